@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/analysis/distinct.h"
+
+#include <string>
+
+namespace stridescope::core
+{
+
+/// What a layout touches. Counts and offsets in elements; nothing where not decided.
+struct Footprint
+{
+    Int element_count = 0;
+    OffsetRange range;
+    Int span = 0; ///< greatest - least + 1
+    std::optional<Int> distinct_offsets;
+    std::optional<Int> holes; ///< offsets of the span that no element is at
+    std::optional<bool> packed;
+    std::optional<bool> overlapping;
+    std::optional<bool> padded;
+    bool broadcast = false;
+    std::optional<std::vector<std::size_t>> contiguous_order; ///< dimensions, outermost first
+    Method method = Method::undecided;
+};
+
+/// Of a layout whose element count, offset range and span fit 64 bits.
+[[nodiscard]] Footprint footprint(const Layout& layout, const Effort& effort = {});
+
+} // namespace stridescope::core

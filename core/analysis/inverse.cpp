@@ -1,0 +1,252 @@
+#include "core/analysis/inverse.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace stridescope::core
+{
+namespace
+{
+
+/// A dimension in the order in which a search takes them.
+struct Step
+{
+    std::size_t dim;
+    Int count;
+    Int step;         ///< magnitude of the stride, may be 0
+    bool reversed;    ///< the stride is negative: term t is coordinate count - 1 - t
+    Wide reach_after; ///< greatest sum of the dimensions behind this one
+    Int gcd_after;    ///< common divisor of their steps, 0 without any
+
+    [[nodiscard]] Int coordinate(Int term) const { return reversed ? count - 1 - term : term; }
+};
+
+/// Terms first, first + stride, ... of one dimension that the dimensions behind it may be able to complete.
+struct Terms
+{
+    Int first = 0;
+    Int stride = 1;
+    Int count = 0;
+};
+
+/// x with a * x = 1 (mod m); a and m coprime, m >= 1.
+Int modular_inverse(Int a, Int m)
+{
+    Wide old_r = a % m;
+    Wide r = m;
+    Wide old_s = 1;
+    Wide s = 0;
+    while (r != 0)
+    {
+        const Wide quotient = old_r / r;
+        old_r = std::exchange(r, old_r - quotient * r);
+        old_s = std::exchange(s, old_s - quotient * s);
+    }
+    return static_cast<Int>(((old_s % m) + m) % m);
+}
+
+Terms possible_terms(const Step& step, Int rest)
+{
+    if (step.step == 0)
+    {
+        const bool possible = wide(rest) <= step.reach_after
+                              && (step.gcd_after == 0 ? rest == 0 : rest % step.gcd_after == 0);
+        return {0, 1, possible ? step.count : 0};
+    }
+    const Wide excess = wide(rest) - step.reach_after;
+    const Int lowest = excess <= 0 ? 0 : static_cast<Int>((excess + step.step - 1) / step.step);
+    const Int highest = std::min(step.count - 1, rest / step.step);
+    if (lowest > highest)
+        return {};
+    if (step.gcd_after == 0)
+        return rest % step.step == 0 && rest / step.step == highest ? Terms{highest, 1, 1} : Terms{};
+    const Int common = std::gcd(step.step, step.gcd_after);
+    if (rest % common != 0)
+        return {};
+    const Int modulus = step.gcd_after / common;
+    const Int wanted = static_cast<Int>(wide(rest / common % modulus)
+                                        * modular_inverse(step.step / common, modulus) % modulus);
+    const Wide first = lowest + ((wanted - wide(lowest) % modulus) + modulus) % modulus;
+    if (first > highest)
+        return {};
+    return {static_cast<Int>(first), modulus, static_cast<Int>((highest - first) / modulus) + 1};
+}
+
+void fill_what_is_behind(std::vector<Step>& steps)
+{
+    Wide reach = 0;
+    Int divisor = 0;
+    for (auto step = steps.rbegin(); step != steps.rend(); ++step)
+    {
+        step->reach_after = reach;
+        step->gcd_after = divisor;
+        reach += wide(step->count - 1) * step->step;
+        divisor = std::gcd(divisor, step->count > 1 ? step->step : 0);
+    }
+}
+
+/// Counts, and lists up to a limit, the terms that sum up to a target; coarsest step first, so that a nested
+/// layout has one candidate a dimension.
+class Search
+{
+public:
+    Search(std::vector<Step> order, std::size_t rank, std::size_t list_limit, Int most_steps)
+        : steps(std::move(order)), coordinate(Dims::filled(rank, 0)), limit(list_limit), budget(most_steps)
+    {
+    }
+
+    void run(std::size_t k, Int rest)
+    {
+        if (gave_up || (stop_when_full && listed.size() >= limit))
+            return;
+        if (--budget < 0)
+        {
+            gave_up = true;
+            return;
+        }
+        if (k == steps.size())
+        {
+            if (rest == 0)
+                found_one();
+            return;
+        }
+        const Step& step = steps[k];
+        const Terms terms = possible_terms(step, rest);
+        // With one dimension behind it, every possible term is completed by exactly one of that dimension.
+        const bool countable = k + 2 == steps.size() && steps.back().step != 0;
+        for (Int i = 0; i < terms.count && !gave_up; ++i)
+        {
+            if (countable && !stop_when_full && listed.size() >= limit)
+            {
+                found += terms.count - i;
+                return;
+            }
+            // Terms of a reversed dimension run against its coordinates, which are listed upwards.
+            const Int nth = step.reversed ? terms.count - 1 - i : i;
+            const Int term = terms.first + nth * terms.stride;
+            coordinate[step.dim] = step.coordinate(term);
+            run(k + 1, rest - term * step.step);
+            if (stop_when_full && listed.size() >= limit)
+                return;
+        }
+    }
+
+    std::vector<Dims> listed;
+    Int found = 0;
+    bool gave_up = false;
+    bool stop_when_full = false;
+
+private:
+    void found_one()
+    {
+        ++found;
+        if (listed.size() < limit)
+            listed.push_back(coordinate);
+    }
+
+    std::vector<Step> steps;
+    Dims coordinate;
+    std::size_t limit;
+    Int budget;
+};
+
+/// Puts every coordinate of the broadcast dimensions into the solutions (sorted), in row-major order.
+class Expansion
+{
+public:
+    Expansion(const Layout& of, std::vector<Dims> solutions, std::size_t most)
+        : layout(of), sorted(std::move(solutions)), limit(most), coordinate(Dims::filled(of.sizes.size(), 0))
+    {
+        expand(0, 0, sorted.size());
+    }
+
+    std::vector<Dims> listed;
+
+private:
+    void expand(std::size_t d, std::size_t begin, std::size_t end)
+    {
+        if (listed.size() >= limit || begin == end)
+            return;
+        if (d == layout.sizes.size())
+        {
+            listed.push_back(coordinate);
+            return;
+        }
+        if (layout.strides[d] == 0)
+        {
+            for (Int x = 0; x < layout.sizes[d] && listed.size() < limit; ++x)
+            {
+                coordinate[d] = x;
+                expand(d + 1, begin, end);
+            }
+            return;
+        }
+        while (begin < end && listed.size() < limit)
+        {
+            std::size_t same = begin;
+            while (same < end && sorted[same][d] == sorted[begin][d])
+                ++same;
+            coordinate[d] = sorted[begin][d];
+            expand(d + 1, begin, same);
+            begin = same;
+        }
+    }
+
+    const Layout& layout;
+    std::vector<Dims> sorted;
+    std::size_t limit;
+    Dims coordinate;
+};
+
+} // namespace
+
+Preimage preimage(const Layout& layout, Int offset, std::size_t most_listed, Int most_steps)
+{
+    const OffsetRange range = *offset_range(layout);
+    if (offset < range.least || offset > range.greatest)
+        return {0, {}, true};
+    const Int target = offset - range.least;
+
+    const std::size_t rank = layout.sizes.size();
+    std::vector<Step> logical;
+    Int copies = 1; // coordinates a broadcast gives each solution of the other dimensions
+    for (std::size_t d = 0; d < rank; ++d)
+    {
+        const Int stride = layout.strides[d];
+        const Int count = layout.sizes[d];
+        if (stride == 0)
+            copies *= count;
+        const Int step = count == 1 ? 0 : stride < 0 ? -stride : stride;
+        logical.push_back({d, count, step, stride < 0, 0, 0});
+    }
+    std::vector<Step> coarse_first;
+    for (const auto& step : logical)
+        if (step.step != 0)
+            coarse_first.push_back(step);
+    std::stable_sort(coarse_first.begin(), coarse_first.end(),
+                     [](const Step& a, const Step& b) { return a.step > b.step; });
+    fill_what_is_behind(coarse_first);
+
+    constexpr std::size_t few = 4096; // solutions that are sorted rather than searched again in order
+    Search search(coarse_first, rank, few, most_steps);
+    search.run(0, target);
+    Preimage result;
+    if (!search.gave_up)
+        result.count = search.found * copies;
+    if (!search.gave_up && search.found <= static_cast<Int>(few))
+    {
+        std::sort(search.listed.begin(), search.listed.end());
+        result.listed = Expansion(layout, std::move(search.listed), most_listed).listed;
+        return result;
+    }
+    fill_what_is_behind(logical);
+    Search ordered(logical, rank, most_listed, most_steps);
+    ordered.stop_when_full = true;
+    ordered.run(0, target);
+    result.listed = std::move(ordered.listed);
+    result.listing_exact = !ordered.gave_up;
+    return result;
+}
+
+} // namespace stridescope::core

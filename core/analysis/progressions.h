@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/tensor/layout.h"
+
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// The offsets {0, step, ..., (count - 1) * step} that one dimension adds; count >= 2, step >= 1.
+struct Progression
+{
+    Int count;
+    Int step;
+
+    [[nodiscard]] Int reach() const { return (count - 1) * step; }
+    friend bool operator==(const Progression&, const Progression&) = default;
+};
+
+/// The dimensions that move the offset: sizes of 1 and strides of 0 dropped, negative strides turned round,
+/// least step first. The layout's offsets are its least offset plus the sums of one term of each.
+[[nodiscard]] std::vector<Progression> progressions(const Layout& layout);
+
+/// The same set of sums in fewer progressions: one whose step is a multiple k of another's, k not above its
+/// count, only makes that one longer. Sorted by step before and after. `lost` becomes true where two different
+/// sums fell together.
+[[nodiscard]] std::vector<Progression> merged(std::vector<Progression> dims, bool& lost);
+
+/// Sum of the reaches: the greatest sum.
+[[nodiscard]] Int reach(const std::vector<Progression>& dims);
+
+} // namespace stridescope::core

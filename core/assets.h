@@ -1,0 +1,20 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+/// What assets/ holds, built into the program, so that it needs no files beside it.
+namespace stridescope::core::assets
+{
+
+[[nodiscard]] std::string_view chips_json();
+
+struct Example
+{
+    std::string_view name; ///< the file's name without ".json"
+    std::string_view json; ///< a scene
+};
+/// In the order of their file names.
+[[nodiscard]] std::span<const Example> examples();
+
+} // namespace stridescope::core::assets

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/tensor/layout.h"
+#include "core/tensor/problem.h"
+
+namespace stridescope::core
+{
+
+/// The window of DML_SLICE1, one number a dimension of the input, in elements.
+struct SliceWindow
+{
+    Dims offsets;
+    Dims sizes;
+    Dims strides; ///< not 0; negative: the window is walked from its far end
+};
+
+/// First broken rule: window_stride_zero, window_empty, window_bounds; ranks must agree already.
+/// `where` is relative to the scene, e.g. "window.sizes[2]".
+[[nodiscard]] std::optional<Problem> check_window(const Dims& input_sizes, const SliceWindow& window);
+
+/// 1 + floor((window size - 1) / |window stride|) a dimension. (The published page divides by the signed stride,
+/// which refuses its own reversed example.)
+[[nodiscard]] Dims max_slice_sizes(const SliceWindow& window);
+
+/// The input coordinate that output coordinate 0 copies: offset, plus window size - 1 where the stride is negative.
+[[nodiscard]] Dims slice_start(const SliceWindow& window);
+
+/// The input coordinate that an output coordinate copies; inside the input for any output within the maximum.
+[[nodiscard]] Dims slice_source(const SliceWindow& window, const Dims& output_coordinate);
+
+/// The slice as a plain strided view of the input's buffer; nothing where a stride does not fit 64 bits.
+[[nodiscard]] std::optional<Layout> slice_view(const Layout& input, const SliceWindow& window,
+                                               const Dims& output_sizes);
+
+} // namespace stridescope::core

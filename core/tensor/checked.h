@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+namespace stridescope::core
+{
+
+/// Every count, size, stride and offset (elements unless the name ends in `_bytes`).
+using Int = std::int64_t;
+
+/// Room for one product of two `Int`s, or for a few of them added; never published.
+__extension__ typedef __int128 Wide;
+
+inline constexpr Int int_max = std::numeric_limits<Int>::max();
+inline constexpr Int int_min = std::numeric_limits<Int>::min();
+
+[[nodiscard]] constexpr Wide wide(Int value)
+{
+    return static_cast<Wide>(value);
+}
+
+/// The value as an `Int`, or nothing where it does not fit.
+[[nodiscard]] constexpr std::optional<Int> narrow(Wide value)
+{
+    if (value < int_min || value > int_max)
+        return std::nullopt;
+    return static_cast<Int>(value);
+}
+
+[[nodiscard]] inline std::optional<Int> checked_add(Int a, Int b)
+{
+    Int sum = 0;
+    if (__builtin_add_overflow(a, b, &sum))
+        return std::nullopt;
+    return sum;
+}
+
+[[nodiscard]] inline std::optional<Int> checked_multiply(Int a, Int b)
+{
+    Int product = 0;
+    if (__builtin_mul_overflow(a, b, &product))
+        return std::nullopt;
+    return product;
+}
+
+/// `value` rounded up to a multiple of `step`; both non-negative, `step` at least 1.
+[[nodiscard]] inline std::optional<Int> checked_round_up(Int value, Int step)
+{
+    return narrow((wide(value) + step - 1) / step * step);
+}
+
+/// ceil(a / b) of a non-negative `a` and a positive `b`.
+[[nodiscard]] constexpr Int divide_up(Int a, Int b)
+{
+    return a / b + (a % b != 0 ? 1 : 0);
+}
+
+/// floor(a / b) of any `a` and a positive `b`.
+[[nodiscard]] constexpr Wide divide_down(Wide a, Wide b)
+{
+    return a / b - (a % b < 0 ? 1 : 0);
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/tensor/dims.h"
+
+#include <optional>
+
+namespace stridescope::core
+{
+
+/// Where a tensor's elements are: coordinate x is at element offset `base + sum x[d] * strides[d]`.
+/// Sizes are at least 1; strides are any, also 0 (broadcast) and negative (reversed).
+struct Layout
+{
+    Dims sizes;
+    Dims strides;
+    Int base = 0;
+
+    friend bool operator==(const Layout&, const Layout&) = default;
+};
+
+/// First and last element offset touched, both inclusive, base included.
+struct OffsetRange
+{
+    Int least = 0;
+    Int greatest = 0;
+
+    friend bool operator==(const OffsetRange&, const OffsetRange&) = default;
+};
+
+/// Product of the sizes; nothing where it does not fit 64 bits.
+[[nodiscard]] std::optional<Int> element_count(const Dims& sizes);
+
+/// Nothing where either end does not fit 64 bits. A dimension of size 1 adds nothing whatever its stride.
+[[nodiscard]] std::optional<OffsetRange> offset_range(const Layout& layout);
+
+/// Row-major strides, last dimension fastest. The element count must fit 64 bits.
+[[nodiscard]] Dims packed_strides(const Dims& sizes);
+
+/// Element offset of a coordinate inside the sizes, of a layout whose `offset_range` exists.
+[[nodiscard]] Int offset_of(const Layout& layout, const Dims& coordinate);
+
+/// The coordinate at a place of the logical row-major order, and the place of a coordinate.
+[[nodiscard]] Dims coordinate_at(const Dims& sizes, Int row_major_index);
+[[nodiscard]] Int row_major_index(const Dims& sizes, const Dims& coordinate);
+
+/// Steps to the next coordinate in row-major order; false (and all zeros) behind the last.
+bool advance(const Dims& sizes, Dims& coordinate);
+
+[[nodiscard]] bool contains(const Dims& sizes, const Dims& coordinate);
+
+} // namespace stridescope::core

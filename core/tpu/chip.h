@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/tensor/dtype.h"
+#include "core/tensor/problem.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace stridescope::core
+{
+
+/// The numbers of a Sophgo TPU that place data in its lanes.
+struct Chip
+{
+    Int npu_num = 1;    ///< lanes
+    Int eu_bytes = 1;   ///< bytes of one row of execution units, the alignment of rows
+    Int lmem_bytes = 1; ///< memory of one lane
+    Int bank_num = 1;   ///< banks of one lane, all of one size
+
+    [[nodiscard]] Int bank_bytes() const { return lmem_bytes / bank_num; }
+    friend bool operator==(const Chip&, const Chip&) = default;
+};
+
+struct ChipPreset
+{
+    std::string name;
+    Chip chip;
+};
+
+/// The presets of assets/chips.json, built into the program. A preset is a start: sources disagree on some chips.
+[[nodiscard]] std::span<const ChipPreset> chip_presets();
+[[nodiscard]] const ChipPreset* find_chip(std::string_view name);
+
+/// First broken rule of the numbers themselves, all `npu`; `where` is the key's name, e.g. "eu_bytes".
+/// `bits` of an element, or nothing where the dtype is not known.
+[[nodiscard]] std::optional<Problem> check_chip(const Chip& chip, std::optional<Int> bits);
+
+} // namespace stridescope::core

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/analysis/distinct.h"
+
+namespace stridescope::core
+{
+
+/// How many bytes hold a bit of some element of a layout whose element at offset o starts at bit o * bits;
+/// offset 0 is the start of a byte and no offset is negative. Nothing where not decided.
+[[nodiscard]] std::optional<Int> distinct_bytes(const Layout& layout, Int bits, const Effort& effort = {});
+
+} // namespace stridescope::core

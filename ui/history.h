@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace stridescope::ui
+{
+
+/// Old values of one thing, so that every edit can be undone. Edits of one gesture (a drag, a text field: the
+/// same non-zero number) are one step.
+template <typename T>
+class History
+{
+public:
+    explicit History(T first) { values.push_back(std::move(first)); }
+
+    [[nodiscard]] const T& now() const { return values[place]; }
+    [[nodiscard]] bool can_undo() const { return place > 0; }
+    [[nodiscard]] bool can_redo() const { return place + 1 < values.size(); }
+
+    void edit(T next, std::uint32_t gesture)
+    {
+        if (next == now())
+            return;
+        values.resize(place + 1, values.front());
+        const bool same_gesture = gesture != 0 && gesture == last_gesture && place > 0;
+        if (same_gesture)
+            values[place] = std::move(next);
+        else
+        {
+            values.push_back(std::move(next));
+            ++place;
+        }
+        last_gesture = gesture;
+    }
+    void end_gesture() { last_gesture = 0; }
+    void undo()
+    {
+        end_gesture();
+        place -= can_undo() ? 1 : 0;
+    }
+    void redo()
+    {
+        end_gesture();
+        place += can_redo() ? 1 : 0;
+    }
+
+private:
+    std::vector<T> values;
+    std::size_t place = 0;
+    std::uint32_t last_gesture = 0;
+};
+
+} // namespace stridescope::ui

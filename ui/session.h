@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/scene/facts.h"
+#include "core/scene/scene.h"
+#include "ui/history.h"
+
+#include <optional>
+#include <string>
+
+namespace stridescope::ui
+{
+
+/// A scene that keeps all rules, with its facts: what the views draw.
+struct Evaluated
+{
+    core::Scene scene;
+    core::Facts facts;
+};
+
+/// The open scene. `history.now()` is what the user has chosen and may break a rule; then `problem` says which
+/// and `shown` stays the last one that kept them all.
+class Document
+{
+public:
+    explicit Document(core::Scene scene, std::string file_path = {});
+
+    [[nodiscard]] const core::Scene& scene() const { return history.now(); }
+    [[nodiscard]] const Evaluated& shown() const { return *last_good; }
+    [[nodiscard]] const std::optional<core::Problem>& problem() const { return broken_rule; }
+    [[nodiscard]] bool changed_since_saved() const { return !(history.now() == saved); }
+    /// Counts up with every change of `shown`, so that what is computed from it knows when it is old.
+    [[nodiscard]] unsigned revision() const { return shown_revision; }
+
+    void edit(core::Scene next, std::uint32_t gesture);
+    void end_gesture() { history.end_gesture(); }
+    [[nodiscard]] bool can_undo() const { return history.can_undo(); }
+    [[nodiscard]] bool can_redo() const { return history.can_redo(); }
+    void undo();
+    void redo();
+    void mark_saved() { saved = history.now(); }
+
+    std::string path; ///< empty: not saved yet
+
+private:
+    void evaluate();
+
+    History<core::Scene> history;
+    core::Scene saved;
+    std::optional<Evaluated> last_good;
+    std::optional<core::Problem> broken_rule;
+    unsigned shown_revision = 0;
+};
+
+} // namespace stridescope::ui
