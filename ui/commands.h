@@ -1,0 +1,57 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace stridescope::ui
+{
+
+/// What a key, a button or the menu can ask for.
+enum class Command
+{
+    open,
+    save,
+    save_as,
+    start_page,
+    undo,
+    redo,
+    toggle_theme,
+    larger,
+    smaller,
+    normal_size,
+    fit,
+    raise_rank, ///< give a lower-rank tensor leading dimensions of 1, to rank 4
+    dismiss,    ///< close what is open, else drop the pin
+    quit,
+};
+
+/// A key with its modifiers, in ASCII ('S', '+', '0') or one of the names below.
+struct KeyPress
+{
+    static constexpr int escape = 256;
+    static constexpr int home = 257;
+
+    int key = 0;
+    bool ctrl = false;
+    bool shift = false;
+
+    friend bool operator==(const KeyPress&, const KeyPress&) = default;
+};
+
+struct CommandInfo
+{
+    Command command;
+    std::string_view name; ///< "Undo"
+    KeyPress key;
+    bool while_typing; ///< acts also when a text field has the keyboard
+};
+
+[[nodiscard]] std::span<const CommandInfo> commands();
+/// Several keys may give one command (Ctrl+Y and Ctrl+Shift+Z).
+[[nodiscard]] std::optional<Command> command_for(const KeyPress& key, bool typing);
+/// "Ctrl+S", for menus and tooltips; empty without a key.
+[[nodiscard]] std::string key_text(Command command);
+
+} // namespace stridescope::ui

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "ui/commands.h"
+#include "ui/session.h"
+#include "ui/theme.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stridescope::ui
+{
+
+/// What the window asks of the program around it; ui itself touches no file.
+struct Host
+{
+    /// The scene in a file, or what is wrong with it.
+    std::function<core::Result<core::Scene>(const std::string& path)> load;
+    /// Nothing: written whole. Otherwise why it could not be, and the file is as it was.
+    std::function<std::optional<std::string>(const std::string& path, const core::Scene& scene)> save;
+};
+
+/// Everything the window shows. One of these is the program's state; `draw` shows it and changes it.
+struct Workspace
+{
+    explicit Workspace(Host program) : host(std::move(program)) {}
+
+    Host host;
+    std::optional<Document> document; ///< none: the start page
+    ThemeName theme = ThemeName::dark;
+    float interface_scale = 1.0F;
+    bool quit_requested = false;
+    std::string message; ///< what went wrong last with a file, shown until the next action
+
+    void open_path(const std::string& path);
+    void open_scene(core::Scene scene, std::string path = {});
+    /// Given by the window for each key pressed; `typing`: a text field has the keyboard.
+    void key_pressed(const KeyPress& key, bool typing);
+    void run(Command command);
+};
+
+/// Builds one frame of the whole window with ImGui, between NewFrame and Render; fills `io.DisplaySize`.
+void draw(Workspace& workspace);
+
+} // namespace stridescope::ui
