@@ -1,0 +1,125 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+
+/// Dear ImGui from 1.86 (Debian 12) to 1.92 (sid), in one spelling. Include this instead of <imgui.h>.
+namespace stridescope::ui
+{
+
+/// The keys that ImGui itself acts on, and those that panels ask for; ImGui 1.86 has no names for more.
+enum class Key : std::uint8_t
+{
+    none,
+    tab,
+    left,
+    right,
+    up,
+    down,
+    page_up,
+    page_down,
+    home,
+    end,
+    insert,
+    del,
+    backspace,
+    space,
+    enter,
+    keypad_enter,
+    escape,
+    a,
+    c,
+    v,
+    x,
+    y,
+    z,
+    count,
+};
+
+#if IMGUI_VERSION_NUM >= 18700
+[[nodiscard]] inline ImGuiKey imgui_key(Key key)
+{
+    constexpr ImGuiKey table[] = {
+        ImGuiKey_None,        ImGuiKey_Tab,    ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,
+        ImGuiKey_DownArrow,   ImGuiKey_PageUp, ImGuiKey_PageDown,  ImGuiKey_Home,       ImGuiKey_End,
+        ImGuiKey_Insert,      ImGuiKey_Delete, ImGuiKey_Backspace, ImGuiKey_Space,      ImGuiKey_Enter,
+        ImGuiKey_KeypadEnter, ImGuiKey_Escape, ImGuiKey_A,         ImGuiKey_C,          ImGuiKey_V,
+        ImGuiKey_X,           ImGuiKey_Y,      ImGuiKey_Z,
+    };
+    static_assert(std::size(table) == static_cast<std::size_t>(Key::count));
+    return table[static_cast<std::size_t>(key)];
+}
+#else
+/// 1.86 takes the program's own numbers, which `Context` registers: those of `Key`.
+[[nodiscard]] inline int imgui_key(Key key)
+{
+    return static_cast<int>(key);
+}
+#endif
+
+[[nodiscard]] inline bool key_pressed(Key key, bool repeat = true)
+{
+    return ImGui::IsKeyPressed(imgui_key(key), repeat);
+}
+[[nodiscard]] inline bool key_down(Key key)
+{
+    return ImGui::IsKeyDown(imgui_key(key));
+}
+
+/// Pixels of a face as it was loaded.
+[[nodiscard]] inline float font_size(const ImFont* font)
+{
+#if IMGUI_VERSION_NUM >= 19200
+    return font->LegacySize;
+#else
+    return font->FontSize;
+#endif
+}
+
+/// At the size it was loaded with; `ImGui::PopFont` takes it back.
+inline void push_font(ImFont* font)
+{
+#if IMGUI_VERSION_NUM >= 19200
+    ImGui::PushFont(font, font->LegacySize);
+#else
+    ImGui::PushFont(font);
+#endif
+}
+
+/// Width of one line in a face, without pushing it.
+[[nodiscard]] inline ImVec2 text_size(ImFont* font, const char* begin, const char* end = nullptr)
+{
+    return font->CalcTextSizeA(font_size(font), 3.0e38F, 0.0F, begin, end);
+}
+
+/// Shown at once: a delay would need frames while nothing happens.
+inline void item_tooltip(const char* text)
+{
+    if (ImGui::IsItemHovered())
+        ImGui::SetTooltip("%s", text);
+}
+
+/// A child window that keeps its padding, with or without a border.
+inline bool begin_child(const char* id, ImVec2 size, bool border, ImGuiWindowFlags flags = 0)
+{
+#if IMGUI_VERSION_NUM >= 19000
+    return ImGui::BeginChild(id, size, (border ? 1 : 0) | ImGuiChildFlags_AlwaysUseWindowPadding, flags);
+#else
+    return ImGui::BeginChild(id, size, border, flags | ImGuiWindowFlags_AlwaysUseWindowPadding);
+#endif
+}
+
+/// A texture's number in the form that ImGui's image calls take: a pointer before 1.91.4, an integer since.
+[[nodiscard]] inline ImTextureID texture_id(std::uint32_t number)
+{
+#if IMGUI_VERSION_NUM >= 19140
+    return number;
+#else
+    return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(number));
+#endif
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string_view>
+
+namespace stridescope::ui
+{
+
+/// Corners in pixels of the window.
+struct ProbeRect
+{
+    float left = 0;
+    float top = 0;
+    float right = 0;
+    float bottom = 0;
+};
+
+/// Who listens to `probe`: tests, which find what to click by its name. None in the program.
+class ProbeSink
+{
+public:
+    virtual ~ProbeSink() = default;
+    virtual void seen(std::string_view name, const ProbeRect& rect) = 0;
+};
+void set_probe_sink(ProbeSink* sink);
+
+/// Tells where something with a name is drawn in this frame ("cell/input/1,0,2").
+void probe(std::string_view name, const ProbeRect& rect);
+/// The item just made with ImGui ("size/N").
+void probe_last_item(std::string_view name);
+/// False in the program: a name that costs something to make need not be made.
+[[nodiscard]] bool probing();
+
+} // namespace stridescope::ui
