@@ -25,6 +25,14 @@ public:
             return;
         values.resize(place + 1, values.front());
         const bool same_gesture = gesture != 0 && gesture == last_gesture && place > 0;
+        if (same_gesture && next == values[place - 1])
+        {
+            // Back where the gesture began (Escape, or dragged there and back): nothing is left to undo.
+            values.pop_back();
+            --place;
+            last_gesture = 0;
+            return;
+        }
         if (same_gesture)
             values[place] = std::move(next);
         else
@@ -38,12 +46,12 @@ public:
     void undo()
     {
         end_gesture();
-        place -= can_undo() ? 1 : 0;
+        place -= can_undo() ? 1U : 0U;
     }
     void redo()
     {
         end_gesture();
-        place += can_redo() ? 1 : 0;
+        place += can_redo() ? 1U : 0U;
     }
 
 private:

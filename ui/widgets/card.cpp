@@ -1,0 +1,30 @@
+#include "ui/widgets/card.h"
+
+#include "ui/widgets/paint.h"
+
+namespace stridescope::ui
+{
+
+void begin_card(const char* id, const Rect& area)
+{
+    ImGui::SetCursorScreenPos({area.left, area.top});
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, packed_colour(theme().card));
+    ImGui::PushStyleColor(ImGuiCol_Border, packed_colour(theme().card_border));
+    ImGui::PushStyleColor(ImGuiCol_ScrollbarBg, 0);
+    ImGui::PushStyleColor(ImGuiCol_ScrollbarGrab, packed_colour(theme().field_hovered));
+    ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, px(12));
+    ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(16), px(14)});
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(8)});
+    ImGui::PushStyleVar(ImGuiStyleVar_ScrollbarSize, px(10));
+    begin_child(id, {area.width(), area.height()}, true);
+}
+
+void end_card()
+{
+    ImGui::EndChild();
+    ImGui::PopStyleVar(5);
+    ImGui::PopStyleColor(4);
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,57 @@
+#include "ui/widgets/paint.h"
+
+namespace stridescope::ui
+{
+
+Colour mixed(Colour a, Colour b, float amount)
+{
+    const auto mix = [amount](std::uint8_t from, std::uint8_t to)
+    {
+        const float value =
+            static_cast<float>(from) + (static_cast<float>(to) - static_cast<float>(from)) * amount;
+        return static_cast<std::uint8_t>(value + 0.5F);
+    };
+    return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b), mix(a.a, b.a)};
+}
+
+void paint_text(ImFont* face, ImVec2 place, Colour colour, std::string_view text)
+{
+    // Whole pixels: text between two of them is blurred.
+    const ImVec2 whole(static_cast<float>(static_cast<int>(place.x + 0.5F)),
+                       static_cast<float>(static_cast<int>(place.y + 0.5F)));
+    ImGui::GetWindowDrawList()->AddText(face, font_size(face), whole, packed_colour(colour), text.data(),
+                                        text.data() + text.size());
+}
+
+void paint_text_centred(ImFont* face, ImVec2 low, ImVec2 high, Colour colour, std::string_view text)
+{
+    const ImVec2 size = text_size(face, text.data(), text.data() + text.size());
+    paint_text(face, {(low.x + high.x - size.x) / 2, (low.y + high.y - size.y) / 2}, colour, text);
+}
+
+void text(ImFont* face, Colour colour, std::string_view words)
+{
+    push_font(face);
+    ImGui::PushStyleColor(ImGuiCol_Text, packed_colour(colour));
+    ImGui::TextUnformatted(words.data(), words.data() + words.size());
+    ImGui::PopStyleColor();
+    ImGui::PopFont();
+}
+
+void wrapped_text(ImFont* face, Colour colour, std::string_view words)
+{
+    ImGui::PushTextWrapPos(0);
+    text(face, colour, words);
+    ImGui::PopTextWrapPos();
+}
+
+std::string grouped(long long number)
+{
+    std::string digits = std::to_string(number);
+    const std::size_t first = number < 0 ? 1 : 0;
+    for (std::size_t end = digits.size(); end > first + 3; end -= 3)
+        digits.insert(end - 3, ",");
+    return digits;
+}
+
+} // namespace stridescope::ui
