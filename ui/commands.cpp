@@ -1,0 +1,86 @@
+#include "ui/commands.h"
+
+#include <algorithm>
+#include <array>
+
+namespace stridescope::ui
+{
+
+namespace
+{
+
+constexpr KeyPress ctrl(char key)
+{
+    return {.key = key, .ctrl = true};
+}
+constexpr KeyPress ctrl_shift(char key)
+{
+    return {.key = key, .ctrl = true, .shift = true};
+}
+
+// A command's first key is the one that menus show. While a text field has the keyboard, undo, redo, Home and
+// Escape are the field's own.
+constexpr std::array table = {
+    CommandInfo{Command::open, "Open", ctrl('O'), true},
+    CommandInfo{Command::save, "Save", ctrl('S'), true},
+    CommandInfo{Command::save_as, "Save as", ctrl_shift('S'), true},
+    CommandInfo{Command::start_page, "Start page", ctrl('N'), true},
+    CommandInfo{Command::undo, "Undo", ctrl('Z'), false},
+    CommandInfo{Command::redo, "Redo", ctrl('Y'), false},
+    CommandInfo{Command::redo, "Redo", ctrl_shift('Z'), false},
+    CommandInfo{Command::toggle_theme, "Dark or light", ctrl('T'), true},
+    CommandInfo{Command::larger, "Larger", ctrl('+'), true},
+    CommandInfo{Command::larger, "Larger", ctrl('='), true},
+    CommandInfo{Command::smaller, "Smaller", ctrl('-'), true},
+    CommandInfo{Command::normal_size, "Normal size", ctrl('0'), true},
+    CommandInfo{Command::fit, "Fit", {.key = KeyPress::home}, false},
+    CommandInfo{Command::raise_rank, "Raise to rank 4", ctrl('R'), false},
+    CommandInfo{Command::dismiss, "Dismiss", {.key = KeyPress::escape}, false},
+    CommandInfo{Command::quit, "Quit", ctrl('Q'), true},
+};
+
+// '+' needs Shift on many keyboards, and not on others: there Shift says nothing.
+bool shift_is_part_of_the_character(int key)
+{
+    return key < 256 && !(key >= 'A' && key <= 'Z');
+}
+
+bool same_key(const KeyPress& wanted, const KeyPress& pressed)
+{
+    return wanted.key == pressed.key && wanted.ctrl == pressed.ctrl
+           && (wanted.shift == pressed.shift || shift_is_part_of_the_character(wanted.key));
+}
+
+} // namespace
+
+std::span<const CommandInfo> commands()
+{
+    return table;
+}
+
+std::optional<Command> command_for(const KeyPress& key, bool typing)
+{
+    for (const CommandInfo& info : table)
+        if (same_key(info.key, key) && (info.while_typing || !typing))
+            return info.command;
+    return std::nullopt;
+}
+
+std::string key_text(Command command)
+{
+    const auto* const info = std::ranges::find(table, command, &CommandInfo::command);
+    if (info == table.end() || info->key.key == 0)
+        return {};
+    std::string text;
+    if (info->key.ctrl)
+        text += "Ctrl+";
+    if (info->key.shift)
+        text += "Shift+";
+    if (info->key.key == KeyPress::escape)
+        return text + "Escape";
+    if (info->key.key == KeyPress::home)
+        return text + "Home";
+    return text + static_cast<char>(info->key.key);
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,22 @@
+#pragma once
+
+struct ImGuiContext;
+
+namespace stridescope::ui
+{
+
+/// Dear ImGui's state, set up as this program wants it (no files, no blinking caret), for as long as this
+/// lives.
+class Context
+{
+public:
+    Context();
+    ~Context();
+    Context(const Context&) = delete;
+    Context& operator=(const Context&) = delete;
+
+private:
+    ImGuiContext* imgui;
+};
+
+} // namespace stridescope::ui
