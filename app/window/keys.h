@@ -1,0 +1,12 @@
+#pragma once
+
+#include "ui/input.h"
+
+namespace stridescope::app
+{
+
+/// GLFW's key event in the interface's terms: letters as the user's keyboard layout has them.
+ui::KeyChanged translate_key(int key, int scancode, int action, int modifiers);
+ui::Modifiers translate_modifiers(int modifiers);
+
+} // namespace stridescope::app

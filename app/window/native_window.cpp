@@ -1,0 +1,229 @@
+#include "app/window/native_window.h"
+
+#include "app/window/keys.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+namespace stridescope::app
+{
+
+namespace
+{
+
+std::string last_error;
+
+[[noreturn]] void fail(const char* what)
+{
+    const std::string why = last_error.empty() ? "" : " (" + last_error + ")";
+    glfwTerminate();
+    throw std::runtime_error(what + why);
+}
+
+/// A window larger than the desktop would have its edges out of reach.
+void fit_into_desktop(int& width, int& height)
+{
+    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+    if (!monitor)
+        return;
+    int x = 0;
+    int y = 0;
+    int most_width = 0;
+    int most_height = 0;
+    glfwGetMonitorWorkarea(monitor, &x, &y, &most_width, &most_height);
+    if (most_width > 0 && most_height > 0)
+    {
+        width = std::min(width, most_width);
+        height = std::min(height, most_height);
+    }
+}
+
+} // namespace
+
+NativeWindow::NativeWindow(const Wish& wish)
+{
+    glfwSetErrorCallback([](int, const char* text) { last_error = text; });
+    if (!glfwInit())
+        fail("no display to open a window on");
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+    glfwWindowHint(GLFW_DEPTH_BITS, 0);
+    glfwWindowHint(GLFW_STENCIL_BITS, 0);
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "stridescope");
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "stridescope");
+    int width = wish.width;
+    int height = wish.height;
+    if (wish.visible)
+    {
+        glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+        fit_into_desktop(width, height);
+    }
+    handle = glfwCreateWindow(width, height, "Stridescope", nullptr, nullptr);
+    if (!handle)
+        fail("no OpenGL 3.3 to draw with");
+    glfwMakeContextCurrent(handle);
+    if (gladLoadGL(glfwGetProcAddress) == 0)
+        fail("no OpenGL 3.3 to draw with");
+    glfwSetWindowUserPointer(handle, this);
+    if (!wish.visible)
+        return;
+    glfwSwapInterval(1);
+    install_callbacks();
+    install_clipboard();
+    glfwShowWindow(handle);
+}
+
+NativeWindow::~NativeWindow()
+{
+    for (GLFWcursor* cursor : cursors)
+        if (cursor)
+            glfwDestroyCursor(cursor);
+    glfwDestroyWindow(handle);
+    glfwTerminate();
+}
+
+NativeWindow& NativeWindow::of(GLFWwindow* window)
+{
+    auto* self = static_cast<NativeWindow*>(glfwGetWindowUserPointer(window));
+    self->something_happened = true;
+    return *self;
+}
+
+ui::MouseMoved NativeWindow::in_pixels(double x, double y) const
+{
+    int width = 0;
+    int height = 0;
+    glfwGetWindowSize(handle, &width, &height);
+    const ui::Screen pixels = screen();
+    const double across = width > 0 ? static_cast<double>(pixels.width) / width : 1.0;
+    const double down = height > 0 ? static_cast<double>(pixels.height) / height : 1.0;
+    return {static_cast<float>(x * across), static_cast<float>(y * down)};
+}
+
+void NativeWindow::install_callbacks()
+{
+    glfwSetCursorPosCallback(handle,
+                             [](GLFWwindow* w, double x, double y)
+                             {
+                                 NativeWindow& self = of(w);
+                                 self.queue.push(self.in_pixels(x, y));
+                             });
+    glfwSetCursorEnterCallback(handle,
+                               [](GLFWwindow* w, int entered)
+                               {
+                                   NativeWindow& self = of(w);
+                                   double x = 0;
+                                   double y = 0;
+                                   glfwGetCursorPos(w, &x, &y);
+                                   if (entered)
+                                       self.queue.push(self.in_pixels(x, y));
+                                   else
+                                       self.queue.push(ui::MouseLeft{});
+                               });
+    glfwSetMouseButtonCallback(
+        handle,
+        [](GLFWwindow* w, int button, int action, int modifiers) {
+            of(w).queue.push(ui::MouseButton{button, action == GLFW_PRESS, translate_modifiers(modifiers)});
+        });
+    glfwSetScrollCallback(
+        handle,
+        [](GLFWwindow* w, double across, double up) {
+            of(w).queue.push(ui::MouseWheel{static_cast<float>(across), static_cast<float>(up)});
+        });
+    glfwSetKeyCallback(handle, [](GLFWwindow* w, int key, int scancode, int action, int modifiers)
+                       { of(w).queue.push(translate_key(key, scancode, action, modifiers)); });
+    glfwSetCharCallback(handle,
+                        [](GLFWwindow* w, unsigned character) { of(w).queue.push(ui::Typed{character}); });
+    glfwSetWindowFocusCallback(handle, [](GLFWwindow* w, int focused)
+                               { of(w).queue.push(ui::FocusChanged{focused == GLFW_TRUE}); });
+    glfwSetDropCallback(handle,
+                        [](GLFWwindow* w, int count, const char** paths)
+                        {
+                            NativeWindow& self = of(w);
+                            self.dropped.insert(self.dropped.end(), paths, paths + count);
+                        });
+    glfwSetWindowCloseCallback(handle,
+                               [](GLFWwindow* w)
+                               {
+                                   of(w).close_requested = true;
+                                   glfwSetWindowShouldClose(w, GLFW_FALSE);
+                               });
+    glfwSetWindowRefreshCallback(handle, [](GLFWwindow* w) { of(w); });
+    glfwSetFramebufferSizeCallback(handle, [](GLFWwindow* w, int, int) { of(w); });
+    glfwSetWindowContentScaleCallback(handle, [](GLFWwindow* w, float, float) { of(w); });
+}
+
+void NativeWindow::install_clipboard()
+{
+    ImGuiIO& io = ImGui::GetIO();
+    io.ClipboardUserData = this;
+    io.SetClipboardTextFn = [](void* self, const char* text)
+    { glfwSetClipboardString(static_cast<NativeWindow*>(self)->handle, text); };
+    io.GetClipboardTextFn = [](void* self) -> const char*
+    {
+        // GLFW's string may be gone with its next call.
+        auto& window = *static_cast<NativeWindow*>(self);
+        const char* text = glfwGetClipboardString(window.handle);
+        window.clipboard = text ? text : "";
+        return window.clipboard.c_str();
+    };
+}
+
+bool NativeWindow::wait(double seconds)
+{
+    if (seconds > 0)
+        glfwWaitEventsTimeout(seconds);
+    else
+        glfwPollEvents();
+    return std::exchange(something_happened, false);
+}
+
+std::vector<std::string> NativeWindow::take_dropped_paths()
+{
+    return std::exchange(dropped, {});
+}
+
+bool NativeWindow::take_close_request()
+{
+    return std::exchange(close_requested, false);
+}
+
+ui::Screen NativeWindow::screen() const
+{
+    int width = 0;
+    int height = 0;
+    glfwGetFramebufferSize(handle, &width, &height);
+    float across = 1;
+    float down = 1;
+    glfwGetWindowContentScale(handle, &across, &down);
+    return {static_cast<float>(width), static_cast<float>(height), across};
+}
+
+void NativeWindow::set_title(const std::string& title)
+{
+    if (title == title_shown)
+        return;
+    title_shown = title;
+    glfwSetWindowTitle(handle, title.c_str());
+}
+
+void NativeWindow::show_cursor()
+{
+    const auto shape = static_cast<std::size_t>(std::max(0, ImGui::GetMouseCursor()));
+    constexpr std::array shapes = {
+        GLFW_ARROW_CURSOR, GLFW_IBEAM_CURSOR, GLFW_ARROW_CURSOR, GLFW_VRESIZE_CURSOR, GLFW_HRESIZE_CURSOR,
+        GLFW_ARROW_CURSOR, GLFW_ARROW_CURSOR, GLFW_HAND_CURSOR,  GLFW_ARROW_CURSOR,
+    };
+    static_assert(shapes.size() == std::tuple_size_v<decltype(cursors)>);
+    const std::size_t known = shape < shapes.size() ? shape : 0;
+    if (!cursors[known])
+        cursors[known] = glfwCreateStandardCursor(shapes[known]);
+    glfwSetCursor(handle, cursors[known]);
+}
+
+} // namespace stridescope::app

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "app/window/glfw.h"
+#include "ui/frame.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace stridescope::app
+{
+
+/// A window with an OpenGL 3.3 context that is current, and what happened to it since it was last asked.
+class NativeWindow
+{
+public:
+    struct Wish
+    {
+        int width = 0;
+        int height = 0;
+        bool visible = true;
+    };
+    /// Throws std::runtime_error where there is no display or no OpenGL 3.3.
+    explicit NativeWindow(const Wish& wish);
+    ~NativeWindow();
+    NativeWindow(const NativeWindow&) = delete;
+    NativeWindow& operator=(const NativeWindow&) = delete;
+
+    /// Waits for at most so long, or not at all. True: something happened, a frame is worth drawing.
+    bool wait(double seconds);
+
+    [[nodiscard]] ui::InputQueue& input() { return queue; }
+    [[nodiscard]] std::vector<std::string> take_dropped_paths();
+    [[nodiscard]] bool take_close_request();
+
+    /// Zero sizes while it is minimized.
+    [[nodiscard]] ui::Screen screen() const;
+    void set_title(const std::string& title);
+    /// The pointer that ImGui asks for. Input must stay in pixels of `screen`.
+    void show_cursor();
+    void present() { glfwSwapBuffers(handle); }
+
+private:
+    void install_callbacks();
+    void install_clipboard();
+    static NativeWindow& of(GLFWwindow* window);
+    /// GLFW speaks of screen coordinates, everything else of pixels.
+    [[nodiscard]] ui::MouseMoved in_pixels(double x, double y) const;
+
+    GLFWwindow* handle = nullptr;
+    ui::InputQueue queue;
+    std::vector<std::string> dropped;
+    bool close_requested = false;
+    bool something_happened = true;
+    std::string title_shown;
+    std::string clipboard;
+    std::array<GLFWcursor*, 9> cursors{};
+};
+
+} // namespace stridescope::app

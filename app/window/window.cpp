@@ -1,0 +1,174 @@
+#include "app/window/window.h"
+
+#include "app/cli/command_line.h"
+#include "app/files.h"
+#include "app/window/end_signal.h"
+#include "app/window/native_window.h"
+#include "app/window/offscreen.h"
+#include "app/window/renderer.h"
+#include "app/window/statistics.h"
+#include "ui/context.h"
+#include "ui/frame.h"
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <stdexcept>
+
+namespace stridescope::app
+{
+
+namespace
+{
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds(Clock::duration time)
+{
+    return std::chrono::duration<double, std::milli>(time).count();
+}
+
+/// Workspaces that know no pin yet are left alone.
+template <typename Workspace>
+void request_pin(Workspace& workspace, const core::Dims& coordinates)
+{
+    if constexpr (requires { workspace.pin_requested; })
+        workspace.pin_requested = coordinates;
+}
+
+ui::Workspace make_workspace(const WindowOptions& options)
+{
+    ui::Workspace workspace({.load = load_scene, .save = save_scene});
+    if (options.pin && options.pin->size() <= core::Dims::max_rank)
+        request_pin(workspace, core::Dims(*options.pin));
+    return workspace;
+}
+
+std::string title_of(const ui::Workspace& workspace)
+{
+    if (!workspace.document)
+        return "Stridescope";
+    const ui::Document& document = *workspace.document;
+    const std::string name = document.path.empty() ? document.scene().title.value_or("New scene")
+                                                   : std::filesystem::path(document.path).filename().string();
+    return (document.changed_since_saved() ? "• " : "") + name + " - Stridescope";
+}
+
+int refuse(const std::string& path, const core::Problem& problem)
+{
+    const std::string where = problem.where.empty() ? "" : problem.where + ": ";
+    std::fprintf(stderr, "stridescope: %s: %s%s\n", path.c_str(), where.c_str(), problem.message.c_str());
+    return wrong_input;
+}
+
+/// The frame loop: draws when something happened and twice more, for what settles a frame late; else it sleeps.
+int run_visible(const WindowOptions& options)
+{
+    constexpr int settling_frames = 3;
+    constexpr double held_button_seconds = 0.05;
+    constexpr double idle_seconds = 0.25; // how late an end signal may be seen
+
+    ui::Workspace workspace = make_workspace(options);
+    if (options.path)
+        workspace.open_path(*options.path);
+
+    const ui::Context imgui;
+    NativeWindow window({options.width, options.height, true});
+    Renderer renderer;
+    ui::FrameBuilder builder;
+    catch_end_signals();
+
+    int frames_due = settling_frames;
+    Clock::time_point last = Clock::now();
+    while (!workspace.quit_requested && !end_signalled())
+    {
+        const bool busy = frames_due > 0 || !window.input().empty();
+        if (window.wait(busy ? 0 : window.input().holding() ? held_button_seconds : idle_seconds))
+            frames_due = settling_frames;
+        for (const std::string& path : window.take_dropped_paths())
+            workspace.open_path(path);
+        if (window.take_close_request())
+            workspace.run(ui::Command::quit);
+        const ui::Screen screen = window.screen();
+        const bool minimized = screen.width < 1 || screen.height < 1;
+        if (minimized || (frames_due == 0 && window.input().empty() && !window.input().holding()))
+        {
+            frames_due = 0;
+            continue;
+        }
+        renderer.begin_frame(builder.prepare(workspace, screen));
+        const Clock::time_point now = Clock::now();
+        builder.build(workspace, window.input(), std::chrono::duration<float>(now - last).count());
+        last = now;
+        renderer.draw(static_cast<int>(screen.width), static_cast<int>(screen.height), ui::theme().window);
+        window.show_cursor();
+        window.set_title(title_of(workspace));
+        window.present();
+        frames_due -= frames_due > 0 ? 1 : 0;
+    }
+    if (!workspace.quit_requested && workspace.document && workspace.document->changed_since_saved())
+        std::fprintf(stderr, "stridescope: ended by a signal; changes to the scene were not saved\n");
+    return done;
+}
+
+/// The real window's frames without a window: a picture, and what the frames cost.
+int run_unseen(const WindowOptions& options)
+{
+    ui::Workspace workspace = make_workspace(options);
+    if (options.path)
+    {
+        core::Result<core::Scene> scene = load_scene(*options.path);
+        if (!scene)
+            return refuse(*options.path, scene.problem());
+        workspace.open_scene(*std::move(scene), *options.path);
+        if (const auto& problem = workspace.document->problem())
+            return refuse(*options.path, *problem);
+    }
+
+    const ui::Context imgui;
+    NativeWindow window({64, 64, false});
+    Renderer renderer;
+    const Offscreen target(options.width, options.height);
+    ui::FrameBuilder builder;
+    ui::InputQueue no_input;
+    Statistics statistics;
+    const ui::Screen screen{static_cast<float>(options.width), static_cast<float>(options.height), 1};
+    for (int frame = 0; frame < options.frames; ++frame)
+    {
+        renderer.begin_frame(builder.prepare(workspace, screen));
+        const Clock::time_point start = Clock::now();
+        builder.build(workspace, no_input, 1.0F / 60);
+        const Clock::time_point built = Clock::now();
+        renderer.draw(options.width, options.height, ui::theme().window);
+        glFinish();
+        const Clock::time_point drawn = Clock::now();
+        statistics.cpu_ms.push_back(milliseconds(built - start));
+        statistics.gpu_ms.push_back(milliseconds(drawn - built));
+        if (frame == 0)
+            statistics.first_frame_ms = milliseconds_since_process_start();
+        statistics.vertices = ImGui::GetDrawData()->TotalVtxCount;
+    }
+    if (options.screenshot)
+        if (const auto why = write_png(*options.screenshot, target.read()))
+            throw std::runtime_error("cannot write " + *options.screenshot + ": " + *why);
+    if (options.stats && (std::puts(statistics.json().c_str()) < 0 || std::fflush(stdout) != 0))
+        throw std::runtime_error("cannot write to standard output");
+    return done;
+}
+
+} // namespace
+
+int run_window(const WindowOptions& options)
+{
+    try
+    {
+        return options.screenshot || options.stats ? run_unseen(options) : run_visible(options);
+    }
+    catch (const std::exception& failure)
+    {
+        std::fprintf(stderr, "stridescope: %s\n", failure.what());
+        return machine_failed;
+    }
+}
+
+} // namespace stridescope::app

@@ -1,0 +1,41 @@
+#include "ui/frame.h"
+
+#include "ui/fonts.h"
+#include "ui/style.h"
+
+#include <algorithm>
+
+namespace stridescope::ui
+{
+
+bool FrameBuilder::prepare(const Workspace& workspace, const Screen& screen)
+{
+    ImGui::GetIO().DisplaySize = ImVec2(screen.width, screen.height);
+    const float factor = std::clamp(workspace.interface_scale * screen.density, 0.5F, 5.0F);
+    const bool other_scale = factor != styled_scale;
+    if (other_scale || styled_theme != workspace.theme)
+        apply_style(workspace.theme, factor);
+    if (other_scale)
+        load_fonts(factor);
+    styled_theme = workspace.theme;
+    styled_scale = factor;
+    // The workspace may have set these for itself in the meantime.
+    set_theme(workspace.theme);
+    set_scale(factor);
+    return other_scale;
+}
+
+void FrameBuilder::build(Workspace& workspace, InputQueue& input, float seconds_since_last)
+{
+    ImGuiIO& io = ImGui::GetIO();
+    io.DeltaTime = std::max(seconds_since_last, 1.0e-4F);
+    const std::vector<KeyChanged> presses = input.apply_frame();
+    ImGui::NewFrame();
+    // Only after NewFrame does ImGui say whether the click before this key gave a text field the keyboard.
+    for (const KeyChanged& change : presses)
+        workspace.key_pressed(change.press, io.WantTextInput);
+    draw(workspace);
+    ImGui::Render();
+}
+
+} // namespace stridescope::ui

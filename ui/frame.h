@@ -1,0 +1,31 @@
+#pragma once
+
+#include "ui/input.h"
+#include "ui/workspace.h"
+
+namespace stridescope::ui
+{
+
+/// Where a frame will be shown: pixels, and how many of them a monitor wants for one of ours.
+struct Screen
+{
+    float width = 0;
+    float height = 0;
+    float density = 1;
+};
+
+/// One frame after another of a workspace, the same way in the window and in tests.
+class FrameBuilder
+{
+public:
+    /// Before the renderer's own NewFrame. True: the font atlas is new, the renderer must take its texture.
+    bool prepare(const Workspace& workspace, const Screen& screen);
+    /// Input, NewFrame, commands, `draw`, Render.
+    void build(Workspace& workspace, InputQueue& input, float seconds_since_last);
+
+private:
+    std::optional<ThemeName> styled_theme;
+    float styled_scale = 0;
+};
+
+} // namespace stridescope::ui
