@@ -29,8 +29,8 @@ Runs united(const Runs& fixed, const Runs& moved, Int shift)
     std::size_t j = 0;
     while (i < fixed.size() || j < moved.size())
     {
-        const bool take_fixed
-            = j == moved.size() || (i < fixed.size() && fixed[i].begin <= moved[j].begin + shift);
+        const bool take_fixed =
+            j == moved.size() || (i < fixed.size() && fixed[i].begin <= moved[j].begin + shift);
         const Run next = take_fixed ? fixed[i] : Run{moved[j].begin + shift, moved[j].end + shift};
         ++(take_fixed ? i : j);
         if (!result.empty() && next.begin <= result.back().end)

@@ -50,8 +50,8 @@ Terms possible_terms(const Step& step, Int rest)
 {
     if (step.step == 0)
     {
-        const bool possible = wide(rest) <= step.reach_after
-                              && (step.gcd_after == 0 ? rest == 0 : rest % step.gcd_after == 0);
+        const bool possible =
+            wide(rest) <= step.reach_after && (step.gcd_after == 0 ? rest == 0 : rest % step.gcd_after == 0);
         return {0, 1, possible ? step.count : 0};
     }
     const Wide excess = wide(rest) - step.reach_after;

@@ -16,8 +16,8 @@ struct Preimage
     bool listing_exact = true; ///< false where the search was given up before `listed` was filled
 };
 
-/// All coordinates of `layout` at `offset` (elements), at most `most_listed` of them listed. The layout's element
-/// count and span fit 64 bits; any offset may be asked. `most_steps` bounds the search.
+/// All coordinates of `layout` at `offset` (elements), at most `most_listed` of them listed. The layout's
+/// element count and span fit 64 bits; any offset may be asked. `most_steps` bounds the search.
 [[nodiscard]] Preimage preimage(const Layout& layout, Int offset, std::size_t most_listed,
                                 Int most_steps = Int{1} << 26);
 

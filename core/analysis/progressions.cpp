@@ -11,7 +11,8 @@ std::vector<Progression> progressions(const Layout& layout)
     for (std::size_t d = 0; d < layout.sizes.size(); ++d)
         if (layout.sizes[d] > 1 && layout.strides[d] != 0)
             dims.push_back({layout.sizes[d], layout.strides[d] < 0 ? -layout.strides[d] : layout.strides[d]});
-    std::sort(dims.begin(), dims.end(), [](const Progression& a, const Progression& b) { return a.step < b.step; });
+    std::sort(dims.begin(), dims.end(),
+              [](const Progression& a, const Progression& b) { return a.step < b.step; });
     return dims;
 }
 

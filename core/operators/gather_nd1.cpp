@@ -11,7 +11,8 @@ std::optional<Problem> check_count(Int count, std::size_t rank, const char* key)
 {
     if (count >= 1 && count <= static_cast<Int>(rank))
         return std::nullopt;
-    return Problem{Code::dimension_count, key, fmt::format("must be 1 to the tensors' rank {}, not {}", rank, count)};
+    return Problem{Code::dimension_count, key,
+                   fmt::format("must be 1 to the tensors' rank {}, not {}", rank, count)};
 }
 
 std::optional<Problem> check_leading_ones(const Dims& sizes, Int count, const char* tensor)
@@ -19,9 +20,10 @@ std::optional<Problem> check_leading_ones(const Dims& sizes, Int count, const ch
     const std::size_t leading = sizes.size() - static_cast<std::size_t>(count);
     for (std::size_t d = 0; d < leading; ++d)
         if (sizes[d] != 1)
-            return Problem{Code::dimension_count, fmt::format("{}.sizes[{}]", tensor, d),
-                           fmt::format("only the last {} dimensions count; those before must have size 1, not {}",
-                                       count, sizes[d])};
+            return Problem{
+                Code::dimension_count, fmt::format("{}.sizes[{}]", tensor, d),
+                fmt::format("only the last {} dimensions count; those before must have size 1, not {}", count,
+                            sizes[d])};
     return std::nullopt;
 }
 
@@ -51,8 +53,9 @@ Result<GatherShape> gather_shape(const Dims& input_sizes, const Dims& indices_si
 {
     const std::size_t rank = input_sizes.size();
     if (indices_sizes.size() != rank)
-        return Problem{Code::rank, "indices.sizes",
-                       fmt::format("input and indices need one rank: {} is not {}", indices_sizes.size(), rank)};
+        return Problem{
+            Code::rank, "indices.sizes",
+            fmt::format("input and indices need one rank: {} is not {}", indices_sizes.size(), rank)};
     if (auto problem = check_count(counts.input_dimensions, rank, "input_dimension_count"))
         return *problem;
     if (auto problem = check_count(counts.indices_dimensions, rank, "indices_dimension_count"))
@@ -64,10 +67,11 @@ Result<GatherShape> gather_shape(const Dims& input_sizes, const Dims& indices_si
 
     const Int batches = counts.batch_dimensions;
     if (batches < 0 || batches >= counts.input_dimensions || batches >= counts.indices_dimensions)
-        return Problem{Code::batch_count, "batch_dimension_count",
-                       fmt::format("{} batch dimensions: must be 0 or more, and fewer than both dimension counts "
-                                   "({} and {})",
-                                   batches, counts.input_dimensions, counts.indices_dimensions)};
+        return Problem{
+            Code::batch_count, "batch_dimension_count",
+            fmt::format("{} batch dimensions: must be 0 or more, and fewer than both dimension counts "
+                        "({} and {})",
+                        batches, counts.input_dimensions, counts.indices_dimensions)};
     GatherShape shape{counts, input_sizes, indices_sizes, {}, indices_sizes[rank - 1]};
     const std::size_t indices_first = rank - static_cast<std::size_t>(counts.indices_dimensions);
     for (std::size_t d = 0; d < static_cast<std::size_t>(batches); ++d)
@@ -79,21 +83,24 @@ Result<GatherShape> gather_shape(const Dims& input_sizes, const Dims& indices_si
                            fmt::format("batch size {} is not the input's batch size {}", of_indices, of_input)};
     }
     if (shape.tuple_length > counts.input_dimensions - batches)
-        return Problem{Code::tuple_too_long, fmt::format("indices.sizes[{}]", rank - 1),
-                       fmt::format("a tuple of {} indexes more than the input's {} dimensions behind its batches",
-                                   shape.tuple_length, counts.input_dimensions - batches)};
+        return Problem{
+            Code::tuple_too_long, fmt::format("indices.sizes[{}]", rank - 1),
+            fmt::format("a tuple of {} indexes more than the input's {} dimensions behind its batches",
+                        shape.tuple_length, counts.input_dimensions - batches)};
 
     std::vector<Int> sizes(indices_sizes.begin() + indices_first, indices_sizes.end() - 1);
     sizes.insert(sizes.end(), input_sizes.begin() + shape.first_of_block(), input_sizes.end());
     if (sizes.size() > rank)
-        return Problem{Code::dimension_count, "indices_dimension_count",
-                       fmt::format("the output would have {} dimensions, the tensors have {}", sizes.size(), rank)};
+        return Problem{
+            Code::dimension_count, "indices_dimension_count",
+            fmt::format("the output would have {} dimensions, the tensors have {}", sizes.size(), rank)};
     sizes.insert(sizes.begin(), rank - sizes.size(), 1);
     shape.output_sizes = sizes;
     return shape;
 }
 
-std::optional<Problem> check_indices(const GatherShape& shape, std::span<const Int> indices, bool negative_allowed)
+std::optional<Problem> check_indices(const GatherShape& shape, std::span<const Int> indices,
+                                     bool negative_allowed)
 {
     const auto tuple = static_cast<std::size_t>(shape.tuple_length);
     for (std::size_t i = 0; i < indices.size(); ++i)
@@ -164,8 +171,8 @@ Dims gather_source(const GatherShape& shape, std::span<const Int> indices, const
 GatherBlock gather_block(const GatherShape& shape, std::span<const Int> indices, Int tuple)
 {
     const TupleDimensions places = tuple_dimensions(shape);
-    GatherBlock block{Dims::filled(shape.rank(), 0), Dims::filled(shape.rank(), 1), Dims::filled(shape.rank(), 0),
-                      Dims::filled(shape.rank(), 1)};
+    GatherBlock block{Dims::filled(shape.rank(), 0), Dims::filled(shape.rank(), 1),
+                      Dims::filled(shape.rank(), 0), Dims::filled(shape.rank(), 1)};
     address_block(shape, indices, tuple, block.input_first);
     Int rest = tuple;
     for (std::size_t i = places.count; i-- > 0;)

@@ -17,8 +17,9 @@ struct GatherCounts
     Int batch_dimensions = 0;
 };
 
-/// The shapes of a gather that keeps the rules. With r, q the counting sizes of input and indices, b batches and
-/// t = the tuple length (the last size of q): output = q without its last ++ r from b + t on, leading ones before.
+/// The shapes of a gather that keeps the rules. With r, q the counting sizes of input and indices, b batches
+/// and t = the tuple length (the last size of q): output = q without its last ++ r from b + t on, leading ones
+/// before.
 struct GatherShape
 {
     GatherCounts counts;

@@ -18,11 +18,12 @@ struct SliceWindow
 /// `where` is relative to the scene, e.g. "window.sizes[2]".
 [[nodiscard]] std::optional<Problem> check_window(const Dims& input_sizes, const SliceWindow& window);
 
-/// 1 + floor((window size - 1) / |window stride|) a dimension. (The published page divides by the signed stride,
-/// which refuses its own reversed example.)
+/// 1 + floor((window size - 1) / |window stride|) a dimension. (The published page divides by the signed
+/// stride, which refuses its own reversed example.)
 [[nodiscard]] Dims max_slice_sizes(const SliceWindow& window);
 
-/// The input coordinate that output coordinate 0 copies: offset, plus window size - 1 where the stride is negative.
+/// The input coordinate that output coordinate 0 copies: offset, plus window size - 1 where the stride is
+/// negative.
 [[nodiscard]] Dims slice_start(const SliceWindow& window);
 
 /// The input coordinate that an output coordinate copies; inside the input for any output within the maximum.

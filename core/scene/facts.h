@@ -15,11 +15,11 @@ namespace stridescope::core
 struct TensorFacts
 {
     DType dtype = DType::float32;
-    std::string labels; ///< one letter a dimension, made up where the scene gives none
-    Layout layout;      ///< strides as resolved
+    std::string labels;           ///< one letter a dimension, made up where the scene gives none
+    Layout layout;                ///< strides as resolved
     bool implicit_strides = true; ///< none of strides, layout, broadcast, pad, align given
     Footprint footprint;
-    std::optional<Int> buffer_bytes;     ///< DMLCalcBufferTensorSize exactly; nothing where a stride is negative
+    std::optional<Int> buffer_bytes; ///< DMLCalcBufferTensorSize exactly; nothing where a stride is negative
     std::optional<Int> dml_buffer_bytes; ///< what the published helper returns with its 32-bit sum
     std::optional<Int> total_bytes;
     std::optional<bool> fits; ///< only with total_bytes

@@ -13,7 +13,8 @@
 namespace stridescope::core
 {
 
-/// One number a dimension (sizes, strides or a coordinate), outermost first; at most `max_rank` of them, no heap.
+/// One number a dimension (sizes, strides or a coordinate), outermost first; at most `max_rank` of them, no
+/// heap.
 class Dims
 {
 public:

@@ -12,8 +12,8 @@ struct Packing
 {
     std::vector<std::size_t> order; ///< dimensions, slowest first; the last is the fastest
     std::vector<bool> broadcast;    ///< stride 0, takes no room
-    Dims pad;                       ///< positions added behind the dimension; they show in the next slower stride
-    Dims align;                     ///< the dimension's own stride is rounded up to a multiple, in elements
+    Dims pad;   ///< positions added behind the dimension; they show in the next slower stride
+    Dims align; ///< the dimension's own stride is rounded up to a multiple, in elements
 
     /// Row-major, nothing broadcast, padded or aligned.
     static Packing row_major(std::size_t rank);

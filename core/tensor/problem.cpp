@@ -7,12 +7,29 @@ namespace stridescope::core
 
 std::string_view code_name(Code code)
 {
-    static constexpr std::array<std::string_view, 23> names = {
-        "parse",           "schema",         "rank",         "zero_size",          "dtype",
-        "overflow",        "layout",         "window_bounds", "window_empty",      "window_stride_zero",
-        "output_too_large", "output_empty",  "output_sizes", "index_out_of_range", "tuple_too_long",
-        "batch_mismatch",  "batch_count",    "dimension_count", "indices_dtype",   "values_count",
-        "file",            "npu",            "unsupported"};
+    static constexpr std::array<std::string_view, 23> names = {"parse",
+                                                               "schema",
+                                                               "rank",
+                                                               "zero_size",
+                                                               "dtype",
+                                                               "overflow",
+                                                               "layout",
+                                                               "window_bounds",
+                                                               "window_empty",
+                                                               "window_stride_zero",
+                                                               "output_too_large",
+                                                               "output_empty",
+                                                               "output_sizes",
+                                                               "index_out_of_range",
+                                                               "tuple_too_long",
+                                                               "batch_mismatch",
+                                                               "batch_count",
+                                                               "dimension_count",
+                                                               "indices_dtype",
+                                                               "values_count",
+                                                               "file",
+                                                               "npu",
+                                                               "unsupported"};
     return names.at(static_cast<std::size_t>(code));
 }
 

@@ -48,12 +48,13 @@ std::optional<Problem> check_chip(const Chip& chip, std::optional<Int> bits)
     for (const auto& [key, value] : numbers)
         if (value < 1)
             return Problem{Code::npu, key, fmt::format("must be at least 1, not {}", value)};
-    if (bits && wide(chip.eu_bytes) * 8 % *bits != 0)
-        return Problem{Code::npu, "eu_bytes",
-                       fmt::format("{} bytes do not hold a whole number of {}-bit elements", chip.eu_bytes, *bits)};
     if (chip.lmem_bytes % chip.bank_num != 0)
         return Problem{Code::npu, "lmem_bytes",
                        fmt::format("{} bytes do not divide into {} banks", chip.lmem_bytes, chip.bank_num)};
+    if (bits && wide(chip.eu_bytes) * 8 % *bits != 0)
+        return Problem{
+            Code::npu, "eu_bytes",
+            fmt::format("{} bytes do not hold a whole number of {}-bit elements", chip.eu_bytes, *bits)};
     return std::nullopt;
 }
 

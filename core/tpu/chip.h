@@ -28,7 +28,8 @@ struct ChipPreset
     Chip chip;
 };
 
-/// The presets of assets/chips.json, built into the program. A preset is a start: sources disagree on some chips.
+/// The presets of assets/chips.json, built into the program. A preset is a start: sources disagree on some
+/// chips.
 [[nodiscard]] std::span<const ChipPreset> chip_presets();
 [[nodiscard]] const ChipPreset* find_chip(std::string_view name);
 

@@ -45,7 +45,8 @@ enum
 
 const LayoutName* find_lane_layout(std::string_view name)
 {
-    const auto found = std::find_if(names.begin(), names.end(), [&](const LayoutName& n) { return n.name == name; });
+    const auto found =
+        std::find_if(names.begin(), names.end(), [&](const LayoutName& n) { return n.name == name; });
     return found == names.end() ? nullptr : &*found;
 }
 
@@ -95,6 +96,11 @@ std::optional<LaneMap> lane_map(LaneLayout layout, const Chip& chip, Int bits, c
     map.reserved = *reserved;
     const auto bytes = narrow((wide(map.reserved) * bits + 7) / 8);
     const auto end = bytes ? checked_add(address, *bytes) : std::nullopt;
+    if (!map.in_lanes()) // what global memory ends with is not told, so it may lie beyond 64 bits
+    {
+        map.reserved_bytes = bytes.value_or(int_max);
+        return map;
+    }
     if (!end)
         return std::nullopt;
     map.reserved_bytes = *bytes;
@@ -109,11 +115,12 @@ LanePlace place_of(const LaneMap& map, const Dims& x)
     const Int row = map.in_lanes() ? static_cast<Int>(slot / map.chip.npu_num) : x[C];
     place.offset = offset_of({map.sizes, map.strides, 0}, {x[N], row, x[H], x[W]});
     const Wide bit = wide(place.offset) * map.bits;
-    place.byte = map.address + static_cast<Int>(bit / 8);
+    const auto byte = narrow(map.address + bit / 8);
+    place.byte = byte.value_or(0);
     place.nibble = bit % 8 == 4 ? 1 : 0;
     if (!map.in_lanes())
     {
-        place.address = place.byte;
+        place.address = byte;
         return place;
     }
     place.npu = static_cast<Int>(slot % map.chip.npu_num);
@@ -157,8 +164,8 @@ LaneHoles lane_holes(const LaneMap& map, const Effort& effort)
     // index (row 0) and around the lane of the last channel (the last row).
     const Int lanes = map.chip.npu_num;
     const Int behind_last = static_cast<Int>((wide(map.start_index) + map.sizes[C]) % lanes);
-    std::array<Int, 4> ends = {std::min(map.start_index, behind_last), std::max(map.start_index, behind_last), lanes,
-                               lanes};
+    std::array<Int, 4> ends = {std::min(map.start_index, behind_last), std::max(map.start_index, behind_last),
+                               lanes, lanes};
     const bool listed = lanes <= most_lanes_listed;
     Wide total = 0;
     bool decided = true;

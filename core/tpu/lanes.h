@@ -42,11 +42,11 @@ struct LaneMap
     Dims sizes;   ///< n, c, h, w
     Dims strides; ///< n, c (of one row), h, w, in elements
     Int start_index = 0;
-    Int address = 0;         ///< bytes
-    Int rows = 1;            ///< channels per lane
-    Int reserved = 0;        ///< elements kept in each lane; all elements where `continuous`
-    Int reserved_bytes = 0;  ///< the same, rounded up once at the end
-    Int end_address = 0;     ///< address + reserved_bytes, exclusive
+    Int address = 0;        ///< bytes
+    Int rows = 1;           ///< channels per lane
+    Int reserved = 0;       ///< elements kept in each lane; all elements where `continuous`
+    Int reserved_bytes = 0; ///< the same, rounded up once at the end
+    Int end_address = 0;    ///< address + reserved_bytes, exclusive; 0 where `continuous`
 
     [[nodiscard]] bool in_lanes() const { return layout != LaneLayout::continuous; }
 };
@@ -65,7 +65,7 @@ struct LanePlace
 {
     std::optional<Int> npu;
     Int offset = 0; ///< elements from the tensor's start in its lane
-    Int byte = 0;   ///< in the lane, address included
+    Int byte = 0;   ///< in the lane, address included; means nothing where `address` does not fit
     std::optional<Int> bank;
     std::optional<Int> address; ///< npu * lmem_bytes + byte; nothing where it does not fit 64 bits
     Int nibble = 0;             ///< of a 4-bit type: 0 low, 1 high
@@ -81,8 +81,8 @@ struct LaneChannels
 [[nodiscard]] LaneChannels channels_in(const LaneMap& map, Int npu);
 [[nodiscard]] Int channel_at(const LaneMap& map, Int npu, Int row);
 
-/// One lane's elements as a strided layout of (n, row, h, w), in elements from the tensor's start there. Nothing
-/// where the lane holds no channel.
+/// One lane's elements as a strided layout of (n, row, h, w), in elements from the tensor's start there.
+/// Nothing where the lane holds no channel.
 [[nodiscard]] std::optional<Layout> lane_contents(const LaneMap& map, Int npu);
 
 /// Bytes of the reserved range that no bit of an element lies in.

@@ -42,7 +42,8 @@ Schema
     `values`; `indices.values` with a word is `schema`, with `iota` it is
     `schema` at `indices.values.iota`.
 10. An operation's `output.sizes` may be missing in slice1 only; a gather's
-    `output` without sizes is `schema` at `output.sizes`.
+    `output` without sizes is `schema` at `output.sizes`.  A slice's `output`
+    without sizes takes the greatest sizes and keeps its other keys.
 11. tpu: `w` belongs to matrix, matrix2, vector; `nic` to weight_nic; `strides`
     to free.  Where `layout` is not a string, `strides` is not yet misplaced.
 12. Numbers of a display-only `values` array may be of any scalar type.

@@ -1,0 +1,106 @@
+#include "app/cli/command_line.h"
+#include "app/cli/commands.h"
+#include "app/cli/table.h"
+#include "app/files.h"
+#include "core/scene/answer.h"
+
+#include <charconv>
+#include <cstdio>
+
+namespace stridescope::app
+{
+namespace
+{
+
+/// The element offsets that have a bit in a byte: one, or the two nibbles of a 4-bit type.
+std::vector<core::Int> offsets_in_byte(core::Int byte, core::Int bits)
+{
+    if (bits == 4)
+        return {byte * 2, byte * 2 + 1};
+    return {static_cast<core::Int>(core::divide_down(byte, bits / 8))};
+}
+
+core::Int bits_of_input(const core::Facts& facts)
+{
+    struct Visitor
+    {
+        core::Int operator()(const core::BufferFacts& facts) const { return facts.tensor.bits(); }
+        core::Int operator()(const core::Slice1Facts& facts) const { return facts.input.bits(); }
+        core::Int operator()(const core::GatherNd1Facts& facts) const { return facts.input.bits(); }
+        core::Int operator()(const core::TpuFacts& facts) const { return facts.map.bits; }
+    };
+    return std::visit(Visitor{}, facts.content);
+}
+
+int wrong(const std::string& message)
+{
+    std::fprintf(stderr, "stridescope: %s\n", message.c_str());
+    return wrong_command_line;
+}
+
+} // namespace
+
+std::optional<std::vector<core::Int>> read_coordinate(std::string_view text)
+{
+    std::vector<core::Int> numbers;
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (true)
+    {
+        core::Int number = 0;
+        const auto [behind, error] = std::from_chars(at, end, number);
+        if (error != std::errc() || (behind != end && *behind != ','))
+            return std::nullopt;
+        numbers.push_back(number);
+        if (behind == end)
+            return numbers;
+        at = behind + 1;
+    }
+}
+
+int say_what_is_at(const AtOptions& options)
+{
+    core::Ask ask;
+    if (!options.coords.empty())
+    {
+        const auto coordinate = read_coordinate(options.coords);
+        if (!coordinate)
+            return wrong("--coords takes numbers such as 1,0,1");
+        ask.coords = {*coordinate};
+    }
+    const auto parsed = read_scene_file(options.scene);
+    if (parsed && (options.offset || options.byte))
+    {
+        ask.has_offsets = true;
+        const bool lanes = std::holds_alternative<core::TpuScene>(parsed->scene.content);
+        if (lanes && options.offset)
+            return wrong("a tpu scene takes --lane and --byte, not --offset");
+        if (!lanes && options.lane)
+            return wrong("--lane is for tpu scenes");
+        if (lanes)
+            ask.lane_bytes = {{options.lane, *options.byte}};
+        else if (options.offset)
+            ask.offsets = {*options.offset};
+        else if (const auto facts = core::evaluate(parsed->scene))
+        {
+            const core::Int bits = bits_of_input(*facts);
+            if (bits == 4 && !core::checked_multiply(*options.byte, 4))
+                return wrong("--byte is out of range");
+            ask.offsets = offsets_in_byte(*options.byte, bits);
+        }
+    }
+    const auto facts = core::answer(parsed, ask, {});
+    const core::Json answer = core::with_id(options.scene, facts);
+    if (options.json && (!print(core::to_line(answer) + "\n") || !flush_output()))
+        return machine_failed;
+    if (!facts)
+    {
+        report(options.scene, facts.problem());
+        return wrong_input;
+    }
+    if (!options.json && (!print(questions_as_table(answer)) || !flush_output()))
+        return machine_failed;
+    return done;
+}
+
+} // namespace stridescope::app

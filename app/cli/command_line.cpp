@@ -1,0 +1,147 @@
+#include "app/cli/command_line.h"
+
+#include "app/cli/commands.h"
+#ifdef STRIDESCOPE_GUI
+#include "app/window/window.h"
+#endif
+
+#include <CLI/CLI.hpp>
+
+#include <csignal>
+#include <cstdio>
+#include <new>
+
+namespace stridescope::app
+{
+namespace
+{
+
+/// What the window takes from the command line.
+struct WindowArguments
+{
+    std::string path;
+    std::string screenshot;
+    std::string size = "1600x1000";
+    std::string pin;
+    int frames = 6;
+    bool stats = false;
+};
+
+void add_window_options(CLI::App& program, WindowArguments& window)
+{
+    program.add_option("SCENE", window.path, "a scene to open in the window");
+    program.add_option("--screenshot", window.screenshot,
+                       "draw without anyone there and write a picture (PNG)");
+    program.add_option("--size", window.size, "of the window in pixels")->capture_default_str();
+    program.add_option("--frames", window.frames, "how many frames to draw before the picture")
+        ->check(CLI::Range(1, 100000));
+    program.add_flag("--stats", window.stats, "print what the frames cost, as JSON");
+    program.add_option("--pin", window.pin, "pin the element at a coordinate such as 1,0,1");
+}
+
+int wrong(const char* message)
+{
+    std::fprintf(stderr, "stridescope: %s\n", message);
+    return wrong_command_line;
+}
+
+#ifdef STRIDESCOPE_GUI
+int open_window(const WindowArguments& arguments)
+{
+    WindowOptions options;
+    if (!arguments.path.empty())
+        options.path = arguments.path;
+    if (!arguments.screenshot.empty())
+        options.screenshot = arguments.screenshot;
+    options.frames = arguments.frames;
+    options.stats = arguments.stats;
+    char behind = 0;
+    if (std::sscanf(arguments.size.c_str(), "%5dx%5d%c", &options.width, &options.height, &behind) != 2
+        || options.width < 320 || options.height < 200 || options.width > 16384 || options.height > 16384)
+        return wrong("--size takes WIDTHxHEIGHT, from 320x200 to 16384x16384");
+    if (!arguments.pin.empty())
+    {
+        options.pin = read_coordinate(arguments.pin);
+        if (!options.pin)
+            return wrong("--pin takes a coordinate such as 1,0,1");
+    }
+    return run_window(options);
+}
+#else
+int open_window(const WindowArguments&)
+{
+    std::fprintf(stderr, "stridescope: built without the window; eval and at work\n");
+    return machine_failed;
+}
+#endif
+
+int run(int argc, char** argv)
+{
+    CLI::App program("Stridescope: where a tensor's bytes are.", "stridescope");
+    program.set_version_flag("--version", "stridescope " STRIDESCOPE_VERSION);
+    WindowArguments window;
+    add_window_options(program, window);
+
+    EvalOptions eval;
+    bool lines = false;
+    CLI::App* eval_command =
+        program.add_subcommand("eval", "the facts of scenes: a table, or JSON for programs");
+    eval_command->add_flag("--json", eval.json, "one JSON answer a line");
+    eval_command->add_flag("--jsonl", lines, "one request a line on stdin, one answer a line on stdout");
+    eval_command->add_option("SCENE", eval.scenes, "scene files");
+
+    AtOptions at;
+    CLI::App* at_command = program.add_subcommand("at", "what lies at a coordinate, an offset or a byte");
+    at_command->add_option("SCENE", at.scene, "a scene file")->required();
+    at_command->add_option("--coords", at.coords,
+                           "a coordinate such as 1,0,1; of the output for slices and gathers");
+    at_command->add_option("--offset", at.offset, "an element offset; of the input for slices and gathers");
+    at_command->add_option("--byte", at.byte, "a byte; of a lane where --lane is given");
+    at_command->add_option("--lane", at.lane, "a lane (npu) of a tpu scene");
+    at_command->add_flag("--json", at.json, "the whole answer as JSON");
+
+    try
+    {
+        program.parse(argc, argv);
+    }
+    catch (const CLI::ParseError& error)
+    {
+        return program.exit(error) == 0 ? done : wrong_command_line;
+    }
+    if (eval_command->parsed())
+    {
+        if (lines)
+            return eval.scenes.empty() && !eval.json ? eval_lines()
+                                                     : wrong("--jsonl reads stdin and takes no scene");
+        return eval.scenes.empty() ? wrong("eval needs a scene, or --jsonl") : eval_scenes(eval);
+    }
+    if (at_command->parsed())
+    {
+        const bool asked = !at.coords.empty() || at.offset || at.byte;
+        if (!asked)
+            return wrong("at needs --coords, --offset or --byte");
+        if ((at.offset && at.byte) || (at.lane && !at.byte))
+            return wrong("give --offset, or --byte, or --lane with --byte");
+        return say_what_is_at(at);
+    }
+    return open_window(window);
+}
+
+} // namespace
+
+int run_command_line(int argc, char** argv)
+{
+    // A reader that went away is an output that cannot be written, not a reason to die without a word.
+    std::signal(SIGPIPE, SIG_IGN);
+    try
+    {
+        return run(argc, argv);
+    }
+    catch (const std::bad_alloc&)
+    {
+        std::fprintf(stderr, "stridescope: out of memory\n");
+        return machine_failed;
+    }
+}
+
+} // namespace stridescope::app

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/tensor/problem.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The commands behind the command line; each returns the program's exit code.
+namespace stridescope::app
+{
+
+struct EvalOptions
+{
+    bool json = false;
+    std::vector<std::string> scenes;
+};
+[[nodiscard]] int eval_scenes(const EvalOptions& options);
+
+/// One request a line on stdin, one answer a line on stdout.
+[[nodiscard]] int eval_lines();
+
+struct AtOptions
+{
+    std::string scene;
+    std::string coords; ///< "1,0,1"; empty: not asked
+    std::optional<std::int64_t> offset;
+    std::optional<std::int64_t> byte;
+    std::optional<std::int64_t> lane; ///< with `byte`
+    bool json = false;
+};
+[[nodiscard]] int say_what_is_at(const AtOptions& options);
+
+/// "1,0,1" as numbers; nothing where it is anything else.
+[[nodiscard]] std::optional<std::vector<std::int64_t>> read_coordinate(std::string_view text);
+
+/// Says on stderr what is wrong with a scene.
+void report(const std::string& path, const core::Problem& problem);
+
+/// Writes to stdout; false where that failed (a full disk, a closed pipe), which is said on stderr.
+[[nodiscard]] bool print(std::string_view text);
+[[nodiscard]] bool flush_output();
+
+} // namespace stridescope::app

@@ -1,0 +1,36 @@
+#include "app/cli/command_line.h"
+#include "app/cli/commands.h"
+#include "app/cli/table.h"
+#include "app/files.h"
+#include "core/scene/answer.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace stridescope::app
+{
+
+int eval_scenes(const EvalOptions& options)
+{
+    bool all_right = true;
+    for (const auto& path : options.scenes)
+    {
+        const auto parsed = read_scene_file(path);
+        const auto facts = core::answer(parsed, {}, {});
+        const core::Json answer = core::with_id(path, facts);
+        all_right = all_right && facts.ok();
+        std::string text;
+        if (options.json)
+            text = core::to_line(answer) + "\n";
+        else if (facts)
+            text = as_table(answer);
+        if (!print(text) || !flush_output())
+            return machine_failed;
+        if (!facts)
+            report(path, facts.problem());
+    }
+    return all_right ? done : wrong_input;
+}
+
+} // namespace stridescope::app

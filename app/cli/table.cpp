@@ -1,0 +1,86 @@
+#include "app/cli/table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stridescope::app
+{
+namespace
+{
+
+std::string spoken(std::string key)
+{
+    std::replace(key.begin(), key.end(), '_', ' ');
+    return key;
+}
+
+std::string value_text(const core::Json& value)
+{
+    if (value.is_null())
+        return "-";
+    if (value.is_boolean())
+        return value.get<bool>() ? "yes" : "no";
+    if (value.is_string())
+        return value.get<std::string>();
+    if (!value.is_array())
+        return value.dump();
+    constexpr std::size_t most = 16;
+    std::string text = "{";
+    for (std::size_t i = 0; i < value.size() && i < most; ++i)
+        text += (i == 0 ? "" : ", ") + value_text(value[i]);
+    return text + (value.size() > most ? fmt::format(", ... {} in all}}", value.size()) : "}");
+}
+
+bool is_list_of_objects(const core::Json& value)
+{
+    return value.is_array() && !value.empty() && value.front().is_object();
+}
+
+void add_rows(const core::Json& object, std::string& table)
+{
+    for (const auto& [key, value] : object.items())
+        if (key != "id" && key != "ok" && key != "warnings" && !value.is_object() && !is_list_of_objects(value))
+            table += fmt::format("  {:<22} {}\n", spoken(key), value_text(value));
+}
+
+} // namespace
+
+std::string questions_as_table(const core::Json& answer)
+{
+    std::string table;
+    for (const char* key : {"at_coords", "at_offsets"})
+        if (answer.contains(key))
+            for (const auto& entry : answer.at(key))
+            {
+                table += table.empty() ? "" : "\n";
+                add_rows(entry, table);
+            }
+    return table;
+}
+
+std::string as_table(const core::Json& answer)
+{
+    std::string table = fmt::format("{}\n", value_text(answer.at("id")));
+    add_rows(answer, table);
+    for (const auto& [key, value] : answer.items())
+        if (value.is_object())
+        {
+            table += fmt::format("  {}\n", spoken(key));
+            std::string rows;
+            add_rows(value, rows);
+            for (std::size_t begin = 0; begin < rows.size();)
+            {
+                const std::size_t end = rows.find('\n', begin) + 1;
+                table += "  " + rows.substr(begin, end - begin);
+                begin = end;
+            }
+        }
+    for (const auto& warning : answer.at("warnings"))
+        table += fmt::format("  warning {} {} at {}: {}\n", value_text(warning.at("kind")),
+                             value_text(warning.at("code")), value_text(warning.at("where")),
+                             value_text(warning.at("message")));
+    return table;
+}
+
+} // namespace stridescope::app

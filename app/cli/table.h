@@ -1,0 +1,16 @@
+#pragma once
+
+#include "core/scene/json_document.h"
+
+#include <string>
+
+namespace stridescope::app
+{
+
+/// An answer for people: one fact a line, a heading for each tensor, warnings last.
+[[nodiscard]] std::string as_table(const core::Json& answer);
+
+/// Only what was asked besides: coordinates and offsets.
+[[nodiscard]] std::string questions_as_table(const core::Json& answer);
+
+} // namespace stridescope::app

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/scene/ask.h"
+#include "core/scene/facts.h"
+#include "core/scene/json_document.h"
+#include "core/scene/parse.h"
+
+namespace stridescope::core
+{
+
+/// The answer to a parsed scene without its id: `ok`, `kind`, `warnings`, the facts, and what was asked
+/// besides. A question that cannot be answered fails the whole answer.
+[[nodiscard]] Result<Json> answer(const Result<ParsedScene>& parsed, const Ask& ask,
+                                  const EvaluateOptions& options);
+
+/// The whole answer, `id` first; `ok:false` with the problem where there is one.
+[[nodiscard]] Json with_id(const Json& id, const Result<Json>& answer);
+
+/// One line of JSON, no newline.
+[[nodiscard]] std::string to_line(const Json& answer);
+
+} // namespace stridescope::core

@@ -1,0 +1,84 @@
+#include "core/scene/ask.h"
+
+#include "core/analysis/inverse.h"
+
+namespace stridescope::core
+{
+namespace
+{
+
+Place place_in(const TensorFacts& tensor, Int offset, const Preimage& here)
+{
+    const OffsetRange range = tensor.footprint.range;
+    if (offset < range.least || offset > range.greatest)
+        return Place::outside;
+    if (!here.listed.empty())
+        return Place::element;
+    return here.count ? Place::hole : Place::undecided;
+}
+
+} // namespace
+
+OffsetFinding find_offset(const TensorFacts& tensor, Int offset)
+{
+    Preimage here = preimage(tensor.layout, offset, most_coordinates_listed);
+    const Place what = place_in(tensor, offset, here);
+    return {what, here.count, std::move(here.listed)};
+}
+
+OffsetFinding find_offset(const Slice1Facts& slice, Int offset)
+{
+    const Place what = place_in(slice.input, offset, preimage(slice.input.layout, offset, 1));
+    Preimage readers = preimage(slice.view, offset, most_coordinates_listed);
+    return {what, readers.count, std::move(readers.listed)};
+}
+
+OffsetFinding find_offset(const GatherNd1Facts& gather, Int offset)
+{
+    const Layout& input = gather.input.layout;
+    OffsetFinding found{place_in(gather.input, offset, preimage(input, offset, 1)), std::nullopt, std::nullopt};
+    if (!gather.index_values)
+        return found;
+    found.count = 0;
+    found.coordinates.emplace();
+    if (found.what == Place::outside || found.what == Place::hole)
+        return found;
+    for (Int tuple = 0; tuple < gather.shape.tuple_count(); ++tuple)
+    {
+        const GatherBlock block = gather_block(gather.shape, *gather.index_values, tuple);
+        const std::size_t room = most_coordinates_listed - found.coordinates->size();
+        const Preimage readers =
+            preimage({block.input_sizes, input.strides, offset_of(input, block.input_first)}, offset, room);
+        if (found.count)
+            found.count = readers.count ? checked_add(*found.count, *readers.count) : std::nullopt;
+        for (Dims coordinate : readers.listed)
+        {
+            // A block's own coordinates are 0 in the dimensions that say which tuple, so the two parts add up.
+            for (std::size_t d = 0; d < coordinate.size(); ++d)
+                coordinate[d] += block.output_first[d];
+            found.coordinates->push_back(coordinate);
+        }
+    }
+    return found;
+}
+
+OffsetFinding find_byte(const TpuFacts& tpu, const LaneByte& place)
+{
+    LanePreimage here = at_byte(tpu.map, place.npu.value_or(0), place.byte, most_coordinates_listed);
+    OffsetFinding found{Place::outside, here.count, std::move(here.listed)};
+    if (here.inside)
+        found.what = !found.coordinates->empty() ? Place::element : here.count ? Place::hole : Place::undecided;
+    return found;
+}
+
+std::optional<Int> byte_of(Int offset, Int bits)
+{
+    return narrow(divide_down(wide(offset) * bits, 8));
+}
+
+Int nibble_of(Int offset)
+{
+    return offset & 1;
+}
+
+} // namespace stridescope::core

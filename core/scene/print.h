@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/scene/scene.h"
+
+#include <string>
+
+namespace stridescope::core
+{
+
+/// The scene as its file, short lists on one line, unknown keys kept. Parsing it gives the same scene.
+[[nodiscard]] std::string print_scene(const Scene& scene);
+
+} // namespace stridescope::core

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/scene/facts.h"
+
+#include <string>
+#include <string_view>
+
+namespace stridescope::core
+{
+
+/// The answer to one line of `eval --jsonl`: {"id", "scene", "coords", "offsets", "elements"} in, an answer
+/// out, whatever the line holds.
+[[nodiscard]] std::string answer_request(std::string_view line, const EvaluateOptions& options);
+
+} // namespace stridescope::core

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/tensor/dtype.h"
+#include "core/tensor/layout.h"
+
+#include <span>
+#include <string_view>
+
+namespace stridescope::core
+{
+
+/// Minimum bytes of a buffer tensor: (dot(sizes - 1, strides) + 1) elements, rounded up to 4 bytes, base offset
+/// not counted; strides not negative. Nothing where it does not fit 64 bits.
+[[nodiscard]] std::optional<Int> buffer_bytes(const Layout& layout, Int bits);
+
+/// What Microsoft's published DMLCalcBufferTensorSize returns: its index of the last element is a 32-bit sum
+/// that wraps, and types it does not know count 0 bytes. Nothing where a size or stride does not fit its UINT.
+[[nodiscard]] std::optional<Int> published_buffer_bytes(const Layout& layout, DType dtype,
+                                                        bool implicit_strides);
+
+/// "1_0" ... "6_4" in order; a level's place in it, or nothing for a name that is none.
+[[nodiscard]] std::span<const std::string_view> feature_levels();
+[[nodiscard]] std::optional<std::size_t> find_feature_level(std::string_view name);
+
+/// Whether the published helper knows the type's size.
+[[nodiscard]] bool helper_knows(DType dtype);
+
+/// dot(sizes - 1, strides), or a number too large for every limit where 128 bits do not hold it.
+[[nodiscard]] Wide last_index(const Layout& layout);
+
+/// Whether DirectML's UINT holds it.
+[[nodiscard]] constexpr bool fits_uint(Int value)
+{
+    return value >= 0 && value <= 0xFFFF'FFFF;
+}
+
+} // namespace stridescope::core
