@@ -12,7 +12,9 @@ namespace stridescope::ui
 
 [[nodiscard]] inline ImU32 packed_colour(Colour colour)
 {
-    return IM_COL32(colour.r, colour.g, colour.b, colour.a);
+    const auto part = [](std::uint8_t value, int shift) { return static_cast<ImU32>(value) << shift; };
+    return part(colour.r, IM_COL32_R_SHIFT) | part(colour.g, IM_COL32_G_SHIFT)
+           | part(colour.b, IM_COL32_B_SHIFT) | part(colour.a, IM_COL32_A_SHIFT);
 }
 [[nodiscard]] inline ImVec4 imgui_colour(Colour colour)
 {

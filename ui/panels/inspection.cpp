@@ -1,0 +1,82 @@
+#include "ui/panels/inspection.h"
+
+#include "core/tensor/dtype.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/choice.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/paint.h"
+
+namespace stridescope::ui
+{
+
+bool Inspection::marked(std::string_view path) const
+{
+    if (!document.problem() || document.problem()->where.empty())
+        return false;
+    const std::string& where = document.problem()->where;
+    return path == where || (path.starts_with(where) && path[where.size()] == '[');
+}
+
+bool scene_number(Inspection& inspection, const std::string& path, core::Int& value, const NumberLook& look)
+{
+    const bool edited = number_field(path, value,
+                                     {.width = look.width,
+                                      .range = look.range,
+                                      .marked = inspection.marked(path),
+                                      .derived = look.derived,
+                                      .slider = look.slider});
+    inspection.changed = inspection.changed || edited;
+    return edited;
+}
+
+void optional_number(Inspection& inspection, const std::string& path, std::string_view words,
+                     std::optional<core::Int>& value, core::Int first, const DragRange& range)
+{
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float switch_width = px(label_column + 30);
+    bool given = value.has_value();
+    if (toggle(path + "/given", words, given, switch_width))
+    {
+        value.reset();
+        if (given)
+            value = first;
+        inspection.changed = true;
+    }
+    ImGui::SameLine();
+    const float room = width - switch_width - px(8);
+    if (value)
+        scene_number(inspection, path, *value, {.width = room, .range = range});
+    else
+        number_gap(path, room);
+}
+
+bool dtype_choice(Inspection& inspection, const std::string& path, std::string& dtype, float width,
+                  core::Int most_bits)
+{
+    std::vector<std::string> names;
+    for (const core::DTypeInfo& type : core::all_dtypes())
+        if (type.bits <= most_bits)
+            names.emplace_back(type.name);
+    const bool edited = choice(path, dtype, names, width, inspection.marked(path));
+    inspection.changed = inspection.changed || edited;
+    return edited;
+}
+
+std::string bytes_text(core::Wide bits)
+{
+    const auto whole = core::narrow(bits / 8);
+    if (!whole)
+        return "\xE2\x80\xA6";
+    std::string text = grouped(*whole);
+    if (bits % 8 != 0)
+        text = bits == 4 ? "\xC2\xBD" : text + "\xC2\xBD";
+    return text + " B";
+}
+
+std::string path_of(std::string_view list, std::size_t place)
+{
+    return std::string(list) + "[" + std::to_string(place) + "]";
+}
+
+} // namespace stridescope::ui

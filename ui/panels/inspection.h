@@ -1,0 +1,55 @@
+#pragma once
+
+#include "ui/session.h"
+#include "ui/widgets/drag_range.h"
+
+#include <string>
+#include <string_view>
+
+/// What the parts of the inspector share.
+namespace stridescope::ui
+{
+
+/// One frame's look at a scene. Parts edit the copy and say so; the inspector hands it to the document.
+struct Inspection
+{
+    const Document& document;
+    core::Scene scene;
+    bool changed = false;
+
+    /// Whether the rule that is broken names this place, or the list that it is in. "sizes[2]",
+    /// "window.offsets[0]".
+    [[nodiscard]] bool marked(std::string_view path) const;
+};
+
+struct NumberLook
+{
+    float width = 80;
+    DragRange range;
+    bool derived = false;
+    bool slider = false;
+};
+/// A field of the scene, called by its JSON path: marked where it breaks the rule. True where it changed.
+bool scene_number(Inspection& inspection, const std::string& path, core::Int& value, const NumberLook& look);
+
+/// A number that a scene may leave out, with a switch before it.
+void optional_number(Inspection& inspection, const std::string& path, std::string_view words,
+                     std::optional<core::Int>& value, core::Int first, const DragRange& range);
+
+/// A dtype, of those that have at most so many bits. `path` of the key.
+bool dtype_choice(Inspection& inspection, const std::string& path, std::string& dtype, float width,
+                  core::Int most_bits = 64);
+
+/// "1,024 B", or what fits of it.
+[[nodiscard]] std::string bytes_text(core::Wide bits);
+/// "sizes[2]"
+[[nodiscard]] std::string path_of(std::string_view list, std::size_t place);
+
+inline constexpr float label_column = 96; ///< where fields with a name before them begin
+
+void inspect_kind(Inspection& inspection, core::BufferScene& buffer);
+void inspect_kind(Inspection& inspection, core::Slice1Scene& slice);
+void inspect_kind(Inspection& inspection, core::GatherNd1Scene& gather);
+void inspect_kind(Inspection& inspection, core::TpuScene& tpu);
+
+} // namespace stridescope::ui

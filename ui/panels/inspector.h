@@ -1,0 +1,13 @@
+#pragma once
+
+#include "ui/session.h"
+#include "ui/widgets/rect.h"
+
+namespace stridescope::ui
+{
+
+/// The card in which a scene is edited: all of its choices, of any kind. What is typed may break a rule; what
+/// is dragged may not.
+void draw_inspector(Document& document, const Rect& area);
+
+} // namespace stridescope::ui

@@ -1,0 +1,35 @@
+#include "ui/edits/dimension_edits.h"
+#include "ui/panels/inspector_tensor.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/marks.h"
+
+namespace stridescope::ui
+{
+
+void inspect_kind(Inspection& inspection, core::BufferScene& buffer)
+{
+    core::TensorSpec& tensor = buffer.tensor;
+    section("Dimensions", "sizes and strides, in elements");
+    TensorPart part;
+    part.add = [&] { add_dimension(buffer); };
+    part.remove = [&](std::size_t d) { remove_dimension(tensor, d); };
+    dimension_table(inspection, tensor, part);
+
+    gap(4);
+    section("Memory order");
+    stride_choices(inspection, tensor, part.prefix);
+
+    gap(4);
+    section("Elements");
+    element_choices(inspection, tensor, part.prefix);
+    value_choices(inspection, tensor, part.prefix);
+
+    const bool asks = tensor.total_bytes || tensor.guaranteed_base_offset_alignment || buffer.feature_level;
+    if (expander("directml", "DirectML", asks ? "" : "no limits given", asks))
+    {
+        directml_numbers(inspection, tensor, part.prefix);
+        feature_level_choice(inspection, buffer.feature_level);
+    }
+}
+
+} // namespace stridescope::ui

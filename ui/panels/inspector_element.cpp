@@ -1,0 +1,100 @@
+#include "ui/panels/inspector_tensor.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/choice.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/paint.h"
+
+#include <algorithm>
+#include <array>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr core::Int far = core::Int{1} << 40;
+
+constexpr std::array feature_levels = {"1_0", "2_0", "2_1", "3_0", "3_1", "4_0", "4_1", "5_0",
+                                       "5_1", "5_2", "6_0", "6_1", "6_2", "6_3", "6_4"};
+
+} // namespace
+
+void element_choices(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix,
+                     bool dtype_follows)
+{
+    if (!dtype_follows)
+    {
+        field_label("Type", px(label_column));
+        dtype_choice(inspection, prefix + "dtype", tensor.dtype, ImGui::GetContentRegionAvail().x);
+    }
+    field_label("Base offset", px(label_column));
+    scene_number(inspection, prefix + "base_offset", tensor.base_offset,
+                 {.width = ImGui::GetContentRegionAvail().x,
+                  .range = {.least = std::min<core::Int>(0, tensor.base_offset), .greatest = far}});
+}
+
+void value_choices(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix)
+{
+    static constexpr std::array words = {"Offsets", "Letters", "Count"};
+    static constexpr std::array with_list = {"Offsets", "Letters", "Count", "List"};
+    const auto* list = std::get_if<core::NumberList>(&tensor.values);
+    const auto* file = std::get_if<core::ValuesFile>(&tensor.values);
+    const bool has_numbers = list != nullptr || file != nullptr;
+    std::size_t chosen = std::min<std::size_t>(tensor.values.index(), 3);
+    field_label("Cells show", px(label_column));
+    const std::span<const char* const> offers =
+        has_numbers ? std::span<const char* const>(with_list) : std::span<const char* const>(words);
+    if (segmented((prefix + "values").c_str(), chosen, offers, ImGui::GetContentRegionAvail().x))
+    {
+        static const std::array<core::Values, 3> made = {std::monostate{}, core::Letters{}, core::Iota{}};
+        tensor.values = made[std::min<std::size_t>(chosen, 2)];
+        inspection.changed = true;
+        return;
+    }
+    if (auto* iota = std::get_if<core::Iota>(&tensor.values))
+    {
+        field_label("Count from", px(label_column));
+        scene_number(inspection, prefix + "values.iota", iota->start,
+                     {.width = ImGui::GetContentRegionAvail().x, .range = {.least = -far, .greatest = far}});
+    }
+    if (list && list->numbers)
+    {
+        field_label("List", px(label_column));
+        text(fonts().text, theme().text_faint,
+             grouped(static_cast<long long>(list->numbers->size())) + " numbers");
+    }
+    if (file)
+        wrapped_text(fonts().text, theme().text_faint, "from " + file->path);
+}
+
+void directml_numbers(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix)
+{
+    const auto& range = DragRange{.least = 0, .greatest = far, .step = 4};
+    optional_number(inspection, prefix + "total_bytes", "Buffer bytes", tensor.total_bytes, 1024, range);
+    optional_number(inspection, prefix + "guaranteed_base_offset_alignment", "Start alignment",
+                    tensor.guaranteed_base_offset_alignment, 256,
+                    {.least = 0, .greatest = 65536, .doubling = true});
+}
+
+void feature_level_choice(Inspection& inspection, std::optional<std::string>& level)
+{
+    static const std::vector<std::string> offers = []
+    {
+        std::vector<std::string> all = {"any"};
+        for (const char* name : feature_levels)
+            all.emplace_back(name);
+        return all;
+    }();
+    std::string chosen = level.value_or("any");
+    field_label("Feature level", px(label_column + 38));
+    if (!choice("feature_level", chosen, offers, ImGui::GetContentRegionAvail().x,
+                inspection.marked("feature_level")))
+        return;
+    level.reset();
+    if (chosen != "any")
+        level = chosen;
+    inspection.changed = true;
+}
+
+} // namespace stridescope::ui

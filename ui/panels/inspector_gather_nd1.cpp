@@ -1,0 +1,203 @@
+#include "ui/edits/dimension_edits.h"
+#include "ui/edits/gather_edits.h"
+#include "ui/edits/tensor_shape.h"
+#include "ui/panels/inspector_indices.h"
+#include "ui/panels/inspector_tensor.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/choice.h"
+#include "ui/widgets/columns.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/paint.h"
+
+#include <algorithm>
+#include <array>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+/// The output's sizes follow exactly, so given ones would be wrong after any edit of a shape.
+void drop_output_sizes(core::GatherNd1Scene& gather)
+{
+    if (!gather.output)
+        return;
+    gather.output->sizes_given = false;
+    gather.output->tensor.sizes.clear();
+}
+
+void input_part(Inspection& inspection, core::GatherNd1Scene& gather)
+{
+    section("Input", "what is picked from");
+    const GatherRoles roles = gather_roles(gather);
+    TensorPart part;
+    part.prefix = "input.";
+    part.role = [&](std::size_t d) { return std::string(roles.of_input(d)); };
+    part.size_range = [&](std::size_t d)
+    {
+        DragRange range = size_drag_range(gather.input.sizes, d);
+        if (d < roles.input_first)
+            range.greatest = 1;
+        const auto ranges = index_ranges_of(gather);
+        if (d >= roles.indexed_first && d < roles.block_first && d - roles.indexed_first < ranges.size())
+        {
+            const IndexRange& used = ranges[d - roles.indexed_first];
+            range.least = std::max({core::Int{1}, used.greatest + 1, -used.least});
+        }
+        return range;
+    };
+    part.size_edited = [&](std::size_t d, core::Int before)
+    {
+        // A batch size is one number that both tensors write down.
+        const std::size_t twin = d - roles.input_first + roles.indices_first;
+        if (d >= roles.input_first && d < roles.indexed_first && twin < gather.indices.sizes.size()
+            && gather.indices.sizes[twin] == before)
+        {
+            auto sizes = gather.indices.sizes;
+            sizes[twin] = gather.input.sizes[d];
+            resize_indices(gather.indices, sizes);
+        }
+        drop_output_sizes(gather);
+    };
+    dimension_table(inspection, gather.input, part);
+}
+
+void indices_part(Inspection& inspection, core::GatherNd1Scene& gather)
+{
+    section("Indices", "tuples that pick");
+    const GatherRoles roles = gather_roles(gather);
+    TensorPart part;
+    part.prefix = "indices.";
+    part.role = [&](std::size_t d) { return std::string(roles.of_indices(d)); };
+    part.size_range = [&](std::size_t d)
+    {
+        core::Int others = 1;
+        for (std::size_t i = 0; i < gather.indices.sizes.size(); ++i)
+            if (i != d)
+                others = std::clamp<core::Int>(
+                    core::checked_multiply(others, std::max<core::Int>(gather.indices.sizes[i], 1))
+                        .value_or(most_listed_numbers),
+                    1, most_listed_numbers);
+        DragRange range{.least = 1, .greatest = most_listed_numbers / others};
+        if (d + 1 == gather.indices.sizes.size())
+            range.greatest =
+                std::max<core::Int>(1, gather.input_dimension_count - gather.batch_dimension_count);
+        else if (d < roles.indices_first)
+            range.greatest = 1;
+        return range;
+    };
+    part.size_edited = [&](std::size_t d, core::Int before)
+    {
+        const auto sizes = gather.indices.sizes;
+        gather.indices.sizes[d] = before; // as they were when the numbers were placed
+        resize_indices(gather.indices, sizes);
+        const std::size_t twin = d - roles.indices_first + roles.input_first;
+        const bool batch = d >= roles.indices_first && d < roles.tuples_first;
+        if (batch && twin < gather.input.sizes.size() && gather.input.sizes[twin] == before)
+            gather.input.sizes[twin] = gather.indices.sizes[d];
+        drop_output_sizes(gather);
+    };
+    dimension_table(inspection, gather.indices, part);
+}
+
+void rank_buttons(Inspection& inspection, core::GatherNd1Scene& gather)
+{
+    const std::size_t rank = gather.input.sizes.size();
+    if (button("add", "+ Dimension",
+               {.enabled = rank < core::Dims::max_rank,
+                .tooltip = "A leading dimension of 1 for both tensors, which share a rank"}))
+    {
+        add_dimension(gather);
+        drop_output_sizes(gather);
+        inspection.changed = true;
+    }
+    ImGui::SameLine();
+    const bool leading_one = rank > 1 && gather.input.sizes.front() == 1 && gather.indices.sizes.size() > 1
+                             && gather.indices.sizes.front() == 1;
+    if (button("remove", "\xE2\x88\x92 Dimension",
+               {.enabled = leading_one, .tooltip = "Removes the leading dimension of 1 of both tensors"}))
+    {
+        remove_dimension(gather);
+        const auto most = static_cast<core::Int>(rank) - 1;
+        gather.input_dimension_count = std::min(gather.input_dimension_count, most);
+        gather.indices_dimension_count = std::min(gather.indices_dimension_count, most);
+        drop_output_sizes(gather);
+        inspection.changed = true;
+    }
+}
+
+void counts_part(Inspection& inspection, core::GatherNd1Scene& gather)
+{
+    section("Dimensions that count", "from the last one");
+    const auto rank = static_cast<core::Int>(gather.input.sizes.size());
+    const core::Int tuple =
+        gather.indices.sizes.empty() ? 1 : std::max<core::Int>(gather.indices.sizes.back(), 1);
+    const core::Int batches = std::max<core::Int>(gather.batch_dimension_count, 0);
+    const core::Int fewest = std::min(gather.input_dimension_count, gather.indices_dimension_count);
+    struct Count
+    {
+        const char* words;
+        const char* path;
+        core::Int* value;
+        DragRange range;
+    };
+    const std::array counts = {
+        Count{"Input",
+              "input_dimension_count",
+              &gather.input_dimension_count,
+              {.least = std::min(rank, batches + tuple), .greatest = rank}},
+        Count{"Indices",
+              "indices_dimension_count",
+              &gather.indices_dimension_count,
+              {.least = std::min(rank, batches + 1), .greatest = rank}},
+        Count{"Batches",
+              "batch_dimension_count",
+              &gather.batch_dimension_count,
+              {.least = 0, .greatest = std::max<core::Int>(0, fewest - 1)}},
+    };
+    Columns columns{0, 0, 0};
+    columns.header({"input", "indices", "batches"});
+    columns.begin_row();
+    for (std::size_t i = 0; i < counts.size(); ++i)
+    {
+        columns.cell(i, field_height);
+        if (scene_number(inspection, counts[i].path, *counts[i].value,
+                         {.width = columns.width(i), .range = counts[i].range}))
+            drop_output_sizes(gather);
+    }
+    columns.end_row();
+}
+
+} // namespace
+
+void inspect_kind(Inspection& inspection, core::GatherNd1Scene& gather)
+{
+    input_part(inspection, gather);
+    gap(4);
+    indices_part(inspection, gather);
+    rank_buttons(inspection, gather);
+    gap(4);
+    counts_part(inspection, gather);
+    gap(4);
+    index_grid(inspection, gather);
+    gap(4);
+    section("Elements");
+    element_choices(inspection, gather.input, "input.");
+    value_choices(inspection, gather.input, "input.");
+    static const std::vector<std::string> index_types = {"UINT32", "INT32", "UINT64", "INT64"};
+    field_label("Index type", px(label_column));
+    if (choice("indices.dtype", gather.indices.dtype, index_types, ImGui::GetContentRegionAvail().x,
+               inspection.marked("indices.dtype")))
+        inspection.changed = true;
+    if (expander("input", "Input in memory", stride_summary(gather.input)))
+        stride_choices(inspection, gather.input, "input.");
+    if (expander("indices", "Indices in memory", stride_summary(gather.indices)))
+        stride_choices(inspection, gather.indices, "indices.");
+    if (expander("directml", "DirectML", gather.feature_level ? "" : "no limits given"))
+    {
+        directml_numbers(inspection, gather.input, "input.");
+        feature_level_choice(inspection, gather.feature_level);
+    }
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,183 @@
+#include "core/operators/slice1.h"
+#include "ui/edits/dimension_edits.h"
+#include "ui/edits/tensor_shape.h"
+#include "ui/panels/inspector_tensor.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/columns.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/paint.h"
+
+#include <algorithm>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+/// The greatest output size of a dimension; 1 where its window breaks a rule.
+core::Int most_output(core::Int size, core::Int stride)
+{
+    if (size < 1 || stride == 0)
+        return 1;
+    const core::Wide step = stride < 0 ? -core::wide(stride) : core::wide(stride);
+    return static_cast<core::Int>(1 + (core::wide(size) - 1) / step);
+}
+
+std::vector<core::Int> most_outputs(const core::WindowSpec& window)
+{
+    std::vector<core::Int> sizes;
+    for (std::size_t d = 0; d < window.sizes.size(); ++d)
+        sizes.push_back(most_output(window.sizes[d], d < window.strides.size() ? window.strides[d] : 1));
+    return sizes;
+}
+
+bool fits_rank(const core::Slice1Scene& slice)
+{
+    const std::size_t rank = slice.input.sizes.size();
+    const auto& window = slice.window;
+    return window.offsets.size() == rank && window.sizes.size() == rank && window.strides.size() == rank
+           && (!slice.output || !slice.output->sizes_given || slice.output->tensor.sizes.size() == rank);
+}
+
+/// A window that shrinks must not leave a given output too large while it is dragged.
+void keep_output_inside(core::Slice1Scene& slice, std::size_t d, core::Int most_before)
+{
+    if (!slice.output || !slice.output->sizes_given)
+        return;
+    core::Int& size = slice.output->tensor.sizes[d];
+    const core::Int most = most_output(slice.window.sizes[d], slice.window.strides[d]);
+    if (size == most_before || size > most)
+        size = most;
+}
+
+void output_cell(Inspection& inspection, core::Slice1Scene& slice, std::size_t d, float width)
+{
+    const core::Int most = most_output(slice.window.sizes[d], slice.window.strides[d]);
+    const bool given = slice.output && slice.output->sizes_given;
+    core::Int size = given ? slice.output->tensor.sizes[d] : most;
+    if (!scene_number(inspection, path_of("output.sizes", d), size,
+                      {.width = width, .range = {.least = 1, .greatest = most}, .derived = !given}))
+        return;
+    if (!slice.output)
+        slice.output.emplace();
+    if (!given)
+        slice.output->tensor.sizes = most_outputs(slice.window);
+    slice.output->sizes_given = true;
+    slice.output->tensor.sizes[d] = size;
+}
+
+void window_row(Inspection& inspection, core::Slice1Scene& slice, std::size_t d, Columns& columns, char letter)
+{
+    core::WindowSpec& window = slice.window;
+    const core::Int extent = std::max<core::Int>(slice.input.sizes[d], 1);
+    const core::Int most = most_output(window.sizes[d], window.strides[d]);
+    const core::Int room_for_offset = extent - std::clamp<core::Int>(window.sizes[d], 1, extent);
+    const core::Int room_for_size = extent - std::clamp<core::Int>(window.offsets[d], 0, extent - 1);
+    columns.begin_row();
+    columns.cell(0, chip_size);
+    dimension_chip(d, letter);
+    columns.cell(1, field_height);
+    bool edited = scene_number(inspection, path_of("window.offsets", d), window.offsets[d],
+                               {.width = columns.width(1), .range = {.least = 0, .greatest = room_for_offset}});
+    columns.cell(2, field_height);
+    edited |= scene_number(inspection, path_of("window.sizes", d), window.sizes[d],
+                           {.width = columns.width(2), .range = {.least = 1, .greatest = room_for_size}});
+    columns.cell(3, field_height);
+    edited |= scene_number(
+        inspection, path_of("window.strides", d), window.strides[d],
+        {.width = columns.width(3), .range = {.least = -extent, .greatest = extent, .without_zero = true}});
+    if (edited)
+        keep_output_inside(slice, d, most);
+    columns.cell(4, field_height);
+    output_cell(inspection, slice, d, columns.width(4));
+    columns.end_row();
+}
+
+void window_table(Inspection& inspection, core::Slice1Scene& slice)
+{
+    section("Window", "of the input, in elements");
+    if (!fits_rank(slice))
+    {
+        wrapped_text(fonts().text, theme().bad, "The window and the input must have one rank.");
+        if (button("window/reset", "Take the whole input"))
+        {
+            slice.window.offsets.assign(slice.input.sizes.size(), 0);
+            slice.window.sizes = slice.input.sizes;
+            slice.window.strides.assign(slice.input.sizes.size(), 1);
+            slice.output.reset();
+            inspection.changed = true;
+        }
+        return;
+    }
+    const std::string labels = labels_of(slice.input);
+    Columns columns{chip_size, 0, 0, 0, 0};
+    columns.header({"dim", "offset", "size", "stride", "output"});
+    for (std::size_t d = 0; d < labels.size(); ++d)
+        window_row(inspection, slice, d, columns, labels[d]);
+    const bool given = slice.output && slice.output->sizes_given;
+    if (given
+        && button("output/maximum", "Use the maximum output",
+                  {.tooltip = "1 + floor((window size - 1) / |window stride|) of each dimension"}))
+    {
+        slice.output->sizes_given = false;
+        slice.output->tensor.sizes.clear();
+        inspection.changed = true;
+    }
+}
+
+/// The output's own order and base. Its sizes may follow from the window: then they are only lent to it here.
+void output_layout(Inspection& inspection, core::Slice1Scene& slice)
+{
+    core::OutputSpec output = slice.output.value_or(core::OutputSpec{});
+    if (!expander("output", "Output in memory", stride_summary(output.tensor)))
+        return;
+    if (!output.sizes_given)
+        output.tensor.sizes = most_outputs(slice.window);
+    Inspection part{inspection.document, {}, false};
+    if (!output.tensor.sizes.empty())
+        stride_choices(part, output.tensor, "output.");
+    element_choices(part, output.tensor, "output.", true);
+    if (!part.changed)
+        return;
+    if (!output.sizes_given)
+        output.tensor.sizes.clear();
+    slice.output = std::move(output);
+    inspection.changed = true;
+}
+
+} // namespace
+
+void inspect_kind(Inspection& inspection, core::Slice1Scene& slice)
+{
+    section("Input", "sizes and strides, in elements");
+    TensorPart part;
+    part.prefix = "input.";
+    part.add = [&] { add_dimension(slice); };
+    part.remove = [&](std::size_t d) { remove_dimension(slice, d); };
+    part.size_range = [&](std::size_t d)
+    {
+        DragRange range = size_drag_range(slice.input.sizes, d);
+        if (d < slice.window.sizes.size() && d < slice.window.offsets.size())
+            range.least = std::max<core::Int>(
+                core::checked_add(slice.window.offsets[d], slice.window.sizes[d]).value_or(1), 1);
+        return range;
+    };
+    dimension_table(inspection, slice.input, part);
+    gap(4);
+    window_table(inspection, slice);
+    gap(4);
+    section("Elements");
+    element_choices(inspection, slice.input, part.prefix);
+    value_choices(inspection, slice.input, part.prefix);
+    if (expander("input", "Input in memory", stride_summary(slice.input)))
+        stride_choices(inspection, slice.input, part.prefix);
+    output_layout(inspection, slice);
+    if (expander("directml", "DirectML", slice.feature_level ? "" : "no limits given"))
+    {
+        directml_numbers(inspection, slice.input, part.prefix);
+        feature_level_choice(inspection, slice.feature_level);
+    }
+}
+
+} // namespace stridescope::ui

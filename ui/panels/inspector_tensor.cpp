@@ -1,0 +1,147 @@
+#include "ui/panels/inspector_tensor.h"
+
+#include "core/tensor/dtype.h"
+#include "ui/edits/dimension_edits.h"
+#include "ui/edits/tensor_shape.h"
+#include "ui/probe.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/columns.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/paint.h"
+#include "ui/widgets/text_field.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+/// The letter on its chip; a click asks for another.
+void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix, std::size_t d)
+{
+    const std::string name = path_of(prefix + "labels", d);
+    const char letter = labels_of(tensor)[d];
+    ImGui::PushID(name.c_str());
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    if (ImGui::InvisibleButton("##chip", {px(chip_size), px(chip_size)}))
+        ImGui::OpenPopup("##letter");
+    probe_last_item(name);
+    const bool strong = ImGui::IsItemHovered();
+    item_tooltip("Click to use another letter");
+    paint_dimension_chip({low.x + px(chip_size / 2), low.y + px(chip_size / 2)}, d, letter, strong);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(10), px(10)});
+    if (ImGui::BeginPopup("##letter"))
+    {
+        text(fonts().text, theme().text_soft, "Letter");
+        ImGui::SameLine();
+        std::string typed;
+        if (text_field((name + "/letter").c_str(), typed, std::string(1, letter).c_str(), px(50),
+                       ImGui::IsWindowAppearing())
+            && !typed.empty() && std::isalpha(static_cast<unsigned char>(typed.back())))
+        {
+            set_label(tensor, d, typed.back());
+            inspection.changed = true;
+            ImGui::CloseCurrentPopup();
+        }
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleVar();
+    ImGui::PopID();
+}
+
+void stride_cell(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix, std::size_t d,
+                 const std::optional<core::Dims>& strides, float width)
+{
+    const std::string name = path_of(prefix + "strides", d);
+    if (!strides)
+    {
+        number_gap(name, width);
+        return;
+    }
+    core::Int stride = (*strides)[d];
+    constexpr core::Int far = core::Int{1} << 40;
+    const DragRange range{.least = std::min(-far, stride), .greatest = std::max(far, stride)};
+    if (scene_number(inspection, name, stride, {.width = width, .range = range, .derived = !tensor.strides}))
+        set_stride(tensor, d, stride);
+}
+
+std::string step_text(const core::TensorSpec& tensor, core::Int stride)
+{
+    const auto type = core::find_dtype(tensor.dtype);
+    return type ? bytes_text(core::wide(stride) * core::info(*type).bits) : std::string("?");
+}
+
+void dimension_row(Inspection& inspection, core::TensorSpec& tensor, const TensorPart& part, std::size_t d,
+                   const std::optional<core::Dims>& strides, Columns& columns,
+                   std::optional<std::size_t>& removed)
+{
+    columns.begin_row();
+    columns.cell(0, chip_size);
+    label_cell(inspection, tensor, part.prefix, d);
+    columns.cell(1, field_height);
+    const core::Int before = tensor.sizes[d];
+    const DragRange range = part.size_range ? part.size_range(d) : size_drag_range(tensor.sizes, d);
+    if (scene_number(inspection, path_of(part.prefix + "sizes", d), tensor.sizes[d],
+                     {.width = columns.width(1), .range = range})
+        && part.size_edited)
+        part.size_edited(d, before);
+    columns.cell(2, field_height);
+    stride_cell(inspection, tensor, part.prefix, d, strides, columns.width(2));
+    if (strides)
+        columns.words(3, fonts().cell[2], theme().text_faint, step_text(tensor, (*strides)[d]));
+    if (part.role)
+        columns.words(4, fonts().text, theme().text_faint, part.role(d));
+    else if (part.remove && tensor.sizes.size() > 1)
+    {
+        columns.cell(4, field_height);
+        const std::string name = part.prefix + "remove/" + std::to_string(d);
+        if (button(name.c_str(), "\xC3\x97",
+                   {.width = columns.width(4), .look = ButtonLook::quiet, .tooltip = "Remove this dimension"}))
+            removed = d;
+    }
+    columns.end_row();
+}
+
+} // namespace
+
+DragRange size_drag_range(const std::vector<core::Int>& sizes, std::size_t dimension)
+{
+    constexpr core::Int most_elements = core::Int{1} << 40;
+    core::Wide others = 1;
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+        if (d != dimension)
+            others = std::min<core::Wide>(others * std::max<core::Int>(sizes[d], 1), most_elements);
+    const auto room = static_cast<core::Int>(std::min<core::Wide>(most_elements / others, 65536));
+    return {.least = 1, .greatest = std::max({room, sizes[dimension], core::Int{1}})};
+}
+
+void dimension_table(Inspection& inspection, core::TensorSpec& tensor, const TensorPart& part)
+{
+    Columns columns = part.role ? Columns{chip_size, 0, 0, 62, 46} : Columns{chip_size, 0, 0, 72, 22};
+    columns.header({"dim", "size", "stride", "step", ""});
+    const auto strides = resolved_strides(tensor);
+    std::optional<std::size_t> removed;
+    const std::size_t rank = tensor.sizes.size();
+    for (std::size_t d = 0; d < rank; ++d)
+        dimension_row(inspection, tensor, part, d, strides, columns, removed);
+    if (removed)
+    {
+        part.remove(*removed);
+        inspection.changed = true;
+        return;
+    }
+    if (!part.add)
+        return;
+    const std::string name = part.prefix + "add";
+    if (button(name.c_str(), "+ Dimension",
+               {.enabled = rank < core::Dims::max_rank, .tooltip = "A new outermost dimension of size 1"}))
+    {
+        part.add();
+        inspection.changed = true;
+    }
+}
+
+} // namespace stridescope::ui

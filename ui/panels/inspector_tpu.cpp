@@ -1,0 +1,201 @@
+#include "core/tensor/dtype.h"
+#include "core/tpu/lanes.h"
+#include "ui/panels/inspector_tensor.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/choice.h"
+#include "ui/widgets/columns.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/paint.h"
+
+#include <algorithm>
+#include <array>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr std::string_view letters = "NCHW";
+
+core::ChipSpec numbers_of(const core::TpuScene& tpu)
+{
+    if (const auto* own = std::get_if<core::ChipSpec>(&tpu.chip))
+        return *own;
+    core::ChipSpec spec;
+    if (const auto* preset = core::find_chip(std::get<std::string>(tpu.chip)))
+    {
+        spec.npu_num = preset->chip.npu_num;
+        spec.eu_bytes = preset->chip.eu_bytes;
+        spec.lmem_bytes = preset->chip.lmem_bytes;
+        spec.bank_num = preset->chip.bank_num;
+    }
+    return spec;
+}
+
+core::Int bits_of(const core::TpuScene& tpu)
+{
+    const auto type = core::find_dtype(tpu.dtype);
+    return type ? core::info(*type).bits : 8;
+}
+
+/// Strides of n, c, h, w as they follow; nothing where a number breaks a rule.
+std::optional<core::Dims> lane_strides_of(const core::TpuScene& tpu)
+{
+    const auto* name = core::find_lane_layout(tpu.layout);
+    if (!name || !name->layout || tpu.sizes.size() != 4)
+        return std::nullopt;
+    if (std::any_of(tpu.sizes.begin(), tpu.sizes.end(), [](core::Int size) { return size < 1; }))
+        return std::nullopt;
+    const core::ChipSpec spec = numbers_of(tpu);
+    const core::Chip chip{spec.npu_num, spec.eu_bytes, spec.lmem_bytes, spec.bank_num};
+    if (core::check_chip(chip, bits_of(tpu)))
+        return std::nullopt;
+    const auto given = tpu.strides.value_or(std::vector<core::Int>{});
+    if (*name->layout == core::LaneLayout::free && given.size() != 4)
+        return std::nullopt;
+    const auto reach = core::checked_add(std::max<core::Int>(tpu.start_index, 0), tpu.sizes[1]);
+    if (!reach)
+        return std::nullopt;
+    return core::lane_strides(*name->layout, tpu.sizes, core::divide_up(*reach, spec.npu_num),
+                              spec.eu_bytes * 8 / bits_of(tpu), given);
+}
+
+void size_table(Inspection& inspection, core::TpuScene& tpu)
+{
+    section("Tensor", "strides in elements of a lane");
+    Columns columns{chip_size, 0, 0, 72};
+    columns.header({"dim", "size", "stride", "step"});
+    const auto strides = lane_strides_of(tpu);
+    const bool own = tpu.layout == "free" && tpu.strides && tpu.strides->size() == 4;
+    for (std::size_t d = 0; d < tpu.sizes.size(); ++d)
+    {
+        columns.begin_row();
+        columns.cell(0, chip_size);
+        dimension_chip(d, d < 4 ? letters[d] : '?');
+        columns.cell(1, field_height);
+        scene_number(inspection, path_of("sizes", d), tpu.sizes[d],
+                     {.width = columns.width(1), .range = size_drag_range(tpu.sizes, d)});
+        columns.cell(2, field_height);
+        const std::string path = path_of("strides", d);
+        core::Int stride = own && d < 4 ? (*tpu.strides)[d] : (strides && d < 4 ? (*strides)[d] : 0);
+        if (!own && !(strides && d < 4))
+            number_gap(path, columns.width(2));
+        else if (scene_number(inspection, path, stride,
+                              {.width = columns.width(2),
+                               .range = {.least = 0, .greatest = core::Int{1} << 32},
+                               .derived = !own}))
+        {
+            if (!own)
+                tpu.strides = strides->to_vector();
+            tpu.layout = "free";
+            (*tpu.strides)[d] = stride;
+        }
+        if (own || (strides && d < 4))
+            columns.words(3, fonts().cell[2], theme().text_faint,
+                          bytes_text(core::wide(stride) * bits_of(tpu)));
+        columns.end_row();
+    }
+    field_label("Type", px(label_column));
+    dtype_choice(inspection, "dtype", tpu.dtype, ImGui::GetContentRegionAvail().x, 32);
+}
+
+void layout_choice(Inspection& inspection, core::TpuScene& tpu)
+{
+    static const std::vector<std::string> offers = {"aligned", "compact", "line_aligned", "continuous", "free"};
+    section("Placement");
+    field_label("Layout", px(label_column));
+    const auto strides = lane_strides_of(tpu);
+    std::string chosen = tpu.layout;
+    if (choice("layout", chosen, offers, ImGui::GetContentRegionAvail().x, inspection.marked("layout")))
+    {
+        tpu.layout = chosen;
+        tpu.strides.reset();
+        if (chosen == "free")
+            tpu.strides = strides ? strides->to_vector() : std::vector<core::Int>(4, 1);
+        if (chosen == "continuous")
+            tpu.start_index = 0;
+        inspection.changed = true;
+    }
+    const core::ChipSpec chip = numbers_of(tpu);
+    const bool lanes = tpu.layout != "continuous";
+    field_label("Start lane", px(label_column));
+    scene_number(inspection, "start_index", tpu.start_index,
+                 {.width = ImGui::GetContentRegionAvail().x,
+                  .range = {.least = 0, .greatest = lanes ? std::max<core::Int>(chip.npu_num - 1, 0) : 0},
+                  .slider = lanes});
+    field_label("Address", px(label_column));
+    const core::Int step = lanes ? std::max<core::Int>(chip.eu_bytes, 1) : 1;
+    const core::Int most = lanes ? std::max<core::Int>(chip.lmem_bytes - step, 0) : core::Int{1} << 40;
+    scene_number(inspection, "address", tpu.address,
+                 {.width = ImGui::GetContentRegionAvail().x,
+                  .range = {.least = 0, .greatest = std::max(most, tpu.address), .step = step}});
+}
+
+void chip_numbers(Inspection& inspection, core::TpuScene& tpu)
+{
+    section("Chip");
+    std::vector<std::string> offers;
+    for (const core::ChipPreset& preset : core::chip_presets())
+        offers.push_back(preset.name);
+    const bool own = std::holds_alternative<core::ChipSpec>(tpu.chip);
+    std::string chosen = own ? "custom" : std::get<std::string>(tpu.chip);
+    field_label("Preset", px(label_column));
+    if (choice("chip", chosen, offers, ImGui::GetContentRegionAvail().x, inspection.marked("chip")))
+    {
+        tpu.chip = chosen;
+        const core::Int last_lane = numbers_of(tpu).npu_num - 1;
+        tpu.start_index = std::clamp<core::Int>(tpu.start_index, 0, std::max<core::Int>(last_lane, 0));
+        inspection.changed = true;
+    }
+    core::ChipSpec spec = numbers_of(tpu);
+    struct Row
+    {
+        const char* words;
+        const char* path;
+        core::Int* value;
+        DragRange range;
+    };
+    constexpr core::Int most_bytes = core::Int{1} << 30;
+    const std::array rows = {
+        Row{"Lanes (NPU)",
+            "chip.npu_num",
+            &spec.npu_num,
+            {.least = std::max<core::Int>(tpu.start_index + 1, 1), .greatest = 1024}},
+        Row{"EU bytes",
+            "chip.eu_bytes",
+            &spec.eu_bytes,
+            {.least = std::max<core::Int>(bits_of(tpu) / 8, 1), .greatest = 4096, .doubling = true}},
+        Row{"Lane bytes",
+            "chip.lmem_bytes",
+            &spec.lmem_bytes,
+            {.least = std::max<core::Int>(spec.bank_num, 1), .greatest = most_bytes, .doubling = true}},
+        Row{"Banks",
+            "chip.bank_num",
+            &spec.bank_num,
+            {.least = 1, .greatest = std::max<core::Int>(spec.lmem_bytes, 1), .doubling = true}},
+    };
+    bool edited = false;
+    for (const Row& row : rows)
+    {
+        field_label(row.words, px(label_column));
+        edited |=
+            scene_number(inspection, row.path, *row.value,
+                         {.width = ImGui::GetContentRegionAvail().x, .range = row.range, .derived = !own});
+    }
+    if (edited)
+        tpu.chip = spec;
+}
+
+} // namespace
+
+void inspect_kind(Inspection& inspection, core::TpuScene& tpu)
+{
+    size_table(inspection, tpu);
+    gap(4);
+    layout_choice(inspection, tpu);
+    gap(4);
+    chip_numbers(inspection, tpu);
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,171 @@
+#include "ui/widgets/button.h"
+
+#include "ui/probe.h"
+#include "ui/widgets/paint.h"
+
+#include <string>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+struct Faces
+{
+    Colour fill;
+    Colour outline;
+    Colour words;
+};
+
+Faces faces(ButtonLook look, bool enabled, bool hovered, bool held)
+{
+    const Theme& colours = theme();
+    const Colour none = colours.card.faded(0);
+    Faces face{colours.field, colours.card_border, colours.text};
+    if (look == ButtonLook::accent)
+        face = {colours.accent, colours.accent, colours.on_accent};
+    if (look == ButtonLook::quiet)
+        face = {none, none, colours.text_soft};
+    if (!enabled)
+        return {look == ButtonLook::quiet ? none : colours.field.faded(0.5F), face.outline.faded(0.5F),
+                colours.text_faint};
+    if (look == ButtonLook::accent && (hovered || held))
+        face.fill = mixed(colours.accent, colours.text, held ? 0.2F : 0.1F);
+    else if (hovered || held)
+    {
+        face.fill = held ? mixed(colours.field_hovered, colours.text, 0.08F) : colours.field_hovered;
+        face.words = colours.text;
+    }
+    return face;
+}
+
+void paint_focus(ImVec2 low, ImVec2 high)
+{
+    if (ImGui::IsItemFocused() && ImGui::GetIO().NavVisible)
+        ImGui::GetWindowDrawList()->AddRect({low.x - px(2), low.y - px(2)}, {high.x + px(2), high.y + px(2)},
+                                            packed_colour(theme().focus), px(field_rounding + 2), 0, px(1.5F));
+}
+
+} // namespace
+
+float button_width(std::string_view words)
+{
+    return text_size(fonts().text, words.data(), words.data() + words.size()).x + px(24);
+}
+
+bool button(const char* name, std::string_view words, const Button& how)
+{
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const ImVec2 size(how.width > 0 ? how.width : button_width(words), px(field_height));
+    const ImVec2 high(low.x + size.x, low.y + size.y);
+    const bool pressed = ImGui::InvisibleButton(name, size) && how.enabled;
+    probe_last_item(name);
+    const Faces face = faces(how.look, how.enabled, ImGui::IsItemHovered(), ImGui::IsItemActive());
+    auto* const list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(low, high, packed_colour(face.fill), px(field_rounding));
+    list->AddRect(low, high, packed_colour(face.outline), px(field_rounding));
+    paint_text_centred(fonts().text, low, high, face.words, words);
+    paint_focus(low, high);
+    if (!how.tooltip.empty())
+        item_tooltip(how.tooltip.c_str());
+    return pressed;
+}
+
+bool segmented(const char* name, std::size_t& chosen, std::span<const char* const> words, float width)
+{
+    const std::size_t before = chosen;
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const ImVec2 high(low.x + width, low.y + px(field_height + 2));
+    const Theme& colours = theme();
+    auto* const list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(low, high, packed_colour(colours.field), px(field_rounding + 1));
+    list->AddRect(low, high, packed_colour(colours.card_border), px(field_rounding + 1));
+    // Long words get more room than short ones, so that all are readable in a narrow card.
+    float total = 0;
+    for (const char* word : words)
+        total += text_size(fonts().text, word).x;
+    const float spare = (width - px(4) - total) / static_cast<float>(words.size());
+    float left = low.x + px(2);
+    ImGui::PushID(name);
+    for (std::size_t i = 0; i < words.size(); ++i)
+    {
+        const float right = left + text_size(fonts().text, words[i]).x + spare;
+        const ImVec2 from(left, low.y + px(2));
+        const ImVec2 to(right, high.y - px(2));
+        ImGui::SetCursorScreenPos(from);
+        if (ImGui::InvisibleButton(words[i], {to.x - from.x, to.y - from.y}))
+            chosen = i;
+        if (probing())
+            probe_last_item(std::string(name) + "/" + words[i]);
+        const bool here = before == i;
+        if (here)
+        {
+            list->AddRectFilled(from, to, packed_colour(mixed(colours.field, colours.accent, 0.22F)),
+                                px(field_rounding - 1));
+            list->AddRect(from, to, packed_colour(colours.accent.faded(0.55F)), px(field_rounding - 1));
+        }
+        const Colour tone = here || ImGui::IsItemHovered() ? colours.text : colours.text_soft;
+        paint_text_centred(fonts().text, from, to, tone, words[i]);
+        paint_focus(from, to);
+        left = right;
+    }
+    ImGui::PopID();
+    ImGui::SetCursorScreenPos(low);
+    ImGui::Dummy({width, high.y - low.y});
+    return chosen != before;
+}
+
+bool toggle(const std::string& name, std::string_view words, bool& on, float width, const std::string& tooltip)
+{
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const ImVec2 high(low.x + width, low.y + px(field_height));
+    const bool pressed = ImGui::InvisibleButton(name.c_str(), {width, px(field_height)});
+    probe_last_item(name);
+    const Theme& colours = theme();
+    const Colour resting = ImGui::IsItemHovered() ? colours.field_hovered : colours.field;
+    auto* const list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(low, high, packed_colour(on ? mixed(resting, colours.accent, 0.25F) : resting),
+                        px(field_rounding));
+    list->AddRect(low, high, packed_colour(on ? colours.accent : colours.card_border), px(field_rounding));
+    paint_text_centred(fonts().text, low, high, on ? colours.text : colours.text_soft, words);
+    paint_focus(low, high);
+    if (!tooltip.empty())
+        item_tooltip(tooltip.c_str());
+    if (pressed)
+        on = !on;
+    return pressed;
+}
+
+bool expander(const char* name, std::string_view words, std::string_view summary, bool open_at_first)
+{
+    ImGuiStorage* const storage = ImGui::GetStateStorage();
+    const ImGuiID id = ImGui::GetID(name);
+    bool open = storage->GetBool(id, open_at_first);
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const ImVec2 high(low.x + width, low.y + px(26));
+    if (ImGui::InvisibleButton(name, {width, px(26)}))
+    {
+        open = !open;
+        storage->SetBool(id, open);
+    }
+    probe_last_item(name);
+    const Theme& colours = theme();
+    const Colour tone = ImGui::IsItemHovered() ? colours.text : colours.text_soft;
+    const float x = low.x + px(5);
+    const float y = (low.y + high.y) / 2;
+    const float r = px(4);
+    auto* const list = ImGui::GetWindowDrawList();
+    if (open)
+        list->AddTriangleFilled({x - r, y - r / 2}, {x + r, y - r / 2}, {x, y + r * 0.7F}, packed_colour(tone));
+    else
+        list->AddTriangleFilled({x - r / 2, y - r}, {x + r * 0.7F, y}, {x - r / 2, y + r}, packed_colour(tone));
+    const ImVec2 size = text_size(fonts().text, words.data(), words.data() + words.size());
+    paint_text(fonts().text, {low.x + px(17), y - size.y / 2}, tone, words);
+    if (!summary.empty())
+        paint_text(fonts().text, {low.x + px(27) + size.x, y - size.y / 2}, colours.text_faint, summary);
+    paint_focus(low, high);
+    return open;
+}
+
+} // namespace stridescope::ui

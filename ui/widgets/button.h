@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace stridescope::ui
+{
+
+enum class ButtonLook
+{
+    plain,
+    accent, ///< the one thing most likely wanted here
+    quiet,  ///< no frame until hovered
+};
+
+struct Button
+{
+    float width = 0; ///< in pixels of the screen; 0: as wide as its words
+    ButtonLook look = ButtonLook::plain;
+    bool enabled = true;
+    std::string tooltip;
+};
+
+[[nodiscard]] float button_width(std::string_view words);
+/// `name` is its id and what tests call it.
+bool button(const char* name, std::string_view words, const Button& how = {});
+
+/// One choice of a few, all visible; true where another was clicked. Tests call each `name/words`.
+bool segmented(const char* name, std::size_t& chosen, std::span<const char* const> words, float width);
+
+/// Something that is on or off, with a short word or letter on it.
+bool toggle(const std::string& name, std::string_view words, bool& on, float width,
+            const std::string& tooltip = {});
+
+/// A heading that hides what is under it; true while open. Open or not is remembered by ImGui.
+bool expander(const char* name, std::string_view words, std::string_view summary, bool open_at_first = false);
+
+} // namespace stridescope::ui

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "ui/imgui_compat.h"
+#include "ui/theme.h"
+
+#include <initializer_list>
+#include <string_view>
+#include <vector>
+
+namespace stridescope::ui
+{
+
+/// The columns of a small table across a panel. Widths are lengths of the design; 0 shares what is left.
+class Columns
+{
+public:
+    explicit Columns(std::initializer_list<float> widths);
+
+    /// Small words above the columns, and a line under them. `centred` from the second column on.
+    void header(std::initializer_list<std::string_view> words);
+    void begin_row(float row_height = 34);
+    /// Puts the cursor at a column, for something of a height.
+    void cell(std::size_t column, float height);
+    /// Words in the middle of a column.
+    void words(std::size_t column, ImFont* face, Colour colour, std::string_view text) const;
+    void end_row();
+
+    /// In pixels of the screen.
+    [[nodiscard]] float width(std::size_t column) const { return room[column]; }
+
+private:
+    std::vector<float> left;
+    std::vector<float> room;
+    float total = 0;
+    ImVec2 corner;
+    float height = 0;
+};
+
+} // namespace stridescope::ui

@@ -1,0 +1,91 @@
+#include "ui/widgets/marks.h"
+
+#include "ui/widgets/paint.h"
+
+namespace stridescope::ui
+{
+
+void pill(std::string_view words, Colour tone)
+{
+    ImFont* const face = fonts().text;
+    const ImVec2 size = text_size(face, words.data(), words.data() + words.size());
+    const ImVec2 room(size.x + px(16), size.y + px(6));
+    if (ImGui::GetContentRegionAvail().x < room.x)
+        ImGui::NewLine();
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    ImGui::Dummy(room);
+    const ImVec2 high(low.x + room.x, low.y + room.y);
+    ImGui::GetWindowDrawList()->AddRectFilled(low, high, packed_colour(tone.faded(0.18F)), room.y / 2);
+    paint_text_centred(face, low, high, tone, words);
+}
+
+void next_pill()
+{
+    ImGui::SameLine(0, px(6));
+}
+
+Colour dimension_colour(std::size_t dimension)
+{
+    return theme().dimension[dimension % theme().dimension.size()];
+}
+
+void paint_dimension_chip(ImVec2 centre, std::size_t dimension, char letter, bool strong)
+{
+    const Colour tone = dimension_colour(dimension);
+    const float radius = px(chip_size / 2);
+    auto* const list = ImGui::GetWindowDrawList();
+    list->AddCircleFilled(centre, radius, packed_colour(tone.faded(strong ? 0.38F : 0.2F)), 28);
+    if (strong)
+        list->AddCircle(centre, radius, packed_colour(tone), 28, px(1.5F));
+    const std::string_view text(&letter, 1);
+    paint_text_centred(fonts().mono, {centre.x - radius, centre.y - radius},
+                       {centre.x + radius, centre.y + radius}, tone, text);
+}
+
+void dimension_chip(std::size_t dimension, char letter)
+{
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    ImGui::Dummy({px(chip_size), px(chip_size)});
+    paint_dimension_chip({low.x + px(chip_size / 2), low.y + px(chip_size / 2)}, dimension, letter);
+}
+
+void section(std::string_view words, std::string_view remark)
+{
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const ImVec2 size = text_size(fonts().strong, words.data(), words.data() + words.size());
+    ImGui::Dummy({size.x, size.y + px(4)});
+    paint_text(fonts().strong, low, theme().text, words);
+    if (!remark.empty())
+        paint_text(fonts().text, {low.x + size.x + px(10), low.y}, theme().text_faint, remark);
+}
+
+void field_label(std::string_view words, float column)
+{
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const ImVec2 size = text_size(fonts().text, words.data(), words.data() + words.size());
+    paint_text(fonts().text, {low.x, low.y + (px(field_height) - size.y) / 2}, theme().text_soft, words);
+    ImGui::SetCursorScreenPos({low.x + column, low.y});
+}
+
+void gap(float length)
+{
+    ImGui::Dummy({1, px(length)});
+}
+
+void paint_logo(ImVec2 place, float size)
+{
+    const float step = size / 3;
+    const float side = step * 0.82F;
+    auto* const list = ImGui::GetWindowDrawList();
+    for (int row = 0; row < 3; ++row)
+        for (int column = 0; column < 3; ++column)
+        {
+            const ImVec2 low(place.x + step * static_cast<float>(column),
+                             place.y + step * static_cast<float>(row));
+            const float along = static_cast<float>(row * 3 + column) / 8;
+            list->AddRectFilled(low, {low.x + side, low.y + side}, packed_colour(theme().cell(along)),
+                                side * 0.28F);
+        }
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "ui/imgui_compat.h"
+#include "ui/theme.h"
+
+#include <string>
+#include <string_view>
+
+namespace stridescope::ui
+{
+
+/// A verdict in a rounded badge; wraps to the next line where the last one was full.
+void pill(std::string_view words, Colour tone);
+void next_pill();
+
+/// A dimension's letter in its colour, as an item of `chip_size`.
+void dimension_chip(std::size_t dimension, char letter);
+void paint_dimension_chip(ImVec2 centre, std::size_t dimension, char letter, bool strong = false);
+[[nodiscard]] Colour dimension_colour(std::size_t dimension);
+inline constexpr float chip_size = 24;
+
+/// The start of a part of a panel, with a remark beside it.
+void section(std::string_view words, std::string_view remark = {});
+/// A field's name before it, in the soft tone; the field comes at `column` pixels from the left.
+void field_label(std::string_view words, float column);
+void gap(float length);
+
+/// The program's sign: nine squares in the colours of memory.
+void paint_logo(ImVec2 place, float size);
+
+} // namespace stridescope::ui

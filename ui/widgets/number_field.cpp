@@ -1,0 +1,247 @@
+#include "ui/widgets/number_field.h"
+
+#include "ui/probe.h"
+#include "ui/widgets/field_state.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/paint.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+void begin_typing(ImGuiID id, core::Int value)
+{
+    FieldState& state = field_state();
+    state.typing = {};
+    state.typing.field = id;
+    state.typing.before = value;
+    const std::string text = state.wrong.field == id ? state.wrong.text : std::to_string(value);
+    std::memcpy(state.typing.text.data(), text.data(), std::min(text.size(), state.typing.text.size() - 1));
+}
+
+void paint_frame(ImVec2 low, ImVec2 high, Colour fill, Colour outline, float thickness)
+{
+    auto* const list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(low, high, packed_colour(fill), px(field_rounding));
+    list->AddRect(low, high, packed_colour(outline), px(field_rounding), 0, thickness);
+}
+
+/// Arrow keys while typing step the value; a tab is for the next field, not part of the text.
+int on_typing(ImGuiInputTextCallbackData* data)
+{
+    if (data->EventFlag == ImGuiInputTextFlags_CallbackCharFilter)
+        return data->EventChar == '\t' ? 1 : 0;
+    const auto& range = *static_cast<const DragRange*>(data->UserData);
+    const TypedNumber typed = read_number({data->Buf, static_cast<std::size_t>(data->BufTextLen)});
+    if (!typed.ok)
+        return 0;
+    const double steps = data->EventKey == ImGuiKey_UpArrow ? 1 : -1;
+    const std::string text = std::to_string(moved(typed.value, steps, range));
+    data->DeleteChars(0, data->BufTextLen);
+    data->InsertChars(0, text.c_str());
+    return 0;
+}
+
+void note_typed(ImGuiID id, core::Int& value)
+{
+    FieldState& state = field_state();
+    const TypedNumber typed = read_number(state.typing.text.data());
+    if (typed.ok)
+    {
+        value = typed.value;
+        if (state.wrong.field == id)
+            state.wrong = {};
+        return;
+    }
+    state.wrong = {.field = id, .value = value, .text = state.typing.text.data(), .reason = typed.reason};
+}
+
+void end_typing(ImGuiID id, core::Int& value)
+{
+    FieldState& state = field_state();
+    if (key_pressed(Key::escape, false))
+    {
+        value = state.typing.before;
+        if (state.wrong.field == id)
+            state.wrong = {};
+    }
+    state.typing = {};
+}
+
+void type_in(ImGuiID id, const std::string& name, core::Int& value, const NumberField& look, ImVec2 low,
+             ImVec2 high)
+{
+    FieldState& state = field_state();
+    auto& typing = state.typing;
+    const bool wrong = state.wrong.field == id || look.marked;
+    paint_frame(low, high, theme().field, wrong ? theme().bad : theme().accent, px(1.5F));
+
+    const ImVec2 text = text_size(fonts().mono, typing.text.data());
+    const float side = std::max(px(5), std::floor((high.x - low.x - text.x) / 2));
+    push_font(fonts().mono);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {side, std::floor((high.y - low.y - text.y) / 2)});
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, 0);
+    ImGui::PushStyleColor(ImGuiCol_Text, packed_colour(theme().text));
+    ImGui::SetNextItemWidth(look.width);
+    if (!typing.has_keyboard)
+        ImGui::SetKeyboardFocusHere();
+    DragRange range = look.range;
+    const bool edited =
+        ImGui::InputText("##typed", typing.text.data(), typing.text.size(),
+                         ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_AllowTabInput
+                             | ImGuiInputTextFlags_CallbackCharFilter | ImGuiInputTextFlags_CallbackHistory,
+                         on_typing, &range);
+    ImGui::PopStyleColor(2);
+    ImGui::PopStyleVar(2);
+    ImGui::PopFont();
+    probe_last_item(name);
+
+    if (edited)
+        note_typed(id, value);
+    const bool active = ImGui::IsItemActive();
+    if (active || edited || ImGui::IsItemDeactivated())
+        take_in_hand(id);
+    if (active && key_pressed(Key::tab))
+        state.wanted = neighbour_field(id, ImGui::GetIO().KeyShift ? -1 : 1);
+    typing.has_keyboard = typing.has_keyboard || active;
+    const bool gave_up = ++typing.frames > 4 && !typing.has_keyboard;
+    if (state.wanted != 0 && state.wanted != id)
+        state.typing = {};
+    else if ((typing.has_keyboard && !active) || gave_up)
+        end_typing(id, value);
+}
+
+void follow_mouse(ImGuiID id, core::Int& value, const NumberField& look, ImVec2 low, ImVec2 high)
+{
+    auto& drag = field_state().drag;
+    const ImGuiIO& io = ImGui::GetIO();
+    if (drag.field != id)
+        drag = {.field = id, .start = value, .steps = 0, .moving = false};
+    if (!drag.moving && std::abs(ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0).x) < px(3))
+        return;
+    const bool first = !drag.moving;
+    drag.moving = true;
+    take_in_hand(id);
+    if (look.slider && !io.KeyShift)
+    {
+        const double part = std::clamp((io.MousePos.x - low.x) / (high.x - low.x), 0.0F, 1.0F);
+        const double span = static_cast<double>(look.range.greatest) - static_cast<double>(look.range.least);
+        value = moved(look.range.least, part * span, look.range);
+        drag.start = value;
+        drag.steps = 0;
+        return;
+    }
+    const double speed = io.KeyShift ? 0.1 : (io.KeyCtrl || io.KeyAlt ? 10 : 1);
+    const float pixels = first ? ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0).x : io.MouseDelta.x;
+    drag.steps += static_cast<double>(pixels) / static_cast<double>(scale()) * speed
+                  * steps_a_pixel(drag.start, look.range);
+    value = moved(drag.start, drag.steps, look.range);
+}
+
+void paint_idle(ImGuiID id, core::Int value, const NumberField& look, ImVec2 low, ImVec2 high, bool hovered)
+{
+    const FieldState::Wrong& wrong = field_state().wrong;
+    const bool is_wrong = wrong.field == id;
+    const bool marked = look.marked || is_wrong;
+    const Theme& colours = theme();
+    const bool held = field_state().drag.field == id && field_state().drag.moving;
+    Colour fill = hovered || held ? colours.field_hovered : colours.field;
+    if (marked)
+        fill = mixed(fill, colours.bad, 0.14F);
+    paint_frame(low, high, fill, marked ? colours.bad : (held ? colours.accent : colours.card_border),
+                marked || held ? px(1.5F) : 1);
+    if (look.slider && look.range.greatest > look.range.least)
+    {
+        const auto span = static_cast<float>(look.range.greatest - look.range.least);
+        const auto place =
+            static_cast<float>(std::clamp(value, look.range.least, look.range.greatest) - look.range.least);
+        const float inset = px(5);
+        const float y = high.y - px(5);
+        auto* const list = ImGui::GetWindowDrawList();
+        const float right = low.x + inset + (high.x - low.x - 2 * inset) * place / span;
+        list->AddRectFilled({low.x + inset, y}, {high.x - inset, y + px(2)}, packed_colour(colours.card_border),
+                            px(1));
+        list->AddRectFilled({low.x + inset, y}, {right, y + px(2)}, packed_colour(colours.accent), px(1));
+    }
+    const std::string text = is_wrong ? wrong.text : std::to_string(value) + look.suffix;
+    Colour colour = look.colour.value_or(look.derived ? colours.text_soft : colours.text);
+    if (marked)
+        colour = colours.bad;
+    const float lift = look.slider ? px(3) : 0;
+    ImFont* face = fonts().mono;
+    // A long number keeps its field: its end is cut by the clip rather than drawn over the neighbour.
+    ImGui::PushClipRect({low.x + px(3), low.y}, {high.x - px(3), high.y}, true);
+    if (text_size(face, text.c_str()).x > high.x - low.x - px(8))
+        face = fonts().cell[1];
+    const ImVec2 size = text_size(face, text.c_str());
+    const float left = std::max(low.x + px(4), (low.x + high.x - size.x) / 2);
+    paint_text(face, {left, (low.y + high.y - size.y) / 2 - lift}, colour, text);
+    ImGui::PopClipRect();
+}
+
+} // namespace
+
+bool number_field(const std::string& name, core::Int& value, const NumberField& look)
+{
+    FieldState& state = field_state();
+    const core::Int before = value;
+    ImGui::PushID(name.c_str());
+    const ImGuiID id = ImGui::GetID("##field");
+    note_field(id);
+    if (state.wrong.field == id && state.wrong.value != value)
+        state.wrong = {};
+    if (state.wanted == id)
+    {
+        state.wanted = 0;
+        begin_typing(id, value);
+    }
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const ImVec2 high(low.x + look.width, low.y + px(field_height));
+    if (state.typing.field == id)
+        type_in(id, name, value, look, low, high);
+    else
+    {
+        const bool clicked = ImGui::InvisibleButton("##field", {high.x - low.x, high.y - low.y});
+        probe_last_item(name);
+        const bool hovered = ImGui::IsItemHovered();
+        const bool active = ImGui::IsItemActive();
+        const bool moved_now = state.drag.field == id && state.drag.moving;
+        if (hovered || active)
+            ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+        if (active && ImGui::IsMouseDown(ImGuiMouseButton_Left))
+            follow_mouse(id, value, look, low, high);
+        else if ((clicked && !moved_now) || (ImGui::IsItemFocused() && key_pressed(Key::enter, false)))
+            begin_typing(id, value);
+        else if (hovered && !ImGui::IsAnyItemActive() && (key_pressed(Key::up) || key_pressed(Key::down)))
+            value = moved(value, key_pressed(Key::up) ? 1 : -1, look.range);
+        if (!active && state.drag.field == id)
+            state.drag = {};
+        if (state.wrong.field == id && value != before)
+            state.wrong = {};
+        paint_idle(id, value, look, low, high, hovered);
+        if (hovered && state.wrong.field == id)
+            ImGui::SetTooltip("%s", state.wrong.reason.c_str());
+    }
+    ImGui::PopID();
+    return value != before;
+}
+
+void number_gap(const std::string& name, float width)
+{
+    ImGui::PushID(name.c_str());
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    ImGui::Dummy({width, px(field_height)});
+    probe_last_item(name);
+    paint_text_centred(fonts().mono, low, {low.x + width, low.y + px(field_height)}, theme().text_faint,
+                       "\xE2\x80\x93");
+    ImGui::PopID();
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,121 @@
+#include "ui/widgets/text_field.h"
+
+#include "ui/probe.h"
+#include "ui/widgets/field_state.h"
+#include "ui/widgets/paint.h"
+
+#include <algorithm>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+int resize(ImGuiInputTextCallbackData* data)
+{
+    if (data->EventFlag == ImGuiInputTextFlags_CallbackResize)
+    {
+        auto& words = *static_cast<std::string*>(data->UserData);
+        words.resize(static_cast<std::size_t>(data->BufTextLen));
+        data->Buf = words.data();
+    }
+    return 0;
+}
+
+void push_look(float side, float above)
+{
+    const Theme& colours = theme();
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {side, above});
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameRounding, px(field_rounding));
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, packed_colour(colours.field));
+    ImGui::PushStyleColor(ImGuiCol_Border, packed_colour(colours.card_border));
+    ImGui::PushStyleColor(ImGuiCol_Text, packed_colour(colours.text));
+    ImGui::PushStyleColor(ImGuiCol_TextDisabled, packed_colour(colours.text_faint));
+    push_font(fonts().text);
+}
+
+void pop_look()
+{
+    ImGui::PopFont();
+    ImGui::PopStyleColor(4);
+    ImGui::PopStyleVar(3);
+}
+
+void note_in_hand(bool edited)
+{
+    if (ImGui::IsItemActive() || edited || ImGui::IsItemDeactivated())
+        take_in_hand(ImGui::GetID("##words"));
+}
+
+} // namespace
+
+bool text_field(const char* name, std::string& words, const char* hint, float width, bool take_keyboard)
+{
+    push_look(px(9), (px(field_height) - font_size(fonts().text)) / 2);
+    ImGui::SetNextItemWidth(width);
+    if (take_keyboard)
+        ImGui::SetKeyboardFocusHere();
+    ImGui::PushID(name);
+    const bool edited = ImGui::InputTextWithHint("##words", hint, words.data(), words.capacity() + 1,
+                                                 ImGuiInputTextFlags_CallbackResize, resize, &words);
+    probe_last_item(name);
+    note_in_hand(edited);
+    ImGui::PopID();
+    pop_look();
+    return edited;
+}
+
+bool notes_field(const char* name, std::string& words, const char* hint)
+{
+    // ImGui 1.86 cannot break lines in a text box, so the box is only there while it is edited.
+    ImGui::PushID(name);
+    ImGuiStorage* const storage = ImGui::GetStateStorage();
+    const ImGuiID editing_id = ImGui::GetID("editing"); // frames until the box has the keyboard, then -1
+    const int editing = storage->GetInt(editing_id, 0);
+    const float width = ImGui::GetContentRegionAvail().x;
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    bool edited = false;
+    if (editing != 0)
+    {
+        push_look(px(9), px(8));
+        if (editing > 0)
+            ImGui::SetKeyboardFocusHere();
+        edited = ImGui::InputTextMultiline("##words", words.data(), words.capacity() + 1, {width, px(120)},
+                                           ImGuiInputTextFlags_CallbackResize, resize, &words);
+        probe_last_item(name);
+        note_in_hand(edited);
+        const bool active = ImGui::IsItemActive();
+        if (active)
+            storage->SetInt(editing_id, -1);
+        else if (editing < 0 || editing > 4)
+            storage->SetInt(editing_id, 0);
+        else
+            storage->SetInt(editing_id, editing + 1);
+        pop_look();
+    }
+    else
+    {
+        const std::string_view shown = words.empty() ? std::string_view(hint) : std::string_view(words);
+        const float line = width - px(20);
+        const ImVec2 size = fonts().text->CalcTextSizeA(font_size(fonts().text), 3.0e38F, line, shown.data(),
+                                                        shown.data() + shown.size());
+        const float height = std::max(size.y + px(18), px(44));
+        if (ImGui::InvisibleButton("##read", {width, height}))
+            storage->SetInt(editing_id, 1);
+        probe_last_item(name);
+        const ImVec2 high(low.x + width, low.y + height);
+        auto* const list = ImGui::GetWindowDrawList();
+        const bool hovered = ImGui::IsItemHovered();
+        list->AddRectFilled(low, high, packed_colour(hovered ? theme().field_hovered : theme().field),
+                            px(field_rounding));
+        list->AddRect(low, high, packed_colour(theme().card_border), px(field_rounding));
+        list->AddText(fonts().text, font_size(fonts().text), {low.x + px(10), low.y + px(8)},
+                      packed_colour(words.empty() ? theme().text_faint : theme().text), shown.data(),
+                      shown.data() + shown.size(), line);
+    }
+    ImGui::PopID();
+    return edited;
+}
+
+} // namespace stridescope::ui
