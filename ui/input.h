@@ -32,7 +32,7 @@ struct MouseButton
 {
     int button = 0; ///< 0 left, 1 right, 2 middle
     bool down = false;
-    Modifiers modifiers;
+    Modifiers modifiers{};
 };
 struct MouseWheel
 {
@@ -43,8 +43,8 @@ struct KeyChanged
 {
     Key key = Key::none; ///< none: a key that ImGui has no use for, or a modifier alone
     bool down = false;
-    Modifiers modifiers; ///< as they are after this change
-    KeyPress press;      ///< what commands are found by; key 0: none
+    Modifiers modifiers{}; ///< as they are after this change
+    KeyPress press{};      ///< what commands are found by; key 0: none
     bool repeated = false;
 };
 struct Typed

@@ -1,0 +1,32 @@
+#!/bin/bash
+# core <- ui <- app, and core <- the command line: a file that includes upward fails.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+wrong=0
+
+# forbid FOLDER PATTERN WHY: no #include under FOLDER may match PATTERN.
+forbid()
+{
+    local found
+    found=$(grep -rnE --include='*.h' --include='*.cpp' --include='*.in' "^[[:space:]]*#[[:space:]]*include[[:space:]]*[<\"]($2)" "$1" 2>/dev/null)
+    if [ -n "$found" ]; then
+        echo "$3:"
+        echo "$found"
+        wrong=1
+    fi
+}
+
+windows='GLFW/|glad/|GL/|imgui_impl_|backends/imgui_impl_'
+forbid core "ui/|app/|tests/|imgui|$windows" "core includes upward"
+forbid ui "app/|tests/|$windows|CLI/" "ui includes upward"
+forbid app/cli "ui/|imgui|$windows" "the command line includes the window's parts"
+forbid tests/core "ui/|app/|imgui|$windows" "core's tests need more than core"
+forbid tests/ui "app/|$windows" "ui's tests need a window"
+# One header spells ImGui for all versions.
+found=$(grep -rnE --include='*.h' --include='*.cpp' '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]imgui\.h' ui app tests | grep -v '^ui/imgui_compat.h:')
+if [ -n "$found" ]; then
+    echo "imgui.h is included past ui/imgui_compat.h:"
+    echo "$found"
+    wrong=1
+fi
+exit $wrong

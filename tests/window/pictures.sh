@@ -1,0 +1,40 @@
+#!/bin/bash
+# --screenshot draws without a window: the size asked for, the facts of --stats, and nothing where it goes wrong.
+set -eu
+. "$(dirname "$0")/display.sh"
+start_display
+
+# png_size FILE: width and height, as the PNG says them.
+png_size() { od -A n -t u1 -j 16 -N 8 "$1" | awk '{ print $3 * 256 + $4 "x" $7 * 256 + $8 }'; }
+
+examples=(assets/examples/*.json)
+[ -e "${examples[0]}" ] || fail "no examples"
+for scene in "${examples[@]}"; do
+    picture=$scratch/$(basename "$scene" .json).png
+    "$STRIDESCOPE" "$scene" --screenshot "$picture" --size 900x700 --frames 3 --stats >"$scratch/stats" \
+        || fail "no picture of $scene"
+    [ "$(png_size "$picture")" = 900x700 ] || fail "$scene: $(png_size "$picture")"
+    for key in frames first_frame_ms cpu_ms_median cpu_ms_p95 gpu_ms_median vertices rss_bytes; do
+        grep -q "\"$key\":" "$scratch/stats" || fail "no $key in $(cat "$scratch/stats")"
+    done
+done
+
+refuses()
+{
+    local wanted=$1 code=0
+    shift
+    "$STRIDESCOPE" "$@" >"$scratch/out" 2>"$scratch/err" || code=$?
+    [ "$code" = "$wanted" ] || fail "$*: exit code $code, not $wanted"
+    [ -s "$scratch/err" ] || fail "$*: nothing on stderr"
+}
+nothing_new() { [ -z "$(ls "$scratch/empty")" ] || fail "left behind: $(ls "$scratch/empty")"; }
+
+mkdir "$scratch/empty"
+echo '{"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[0]}' >"$scratch/wrong.json"
+refuses 1 "$scratch/wrong.json" --screenshot "$scratch/empty/x.png"
+refuses 1 "$scratch/missing.json" --screenshot "$scratch/empty/x.png"
+refuses 3 "${examples[0]}" --screenshot "$scratch/empty/no/such/folder/x.png"
+nothing_new
+DISPLAY=:987654 refuses 3 "${examples[0]}" --screenshot "$scratch/empty/x.png"
+DISPLAY='' refuses 3 "${examples[0]}"
+nothing_new
