@@ -38,7 +38,7 @@ std::string find_face(const char* name)
 /// Latin-1 and the signs that the interface writes; kept for as long as the atlas may read it.
 const ImWchar* glyphs()
 {
-    static constexpr std::array<ImWchar, 21> ranges = {
+    static constexpr std::array<ImWchar, 23> ranges = {
         0x0020, 0x00FF, // Latin-1: has · × ± ² ³
         0x2010, 0x2015, // – —
         0x2018, 0x2026, // quotes • …
@@ -49,20 +49,33 @@ const ImWchar* glyphs()
         0x2308, 0x230B, // ⌈ ⌉ ⌊ ⌋
         0x2318, 0x2318, // ⌘
         0x25A0, 0x25CF, // ■ ▲ ▶ ▼ ◆ ●
+        0x2713, 0x2717, // ✓ ✗
         0,
     };
     return ranges.data();
 }
 
-ImFont* add_face(const char* name, float pixels)
+/// A face and the height of its lines, which is what ImGui counts, in sizes as everyone else counts.
+struct Face
+{
+    const char* file;
+    float line_height;
+};
+constexpr Face text_face{"Inter-Regular.otf", 1.21F};
+constexpr Face strong_face{"Inter-SemiBold.otf", 1.21F};
+constexpr Face mono_face{"JetBrainsMono-Regular.ttf", 1.32F};
+constexpr Face cell_face{"JetBrainsMono-Medium.ttf", 1.32F};
+constexpr Face number_face{"JetBrainsMono-Bold.ttf", 1.32F};
+
+ImFont* add_face(const Face& face, float pixels)
 {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     ImFontConfig config;
     config.OversampleH = 2;
     config.OversampleV = 1;
     config.PixelSnapH = true;
-    config.SizePixels = std::max(4.0F, std::round(pixels));
-    const std::string path = find_face(name);
+    config.SizePixels = std::max(4.0F, std::round(pixels * face.line_height));
+    const std::string path = find_face(face.file);
     if (path.empty())
         return atlas.AddFontDefault(&config);
     return atlas.AddFontFromFileTTF(path.c_str(), config.SizePixels, &config, glyphs());
@@ -76,14 +89,14 @@ void load_fonts(float scale)
     atlas.Clear();
     atlas.Flags |= ImFontAtlasFlags_NoMouseCursors;
     Fonts& faces = fonts();
-    faces.text = add_face("Inter-Regular.otf", 15 * scale);
-    faces.strong = add_face("Inter-SemiBold.otf", 15 * scale);
-    faces.title = add_face("Inter-SemiBold.otf", 19 * scale);
-    faces.mono = add_face("JetBrainsMono-Regular.ttf", 14 * scale);
-    faces.mono_big = add_face("JetBrainsMono-Bold.ttf", 24 * scale);
+    faces.text = add_face(text_face, 14 * scale);
+    faces.strong = add_face(strong_face, 14 * scale);
+    faces.title = add_face(strong_face, 18 * scale);
+    faces.mono = add_face(mono_face, 13 * scale);
+    faces.mono_big = add_face(number_face, 24 * scale);
     constexpr std::array cell_sizes = {9.0F, 11.0F, 13.0F, 16.0F};
     for (std::size_t i = 0; i < cell_sizes.size(); ++i)
-        faces.cell[i] = add_face("JetBrainsMono-Medium.ttf", cell_sizes[i] * scale);
+        faces.cell[i] = add_face(cell_face, cell_sizes[i] * scale);
     ImGui::GetIO().FontDefault = faces.text;
 #if IMGUI_VERSION_NUM < 19200
     atlas.Build(); // later ones rasterize each glyph when it is first drawn
