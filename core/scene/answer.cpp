@@ -67,12 +67,12 @@ Json tensor_facts(const TensorFacts& tensor)
 }
 
 /// Puts an offset, its byte and (4-bit elements) its nibble under keys with a prefix.
-void put_offset(Json& object, const std::string& prefix, Int offset, Int bits)
+void put_offset(Json& object, const std::string& prefix, Int offset, Int bits, const std::string& tensor)
 {
     const auto byte = byte_of(offset, bits);
     if (!byte)
-        throw Unanswerable{
-            {Code::overflow, "strides", fmt::format("the byte of offset {} does not fit 64 bits", offset)}};
+        throw Unanswerable{{Code::overflow, tensor + "strides",
+                            fmt::format("the byte of offset {} does not fit 64 bits", offset)}};
     object[prefix + "offset"] = offset;
     object[prefix + "byte"] = *byte;
     if (bits == 4)
@@ -158,7 +158,8 @@ void put_facts(Json& object, const BufferFacts& facts, const Ask& ask)
     put_tensor_facts(object, tensor);
     put_questions(
         object, ask, tensor.layout.sizes,
-        [&](Json& entry, const Dims& x) { put_offset(entry, "", offset_of(tensor.layout, x), tensor.bits()); },
+        [&](Json& entry, const Dims& x)
+        { put_offset(entry, "", offset_of(tensor.layout, x), tensor.bits(), ""); },
         [&](Int offset) { return find_offset(tensor, offset); });
 }
 
@@ -166,14 +167,14 @@ void put_facts(Json& object, const BufferFacts& facts, const Ask& ask)
 void put_copied(Json& entry, const TensorFacts& input, const TensorFacts& output, const Dims& x,
                 const std::optional<Dims>& source)
 {
-    put_offset(entry, "", offset_of(output.layout, x), output.bits());
+    put_offset(entry, "", offset_of(output.layout, x), output.bits(), "output.");
     entry["input_coords"] = nullptr;
     entry["input_offset"] = nullptr;
     entry["input_byte"] = nullptr;
     if (!source)
         return;
     entry["input_coords"] = list(*source);
-    put_offset(entry, "input_", offset_of(input.layout, *source), input.bits());
+    put_offset(entry, "input_", offset_of(input.layout, *source), input.bits(), "input.");
 }
 
 void put_facts(Json& object, const Slice1Facts& facts, const Ask& ask)
@@ -209,11 +210,8 @@ void put_facts(Json& object, const GatherNd1Facts& facts, const Ask& ask)
                        facts.index_values ? std::optional(source(x)) : std::nullopt);
         },
         [&](Int offset) { return find_offset(facts, offset); });
-    if (!ask.elements)
-        return;
-    if (!facts.index_values)
-        throw Unanswerable{{Code::values_count, "indices.values", "without index values no source is known"}};
-    object["source_offsets"] = source_offsets(facts.output, facts.input.layout, source);
+    if (ask.elements)
+        object["source_offsets"] = source_offsets(facts.output, facts.input.layout, source);
 }
 
 Json banks(const LaneMap& map)
@@ -288,7 +286,9 @@ Result<Json> answer(const Result<ParsedScene>& parsed, const Ask& ask, const Eva
 {
     if (!parsed)
         return parsed.problem();
-    const auto facts = evaluate(parsed->scene, options);
+    EvaluateOptions with_questions = options;
+    with_questions.index_values_required = ask.elements;
+    const auto facts = evaluate(parsed->scene, with_questions);
     if (!facts)
         return facts.problem();
     Json object = {{"ok", true}, {"kind", kind_name(parsed->scene)}, {"warnings", Json::array()}};

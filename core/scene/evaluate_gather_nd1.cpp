@@ -41,6 +41,8 @@ index_values(const GatherNd1Scene& scene, const TensorFacts& indices, const Eval
             return Problem{Code::values_count, "indices.values",
                            fmt::format("the file does not hold the indices' {} values", wanted)};
     }
+    else if (options.index_values_required)
+        return Problem{Code::values_count, "indices.values", "without index values no source is known"};
     else
         return Values{};
 
