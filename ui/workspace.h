@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/commands.h"
+#include "ui/panels/dialogs.h"
 #include "ui/session.h"
 #include "ui/theme.h"
 
@@ -32,6 +33,7 @@ struct Workspace
     float interface_scale = 1.0F;
     bool quit_requested = false;
     std::string message; ///< what went wrong last with a file, shown until the next action
+    Dialogs dialogs;     ///< the question that is open, if any
 
     void open_path(const std::string& path);
     void open_scene(core::Scene scene, std::string path = {});

@@ -19,7 +19,7 @@ struct Button
     float width = 0; ///< in pixels of the screen; 0: as wide as its words
     ButtonLook look = ButtonLook::plain;
     bool enabled = true;
-    std::string tooltip;
+    std::string tooltip = {};
 };
 
 [[nodiscard]] float button_width(std::string_view words);

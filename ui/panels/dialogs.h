@@ -1,0 +1,35 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+namespace stridescope::ui
+{
+
+struct Workspace;
+
+/// The question that is open over the window, if any. A plain value: the workspace owns it.
+struct Dialogs
+{
+    enum class Ask
+    {
+        nothing,
+        open_file,
+        save_file,
+        unsaved,
+    };
+    Ask ask = Ask::nothing;
+    std::string path; ///< as typed so far
+    std::string error;
+    bool replace = false;                 ///< the file to save exists, and that was said
+    std::function<void(Workspace&)> then; ///< what waits for the changes to be saved or dropped
+};
+
+/// Does it now, or after the user has decided about changes that are not saved.
+void leave_document(Workspace& workspace, std::function<void(Workspace&)> then);
+void ask_for_file(Workspace& workspace, Dialogs::Ask ask);
+/// To the known path, or asks for one.
+void save_document(Workspace& workspace);
+void close_dialog(Workspace& workspace);
+
+} // namespace stridescope::ui

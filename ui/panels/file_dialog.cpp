@@ -1,0 +1,187 @@
+#include "ui/panels/file_dialog.h"
+
+#include "ui/panels/dialogs.h"
+#include "ui/probe.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/paint.h"
+#include "ui/widgets/text_field.h"
+#include "ui/workspace.h"
+
+#include <cstdlib>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+void confirm_open(Workspace& workspace)
+{
+    const std::string path = expanded_path(workspace.dialogs.path);
+    auto scene = workspace.host.load(path);
+    if (!scene)
+    {
+        const core::Problem& problem = scene.problem();
+        workspace.dialogs.error =
+            problem.where.empty() ? problem.message : problem.where + ": " + problem.message;
+        return;
+    }
+    close_dialog(workspace);
+    workspace.message.clear();
+    workspace.open_scene(*std::move(scene), path);
+}
+
+/// Whether a file is there that saving would replace; not where it is the one that was opened.
+bool would_replace(Workspace& workspace, const std::string& path)
+{
+    if (path == workspace.document->path)
+        return false;
+    const auto there = workspace.host.load(path);
+    return there || there.problem().code != core::Code::file;
+}
+
+void confirm_save(Workspace& workspace)
+{
+    if (!workspace.document)
+        return;
+    Dialogs& dialogs = workspace.dialogs;
+    const std::string path = expanded_path(dialogs.path);
+    if (path.empty())
+    {
+        dialogs.error = "A path is missing here.";
+        return;
+    }
+    if (!dialogs.replace && would_replace(workspace, path))
+    {
+        dialogs.replace = true;
+        dialogs.error = "This file exists.";
+        return;
+    }
+    if (auto failure = workspace.host.save(path, workspace.document->scene()))
+    {
+        dialogs.error = *failure;
+        dialogs.replace = false;
+        return;
+    }
+    workspace.document->path = path;
+    workspace.document->mark_saved();
+    workspace.message.clear();
+    const auto then = std::move(dialogs.then);
+    close_dialog(workspace);
+    if (then)
+        then(workspace);
+}
+
+/// Buttons from the right edge, as far as they need.
+void place_buttons(float width)
+{
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - width);
+}
+
+void file_question(Workspace& workspace)
+{
+    Dialogs& dialogs = workspace.dialogs;
+    const bool opening = dialogs.ask == Dialogs::Ask::open_file;
+    text(fonts().title, theme().text, opening ? "Open a scene" : "Save the scene");
+    text(fonts().text, theme().text_soft, "Path of the file; ~ is the home directory");
+    const float width = ImGui::GetContentRegionAvail().x;
+    if (text_field("dialog/path", dialogs.path, opening ? "scene.json" : "", width, ImGui::IsWindowAppearing()))
+    {
+        dialogs.error.clear();
+        dialogs.replace = false;
+    }
+    const bool entered = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
+    if (!dialogs.error.empty())
+        wrapped_text(fonts().text, dialogs.replace ? theme().caution : theme().bad, dialogs.error);
+    gap(4);
+    const char* words = opening ? "Open" : dialogs.replace ? "Replace it" : "Save";
+    const float each = px(100);
+    place_buttons(each * 2 + px(8));
+    const bool cancelled = button("dialog/cancel", "Cancel", {.width = each});
+    ImGui::SameLine();
+    const bool confirmed = button(
+        "dialog/confirm", words, {.width = each, .look = ButtonLook::accent, .enabled = !dialogs.path.empty()});
+    if (cancelled || key_pressed(Key::escape, false))
+        close_dialog(workspace);
+    else if (confirmed || (entered && !ImGui::IsWindowAppearing()))
+        opening ? confirm_open(workspace) : confirm_save(workspace);
+}
+
+void unsaved_question(Workspace& workspace)
+{
+    text(fonts().title, theme().text, "Save the changes?");
+    wrapped_text(fonts().text, theme().text_soft, "This scene was edited and is not saved.");
+    gap(4);
+    const float each = px(100);
+    place_buttons(each * 3 + px(16));
+    const bool cancelled = button("dialog/cancel", "Cancel", {.width = each});
+    ImGui::SameLine();
+    const bool dropped = button("dialog/discard", "Discard", {.width = each});
+    ImGui::SameLine();
+    const bool saved = button("dialog/confirm", "Save", {.width = each, .look = ButtonLook::accent});
+    if (cancelled || key_pressed(Key::escape, false))
+        close_dialog(workspace);
+    else if (saved)
+        save_document(workspace);
+    else if (dropped)
+    {
+        const auto then = std::move(workspace.dialogs.then);
+        close_dialog(workspace);
+        if (then)
+            then(workspace);
+    }
+}
+
+} // namespace
+
+std::string expanded_path(std::string path)
+{
+    const auto first = path.find_first_not_of(" \t\n");
+    if (first == std::string::npos)
+        return {};
+    path = path.substr(first, path.find_last_not_of(" \t\n") - first + 1);
+    const char* const home = std::getenv("HOME");
+    if (home != nullptr && (path == "~" || path.starts_with("~/")))
+        path.replace(0, 1, home);
+    return path;
+}
+
+void draw_dialogs(Workspace& workspace)
+{
+    using Ask = Dialogs::Ask;
+    static constexpr const char* id = "dialog";
+    if (workspace.dialogs.ask != Ask::nothing && !ImGui::IsPopupOpen(id))
+        ImGui::OpenPopup(id);
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({screen.x / 2, screen.y * 0.36F}, ImGuiCond_Always, {0.5F, 0.5F});
+    ImGui::SetNextWindowSize({std::min(px(520), screen.x - px(24)), 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(22), px(20)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(14));
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(10)});
+    ImGui::PushStyleColor(ImGuiCol_PopupBg, packed_colour(theme().card));
+    const ImGuiWindowFlags flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize
+                                   | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings
+                                   | ImGuiWindowFlags_AlwaysAutoResize;
+    if (ImGui::BeginPopupModal(id, nullptr, flags))
+    {
+        switch (workspace.dialogs.ask)
+        {
+        case Ask::open_file:
+        case Ask::save_file:
+            file_question(workspace);
+            break;
+        case Ask::unsaved:
+            unsaved_question(workspace);
+            break;
+        case Ask::nothing:
+            break;
+        }
+        if (workspace.dialogs.ask == Ask::nothing)
+            ImGui::CloseCurrentPopup();
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar(3);
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+namespace stridescope::ui
+{
+
+struct Workspace;
+
+/// The open question over the window: a path to open or to save to, or what to do with changes.
+void draw_dialogs(Workspace& workspace);
+
+/// `~` at the beginning as the home directory, without blanks around.
+[[nodiscard]] std::string expanded_path(std::string path);
+
+} // namespace stridescope::ui

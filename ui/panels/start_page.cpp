@@ -1,0 +1,215 @@
+#include "ui/panels/start_page.h"
+
+#include "core/assets.h"
+#include "core/scene/parse.h"
+#include "ui/edits/kind_edits.h"
+#include "ui/panels/file_dialog.h"
+#include "ui/panels/thumbnail.h"
+#include "ui/probe.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/paint.h"
+#include "ui/widgets/text_field.h"
+#include "ui/workspace.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr std::array kinds = {Kind::buffer, Kind::slice1, Kind::gather_nd1, Kind::tpu};
+
+struct Offer
+{
+    std::string name; ///< of the example, or the kind's
+    std::string title;
+    std::string about;
+    core::Scene scene;
+    Thumbnail thumbnail;
+};
+
+Offer make_offer(std::string name, std::string title, std::string about, core::Scene scene)
+{
+    Offer offer{std::move(name), std::move(title), std::move(about), std::move(scene), {}};
+    if (const auto facts = core::evaluate(offer.scene, {.effort = core::Effort::interactive()}))
+        offer.thumbnail = thumbnail_of(*facts);
+    return offer;
+}
+
+std::string sizes_text(const std::vector<core::Int>& sizes)
+{
+    std::string words;
+    for (const core::Int size : sizes)
+        words += (words.empty() ? "" : " \xC3\x97 ") + std::to_string(size);
+    return words;
+}
+
+std::string about(const core::Scene& scene)
+{
+    if (const auto* buffer = std::get_if<core::BufferScene>(&scene.content))
+        return sizes_text(buffer->tensor.sizes) + "   " + buffer->tensor.dtype;
+    if (const auto* slice = std::get_if<core::Slice1Scene>(&scene.content))
+        return sizes_text(slice->input.sizes) + "   " + slice->input.dtype;
+    if (const auto* gather = std::get_if<core::GatherNd1Scene>(&scene.content))
+        return sizes_text(gather->input.sizes) + "   by   " + sizes_text(gather->indices.sizes);
+    const auto& tpu = std::get<core::TpuScene>(scene.content);
+    return sizes_text(tpu.sizes) + "   " + tpu.dtype + "   " + tpu.layout;
+}
+
+const std::vector<Offer>& example_offers()
+{
+    static const std::vector<Offer> offers = []
+    {
+        std::vector<Offer> all;
+        for (const core::assets::Example& example : core::assets::examples())
+            if (auto parsed = core::parse_scene(example.json))
+            {
+                const std::string title = parsed->scene.title.value_or(std::string(example.name));
+                all.push_back(
+                    make_offer(std::string(example.name), title, about(parsed->scene), parsed->scene));
+            }
+        return all;
+    }();
+    return offers;
+}
+
+const std::vector<Offer>& new_offers()
+{
+    static const std::vector<Offer> offers = []
+    {
+        static constexpr std::array names = {"buffer", "slice", "gather", "tpu"};
+        static constexpr std::array words = {"New buffer", "New slice", "New gather", "New TPU tensor"};
+        static constexpr std::array abouts = {"A strided tensor", "DML_SLICE1", "DML_GATHER_ND1",
+                                              "NPU lanes and banks"};
+        std::vector<Offer> all;
+        for (std::size_t i = 0; i < kinds.size(); ++i)
+            all.push_back(make_offer(names[i], words[i], abouts[i], new_scene(kinds[i])));
+        return all;
+    }();
+    return offers;
+}
+
+/// A tile that opens its scene.
+bool tile(const std::string& name, const Offer& offer, ImVec2 size)
+{
+    const Theme& colours = theme();
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const ImVec2 high(low.x + size.x, low.y + size.y);
+    const bool pressed = ImGui::InvisibleButton(name.c_str(), size);
+    probe_last_item(name);
+    const bool hovered = ImGui::IsItemHovered();
+    if (hovered)
+        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    if (!ImGui::IsItemVisible())
+        return pressed;
+    auto* const list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(low, high, packed_colour(hovered ? colours.field_hovered : colours.card), px(11));
+    list->AddRect(low, high, packed_colour(hovered ? colours.accent : colours.card_border), px(11));
+    ImGui::PushClipRect(low, {high.x - px(10), high.y}, true);
+    paint_text(fonts().strong, {low.x + px(14), low.y + px(11)}, colours.text, offer.title);
+    paint_text(fonts().text, {low.x + px(14), low.y + px(32)}, colours.text_faint, offer.about);
+    ImGui::PopClipRect();
+    paint_thumbnail(offer.thumbnail, {low.x + px(14), low.y + px(61), high.x - px(14), high.y - px(8)});
+    return pressed;
+}
+
+/// Tiles in rows across the page; what was clicked.
+const Offer* tiles(const std::string& prefix, const std::vector<const Offer*>& offers, float width, int most)
+{
+    const Offer* clicked = nullptr;
+    const float between = px(12);
+    const int columns = std::clamp(static_cast<int>(width / px(250)), 1, most);
+    const float each =
+        std::floor((width - between * static_cast<float>(columns - 1)) / static_cast<float>(columns));
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {between, between});
+    int column = 0;
+    for (const Offer* offer : offers)
+    {
+        if (column > 0)
+            ImGui::SameLine();
+        if (tile(prefix + offer->name, *offer, {each, px(112)}))
+            clicked = offer;
+        column = (column + 1) % columns;
+    }
+    ImGui::PopStyleVar();
+    return clicked;
+}
+
+void heading(float width)
+{
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float logo = px(58);
+    paint_logo({low.x, low.y + px(2)}, logo);
+    paint_text(fonts().mono_big, {low.x + logo + px(20), low.y}, theme().text, "");
+    paint_text(fonts().title, {low.x + logo + px(18), low.y + px(4)}, theme().text, "Stridescope");
+    paint_text(fonts().text, {low.x + logo + px(18), low.y + px(34)}, theme().text_soft,
+               "See where every element of a tensor lies in memory.");
+    ImGui::Dummy({width, logo + px(14)});
+}
+
+void open_row(Workspace& workspace, float width)
+{
+    // What is typed here belongs to the page, so it is kept where dialogs keep theirs.
+    std::string& path = workspace.dialogs.path;
+    const float button_room = px(84);
+    text_field("start/path", path, "Path of a scene file, or drop one on the window",
+               width - button_room - px(8));
+    const bool entered = ImGui::IsItemDeactivated() && key_pressed(Key::enter, false);
+    ImGui::SameLine();
+    if ((button("start/open", "Open", {.width = button_room, .enabled = !path.empty()}) || entered)
+        && !path.empty())
+        workspace.open_path(expanded_path(path));
+}
+
+} // namespace
+
+void draw_start_page(Workspace& workspace, const Rect& area)
+{
+    ImGui::SetCursorScreenPos({area.left, area.top});
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    begin_child("start", {area.width(), area.height()}, false);
+    ImGui::PopStyleVar();
+    const float width = std::min(px(1080), area.width() - px(48));
+    const float left = std::floor((area.width() - width) / 2);
+    ImGui::Indent(left);
+    gap(22);
+    heading(width);
+    const Offer* chosen = nullptr;
+    std::vector<const Offer*> row;
+    for (const Offer& offer : new_offers())
+        row.push_back(&offer);
+    chosen = tiles("new/", row, width, 4);
+    gap(4);
+    open_row(workspace, width);
+    for (const Kind kind : kinds)
+    {
+        row.clear();
+        for (const Offer& offer : example_offers())
+            if (kind_of(offer.scene) == kind)
+                row.push_back(&offer);
+        if (row.empty())
+            continue;
+        static constexpr std::array titles = {"Buffers", "Slices", "Gathers", "TPU lanes"};
+        gap(10);
+        section(titles[static_cast<std::size_t>(kind)], "examples");
+        if (const Offer* one = tiles("example/", row, width, 4))
+            chosen = one;
+    }
+    gap(24);
+    ImGui::Unindent(left);
+    ImGui::EndChild();
+    ImGui::PopStyleColor();
+    if (chosen)
+    {
+        workspace.message.clear();
+        workspace.open_scene(chosen->scene);
+    }
+}
+
+} // namespace stridescope::ui

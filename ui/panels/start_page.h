@@ -1,0 +1,13 @@
+#pragma once
+
+#include "ui/widgets/rect.h"
+
+namespace stridescope::ui
+{
+
+struct Workspace;
+
+/// What the window shows without a scene: new scenes, a file to open, the examples.
+void draw_start_page(Workspace& workspace, const Rect& area);
+
+} // namespace stridescope::ui

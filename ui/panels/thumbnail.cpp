@@ -1,0 +1,136 @@
+#include "ui/panels/thumbnail.h"
+
+#include "ui/widgets/paint.h"
+
+#include <algorithm>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+using Cell = Thumbnail::Cell;
+
+constexpr core::Int most_elements = 4096; ///< looked at; a larger tensor shows its beginning
+constexpr int squares = 24;
+constexpr int lanes_shown = 3;
+
+template <typename Visit>
+void for_each_coordinate(const core::Dims& sizes, const Visit& visit)
+{
+    core::Dims at = core::Dims::filled(sizes.size(), 0);
+    for (core::Int i = 0; i < most_elements; ++i)
+    {
+        visit(at);
+        if (!core::advance(sizes, at))
+            return;
+    }
+}
+
+void mark(Thumbnail& thumbnail, core::Int place, Cell cell)
+{
+    if (place >= 0 && place < static_cast<core::Int>(thumbnail.cells.size()))
+        thumbnail.cells[static_cast<std::size_t>(place)] = cell;
+}
+
+Thumbnail of_tensor(const core::TensorFacts& tensor)
+{
+    Thumbnail thumbnail;
+    thumbnail.columns = squares;
+    const auto span = std::min<core::Int>(tensor.footprint.span, squares * lanes_shown);
+    thumbnail.cells.assign(static_cast<std::size_t>(span), Cell::hole);
+    for_each_coordinate(
+        tensor.layout.sizes, [&](const core::Dims& at)
+        { mark(thumbnail, core::offset_of(tensor.layout, at) - tensor.footprint.range.least, Cell::element); });
+    return thumbnail;
+}
+
+Thumbnail of(const core::BufferFacts& facts)
+{
+    Thumbnail thumbnail = of_tensor(facts.tensor);
+    thumbnail.all_chosen = true;
+    return thumbnail;
+}
+
+Thumbnail of(const core::Slice1Facts& facts)
+{
+    Thumbnail thumbnail = of_tensor(facts.input);
+    for_each_coordinate(facts.view.sizes,
+                        [&](const core::Dims& at) {
+                            mark(thumbnail, core::offset_of(facts.view, at) - facts.input.footprint.range.least,
+                                 Cell::chosen);
+                        });
+    return thumbnail;
+}
+
+Thumbnail of(const core::GatherNd1Facts& facts)
+{
+    Thumbnail thumbnail = of_tensor(facts.input);
+    if (facts.index_values)
+        for_each_coordinate(
+            facts.output.layout.sizes,
+            [&](const core::Dims& at)
+            {
+                const auto source = core::gather_source(facts.shape, *facts.index_values, at);
+                mark(thumbnail, core::offset_of(facts.input.layout, source) - facts.input.footprint.range.least,
+                     Cell::chosen);
+            });
+    return thumbnail;
+}
+
+/// A row a lane, the first lanes and the first elements of each; global memory as one row that wraps.
+Thumbnail of(const core::TpuFacts& facts)
+{
+    Thumbnail thumbnail;
+    thumbnail.columns = squares;
+    thumbnail.all_chosen = true;
+    const bool lanes = facts.map.in_lanes();
+    const core::Int rows = lanes ? std::min<core::Int>(facts.map.chip.npu_num, lanes_shown) : lanes_shown;
+    const core::Int length =
+        std::clamp<core::Int>(facts.map.reserved, 1, lanes ? squares : squares * lanes_shown);
+    // A long lane is shown coarsely, so that the tails of alignment are seen.
+    const core::Int each = lanes ? core::divide_up(facts.map.reserved, length) : 1;
+    thumbnail.cells.assign(static_cast<std::size_t>(lanes ? rows * squares : length), Cell::hole);
+    for_each_coordinate(facts.map.sizes,
+                        [&](const core::Dims& at)
+                        {
+                            const core::LanePlace place = core::place_of(facts.map, at);
+                            if (!lanes)
+                                mark(thumbnail, place.offset, Cell::element);
+                            else if (*place.npu < rows && place.offset / each < squares)
+                                mark(thumbnail, *place.npu * squares + place.offset / each, Cell::element);
+                        });
+    return thumbnail;
+}
+
+} // namespace
+
+Thumbnail thumbnail_of(const core::Facts& facts)
+{
+    return std::visit([](const auto& content) { return of(content); }, facts.content);
+}
+
+void paint_thumbnail(const Thumbnail& thumbnail, const Rect& area)
+{
+    if (thumbnail.cells.empty())
+        return;
+    const float step = std::min(area.width() / static_cast<float>(thumbnail.columns), px(13));
+    const float side = step - std::max(1.0F, px(1.5F));
+    const Theme& colours = theme();
+    auto* const list = ImGui::GetWindowDrawList();
+    const auto count = static_cast<float>(std::max<std::size_t>(thumbnail.cells.size() - 1, 1));
+    for (std::size_t i = 0; i < thumbnail.cells.size(); ++i)
+    {
+        const auto column = static_cast<float>(i % static_cast<std::size_t>(thumbnail.columns));
+        const auto row = static_cast<float>(i / static_cast<std::size_t>(thumbnail.columns));
+        const ImVec2 low(area.left + column * step, area.top + row * step);
+        Colour fill = colours.cell(static_cast<float>(i) / count);
+        if (thumbnail.cells[i] == Cell::hole)
+            fill = colours.hole;
+        else if (thumbnail.cells[i] == Cell::element && !thumbnail.all_chosen)
+            fill = fill.faded(0.3F);
+        list->AddRectFilled(low, {low.x + side, low.y + side}, packed_colour(fill), px(2));
+    }
+}
+
+} // namespace stridescope::ui

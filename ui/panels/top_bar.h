@@ -1,0 +1,13 @@
+#pragma once
+
+#include "ui/widgets/rect.h"
+
+namespace stridescope::ui
+{
+
+struct Workspace;
+
+/// Across the window: the program, the scene's name, and what can be done with it.
+void draw_top_bar(Workspace& workspace, const Rect& area);
+
+} // namespace stridescope::ui

@@ -1,0 +1,189 @@
+#include "ui/workspace.h"
+
+#include "ui/edits/dimension_edits.h"
+#include "ui/panels/facts.h"
+#include "ui/panels/file_dialog.h"
+#include "ui/panels/inspector.h"
+#include "ui/panels/start_page.h"
+#include "ui/panels/top_bar.h"
+#include "ui/panels/views.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/paint.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr float bar_height = 48;
+constexpr float gutter = 12;
+constexpr float message_height = 44;
+
+void message_strip(Workspace& workspace, const Rect& area)
+{
+    auto* const list = ImGui::GetWindowDrawList();
+    const Colour tone = theme().bad;
+    list->AddRectFilled({area.left, area.top}, {area.right, area.bottom},
+                        packed_colour(mixed(theme().card, tone, 0.12F)), px(12));
+    list->AddRect({area.left, area.top}, {area.right, area.bottom}, packed_colour(tone.faded(0.5F)), px(12));
+    const float close = px(76);
+    const ImVec2 size = text_size(fonts().text, workspace.message.c_str());
+    ImGui::PushClipRect({area.left, area.top}, {area.right - close - px(20), area.bottom}, true);
+    paint_text(fonts().text, {area.left + px(16), (area.top + area.bottom - size.y) / 2}, tone,
+               workspace.message);
+    ImGui::PopClipRect();
+    ImGui::SetCursorScreenPos({area.right - close - px(8), (area.top + area.bottom - px(field_height)) / 2});
+    if (button("message/close", "Dismiss", {.width = close, .look = ButtonLook::quiet}))
+        workspace.message.clear();
+}
+
+void scene_panels(Workspace& workspace, const Rect& area)
+{
+    Document& document = *workspace.document;
+    const float between = px(gutter);
+    // Side cards give way where the window is narrow or the interface large: the picture is what it is for.
+    const float left = std::floor(std::min(px(380), area.width() * 0.27F));
+    const float right = std::floor(std::min(px(320), area.width() * 0.22F));
+    draw_inspector(document, {area.left, area.top, area.left + left, area.bottom});
+    draw_views(workspace, document,
+               {area.left + left + between, area.top, area.right - right - between, area.bottom});
+    draw_facts(workspace, document, {area.right - right, area.top, area.right, area.bottom});
+}
+
+float clamped_scale(float factor)
+{
+    return std::clamp(std::round(factor * 20) / 20, 0.7F, 3.0F);
+}
+
+} // namespace
+
+void Workspace::open_path(const std::string& path)
+{
+    leave_document(*this,
+                   [path](Workspace& workspace)
+                   {
+                       auto scene = workspace.host.load(path);
+                       if (!scene)
+                       {
+                           const core::Problem& problem = scene.problem();
+                           workspace.message =
+                               path + ": "
+                               + (problem.where.empty() ? problem.message
+                                                        : problem.where + ": " + problem.message);
+                           return;
+                       }
+                       workspace.message.clear();
+                       workspace.open_scene(*std::move(scene), path);
+                   });
+}
+
+void Workspace::open_scene(core::Scene scene, std::string path)
+{
+    close_dialog(*this);
+    forget_wrong_text();
+    document.emplace(std::move(scene), std::move(path));
+}
+
+void Workspace::key_pressed(const KeyPress& key, bool typing)
+{
+    if (const auto command = command_for(key, typing))
+        run(*command);
+}
+
+void Workspace::run(Command command)
+{
+    const bool asking = dialogs.ask != Dialogs::Ask::nothing;
+    switch (command)
+    {
+    case Command::open:
+        leave_document(*this, [](Workspace& w) { ask_for_file(w, Dialogs::Ask::open_file); });
+        break;
+    case Command::save:
+        save_document(*this);
+        break;
+    case Command::save_as:
+        if (document)
+            ask_for_file(*this, Dialogs::Ask::save_file);
+        break;
+    case Command::start_page:
+        leave_document(*this,
+                       [](Workspace& w)
+                       {
+                           w.document.reset();
+                           w.message.clear();
+                       });
+        break;
+    case Command::undo:
+        if (document && !asking)
+            document->undo();
+        break;
+    case Command::redo:
+        if (document && !asking)
+            document->redo();
+        break;
+    case Command::toggle_theme:
+        theme = theme == ThemeName::dark ? ThemeName::light : ThemeName::dark;
+        break;
+    case Command::larger:
+        interface_scale = clamped_scale(interface_scale * 1.1F);
+        break;
+    case Command::smaller:
+        interface_scale = clamped_scale(interface_scale / 1.1F);
+        break;
+    case Command::normal_size:
+        interface_scale = 1;
+        break;
+    case Command::fit:
+        break;
+    case Command::raise_rank:
+        if (document && !asking)
+            document->edit(raise_rank(document->scene()), 0);
+        break;
+    case Command::dismiss:
+        if (asking)
+            close_dialog(*this);
+        else
+            message.clear();
+        break;
+    case Command::quit:
+        leave_document(*this, [](Workspace& w) { w.quit_requested = true; });
+        break;
+    }
+}
+
+void draw(Workspace& workspace)
+{
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize(screen);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    ImGui::Begin("workspace", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings
+                     | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoBackground
+                     | ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::PopStyleVar(3);
+    draw_top_bar(workspace, {0, 0, screen.x, px(bar_height)});
+    const float between = px(gutter);
+    Rect area{between, px(bar_height) + between, screen.x - between, screen.y - between};
+    if (!workspace.message.empty())
+    {
+        message_strip(workspace, {area.left, area.top, area.right, area.top + px(message_height)});
+        area.top += px(message_height) + between;
+    }
+    if (workspace.document)
+        scene_panels(workspace, area);
+    else
+        draw_start_page(workspace, {0, area.top - between, screen.x, screen.y});
+    draw_dialogs(workspace);
+    ImGui::End();
+}
+
+} // namespace stridescope::ui
