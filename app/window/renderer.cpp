@@ -22,13 +22,18 @@ Renderer::~Renderer()
 
 void Renderer::begin_frame(bool fonts_are_new)
 {
+    ImGui_ImplOpenGL3_NewFrame(); // the first one makes all it needs, this texture too
 #if IMGUI_VERSION_NUM < 19200
-    if (fonts_are_new)
-        ImGui_ImplOpenGL3_DestroyDeviceObjects(); // the next line makes them anew, the font texture among them
+    if (fonts_are_new && drawn_before)
+    {
+        ImGui_ImplOpenGL3_DestroyFontsTexture();
+        ImGui_ImplOpenGL3_CreateFontsTexture();
+    }
+    drawn_before = true;
 #else
     static_cast<void>(fonts_are_new); // textures follow the atlas by themselves
+    static_cast<void>(drawn_before);
 #endif
-    ImGui_ImplOpenGL3_NewFrame();
 }
 
 void Renderer::draw(int width, int height, ui::Colour background)

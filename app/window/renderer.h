@@ -18,6 +18,9 @@ public:
     void begin_frame(bool fonts_are_new);
     /// What `ImGui::Render` made, over a cleared background.
     void draw(int width, int height, ui::Colour background);
+
+private:
+    bool drawn_before = false;
 };
 
 } // namespace stridescope::app
