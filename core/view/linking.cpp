@@ -1,0 +1,145 @@
+#include "core/analysis/inverse.h"
+#include "core/view/scene_view.h"
+
+/// How one pick lights up in every view: by the bytes that the views share.
+namespace stridescope::core
+{
+namespace
+{
+
+void link_output(const SceneView& view, const Dims& x, Linked& linked)
+{
+    linked.output_offset = offset_of(view.tensor(Part::output)->layout, x);
+    if (const auto from = view.source_of(x))
+        linked.input_offset = offset_of(view.tensor(Part::input)->layout, *from);
+    if (const auto* gather = std::get_if<GatherNd1Facts>(&view.facts().content))
+        linked.tuple = gather_tuple(gather->shape, x);
+}
+
+void link_coordinate(const SceneView& view, const AtCoordinate& at, Linked& linked)
+{
+    if (const LaneMap* map = view.lanes())
+    {
+        const LanePlace place = place_of(*map, at.coordinate);
+        if (place.npu)
+            linked.lane = AtLane{*place.npu, place.offset};
+        linked.input_offset = place.offset;
+        return;
+    }
+    const Int offset = offset_of(view.tensor(at.part)->layout, at.coordinate);
+    switch (at.part)
+    {
+    case Part::input:
+        linked.input_offset = offset;
+        break;
+    case Part::output:
+        link_output(view, at.coordinate, linked);
+        break;
+    case Part::indices:
+        linked.indices_offset = offset;
+        if (const auto* gather = std::get_if<GatherNd1Facts>(&view.facts().content))
+            linked.tuple =
+                row_major_index(gather->shape.indices_sizes, at.coordinate) / gather->shape.tuple_length;
+        break;
+    }
+}
+
+void link_offset(const SceneView& view, const AtOffset& at, Linked& linked)
+{
+    const SlotView slot = view.slot(at.part, at.offset);
+    if (slot.first)
+        link_coordinate(view, {at.part, *slot.first}, linked);
+    (at.part == Part::input    ? linked.input_offset
+     : at.part == Part::output ? linked.output_offset
+                               : linked.indices_offset) = at.offset;
+}
+
+/// Whether a tuple's block holds an input coordinate.
+bool block_holds(const GatherNd1Facts& gather, Int tuple, const Dims& input_coordinate)
+{
+    if (!gather.index_values)
+        return false;
+    const GatherBlock block = gather_block(gather.shape, *gather.index_values, tuple);
+    for (std::size_t d = 0; d < input_coordinate.size(); ++d)
+        if (input_coordinate[d] < block.input_first[d]
+            || input_coordinate[d] >= block.input_first[d] + block.input_sizes[d])
+            return false;
+    return true;
+}
+
+bool is_focus(const Linked& linked, Part part, const Dims& coordinate)
+{
+    const auto* at = std::get_if<AtCoordinate>(&linked.pick);
+    return at && at->part == part && at->coordinate == coordinate;
+}
+
+} // namespace
+
+Linked SceneView::link(const Pick& pick) const
+{
+    Linked linked{pick, {}, {}, {}, {}, {}};
+    if (const auto* coordinate = std::get_if<AtCoordinate>(&pick))
+        link_coordinate(*this, *coordinate, linked);
+    else if (const auto* offset = std::get_if<AtOffset>(&pick))
+        link_offset(*this, *offset, linked);
+    else
+        linked.lane = std::get<AtLane>(pick);
+    return linked;
+}
+
+Highlight SceneView::cell_highlight(const Linked& linked, Part part, const Dims& x) const
+{
+    if (is_focus(linked, part, x))
+        return Highlight::focus;
+    const auto shares = [](const std::optional<Int>& place, Int offset) { return place && *place == offset; };
+    if (const LaneMap* map = lanes())
+    {
+        const LanePlace place = place_of(*map, x);
+        const bool same = linked.lane ? place.npu == linked.lane->npu && place.offset == linked.lane->offset
+                                      : shares(linked.input_offset, place.offset);
+        return same ? Highlight::linked : Highlight::none;
+    }
+    const Int offset = offset_of(tensor(part)->layout, x);
+    const auto* gather = std::get_if<GatherNd1Facts>(&facts().content);
+    const auto* focus = std::get_if<AtCoordinate>(&linked.pick);
+    const bool from_indices = focus && focus->part == Part::indices;
+    bool lit = false;
+    if (part == Part::input)
+        lit = shares(linked.input_offset, offset)
+              || (from_indices && gather && block_holds(*gather, *linked.tuple, x));
+    else if (part == Part::indices)
+        lit = shares(linked.indices_offset, offset)
+              || (gather && linked.tuple
+                  && row_major_index(gather->shape.indices_sizes, x) / gather->shape.tuple_length
+                         == *linked.tuple);
+    else
+    {
+        const auto from = source_of(x);
+        lit = shares(linked.output_offset, offset)
+              || (from && shares(linked.input_offset, offset_of(tensor(Part::input)->layout, *from)))
+              || (from_indices && gather && gather_tuple(gather->shape, x) == *linked.tuple);
+    }
+    return lit ? Highlight::linked : Highlight::none;
+}
+
+Highlight SceneView::slot_highlight(const Linked& linked, Part part, Int offset) const
+{
+    if (const auto* at = std::get_if<AtOffset>(&linked.pick); at && at->part == part && at->offset == offset)
+        return Highlight::focus;
+    const auto& place = part == Part::input    ? linked.input_offset
+                        : part == Part::output ? linked.output_offset
+                                               : linked.indices_offset;
+    if (place && *place == offset)
+        return Highlight::linked;
+    return Highlight::none;
+}
+
+Highlight SceneView::lane_highlight(const Linked& linked, Int npu, Int offset) const
+{
+    const AtLane here{npu, offset};
+    if (const auto* at = std::get_if<AtLane>(&linked.pick); at && *at == here)
+        return Highlight::focus;
+    return linked.lane && *linked.lane == here ? Highlight::linked : Highlight::none;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,57 @@
+#include "core/view/pages.h"
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+
+PageChoice default_pages(const Dims& sizes)
+{
+    PageChoice choice;
+    const std::size_t rank = sizes.size();
+    choice.at = Dims::filled(rank, 0);
+    choice.column = rank - 1;
+    if (rank < 2)
+        return choice;
+    choice.row = rank - 2;
+    for (std::size_t d = rank - 2; d-- > 0 && !choice.page;)
+        if (sizes[d] > 1)
+            choice.page = d;
+    if (!choice.page && rank > 2)
+        choice.page = rank - 3;
+    return choice;
+}
+
+PageChoice valid_pages(const PageChoice& choice, const Dims& sizes)
+{
+    const std::size_t rank = sizes.size();
+    const bool in_range =
+        choice.at.size() == rank && choice.column < rank && (rank < 2 || choice.row)
+        && (!choice.row || (*choice.row < rank && *choice.row != choice.column))
+        && (!choice.page
+            || (*choice.page < rank && *choice.page != choice.column && choice.page != choice.row));
+    if (!in_range)
+        return default_pages(sizes);
+    PageChoice valid = choice;
+    for (std::size_t d = 0; d < rank; ++d)
+        valid.at[d] = std::clamp<Int>(choice.at[d], 0, sizes[d] - 1);
+    return valid;
+}
+
+PageGrid page_grid(const PageChoice& choice, const Dims& sizes)
+{
+    return {choice.row ? sizes[*choice.row] : 1, sizes[choice.column], choice.page ? sizes[*choice.page] : 1};
+}
+
+Dims page_coordinate(const PageChoice& choice, Int page, Int row, Int column)
+{
+    Dims coordinate = choice.at;
+    coordinate[choice.column] = column;
+    if (choice.row)
+        coordinate[*choice.row] = row;
+    if (choice.page)
+        coordinate[*choice.page] = page;
+    return coordinate;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,285 @@
+#include "core/view/scene_view.h"
+
+#include "core/analysis/inverse.h"
+#include "core/view/values.h"
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+namespace
+{
+
+template <typename T>
+const T* as(const Facts& facts)
+{
+    return std::get_if<T>(&facts.content);
+}
+
+constexpr Int slot_search_steps = 2000; ///< a frame draws thousands of slots
+
+/// The number of the block that an input coordinate lies in: row-major over batch and indexed dimensions.
+Int block_number(const GatherShape& shape, const Dims& input_coordinate)
+{
+    Int number = 0;
+    for (std::size_t d = shape.first_counting(); d < shape.first_of_block(); ++d)
+        number = number * shape.input_sizes[d] + input_coordinate[d];
+    return number;
+}
+
+std::vector<Int> picked(const GatherNd1Facts& gather)
+{
+    std::vector<Int> blocks;
+    if (!gather.index_values)
+        return blocks;
+    for (Int tuple = 0; tuple < gather.shape.tuple_count(); ++tuple)
+        blocks.push_back(
+            block_number(gather.shape, gather_block(gather.shape, *gather.index_values, tuple).input_first));
+    std::sort(blocks.begin(), blocks.end());
+    blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
+    return blocks;
+}
+
+} // namespace
+
+SceneView::SceneView(const Facts& scene_facts) : source(&scene_facts)
+{
+    if (const auto* gather = as<GatherNd1Facts>(scene_facts))
+        picked_blocks = picked(*gather);
+}
+
+std::vector<Part> SceneView::parts() const
+{
+    if (as<Slice1Facts>(*source))
+        return {Part::input, Part::output};
+    if (as<GatherNd1Facts>(*source))
+        return {Part::input, Part::indices, Part::output};
+    return {Part::input};
+}
+
+bool SceneView::is_operation() const
+{
+    return parts().size() > 1;
+}
+
+const LaneMap* SceneView::lanes() const
+{
+    const auto* tpu = as<TpuFacts>(*source);
+    return tpu ? &tpu->map : nullptr;
+}
+
+const TensorFacts* SceneView::tensor(Part part) const
+{
+    if (const auto* buffer = as<BufferFacts>(*source))
+        return &buffer->tensor;
+    if (const auto* slice = as<Slice1Facts>(*source))
+        return part == Part::output ? &slice->output : &slice->input;
+    if (const auto* gather = as<GatherNd1Facts>(*source))
+        return part == Part::output    ? &gather->output
+               : part == Part::indices ? &gather->indices
+                                       : &gather->input;
+    return nullptr;
+}
+
+const Dims& SceneView::sizes(Part part) const
+{
+    const TensorFacts* facts = tensor(part);
+    return facts ? facts->layout.sizes : lanes()->sizes;
+}
+
+std::string SceneView::labels(Part part) const
+{
+    const TensorFacts* facts = tensor(part);
+    return facts ? facts->labels : "NCHW";
+}
+
+Layout SceneView::memory(Part part) const
+{
+    if (const TensorFacts* facts = tensor(part))
+        return facts->layout;
+    return {lanes()->sizes, lanes()->strides, 0};
+}
+
+OffsetRange SceneView::memory_range(Part part) const
+{
+    if (const TensorFacts* facts = tensor(part))
+        return facts->footprint.range;
+    return {0, lanes()->reserved - 1};
+}
+
+double SceneView::place_in_input(Int offset) const
+{
+    const OffsetRange range = memory_range(Part::input);
+    if (range.greatest == range.least)
+        return 0;
+    return static_cast<double>(offset - range.least) / static_cast<double>(range.greatest - range.least);
+}
+
+bool SceneView::is_copied(const Dims& x) const
+{
+    if (const auto* slice = as<Slice1Facts>(*source))
+    {
+        const Dims start = slice_start(slice->window);
+        for (std::size_t d = 0; d < x.size(); ++d)
+        {
+            const Wide steps = wide(x[d]) - start[d];
+            const Int stride = slice->window.strides[d];
+            if (steps % stride != 0 || steps / stride < 0 || steps / stride >= slice->output.layout.sizes[d])
+                return false;
+        }
+        return true;
+    }
+    if (const auto* gather = as<GatherNd1Facts>(*source))
+        return std::binary_search(picked_blocks.begin(), picked_blocks.end(), block_number(gather->shape, x));
+    return true;
+}
+
+std::optional<Dims> SceneView::source_of(const Dims& x) const
+{
+    if (const auto* slice = as<Slice1Facts>(*source))
+        return slice_source(slice->window, x);
+    if (const auto* gather = as<GatherNd1Facts>(*source); gather && gather->index_values)
+        return gather_source(gather->shape, *gather->index_values, x);
+    return std::nullopt;
+}
+
+CellView SceneView::cell(Part part, const Dims& x) const
+{
+    CellView view;
+    if (const LaneMap* map = lanes())
+    {
+        view.offset = place_of(*map, x).offset;
+        // Channels are what lanes share out, so they give the colour.
+        view.place = map->sizes[1] > 1 ? static_cast<double>(x[1]) / static_cast<double>(map->sizes[1] - 1) : 0;
+        return view;
+    }
+    view.offset = offset_of(tensor(part)->layout, x);
+    if (part == Part::input)
+    {
+        view.place = place_in_input(view.offset);
+        view.outside = is_operation() && !is_copied(x);
+        if (const auto* slice = as<Slice1Facts>(*source))
+            for (std::size_t d = 0; d < x.size(); ++d)
+                view.in_window = view.in_window && x[d] >= slice->window.offsets[d]
+                                 && x[d] - slice->window.offsets[d] < slice->window.sizes[d];
+        return view;
+    }
+    if (part == Part::output)
+    {
+        if (const auto from = source_of(x))
+            view.place = place_in_input(offset_of(tensor(Part::input)->layout, *from));
+        return view;
+    }
+    // An index has the colour of the block that its tuple picks.
+    const auto& gather = *as<GatherNd1Facts>(*source);
+    if (gather.index_values)
+    {
+        const Int tuple = row_major_index(gather.shape.indices_sizes, x) / gather.shape.tuple_length;
+        const GatherBlock block = gather_block(gather.shape, *gather.index_values, tuple);
+        view.place = place_in_input(offset_of(gather.input.layout, block.input_first));
+    }
+    return view;
+}
+
+SlotView SceneView::slot(Part part, Int offset) const
+{
+    SlotView view;
+    const OffsetRange range = memory_range(part);
+    if (offset < range.least || offset > range.greatest)
+    {
+        view.holds = Holds::outside;
+        return view;
+    }
+    Preimage here = preimage(memory(part), offset, 2, slot_search_steps);
+    if (here.listed.empty())
+    {
+        view.holds = here.count ? Holds::hole : Holds::undecided;
+        return view;
+    }
+    view.holds = here.listed.size() > 1 ? Holds::shared : Holds::element;
+    view.first = here.listed.front();
+    const CellView first = cell(part, *view.first);
+    view.place = first.place;
+    view.outside = first.outside;
+    return view;
+}
+
+LaneSlotView SceneView::lane_slot(Int npu, Int offset) const
+{
+    const LaneMap& map = *lanes();
+    LaneSlotView view;
+    if (offset < 0 || offset >= map.reserved)
+    {
+        view.holds = LaneHolds::outside;
+        return view;
+    }
+    const LaneChannels channels = channels_in(map, npu);
+    const auto element = [&](const Dims& x)
+    {
+        view.holds = LaneHolds::element;
+        view.coordinate = x;
+        view.place = cell(Part::input, x).place;
+    };
+    if (map.layout == LaneLayout::free)
+    {
+        const auto contents = lane_contents(map, npu);
+        const Preimage here = contents ? preimage(*contents, offset, 1, slot_search_steps) : Preimage{};
+        if (!here.listed.empty())
+        {
+            const Dims& x = here.listed.front();
+            element({x[0], channel_at(map, npu, x[1] + channels.first_row), x[2], x[3]});
+        }
+        return view;
+    }
+    const Int n = offset / map.strides[0];
+    const Int in_batch = offset % map.strides[0];
+    const Int row = in_batch / map.strides[1];
+    const Int in_channel = in_batch % map.strides[1];
+    const Int h = in_channel / map.strides[2];
+    const Int w = in_channel % map.strides[2];
+    if (row < channels.first_row)
+        view.holds = LaneHolds::before_start;
+    else if (row >= channels.first_row + channels.count)
+        view.holds = LaneHolds::behind_last;
+    else
+    {
+        const Int c = channel_at(map, npu, row);
+        if (h < map.sizes[2] && w < map.sizes[3])
+            element({n, c, h, w});
+        else
+        {
+            view.holds = h < map.sizes[2] ? LaneHolds::line_tail : LaneHolds::alignment_tail;
+            view.coordinate = Dims{n, c, std::min(h, map.sizes[2] - 1), map.sizes[3] - 1};
+        }
+    }
+    return view;
+}
+
+bool SceneView::has_values() const
+{
+    const TensorFacts* input = tensor(Part::input);
+    return input && !std::holds_alternative<std::monostate>(input->values);
+}
+
+std::optional<std::string> SceneView::value(Part part, const Dims& x) const
+{
+    const TensorFacts* facts = tensor(part);
+    if (!facts)
+        return std::nullopt;
+    if (part == Part::indices)
+    {
+        const auto& gather = *as<GatherNd1Facts>(*source);
+        if (!gather.index_values)
+            return std::nullopt;
+        return std::to_string(
+            (*gather.index_values)[static_cast<std::size_t>(row_major_index(gather.shape.indices_sizes, x))]);
+    }
+    if (!std::holds_alternative<std::monostate>(facts->values))
+        return value_text(facts->values, row_major_index(facts->layout.sizes, x));
+    if (part == Part::output)
+        if (const auto from = source_of(x))
+            return value(Part::input, *from);
+    return std::nullopt;
+}
+
+} // namespace stridescope::core

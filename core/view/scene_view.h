@@ -1,0 +1,99 @@
+#pragma once
+
+#include "core/view/pick.h"
+
+#include <string>
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// A logical element as a grid draws it.
+struct CellView
+{
+    Int offset = 0;        ///< elements, in its own tensor's memory (of a lane: from the tensor's start there)
+    double place = 0;      ///< 0 to 1: where the element lies, or its source; gives it one colour in every view
+    bool outside = false;  ///< of an operation's input: not copied to the output
+    bool in_window = true; ///< of a slice's input
+};
+
+/// What a place in memory holds.
+enum class Holds
+{
+    element,
+    shared, ///< several coordinates are here
+    hole,
+    outside,   ///< not between the tensor's least and greatest offset
+    undecided, ///< the search for its coordinates was given up
+};
+
+struct SlotView
+{
+    Holds holds = Holds::hole;
+    std::optional<Dims> first; ///< the first coordinate that is here, row-major
+    double place = 0;
+    bool outside = false; ///< of an operation's input: not copied
+};
+
+/// Why a place of a lane is as it is.
+enum class LaneHolds
+{
+    element,
+    before_start,   ///< row 0 of a lane before the start index
+    behind_last,    ///< last row of a lane behind the last channel
+    alignment_tail, ///< behind a channel's elements, up to its stride
+    line_tail,      ///< behind a line of W, up to its stride
+    hole,           ///< of free strides
+    outside,        ///< not in the reserved bytes
+};
+
+struct LaneSlotView
+{
+    LaneHolds holds = LaneHolds::hole;
+    std::optional<Dims> coordinate; ///< n, c, h, w of the element, or of the channel that a tail is behind
+    double place = 0;
+};
+
+/// The answers that views draw, made once for a scene's facts: finished, without colours or pixels. The facts
+/// must outlive it.
+class SceneView
+{
+public:
+    explicit SceneView(const Facts& scene_facts);
+
+    [[nodiscard]] const Facts& facts() const { return *source; }
+    /// In drawing order: input, indices, output.
+    [[nodiscard]] std::vector<Part> parts() const;
+    [[nodiscard]] bool is_operation() const;
+    [[nodiscard]] const LaneMap* lanes() const;               ///< of a TPU scene, `continuous` too
+    [[nodiscard]] const TensorFacts* tensor(Part part) const; ///< null of a TPU scene
+    [[nodiscard]] const Dims& sizes(Part part) const;
+    [[nodiscard]] std::string labels(Part part) const;
+    /// The linear memory of a part; for `continuous` TPU tensors too.
+    [[nodiscard]] Layout memory(Part part) const;
+    [[nodiscard]] OffsetRange memory_range(Part part) const;
+
+    [[nodiscard]] CellView cell(Part part, const Dims& coordinate) const;
+    [[nodiscard]] SlotView slot(Part part, Int offset) const;
+    [[nodiscard]] LaneSlotView lane_slot(Int npu, Int offset) const;
+    /// What the scene gives as the element's value; the output's are those of the input.
+    [[nodiscard]] std::optional<std::string> value(Part part, const Dims& coordinate) const;
+    [[nodiscard]] bool has_values() const;
+
+    [[nodiscard]] Linked link(const Pick& pick) const;
+    [[nodiscard]] Highlight cell_highlight(const Linked& linked, Part part, const Dims& coordinate) const;
+    [[nodiscard]] Highlight slot_highlight(const Linked& linked, Part part, Int offset) const;
+    [[nodiscard]] Highlight lane_highlight(const Linked& linked, Int npu, Int offset) const;
+
+    /// Input coordinate that an output coordinate copies; nothing for other parts or without index values.
+    [[nodiscard]] std::optional<Dims> source_of(const Dims& output_coordinate) const;
+
+private:
+    [[nodiscard]] double place_in_input(Int offset) const;
+    [[nodiscard]] bool is_copied(const Dims& input_coordinate) const;
+
+    const Facts* source;
+    std::vector<Int> picked_blocks; ///< of a gather: row-major numbers of the picked blocks, sorted
+};
+
+} // namespace stridescope::core
