@@ -12,9 +12,15 @@ Place place_in(const TensorFacts& tensor, Int offset, const Preimage& here)
     const OffsetRange range = tensor.footprint.range;
     if (offset < range.least || offset > range.greatest)
         return Place::outside;
-    if (!here.listed.empty())
+    if (!here.listed.empty() || here.count.value_or(0) > 0)
         return Place::element;
     return here.count ? Place::hole : Place::undecided;
+}
+
+/// Nothing where the search was given up: a list cut short would look whole.
+std::optional<std::vector<Dims>> whole_list(Preimage& found)
+{
+    return found.listing_exact ? std::optional(std::move(found.listed)) : std::nullopt;
 }
 
 } // namespace
@@ -23,14 +29,14 @@ OffsetFinding find_offset(const TensorFacts& tensor, Int offset)
 {
     Preimage here = preimage(tensor.layout, offset, most_coordinates_listed);
     const Place what = place_in(tensor, offset, here);
-    return {what, here.count, std::move(here.listed)};
+    return {what, here.count, whole_list(here)};
 }
 
 OffsetFinding find_offset(const Slice1Facts& slice, Int offset)
 {
     const Place what = place_in(slice.input, offset, preimage(slice.input.layout, offset, 1));
     Preimage readers = preimage(slice.view, offset, most_coordinates_listed);
-    return {what, readers.count, std::move(readers.listed)};
+    return {what, readers.count, whole_list(readers)};
 }
 
 OffsetFinding find_offset(const GatherNd1Facts& gather, Int offset)
@@ -43,6 +49,7 @@ OffsetFinding find_offset(const GatherNd1Facts& gather, Int offset)
     found.coordinates.emplace();
     if (found.what == Place::outside || found.what == Place::hole)
         return found;
+    bool whole = true;
     for (Int tuple = 0; tuple < gather.shape.tuple_count(); ++tuple)
     {
         const GatherBlock block = gather_block(gather.shape, *gather.index_values, tuple);
@@ -51,6 +58,7 @@ OffsetFinding find_offset(const GatherNd1Facts& gather, Int offset)
             preimage({block.input_sizes, input.strides, offset_of(input, block.input_first)}, offset, room);
         if (found.count)
             found.count = readers.count ? checked_add(*found.count, *readers.count) : std::nullopt;
+        whole = whole && readers.listing_exact;
         for (Dims coordinate : readers.listed)
         {
             // A block's own coordinates are 0 in the dimensions that say which tuple, so the two parts add up.
@@ -59,15 +67,21 @@ OffsetFinding find_offset(const GatherNd1Facts& gather, Int offset)
             found.coordinates->push_back(coordinate);
         }
     }
+    if (!whole)
+        found.coordinates.reset();
     return found;
 }
 
 OffsetFinding find_byte(const TpuFacts& tpu, const LaneByte& place)
 {
     LanePreimage here = at_byte(tpu.map, place.npu.value_or(0), place.byte, most_coordinates_listed);
-    OffsetFinding found{Place::outside, here.count, std::move(here.listed)};
-    if (here.inside)
-        found.what = !found.coordinates->empty() ? Place::element : here.count ? Place::hole : Place::undecided;
+    OffsetFinding found{Place::outside, here.count, std::nullopt};
+    if (here.inside && (!here.listed.empty() || here.count.value_or(0) > 0))
+        found.what = Place::element;
+    else if (here.inside)
+        found.what = here.count ? Place::hole : Place::undecided;
+    if (here.listing_exact)
+        found.coordinates = std::move(here.listed);
     return found;
 }
 

@@ -224,6 +224,7 @@ LanePreimage at_byte(const LaneMap& map, Int npu, Int byte, std::size_t most_lis
     {
         const Preimage here = preimage(*contents, offset, most_listed);
         found.count = found.count && here.count ? std::optional(*found.count + *here.count) : std::nullopt;
+        found.listing_exact = found.listing_exact && here.listing_exact;
         for (Dims x : here.listed)
         {
             if (map.in_lanes())

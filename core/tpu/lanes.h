@@ -111,7 +111,8 @@ struct LanePreimage
 {
     bool inside = false; ///< the byte is in [address, end)
     std::optional<Int> count;
-    std::vector<Dims> listed; ///< n, c, h, w, in row-major order
+    std::vector<Dims> listed;  ///< n, c, h, w, in row-major order
+    bool listing_exact = true; ///< false where the search was given up before `listed` was filled
 };
 [[nodiscard]] LanePreimage at_byte(const LaneMap& map, Int npu, Int byte, std::size_t most_listed);
 
