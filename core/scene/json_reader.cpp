@@ -71,9 +71,12 @@ void JsonReader::fail(Code code, const std::string& path, std::string message)
         first = Problem{code, path, std::move(message)};
 }
 
-bool JsonReader::is_beyond(const std::string& path) const
+bool JsonReader::is_beyond(const Json& value, const std::string& path) const
 {
-    if (beyond.empty())
+    // Paths alone may be mistaken: the key "sizes[0]" is spelled as the first entry of "sizes" is.
+    const bool possible =
+        value.is_number_float() || (value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX);
+    if (beyond.empty() || !possible)
         return false;
     const bool joined = !root.empty() && !path.empty() && path.front() != '[';
     return beyond.contains(root + (joined ? "." : "") + path);
@@ -81,7 +84,7 @@ bool JsonReader::is_beyond(const std::string& path) const
 
 Int JsonReader::integer(const Json& value, const std::string& path)
 {
-    if (value.is_number() && is_beyond(path))
+    if (is_beyond(value, path))
         fail(Code::overflow, path, "an integer that does not fit 64 bits");
     else if (!value.is_number_integer())
         fail(Code::schema, path,
@@ -92,7 +95,7 @@ Int JsonReader::integer(const Json& value, const std::string& path)
 
 Number JsonReader::number(const Json& value, const std::string& path)
 {
-    if (value.is_number_float() && !is_beyond(path))
+    if (value.is_number_float() && !is_beyond(value, path))
         return value.get<double>();
     return integer(value, path);
 }

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] bool is_object(const Json& value, const std::string& path);
 
 private:
-    [[nodiscard]] bool is_beyond(const std::string& path) const;
+    [[nodiscard]] bool is_beyond(const Json& value, const std::string& path) const;
 
     const std::unordered_set<std::string>& beyond;
     std::string root;
