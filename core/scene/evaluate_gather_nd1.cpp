@@ -32,7 +32,7 @@ index_values(const GatherNd1Scene& scene, const TensorFacts& indices, const Eval
     {
         if (!options.files)
             return Problem{Code::file, "indices.values.file", "files cannot be read here"};
-        auto read = options.files->read(file->path, wanted + 1);
+        auto read = options.files->read(file->path, wanted < int_max ? wanted + 1 : wanted);
         if (!read)
             return Problem{read.problem().code, "indices.values.file", read.problem().message};
         from_file = std::move(*read);
