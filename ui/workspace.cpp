@@ -88,6 +88,7 @@ void Workspace::open_scene(core::Scene scene, std::string path)
     close_dialog(*this);
     forget_wrong_text();
     document.emplace(std::move(scene), std::move(path));
+    views = ViewState{};
 }
 
 void Workspace::key_pressed(const KeyPress& key, bool typing)
@@ -140,6 +141,7 @@ void Workspace::run(Command command)
         interface_scale = 1;
         break;
     case Command::fit:
+        views.fit_all();
         break;
     case Command::raise_rank:
         if (document && !asking)
@@ -148,8 +150,10 @@ void Workspace::run(Command command)
     case Command::dismiss:
         if (asking)
             close_dialog(*this);
-        else
+        else if (!message.empty())
             message.clear();
+        else
+            views.pins.clear();
         break;
     case Command::quit:
         leave_document(*this, [](Workspace& w) { w.quit_requested = true; });

@@ -1,0 +1,74 @@
+#include "ui/canvas/camera.h"
+
+#include "ui/imgui_compat.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stridescope::ui
+{
+
+void Camera::fit(World width, World height, const Rect& view, double largest)
+{
+    scale = std::min({static_cast<double>(view.width()) / static_cast<double>(width),
+                      static_cast<double>(view.height()) / static_cast<double>(height), largest});
+    const auto per_cell = static_cast<World>(scale);
+    left = (width - static_cast<World>(view.width()) / per_cell) / 2;
+    top = (height - static_cast<World>(view.height()) / per_cell) / 2;
+}
+
+void Camera::zoom(double factor, float pixel_x, float pixel_y, const Rect& view, double smallest,
+                  double largest)
+{
+    const World x = cell_x(pixel_x, view);
+    const World y = cell_y(pixel_y, view);
+    scale = std::clamp(scale * factor, smallest, largest);
+    left = x - static_cast<World>(pixel_x - view.left) / static_cast<World>(scale);
+    top = y - static_cast<World>(pixel_y - view.top) / static_cast<World>(scale);
+}
+
+void Camera::pan(float pixels_x, float pixels_y)
+{
+    left -= static_cast<World>(pixels_x) / static_cast<World>(scale);
+    top -= static_cast<World>(pixels_y) / static_cast<World>(scale);
+}
+
+void Camera::keep_in_sight(World width, World height, const Rect& view)
+{
+    const auto hold = [](World& edge, World size, World seen)
+    {
+        const World some = std::min(size, seen) / 4;
+        edge = std::clamp(edge, some - seen, size - some);
+    };
+    hold(left, width, static_cast<World>(view.width()) / static_cast<World>(scale));
+    hold(top, height, static_cast<World>(view.height()) / static_cast<World>(scale));
+}
+
+CanvasInput canvas_input(const char* name, const Rect& area)
+{
+    CanvasInput input;
+    ImGui::SetCursorScreenPos(ImVec2(area.left, area.top));
+    ImGui::InvisibleButton(name, ImVec2(std::max(1.0F, area.width()), std::max(1.0F, area.height())));
+    const ImGuiIO& io = ImGui::GetIO();
+    const ImVec2 moved = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left);
+    const bool dragging = ImGui::IsItemActive() && std::abs(moved.x) + std::abs(moved.y) > 0;
+    input.hovered = ImGui::IsItemHovered() && !dragging;
+    if (dragging)
+    {
+        input.drag_x = io.MouseDelta.x;
+        input.drag_y = io.MouseDelta.y;
+    }
+    const bool released = ImGui::IsItemDeactivated();
+    input.clicked = released && ImGui::IsItemHovered()
+                    && io.MouseDragMaxDistanceSqr[0] < io.MouseDragThreshold * io.MouseDragThreshold;
+    input.fit = ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    input.ctrl = io.KeyCtrl;
+    input.shift = io.KeyShift;
+    if (ImGui::IsItemHovered())
+        input.wheel = io.MouseWheel;
+    input.x = io.MousePos.x;
+    input.y = io.MousePos.y;
+    return input;
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "core/tensor/checked.h"
+#include "ui/widgets/rect.h"
+
+namespace stridescope::ui
+{
+
+/// Places in cells, exact to the cell over all 64 bits: where a double would lose the last ones.
+using World = long double;
+
+/// Which part of a plane of cells is seen, and how large. `scale` 0: not set yet, to be fitted.
+struct Camera
+{
+    World left = 0; ///< of the view, in cells
+    World top = 0;
+    double scale = 0; ///< pixels a cell
+
+    [[nodiscard]] float x(World cell, const Rect& view) const
+    {
+        return view.left + static_cast<float>((cell - left) * static_cast<World>(scale));
+    }
+    [[nodiscard]] float y(World cell, const Rect& view) const
+    {
+        return view.top + static_cast<float>((cell - top) * static_cast<World>(scale));
+    }
+    [[nodiscard]] World cell_x(float pixel, const Rect& view) const
+    {
+        return left + static_cast<World>(pixel - view.left) / static_cast<World>(scale);
+    }
+    [[nodiscard]] World cell_y(float pixel, const Rect& view) const
+    {
+        return top + static_cast<World>(pixel - view.top) / static_cast<World>(scale);
+    }
+
+    /// The whole plane of so many cells in the middle of the view, cells at most `largest` pixels.
+    void fit(World width, World height, const Rect& view, double largest);
+    /// Changes the scale; what is under the pixel stays there.
+    void zoom(double factor, float pixel_x, float pixel_y, const Rect& view, double smallest, double largest);
+    void pan(float pixels_x, float pixels_y);
+    /// Keeps some of the plane in sight.
+    void keep_in_sight(World width, World height, const Rect& view);
+};
+
+/// What a canvas was told by the mouse in this frame.
+struct CanvasInput
+{
+    bool hovered = false; ///< the pointer is over it and nothing is dragged
+    bool clicked = false; ///< pressed and released at one place
+    bool fit = false;     ///< double click
+    bool ctrl = false;
+    bool shift = false;
+    float wheel = 0;
+    float drag_x = 0; ///< pixels since the last frame
+    float drag_y = 0;
+    float x = 0;
+    float y = 0;
+};
+
+/// Makes `area` an item that the mouse can act on. `name` is its id.
+[[nodiscard]] CanvasInput canvas_input(const char* name, const Rect& area);
+
+} // namespace stridescope::ui

@@ -1,0 +1,236 @@
+#include "core/view/values.h"
+#include "ui/canvas/cell_colours.h"
+#include "ui/canvas/grid_canvas.h"
+#include "ui/probe.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/paint.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr float smallest_square = 9;      ///< pixels; below, cells are drawn together
+constexpr std::size_t most_rounded = 500; ///< rounded corners cost ten times a plain square
+
+/// The part of a row of cells that is seen: indexes [first, end) in steps of one square.
+struct Seen
+{
+    core::Int first = 0;
+    core::Int end = 0;
+};
+
+Seen seen(World from, World to, World start, core::Int count, core::Int step)
+{
+    const auto low = static_cast<core::Int>(std::clamp<World>(from - start, 0, static_cast<World>(count)));
+    const auto high =
+        static_cast<core::Int>(std::clamp<World>(std::ceil(to - start), 0, static_cast<World>(count)));
+    return {low / step * step, high};
+}
+
+class GridPainter
+{
+public:
+    GridPainter(const core::SceneView& scene, core::Part of_part, const GridState& grid, const PagePlane& pages,
+                const Rect& view_area, CellText cell_text, const Lit& what_is_lit)
+        : view(scene), part(of_part), state(grid), plane(pages), area(view_area), text(cell_text),
+          lit(what_is_lit)
+    {
+        const double wanted = static_cast<double>(px(smallest_square));
+        while (static_cast<double>(step) * state.camera.scale < wanted && step < (core::Int{1} << 60))
+            step *= 2;
+        size = static_cast<float>(static_cast<double>(step) * state.camera.scale);
+    }
+
+    Figure paint()
+    {
+        const World left = state.camera.cell_x(area.left, area);
+        const World right = state.camera.cell_x(area.right, area);
+        const World top = state.camera.cell_y(area.top, area);
+        const World bottom = state.camera.cell_y(area.bottom, area);
+        const core::Int down = core::divide_up(plane.grid.pages, plane.across);
+        const auto page_index = [](World at, World length, core::Int count)
+        { return static_cast<core::Int>(std::clamp<World>(at / length, 0, static_cast<World>(count - 1))); };
+        const core::Int first_down = page_index(top, plane.page_height(), down);
+        const core::Int last_down = page_index(bottom, plane.page_height(), down);
+        const core::Int first_across = page_index(left, plane.page_width(), plane.across);
+        const core::Int last_across = page_index(right, plane.page_width(), plane.across);
+        rounded = static_cast<double>(area.width()) * static_cast<double>(area.height())
+                      / (static_cast<double>(size) * static_cast<double>(size))
+                  < static_cast<double>(most_rounded);
+        rounded = rounded
+                  || static_cast<double>(plane.grid.rows) * static_cast<double>(plane.grid.columns)
+                             * static_cast<double>(plane.grid.pages)
+                         <= static_cast<double>(most_rounded);
+        for (core::Int y = first_down; y <= last_down; ++y)
+            for (core::Int x = first_across; x <= last_across; ++x)
+                if (const core::Int page = y * plane.across + x; page < plane.grid.pages)
+                    page_at(page, seen(left, right, plane.cell_left(page), plane.grid.columns, step),
+                            seen(top, bottom, plane.cell_top(page), plane.grid.rows, step));
+        if (step > 1)
+            figure.note = fmt::format("each square: {0} x {0} cells, in the colour of its first", step);
+        return std::move(figure);
+    }
+
+private:
+    [[nodiscard]] Rect cell_rect(core::Int page, core::Int row, core::Int column) const
+    {
+        const float x = state.camera.x(plane.cell_left(page) + static_cast<World>(column), area);
+        const float y = state.camera.y(plane.cell_top(page) + static_cast<World>(row), area);
+        const core::Int rows = std::min(step, plane.grid.rows - row);
+        const core::Int columns = std::min(step, plane.grid.columns - column);
+        const float gap = std::clamp(size * 0.045F, 0.5F, px(1.5F));
+        const auto length = [&](core::Int cells)
+        { return static_cast<float>(static_cast<double>(cells) * state.camera.scale); };
+        return {x + gap, y + gap, std::max(x + gap + 1, x + length(columns) - gap),
+                std::max(y + gap + 1, y + length(rows) - gap)};
+    }
+
+    void page_at(core::Int page, const Seen& columns, const Seen& rows)
+    {
+        frame(page);
+        for (core::Int row = rows.first; row < rows.end; row += step)
+            for (core::Int column = columns.first; column < columns.end; column += step)
+                cell(page, row, column);
+        headers(page, columns, rows);
+    }
+
+    void frame(core::Int page)
+    {
+        const float x = state.camera.x(plane.cell_left(page), area);
+        const float y = state.camera.y(plane.cell_top(page), area);
+        const auto pixels = [&](core::Int cells)
+        { return static_cast<float>(static_cast<double>(cells) * state.camera.scale); };
+        const float right = x + pixels(plane.grid.columns);
+        const float bottom = y + pixels(plane.grid.rows);
+        if (right < area.left || x > area.right)
+            return;
+        if (!state.pages.page)
+            return;
+        const std::size_t d = *state.pages.page;
+        const float room = static_cast<float>(static_cast<double>(plane.top_margin) * state.camera.scale);
+        const float header = step == 1 ? static_cast<float>(state.camera.scale) : 0;
+        const Rect title = {x, y - room, right, y - std::min(header, room * 0.5F)};
+        if (title.bottom - title.top < px(11) || right - x < px(24) || bottom < area.top)
+            return;
+        figure.text(title, Align::left, Face::cell, dimension_colour(d),
+                    fmt::format("{} = {}", view.labels(part)[d], page));
+    }
+
+    void headers(core::Int page, const Seen& columns, const Seen& rows)
+    {
+        if (step > 1)
+            return;
+        const auto cell_size = static_cast<float>(state.camera.scale);
+        if (cell_size < px(18))
+            return;
+        const core::Dims* focus = focused_coordinate();
+        const auto colour = [&](std::optional<std::size_t> dim, core::Int index)
+        { return focus && dim && (*focus)[*dim] == index ? dimension_colour(*dim) : theme().text_faint; };
+        for (core::Int column = columns.first; column < columns.end; ++column)
+        {
+            const Rect first = cell_rect(page, 0, column);
+            figure.text({first.left, first.top - cell_size * 0.95F, first.right, first.top}, Align::centre,
+                        Face::cell_small, colour(state.pages.column, column), fmt::format("{}", column));
+        }
+        if (state.pages.row)
+            for (core::Int row = rows.first; row < rows.end; ++row)
+            {
+                const Rect first = cell_rect(page, row, 0);
+                figure.text({first.left - cell_size, first.top, first.left - cell_size * 0.3F, first.bottom},
+                            Align::right, Face::cell_small, colour(state.pages.row, row),
+                            fmt::format("{}", row));
+            }
+    }
+
+    [[nodiscard]] const core::Dims* focused_coordinate() const
+    {
+        const auto of = [&](const core::Linked& linked) -> const core::Dims*
+        {
+            const auto* at = std::get_if<core::AtCoordinate>(&linked.pick);
+            return at && at->part == part ? &at->coordinate : nullptr;
+        };
+        if (lit.hovered)
+            return of(*lit.hovered);
+        return lit.pinned.empty() ? nullptr : of(lit.pinned.back());
+    }
+
+    void cell(core::Int page, core::Int row, core::Int column)
+    {
+        const core::Dims x = core::page_coordinate(state.pages, page, row, column);
+        const core::CellView facts = view.cell(part, x);
+        const Emphasis emphasis =
+            !facts.outside ? Emphasis::full
+            : facts.in_window && std::holds_alternative<core::Slice1Facts>(view.facts().content)
+                ? Emphasis::reduced
+                : Emphasis::faint;
+        const CellColours colours = cell_colours(facts.place, emphasis);
+        const Rect rect = cell_rect(page, row, column);
+        const float rounding = rounded ? std::min(px(5), size * 0.14F) : 0;
+        figure.rect(rect, colours.fill, rounding);
+        if (step > 1)
+            return;
+        if (probing())
+            probe(fmt::format("cell/{}/{}", static_cast<int>(part), core::coordinate_text(x)),
+                  {rect.left, rect.top, rect.right, rect.bottom});
+        highlight(x, rect, rounding);
+        const std::string words = label(x, facts);
+        if (const LabelFace face = label_face(rect.width(), rect.height(), words.size()); face.fits)
+            figure.text(rect, Align::centre, face.face, colours.text, words);
+    }
+
+    [[nodiscard]] std::string label(const core::Dims& x, const core::CellView& facts) const
+    {
+        if (text == CellText::coordinates)
+            return core::coordinate_text(x);
+        if (text == CellText::values || part == core::Part::indices)
+            if (const auto value = view.value(part, x))
+                return *value;
+        return fmt::format("{}", facts.offset);
+    }
+
+    void highlight(const core::Dims& x, const Rect& rect, float rounding)
+    {
+        const auto mark = [&](const core::Linked& linked, float width)
+        {
+            const core::Highlight how = view.cell_highlight(linked, part, x);
+            if (how == core::Highlight::none)
+                return;
+            const float grow = px(1);
+            figure.outline({rect.left - grow, rect.top - grow, rect.right + grow, rect.bottom + grow},
+                           how == core::Highlight::focus ? theme().focus : theme().accent, width,
+                           rounding + grow);
+        };
+        for (const auto& linked : lit.pinned)
+            mark(linked, px(2.5F));
+        if (lit.hovered)
+            mark(*lit.hovered, px(2));
+    }
+
+    const core::SceneView& view;
+    core::Part part;
+    const GridState& state;
+    const PagePlane& plane;
+    const Rect& area;
+    CellText text;
+    const Lit& lit;
+    core::Int step = 1; ///< cells of a square's edge
+    float size = 0;     ///< pixels of a square's edge
+    bool rounded = false;
+    Figure figure;
+};
+
+} // namespace
+
+Figure grid_figure(const core::SceneView& view, core::Part part, const GridState& state, const PagePlane& plane,
+                   const Rect& area, CellText text, const Lit& lit)
+{
+    return GridPainter(view, part, state, plane, area, text, lit).paint();
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,293 @@
+#include "core/view/values.h"
+#include "ui/canvas/cell_colours.h"
+#include "ui/canvas/lane_canvas.h"
+#include "ui/probe.h"
+#include "ui/widgets/paint.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr float smallest_element = 8; ///< pixels; below, channels are drawn as areas
+constexpr float smallest_area = 5;    ///< pixels; below, areas are drawn together
+
+class LanePainter
+{
+public:
+    LanePainter(const core::SceneView& scene, const LaneState& lanes, const LanePlane& lane_area,
+                const Rect& whole, CellText cell_text, const Lit& what_is_lit)
+        : view(scene), map(*scene.lanes()), state(lanes), plane(lane_area), area(whole), text(cell_text),
+          lit(what_is_lit), element_size(static_cast<float>(lanes.camera.scale)),
+          lane_size(static_cast<float>(lanes.lane_height))
+    {
+    }
+
+    Figure paint()
+    {
+        banks();
+        const auto first = static_cast<core::Int>(std::max<World>(0, state.camera.top));
+        const auto seen = static_cast<core::Int>(plane.map.height() / lane_size) + 2;
+        const core::Int end = std::min(map.chip.npu_num, first + seen);
+        for (core::Int npu = first; npu < end; ++npu)
+            lane(npu);
+        for (core::Int npu = first; npu < end; ++npu)
+            marks(npu);
+        for (core::Int npu = first; npu < end; ++npu)
+            name(npu);
+        return std::move(figure);
+    }
+
+private:
+    [[nodiscard]] float x_of(World element) const
+    {
+        return std::clamp(state.camera.x(element, plane.map), plane.map.left, plane.map.right);
+    }
+    [[nodiscard]] float y_of(core::Int npu) const
+    {
+        return plane.map.top
+               + static_cast<float>((static_cast<World>(npu) - state.camera.top)
+                                    * static_cast<World>(lane_size));
+    }
+    [[nodiscard]] World element_at_byte(World byte) const
+    {
+        return (byte - static_cast<World>(map.address)) * 8 / static_cast<World>(map.bits);
+    }
+    /// A lane's strip between two elements, a little lower than the lane.
+    [[nodiscard]] Rect strip(core::Int npu, World from, World to) const
+    {
+        const float gap = std::clamp(lane_size * 0.07F, 0.5F, px(2));
+        return {x_of(from), y_of(npu) + gap, x_of(to), y_of(npu) + lane_size - gap};
+    }
+
+    void banks()
+    {
+        const World bank_elements =
+            static_cast<World>(map.chip.bank_bytes()) * 8 / static_cast<World>(map.bits);
+        const World origin = element_at_byte(0);
+        const float width = static_cast<float>(bank_elements * static_cast<World>(state.camera.scale));
+        const Rect scale = {plane.map.left, area.top, plane.map.right, plane.map.top};
+        const World first_seen = (state.camera.left - origin) / bank_elements;
+        core::Int step = 1; // banks drawn together where they are narrow
+        while (width * static_cast<float>(step) < px(3))
+            step *= 2;
+        const core::Int first =
+            std::clamp<core::Int>(static_cast<core::Int>(std::max<World>(0, first_seen)), 0, map.chip.bank_num)
+            / step * step;
+        for (core::Int bank = first; bank < map.chip.bank_num; bank += step)
+        {
+            const World from = origin + bank_elements * static_cast<World>(bank);
+            const float left = x_of(from);
+            const float right = x_of(from + bank_elements * static_cast<World>(step));
+            if (left >= plane.map.right)
+                break;
+            if (bank / step % 2 == 0)
+                figure.rect({left, plane.map.top, right, plane.map.bottom}, theme().field.faded(0.45F));
+            figure.line(left, scale.top + px(4), left, plane.map.bottom, theme().card_border, 1);
+            const std::string words = fmt::format("bank {}", bank);
+            if (right - left > px(7) * static_cast<float>(words.size()))
+                figure.text({left + px(5), scale.top, right, scale.bottom}, Align::left, Face::cell_small,
+                            theme().text_soft, words);
+        }
+        const World end = element_at_byte(static_cast<World>(map.chip.lmem_bytes));
+        if (const float x = x_of(end); x < plane.map.right)
+        {
+            figure.hatch({x, plane.map.top, plane.map.right, plane.map.bottom}, theme().bad.faded(0.35F));
+            figure.line(x, scale.top, x, plane.map.bottom, theme().bad, px(2));
+            figure.text({x + px(5), scale.top, plane.map.right, scale.bottom}, Align::left, Face::cell_small,
+                        theme().bad, "end of the lane");
+        }
+    }
+
+    void name(core::Int npu)
+    {
+        const bool every = lane_size >= px(13) || npu % 4 == 0;
+        if (!every)
+            return;
+        const bool lit_lane = lit.hovered && lit.hovered->lane && lit.hovered->lane->npu == npu;
+        figure.text({area.left, y_of(npu), plane.map.left - px(8), y_of(npu) + std::max(lane_size, px(12))},
+                    Align::right, Face::cell_small, lit_lane ? theme().accent : theme().text_faint,
+                    fmt::format("NPU {}", npu));
+    }
+
+    void lane(core::Int npu)
+    {
+        if (element_size >= px(smallest_element))
+            elements(npu);
+        else if (map.layout == core::LaneLayout::free)
+            samples(npu);
+        else
+            areas(npu);
+    }
+
+    [[nodiscard]] core::Int first_seen_element() const
+    {
+        return static_cast<core::Int>(
+            std::clamp<World>(state.camera.left, 0, static_cast<World>(map.reserved)));
+    }
+    [[nodiscard]] core::Int end_of_seen_elements() const
+    {
+        return static_cast<core::Int>(std::clamp<World>(
+            std::ceil(state.camera.cell_x(plane.map.right, plane.map)), 0, static_cast<World>(map.reserved)));
+    }
+
+    void elements(core::Int npu)
+    {
+        core::Int empty_from = -1;
+        for (core::Int offset = first_seen_element(); offset < end_of_seen_elements(); ++offset)
+        {
+            const core::LaneSlotView slot = view.lane_slot(npu, offset);
+            Rect rect = strip(npu, static_cast<World>(offset), static_cast<World>(offset + 1));
+            if (probing())
+                probe(fmt::format("lane/{}/{}", npu, offset), {rect.left, rect.top, rect.right, rect.bottom});
+            if (slot.holds != core::LaneHolds::element)
+            {
+                empty_from = empty_from < 0 ? offset : empty_from;
+                continue;
+            }
+            empty(npu, empty_from, offset);
+            empty_from = -1;
+            rect.left += px(0.6F);
+            rect.right -= px(0.6F);
+            if (rect.right <= rect.left)
+                continue;
+            const CellColours colours = cell_colours(slot.place, Emphasis::full);
+            figure.rect(rect, colours.fill, element_size > px(14) ? px(3) : 0);
+            const std::string words = text == CellText::coordinates ? core::coordinate_text(*slot.coordinate)
+                                                                    : fmt::format("{}", offset);
+            if (const LabelFace face = label_face(rect.width() + px(3), rect.height(), words.size()); face.fits)
+                figure.text(rect, Align::centre, face.face, colours.text, words);
+        }
+        empty(npu, empty_from, end_of_seen_elements());
+    }
+
+    void empty(core::Int npu, core::Int from, core::Int to)
+    {
+        if (from < 0)
+            return;
+        const Rect rect = strip(npu, static_cast<World>(from), static_cast<World>(to));
+        if (rect.right - rect.left < 0.5F)
+            return;
+        figure.rect(rect, theme().hole, element_size > px(14) ? px(3) : 0);
+        if (rect.width() > px(3))
+            figure.hatch(rect, theme().hole_hatch);
+    }
+
+    /// Each channel's part of a batch as one area, its alignment tail hatched.
+    void areas(core::Int npu)
+    {
+        const core::Int length = map.strides[1];
+        const auto pixels =
+            static_cast<float>(static_cast<World>(length) * static_cast<World>(state.camera.scale));
+        core::Int together = 1;
+        while (pixels * static_cast<float>(together) < px(smallest_area))
+            together *= 2;
+        if (together > 1)
+            figure.note = fmt::format("each area: {} channels, in the colour of the first", together);
+        const core::Int used = (map.sizes[2] - 1) * map.strides[2] + map.sizes[3];
+        const core::Int count = map.reserved / length;
+        core::Int first_empty = -1;
+        for (core::Int area_number = first_seen_element() / length / together * together; area_number < count;
+             area_number += together)
+        {
+            const core::Int begin = area_number * length;
+            if (begin >= end_of_seen_elements())
+            {
+                empty(npu, first_empty, begin);
+                return;
+            }
+            const core::Int end = std::min(count, area_number + together) * length;
+            const core::LaneSlotView slot = view.lane_slot(npu, begin);
+            if (slot.holds != core::LaneHolds::element)
+            {
+                first_empty = first_empty < 0 ? begin : first_empty;
+                continue;
+            }
+            empty(npu, first_empty, begin);
+            first_empty = -1;
+            const core::Int filled = together == 1 ? begin + used : end;
+            Rect rect = strip(npu, static_cast<World>(begin), static_cast<World>(filled));
+            const float gap = std::min(px(1), rect.width() * 0.15F);
+            rect.left += gap;
+            rect.right -= gap;
+            const CellColours colours = cell_colours(slot.place, Emphasis::full);
+            figure.rect(rect, colours.fill, std::min(px(4), rect.width() * 0.2F));
+            const core::Dims& x = *slot.coordinate;
+            const std::string words =
+                map.sizes[0] > 1 ? fmt::format("n{} c{}", x[0], x[1]) : fmt::format("c{}", x[1]);
+            if (together == 1)
+                if (const LabelFace face = label_face(rect.width(), rect.height(), words.size()); face.fits)
+                    figure.text(rect, Align::centre, face.face, colours.text, words);
+            if (filled < end)
+                empty(npu, filled, end);
+        }
+        empty(npu, first_empty, map.reserved);
+    }
+
+    /// Free strides have no areas: every so many elements one is looked at.
+    void samples(core::Int npu)
+    {
+        core::Int step = 1;
+        while (element_size * static_cast<float>(step) < px(smallest_area))
+            step *= 2;
+        figure.note = fmt::format("each area: {} places, as the first of them is", step);
+        for (core::Int offset = first_seen_element() / step * step; offset < end_of_seen_elements();
+             offset += step)
+        {
+            const core::LaneSlotView slot = view.lane_slot(npu, offset);
+            const core::Int end = std::min(map.reserved, offset + step);
+            if (slot.holds == core::LaneHolds::element)
+                figure.rect(strip(npu, static_cast<World>(offset), static_cast<World>(end)),
+                            cell_colours(slot.place, Emphasis::full).fill);
+            else
+                empty(npu, offset, end);
+        }
+    }
+
+    void marks(core::Int npu)
+    {
+        const auto mark = [&](const core::Linked& linked, float width)
+        {
+            if (!linked.lane || linked.lane->npu != npu)
+                return;
+            const auto offset = static_cast<World>(linked.lane->offset);
+            Rect rect = strip(npu, offset, offset + 1);
+            if (rect.right <= plane.map.left || rect.left >= plane.map.right)
+                return;
+            // One element may be less than a pixel wide; its mark is seen all the same.
+            const float grow = std::max(px(1), (px(7) - rect.width()) / 2);
+            figure.outline({rect.left - grow, rect.top - px(1), rect.right + grow, rect.bottom + px(1)},
+                           theme().focus, width, px(3));
+        };
+        for (const auto& linked : lit.pinned)
+            mark(linked, px(2.5F));
+        if (lit.hovered)
+            mark(*lit.hovered, px(2));
+    }
+
+    const core::SceneView& view;
+    const core::LaneMap& map;
+    const LaneState& state;
+    const LanePlane& plane;
+    const Rect& area;
+    CellText text;
+    const Lit& lit;
+    float element_size; ///< pixels
+    float lane_size;    ///< pixels
+    Figure figure;
+};
+
+} // namespace
+
+Figure lane_figure(const core::SceneView& view, const LaneState& state, const LanePlane& plane,
+                   const Rect& area, CellText text, const Lit& lit)
+{
+    return LanePainter(view, state, plane, area, text, lit).paint();
+}
+
+} // namespace stridescope::ui

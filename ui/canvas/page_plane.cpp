@@ -1,0 +1,96 @@
+#include "ui/canvas/grid_canvas.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stridescope::ui
+{
+
+World PagePlane::page_width() const
+{
+    return left_margin + static_cast<World>(grid.columns) + gap;
+}
+
+World PagePlane::page_height() const
+{
+    return top_margin + static_cast<World>(grid.rows) + gap;
+}
+
+World PagePlane::width() const
+{
+    return static_cast<World>(std::min(across, grid.pages)) * page_width();
+}
+
+World PagePlane::height() const
+{
+    return static_cast<World>(core::divide_up(grid.pages, across)) * page_height();
+}
+
+World PagePlane::cell_left(core::Int page) const
+{
+    return static_cast<World>(page % across) * page_width() + left_margin;
+}
+
+World PagePlane::cell_top(core::Int page) const
+{
+    return static_cast<World>(page / across) * page_height() + top_margin;
+}
+
+PagePlane page_plane(const core::PageGrid& grid, const Rect& view)
+{
+    PagePlane plane;
+    plane.grid = grid;
+    // Titles and gaps grow with the pages, so that they can still be read where cells are small.
+    const auto longest = static_cast<World>(std::max(grid.rows, grid.columns));
+    plane.left_margin = std::max<World>(plane.left_margin, longest * 0.02L);
+    plane.top_margin = std::max<World>(plane.top_margin, longest * 0.06L);
+    plane.gap = std::max<World>(plane.gap, longest * 0.03L);
+    double best = 0;
+    const auto try_across = [&](core::Int across)
+    {
+        PagePlane tried = plane;
+        tried.across = across;
+        const double scale = std::min(static_cast<double>(view.width()) / static_cast<double>(tried.width()),
+                                      static_cast<double>(view.height()) / static_cast<double>(tried.height()));
+        if (scale > best * 1.0001)
+        {
+            best = scale;
+            plane.across = across;
+        }
+    };
+    for (core::Int across = 1; across <= std::min<core::Int>(grid.pages, 64); ++across)
+        try_across(across);
+    const double shape = static_cast<double>(view.width()) / static_cast<double>(view.height())
+                         * static_cast<double>(plane.page_height() / plane.page_width());
+    const double square = std::sqrt(static_cast<double>(grid.pages) * shape);
+    if (square > 64)
+        try_across(std::clamp<core::Int>(static_cast<core::Int>(square), 1, grid.pages));
+    return plane;
+}
+
+std::optional<core::Dims> cell_at(const PagePlane& plane, const GridState& state, const Rect& view, float x,
+                                  float y)
+{
+    if (x < view.left || x >= view.right || y < view.top || y >= view.bottom)
+        return std::nullopt;
+    const World at_x = state.camera.cell_x(x, view);
+    const World at_y = state.camera.cell_y(y, view);
+    if (at_x < 0 || at_y < 0)
+        return std::nullopt;
+    const auto across = static_cast<core::Int>(at_x / plane.page_width());
+    const auto down = static_cast<core::Int>(at_y / plane.page_height());
+    if (across >= plane.across || down > plane.grid.pages / plane.across)
+        return std::nullopt;
+    const core::Int page = down * plane.across + across;
+    if (page >= plane.grid.pages)
+        return std::nullopt;
+    const World column = at_x - plane.cell_left(page);
+    const World row = at_y - plane.cell_top(page);
+    if (column < 0 || row < 0 || column >= static_cast<World>(plane.grid.columns)
+        || row >= static_cast<World>(plane.grid.rows))
+        return std::nullopt;
+    return core::page_coordinate(state.pages, page, static_cast<core::Int>(row),
+                                 static_cast<core::Int>(column));
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,64 @@
+#include "ui/panels/facts.h"
+
+#include "ui/panels/facts_parts.h"
+#include "ui/panels/view_parts.h"
+#include "ui/panels/views.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/paint.h"
+
+#include <algorithm>
+#include <array>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+/// Which of an operation's tensors the numbers are of.
+core::Part chosen_part(ViewState& state, const core::SceneView& view)
+{
+    const std::vector<core::Part> parts = view.parts();
+    state.facts_part = std::min(state.facts_part, parts.size() - 1);
+    if (parts.size() > 1)
+    {
+        std::array<const char*, 3> names{};
+        for (std::size_t i = 0; i < parts.size(); ++i)
+            names[i] = part_name(view, parts[i]);
+        segmented("facts", state.facts_part, std::span<const char* const>(names).first(parts.size()),
+                  ImGui::GetContentRegionAvail().x);
+        gap(6);
+    }
+    return parts[state.facts_part];
+}
+
+void remarks(const core::Scene& scene)
+{
+    if (scene.title)
+        wrapped_text(fonts().strong, theme().text, *scene.title);
+    if (scene.notes)
+        wrapped_text(fonts().text, theme().text_soft, *scene.notes);
+    if (scene.title || scene.notes)
+        gap(8);
+}
+
+} // namespace
+
+void draw_facts(Workspace& workspace, Document& document, const Rect& area)
+{
+    ViewState& state = workspace.views;
+    const core::SceneView& view = current_view(state, document);
+    begin_card("facts", area);
+    remarks(document.shown().scene);
+    element_section(view, state);
+    gap(10);
+    if (const auto* tpu = std::get_if<core::TpuFacts>(&view.facts().content))
+        lane_section(*tpu);
+    else
+        tensor_section(*view.tensor(chosen_part(state, view)));
+    warnings_section(view.facts());
+    end_card();
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "ui/widgets/rect.h"
+#include "ui/workspace.h"
+
+namespace stridescope::ui
+{
+
+/// The right of the window: the element pointed at or pinned, the verdicts, the numbers and the warnings.
+void draw_facts(Workspace& workspace, Document& document, const Rect& area);
+
+} // namespace stridescope::ui

@@ -1,0 +1,219 @@
+#include "core/scene/ask.h"
+#include "core/view/reason.h"
+#include "core/view/values.h"
+#include "ui/panels/facts_parts.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/paint.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+/// Words in several colours on lines that break where the card ends.
+class ColouredLine
+{
+public:
+    ColouredLine() : left(ImGui::GetCursorScreenPos().x), right(left + ImGui::GetContentRegionAvail().x)
+    {
+        place = ImGui::GetCursorScreenPos();
+        height = px(22);
+    }
+    void add(std::string_view words, Colour colour)
+    {
+        ImFont* face = fonts().mono;
+        const ImVec2 size = text_size(face, words.data(), words.data() + words.size());
+        if (place.x + size.x > right && place.x > left)
+            place = {left, place.y + height};
+        paint_text(face, place, colour, words);
+        place.x += size.x;
+    }
+    void end()
+    {
+        ImGui::SetCursorScreenPos({left, place.y + height});
+        ImGui::Dummy({0, 0});
+    }
+
+private:
+    float left;
+    float right;
+    ImVec2 place;
+    float height;
+};
+
+/// offset = base + n·60 + ... with the numbers of one coordinate, each term in its dimension's colour.
+void formula(const core::Dims& x, const core::Layout& layout, core::Int bits)
+{
+    const core::Int offset = core::offset_of(layout, x);
+    ColouredLine line;
+    if (layout.base != 0)
+        line.add(fmt::format("{} + ", layout.base), theme().text_soft);
+    for (std::size_t d = 0; d < x.size(); ++d)
+    {
+        line.add(d == 0 ? "" : " + ", theme().text_faint);
+        line.add(fmt::format("{}\xc2\xb7{}", x[d], layout.strides[d]), dimension_colour(d));
+    }
+    line.add(fmt::format(" = {}", offset), theme().text);
+    if (const auto byte = core::byte_of(offset, bits))
+    {
+        line.add(" \xe2\x86\x92 ", theme().text_faint);
+        line.add(fmt::format("byte {}", *byte), theme().text);
+        if (bits == 4)
+            line.add(core::nibble_of(offset) == 0 ? " low nibble" : " high nibble", theme().text_soft);
+    }
+    line.end();
+}
+
+void coordinate_line(const core::Dims& x, const std::string& labels)
+{
+    ColouredLine line;
+    for (std::size_t d = 0; d < x.size(); ++d)
+        line.add(fmt::format("{}{}={}", d == 0 ? "" : "  ", labels[d], x[d]), dimension_colour(d));
+    line.end();
+}
+
+void big_number(core::Int number)
+{
+    text(fonts().mono_big, theme().accent, grouped(number));
+}
+
+void remark(std::string_view words)
+{
+    wrapped_text(fonts().text, theme().text_soft, words);
+}
+
+/// All coordinates that share an offset.
+void aliases(const core::SceneView& view, core::Part part, core::Int offset)
+{
+    const core::TensorFacts* tensor = view.tensor(part);
+    if (!tensor || (tensor->footprint.overlapping == false))
+        return;
+    const core::OffsetFinding found = core::find_offset(*tensor, offset);
+    if (found.count && *found.count < 2)
+        return;
+    gap(4);
+    remark(found.count ? fmt::format("{} coordinates share this offset:", grouped(*found.count))
+                       : std::string("coordinates that share this offset (count not decided):"));
+    constexpr std::size_t most = 8;
+    for (std::size_t i = 0; i < found.coordinates->size() && i < most; ++i)
+        coordinate_line((*found.coordinates)[i], view.labels(part));
+    if (found.count.value_or(most + 1) > static_cast<core::Int>(most))
+        remark("\xe2\x80\xa6");
+}
+
+void lane_facts(const core::LaneMap& map, const core::AtLane& at)
+{
+    const core::Wide bit = core::wide(at.offset) * map.bits;
+    const core::Int byte = map.address + static_cast<core::Int>(bit / 8);
+    fact_row("lane", fmt::format("NPU {}", at.npu));
+    fact_row("byte in the lane", grouped(byte));
+    if (map.bits == 4)
+        fact_row("nibble", bit % 8 == 0 ? "low" : "high");
+    fact_row("bank", byte < map.chip.lmem_bytes ? fmt::format("{}", byte / map.chip.bank_bytes())
+                                                : std::string("behind the lane's end"));
+    if (const auto address = core::narrow(core::wide(at.npu) * map.chip.lmem_bytes + byte))
+        fact_row("unified address", grouped(*address), "npu * LMEM + byte");
+}
+
+void lane_element(const core::SceneView& view, const core::Dims& x)
+{
+    const core::LaneMap& map = *view.lanes();
+    const core::LanePlace place = core::place_of(map, x);
+    big_number(place.offset);
+    coordinate_line(x, "NCHW");
+    gap(4);
+    if (place.npu)
+    {
+        const core::Int slot = map.start_index + x[1];
+        const core::Int row = slot / map.chip.npu_num;
+        remark(fmt::format("({} + {}) mod {} = lane {}, row {}", map.start_index, x[1], map.chip.npu_num,
+                           *place.npu, row));
+        formula({x[0], row, x[2], x[3]}, {map.sizes, map.strides, 0}, map.bits);
+        gap(4);
+        lane_facts(map, {*place.npu, place.offset});
+    }
+    else
+    {
+        formula(x, {map.sizes, map.strides, 0}, map.bits);
+        if (place.address)
+            fact_row("address", grouped(*place.address));
+    }
+}
+
+void element_at(const core::SceneView& view, core::Part part, const core::Dims& x)
+{
+    if (view.lanes())
+        return lane_element(view, x);
+    const core::TensorFacts& tensor = *view.tensor(part);
+    const core::Int offset = core::offset_of(tensor.layout, x);
+    big_number(offset);
+    coordinate_line(x, tensor.labels);
+    if (const auto value = view.value(part, x))
+        fact_row("value", *value);
+    gap(4);
+    formula(x, tensor.layout, tensor.bits());
+    if (const auto from = part == core::Part::output ? view.source_of(x) : std::nullopt)
+    {
+        gap(6);
+        remark("copied from the input's");
+        coordinate_line(*from, view.labels(core::Part::input));
+        formula(*from, view.tensor(core::Part::input)->layout, tensor.bits());
+    }
+    if (part == core::Part::input && view.is_operation())
+        remark(view.cell(part, x).outside ? "not copied to the output" : "copied to the output");
+    aliases(view, part, offset);
+}
+
+void place_at(const core::SceneView& view, core::Part part, core::Int offset)
+{
+    const core::SlotView slot = view.slot(part, offset);
+    if (slot.first)
+        return element_at(view, part, *slot.first);
+    big_number(offset);
+    if (const core::TensorFacts* tensor = view.tensor(part))
+        if (const auto byte = core::byte_of(offset, tensor->bits()))
+            fact_row("byte", grouped(*byte));
+    remark(core::slot_reason(view, part, offset));
+}
+
+void lane_place_at(const core::SceneView& view, const core::AtLane& at)
+{
+    const core::LaneSlotView slot = view.lane_slot(at.npu, at.offset);
+    if (slot.holds == core::LaneHolds::element)
+        return lane_element(view, *slot.coordinate);
+    big_number(at.offset);
+    remark(core::lane_reason(view, at));
+    gap(4);
+    lane_facts(*view.lanes(), at);
+}
+
+} // namespace
+
+void element_section(const core::SceneView& view, const ViewState& state)
+{
+    const core::Pick* pick = nullptr;
+    std::string what;
+    if (state.hovered)
+    {
+        pick = &*state.hovered;
+        what = "under the pointer";
+    }
+    else if (!state.pins.empty())
+    {
+        pick = &state.pins.back();
+        what = state.pins.size() == 1 ? "pinned" : fmt::format("last of {} pins", state.pins.size());
+    }
+    section("Element", what);
+    if (!pick)
+        return remark("Point at a cell or a place in memory; click to pin it, Shift adds, Ctrl removes.");
+    if (const auto* at = std::get_if<core::AtCoordinate>(pick))
+        element_at(view, at->part, at->coordinate);
+    else if (const auto* at_offset = std::get_if<core::AtOffset>(pick))
+        place_at(view, at_offset->part, at_offset->offset);
+    else
+        lane_place_at(view, std::get<core::AtLane>(*pick));
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "ui/view_state.h"
+
+#include <string>
+#include <string_view>
+
+/// The sections of the facts card.
+namespace stridescope::ui
+{
+
+/// A name and its value on one line, the value in the mono face; wraps under the name where it is long.
+void fact_row(std::string_view name, std::string_view value, std::string_view tooltip = {});
+/// Grouped digits, or "not decided".
+[[nodiscard]] std::string number_or_undecided(const std::optional<core::Int>& number);
+
+void element_section(const core::SceneView& view, const ViewState& state);
+void tensor_section(const core::TensorFacts& tensor);
+void lane_section(const core::TpuFacts& tpu);
+void warnings_section(const core::Facts& facts);
+
+} // namespace stridescope::ui

@@ -1,0 +1,153 @@
+#include "ui/panels/facts_parts.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/paint.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+
+namespace stridescope::ui
+{
+
+void fact_row(std::string_view name, std::string_view value, std::string_view tooltip)
+{
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    ImFont* face = fonts().mono;
+    const ImVec2 name_size = text_size(fonts().text, name.data(), name.data() + name.size());
+    const ImVec2 value_size = text_size(face, value.data(), value.data() + value.size());
+    const float line = px(24);
+    paint_text(fonts().text, {corner.x, corner.y + (line - name_size.y) / 2}, theme().text_soft, name);
+    const bool one_line = name_size.x + px(12) + value_size.x <= width;
+    if (one_line)
+    {
+        paint_text(face, {corner.x + width - value_size.x, corner.y + (line - value_size.y) / 2}, theme().text,
+                   value);
+        ImGui::Dummy({width, line});
+    }
+    else
+    {
+        ImGui::Dummy({width, line - px(4)});
+        wrapped_text(face, theme().text, value);
+    }
+    if (!tooltip.empty() && ImGui::IsItemHovered())
+        ImGui::SetTooltip("%.*s", static_cast<int>(tooltip.size()), tooltip.data());
+}
+
+std::string number_or_undecided(const std::optional<core::Int>& number)
+{
+    return number ? grouped(*number) : "not decided";
+}
+
+namespace
+{
+
+std::string braces(const core::Dims& values)
+{
+    return fmt::format("{{{}}}", fmt::join(values.begin(), values.end(), ", "));
+}
+
+/// A verdict that may be open.
+void verdict(const std::optional<bool>& holds, std::string_view yes, std::string_view no, Colour yes_tone,
+             Colour no_tone)
+{
+    next_pill();
+    if (!holds)
+        pill(fmt::format("{}?", yes), theme().text_faint);
+    else if (*holds)
+        pill(yes, yes_tone);
+    else if (!no.empty())
+        pill(no, no_tone);
+}
+
+void verdicts(const core::TensorFacts& tensor)
+{
+    const core::Footprint& footprint = tensor.footprint;
+    verdict(footprint.packed, "packed", "not packed", theme().good, theme().caution);
+    if (footprint.broadcast)
+        verdict(true, "broadcast", "", theme().accent, theme().accent);
+    verdict(footprint.overlapping, "overlapping", "no overlap", theme().caution, theme().good);
+    verdict(footprint.padded, "padded", "no holes", theme().caution, theme().good);
+    if (tensor.fits)
+        verdict(*tensor.fits, "fits its buffer", "does not fit", theme().good, theme().bad);
+    if (footprint.contiguous_order)
+    {
+        std::string order;
+        for (const std::size_t d : *footprint.contiguous_order)
+            order += tensor.labels[d];
+        verdict(true, order, "", theme().accent, theme().accent);
+    }
+}
+
+} // namespace
+
+void tensor_section(const core::TensorFacts& tensor)
+{
+    const core::Footprint& footprint = tensor.footprint;
+    section("Facts", core::info(tensor.dtype).name);
+    verdicts(tensor);
+    gap(6);
+    fact_row("sizes", braces(tensor.layout.sizes));
+    fact_row("strides", braces(tensor.layout.strides), "in elements");
+    fact_row("elements", grouped(footprint.element_count));
+    fact_row(
+        "offsets",
+        fmt::format("{} \xe2\x80\xa6 {}", grouped(footprint.range.least), grouped(footprint.range.greatest)),
+        "least and greatest element offset, base included");
+    fact_row("span", grouped(footprint.span), "greatest offset - least offset + 1");
+    fact_row("distinct offsets", number_or_undecided(footprint.distinct_offsets),
+             fmt::format("how it was found: {}", core::method_name(footprint.method)));
+    fact_row("holes", number_or_undecided(footprint.holes), "places of the span that no element is at");
+    fact_row("buffer bytes", tensor.buffer_bytes ? grouped(*tensor.buffer_bytes) : "\xe2\x80\x93",
+             "DMLCalcBufferTensorSize in exact arithmetic; a negative stride has none");
+    if (tensor.dml_buffer_bytes != tensor.buffer_bytes)
+        fact_row("published helper",
+                 tensor.dml_buffer_bytes ? grouped(*tensor.dml_buffer_bytes) : "\xe2\x80\x93",
+                 "what the helper with its 32-bit sum returns");
+}
+
+void lane_section(const core::TpuFacts& tpu)
+{
+    const core::LaneMap& map = tpu.map;
+    section("Facts", core::info(tpu.dtype).name);
+    if (map.in_lanes())
+    {
+        verdict(tpu.fits, "fits its lane", "does not fit its lane", theme().good, theme().bad);
+        verdict(map.address % core::wanted_alignment(map) == 0, "aligned start", "misaligned start",
+                theme().good, theme().caution);
+        if (tpu.holes.total)
+            verdict(*tpu.holes.total > 0, "holes", "no holes", theme().caution, theme().good);
+        gap(6);
+    }
+    fact_row("sizes n, c, h, w", braces(map.sizes));
+    fact_row("strides n, c, h, w", braces(map.strides), "in elements, within a lane");
+    fact_row("elements", grouped(tpu.element_count));
+    if (!map.in_lanes())
+        return;
+    fact_row("EU_NUM", grouped(tpu.eu_num), "elements of one row of execution units");
+    fact_row("channels per lane", grouped(map.rows));
+    fact_row("bytes per lane", grouped(map.reserved_bytes), "reserved in every lane, holes included");
+    fact_row("end address", grouped(map.end_address), "in the lane, exclusive");
+    const auto banks = core::banks_touched(map);
+    fact_row("banks", !banks ? "none"
+                      : banks->first == banks->last
+                          ? fmt::format("{}", banks->first)
+                          : fmt::format("{} \xe2\x80\xa6 {}", banks->first, banks->last));
+    fact_row("hole bytes", number_or_undecided(tpu.holes.total), "of all lanes together; lanes differ");
+}
+
+void warnings_section(const core::Facts& facts)
+{
+    if (facts.warnings.empty())
+        return;
+    gap(8);
+    section("Warnings", fmt::format("{}", facts.warnings.size()));
+    for (const auto& warning : facts.warnings)
+    {
+        text(fonts().mono, theme().caution, warning.code);
+        wrapped_text(fonts().text, theme().text_soft, fmt::format("{}: {}", warning.where, warning.message));
+        gap(4);
+    }
+}
+
+} // namespace stridescope::ui

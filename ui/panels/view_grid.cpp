@@ -1,0 +1,163 @@
+#include "ui/panels/view_parts.h"
+
+#include "ui/probe.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/choice.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/paint.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr float largest_cell = 46;
+constexpr float smallest_page = 26; ///< pixels; smaller pages would be too many to draw
+
+double least_scale(const PagePlane& plane)
+{
+    return static_cast<double>(px(smallest_page))
+           / static_cast<double>(std::max(plane.page_width(), plane.page_height()));
+}
+
+void fit(GridState& grid, const PagePlane& plane, const Rect& area)
+{
+    grid.camera.fit(plane.width(), plane.height(), area, static_cast<double>(px(largest_cell)));
+    if (grid.camera.scale < least_scale(plane))
+    {
+        // Not all pages can be shown at once: begin with the first ones.
+        grid.camera.scale = least_scale(plane);
+        grid.camera.left = 0;
+        grid.camera.top = 0;
+    }
+    grid.fitted = plane.grid;
+    grid.across = plane.across;
+}
+
+bool same_grid(const core::PageGrid& a, const core::PageGrid& b)
+{
+    return a.rows == b.rows && a.columns == b.columns && a.pages == b.pages;
+}
+
+/// Puts a dimension into a role; whatever had that role takes the dimension's old one.
+void give_role(core::PageChoice& pages, std::optional<std::size_t>& role, std::size_t dim)
+{
+    std::optional<std::size_t> column = pages.column;
+    for (auto* other : {&pages.row, &pages.page, &column})
+        if (*other == dim)
+            *other = role;
+    if (&role == &pages.row || &role == &pages.page)
+        role = dim;
+    pages.column = column.value_or(pages.column);
+}
+
+void choose_roles(core::PageChoice& pages, const std::string& labels, const core::Dims& sizes)
+{
+    std::vector<std::string> offers;
+    for (std::size_t d = 0; d < labels.size(); ++d)
+        offers.push_back(fmt::format("{}  ({})", labels[d], sizes[d]));
+    const float width = px(130);
+    const auto offer = [&](const char* name, const char* words, std::optional<std::size_t> now)
+    {
+        field_label(words, px(70));
+        std::size_t chosen = now.value_or(0);
+        return choice(name, chosen, offers, width) ? std::optional(chosen) : std::nullopt;
+    };
+    if (const auto dim = offer("pages/columns", "across", pages.column); dim && *dim != pages.column)
+    {
+        const std::size_t old = pages.column;
+        if (pages.row == dim)
+            pages.row = old;
+        if (pages.page == dim)
+            pages.page = old;
+        pages.column = *dim;
+    }
+    if (pages.row)
+        if (const auto dim = offer("pages/rows", "down", pages.row))
+            give_role(pages, pages.row, *dim);
+    if (pages.page)
+        if (const auto dim = offer("pages/pages", "pages", pages.page))
+            give_role(pages, pages.page, *dim);
+}
+
+} // namespace
+
+void page_controls(ViewState& state, const core::SceneView& view, core::Part part, float width)
+{
+    GridState& grid = state.grids[static_cast<std::size_t>(part)];
+    const core::Dims& sizes = view.sizes(part);
+    const std::string labels = view.labels(part);
+    if (sizes.size() < 2)
+        return;
+    ImGui::PushID(static_cast<int>(part));
+    std::string words = fmt::format("{} \xe2\x86\x92", labels[grid.pages.column]);
+    if (grid.pages.row)
+        words = fmt::format("{} \xe2\x86\x93  ", labels[*grid.pages.row]) + words;
+    if (grid.pages.page)
+        words = fmt::format("{} pages  ", labels[*grid.pages.page]) + words;
+    const float right = ImGui::GetCursorScreenPos().x + width;
+    if (button("pages", words,
+               {.look = ButtonLook::quiet, .tooltip = "Which dimensions run down, across and in pages"}))
+        ImGui::OpenPopup("pages/roles");
+    if (ImGui::BeginPopup("pages/roles"))
+    {
+        choose_roles(grid.pages, labels, sizes);
+        ImGui::EndPopup();
+    }
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+    {
+        if (d == grid.pages.column || grid.pages.row == d || grid.pages.page == d || sizes[d] == 1)
+            continue;
+        ImGui::SameLine(0, px(10));
+        const float field = px(64);
+        if (ImGui::GetCursorScreenPos().x + px(chip_size) + field > right)
+            break;
+        dimension_chip(d, labels[d]);
+        ImGui::SameLine(0, px(4));
+        NumberField look;
+        look.width = field;
+        look.range = {0, sizes[d] - 1};
+        number_field(fmt::format("page/{}", labels[d]), grid.pages.at[d], look);
+        grid.pages.at[d] = std::clamp<core::Int>(grid.pages.at[d], 0, sizes[d] - 1);
+    }
+    ImGui::PopID();
+}
+
+void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, const Rect& area,
+                const Lit& lit, CellText text, Pointing& pointing)
+{
+    if (area.width() < px(40) || area.height() < px(40))
+        return;
+    GridState& grid = state.grids[static_cast<std::size_t>(part)];
+    const core::Dims& sizes = view.sizes(part);
+    grid.pages = core::valid_pages(grid.pages, sizes);
+    const core::PageGrid pages = core::page_grid(grid.pages, sizes);
+    PagePlane plane = page_plane(pages, area);
+    const std::string name = fmt::format("grid/{}", static_cast<int>(part));
+    const CanvasInput input = canvas_input(name.c_str(), area);
+    probe_last_item(name);
+    if (grid.camera.scale == 0 || !same_grid(grid.fitted, pages) || input.fit)
+        fit(grid, plane, area);
+    plane.across = std::clamp<core::Int>(grid.across, 1, plane.grid.pages);
+    if (input.wheel != 0)
+        grid.camera.zoom(std::pow(1.2, static_cast<double>(input.wheel)), input.x, input.y, area,
+                         std::min(least_scale(plane), static_cast<double>(px(8))),
+                         static_cast<double>(px(160)));
+    grid.camera.pan(input.drag_x, input.drag_y);
+    grid.camera.keep_in_sight(plane.width(), plane.height(), area);
+    if (input.hovered || input.clicked)
+    {
+        const auto cell = cell_at(plane, grid, area, input.x, input.y);
+        pointing.at(input, cell ? std::optional<core::Pick>(core::AtCoordinate{part, *cell}) : std::nullopt);
+    }
+    show_figure(grid_figure(view, part, grid, plane, area, text, lit), area);
+}
+
+} // namespace stridescope::ui

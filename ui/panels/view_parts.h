@@ -1,0 +1,44 @@
+#pragma once
+
+#include "ui/canvas/grid_canvas.h"
+#include "ui/view_state.h"
+
+/// The parts of the centre; each draws into the current card.
+namespace stridescope::ui
+{
+
+/// Collects what the pointer is over while a frame is drawn, and what a click does with it.
+class Pointing
+{
+public:
+    explicit Pointing(ViewState& of) : state(of) {}
+    /// Called by each canvas with what is under the pointer there.
+    void at(const CanvasInput& input, const std::optional<core::Pick>& pick);
+    /// After all canvases: nothing was pointed at unless one said so.
+    void finish() { state.hovered = found; }
+
+private:
+    ViewState& state;
+    std::optional<core::Pick> found;
+};
+
+/// What a part of an operation is called: "Input".
+[[nodiscard]] const char* part_name(const core::SceneView& view, core::Part part);
+
+/// Which dimensions run where, and steppers for those not drawn.
+void page_controls(ViewState& state, const core::SceneView& view, core::Part part, float width);
+
+void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, const Rect& area,
+                const Lit& lit, CellText text, Pointing& pointing);
+void bar_panel(ViewState& state, const core::SceneView& view, core::Part part, const Rect& area, const Lit& lit,
+               CellText text, Pointing& pointing);
+/// Height that a memory bar wants for all its rows, at most so many.
+[[nodiscard]] float wanted_bar_height(const ViewState& state, const core::SceneView& view, core::Part part,
+                                      float width, int most_rows);
+void lane_panel(ViewState& state, const core::SceneView& view, const Rect& area, const Lit& lit, CellText text,
+                Pointing& pointing);
+
+/// A figure in its area, cut at the edges, with its note in the lower right corner.
+void show_figure(const Figure& figure, const Rect& area);
+
+} // namespace stridescope::ui

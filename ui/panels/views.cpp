@@ -1,0 +1,299 @@
+#include "ui/panels/views.h"
+
+#include "core/view/values.h"
+#include "ui/panels/view_parts.h"
+#include "ui/probe.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/paint.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr float padding = 16;
+constexpr float header = 34;
+constexpr float gutter = 12;
+
+CellText cell_text(const ViewState& state, const core::SceneView& view)
+{
+    return state.text.value_or(view.has_values() ? CellText::values : CellText::offsets);
+}
+
+void title(const Rect& where, std::string_view words, std::string_view remark)
+{
+    ImFont* strong = fonts().strong;
+    const ImVec2 size = text_size(strong, words.data(), words.data() + words.size());
+    const float y = where.top + (px(28) - size.y) / 2;
+    paint_text(strong, {where.left, y}, theme().text, words);
+    paint_text(fonts().text, {where.left + size.x + px(10), y}, theme().text_soft, remark);
+}
+
+std::string sizes_text(const core::SceneView& view, core::Part part)
+{
+    return fmt::format("{} {{{}}}", view.labels(part), core::coordinate_text(view.sizes(part)));
+}
+
+void text_choice(ViewState& state, const core::SceneView& view, const Rect& area)
+{
+    static constexpr std::array<const char*, 3> with_values = {"Offsets", "Coords", "Values"};
+    const std::size_t count = view.has_values() ? 3 : 2;
+    const float width = px(count == 3 ? 210 : 140);
+    ImGui::SetCursorScreenPos({area.right - width, area.top});
+    auto chosen = static_cast<std::size_t>(cell_text(state, view));
+    chosen = std::min(chosen, count - 1);
+    if (segmented("text", chosen, std::span(with_values).first(count), width))
+        state.text = static_cast<CellText>(chosen);
+}
+
+/// The grids side by side, each under its own name and page controls.
+void grids(ViewState& state, const core::SceneView& view, const Rect& area, const Lit& lit, Pointing& pointing)
+{
+    const CellText text = cell_text(state, view);
+    const std::vector<core::Part> parts = view.parts();
+    const float choice_room = px(view.has_values() ? 226 : 156);
+    text_choice(state, view, area);
+    const float top = area.top + px(header);
+    if (parts.size() == 1)
+    {
+        title(area, "Tensor", sizes_text(view, parts[0]));
+        const float controls =
+            area.left
+            + std::max(px(190), text_size(fonts().text, sizes_text(view, parts[0]).c_str()).x + px(90));
+        ImGui::SetCursorScreenPos({controls, area.top});
+        page_controls(state, view, parts[0], area.right - choice_room - controls);
+        grid_panel(state, view, parts[0], {area.left, top, area.right, area.bottom}, lit, text, pointing);
+        return;
+    }
+    const float between = px(18);
+    const float count = static_cast<float>(parts.size());
+    const float width = (area.width() - between * (count - 1)) / count;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+    {
+        const float left = area.left + (width + between) * static_cast<float>(i);
+        const Rect own = {left, area.top + px(header), left + width, area.bottom};
+        ImGui::PushClipRect({own.left, area.top}, {own.right, own.bottom}, true);
+        title(own, part_name(view, parts[i]), sizes_text(view, parts[i]));
+        ImGui::PopClipRect();
+        ImGui::SetCursorScreenPos({left - px(8), own.top + px(28)});
+        page_controls(state, view, parts[i], width);
+        grid_panel(state, view, parts[i], {own.left, own.top + px(header + 28), own.right, own.bottom}, lit,
+                   text, pointing);
+        if (i > 0)
+        {
+            Figure line;
+            line.line(left - between / 2, top, left - between / 2, area.bottom, theme().card_border, 1);
+            paint(line, *ImGui::GetWindowDrawList());
+        }
+    }
+}
+
+/// Which memories the lower card shows.
+std::vector<core::Part> memories(const core::SceneView& view)
+{
+    if (!view.is_operation())
+        return {core::Part::input};
+    return {core::Part::input, core::Part::output};
+}
+
+std::string memory_remark(const core::SceneView& view, core::Part part)
+{
+    if (const core::TensorFacts* tensor = view.tensor(part))
+        return fmt::format("{} places, {}", grouped(tensor->footprint.span),
+                           tensor->bits() == 4 ? "two a byte"
+                                               : fmt::format("{} bytes each", tensor->bits() / 8));
+    return fmt::format("{} places of {} bits", grouped(view.lanes()->reserved), view.lanes()->bits);
+}
+
+void linear_memory(ViewState& state, const core::SceneView& view, const Rect& area, const Lit& lit,
+                   Pointing& pointing)
+{
+    const std::vector<core::Part> shown = memories(view);
+    const CellText text = cell_text(state, view);
+    float top = area.top;
+    float wanted = 0;
+    for (const core::Part part : shown)
+        wanted += wanted_bar_height(state, view, part, area.width(), 1000);
+    const float room = area.height() - px(header) * static_cast<float>(shown.size());
+    for (std::size_t i = 0; i < shown.size(); ++i)
+    {
+        const std::string name =
+            shown.size() == 1 ? "Memory" : fmt::format("{} memory", part_name(view, shown[i]));
+        title({area.left, top, area.right, top}, name, memory_remark(view, shown[i]));
+        const float own = wanted_bar_height(state, view, shown[i], area.width(), 1000);
+        const float height = wanted <= room ? own + px(4) : room * own / wanted;
+        const float bottom = i + 1 == shown.size() ? area.bottom : top + px(header) + height;
+        bar_panel(state, view, shown[i], {area.left, top + px(header), area.right, bottom}, lit, text,
+                  pointing);
+        top = bottom;
+    }
+}
+
+void lane_memory(ViewState& state, const core::SceneView& view, const Rect& area, const Lit& lit,
+                 Pointing& pointing)
+{
+    const core::LaneMap& map = *view.lanes();
+    title(area, "Lane memory",
+          fmt::format("{} lanes of {} bytes in {} banks; the tensor starts at byte {}", map.chip.npu_num,
+                      grouped(map.chip.lmem_bytes), map.chip.bank_num, map.address));
+    lane_panel(state, view, {area.left, area.top + px(header), area.right, area.bottom}, lit,
+               cell_text(state, view), pointing);
+}
+
+float lower_height(const ViewState& state, const core::SceneView& view, const Rect& area)
+{
+    const float all = area.height();
+    if (state.lower_share > 0)
+        return all * state.lower_share;
+    if (view.lanes() && view.lanes()->in_lanes())
+    {
+        const float lanes = px(34) * static_cast<float>(std::min<core::Int>(view.lanes()->chip.npu_num, 24));
+        return std::clamp(lanes + px(90), all * 0.3F, all * 0.58F);
+    }
+    float wanted = px(2 * padding);
+    for (const core::Part part : memories(view))
+        wanted += px(header + 6) + wanted_bar_height(state, view, part, area.width() - px(2 * padding), 6);
+    return std::clamp(wanted, px(110), all * 0.5F);
+}
+
+/// The gap between the cards can be dragged.
+void splitter(ViewState& state, const Rect& area, float split)
+{
+    ImGui::SetCursorScreenPos({area.left, split - px(gutter)});
+    ImGui::InvisibleButton("split", {area.width(), px(gutter)});
+    probe_last_item("split");
+    if (ImGui::IsItemHovered() || ImGui::IsItemActive())
+        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);
+    if (ImGui::IsItemActive() && ImGui::GetIO().MouseDelta.y != 0)
+        state.lower_share =
+            std::clamp((area.bottom - split - ImGui::GetIO().MouseDelta.y) / area.height(), 0.12F, 0.8F);
+}
+
+Rect inside(const Rect& card)
+{
+    return {card.left + px(padding), card.top + px(14), card.right - px(padding), card.bottom - px(12)};
+}
+
+Lit what_is_lit(const ViewState& state, const core::SceneView& view)
+{
+    Lit lit;
+    if (state.hovered)
+        lit.hovered = view.link(*state.hovered);
+    for (const auto& pin : state.pins)
+        lit.pinned.push_back(view.link(pin));
+    return lit;
+}
+
+/// Whether a pick still names something of the scene, after it was edited.
+bool still_there(const core::SceneView& view, const core::Pick& pick)
+{
+    const auto has_part = [&](core::Part part)
+    {
+        const auto parts = view.parts();
+        return std::find(parts.begin(), parts.end(), part) != parts.end();
+    };
+    if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
+        return has_part(at->part) && core::contains(view.sizes(at->part), at->coordinate);
+    if (const auto* at = std::get_if<core::AtOffset>(&pick))
+        return has_part(at->part) && (!view.lanes() || !view.lanes()->in_lanes());
+    const auto& at = std::get<core::AtLane>(pick);
+    return view.lanes() && at.npu < view.lanes()->chip.npu_num && at.offset < view.lanes()->reserved;
+}
+
+} // namespace
+
+const char* part_name(const core::SceneView& view, core::Part part)
+{
+    if (!view.is_operation())
+        return "Tensor";
+    return part == core::Part::input ? "Input" : part == core::Part::indices ? "Indices" : "Output";
+}
+
+void Pointing::at(const CanvasInput& input, const std::optional<core::Pick>& pick)
+{
+    found = pick;
+    if (!input.clicked)
+        return;
+    const auto same = pick ? std::find(state.pins.begin(), state.pins.end(), *pick) : state.pins.end();
+    if (!pick || (input.ctrl && same == state.pins.end()))
+        state.pins.clear();
+    else if (same != state.pins.end()) // a second click, or Ctrl, takes it back
+        state.pins.erase(same);
+    else
+    {
+        if (!input.shift)
+            state.pins.clear();
+        state.pins.push_back(*pick);
+    }
+}
+
+void show_figure(const Figure& figure, const Rect& area)
+{
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect({area.left, area.top}, {area.right, area.bottom}, true);
+    paint(figure, list);
+    if (!figure.note.empty())
+    {
+        const ImVec2 size = text_size(fonts().text, figure.note.c_str());
+        const Rect badge = {area.right - size.x - px(20), area.bottom - px(26), area.right, area.bottom};
+        list.AddRectFilled({badge.left, badge.top}, {badge.right, badge.bottom}, packed_colour(theme().field),
+                           px(7));
+        paint_text(fonts().text, {badge.left + px(10), badge.top + (px(26) - size.y) / 2}, theme().text_soft,
+                   figure.note);
+    }
+    list.PopClipRect();
+}
+
+const core::SceneView& current_view(ViewState& state, const Document& document)
+{
+    if (!state.view || state.revision != document.revision())
+    {
+        state.view = std::make_shared<core::SceneView>(document.shown().facts);
+        state.revision = document.revision();
+        state.hovered.reset();
+        std::erase_if(state.pins, [&](const core::Pick& pin) { return !still_there(*state.view, pin); });
+    }
+    return *state.view;
+}
+
+bool pin_coordinate(ViewState& state, const core::Dims& coordinate)
+{
+    const core::Part part = state.view->is_operation() ? core::Part::output : core::Part::input;
+    if (!core::contains(state.view->sizes(part), coordinate))
+        return false;
+    state.pins = {core::AtCoordinate{part, coordinate}};
+    return true;
+}
+
+void draw_views(Workspace& workspace, Document& document, const Rect& area)
+{
+    ViewState& state = workspace.views;
+    const core::SceneView& view = current_view(state, document);
+    if (workspace.pin_requested
+        && !pin_coordinate(state, *std::exchange(workspace.pin_requested, std::nullopt)))
+        workspace.message = "The coordinate to pin lies outside the tensor.";
+    const Lit lit = what_is_lit(state, view);
+    Pointing pointing(state);
+    const float split = area.bottom - lower_height(state, view, area);
+    const Rect upper = {area.left, area.top, area.right, split - px(gutter)};
+    const Rect lower = {area.left, split, area.right, area.bottom};
+    splitter(state, area, split);
+    begin_card("grids", upper);
+    grids(state, view, inside(upper), lit, pointing);
+    end_card();
+    begin_card("memory", lower);
+    if (view.lanes() && view.lanes()->in_lanes())
+        lane_memory(state, view, inside(lower), lit, pointing);
+    else
+        linear_memory(state, view, inside(lower), lit, pointing);
+    end_card();
+    pointing.finish();
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "ui/widgets/rect.h"
+#include "ui/workspace.h"
+
+namespace stridescope::ui
+{
+
+/// The centre of the window: logical grids above, linear memory or lanes below. Hover, pins and cameras are in
+/// `workspace.views`; the scene is only read.
+void draw_views(Workspace& workspace, Document& document, const Rect& area);
+
+/// The view of what the document shows, made again where that changed. Draws nothing.
+const core::SceneView& current_view(ViewState& state, const Document& document);
+
+/// Pins the element at a coordinate of the output of an operation, else of the tensor; false outside it.
+bool pin_coordinate(ViewState& state, const core::Dims& coordinate);
+
+} // namespace stridescope::ui

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/view/pages.h"
+#include "core/view/scene_view.h"
+#include "ui/canvas/camera.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace stridescope::ui
+{
+
+enum class CellText
+{
+    offsets,
+    coordinates,
+    values,
+};
+
+/// A logical grid: what its pages are and which part of them is seen.
+struct GridState
+{
+    core::PageChoice pages;
+    Camera camera;
+    core::PageGrid fitted; ///< the pages the camera was fitted to; others are fitted anew
+    core::Int across = 0;  ///< pages side by side
+};
+
+/// A linear memory, folded into rows.
+struct BarState
+{
+    float slot = 0;            ///< pixels of a slot; 0: to be chosen
+    core::Int columns = 0;     ///< slots a row; 0: as many as the width takes
+    long double first_row = 0; ///< at the upper edge; a fraction while it is dragged
+    std::optional<core::OffsetRange> range;
+};
+
+/// Lanes below each other, bytes across.
+struct LaneState
+{
+    Camera camera; ///< across in elements; down in lanes
+    double lane_height = 0;
+    std::optional<core::LaneMap> fitted_to;
+};
+
+/// What the mouse and the views' own controls do: neither part of the scene nor of undo.
+struct ViewState
+{
+    std::array<GridState, 3> grids; ///< by core::Part
+    std::array<BarState, 3> bars;
+    LaneState lanes;
+    std::optional<CellText> text;      ///< chosen by the user; else values where the scene has some
+    float lower_share = 0;             ///< of the height for memory; 0: as the kind needs
+    std::optional<core::Pick> hovered; ///< under the pointer, as of the last frame
+    std::vector<core::Pick> pins;
+    std::size_t facts_part = 0; ///< which tensor's facts are shown
+
+    /// The view of what the document shows, made again when that changed.
+    std::shared_ptr<const core::SceneView> view;
+    unsigned revision = 0;
+
+    /// Every camera shows all of its subject again, from the next frame on.
+    void fit_all();
+};
+
+} // namespace stridescope::ui
