@@ -28,19 +28,11 @@ double milliseconds(Clock::duration time)
     return std::chrono::duration<double, std::milli>(time).count();
 }
 
-/// Workspaces that know no pin yet are left alone.
-template <typename Workspace>
-void request_pin(Workspace& workspace, const core::Dims& coordinates)
-{
-    if constexpr (requires { workspace.pin_requested; })
-        workspace.pin_requested = coordinates;
-}
-
 ui::Workspace make_workspace(const WindowOptions& options)
 {
     ui::Workspace workspace({.load = load_scene, .save = save_scene});
     if (options.pin && options.pin->size() <= core::Dims::max_rank)
-        request_pin(workspace, core::Dims(*options.pin));
+        workspace.pin_requested = core::Dims(*options.pin);
     return workspace;
 }
 
