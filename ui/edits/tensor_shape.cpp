@@ -60,6 +60,22 @@ std::optional<core::PerLabel> write_per_label(const std::vector<core::Int>& valu
     return given;
 }
 
+/// The order that the strides have now, so that transposed data stays transposed.
+std::vector<std::size_t> order_by_stride(const TensorShape& shape)
+{
+    std::vector<std::size_t> order(shape.rank());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (shape.strides)
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::size_t a, std::size_t b)
+                         {
+                             const core::Wide left = core::wide((*shape.strides)[a]);
+                             const core::Wide right = core::wide((*shape.strides)[b]);
+                             return left * left > right * right;
+                         });
+    return order;
+}
+
 } // namespace
 
 std::string labels_of(const core::TensorSpec& tensor)
@@ -162,20 +178,10 @@ void choose_strides(core::TensorSpec& tensor, StrideChoice choice)
     }
     else
     {
-        shape.order.reset();
         if (choice == StrideChoice::order)
-        {
-            // The order that the strides have now, so that transposed data stays transposed.
-            shape.order.emplace(shape.rank());
-            std::iota(shape.order->begin(), shape.order->end(), std::size_t{0});
-            if (shape.strides)
-                std::stable_sort(shape.order->begin(), shape.order->end(),
-                                 [&](std::size_t a, std::size_t b)
-                                 {
-                                     return core::wide((*shape.strides)[a]) * (*shape.strides)[a]
-                                            > core::wide((*shape.strides)[b]) * (*shape.strides)[b];
-                                 });
-        }
+            shape.order = order_by_stride(shape);
+        else
+            shape.order.reset();
         shape.strides.reset();
     }
     write_shape(shape, tensor);

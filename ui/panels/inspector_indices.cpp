@@ -8,6 +8,8 @@
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/paint.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace stridescope::ui
@@ -60,7 +62,11 @@ std::string place_text(const core::Dims& sizes, core::Int place)
     std::string words;
     const core::Dims at = core::coordinate_at(sizes, place);
     for (const core::Int index : at)
-        words += (words.empty() ? "" : ",") + std::to_string(index);
+    {
+        if (!words.empty())
+            words += ',';
+        words += std::to_string(index);
+    }
     return words;
 }
 
@@ -95,7 +101,7 @@ void grid_row(Inspection& inspection, core::GatherNd1Scene& gather, const Grid& 
             list->AddLine(low, {low.x + width, low.y}, packed_colour(theme().text_faint.faded(0.6F)));
         if (within == 0)
             paint_text(fonts().cell[2], {low.x + px(4), low.y + px(8)}, theme().text_soft,
-                       "b" + place_text(grid.batch_sizes, batch));
+                       fmt::format("b{}", place_text(grid.batch_sizes, batch)));
     }
     const std::string at = grid.tuple_sizes.empty() ? std::string("0") : place_text(grid.tuple_sizes, within);
     const float indent = batches ? px(38) : px(4);

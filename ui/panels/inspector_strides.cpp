@@ -162,7 +162,12 @@ void padding_row(Inspection& inspection, TensorShape& shape, const std::string& 
 std::string padding_summary(const core::TensorSpec& tensor)
 {
     std::string words;
-    const auto add = [&](std::string_view more) { words += (words.empty() ? "" : ", ") + std::string(more); };
+    const auto add = [&](std::string_view more)
+    {
+        if (!words.empty())
+            words += ", ";
+        words += more;
+    };
     if (tensor.broadcast)
         add("repeats");
     for (const auto& [letter, positions] : tensor.pad.value_or(core::PerLabel{}))

@@ -45,7 +45,11 @@ std::string sizes_text(const std::vector<core::Int>& sizes)
 {
     std::string words;
     for (const core::Int size : sizes)
-        words += (words.empty() ? "" : " \xC3\x97 ") + std::to_string(size);
+    {
+        if (!words.empty())
+            words += " \xC3\x97 ";
+        words += std::to_string(size);
+    }
     return words;
 }
 

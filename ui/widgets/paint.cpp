@@ -47,11 +47,16 @@ void wrapped_text(ImFont* face, Colour colour, std::string_view words)
 
 std::string grouped(long long number)
 {
-    std::string digits = std::to_string(number);
-    const std::size_t first = number < 0 ? 1 : 0;
-    for (std::size_t end = digits.size(); end > first + 3; end -= 3)
-        digits.insert(end - 3, ",");
-    return digits;
+    const std::string digits = std::to_string(number);
+    std::string result;
+    for (std::size_t i = 0; i < digits.size(); ++i)
+    {
+        const std::size_t left = digits.size() - i;
+        if (left % 3 == 0 && !result.empty() && result != "-")
+            result += ',';
+        result += digits[i];
+    }
+    return result;
 }
 
 } // namespace stridescope::ui
