@@ -1,7 +1,5 @@
 #include "tests/ui/headless.h"
 
-#include <doctest/doctest.h>
-
 #include <stdexcept>
 
 namespace stridescope::test
@@ -127,7 +125,8 @@ void Headless::drain()
     int frames = 0;
     while (!input.empty())
     {
-        REQUIRE(++frames < 10000);
+        if (++frames > 10000)
+            throw std::runtime_error("input is never used up");
         frame();
     }
 }
