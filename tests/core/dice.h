@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/tensor/checked.h"
+
+#include <cstddef>
+#include <random>
+#include <utility>
+#include <vector>
+
+namespace stridescope::core::test
+{
+
+/// Random choices that are the same on every machine.
+class Dice
+{
+public:
+    explicit Dice(std::uint64_t seed) : engine(seed) {}
+
+    /// Both ends included.
+    Int between(Int least, Int greatest)
+    {
+        const auto choices = static_cast<std::uint64_t>(greatest - least) + 1;
+        return least + static_cast<Int>(choices == 0 ? engine() : engine() % choices);
+    }
+    bool one_in(Int n) { return between(1, n) == 1; }
+    template <typename T>
+    T pick(const std::vector<T>& values)
+    {
+        return values[static_cast<std::size_t>(between(0, static_cast<Int>(values.size()) - 1))];
+    }
+    template <typename Container>
+    void shuffle(Container& values)
+    {
+        for (std::size_t i = values.size(); i > 1; --i)
+            std::swap(values[i - 1], values[static_cast<std::size_t>(between(0, static_cast<Int>(i) - 1))]);
+    }
+
+private:
+    std::mt19937_64 engine;
+};
+
+} // namespace stridescope::core::test
