@@ -7,6 +7,7 @@
 #include "ui/panels/start_page.h"
 #include "ui/panels/top_bar.h"
 #include "ui/panels/views.h"
+#include "ui/view_memory.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/marks.h"
@@ -89,6 +90,7 @@ void Workspace::open_scene(core::Scene scene, std::string path)
     forget_wrong_text();
     document.emplace(std::move(scene), std::move(path));
     views = ViewState{};
+    recall_view(*this);
 }
 
 void Workspace::key_pressed(const KeyPress& key, bool typing)

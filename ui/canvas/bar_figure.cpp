@@ -103,6 +103,7 @@ public:
         const auto seen = static_cast<core::Int>(area.height() / plane.row_height()) + 2;
         for (core::Int row = first; row < first + seen && row < plane.rows(); ++row)
             row_at(row);
+        labels.put_into(figure, text == CellText::offsets);
         return std::move(figure);
     }
 
@@ -177,17 +178,15 @@ private:
             words = view.value(part, *slot.first).value_or(words);
         else if (text == CellText::coordinates)
             words = core::coordinate_text(*slot.first);
-        if (!label(rect, words, undecided ? theme().text_soft : colours.text) && text == CellText::coordinates)
-            label(rect, fmt::format("{}", offset), colours.text);
+        label(rect, std::move(words), undecided ? theme().text_soft : colours.text);
         marks(rect, offset);
     }
 
-    bool label(const Rect& rect, const std::string& words, Colour colour)
+    void label(const Rect& rect, std::string words, Colour colour)
     {
-        const LabelFace face = label_face(rect.width() + px(2), rect.height(), words.size());
-        if (face.fits)
-            figure.text(rect, Align::centre, face.face, colour, words);
-        return face.fits;
+        const float more = px(1); // narrow slots may fill their gaps
+        if (plane.slot_width >= px(12))
+            labels.add({rect.left - more, rect.top, rect.right + more, rect.bottom}, colour, std::move(words));
     }
 
     void marks(const Rect& rect, core::Int offset)
@@ -218,6 +217,7 @@ private:
     CellText text;
     const Lit& lit;
     Figure figure;
+    Labels labels;
     std::vector<std::pair<Rect, core::Int>> late; ///< labels of holes, above their hatching
 };
 

@@ -140,6 +140,31 @@ void paint(const Figure& figure, ImDrawList& list)
     }
 }
 
+void Labels::add(const Rect& where, Colour colour, std::string words)
+{
+    waiting.push_back({where, colour, std::move(words)});
+}
+
+void Labels::put_into(Figure& figure, bool all_or_none)
+{
+    LabelFace common{true, Face::cell_big};
+    for (const Label& label : waiting)
+    {
+        const LabelFace own = label_face(label.where.width(), label.where.height(), label.words.size());
+        common.fits = common.fits && own.fits;
+        common.face = std::min(common.face, own.face);
+    }
+    if (!common.fits && all_or_none)
+        waiting.clear();
+    for (const Label& label : waiting)
+        if (const LabelFace own =
+                common.fits ? common
+                            : label_face(label.where.width(), label.where.height(), label.words.size());
+            own.fits)
+            figure.text(label.where, Align::centre, own.face, label.colour, label.words);
+    waiting.clear();
+}
+
 LabelFace label_face(float width, float height, std::size_t characters)
 {
     for (std::size_t i = std::size(face_sizes); i-- > 0;)

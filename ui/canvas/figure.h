@@ -77,4 +77,22 @@ struct LabelFace
 };
 [[nodiscard]] LabelFace label_face(float width, float height, std::size_t characters);
 
+/// Labels of one picture, which all get one size where the longest of them fits; where it does not, each gets
+/// what fits, or none of them where they are numbers that only make sense together.
+class Labels
+{
+public:
+    void add(const Rect& where, Colour colour, std::string words);
+    void put_into(Figure& figure, bool all_or_none);
+
+private:
+    struct Label
+    {
+        Rect where;
+        Colour colour;
+        std::string words;
+    };
+    std::vector<Label> waiting;
+};
+
 } // namespace stridescope::ui

@@ -21,7 +21,7 @@ struct PagePlane
     core::PageGrid grid;
     core::Int across = 1;
     World left_margin = 1.3L; ///< row indices
-    World top_margin = 2.2L;  ///< title and column indices
+    World top_margin = 1.7L;  ///< title and column indices
     World gap = 0.8L;
 
     [[nodiscard]] World page_width() const;

@@ -15,7 +15,8 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float smallest_square = 9;      ///< pixels; below, cells are drawn together
+constexpr float smallest_square = 9; ///< pixels; below, cells are drawn together
+constexpr float smallest_labelled = 14;
 constexpr std::size_t most_rounded = 500; ///< rounded corners cost ten times a plain square
 
 /// The part of a row of cells that is seen: indexes [first, end) in steps of one square.
@@ -72,8 +73,9 @@ public:
                 if (const core::Int page = y * plane.across + x; page < plane.grid.pages)
                     page_at(page, seen(left, right, plane.cell_left(page), plane.grid.columns, step),
                             seen(top, bottom, plane.cell_top(page), plane.grid.rows, step));
+        labels.put_into(figure, text == CellText::offsets);
         if (step > 1)
-            figure.note = fmt::format("each square: {0} x {0} cells, in the colour of its first", step);
+            figure.note = fmt::format("a square is {0} x {0} cells, in the colour of its first", step);
         return std::move(figure);
     }
 
@@ -114,35 +116,39 @@ private:
             return;
         const std::size_t d = *state.pages.page;
         const float room = static_cast<float>(static_cast<double>(plane.top_margin) * state.camera.scale);
-        const float header = step == 1 ? static_cast<float>(state.camera.scale) : 0;
-        const Rect title = {x, y - room, right, y - std::min(header, room * 0.5F)};
-        if (title.bottom - title.top < px(11) || right - x < px(24) || bottom < area.top)
+        const float header = has_headers() ? std::min(static_cast<float>(state.camera.scale), px(26)) : px(4);
+        const Rect title = {x, y - header - px(16), right, y - header};
+        if (room < px(16) || right - x < px(24) || bottom < area.top)
             return;
         figure.text(title, Align::left, Face::cell, dimension_colour(d),
                     fmt::format("{} = {}", view.labels(part)[d], page));
     }
 
+    /// Indices of rows and columns beside the cells.
+    [[nodiscard]] bool has_headers() const
+    {
+        return step == 1 && state.camera.scale >= static_cast<double>(px(18));
+    }
+
     void headers(core::Int page, const Seen& columns, const Seen& rows)
     {
-        if (step > 1)
+        if (!has_headers())
             return;
-        const auto cell_size = static_cast<float>(state.camera.scale);
-        if (cell_size < px(18))
-            return;
+        const float across = std::min(static_cast<float>(state.camera.scale), px(26));
         const core::Dims* focus = focused_coordinate();
         const auto colour = [&](std::optional<std::size_t> dim, core::Int index)
         { return focus && dim && (*focus)[*dim] == index ? dimension_colour(*dim) : theme().text_faint; };
         for (core::Int column = columns.first; column < columns.end; ++column)
         {
             const Rect first = cell_rect(page, 0, column);
-            figure.text({first.left, first.top - cell_size * 0.95F, first.right, first.top}, Align::centre,
+            figure.text({first.left, first.top - across, first.right, first.top}, Align::centre,
                         Face::cell_small, colour(state.pages.column, column), fmt::format("{}", column));
         }
         if (state.pages.row)
             for (core::Int row = rows.first; row < rows.end; ++row)
             {
                 const Rect first = cell_rect(page, row, 0);
-                figure.text({first.left - cell_size, first.top, first.left - cell_size * 0.3F, first.bottom},
+                figure.text({first.left - across * 1.3F, first.top, first.left - px(8), first.bottom},
                             Align::right, Face::cell_small, colour(state.pages.row, row),
                             fmt::format("{}", row));
             }
@@ -179,9 +185,8 @@ private:
             probe(fmt::format("cell/{}/{}", static_cast<int>(part), core::coordinate_text(x)),
                   {rect.left, rect.top, rect.right, rect.bottom});
         highlight(x, rect, rounding);
-        const std::string words = label(x, facts);
-        if (const LabelFace face = label_face(rect.width(), rect.height(), words.size()); face.fits)
-            figure.text(rect, Align::centre, face.face, colours.text, words);
+        if (size >= px(smallest_labelled))
+            labels.add(rect, colours.text, label(x, facts));
     }
 
     [[nodiscard]] std::string label(const core::Dims& x, const core::CellView& facts) const
@@ -223,6 +228,7 @@ private:
     float size = 0;     ///< pixels of a square's edge
     bool rounded = false;
     Figure figure;
+    Labels labels;
 };
 
 } // namespace

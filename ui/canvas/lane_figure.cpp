@@ -36,6 +36,8 @@ public:
         const core::Int end = std::min(map.chip.npu_num, first + seen);
         for (core::Int npu = first; npu < end; ++npu)
             lane(npu);
+        labels.put_into(figure, true);
+        bank_borders();
         for (core::Int npu = first; npu < end; ++npu)
             marks(npu);
         for (core::Int npu = first; npu < end; ++npu)
@@ -88,7 +90,7 @@ private:
                 break;
             if (bank / step % 2 == 0)
                 figure.rect({left, plane.map.top, right, plane.map.bottom}, theme().field.faded(0.45F));
-            figure.line(left, scale.top + px(4), left, plane.map.bottom, theme().card_border, 1);
+            borders.push_back(left);
             const std::string words = fmt::format("bank {}", bank);
             if (right - left > px(7) * static_cast<float>(words.size()))
                 figure.text({left + px(5), scale.top, right, scale.bottom}, Align::left, Face::cell_small,
@@ -102,6 +104,12 @@ private:
             figure.text({x + px(5), scale.top, plane.map.right, scale.bottom}, Align::left, Face::cell_small,
                         theme().bad, "end of the lane");
         }
+    }
+
+    void bank_borders()
+    {
+        for (const float x : borders)
+            figure.line(x, area.top + px(4), x, plane.map.bottom, theme().text_faint, 1);
     }
 
     void name(core::Int npu)
@@ -160,8 +168,8 @@ private:
             figure.rect(rect, colours.fill, element_size > px(14) ? px(3) : 0);
             const std::string words = text == CellText::coordinates ? core::coordinate_text(*slot.coordinate)
                                                                     : fmt::format("{}", offset);
-            if (const LabelFace face = label_face(rect.width() + px(3), rect.height(), words.size()); face.fits)
-                figure.text(rect, Align::centre, face.face, colours.text, words);
+            if (element_size >= px(12))
+                labels.add({rect.left - px(1), rect.top, rect.right + px(1), rect.bottom}, colours.text, words);
         }
         empty(npu, empty_from, end_of_seen_elements());
     }
@@ -188,7 +196,7 @@ private:
         while (pixels * static_cast<float>(together) < px(smallest_area))
             together *= 2;
         if (together > 1)
-            figure.note = fmt::format("each area: {} channels, in the colour of the first", together);
+            figure.note = fmt::format("an area is {} channels, in the colour of the first", together);
         const core::Int used = (map.sizes[2] - 1) * map.strides[2] + map.sizes[3];
         const core::Int count = map.reserved / length;
         core::Int first_empty = -1;
@@ -221,8 +229,7 @@ private:
             const std::string words =
                 map.sizes[0] > 1 ? fmt::format("n{} c{}", x[0], x[1]) : fmt::format("c{}", x[1]);
             if (together == 1)
-                if (const LabelFace face = label_face(rect.width(), rect.height(), words.size()); face.fits)
-                    figure.text(rect, Align::centre, face.face, colours.text, words);
+                labels.add(rect, colours.text, words);
             if (filled < end)
                 empty(npu, filled, end);
         }
@@ -235,7 +242,7 @@ private:
         core::Int step = 1;
         while (element_size * static_cast<float>(step) < px(smallest_area))
             step *= 2;
-        figure.note = fmt::format("each area: {} places, as the first of them is", step);
+        figure.note = fmt::format("an area is {} places, as the first of them is", step);
         for (core::Int offset = first_seen_element() / step * step; offset < end_of_seen_elements();
              offset += step)
         {
@@ -280,6 +287,8 @@ private:
     float element_size; ///< pixels
     float lane_size;    ///< pixels
     Figure figure;
+    Labels labels;
+    std::vector<float> borders; ///< between banks, in pixels
 };
 
 } // namespace

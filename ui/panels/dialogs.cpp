@@ -1,6 +1,6 @@
 #include "ui/panels/dialogs.h"
 
-#include "ui/workspace.h"
+#include "ui/view_memory.h"
 
 namespace stridescope::ui
 {
@@ -37,7 +37,7 @@ void save_document(Workspace& workspace)
         ask_for_file(workspace, Dialogs::Ask::save_file);
         return;
     }
-    if (auto failure = workspace.host.save(document.path, document.scene()))
+    if (auto failure = workspace.host.save(document.path, scene_with_view(workspace)))
     {
         workspace.message = *failure;
         close_dialog(workspace);

@@ -47,36 +47,49 @@ std::string braces(const core::Dims& values)
     return fmt::format("{{{}}}", fmt::join(values.begin(), values.end(), ", "));
 }
 
-/// A verdict that may be open.
-void verdict(const std::optional<bool>& holds, std::string_view yes, std::string_view no, Colour yes_tone,
-             Colour no_tone)
+/// Badges of answers, the first on a line of its own.
+class Verdicts
 {
-    next_pill();
-    if (!holds)
-        pill(fmt::format("{}?", yes), theme().text_faint);
-    else if (*holds)
-        pill(yes, yes_tone);
-    else if (!no.empty())
-        pill(no, no_tone);
-}
+public:
+    void add(std::string_view words, Colour tone)
+    {
+        if (!first)
+            next_pill();
+        first = false;
+        pill(words, tone);
+    }
+    /// An answer that may be open.
+    void add(const std::optional<bool>& holds, std::string_view yes, Colour yes_tone, std::string_view no,
+             Colour no_tone)
+    {
+        if (!holds)
+            add(fmt::format("{}: not decided", yes), theme().text_faint);
+        else
+            add(*holds ? yes : no, *holds ? yes_tone : no_tone);
+    }
+
+private:
+    bool first = true;
+};
 
 void verdicts(const core::TensorFacts& tensor)
 {
     const core::Footprint& footprint = tensor.footprint;
-    verdict(footprint.packed, "packed", "not packed", theme().good, theme().caution);
+    const Theme& tones = theme();
+    Verdicts badges;
+    badges.add(footprint.packed, "packed", tones.good, "not packed", tones.caution);
     if (footprint.broadcast)
-        verdict(true, "broadcast", "", theme().accent, theme().accent);
-    verdict(footprint.overlapping, "overlapping", "no overlap", theme().caution, theme().good);
-    verdict(footprint.padded, "padded", "no holes", theme().caution, theme().good);
+        badges.add("broadcast", tones.accent);
+    badges.add(footprint.overlapping, "overlapping", tones.caution, "no overlap", tones.good);
+    badges.add(footprint.padded, "padded", tones.caution, "no holes", tones.good);
     if (tensor.fits)
-        verdict(*tensor.fits, "fits its buffer", "does not fit", theme().good, theme().bad);
-    if (footprint.contiguous_order)
-    {
-        std::string order;
-        for (const std::size_t d : *footprint.contiguous_order)
-            order += tensor.labels[d];
-        verdict(true, order, "", theme().accent, theme().accent);
-    }
+        badges.add(tensor.fits, "fits its buffer", tones.good, "does not fit", tones.bad);
+    if (!footprint.contiguous_order)
+        return;
+    std::string order;
+    for (const std::size_t d : *footprint.contiguous_order)
+        order += tensor.labels[d];
+    badges.add(order, tones.accent);
 }
 
 } // namespace
@@ -112,11 +125,13 @@ void lane_section(const core::TpuFacts& tpu)
     section("Facts", core::info(tpu.dtype).name);
     if (map.in_lanes())
     {
-        verdict(tpu.fits, "fits its lane", "does not fit its lane", theme().good, theme().bad);
-        verdict(map.address % core::wanted_alignment(map) == 0, "aligned start", "misaligned start",
-                theme().good, theme().caution);
+        const Theme& tones = theme();
+        Verdicts badges;
+        badges.add(tpu.fits, "fits its lane", tones.good, "does not fit its lane", tones.bad);
+        badges.add(map.address % core::wanted_alignment(map) == 0, "aligned start", tones.good,
+                   "misaligned start", tones.caution);
         if (tpu.holes.total)
-            verdict(*tpu.holes.total > 0, "holes", "no holes", theme().caution, theme().good);
+            badges.add(*tpu.holes.total > 0, "holes", tones.caution, "no holes", tones.good);
         gap(6);
     }
     fact_row("sizes n, c, h, w", braces(map.sizes));

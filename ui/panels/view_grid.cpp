@@ -18,7 +18,7 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float largest_cell = 46;
+constexpr float largest_cell = 58;
 constexpr float smallest_page = 26; ///< pixels; smaller pages would be too many to draw
 
 double least_scale(const PagePlane& plane)

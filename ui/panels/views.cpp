@@ -177,7 +177,7 @@ void splitter(ViewState& state, const Rect& area, float split)
 
 Rect inside(const Rect& card)
 {
-    return {card.left + px(padding), card.top + px(14), card.right - px(padding), card.bottom - px(12)};
+    return {card.left + px(padding), card.top + px(14), card.right - px(padding), card.bottom - px(padding)};
 }
 
 Lit what_is_lit(const ViewState& state, const core::SceneView& view)
@@ -240,12 +240,16 @@ void show_figure(const Figure& figure, const Rect& area)
     paint(figure, list);
     if (!figure.note.empty())
     {
-        const ImVec2 size = text_size(fonts().text, figure.note.c_str());
+        // Where the area is narrow the note ends at its comma: what is left is still true.
+        std::string words = figure.note;
+        if (text_size(fonts().text, words.c_str()).x + px(20) > area.width())
+            words.resize(std::min(words.find(','), words.size()));
+        const ImVec2 size = text_size(fonts().text, words.c_str());
         const Rect badge = {area.right - size.x - px(20), area.bottom - px(26), area.right, area.bottom};
         list.AddRectFilled({badge.left, badge.top}, {badge.right, badge.bottom}, packed_colour(theme().field),
                            px(7));
         paint_text(fonts().text, {badge.left + px(10), badge.top + (px(26) - size.y) / 2}, theme().text_soft,
-                   figure.note);
+                   words);
     }
     list.PopClipRect();
 }

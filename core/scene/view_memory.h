@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace stridescope::core
+{
+
+/// What a scene's `view` says of how it was last looked at. Never wrong: what is not understood counts as not
+/// said, and is kept.
+struct ViewMemory
+{
+    std::optional<std::string> theme; ///< "dark" or "light"
+    std::optional<std::string> text;  ///< "offsets", "coordinates" or "values"
+    std::optional<std::string> pages; ///< labels of the page, row and column dimension: "CHW", "HW" or "W"
+};
+
+[[nodiscard]] ViewMemory read_view(const std::optional<std::string>& view_json);
+
+/// The view with these things said and all others as they were.
+[[nodiscard]] std::string print_view(const ViewMemory& memory, const std::optional<std::string>& view_json);
+
+} // namespace stridescope::core

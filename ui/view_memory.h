@@ -1,0 +1,14 @@
+#pragma once
+
+#include "ui/workspace.h"
+
+namespace stridescope::ui
+{
+
+/// The document's scene with how it is looked at now, for its file.
+[[nodiscard]] core::Scene scene_with_view(const Workspace& workspace);
+
+/// Looks at the document as its scene says it was last looked at.
+void recall_view(Workspace& workspace);
+
+} // namespace stridescope::ui
