@@ -24,8 +24,9 @@ struct GridState
 {
     core::PageChoice pages;
     Camera camera;
-    core::PageGrid fitted; ///< the pages the camera was fitted to; others are fitted anew
-    core::Int across = 0;  ///< pages side by side
+    core::PageGrid fitted;            ///< the pages the camera was fitted to; others are fitted anew
+    core::Int across = 0;             ///< pages side by side
+    std::optional<core::Dims> wanted; ///< to be brought into sight by the next frame
 };
 
 /// A linear memory, folded into rows.
@@ -35,6 +36,7 @@ struct BarState
     core::Int columns = 0;     ///< slots a row; 0: as many as the width takes
     long double first_row = 0; ///< at the upper edge; a fraction while it is dragged
     std::optional<core::OffsetRange> range;
+    std::optional<core::Int> wanted; ///< to be brought into sight by the next frame
 };
 
 /// Lanes below each other, bytes across.
@@ -43,6 +45,7 @@ struct LaneState
     Camera camera; ///< across in elements; down in lanes
     double lane_height = 0;
     std::optional<core::LaneMap> fitted_to;
+    std::optional<core::AtLane> wanted; ///< to be brought into sight by the next frame
 };
 
 /// What the mouse and the views' own controls do: neither part of the scene nor of undo.

@@ -147,7 +147,8 @@ private:
                   y);
         for (const auto& [rect, offset] : late)
         {
-            label(rect, fmt::format("{}", offset), theme().text_faint);
+            // The documents' pictures write unused places as x.
+            label(rect, text == CellText::values ? "x" : fmt::format("{}", offset), theme().text_faint);
             marks(rect, offset);
         }
         late.clear();

@@ -33,6 +33,21 @@ void Camera::pan(float pixels_x, float pixels_y)
     top -= static_cast<World>(pixels_y) / static_cast<World>(scale);
 }
 
+void Camera::show(World x, World y, const Rect& view)
+{
+    const auto bring = [&](World& edge, World place, float length)
+    {
+        const World seen = static_cast<World>(length) / static_cast<World>(scale);
+        const World room = std::min<World>(seen / 8, 2);
+        if (place < edge + room)
+            edge = place - room;
+        else if (place + 1 > edge + seen - room)
+            edge = place + 1 + room - seen;
+    };
+    bring(left, x, view.width());
+    bring(top, y, view.height());
+}
+
 void Camera::keep_in_sight(World width, World height, const Rect& view)
 {
     const auto hold = [](World& edge, World size, World seen)

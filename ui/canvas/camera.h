@@ -38,6 +38,8 @@ struct Camera
     /// Changes the scale; what is under the pixel stays there.
     void zoom(double factor, float pixel_x, float pixel_y, const Rect& view, double smallest, double largest);
     void pan(float pixels_x, float pixels_y);
+    /// Moves as little as brings a cell into sight, with some room around it.
+    void show(World x, World y, const Rect& view);
     /// Keeps some of the plane in sight.
     void keep_in_sight(World width, World height, const Rect& view);
 };

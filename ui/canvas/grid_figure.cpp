@@ -100,6 +100,34 @@ private:
             for (core::Int column = columns.first; column < columns.end; column += step)
                 cell(page, row, column);
         headers(page, columns, rows);
+        window_outline(page);
+    }
+
+    /// The window of a slice on the input's pages that it reaches.
+    void window_outline(core::Int page)
+    {
+        const auto* slice = std::get_if<core::Slice1Facts>(&view.facts().content);
+        if (!slice || part != core::Part::input)
+            return;
+        const core::SliceWindow& window = slice->window;
+        const core::Dims first = core::page_coordinate(state.pages, page, 0, 0);
+        for (std::size_t d = 0; d < first.size(); ++d)
+            if (d != state.pages.column && state.pages.row != d
+                && (first[d] < window.offsets[d] || first[d] - window.offsets[d] >= window.sizes[d]))
+                return;
+        const core::Int column = window.offsets[state.pages.column];
+        const core::Int row = state.pages.row ? window.offsets[*state.pages.row] : 0;
+        const core::Int rows = state.pages.row ? window.sizes[*state.pages.row] : 1;
+        const auto x = [&](core::Int at)
+        { return state.camera.x(plane.cell_left(page) + static_cast<World>(at), area); };
+        const auto y = [&](core::Int at)
+        { return state.camera.y(plane.cell_top(page) + static_cast<World>(at), area); };
+        // Far outside the view a rectangle only costs precision.
+        const float far = px(50);
+        const Rect outline = {std::max(x(column), area.left - far), std::max(y(row), area.top - far),
+                              std::min(x(column + window.sizes[state.pages.column]), area.right + far),
+                              std::min(y(row + rows), area.bottom + far)};
+        figure.outline(outline, theme().accent.faded(0.8F), px(1.5F), rounded ? px(6) : 0);
     }
 
     void frame(core::Int page)

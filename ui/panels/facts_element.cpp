@@ -2,6 +2,8 @@
 #include "core/view/reason.h"
 #include "core/view/values.h"
 #include "ui/panels/facts_parts.h"
+#include "ui/panels/views.h"
+#include "ui/widgets/button.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 
@@ -191,7 +193,7 @@ void lane_place_at(const core::SceneView& view, const core::AtLane& at)
 
 } // namespace
 
-void element_section(const core::SceneView& view, const ViewState& state)
+void element_section(const core::SceneView& view, ViewState& state)
 {
     const core::Pick* pick = nullptr;
     std::string what;
@@ -214,6 +216,13 @@ void element_section(const core::SceneView& view, const ViewState& state)
         place_at(view, at_offset->part, at_offset->offset);
     else
         lane_place_at(view, std::get<core::AtLane>(*pick));
+    if (!state.hovered)
+    {
+        gap(4);
+        if (button("element/go", "Go to it",
+                   {.tooltip = "Bring it into sight in every view; arrow keys step it"}))
+            go_to(state, view, *pick);
+    }
 }
 
 } // namespace stridescope::ui

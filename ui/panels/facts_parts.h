@@ -14,7 +14,8 @@ void fact_row(std::string_view name, std::string_view value, std::string_view to
 /// Grouped digits, or "not decided".
 [[nodiscard]] std::string number_or_undecided(const std::optional<core::Int>& number);
 
-void element_section(const core::SceneView& view, const ViewState& state);
+/// `state` changes where its button brings the element into sight.
+void element_section(const core::SceneView& view, ViewState& state);
 void tensor_section(const core::TensorFacts& tensor);
 void lane_section(const core::TpuFacts& tpu);
 void warnings_section(const core::Facts& facts);

@@ -12,13 +12,14 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 namespace stridescope::ui
 {
 namespace
 {
 
-constexpr float largest_cell = 58;
+constexpr float largest_cell = 68;
 constexpr float smallest_page = 26; ///< pixels; smaller pages would be too many to draw
 
 double least_scale(const PagePlane& plane)
@@ -150,6 +151,13 @@ void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, 
         grid.camera.zoom(std::pow(1.2, static_cast<double>(input.wheel)), input.x, input.y, area,
                          std::min(least_scale(plane), static_cast<double>(px(8))),
                          static_cast<double>(px(160)));
+    if (const auto x = std::exchange(grid.wanted, std::nullopt); x && core::contains(sizes, *x))
+    {
+        const core::Int page = grid.pages.page ? (*x)[*grid.pages.page] : 0;
+        const core::Int row = grid.pages.row ? (*x)[*grid.pages.row] : 0;
+        grid.camera.show(plane.cell_left(page) + static_cast<World>((*x)[grid.pages.column]),
+                         plane.cell_top(page) + static_cast<World>(row), area);
+    }
     grid.camera.pan(input.drag_x, input.drag_y);
     grid.camera.keep_in_sight(plane.width(), plane.height(), area);
     if (input.hovered || input.clicked)

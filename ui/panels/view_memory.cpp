@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace stridescope::ui
 {
@@ -74,6 +75,13 @@ void bar_panel(ViewState& state, const core::SceneView& view, core::Part part, c
         if (under) // stays about where it was, in a row of another length
             bar.first_row = row_of(plane, *under) - static_cast<long double>(std::floor(above));
     }
+    if (const auto offset = std::exchange(bar.wanted, std::nullopt))
+    {
+        const long double row = row_of(plane, *offset);
+        const long double fits = static_cast<long double>(area.height() / plane.row_height());
+        if (row < bar.first_row || row + 1 > bar.first_row + fits)
+            bar.first_row = row - std::floor(fits / 2);
+    }
     bar.first_row -= static_cast<long double>(input.drag_y / plane.row_height());
     const long double seen = static_cast<long double>(area.height() / plane.row_height());
     bar.first_row = std::clamp<long double>(
@@ -83,7 +91,9 @@ void bar_panel(ViewState& state, const core::SceneView& view, core::Part part, c
         const auto offset = offset_at(plane, bar, area, input.x, input.y);
         pointing.at(input, offset ? std::optional<core::Pick>(core::AtOffset{part, *offset}) : std::nullopt);
     }
-    show_figure(bar_figure(view, part, bar, plane, area, text, lit), area);
+    // Marks stand out by a few pixels.
+    const Rect with_marks = {area.left - px(3), area.top - px(3), area.right + px(3), area.bottom};
+    show_figure(bar_figure(view, part, bar, plane, area, text, lit), with_marks);
     scroll_mark(plane, bar, area);
 }
 
@@ -101,6 +111,19 @@ void lane_panel(ViewState& state, const core::SceneView& view, const Rect& area,
     if (other || input.fit)
         fit_lanes(state.lanes, map, plane);
     zoom_lanes(state.lanes, map, plane, input);
+    if (const auto at = std::exchange(state.lanes.wanted, std::nullopt))
+    {
+        const auto place = static_cast<World>(at->offset);
+        const World across =
+            static_cast<World>(plane.map.width()) / static_cast<World>(state.lanes.camera.scale);
+        if (place < state.lanes.camera.left || place + 1 > state.lanes.camera.left + across)
+            state.lanes.camera.left = place - across / 2;
+        const auto lane = static_cast<World>(at->npu);
+        const World down = static_cast<World>(plane.map.height()) / static_cast<World>(state.lanes.lane_height);
+        if (lane < state.lanes.camera.top || lane + 1 > state.lanes.camera.top + down)
+            state.lanes.camera.top = lane - down / 2;
+        zoom_lanes(state.lanes, map, plane, {});
+    }
     if (input.hovered || input.clicked)
     {
         const auto place = lane_at(map, state.lanes, plane, input.x, input.y);

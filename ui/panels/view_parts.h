@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/canvas/grid_canvas.h"
+#include "ui/imgui_compat.h"
 #include "ui/view_state.h"
 
 /// The parts of the centre; each draws into the current card.
@@ -37,6 +38,9 @@ void bar_panel(ViewState& state, const core::SceneView& view, core::Part part, c
                                       float width, int most_rows);
 void lane_panel(ViewState& state, const core::SceneView& view, const Rect& area, const Lit& lit, CellText text,
                 Pointing& pointing);
+
+/// Arrow keys and Page keys step the pinned element along the dimensions drawn.
+void move_pin_by_keys(ViewState& state, const core::SceneView& view);
 
 /// A figure in its area, cut at the edges, with its note in the lower right corner.
 void show_figure(const Figure& figure, const Rect& area);

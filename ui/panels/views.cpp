@@ -272,6 +272,7 @@ bool pin_coordinate(ViewState& state, const core::Dims& coordinate)
     if (!core::contains(state.view->sizes(part), coordinate))
         return false;
     state.pins = {core::AtCoordinate{part, coordinate}};
+    go_to(state, *state.view, state.pins.back());
     return true;
 }
 
@@ -298,6 +299,7 @@ void draw_views(Workspace& workspace, Document& document, const Rect& area)
         linear_memory(state, view, inside(lower), lit, pointing);
     end_card();
     pointing.finish();
+    move_pin_by_keys(state, view);
 }
 
 } // namespace stridescope::ui
