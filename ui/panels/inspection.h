@@ -16,6 +16,7 @@ struct Inspection
     const Document& document;
     core::Scene scene;
     bool changed = false;
+    bool raise_rank = false; ///< asked for by a part; done once all parts are drawn
 
     /// Whether the rule that is broken names this place, or the list that it is in. "sizes[2]",
     /// "window.offsets[0]".

@@ -1,5 +1,6 @@
 #include "ui/panels/inspector.h"
 
+#include "ui/edits/dimension_edits.h"
 #include "ui/edits/fixes.h"
 #include "ui/edits/kind_edits.h"
 #include "ui/panels/inspection.h"
@@ -109,7 +110,7 @@ void hand_over(Document& document, Inspection&& inspection)
 void draw_inspector(Document& document, const Rect& area)
 {
     begin_card("inspector", area);
-    Inspection inspection{document, document.scene(), false};
+    Inspection inspection{document, document.scene()};
     kind_switch(inspection);
     problem_note(inspection);
     gap(2);
@@ -122,6 +123,11 @@ void draw_inspector(Document& document, const Rect& area)
         notes(inspection);
     }
     end_card();
+    if (inspection.raise_rank)
+    {
+        inspection.scene = raise_rank(std::move(inspection.scene));
+        inspection.changed = true;
+    }
     hand_over(document, std::move(inspection));
 }
 

@@ -166,6 +166,7 @@ void counts_part(Inspection& inspection, core::GatherNd1Scene& gather)
             drop_output_sizes(gather);
     }
     columns.end_row();
+    gap(0);
 }
 
 } // namespace

@@ -115,6 +115,7 @@ void window_table(Inspection& inspection, core::Slice1Scene& slice)
     columns.header({"dim", "offset", "size", "stride", "output"});
     for (std::size_t d = 0; d < labels.size(); ++d)
         window_row(inspection, slice, d, columns, labels[d]);
+    gap(0);
     const bool given = slice.output && slice.output->sizes_given;
     if (given
         && button("output/maximum", "Use the maximum output",
@@ -134,7 +135,7 @@ void output_layout(Inspection& inspection, core::Slice1Scene& slice)
         return;
     if (!output.sizes_given)
         output.tensor.sizes = most_outputs(slice.window);
-    Inspection part{inspection.document, {}, false};
+    Inspection part{inspection.document, {}};
     if (!output.tensor.sizes.empty())
         stride_choices(part, output.tensor, "output.");
     element_choices(part, output.tensor, "output.", true);

@@ -133,6 +133,7 @@ void dimension_table(Inspection& inspection, core::TensorSpec& tensor, const Ten
         inspection.changed = true;
         return;
     }
+    gap(0);
     if (!part.add)
         return;
     const std::string name = part.prefix + "add";
@@ -142,6 +143,11 @@ void dimension_table(Inspection& inspection, core::TensorSpec& tensor, const Ten
         part.add();
         inspection.changed = true;
     }
+    if (rank >= raised_rank)
+        return;
+    ImGui::SameLine();
+    inspection.raise_rank = button((part.prefix + "raise").c_str(), "To rank 4",
+                                   {.tooltip = "Leading dimensions of 1: {1,1,H,W}  (Ctrl+R)"});
 }
 
 } // namespace stridescope::ui

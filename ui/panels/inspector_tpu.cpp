@@ -96,6 +96,7 @@ void size_table(Inspection& inspection, core::TpuScene& tpu)
                           bytes_text(core::wide(stride) * bits_of(tpu)));
         columns.end_row();
     }
+    gap(0);
     field_label("Type", px(label_column));
     dtype_choice(inspection, "dtype", tpu.dtype, ImGui::GetContentRegionAvail().x, 32);
 }

@@ -115,10 +115,13 @@ bool tile(const std::string& name, const Offer& offer, ImVec2 size)
     list->AddRectFilled(low, high, packed_colour(hovered ? colours.field_hovered : colours.card), px(11));
     list->AddRect(low, high, packed_colour(hovered ? colours.accent : colours.card_border), px(11));
     ImGui::PushClipRect(low, {high.x - px(10), high.y}, true);
-    paint_text(fonts().strong, {low.x + px(14), low.y + px(11)}, colours.text, offer.title);
+    const std::string title = shortened(fonts().strong, offer.title, size.x - px(28));
+    paint_text(fonts().strong, {low.x + px(14), low.y + px(11)}, colours.text, title);
     paint_text(fonts().text, {low.x + px(14), low.y + px(32)}, colours.text_faint, offer.about);
     ImGui::PopClipRect();
-    paint_thumbnail(offer.thumbnail, {low.x + px(14), low.y + px(61), high.x - px(14), high.y - px(8)});
+    paint_thumbnail(offer.thumbnail, {low.x + px(14), low.y + px(60), high.x - px(14), high.y - px(8)});
+    if (title != offer.title)
+        item_tooltip(offer.title.c_str());
     return pressed;
 }
 
@@ -127,7 +130,7 @@ const Offer* tiles(const std::string& prefix, const std::vector<const Offer*>& o
 {
     const Offer* clicked = nullptr;
     const float between = px(12);
-    const int columns = std::clamp(static_cast<int>(width / px(250)), 1, most);
+    const int columns = std::clamp(static_cast<int>(width / px(255)), 1, most);
     const float each =
         std::floor((width - between * static_cast<float>(columns - 1)) / static_cast<float>(columns));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {between, between});
@@ -136,7 +139,7 @@ const Offer* tiles(const std::string& prefix, const std::vector<const Offer*>& o
     {
         if (column > 0)
             ImGui::SameLine();
-        if (tile(prefix + offer->name, *offer, {each, px(112)}))
+        if (tile(prefix + offer->name, *offer, {each, px(104)}))
             clicked = offer;
         column = (column + 1) % columns;
     }

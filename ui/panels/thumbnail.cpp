@@ -3,6 +3,7 @@
 #include "ui/widgets/paint.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace stridescope::ui
 {
@@ -114,7 +115,10 @@ void paint_thumbnail(const Thumbnail& thumbnail, const Rect& area)
 {
     if (thumbnail.cells.empty())
         return;
-    const float step = std::min(area.width() / static_cast<float>(thumbnail.columns), px(13));
+    // Few squares are larger, so that a small tensor fills its tile too.
+    const auto across =
+        std::min<std::size_t>(thumbnail.cells.size(), static_cast<std::size_t>(thumbnail.columns));
+    const float step = std::floor(std::min(area.width() / static_cast<float>(across), px(17)));
     const float side = step - std::max(1.0F, px(1.5F));
     const Theme& colours = theme();
     auto* const list = ImGui::GetWindowDrawList();

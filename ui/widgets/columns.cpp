@@ -31,11 +31,12 @@ void Columns::header(std::initializer_list<std::string_view> words_)
     std::size_t column = 0;
     for (const std::string_view text : words_)
         words(column++, fonts().text, theme().text_faint, text);
+    const float below = px(5); // between the line and the first row
+    height += below;
     end_row();
     auto* const list = ImGui::GetWindowDrawList();
-    const float y = corner.y + height + px(1);
+    const float y = corner.y + height - below;
     list->AddLine({corner.x, y}, {corner.x + total, y}, packed_colour(theme().card_border));
-    ImGui::Dummy({1, px(3)});
 }
 
 void Columns::begin_row(float row_height)

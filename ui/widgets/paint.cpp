@@ -29,6 +29,27 @@ void paint_text_centred(ImFont* face, ImVec2 low, ImVec2 high, Colour colour, st
     paint_text(face, {(low.x + high.x - size.x) / 2, (low.y + high.y - size.y) / 2}, colour, text);
 }
 
+std::string shortened(ImFont* face, std::string_view words, float width)
+{
+    const auto fits = [&](const std::string& some) { return text_size(face, some.c_str()).x <= width; };
+    std::string shown(words);
+    if (fits(shown))
+        return shown;
+    while (!shown.empty())
+    {
+        // A whole UTF-8 character at a time.
+        while (!shown.empty() && (static_cast<unsigned char>(shown.back()) & 0xC0U) == 0x80U)
+            shown.pop_back();
+        if (!shown.empty())
+            shown.pop_back();
+        while (shown.ends_with(' '))
+            shown.pop_back();
+        if (std::string some = shown + "\xE2\x80\xA6"; fits(some))
+            return some;
+    }
+    return shown;
+}
+
 void text(ImFont* face, Colour colour, std::string_view words)
 {
     push_font(face);

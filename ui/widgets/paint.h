@@ -33,6 +33,9 @@ void paint_text(ImFont* face, ImVec2 place, Colour colour, std::string_view text
 /// In the middle of a rectangle.
 void paint_text_centred(ImFont* face, ImVec2 low, ImVec2 high, Colour colour, std::string_view text);
 
+/// The words as far as they fit, with … where some do not.
+[[nodiscard]] std::string shortened(ImFont* face, std::string_view words, float width);
+
 /// As an item, on one line.
 void text(ImFont* face, Colour colour, std::string_view words);
 /// As an item, broken where the window's width ends.
