@@ -1,0 +1,261 @@
+#include "core/assets.h"
+#include "core/scene/facts.h"
+#include "core/scene/parse.h"
+#include "ui/edits/dimension_edits.h"
+#include "ui/edits/fixes.h"
+#include "ui/edits/gather_edits.h"
+#include "ui/edits/kind_edits.h"
+#include "ui/edits/number_path.h"
+#include "ui/edits/tensor_shape.h"
+
+#include <doctest/doctest.h>
+
+using namespace stridescope;
+
+namespace
+{
+
+core::Scene parsed(const char* json)
+{
+    auto result = core::parse_scene(json);
+    REQUIRE(result.ok());
+    return result->scene;
+}
+
+bool keeps_rules(const core::Scene& scene)
+{
+    return core::evaluate(scene).ok();
+}
+
+std::vector<core::Int> list(const core::TensorSpec& indices)
+{
+    std::vector<core::Int> numbers;
+    for (const core::Number& number : *ui::index_numbers(indices))
+        numbers.push_back(std::get<core::Int>(number));
+    return numbers;
+}
+
+constexpr ui::Kind all_kinds[] = {ui::Kind::buffer, ui::Kind::slice1, ui::Kind::gather_nd1, ui::Kind::tpu};
+
+} // namespace
+
+TEST_CASE("new scenes of all kinds keep all rules")
+{
+    for (const ui::Kind kind : all_kinds)
+    {
+        CAPTURE(ui::kind_title(kind));
+        CHECK(ui::kind_of(ui::new_scene(kind)) == kind);
+        CHECK(keeps_rules(ui::new_scene(kind)));
+    }
+}
+
+TEST_CASE("any example becomes any kind and keeps its rules")
+{
+    for (const core::assets::Example& example : core::assets::examples())
+        for (const ui::Kind kind : all_kinds)
+        {
+            CAPTURE(example.name);
+            CAPTURE(ui::kind_title(kind));
+            const core::Scene scene = core::parse_scene(example.json)->scene;
+            if (!core::evaluate(scene))
+                continue;
+            const core::Scene other = ui::with_kind(scene, kind);
+            CHECK(ui::kind_of(other) == kind);
+            const auto facts = core::evaluate(other);
+            if (!facts)
+                FAIL_CHECK(facts.problem().where << ": " << facts.problem().message);
+        }
+}
+
+TEST_CASE("another kind keeps sizes, strides and type of the input")
+{
+    const auto scene =
+        parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT16","sizes":[2,3],"strides":[1,2]})");
+    const auto slice = std::get<core::Slice1Scene>(ui::with_kind(scene, ui::Kind::slice1).content);
+    CHECK(slice.input.dtype == "FLOAT16");
+    CHECK(slice.input.strides == std::vector<core::Int>{1, 2});
+    CHECK(slice.window.sizes == std::vector<core::Int>{2, 3});
+    const auto tpu = std::get<core::TpuScene>(ui::with_kind(scene, ui::Kind::tpu).content);
+    CHECK(tpu.sizes == std::vector<core::Int>{1, 1, 2, 3});
+    CHECK(tpu.dtype == "FLOAT16");
+}
+
+TEST_CASE("raising the rank puts ones before every list of a buffer and moves nothing")
+{
+    const auto scene = parsed(
+        R"({"stridescope":1,"kind":"buffer","labels":"HW","dtype":"FLOAT32","sizes":[2,3],"strides":[5,1]})");
+    const auto raised = std::get<core::BufferScene>(ui::raise_rank(scene).content).tensor;
+    CHECK(raised.sizes == std::vector<core::Int>{1, 1, 2, 3});
+    CHECK(raised.strides == std::vector<core::Int>{10, 10, 5, 1});
+    CHECK(raised.labels == "NCHW");
+}
+
+TEST_CASE("raising the rank keeps orders, padding and broadcast with their dimensions")
+{
+    const auto scene = parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"layout":"WH",
+        "broadcast":[false,false],"pad":{"H":2},"align":{"W":8}})");
+    const auto raised = std::get<core::BufferScene>(ui::raise_rank(scene).content).tensor;
+    CHECK(raised.layout == "NCWH");
+    const auto strides = ui::resolved_strides(raised);
+    REQUIRE(strides);
+    CHECK((*strides)[2] == 1);
+    CHECK((*strides)[3] == 8);
+}
+
+TEST_CASE("raising the rank of a slice raises its window and output too")
+{
+    const auto scene = parsed(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},
+        "window":{"offsets":[0,1],"sizes":[4,3],"strides":[-2,2]},"output":{"sizes":[2,2],"strides":[4,1]}})");
+    const core::Scene raised = ui::raise_rank(scene);
+    const auto& slice = std::get<core::Slice1Scene>(raised.content);
+    CHECK(slice.window.offsets == std::vector<core::Int>{0, 0, 0, 1});
+    CHECK(slice.window.sizes == std::vector<core::Int>{1, 1, 4, 3});
+    CHECK(slice.window.strides == std::vector<core::Int>{1, 1, -2, 2});
+    CHECK(slice.output->tensor.sizes == std::vector<core::Int>{1, 1, 2, 2});
+    CHECK(keeps_rules(raised));
+}
+
+TEST_CASE("raising the rank does nothing to rank 4 and above, and to lanes")
+{
+    const auto scene = parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[1,1,1,2,3]})");
+    CHECK(ui::raise_rank(scene) == scene);
+    CHECK(ui::raise_rank(ui::new_scene(ui::Kind::tpu)) == ui::new_scene(ui::Kind::tpu));
+}
+
+TEST_CASE("a raised gather keeps its rules")
+{
+    const auto scene = parsed(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[2,2]},
+        "indices":{"dtype":"UINT32","sizes":[2,1],"values":[1,0]},
+        "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})");
+    CHECK(keeps_rules(ui::raise_rank(scene)));
+}
+
+TEST_CASE("a dimension can be removed where an order and padding name it")
+{
+    auto tensor = std::get<core::BufferScene>(
+                      parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3,4,5],
+        "layout":"NHWC","pad":{"C":1,"W":2}})")
+                          .content)
+                      .tensor;
+    ui::remove_dimension(tensor, 1);
+    CHECK(tensor.sizes == std::vector<core::Int>{2, 4, 5});
+    CHECK(tensor.layout == "CHW");
+    CHECK(tensor.pad == core::PerLabel{{"W", 2}});
+}
+
+TEST_CASE("editing one stride takes the others as they were resolved")
+{
+    auto tensor = std::get<core::BufferScene>(ui::new_scene(ui::Kind::buffer).content).tensor;
+    ui::set_stride(tensor, 2, 7);
+    CHECK(tensor.strides == std::vector<core::Int>{24, 12, 7, 1});
+}
+
+TEST_CASE("strides by number become the order that they have")
+{
+    auto tensor = std::get<core::BufferScene>(ui::new_scene(ui::Kind::buffer).content).tensor;
+    tensor.sizes = {2, 3, 4, 5};
+    tensor.strides = {60, 1, 15, 3};
+    ui::choose_strides(tensor, ui::StrideChoice::order);
+    CHECK(tensor.layout == "NHWC");
+    CHECK_FALSE(tensor.strides);
+}
+
+TEST_CASE("a new label is swapped with the dimension that has it")
+{
+    auto tensor = std::get<core::BufferScene>(ui::new_scene(ui::Kind::buffer).content).tensor;
+    tensor.layout = "NHWC";
+    ui::set_label(tensor, 0, 'C');
+    CHECK(tensor.labels == "CNHW");
+    CHECK(tensor.layout == "CHWN");
+}
+
+TEST_CASE("indices keep their coordinates when their tensor grows and shrinks")
+{
+    core::TensorSpec indices;
+    indices.sizes = {2, 2};
+    indices.values = ui::number_list({1, 2, 3, 4});
+    ui::resize_indices(indices, {3, 3});
+    CHECK(list(indices) == std::vector<core::Int>{1, 2, 0, 3, 4, 0, 0, 0, 0});
+    ui::resize_indices(indices, {2, 1});
+    CHECK(list(indices) == std::vector<core::Int>{1, 3});
+}
+
+TEST_CASE("sizes that no list can hold leave the indices alone")
+{
+    core::TensorSpec indices;
+    indices.sizes = {2, 1};
+    indices.values = ui::number_list({1, 0});
+    ui::resize_indices(indices, {core::Int{1} << 40, 1});
+    CHECK(list(indices) == std::vector<core::Int>{1, 0});
+    ui::resize_indices(indices, {0, 1});
+    CHECK(indices.sizes == std::vector<core::Int>{0, 1});
+}
+
+TEST_CASE("a path finds its number in each kind")
+{
+    core::Scene slice = ui::new_scene(ui::Kind::slice1);
+    CHECK(*ui::number_at(slice, "window.sizes[3]") == 3);
+    CHECK(*ui::number_at(slice, "input.sizes[2]") == 4);
+    CHECK(ui::number_at(slice, "window.sizes[9]") == nullptr);
+    CHECK(ui::number_at(slice, "nonsense") == nullptr);
+    core::Scene tpu = ui::new_scene(ui::Kind::tpu);
+    CHECK(*ui::number_at(tpu, "chip.bank_num") == 16);
+}
+
+TEST_CASE("each fix mends the rule that it is offered for")
+{
+    const char* const broken[] = {
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,0]})",
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT99","sizes":[2,2]})",
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,2],"layout":"AB"})",
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,2],"labels":"AA"})",
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,3],"strides":[9223372036854775807,1]})",
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,2],"values":[1,2,3]})",
+        R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},
+            "window":{"offsets":[0,3],"sizes":[4,3],"strides":[1,1]}})",
+        R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},
+            "window":{"offsets":[0,0],"sizes":[4,0],"strides":[1,1]}})",
+        R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},
+            "window":{"offsets":[0,0],"sizes":[4,4],"strides":[1,0]}})",
+        R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},
+            "window":{"offsets":[0,0],"sizes":[4,4],"strides":[1,2]},"output":{"sizes":[4,4]}})",
+        R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},
+            "window":{"offsets":[0,0],"sizes":[4,4],"strides":[1,2]},"output":{"sizes":[4,0]}})",
+        R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[2,2]},
+            "indices":{"dtype":"UINT32","sizes":[2,1],"values":[1,5]},
+            "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})",
+        R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[2,2]},
+            "indices":{"dtype":"FLOAT32","sizes":[2,1],"values":[1,0]},
+            "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})",
+        R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[2,2]},
+            "indices":{"dtype":"UINT32","sizes":[2,3],"values":[1,0,0,0,0,0]},
+            "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})",
+        R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[2,2]},
+            "indices":{"dtype":"UINT32","sizes":[2,1],"values":[1]},
+            "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})",
+        R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[2,2]},
+            "indices":{"dtype":"UINT32","sizes":[3,1],"values":[0,0,0]},
+            "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":1})",
+        R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[2,2]},
+            "indices":{"dtype":"UINT32","sizes":[2,1],"values":[1,0]},"output":{"sizes":[9,9]},
+            "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})",
+        R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,3,4,5],"chip":"BM1684X",
+            "layout":"aligned","start_index":64})",
+        R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,3,4,5],"chip":"NOCHIP","layout":"aligned"})",
+        R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT64","sizes":[2,3,4,5],"chip":"BM1684X","layout":"aligned"})",
+        R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,3,4,5],"chip":"BM1684X","layout":"odd"})",
+    };
+    for (const char* json : broken)
+    {
+        CAPTURE(json);
+        const core::Scene scene = parsed(json);
+        const auto facts = core::evaluate(scene);
+        REQUIRE_FALSE(facts.ok());
+        const auto fix = ui::fix_for(scene, facts.problem());
+        REQUIRE(fix);
+        CAPTURE(fix->label);
+        const auto mended = core::evaluate(fix->scene);
+        if (!mended)
+            FAIL_CHECK(mended.problem().where << ": " << mended.problem().message);
+    }
+}

@@ -1,0 +1,288 @@
+#include "core/assets.h"
+#include "core/scene/parse.h"
+#include "tests/ui/headless.h"
+#include "ui/edits/kind_edits.h"
+#include "ui/panels/file_dialog.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <map>
+
+using namespace stridescope;
+using test::Headless;
+using ui::Command;
+
+namespace
+{
+
+/// Files that are only in memory, so that a test sees what would have been written.
+struct Disk
+{
+    std::map<std::string, core::Scene> files;
+    bool full = false;
+
+    [[nodiscard]] ui::Host host()
+    {
+        return {
+            .load = [this](const std::string& path) -> core::Result<core::Scene>
+            {
+                if (const auto file = files.find(path); file != files.end())
+                    return file->second;
+                return core::Problem{core::Code::file, "", "no such file"};
+            },
+            .save = [this](const std::string& path, const core::Scene& scene) -> std::optional<std::string>
+            {
+                if (full)
+                    return "the disk is full";
+                files[path] = scene;
+                return std::nullopt;
+            },
+        };
+    }
+};
+
+core::Scene small_buffer()
+{
+    return core::parse_scene(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})")->scene;
+}
+
+const std::vector<core::Int>& sizes(const Headless& window)
+{
+    return std::get<core::BufferScene>(window.workspace.document->scene().content).tensor.sizes;
+}
+
+using Sizes = std::vector<core::Int>;
+
+} // namespace
+
+TEST_CASE("the start page opens an example")
+{
+    Headless window;
+    REQUIRE_FALSE(window.names("example/").empty());
+    const std::string name = window.names("example/").front();
+    window.click(name);
+    REQUIRE(window.workspace.document);
+    CHECK_FALSE(window.workspace.document->problem());
+    CHECK_FALSE(window.workspace.document->changed_since_saved());
+    CHECK(window.shows("kind/Buffer"));
+}
+
+TEST_CASE("every example of the assets is on the start page")
+{
+    Headless window;
+    for (const core::assets::Example& example : core::assets::examples())
+        CHECK_MESSAGE(window.shows("example/" + std::string(example.name)), example.name);
+}
+
+TEST_CASE("the start page begins a scene of each kind")
+{
+    const std::pair<const char*, ui::Kind> offers[] = {{"new/buffer", ui::Kind::buffer},
+                                                       {"new/slice", ui::Kind::slice1},
+                                                       {"new/gather", ui::Kind::gather_nd1},
+                                                       {"new/tpu", ui::Kind::tpu}};
+    for (const auto& [name, kind] : offers)
+    {
+        Headless window;
+        window.click(name);
+        REQUIRE(window.workspace.document);
+        CHECK(ui::kind_of(window.workspace.document->scene()) == kind);
+    }
+}
+
+TEST_CASE("the start page opens a path that is typed")
+{
+    Disk disk;
+    disk.files["/a.json"] = small_buffer();
+    Headless window(disk.host(), {});
+    window.fill("start/path", "/a.json");
+    REQUIRE(window.workspace.document);
+    CHECK(window.workspace.document->path == "/a.json");
+}
+
+TEST_CASE("a file that cannot be opened says so and keeps the scene")
+{
+    Headless window(small_buffer());
+    window.workspace.open_path("/nowhere.json");
+    window.settle();
+    CHECK(sizes(window) == Sizes{2, 3});
+    CHECK(window.workspace.message.find("/nowhere.json") != std::string::npos);
+    window.click("message/close");
+    CHECK(window.workspace.message.empty());
+    CHECK_FALSE(window.shows("message/close"));
+}
+
+TEST_CASE("a scene is opened through the dialog, whose errors stay in it")
+{
+    Disk disk;
+    disk.files["/a.json"] = small_buffer();
+    Headless window(disk.host(), {});
+    window.press({.key = 'O', .ctrl = true});
+    window.type("/b.json");
+    window.click("dialog/confirm");
+    CHECK_FALSE(window.workspace.document);
+    CHECK_FALSE(window.workspace.dialogs.error.empty());
+    window.fill("dialog/path", "/a.json");
+    REQUIRE(window.workspace.document);
+    CHECK(sizes(window) == Sizes{2, 3});
+    CHECK_FALSE(window.shows("dialog/path"));
+}
+
+TEST_CASE("a new scene asks where to save it, then saves to the same place")
+{
+    Disk disk;
+    Headless window(disk.host(), {});
+    window.workspace.open_scene(small_buffer());
+    window.settle();
+    window.press({.key = 'S', .ctrl = true});
+    REQUIRE(window.shows("dialog/path"));
+    window.fill("dialog/path", "/new.json");
+    CHECK(disk.files.contains("/new.json"));
+    CHECK(window.workspace.document->path == "/new.json");
+    window.fill("sizes[1]", "8");
+    CHECK(window.workspace.document->changed_since_saved());
+    window.press({.key = 'S', .ctrl = true});
+    CHECK_FALSE(window.workspace.document->changed_since_saved());
+    CHECK(disk.files["/new.json"].content == window.workspace.document->scene().content);
+}
+
+TEST_CASE("saving over another file asks first")
+{
+    Disk disk;
+    disk.files["/other.json"] = ui::new_scene(ui::Kind::tpu);
+    Headless window(disk.host(), {});
+    window.workspace.open_scene(small_buffer());
+    window.settle();
+    window.workspace.run(Command::save_as);
+    window.settle();
+    window.fill("dialog/path", "/other.json");
+    CHECK(disk.files["/other.json"] == ui::new_scene(ui::Kind::tpu));
+    window.click("dialog/confirm");
+    CHECK(disk.files["/other.json"].content == small_buffer().content);
+}
+
+TEST_CASE("a disk that is full is reported and the scene stays unsaved")
+{
+    Disk disk;
+    disk.full = true;
+    Headless window(disk.host(), {});
+    window.workspace.open_scene(small_buffer(), "/a.json");
+    window.settle();
+    window.fill("sizes[1]", "8");
+    window.workspace.run(Command::save);
+    window.settle();
+    CHECK(window.workspace.message == "the disk is full");
+    CHECK(window.workspace.document->changed_since_saved());
+}
+
+TEST_CASE("leaving a changed scene asks, and each answer is kept to")
+{
+    Disk disk;
+    Headless window(disk.host(), {});
+    window.workspace.open_scene(small_buffer(), "/a.json");
+    window.settle();
+    window.fill("sizes[1]", "8");
+
+    window.workspace.run(Command::quit);
+    window.settle();
+    CHECK_FALSE(window.workspace.quit_requested);
+    window.click("dialog/cancel");
+    CHECK_FALSE(window.workspace.quit_requested);
+    CHECK(sizes(window) == Sizes{2, 8});
+
+    window.click("bar/examples");
+    window.click("dialog/discard");
+    CHECK_FALSE(window.workspace.document);
+    CHECK(disk.files.empty());
+
+    window.workspace.open_scene(small_buffer(), "/a.json");
+    window.settle();
+    window.fill("sizes[1]", "9");
+    window.workspace.run(Command::quit);
+    window.settle();
+    window.click("dialog/confirm");
+    CHECK(window.workspace.quit_requested);
+    CHECK(disk.files.contains("/a.json"));
+}
+
+TEST_CASE("a scene without changes is left without a question")
+{
+    Headless window(small_buffer());
+    window.workspace.run(Command::quit);
+    CHECK(window.workspace.quit_requested);
+}
+
+TEST_CASE("saving when asked on leaving a scene without a file asks for one and then leaves")
+{
+    Disk disk;
+    Headless window(disk.host(), {});
+    window.workspace.open_scene(small_buffer());
+    window.settle();
+    window.fill("sizes[1]", "8");
+    window.workspace.run(Command::quit);
+    window.settle();
+    window.click("dialog/confirm");
+    CHECK_FALSE(window.workspace.quit_requested);
+    window.fill("dialog/path", "/late.json");
+    CHECK(disk.files.contains("/late.json"));
+    CHECK(window.workspace.quit_requested);
+}
+
+TEST_CASE("Escape closes a question and changes nothing")
+{
+    Headless window(small_buffer());
+    window.workspace.run(Command::save_as);
+    window.settle();
+    REQUIRE(window.shows("dialog/path"));
+    window.press(ui::Key::escape);
+    CHECK_FALSE(window.shows("dialog/path"));
+    CHECK(window.workspace.dialogs.ask == ui::Dialogs::Ask::nothing);
+}
+
+TEST_CASE("a 2-D tensor is raised to rank 4 as one step of undo")
+{
+    Headless window(small_buffer());
+    window.press({.key = 'R', .ctrl = true});
+    CHECK(sizes(window) == Sizes{1, 1, 2, 3});
+    window.press({.key = 'Z', .ctrl = true});
+    CHECK(sizes(window) == Sizes{2, 3});
+    window.press({.key = 'Y', .ctrl = true});
+    CHECK(sizes(window) == Sizes{1, 1, 2, 3});
+}
+
+TEST_CASE("the theme and the scale of the interface are changed from the bar")
+{
+    Headless window(small_buffer());
+    window.click("bar/theme");
+    CHECK(window.workspace.theme == ui::ThemeName::light);
+    window.click("bar/larger");
+    CHECK(window.workspace.interface_scale > 1.05F);
+    window.click("bar/normal");
+    CHECK(window.workspace.interface_scale == 1.0F);
+    window.click("bar/smaller");
+    CHECK(window.workspace.interface_scale < 0.95F);
+}
+
+TEST_CASE("a small window and a large interface keep the fields in reach")
+{
+    Headless window(small_buffer());
+    window.resize({1280, 720});
+    CHECK(window.rect("sizes[1]").right < 400);
+    window.workspace.interface_scale = 2;
+    window.settle();
+    CHECK(window.shows("bar/open"));
+    const auto field = window.rect("sizes[1]");
+    CHECK(field.right - field.left > 30);
+    window.fill("sizes[1]", "4");
+    CHECK(sizes(window) == Sizes{2, 4});
+}
+
+TEST_CASE("a path may begin at the home directory")
+{
+    const char* const home = std::getenv("HOME");
+    REQUIRE(home != nullptr);
+    CHECK(ui::expanded_path("~/a.json") == std::string(home) + "/a.json");
+    CHECK(ui::expanded_path("  a b.json ") == "a b.json");
+    CHECK(ui::expanded_path("a~b") == "a~b");
+    CHECK(ui::expanded_path("   ").empty());
+}
