@@ -2,11 +2,11 @@
 
 #include "ui/panels/dialogs.h"
 #include "ui/probe.h"
+#include "ui/view_memory.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 #include "ui/widgets/text_field.h"
-#include "ui/workspace.h"
 
 #include <cstdlib>
 
@@ -57,7 +57,7 @@ void confirm_save(Workspace& workspace)
         dialogs.error = "This file exists.";
         return;
     }
-    if (auto failure = workspace.host.save(path, workspace.document->scene()))
+    if (auto failure = workspace.host.save(path, scene_with_view(workspace)))
     {
         dialogs.error = *failure;
         dialogs.replace = false;

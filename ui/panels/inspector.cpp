@@ -11,6 +11,7 @@
 #include "ui/widgets/paint.h"
 #include "ui/widgets/text_field.h"
 
+#include <algorithm>
 #include <array>
 
 namespace stridescope::ui
@@ -29,46 +30,60 @@ void kind_switch(Inspection& inspection)
 }
 
 /// The rule that is broken, by its name, where, why, and a way out of it.
-void problem_note(Inspection& inspection)
+struct ProblemNote
+{
+    std::string code;
+    std::string where;
+    std::string message;
+    std::optional<Fix> fix;
+    bool one_line = false; ///< code and place beside each other
+    float height = 0;      ///< in a card of the width asked for
+};
+
+std::optional<ProblemNote> problem_note(const Inspection& inspection, float card_width)
 {
     const auto& problem = inspection.document.problem();
     if (!problem)
-        return;
+        return std::nullopt;
+    ProblemNote note{std::string(core::code_name(problem->code)), problem->where, problem->message,
+                     fix_for(inspection.document.scene(), *problem)};
+    const float width = card_width - px(32);
+    const float between = px(8);
+    const float line = font_size(fonts().mono);
+    const float beside = text_size(fonts().mono, (note.code + note.where).c_str()).x + between;
+    note.one_line = note.where.empty() || beside <= width;
+    const float words = font_size(fonts().text);
+    const ImVec2 message = fonts().text->CalcTextSizeA(words, 3.0e38F, width, note.message.c_str());
+    note.height = px(28) + line + (note.one_line ? 0 : line + between) + between + message.y + px(2);
+    if (note.fix)
+        note.height += between + px(field_height);
+    return note;
+}
+
+/// Below the fields, which stay where they are while someone types.
+void draw_problem(Inspection& inspection, ProblemNote& note, const Rect& area)
+{
     const Theme& colours = theme();
-    const ImVec2 low = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x;
+    begin_card("problem", area);
     auto* const list = ImGui::GetWindowDrawList();
-    list->ChannelsSplit(2); // the words first: the background is as tall as they are
-    list->ChannelsSetCurrent(1);
-    ImGui::SetCursorScreenPos({low.x + px(14), low.y + px(10)});
-    ImGui::BeginGroup();
-    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - px(28));
-    text(fonts().mono, colours.bad, core::code_name(problem->code));
-    if (!problem->where.empty())
+    list->AddRectFilled({area.left, area.top}, {area.right, area.bottom},
+                        packed_colour(colours.bad.faded(0.10F)), px(12));
+    list->AddRect({area.left, area.top}, {area.right, area.bottom}, packed_colour(colours.bad.faded(0.5F)),
+                  px(12));
+    text(fonts().mono, colours.bad, note.code);
+    if (!note.where.empty())
     {
-        const float taken = text_size(fonts().mono, core::code_name(problem->code).data()).x;
-        const float wanted = text_size(fonts().mono, problem->where.c_str()).x;
-        if (taken + wanted + px(44) < width)
+        if (note.one_line)
             ImGui::SameLine(0, px(8));
-        text(fonts().mono, colours.text_faint, problem->where);
+        text(fonts().mono, colours.text_faint, note.where);
     }
-    text(fonts().text, colours.bad, problem->message);
-    ImGui::PopTextWrapPos();
-    if (auto fix = fix_for(inspection.scene, *problem))
-        if (button("fix", fix->label))
-        {
-            inspection.scene = std::move(fix->scene);
-            inspection.changed = true;
-        }
-    ImGui::EndGroup();
-    const float bottom = ImGui::GetItemRectMax().y + px(10);
-    list->ChannelsSetCurrent(0);
-    const ImVec2 high(low.x + width, bottom);
-    list->AddRectFilled(low, high, packed_colour(colours.bad.faded(0.10F)), px(9));
-    list->AddRect(low, high, packed_colour(colours.bad.faded(0.45F)), px(9));
-    list->ChannelsMerge();
-    ImGui::SetCursorScreenPos(low);
-    ImGui::Dummy({width, bottom - low.y});
+    wrapped_text(fonts().text, colours.bad, note.message);
+    if (note.fix && button("fix", note.fix->label))
+    {
+        inspection.scene = std::move(note.fix->scene);
+        inspection.changed = true;
+    }
+    end_card();
 }
 
 void notes(Inspection& inspection)
@@ -109,13 +124,15 @@ void hand_over(Document& document, Inspection&& inspection)
 
 void draw_inspector(Document& document, const Rect& area)
 {
-    begin_card("inspector", area);
     Inspection inspection{document, document.scene()};
+    auto note = problem_note(inspection, area.width());
+    Rect fields = area;
+    if (note)
+        fields.bottom = std::max(area.top + px(120), area.bottom - note->height - px(12));
+    begin_card("inspector", fields);
     kind_switch(inspection);
-    problem_note(inspection);
     gap(2);
-    // After another kind or a fix the parts would edit what is no longer there: they are back in the next
-    // frame.
+    // The parts would edit the kind that was: those of the new one are there in the next frame.
     if (!inspection.changed)
     {
         std::visit([&](auto& content) { inspect_kind(inspection, content); }, inspection.scene.content);
@@ -123,6 +140,8 @@ void draw_inspector(Document& document, const Rect& area)
         notes(inspection);
     }
     end_card();
+    if (note)
+        draw_problem(inspection, *note, {area.left, fields.bottom + px(12), area.right, area.bottom});
     if (inspection.raise_rank)
     {
         inspection.scene = raise_rank(std::move(inspection.scene));

@@ -130,7 +130,7 @@ const Offer* tiles(const std::string& prefix, const std::vector<const Offer*>& o
 {
     const Offer* clicked = nullptr;
     const float between = px(12);
-    const int columns = std::clamp(static_cast<int>(width / px(255)), 1, most);
+    const int columns = std::clamp(static_cast<int>(width / px(270)), 1, most);
     const float each =
         std::floor((width - between * static_cast<float>(columns - 1)) / static_cast<float>(columns));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {between, between});
@@ -139,7 +139,7 @@ const Offer* tiles(const std::string& prefix, const std::vector<const Offer*>& o
     {
         if (column > 0)
             ImGui::SameLine();
-        if (tile(prefix + offer->name, *offer, {each, px(104)}))
+        if (tile(prefix + offer->name, *offer, {each, px(98)}))
             clicked = offer;
         column = (column + 1) % columns;
     }
@@ -182,7 +182,7 @@ void draw_start_page(Workspace& workspace, const Rect& area)
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     begin_child("start", {area.width(), area.height()}, false);
     ImGui::PopStyleVar();
-    const float width = std::min(px(1080), area.width() - px(48));
+    const float width = std::min(px(1240), area.width() - px(48));
     const float left = std::floor((area.width() - width) / 2);
     ImGui::Indent(left);
     gap(22);
