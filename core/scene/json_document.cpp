@@ -235,7 +235,10 @@ Result<JsonDocument> parse_json(std::string_view text)
     bool beyond_doubles = false;
     auto document = parse_once(text, beyond_doubles);
     if (beyond_doubles)
-        return parse_once(with_finite_literals(std::string(text)), beyond_doubles);
+        document = parse_once(with_finite_literals(std::string(text)), beyond_doubles);
+    // The parser takes a zero byte for the end of the text and would pass over what is behind it.
+    if (const auto zero = text.find('\0'); document && zero != std::string_view::npos)
+        return Problem{Code::parse, line_and_column(text, zero), "a zero byte"};
     return document;
 }
 
