@@ -1,0 +1,188 @@
+#include "core/assets.h"
+#include "core/scene/parse.h"
+#include "core/view/reason.h"
+#include "core/view/values.h"
+#include "tests/core/brute_force.h"
+
+#include <doctest/doctest.h>
+
+#include <map>
+#include <set>
+
+using namespace stridescope::core;
+
+namespace
+{
+
+Facts facts_of(std::string_view json)
+{
+    const auto parsed = parse_scene(json);
+    REQUIRE(parsed);
+    auto facts = evaluate(parsed->scene);
+    REQUIRE(facts);
+    return *std::move(facts);
+}
+
+Facts example(std::string_view name)
+{
+    for (const auto& entry : assets::examples())
+        if (entry.name == name)
+            return facts_of(entry.json);
+    FAIL("no example " << name);
+    return {};
+}
+
+/// The memory of a part as the documents draw it: values where elements lie, x elsewhere.
+std::string memory_picture(const SceneView& view, Part part, Int length)
+{
+    std::string text;
+    for (Int offset = 0; offset < length; ++offset)
+    {
+        const SlotView slot = view.slot(part, offset);
+        text +=
+            (offset == 0 ? "" : " ") + (slot.first ? view.value(part, *slot.first).value() : std::string("x"));
+    }
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("letters go on behind Z as spreadsheet columns do")
+{
+    CHECK(letters(0) == "A");
+    CHECK(letters(25) == "Z");
+    CHECK(letters(26) == "AA");
+    CHECK(letters(51) == "AZ");
+    CHECK(letters(52) == "BA");
+    CHECK(letters(701) == "ZZ");
+    CHECK(letters(702) == "AAA");
+}
+
+TEST_CASE("memory reads as the documents draw it")
+{
+    const Facts row = example("01-row-major");
+    const Facts column = example("02-column-major");
+    const Facts padded = example("06-padded-rows");
+    CHECK(memory_picture(SceneView(row), Part::input, 6) == "A B C D E F");
+    CHECK(memory_picture(SceneView(column), Part::input, 6) == "A D B E C F");
+    CHECK(memory_picture(SceneView(padded), Part::input, 10) == "A B C x x D E F x x");
+}
+
+TEST_CASE("the output of a slice shows the values it copied")
+{
+    const Facts facts = example("21-slice-backward");
+    CHECK(memory_picture(SceneView(facts), Part::output, 4) == "14 16 6 8");
+}
+
+TEST_CASE("the output of a gather shows the values it picked, batch by batch")
+{
+    const Facts facts = example("31-gather-batches");
+    CHECK(memory_picture(SceneView(facts), Part::output, 6) == "0 3 7 4 9 10");
+}
+
+TEST_CASE("exactly the copied elements of an operation's input stand out")
+{
+    for (const char* name :
+         {"20-slice-forward", "21-slice-backward", "30-gather-rows", "31-gather-batches", "32-gather-sizes"})
+    {
+        CAPTURE(name);
+        const Facts facts = example(name);
+        const SceneView view(facts);
+        std::set<std::vector<Int>> copied;
+        for (const auto& x : test::coordinates(view.sizes(Part::output)))
+            copied.insert(view.source_of(x)->to_vector());
+        for (const auto& x : test::coordinates(view.sizes(Part::input)))
+            CHECK(view.cell(Part::input, x).outside == !copied.contains(Dims(x).to_vector()));
+    }
+}
+
+TEST_CASE("a pick in any view lights up the same bytes in all of them")
+{
+    const Facts facts = example("05-broadcast");
+    const SceneView view(facts);
+    const Linked linked = view.link(AtCoordinate{Part::input, {1, 2}});
+    CHECK(view.cell_highlight(linked, Part::input, {1, 2}) == Highlight::focus);
+    CHECK(view.cell_highlight(linked, Part::input, {0, 2}) == Highlight::linked);
+    CHECK(view.cell_highlight(linked, Part::input, {0, 1}) == Highlight::none);
+    CHECK(view.slot_highlight(linked, Part::input, 2) == Highlight::linked);
+    CHECK(view.slot(Part::input, 2).holds == Holds::shared);
+
+    const Linked back = view.link(AtOffset{Part::input, 2});
+    CHECK(view.slot_highlight(back, Part::input, 2) == Highlight::focus);
+    CHECK(view.cell_highlight(back, Part::input, {0, 2}) == Highlight::linked);
+    CHECK(view.cell_highlight(back, Part::input, {1, 2}) == Highlight::linked);
+}
+
+TEST_CASE("an output element lights up what it was copied from, and a hole lights up nothing")
+{
+    const Facts facts = example("21-slice-backward");
+    const SceneView view(facts);
+    const Linked linked = view.link(AtCoordinate{Part::output, {0, 0, 1, 0}}); // 6, from row 1, column 1
+    CHECK(view.cell_highlight(linked, Part::input, {0, 0, 1, 1}) == Highlight::linked);
+    CHECK(view.slot_highlight(linked, Part::input, 5) == Highlight::linked);
+    CHECK(view.slot_highlight(linked, Part::output, 2) == Highlight::linked);
+
+    const Facts padded = example("06-padded-rows");
+    const SceneView rows(padded);
+    const Linked hole = rows.link(AtOffset{Part::input, 3});
+    for (const auto& x : test::coordinates(rows.sizes(Part::input)))
+        CHECK(rows.cell_highlight(hole, Part::input, x) == Highlight::none);
+    CHECK(slot_reason(rows, Part::input, 3) == "padding behind w=2 of h=0");
+    CHECK(slot_reason(rows, Part::input, 9) == "behind the tensor's last element");
+}
+
+TEST_CASE("an index lights up its whole tuple, the block it picks and where that goes")
+{
+    const Facts facts = example("30-gather-rows");
+    const SceneView view(facts);
+    const Linked linked = view.link(AtCoordinate{Part::indices, {0, 0}}); // picks row 1
+    CHECK(view.cell_highlight(linked, Part::input, {1, 0}) == Highlight::linked);
+    CHECK(view.cell_highlight(linked, Part::input, {1, 1}) == Highlight::linked);
+    CHECK(view.cell_highlight(linked, Part::input, {0, 0}) == Highlight::none);
+    CHECK(view.cell_highlight(linked, Part::output, {0, 1}) == Highlight::linked);
+    CHECK(view.cell_highlight(linked, Part::output, {1, 1}) == Highlight::none);
+}
+
+TEST_CASE("every element of a TPU tensor is found in its lane, and every other place says why it is none")
+{
+    for (const char* layout : {"aligned", "compact", "line_aligned"})
+    {
+        CAPTURE(layout);
+        const Facts facts =
+            facts_of(std::string(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,5,3,5],
+            "chip":{"npu_num":4,"eu_bytes":16,"lmem_bytes":4096,"bank_num":4},"start_index":2,"layout":")")
+                     + layout + "\"}");
+        const SceneView view(facts);
+        const LaneMap& map = *view.lanes();
+        std::map<std::pair<Int, Int>, Dims> elements;
+        for (const auto& x : test::coordinates(map.sizes))
+        {
+            const LanePlace place = place_of(map, x);
+            elements.emplace(std::pair(*place.npu, place.offset), x);
+        }
+        for (Int npu = 0; npu < map.chip.npu_num; ++npu)
+            for (Int offset = 0; offset < map.reserved; ++offset)
+            {
+                const LaneSlotView slot = view.lane_slot(npu, offset);
+                const auto element = elements.find({npu, offset});
+                CHECK((slot.holds == LaneHolds::element) == (element != elements.end()));
+                if (element != elements.end())
+                    CHECK(*slot.coordinate == element->second);
+            }
+        CHECK(view.lane_slot(0, 0).holds == LaneHolds::before_start);
+        CHECK(lane_reason(view, {0, 0}) == "unused: lane 0 is before the start index 2 on the first row");
+        CHECK(view.lane_slot(3, map.strides[1]).holds == LaneHolds::behind_last);
+    }
+}
+
+TEST_CASE("places in memory have one colour wherever they are drawn")
+{
+    const Facts facts = example("20-slice-forward");
+    const SceneView view(facts);
+    for (const auto& x : test::coordinates(view.sizes(Part::output)))
+    {
+        const double here = view.cell(Part::output, x).place;
+        CHECK(here == view.cell(Part::input, *view.source_of(x)).place);
+        CHECK(here == view.slot(Part::output, view.cell(Part::output, x).offset).place);
+    }
+}
