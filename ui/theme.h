@@ -36,23 +36,23 @@ enum class ThemeName
 struct Theme
 {
     ThemeName name = ThemeName::dark;
-    Colour window;        ///< behind the cards
-    Colour card;          ///< panels
+    Colour window; ///< behind the cards
+    Colour card;   ///< panels
     Colour card_border;
-    Colour field;         ///< editable values
+    Colour field; ///< editable values
     Colour field_hovered;
-    Colour text;          ///< three tones
+    Colour text; ///< three tones
     Colour text_soft;
     Colour text_faint;
-    Colour accent;        ///< the one accent, and what is written on it
+    Colour accent; ///< the one accent, and what is written on it
     Colour on_accent;
-    Colour good;          ///< verdicts
+    Colour good; ///< verdicts
     Colour caution;
     Colour bad;
-    Colour cell_text;     ///< on a coloured cell
-    Colour hole;          ///< background and hatching of places that hold no element
+    Colour cell_text; ///< on a coloured cell
+    Colour hole;      ///< background and hatching of places that hold no element
     Colour hole_hatch;
-    Colour focus;         ///< outline of the element pointed at
+    Colour focus;                ///< outline of the element pointed at
     float cell_lightness = 0.8F; ///< of coloured cells, one for all hues
     float cell_chroma = 0.11F;
     std::array<Colour, 8> dimension; ///< text and chips of dimension 0 ... 7
@@ -71,15 +71,15 @@ void set_theme(ThemeName name);
 struct Fonts
 {
     ImFont* text = nullptr;
-    ImFont* strong = nullptr;  ///< headings
-    ImFont* title = nullptr;   ///< the program's name, big numbers
-    ImFont* mono = nullptr;    ///< numbers in panels
+    ImFont* strong = nullptr; ///< headings
+    ImFont* title = nullptr;  ///< the program's name, big numbers
+    ImFont* mono = nullptr;   ///< numbers in panels
     ImFont* mono_big = nullptr;
     std::array<ImFont*, 4> cell{}; ///< mono for cell labels, smallest first: 9, 11, 13, 16 px at scale 1
 };
 [[nodiscard]] Fonts& fonts();
 
-/// Scale of the whole interface: 1 is 15 px text. Lengths in panels are multiplied by it.
+/// Scale of the whole interface: 1 is 14 px text. Lengths in panels are multiplied by it.
 [[nodiscard]] float scale();
 void set_scale(float factor);
 
