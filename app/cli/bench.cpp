@@ -1,0 +1,153 @@
+#include "app/cli/bench.h"
+
+#include "app/cli/bench_measure.h"
+#include "app/cli/command_line.h"
+#include "app/cli/commands.h"
+#include "app/files.h"
+#include "core/engine/thread_pool.h"
+#include "core/scene/json_document.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <regex>
+
+namespace stridescope::app
+{
+namespace
+{
+
+using core::Json;
+using core::Problem;
+
+std::string hexadecimal(std::uint32_t crc)
+{
+    return fmt::format("{:08x}", crc);
+}
+
+std::string as_json_line(const Workload& workload, const Measurement& measurement)
+{
+    Json line;
+    line["name"] = workload.name;
+    line["threads"] = measurement.threads;
+    line["seconds"] = measurement.seconds;
+    line["plan_seconds"] = measurement.plan_seconds;
+    line["bytes_moved"] = workload.bytes_moved;
+    line["memcpy_seconds"] = measurement.memcpy_seconds;
+    line["ratio"] = measurement.ratio();
+    line["crc32"] = hexadecimal(measurement.crc32);
+    line["ok"] = measurement.crc32 == workload.crc32;
+    return line.dump() + "\n";
+}
+
+/// A time with the unit that suits it.
+std::string readable(double seconds)
+{
+    if (seconds < 1e-6)
+        return fmt::format("{:.1f} ns", seconds * 1e9);
+    if (seconds < 1e-3)
+        return fmt::format("{:.2f} us", seconds * 1e6);
+    return fmt::format("{:.2f} ms", seconds * 1e3);
+}
+
+std::string table_head()
+{
+    return fmt::format("{:<32} {:>7} {:>12} {:>12} {:>12} {:>9} {:>6}  {}\n", "workload", "threads", "median",
+                       "bytes moved", "memcpy", "GB/s", "ratio", "CRC-32");
+}
+
+std::string as_table_line(const Workload& workload, const Measurement& measurement)
+{
+    std::string crc = hexadecimal(measurement.crc32);
+    if (measurement.crc32 != workload.crc32)
+        crc += fmt::format(" WRONG, must be {}", hexadecimal(workload.crc32));
+    return fmt::format(
+        "{:<32} {:>7} {:>12} {:>12} {:>12} {:>9.2f} {:>6.2f}  {}\n", workload.name, measurement.threads,
+        readable(measurement.seconds), workload.bytes_moved, readable(measurement.memcpy_seconds),
+        static_cast<double>(workload.bytes_moved) / measurement.seconds / 1e9, measurement.ratio(), crc);
+}
+
+core::Result<std::vector<Workload>> load(const std::string& path)
+{
+    if (path.empty())
+        return read_workloads(builtin_workloads());
+    const auto text = read_file(path);
+    if (!text)
+        return text.problem();
+    return read_workloads(*text);
+}
+
+/// Those whose name has a match; nothing where the expression is none.
+std::optional<std::vector<Workload>> chosen(std::vector<Workload> workloads, const std::string& filter)
+{
+    try
+    {
+        const std::regex expression(filter);
+        std::erase_if(workloads,
+                      [&](const Workload& workload) { return !std::regex_search(workload.name, expression); });
+        return workloads;
+    }
+    catch (const std::regex_error&)
+    {
+        return std::nullopt;
+    }
+}
+
+} // namespace
+
+int run_bench(const BenchOptions& options)
+{
+    const std::string file = options.workloads.empty() ? "built-in workloads" : options.workloads;
+    auto loaded = load(options.workloads);
+    if (!loaded)
+    {
+        report(file, loaded.problem());
+        return wrong_input;
+    }
+    const auto workloads = chosen(*std::move(loaded), options.filter);
+    if (!workloads)
+    {
+        std::fprintf(stderr, "stridescope: --filter: \"%s\" is not a regular expression\n",
+                     options.filter.c_str());
+        return wrong_command_line;
+    }
+    if (workloads->empty())
+    {
+        std::fprintf(stderr, "stridescope: no workload's name matches \"%s\"\n", options.filter.c_str());
+        return wrong_input;
+    }
+    std::vector<int> threads = options.threads;
+    if (threads.empty())
+    {
+        threads.push_back(1);
+        if (const int all = core::ThreadPool::shared().threads(); all > 1)
+            threads.push_back(all);
+    }
+
+    if (!options.json && !print(table_head()))
+        return machine_failed;
+    bool all_right = true;
+    for (const Workload& workload : *workloads)
+    {
+        const auto measurements = measure(workload, threads);
+        if (!measurements)
+        {
+            report(file + ": " + workload.name, measurements.problem());
+            return wrong_input;
+        }
+        for (const Measurement& measurement : *measurements)
+        {
+            all_right = all_right && measurement.crc32 == workload.crc32;
+            // At once: a run takes a minute, and someone may be watching.
+            if (!print(options.json ? as_json_line(workload, measurement)
+                                    : as_table_line(workload, measurement))
+                || !flush_output())
+                return machine_failed;
+        }
+    }
+    if (!all_right)
+        std::fprintf(stderr, "stridescope: a CRC differs: the destination is not what it must be\n");
+    return all_right ? done : wrong_input;
+}
+
+} // namespace stridescope::app

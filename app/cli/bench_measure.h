@@ -1,0 +1,25 @@
+#pragma once
+
+#include "app/cli/bench_workload.h"
+
+#include <optional>
+
+namespace stridescope::app
+{
+
+struct Measurement
+{
+    int threads = 1;
+    double seconds = 0;        ///< median of one run of a plan
+    double plan_seconds = 0;   ///< median of making the plan
+    double memcpy_seconds = 0; ///< median of a memcpy of half the bytes moved, on as many threads
+    std::uint32_t crc32 = 0;
+
+    [[nodiscard]] double ratio() const { return memcpy_seconds / seconds; }
+};
+
+/// Runs a workload on each number of threads. Problems are the operation's own; throws std::bad_alloc.
+[[nodiscard]] core::Result<std::vector<Measurement>> measure(const Workload& workload,
+                                                             const std::vector<int>& threads);
+
+} // namespace stridescope::app

@@ -1,0 +1,87 @@
+#pragma once
+
+#include "core/engine/copy_spec.h"
+#include "core/engine/normal_copy.h"
+#include "core/engine/tile.h"
+#include "core/engine/tuning.h"
+
+#include <string>
+
+namespace stridescope::core
+{
+
+/// A loop around tiles; steps in bytes. The loops over the blocks of a tile's axis name the axis.
+struct PlanLoop
+{
+    enum class Axis
+    {
+        none,
+        inner,
+        middle,
+        outer,
+    };
+    Int count = 1;
+    Int source_step = 0;
+    Int dest_step = 0;
+    Axis axis = Axis::none;
+};
+
+/// One axis of the tiles: `size` in all, cut into blocks, the last of which may be smaller.
+struct PlanAxis
+{
+    Int size = 1;
+    Int block = 1;
+    Int source_step = 0;
+    Int dest_step = 0;
+};
+
+/// From which size on a plan takes the machine's heavier means. Tests lower these to reach every path.
+struct CopyOptions
+{
+    Int least_streamed_bytes = tuning::least_streamed_bytes;
+    Int least_bytes_a_thread = tuning::least_bytes_a_thread;
+};
+
+/// How a copy will be done. A value without heap memory; made once, run any number of times, on any thread.
+struct CopyPlan
+{
+    enum class Method
+    {
+        one_by_one, ///< in row-major order: coordinates share destinations, or nibbles
+        direct,     ///< the kernel writes the destination
+        staged,     ///< the kernel writes a block in the cache, which is then streamed to memory
+        packed,     ///< staged, and the source's block is first brought into the cache line by line
+    };
+
+    Method method = Method::one_by_one;
+    TileKernel kernel = nullptr;
+    const char* kernel_name = "";
+    bool streams = false; ///< with stores past the caches
+    PlanAxis inner;
+    PlanAxis middle;
+    PlanAxis outer;
+    FixedList<PlanLoop, CopySpec::max_rank + 3> loops; ///< outermost first
+    Int tiles = 1;                                     ///< product of the loops
+    Int tile_bytes = 0;                                ///< of the destination, of a whole tile
+
+    NormalCopy copy;
+    Int source_first = 0; ///< bytes touched: [first, end)
+    Int source_end = 0;
+    Int dest_first = 0;
+    Int dest_end = 0;
+    Int least_bytes_a_thread = 1;
+    Int dest_bytes = 0; ///< element count in bytes: what is written, if no coordinates share a place
+};
+
+/// A plan for a copy that keeps the rules of `check_copy`, or the first rule broken.
+[[nodiscard]] Result<CopyPlan> plan_copy(const CopySpec& spec, const CopyOptions& options = {});
+
+/// For people: "transpose of 4-byte elements, packed, tiles of 64 x 64".
+[[nodiscard]] std::string describe(const CopyPlan& plan);
+
+/// Copies. `source` and `dest` hold the bytes of the spec's element counts; no alignment is asked for. Nothing
+/// is written where they overlap (`unsupported`): the order of reads and writes is the plan's own.
+[[nodiscard]] std::optional<Problem> run(const CopyPlan& plan, const std::byte* source, std::byte* dest,
+                                         int threads = 1);
+
+} // namespace stridescope::core

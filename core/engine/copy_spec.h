@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/engine/fixed_list.h"
+#include "core/tensor/layout.h"
+#include "core/tensor/problem.h"
+
+#include <optional>
+
+namespace stridescope::core
+{
+
+/// One dimension of a strided copy; strides in elements, of any sign, 0 repeats.
+struct CopyDimension
+{
+    Int size = 1;
+    Int source_stride = 0;
+    Int dest_stride = 0;
+
+    friend bool operator==(const CopyDimension&, const CopyDimension&) = default;
+};
+
+/// dest[dest_offset + sum x[d] * dest_stride[d]] = source[source_offset + sum x[d] * source_stride[d]] for
+/// every coordinate x. Where coordinates share a destination the last in row-major order wins. Everything is
+/// counted in elements; 4-bit elements are packed two a byte, low nibble first.
+struct CopySpec
+{
+    static constexpr std::size_t max_rank = 16;
+
+    FixedList<CopyDimension, max_rank> dimensions; ///< outermost first
+    Int source_offset = 0;
+    Int dest_offset = 0;
+    Int element_bits = 8;    ///< 4, 8, 16, 32 or 64
+    Int source_elements = 0; ///< how many the memory handed to `run` holds
+    Int dest_elements = 0;
+};
+
+/// The copy from one layout to another of the same sizes.
+[[nodiscard]] CopySpec copy_spec(const Layout& source, Int source_elements, const Layout& dest,
+                                 Int dest_elements, Int element_bits);
+
+/// The same copy the other way.
+[[nodiscard]] CopySpec inverse(const CopySpec& spec);
+
+/// First broken rule: `dtype` (element_bits), `zero_size`, `overflow`, `values_count` (an offset outside the
+/// given element counts). `where` is "source" or "dest" with a key behind it, e.g. "dest.strides".
+[[nodiscard]] std::optional<Problem> check_copy(const CopySpec& spec);
+
+} // namespace stridescope::core

@@ -1,0 +1,77 @@
+#pragma once
+
+#include "core/engine/fixed_list.h"
+#include "core/engine/tuning.h"
+#include "core/tensor/problem.h"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+
+namespace stridescope::core
+{
+
+/// A gather of blocks between packed tensors, all counted in elements:
+/// source [batches, indexed_sizes..., block], indices [batches, tuples, tuple length], dest [batches, tuples,
+/// block]. The tuple length is the number of indexed sizes.
+struct GatherSpec
+{
+    static constexpr std::size_t max_rank = 8;
+
+    Int batches = 1; ///< product of the batch sizes
+    Int tuples = 1;  ///< in each batch
+    FixedList<Int, max_rank> indexed_sizes;
+    Int block = 1;
+    Int element_bits = 8;    ///< 4, 8, 16, 32 or 64
+    Int source_elements = 0; ///< how many the memory handed to `run` holds
+    Int index_count = 0;
+    Int dest_elements = 0;
+};
+
+enum class IndexType
+{
+    int32,
+    int64,
+    uint32,
+    uint64,
+};
+
+/// Indices as they lie in memory, of any alignment. Negative ones count from the end.
+struct Indices
+{
+    const std::byte* data = nullptr;
+    IndexType type = IndexType::int64;
+    bool negative_allowed = true;
+};
+
+struct GatherOptions
+{
+    Int least_streamed_bytes = tuning::least_streamed_bytes;
+    Int least_bytes_a_thread = tuning::least_bytes_a_thread;
+};
+
+/// A value without heap memory, as CopyPlan is.
+struct GatherPlan
+{
+    GatherSpec spec;
+    std::array<Int, GatherSpec::max_rank> steps{}; ///< of each place of a tuple, in units of `unit_bits`
+    Int batch_step = 0;
+    Int block = 0; ///< bytes, or nibbles where blocks do not begin at bytes
+    bool nibbles = false;
+    bool streams = false;
+    Int source_bytes = 0; ///< touched at most
+    Int index_bytes = 0;  ///< of indices of 8 bytes
+    Int dest_bytes = 0;
+    Int least_bytes_a_thread = 1;
+};
+
+/// `dtype` (element_bits), `zero_size`, `overflow`, `values_count` (a buffer that is too small), `rank` (no
+/// indexed sizes).
+[[nodiscard]] Result<GatherPlan> plan_gather(const GatherSpec& spec, const GatherOptions& options = {});
+
+/// Copies the blocks. Every index is checked before any byte is written: `index_out_of_range` at
+/// "indices.values[i]"; `unsupported` where the destination overlaps the source or the indices in memory.
+[[nodiscard]] std::optional<Problem> run(const GatherPlan& plan, const std::byte* source,
+                                         const Indices& indices, std::byte* dest, int threads = 1);
+
+} // namespace stridescope::core

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/engine/tile.h"
+
+namespace stridescope::core
+{
+
+/// Rows: `inner` runs along the destination, one element behind the other except in `strided`.
+struct RowKernels
+{
+    /// Contiguous rows: `inner.count` bytes, its steps are 1.
+    TileKernel copy;
+    /// The same with streaming stores: whole lines go past the caches straight to memory, which saves reading
+    /// them first and leaves the cache to the source. `finish_streaming` must follow on the same thread.
+    TileKernel stream;
+    /// `count` blocks of `bytes` each, at `offsets` in the source, one behind the other in the destination,
+    /// with streaming stores.
+    void (*stream_blocks)(const std::byte* source, const Int* offsets, std::size_t count, std::size_t bytes,
+                          std::byte* dest);
+    BySize fill;         ///< source step 0
+    BySize reverse;      ///< source step -1 element
+    BySize every_second; ///< source step 2 elements
+    BySize strided;      ///< any steps, also the destination's; element by element
+};
+[[nodiscard]] const RowKernels& row_kernels();
+
+/// Orders streaming stores before whatever the thread does next.
+void finish_streaming();
+
+/// `inner` is contiguous in the destination, `middle` in the source.
+struct TransposeKernels
+{
+    BySize transpose;
+    /// inner.count = 2, 3, 4 at [count - 2]; middle's dest step is just behind: pixels from planes.
+    std::array<BySize, 3> interleave;
+    /// middle.count = 2, 3, 4 at [count - 2]; inner's source step is just behind: planes from pixels.
+    std::array<BySize, 3> deinterleave;
+};
+[[nodiscard]] const TransposeKernels& transpose_kernels();
+
+} // namespace stridescope::core

@@ -1,0 +1,92 @@
+#include "core/engine/gather_plan.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+namespace
+{
+
+std::optional<Problem> check_sizes(const GatherSpec& spec)
+{
+    const Int bits = spec.element_bits;
+    if (bits != 4 && bits != 8 && bits != 16 && bits != 32 && bits != 64)
+        return Problem{Code::dtype, "element_bits",
+                       fmt::format("elements have 4, 8, 16, 32 or 64 bits, not {}", bits)};
+    if (spec.indexed_sizes.empty())
+        return Problem{Code::rank, "indexed_sizes", "a tuple needs at least one index"};
+    const auto positive = [](Int value, const char* where) -> std::optional<Problem>
+    {
+        if (value >= 1)
+            return std::nullopt;
+        return Problem{Code::zero_size, where, fmt::format("must be at least 1, not {}", value)};
+    };
+    if (auto problem = positive(spec.batches, "batches"))
+        return problem;
+    if (auto problem = positive(spec.tuples, "tuples"))
+        return problem;
+    if (auto problem = positive(spec.block, "block"))
+        return problem;
+    for (const Int size : spec.indexed_sizes)
+        if (auto problem = positive(size, "indexed_sizes"))
+            return problem;
+    return std::nullopt;
+}
+
+std::optional<Int> product(std::optional<Int> a, Int b)
+{
+    return a ? checked_multiply(*a, b) : std::nullopt;
+}
+
+std::optional<Problem> check_holds(std::optional<Int> needed, Int held, Int bits, const char* what)
+{
+    if (!needed || !checked_multiply(*needed, bits) || !checked_multiply(held, bits))
+        return Problem{Code::overflow, what, fmt::format("the {}'s size in bits does not fit 64 bits", what)};
+    if (*needed <= held)
+        return std::nullopt;
+    return Problem{Code::values_count, what,
+                   fmt::format("the {} has {} elements, {} are needed", what, held, *needed)};
+}
+
+} // namespace
+
+Result<GatherPlan> plan_gather(const GatherSpec& spec, const GatherOptions& options)
+{
+    if (auto problem = check_sizes(spec))
+        return *std::move(problem);
+    std::optional<Int> of_batch = spec.block;
+    for (const Int size : spec.indexed_sizes)
+        of_batch = product(of_batch, size);
+    const auto source = product(of_batch, spec.batches);
+    const auto all_tuples = checked_multiply(spec.batches, spec.tuples);
+    const auto indices = product(all_tuples, static_cast<Int>(spec.indexed_sizes.size()));
+    const auto dest = product(all_tuples, spec.block);
+    if (auto problem = check_holds(source, spec.source_elements, spec.element_bits, "source"))
+        return *std::move(problem);
+    if (auto problem = check_holds(indices, spec.index_count, 64, "indices"))
+        return *std::move(problem);
+    if (auto problem = check_holds(dest, spec.dest_elements, spec.element_bits, "dest"))
+        return *std::move(problem);
+
+    GatherPlan plan;
+    plan.spec = spec;
+    plan.nibbles = spec.block * spec.element_bits % 8 != 0;
+    // From elements to bytes, or to nibbles.
+    const auto units = [&](Int elements) { return plan.nibbles ? elements : elements * spec.element_bits / 8; };
+    Int step = spec.block;
+    for (std::size_t i = spec.indexed_sizes.size(); i-- > 0;)
+    {
+        plan.steps[i] = units(step);
+        step *= spec.indexed_sizes[i];
+    }
+    plan.batch_step = units(step);
+    plan.block = units(spec.block);
+    plan.source_bytes = divide_up(*source * spec.element_bits, 8);
+    plan.index_bytes = *indices * 8;
+    plan.dest_bytes = divide_up(*dest * spec.element_bits, 8);
+    plan.streams = !plan.nibbles && plan.dest_bytes >= options.least_streamed_bytes;
+    plan.least_bytes_a_thread = options.least_bytes_a_thread;
+    return plan;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,342 @@
+#include "core/engine/kernels.h"
+#include "core/engine/simd_targets.h"
+
+#include <algorithm>
+#include <cstring>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/engine/row_kernels.cpp"
+#include <hwy/foreach_target.h> // IWYU pragma: keep
+
+#include <hwy/cache_control.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace stridescope::core
+{
+namespace HWY_NAMESPACE
+{
+namespace
+{
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Bytes = hn::ScalableTag<std::uint8_t>;
+
+HWY_INLINE const std::uint8_t* bytes_at(const std::byte* place)
+{
+    return reinterpret_cast<const std::uint8_t*>(place);
+}
+
+HWY_INLINE std::uint8_t* bytes_at(std::byte* place)
+{
+    return reinterpret_cast<std::uint8_t*>(place);
+}
+
+/// Fewer bytes than a vector, by two moves that overlap: no loop to mispredict.
+HWY_INLINE void copy_short(std::byte* HWY_RESTRICT dest, const std::byte* HWY_RESTRICT source,
+                           std::size_t count)
+{
+    const auto move = [&](auto word) HWY_ATTR
+    {
+        auto last = word;
+        std::memcpy(&word, source, sizeof word);
+        std::memcpy(&last, source + count - sizeof last, sizeof last);
+        std::memcpy(dest, &word, sizeof word);
+        std::memcpy(dest + count - sizeof last, &last, sizeof last);
+    };
+    const hn::Full128<std::uint8_t> d16;
+    if (count >= 32)
+    {
+        const hn::CappedTag<std::uint8_t, 32> d32;
+        const std::size_t half = hn::Lanes(d32);
+        for (std::size_t i = 0; i + half < count; i += half)
+            hn::StoreU(hn::LoadU(d32, bytes_at(source) + i), d32, bytes_at(dest) + i);
+        hn::StoreU(hn::LoadU(d32, bytes_at(source) + count - half), d32, bytes_at(dest) + count - half);
+    }
+    else if (count >= 16)
+    {
+        const auto first = hn::LoadU(d16, bytes_at(source));
+        const auto last = hn::LoadU(d16, bytes_at(source) + count - 16);
+        hn::StoreU(first, d16, bytes_at(dest));
+        hn::StoreU(last, d16, bytes_at(dest) + count - 16);
+    }
+    else if (count >= 8)
+        move(std::uint64_t{});
+    else if (count >= 4)
+        move(std::uint32_t{});
+    else if (count >= 2)
+        move(std::uint16_t{});
+    else if (count == 1)
+        *dest = *source;
+}
+
+HWY_INLINE void copy_bytes(std::byte* HWY_RESTRICT dest, const std::byte* HWY_RESTRICT source,
+                           std::size_t count)
+{
+    if (count >= 256)
+        std::memcpy(dest, source, count);
+    else
+        copy_short(dest, source, count);
+}
+
+/// One line, which `dest` begins.
+HWY_INLINE void stream_line(std::byte* dest, const std::byte* source)
+{
+    const Bytes d;
+    constexpr std::size_t line = static_cast<std::size_t>(line_bytes);
+    if constexpr (hn::MaxLanes(d) >= line)
+    {
+        const hn::CappedTag<std::uint8_t, line> whole;
+        hn::Stream(hn::LoadU(whole, bytes_at(source)), whole, bytes_at(dest));
+    }
+    else
+    {
+        for (std::size_t i = 0; i < line; i += hn::Lanes(d))
+            hn::Stream(hn::LoadU(d, bytes_at(source) + i), d, bytes_at(dest) + i);
+    }
+}
+
+/// Reading one page after the other, a core keeps too few lines on their way to reach the memory's bandwidth:
+/// the prefetcher works within a page. So several pages are read at a time, a line of each in turn.
+constexpr std::size_t page = 4096;
+constexpr std::size_t pages_at_once = 8;
+
+HWY_INLINE void stream_bytes(std::byte* HWY_RESTRICT dest, const std::byte* HWY_RESTRICT source,
+                             std::size_t count)
+{
+    constexpr std::size_t line = static_cast<std::size_t>(line_bytes);
+    const std::size_t past = reinterpret_cast<std::uintptr_t>(dest) % line;
+    const std::size_t head = std::min(count, (line - past) % line);
+    copy_short(dest, source, head);
+    dest += head;
+    source += head;
+    count -= head;
+    for (; count >= pages_at_once * page; count -= pages_at_once * page)
+    {
+        for (std::size_t i = 0; i < page; i += line)
+            for (std::size_t p = 0; p < pages_at_once; ++p)
+                stream_line(dest + p * page + i, source + p * page + i);
+        dest += pages_at_once * page;
+        source += pages_at_once * page;
+    }
+    for (; count >= line; count -= line)
+    {
+        stream_line(dest, source);
+        dest += line;
+        source += line;
+    }
+    copy_short(dest, source, count);
+}
+
+template <typename Row>
+HWY_INLINE void each_row(const Tile& tile, Row row)
+{
+    for (Int o = 0; o < tile.outer.count; ++o)
+        for (Int m = 0; m < tile.middle.count; ++m)
+            row(tile.dest + o * tile.outer.dest_step + m * tile.middle.dest_step,
+                tile.source + o * tile.outer.source_step + m * tile.middle.source_step);
+}
+
+void copy_rows(const Tile& tile)
+{
+    const auto count = static_cast<std::size_t>(tile.inner.count);
+    each_row(tile, [=](std::byte* dest, const std::byte* source) HWY_ATTR { copy_bytes(dest, source, count); });
+}
+
+void stream_rows(const Tile& tile)
+{
+    const auto count = static_cast<std::size_t>(tile.inner.count);
+    each_row(tile,
+             [=](std::byte* dest, const std::byte* source) HWY_ATTR { stream_bytes(dest, source, count); });
+}
+
+/// Blocks that fill whole lines are read some at a time, for the same reason as pages are.
+void stream_blocks(const std::byte* source, const Int* offsets, std::size_t count, std::size_t bytes,
+                   std::byte* dest)
+{
+    constexpr std::size_t line = static_cast<std::size_t>(line_bytes);
+    std::size_t done = 0;
+    if (bytes % line == 0 && reinterpret_cast<std::uintptr_t>(dest) % line == 0)
+    {
+        for (; done + pages_at_once <= count; done += pages_at_once)
+            for (std::size_t i = 0; i < bytes; i += line)
+                for (std::size_t b = done; b < done + pages_at_once; ++b)
+                    stream_line(dest + b * bytes + i, source + offsets[b] + i);
+    }
+    for (; done < count; ++done)
+        stream_bytes(dest + done * bytes, source + offsets[done], bytes);
+}
+
+template <typename T>
+HWY_INLINE T load_one(const std::byte* source)
+{
+    T value;
+    std::memcpy(&value, source, sizeof value);
+    return value;
+}
+
+template <typename T>
+HWY_INLINE const T* elements_at(const std::byte* place)
+{
+    return reinterpret_cast<const T*>(place);
+}
+
+template <typename T>
+HWY_INLINE T* elements_at(std::byte* place)
+{
+    return reinterpret_cast<T*>(place);
+}
+
+/// A row made of vectors: `vector(i)` gives elements i to i + N, `one(i)` gives one. The last vector steps back
+/// over elements already written rather than leave a tail of single ones.
+template <typename T, typename D, typename Vector, typename One>
+HWY_INLINE void write_row(D d, std::byte* dest, std::size_t count, Vector vector, One one)
+{
+    const std::size_t lanes = hn::Lanes(d);
+    if (count < lanes)
+    {
+        for (std::size_t i = 0; i < count; ++i)
+        {
+            const T value = one(i);
+            std::memcpy(dest + i * sizeof(T), &value, sizeof(T));
+        }
+        return;
+    }
+    T* const to = elements_at<T>(dest);
+    std::size_t i = 0;
+    for (; i + lanes <= count; i += lanes)
+        hn::StoreU(vector(i), d, to + i);
+    if (i < count)
+        hn::StoreU(vector(count - lanes), d, to + count - lanes);
+}
+
+template <typename T>
+void fill_rows(const Tile& tile)
+{
+    const hn::ScalableTag<T> d;
+    const auto count = static_cast<std::size_t>(tile.inner.count);
+    each_row(tile,
+             [=](std::byte* dest, const std::byte* source) HWY_ATTR
+             {
+                 const T value = load_one<T>(source);
+                 const auto all = hn::Set(d, value);
+                 write_row<T>(
+                     d, dest, count, [=](std::size_t) HWY_ATTR { return all; },
+                     [=](std::size_t) HWY_ATTR { return value; });
+             });
+}
+
+/// Bytes are turned inside each block and then block by block; Highway has the rest.
+template <typename D, typename V>
+HWY_INLINE V reversed(D d, V v)
+{
+    if constexpr (sizeof(hn::TFromD<D>) == 1)
+    {
+        alignas(16) static constexpr std::uint8_t turned[16] = {15, 14, 13, 12, 11, 10, 9, 8,
+                                                                7,  6,  5,  4,  3,  2,  1, 0};
+        return hn::ReverseBlocks(d, hn::TableLookupBytes(v, hn::LoadDup128(d, turned)));
+    }
+    else
+        return hn::Reverse(d, v);
+}
+
+template <typename T>
+void reverse_rows(const Tile& tile)
+{
+    const hn::ScalableTag<T> d;
+    const auto count = static_cast<std::size_t>(tile.inner.count);
+    each_row(tile,
+             [=](std::byte* dest, const std::byte* source) HWY_ATTR
+             {
+                 // Element i is i elements before `source`; a vector's loads begin at its last.
+                 const auto place = [=](std::size_t last) HWY_ATTR { return source - last * sizeof(T); };
+                 write_row<T>(
+                     d, dest, count,
+                     [=](std::size_t i) HWY_ATTR
+                     { return reversed(d, hn::LoadU(d, elements_at<T>(place(i + hn::Lanes(d) - 1)))); },
+                     [=](std::size_t i) HWY_ATTR { return load_one<T>(place(i)); });
+             });
+}
+
+template <typename T>
+void every_second_rows(const Tile& tile)
+{
+    const hn::ScalableTag<T> d;
+    const std::size_t lanes = hn::Lanes(d);
+    const auto count = static_cast<std::size_t>(tile.inner.count);
+    each_row(tile,
+             [=](std::byte* dest, const std::byte* source) HWY_ATTR
+             {
+                 // The last load begins one element early: behind the row's last element nothing may be read.
+                 write_row<T>(
+                     d, dest, count,
+                     [=](std::size_t i) HWY_ATTR
+                     {
+                         const T* from = elements_at<T>(source + 2 * i * sizeof(T));
+                         const auto low = hn::LoadU(d, from);
+                         if (i + lanes < count)
+                             return hn::ConcatEven(d, hn::LoadU(d, from + lanes), low);
+                         const hn::Half<decltype(d)> half;
+                         const auto high = hn::LoadU(d, from + lanes - 1);
+                         return hn::Combine(d, hn::UpperHalf(half, hn::ConcatOdd(d, high, high)),
+                                            hn::LowerHalf(half, hn::ConcatEven(d, low, low)));
+                     },
+                     [=](std::size_t i) HWY_ATTR { return load_one<T>(source + 2 * i * sizeof(T)); });
+             });
+}
+
+template <typename T>
+void strided_rows(const Tile& tile)
+{
+    const TileAxis inner = tile.inner;
+    each_row(tile,
+             [=](std::byte* dest, const std::byte* source) HWY_ATTR
+             {
+                 for (Int i = 0; i < inner.count; ++i)
+                     std::memcpy(dest + i * inner.dest_step, source + i * inner.source_step, sizeof(T));
+             });
+}
+
+using U8 = std::uint8_t;
+using U16 = std::uint16_t;
+using U32 = std::uint32_t;
+using U64 = std::uint64_t;
+
+const RowKernels* row_table()
+{
+    static constexpr RowKernels table = {
+        copy_rows,
+        stream_rows,
+        stream_blocks,
+        {fill_rows<U8>, fill_rows<U16>, fill_rows<U32>, fill_rows<U64>},
+        {reverse_rows<U8>, reverse_rows<U16>, reverse_rows<U32>, reverse_rows<U64>},
+        {every_second_rows<U8>, every_second_rows<U16>, every_second_rows<U32>, every_second_rows<U64>},
+        {strided_rows<U8>, strided_rows<U16>, strided_rows<U32>, strided_rows<U64>},
+    };
+    return &table;
+}
+
+} // namespace
+} // namespace HWY_NAMESPACE
+} // namespace stridescope::core
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace stridescope::core
+{
+
+HWY_EXPORT(row_table);
+
+const RowKernels& row_kernels()
+{
+    return *HWY_DYNAMIC_DISPATCH(row_table)();
+}
+
+void finish_streaming()
+{
+    hwy::FlushStream();
+}
+
+} // namespace stridescope::core
+#endif

@@ -1,0 +1,199 @@
+#include "core/engine/copy_plan.h"
+#include "core/engine/kernels.h"
+#include "core/engine/one_by_one.h"
+#include "core/engine/packed_tile.h"
+#include "core/engine/thread_pool.h"
+#include "core/engine/tuning.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdint>
+
+namespace stridescope::core
+{
+namespace
+{
+
+/// Where a walk over the tiles of a plan is.
+class TileWalk
+{
+public:
+    TileWalk(const CopyPlan& walked, Int first_tile) : plan(walked)
+    {
+        for (std::size_t l = plan.loops.size(); l-- > 0;)
+        {
+            const PlanLoop& loop = plan.loops[l];
+            places[l] = first_tile % loop.count;
+            first_tile /= loop.count;
+            source += places[l] * loop.source_step;
+            dest += places[l] * loop.dest_step;
+        }
+    }
+
+    /// The tile here, of memory that begins at the two bases.
+    [[nodiscard]] Tile tile(const std::byte* source_base, std::byte* dest_base) const
+    {
+        Tile result{source_base + source, dest_base + dest, whole(plan.inner), whole(plan.middle),
+                    whole(plan.outer)};
+        for (std::size_t l = 0; l < plan.loops.size(); ++l)
+        {
+            switch (plan.loops[l].axis)
+            {
+            case PlanLoop::Axis::none:
+                break;
+            case PlanLoop::Axis::inner:
+                result.inner.count = left(plan.inner, places[l]);
+                break;
+            case PlanLoop::Axis::middle:
+                result.middle.count = left(plan.middle, places[l]);
+                break;
+            case PlanLoop::Axis::outer:
+                result.outer.count = left(plan.outer, places[l]);
+                break;
+            }
+        }
+        return result;
+    }
+
+    void next()
+    {
+        for (std::size_t l = plan.loops.size(); l-- > 0;)
+        {
+            const PlanLoop& loop = plan.loops[l];
+            source += loop.source_step;
+            dest += loop.dest_step;
+            if (++places[l] < loop.count)
+                return;
+            source -= loop.count * loop.source_step;
+            dest -= loop.count * loop.dest_step;
+            places[l] = 0;
+        }
+    }
+
+private:
+    static TileAxis whole(const PlanAxis& axis) { return {axis.block, axis.source_step, axis.dest_step}; }
+    static Int left(const PlanAxis& axis, Int block)
+    {
+        return std::min(axis.block, axis.size - block * axis.block);
+    }
+
+    const CopyPlan& plan;
+    Int source = 0; ///< bytes from the base
+    Int dest = 0;
+    std::array<Int, CopySpec::max_rank + 3> places{};
+};
+
+/// Distance of rows in a cache block. Rows a power of two apart would meet in a few sets of the cache.
+Int spread_pitch(Int row_bytes)
+{
+    const Int pitch = divide_up(row_bytes, line_bytes) * line_bytes;
+    return pitch % 512 == 0 ? pitch + line_bytes : pitch;
+}
+
+/// A block of the destination in the cache. Its rows are those of the tile's `inner`; where they run on in the
+/// destination they do so here.
+struct Stage
+{
+    alignas(line_bytes) std::array<std::byte, static_cast<std::size_t>(tuning::stage_bytes)> bytes;
+};
+
+/// A tile as the kernel sees it when it writes the stage, and as the stage is then read.
+struct StagedTile
+{
+    Tile filling;
+    Tile streaming;
+};
+
+StagedTile stage_tile(const Tile& tile, Int element_bytes, std::byte* stage)
+{
+    StagedTile staged{tile, tile};
+    Tile& filling = staged.filling;
+    filling.dest = stage;
+
+    // Pixels: each is a short piece of the destination and the next one is right behind.
+    const Int inner_bytes = tile.inner.count * element_bytes;
+    const bool runs_on = tile.middle.count > 1 && tile.middle.dest_step == inner_bytes;
+    const Int row_bytes = runs_on ? inner_bytes * tile.middle.count : inner_bytes;
+    filling.middle.dest_step = runs_on ? inner_bytes : spread_pitch(inner_bytes);
+    filling.outer.dest_step = runs_on ? spread_pitch(row_bytes) : filling.middle.dest_step * tile.middle.count;
+    assert(filling.outer.dest_step * tile.outer.count <= tuning::stage_bytes);
+
+    Tile& streaming = staged.streaming;
+    streaming.source = stage;
+    streaming.inner = {row_bytes, 1, 1};
+    streaming.middle = {runs_on ? 1 : tile.middle.count, filling.middle.dest_step, tile.middle.dest_step};
+    streaming.outer = {tile.outer.count, filling.outer.dest_step, tile.outer.dest_step};
+    return staged;
+}
+
+void run_staged(const CopyPlan& plan, const Tile& tile, Stage& stage)
+{
+    const StagedTile staged = stage_tile(tile, plan.copy.element_bytes, stage.bytes.data());
+    plan.kernel(staged.filling);
+    row_kernels().stream(staged.streaming);
+}
+
+void run_tiles(const CopyPlan& plan, const std::byte* source, std::byte* dest, Int first, Int last)
+{
+    TileWalk walk(plan, first);
+    if (plan.method == CopyPlan::Method::direct)
+    {
+        for (Int t = first; t < last; ++t, walk.next())
+            plan.kernel(walk.tile(source, dest));
+    }
+    else
+    {
+        Stage stage;
+        PackedTile packed;
+        for (Int t = first; t < last; ++t, walk.next())
+        {
+            Tile tile = walk.tile(source, dest);
+            if (plan.method == CopyPlan::Method::packed)
+                packed.bring(tile);
+            run_staged(plan, tile, stage);
+        }
+    }
+    if (plan.streams)
+        finish_streaming();
+}
+
+bool overlap(const CopyPlan& plan, const std::byte* source, const std::byte* dest)
+{
+    const auto at = [](const std::byte* base, Int byte)
+    { return reinterpret_cast<std::uintptr_t>(base) + static_cast<std::uintptr_t>(byte); };
+    return at(source, plan.source_first) < at(dest, plan.dest_end)
+           && at(dest, plan.dest_first) < at(source, plan.source_end);
+}
+
+} // namespace
+
+std::optional<Problem> run(const CopyPlan& plan, const std::byte* source, std::byte* dest, int threads)
+{
+    if (overlap(plan, source, dest))
+        return Problem{Code::unsupported, "dest", "source and destination overlap in memory"};
+    if (plan.method == CopyPlan::Method::one_by_one)
+    {
+        copy_one_by_one(plan.copy, source, dest);
+        return std::nullopt;
+    }
+    source += plan.copy.source_offset;
+    dest += plan.copy.dest_offset;
+    if (plan.tiles == 1 && plan.method == CopyPlan::Method::direct && !plan.streams)
+    {
+        // Tiny copies come here: no loop, no thread.
+        const auto whole = [](const PlanAxis& axis) {
+            return TileAxis{axis.size, axis.source_step, axis.dest_step};
+        };
+        plan.kernel({source, dest, whole(plan.inner), whole(plan.middle), whole(plan.outer)});
+        return std::nullopt;
+    }
+    const Int useful_threads = std::max<Int>(1, plan.dest_bytes / plan.least_bytes_a_thread);
+    const int used = static_cast<int>(std::min<Int>(threads, useful_threads));
+    // Some parts a thread: cores are seldom equally fast.
+    const Int grain = divide_up(plan.tiles, Int{used} * 16);
+    in_parallel(plan.tiles, grain, used,
+                [&](Int first, Int last) { run_tiles(plan, source, dest, first, last); });
+    return std::nullopt;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,9 @@
+#pragma once
+
+// Included before any header of Highway: what it builds for.
+//
+// Scalable vectors cannot be kept in arrays, as the kernels do; SSSE3 without SSE4 is a processor of 2006.
+#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV | HWY_SSSE3)
+// The fallback of a plain x86-64 processor. Highway takes a poorer one for GCC before 12.3, whose vectoriser
+// gets high products wrong (GCC 106322); nothing is multiplied here.
+#define HWY_BROKEN_EMU128 0

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/tensor/checked.h"
+
+/// Sizes in bytes that decide how a copy is done, found by measuring (tests/bench/README.md says how).
+namespace stridescope::core::tuning
+{
+
+/// Streaming stores pay where source and destination leave the second-level cache together.
+inline constexpr Int least_streamed_bytes = Int{4} << 20;
+/// A shorter piece of the destination has hardly a whole line to stream.
+inline constexpr Int least_streamed_row = 96;
+
+/// Rows longer than this are worth a jump in the source.
+inline constexpr Int long_row = 1024;
+inline constexpr Int least_rows_in_order = 16;
+inline constexpr Int row_places = 8;
+inline constexpr Int direct_row_tile = 256 << 10;
+inline constexpr Int staged_row_tile = 32 << 10;
+inline constexpr Int crossed_row_tile = 128 << 10;
+
+inline constexpr Int pixel_tile = 12 << 10;
+
+inline constexpr Int transpose_dest_run = 256;
+inline constexpr Int transpose_source_run = 256;
+/// How much of the source is on its way while a tile is brought into the cache.
+inline constexpr Int prefetched_bytes = 2048;
+inline constexpr Int direct_transpose_dest_run = 1024;
+inline constexpr Int direct_transpose_source_run = 256;
+
+/// How much of a gather's source is on its way before it is copied.
+inline constexpr Int gathered_ahead_bytes = 8 << 10;
+
+/// What the blocks above need on the stack.
+inline constexpr Int stage_bytes = 72 << 10;
+inline constexpr Int pack_bytes = 96 << 10;
+
+/// A second thread is woken for no less than this.
+inline constexpr Int least_bytes_a_thread = Int{512} << 10;
+
+} // namespace stridescope::core::tuning
