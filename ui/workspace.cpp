@@ -49,8 +49,10 @@ void scene_panels(Workspace& workspace, const Rect& area)
     Document& document = *workspace.document;
     const float between = px(gutter);
     // Side cards give way where the window is narrow or the interface large: the picture is what it is for.
-    const float left = std::floor(std::min(px(380), area.width() * 0.27F));
-    const float right = std::floor(std::min(px(320), area.width() * 0.22F));
+    // But not so far that nothing can be read in them.
+    const float wide = area.width();
+    const float left = std::floor(std::max(std::min(px(380), wide * 0.27F), std::min(px(300), wide * 0.4F)));
+    const float right = std::floor(std::max(std::min(px(320), wide * 0.22F), std::min(px(200), wide * 0.25F)));
     draw_inspector(document, {area.left, area.top, area.left + left, area.bottom});
     draw_views(workspace, document,
                {area.left + left + between, area.top, area.right - right - between, area.bottom});

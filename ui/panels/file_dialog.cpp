@@ -158,6 +158,8 @@ void draw_dialogs(Workspace& workspace)
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(22), px(20)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(14));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(10)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
+    ImGui::PushStyleColor(ImGuiCol_Border, packed_colour(theme().card_border));
     ImGui::PushStyleColor(ImGuiCol_PopupBg, packed_colour(theme().card));
     const ImGuiWindowFlags flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize
                                    | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings
@@ -180,8 +182,8 @@ void draw_dialogs(Workspace& workspace)
             ImGui::CloseCurrentPopup();
         ImGui::EndPopup();
     }
-    ImGui::PopStyleColor();
-    ImGui::PopStyleVar(3);
+    ImGui::PopStyleColor(2);
+    ImGui::PopStyleVar(4);
 }
 
 } // namespace stridescope::ui

@@ -64,12 +64,7 @@ std::optional<ProblemNote> problem_note(const Inspection& inspection, float card
 void draw_problem(Inspection& inspection, ProblemNote& note, const Rect& area)
 {
     const Theme& colours = theme();
-    begin_card("problem", area);
-    auto* const list = ImGui::GetWindowDrawList();
-    list->AddRectFilled({area.left, area.top}, {area.right, area.bottom},
-                        packed_colour(colours.bad.faded(0.10F)), px(12));
-    list->AddRect({area.left, area.top}, {area.right, area.bottom}, packed_colour(colours.bad.faded(0.5F)),
-                  px(12));
+    begin_card("problem", area, colours.bad);
     text(fonts().mono, colours.bad, note.code);
     if (!note.where.empty())
     {

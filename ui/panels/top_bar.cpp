@@ -121,7 +121,7 @@ void draw_top_bar(Workspace& workspace, const Rect& area)
     for (int least = 1; least < 5 && total_width(buttons) > area.right - px(12) - left; ++least)
         std::erase_if(buttons, [&](const BarButton& one) { return one.importance <= least; });
     float x = area.right - px(12) - total_width(buttons);
-    if (workspace.document)
+    if (workspace.document && x - left > px(70))
         scene_name(*workspace.document, left, x - px(8), middle);
     for (const BarButton& one : buttons)
     {

@@ -5,11 +5,13 @@
 namespace stridescope::ui
 {
 
-void begin_card(const char* id, const Rect& area)
+void begin_card(const char* id, const Rect& area, std::optional<Colour> tone)
 {
     ImGui::SetCursorScreenPos({area.left, area.top});
-    ImGui::PushStyleColor(ImGuiCol_ChildBg, packed_colour(theme().card));
-    ImGui::PushStyleColor(ImGuiCol_Border, packed_colour(theme().card_border));
+    ImGui::PushStyleColor(ImGuiCol_ChildBg,
+                          packed_colour(tone ? mixed(theme().card, *tone, 0.10F) : theme().card));
+    ImGui::PushStyleColor(ImGuiCol_Border,
+                          packed_colour(tone ? mixed(theme().card_border, *tone, 0.5F) : theme().card_border));
     ImGui::PushStyleColor(ImGuiCol_ScrollbarBg, 0);
     ImGui::PushStyleColor(ImGuiCol_ScrollbarGrab, packed_colour(theme().field_hovered));
     ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, px(12));
