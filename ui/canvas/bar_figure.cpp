@@ -54,7 +54,9 @@ BarPlane bar_plane(const core::SceneView& view, core::Part part, const BarState&
     plane.columns = state.columns > 0 ? state.columns : fits_in(width);
     if (slots > plane.columns)
     {
-        plane.margin = px(10) + px(6.6F) * static_cast<float>(fmt::format("{}", plane.range.greatest).size());
+        const std::size_t digits = std::max(fmt::format("{}", plane.range.least).size(),
+                                            fmt::format("{}", plane.range.greatest).size());
+        plane.margin = px(10) + px(6.7F) * static_cast<float>(digits);
         if (state.columns == 0)
         {
             plane.columns = fits_in(width - plane.margin);

@@ -235,9 +235,9 @@ private:
             if (how == core::Highlight::none)
                 return;
             const float grow = px(1);
+            const bool itself = how == core::Highlight::focus;
             figure.outline({rect.left - grow, rect.top - grow, rect.right + grow, rect.bottom + grow},
-                           how == core::Highlight::focus ? theme().focus : theme().accent, width,
-                           rounding + grow);
+                           theme().focus, itself ? width : width * 0.6F, rounding + grow);
         };
         for (const auto& linked : lit.pinned)
             mark(linked, px(2.5F));

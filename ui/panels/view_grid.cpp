@@ -20,21 +20,32 @@ namespace
 {
 
 constexpr float largest_cell = 68;
-constexpr float smallest_page = 26; ///< pixels; smaller pages would be too many to draw
+constexpr float smallest_page = 26;      ///< pixels square; smaller pages would be too many to draw
+constexpr core::Int pages_at_once = 500; ///< that are drawn however small they become
 
-double least_scale(const PagePlane& plane)
+/// The scale at which the number of pages in sight stays bounded.
+double least_scale(const PagePlane& plane, double fitted)
 {
+    if (plane.grid.pages <= pages_at_once)
+        return fitted;
     return static_cast<double>(px(smallest_page))
-           / static_cast<double>(std::max(plane.page_width(), plane.page_height()));
+           / std::sqrt(static_cast<double>(plane.page_width()) * static_cast<double>(plane.page_height()));
+}
+
+double fitted_scale(const PagePlane& plane, const Rect& area)
+{
+    Camera camera;
+    camera.fit(plane.width(), plane.height(), area, static_cast<double>(px(largest_cell)));
+    return camera.scale;
 }
 
 void fit(GridState& grid, const PagePlane& plane, const Rect& area)
 {
     grid.camera.fit(plane.width(), plane.height(), area, static_cast<double>(px(largest_cell)));
-    if (grid.camera.scale < least_scale(plane))
+    if (const double least = least_scale(plane, grid.camera.scale); grid.camera.scale < least)
     {
         // Not all pages can be shown at once: begin with the first ones.
-        grid.camera.scale = least_scale(plane);
+        grid.camera.scale = least;
         grid.camera.left = 0;
         grid.camera.top = 0;
     }
@@ -149,7 +160,7 @@ void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, 
     plane.across = std::clamp<core::Int>(grid.across, 1, plane.grid.pages);
     if (input.wheel != 0)
         grid.camera.zoom(std::pow(1.2, static_cast<double>(input.wheel)), input.x, input.y, area,
-                         std::min(least_scale(plane), static_cast<double>(px(8))),
+                         std::min(least_scale(plane, fitted_scale(plane, area)), static_cast<double>(px(8))),
                          static_cast<double>(px(160)));
     if (const auto x = std::exchange(grid.wanted, std::nullopt); x && core::contains(sizes, *x))
     {

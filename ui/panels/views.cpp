@@ -117,17 +117,22 @@ void linear_memory(ViewState& state, const core::SceneView& view, const Rect& ar
     const std::vector<core::Part> shown = memories(view);
     const CellText text = cell_text(state, view);
     float top = area.top;
+    // Every memory shows a row at least; what room is left goes to where rows are.
+    const float row = wanted_bar_height(state, view, shown.front(), area.width(), 1);
+    const auto more_rows = [&](core::Part part)
+    { return std::max(0.0F, wanted_bar_height(state, view, part, area.width(), 1000) - row); };
     float wanted = 0;
     for (const core::Part part : shown)
-        wanted += wanted_bar_height(state, view, part, area.width(), 1000);
-    const float room = area.height() - px(header) * static_cast<float>(shown.size());
+        wanted += more_rows(part);
+    const float room =
+        std::max(0.0F, area.height() - (px(header) + row + px(4)) * static_cast<float>(shown.size()));
     for (std::size_t i = 0; i < shown.size(); ++i)
     {
         const std::string name =
             shown.size() == 1 ? "Memory" : fmt::format("{} memory", part_name(view, shown[i]));
         title({area.left, top, area.right, top}, name, memory_remark(view, shown[i]));
-        const float own = wanted_bar_height(state, view, shown[i], area.width(), 1000);
-        const float height = wanted <= room ? own + px(4) : room * own / wanted;
+        const float share = wanted <= room ? more_rows(shown[i]) : room * more_rows(shown[i]) / wanted;
+        const float height = row + px(4) + share;
         const float bottom = i + 1 == shown.size() ? area.bottom : top + px(header) + height;
         bar_panel(state, view, shown[i], {area.left, top + px(header), area.right, bottom}, lit, text,
                   pointing);

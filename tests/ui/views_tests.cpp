@@ -1,0 +1,182 @@
+#include "core/assets.h"
+#include "core/scene/parse.h"
+#include "tests/ui/headless.h"
+#include "ui/panels/views.h"
+
+#include <doctest/doctest.h>
+
+#include <fmt/format.h>
+
+using namespace stridescope;
+using test::Headless;
+
+namespace
+{
+
+core::Scene example(std::string_view name)
+{
+    for (const auto& entry : core::assets::examples())
+        if (entry.name == name)
+            return core::parse_scene(entry.json)->scene;
+    FAIL("no example " << name);
+    return {};
+}
+
+core::Scene buffer(std::string_view keys)
+{
+    return core::parse_scene(fmt::format(R"({{"stridescope":1,"kind":"buffer","dtype":"FLOAT32",{}}})", keys))
+        ->scene;
+}
+
+const core::Pick* only_pin(const Headless& window)
+{
+    const auto& pins = window.workspace.views.pins;
+    return pins.size() == 1 ? &pins.front() : nullptr;
+}
+
+constexpr ui::Modifiers shift{.shift = true};
+constexpr ui::Modifiers ctrl{.ctrl = true};
+
+} // namespace
+
+TEST_CASE("hovering a cell points at its coordinate, and leaving it at nothing")
+{
+    Headless window(example("01-row-major"));
+    window.move_to("cell/0/1,2");
+    window.settle();
+    REQUIRE(window.workspace.views.hovered);
+    CHECK(*window.workspace.views.hovered == core::Pick(core::AtCoordinate{core::Part::input, {1, 2}}));
+    window.move_to(5, 5);
+    window.settle();
+    CHECK_FALSE(window.workspace.views.hovered);
+}
+
+TEST_CASE("a click pins, Shift adds, Ctrl removes, Escape drops all pins")
+{
+    Headless window(example("01-row-major"));
+    window.click("cell/0/0,1");
+    REQUIRE(only_pin(window));
+    CHECK(*only_pin(window) == core::Pick(core::AtCoordinate{core::Part::input, {0, 1}}));
+    window.click("slot/0/5", 0, shift);
+    CHECK(window.workspace.views.pins.size() == 2);
+    window.click("cell/0/0,1", 0, ctrl);
+    REQUIRE(only_pin(window));
+    CHECK(*only_pin(window) == core::Pick(core::AtOffset{core::Part::input, 5}));
+    window.press({.key = ui::KeyPress::escape});
+    CHECK(window.workspace.views.pins.empty());
+}
+
+TEST_CASE("a place of a lane can be pinned, be it an element or a hole")
+{
+    Headless window(example("41-tpu-wrap"));
+    window.click("lane/0/0");
+    REQUIRE(only_pin(window));
+    CHECK(*only_pin(window) == core::Pick(core::AtLane{0, 0}));
+    window.click("lane/3/6");
+    CHECK(*only_pin(window) == core::Pick(core::AtLane{3, 6}));
+}
+
+TEST_CASE("arrow keys step the pinned element inside its tensor")
+{
+    Headless window(example("01-row-major"));
+    window.click("cell/0/0,1");
+    window.move_to(5, 5);
+    window.press(ui::Key::right);
+    window.press(ui::Key::right); // stays in the last column
+    window.press(ui::Key::down);
+    window.settle();
+    CHECK(*only_pin(window) == core::Pick(core::AtCoordinate{core::Part::input, {1, 2}}));
+}
+
+TEST_CASE("the wheel zooms about the pointer: the cell under it stays there")
+{
+    Headless window(buffer(R"("sizes":[40,50])"));
+    window.move_to("cell/0/20,25");
+    window.settle();
+    const auto before = window.rect("cell/0/20,25");
+    window.wheel("cell/0/20,25", 3);
+    window.settle();
+    const auto after = window.rect("cell/0/20,25");
+    CHECK(after.right - after.left > 1.5F * (before.right - before.left));
+    REQUIRE(window.workspace.views.hovered);
+    CHECK(*window.workspace.views.hovered == core::Pick(core::AtCoordinate{core::Part::input, {20, 25}}));
+}
+
+TEST_CASE("dragging a grid moves it and pins nothing; Home brings it back")
+{
+    Headless window(example("01-row-major"));
+    const auto before = window.rect("cell/0/0,0");
+    window.drag("cell/0/0,0", 60, 40);
+    window.settle();
+    const auto moved = window.rect("cell/0/0,0");
+    CHECK(moved.left == doctest::Approx(before.left + 60).epsilon(0.01));
+    CHECK(moved.top == doctest::Approx(before.top + 40).epsilon(0.01));
+    CHECK(window.workspace.views.pins.empty());
+    window.press({.key = ui::KeyPress::home});
+    window.settle();
+    CHECK(window.rect("cell/0/0,0").left == doctest::Approx(before.left));
+}
+
+TEST_CASE("an edit that takes a pinned element away drops its pin and keeps the others")
+{
+    Headless window(example("01-row-major"));
+    window.click("cell/0/0,0");
+    window.click("cell/0/1,2", 0, shift);
+    window.fill("sizes[0]", "1");
+    window.settle();
+    REQUIRE(only_pin(window));
+    CHECK(*only_pin(window) == core::Pick(core::AtCoordinate{core::Part::input, {0, 0}}));
+}
+
+TEST_CASE("the pinned coordinate of the command line comes into sight on its page")
+{
+    Headless window(example("43-tpu-start-index"));
+    window.workspace.pin_requested = core::Dims{1, 2, 0, 1};
+    window.settle();
+    CHECK(window.shows("cell/0/1,2,0,1"));
+    CHECK_FALSE(window.shows("cell/0/0,2,0,1"));
+}
+
+TEST_CASE("the cost of a frame is bounded by what is seen, not by the tensor")
+{
+    for (const char* keys :
+         {R"("sizes":[1048576,1048576])", R"("sizes":[64,4096,4096,1024],"layout":"NHWC","pad":{"W":16})",
+          R"("sizes":[1099511627776])", R"("sizes":[1000000,1,1])",
+          R"("sizes":[4611686018427387903],"strides":[-2])",
+          R"("sizes":[65536,65536,256],"strides":[7,11,13])"})
+    {
+        CAPTURE(std::string(keys));
+        Headless window(buffer(keys));
+        window.settle();
+        CHECK(window.vertices() < 60000);
+        window.wheel("grid/0", -30);
+        window.settle();
+        CHECK(window.vertices() < 60000);
+        window.wheel("grid/0", 90);
+        window.settle();
+        CHECK(window.vertices() < 60000);
+        window.wheel("memory/0", 20);
+        window.wheel("memory/0", -40);
+        window.settle();
+        CHECK(window.vertices() < 60000);
+    }
+}
+
+TEST_CASE("every example is drawn whole, hovered everywhere and panned without losing its place")
+{
+    for (const auto& entry : core::assets::examples())
+    {
+        CAPTURE(entry.name);
+        Headless window(core::parse_scene(entry.json)->scene);
+        window.settle();
+        const bool memory = window.shows("memory/0") || window.shows("lanes");
+        CHECK(memory);
+        CHECK(window.shows("grid/0"));
+        for (int step = 0; step < 12; ++step)
+        {
+            window.move_to(400 + 60.0F * static_cast<float>(step), 200 + 60.0F * static_cast<float>(step));
+            window.frame();
+        }
+        CHECK_FALSE(window.workspace.document->problem());
+    }
+}
