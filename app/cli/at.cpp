@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/table.h"
 #include "app/files.h"
+#include "app/values_files.h"
 #include "core/scene/answer.h"
 
 #include <charconv>
@@ -69,6 +70,9 @@ int say_what_is_at(const AtOptions& options)
         ask.coords = {*coordinate};
     }
     const auto parsed = read_scene_file(options.scene);
+    const ValuesFiles files(options.scene);
+    core::EvaluateOptions how;
+    how.files = &files;
     if (parsed && (options.offset || options.byte))
     {
         ask.has_offsets = true;
@@ -81,7 +85,7 @@ int say_what_is_at(const AtOptions& options)
             ask.lane_bytes = {{options.lane, *options.byte}};
         else if (options.offset)
             ask.offsets = {*options.offset};
-        else if (const auto facts = core::evaluate(parsed->scene))
+        else if (const auto facts = core::evaluate(parsed->scene, how))
         {
             const core::Int bits = bits_of_input(*facts);
             if (bits == 4 && !core::checked_multiply(*options.byte, 4))
@@ -89,7 +93,7 @@ int say_what_is_at(const AtOptions& options)
             ask.offsets = offsets_in_byte(*options.byte, bits);
         }
     }
-    const auto facts = core::answer(parsed, ask, {});
+    const auto facts = core::answer(parsed, ask, how);
     const core::Json answer = core::with_id(options.scene, facts);
     if (options.json && (!print(core::to_line(answer) + "\n") || !flush_output()))
         return machine_failed;

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/table.h"
 #include "app/files.h"
+#include "app/values_files.h"
 #include "core/scene/answer.h"
 
 #include <fmt/format.h>
@@ -17,7 +18,10 @@ int eval_scenes(const EvalOptions& options)
     for (const auto& path : options.scenes)
     {
         const auto parsed = read_scene_file(path);
-        const auto facts = core::answer(parsed, {}, {});
+        const ValuesFiles files(path);
+        core::EvaluateOptions how;
+        how.files = &files;
+        const auto facts = core::answer(parsed, {}, how);
         const core::Json answer = core::with_id(path, facts);
         all_right = all_right && facts.ok();
         std::string text;

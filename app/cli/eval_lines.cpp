@@ -1,6 +1,7 @@
 #include "app/cli/command_line.h"
 #include "app/cli/commands.h"
 #include "app/files.h"
+#include "app/values_files.h"
 #include "core/scene/request.h"
 
 #include <poll.h>
@@ -92,6 +93,9 @@ private:
 
 int eval_lines()
 {
+    const ValuesFiles files("");
+    core::EvaluateOptions how;
+    how.files = &files;
     Lines lines;
     std::string_view line;
     bool written = true;
@@ -111,7 +115,7 @@ int eval_lines()
             break;
         case Lines::Next::line:
             if (line.find_first_not_of(" \t\r\v\f") != std::string_view::npos)
-                written = print(core::answer_request(line, {}) + "\n") && written;
+                written = print(core::answer_request(line, how) + "\n") && written;
             break;
         }
     }

@@ -1,0 +1,179 @@
+#include "core/data/npy.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace stridescope::core
+{
+namespace
+{
+
+Problem wrong(std::string message)
+{
+    return {Code::file, "", std::move(message)};
+}
+
+/// The header is a Python dict of three entries; this reads just that much Python.
+class DictReader
+{
+public:
+    explicit DictReader(std::string_view dict) : text(dict) {}
+
+    /// After `'key':`; false where the key is not there.
+    bool find(std::string_view key)
+    {
+        for (const char quote : {'\'', '"'})
+        {
+            const std::string quoted = quote + std::string(key) + quote;
+            const std::size_t found = text.find(quoted);
+            if (found == std::string_view::npos)
+                continue;
+            at = found + quoted.size();
+            skip_blanks();
+            return take(':');
+        }
+        return false;
+    }
+    std::optional<std::string> string()
+    {
+        skip_blanks();
+        if (at >= text.size() || (text[at] != '\'' && text[at] != '"'))
+            return std::nullopt;
+        const std::size_t end = text.find(text[at], at + 1);
+        if (end == std::string_view::npos)
+            return std::nullopt;
+        return std::string(text.substr(at + 1, end - at - 1));
+    }
+    std::optional<bool> boolean()
+    {
+        skip_blanks();
+        if (text.substr(at).starts_with("True"))
+            return true;
+        if (text.substr(at).starts_with("False"))
+            return false;
+        return std::nullopt;
+    }
+    std::optional<std::vector<Int>> tuple()
+    {
+        skip_blanks();
+        if (!take('('))
+            return std::nullopt;
+        std::vector<Int> numbers;
+        for (skip_blanks(); !take(')'); skip_blanks())
+        {
+            Int number = 0;
+            const auto [end, error] = std::from_chars(text.data() + at, text.data() + text.size(), number);
+            if (error != std::errc() || numbers.size() >= 64)
+                return std::nullopt;
+            numbers.push_back(number);
+            at = static_cast<std::size_t>(end - text.data());
+            take('L'); // Python 2 wrote long integers so
+            skip_blanks();
+            if (!take(',') && (at >= text.size() || text[at] != ')'))
+                return std::nullopt;
+        }
+        return numbers;
+    }
+
+private:
+    void skip_blanks()
+    {
+        while (at < text.size() && (text[at] == ' ' || text[at] == '\n' || text[at] == '\t'))
+            ++at;
+    }
+    bool take(char c)
+    {
+        const bool there = at < text.size() && text[at] == c;
+        at += there ? 1 : 0;
+        return there;
+    }
+
+    std::string_view text;
+    std::size_t at = 0;
+};
+
+struct Description
+{
+    DType dtype;
+    bool big_endian;
+};
+
+/// "<f4" and its kin.
+std::optional<Description> read_description(const std::string& text)
+{
+    if (text.size() < 2)
+        return std::nullopt;
+    const bool has_order = std::string_view("<>|=").find(text[0]) != std::string_view::npos;
+    const std::string type = has_order ? text.substr(1) : text;
+    static constexpr std::pair<std::string_view, DType> types[] = {
+        {"f8", DType::float64}, {"f4", DType::float32}, {"f2", DType::float16}, {"i8", DType::int64},
+        {"i4", DType::int32},   {"i2", DType::int16},   {"i1", DType::int8},    {"u8", DType::uint64},
+        {"u4", DType::uint32},  {"u2", DType::uint16},  {"u1", DType::uint8},   {"b1", DType::boolean}};
+    for (const auto& [name, dtype] : types)
+        if (type == name)
+            return Description{dtype, text[0] == '>'};
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<NpyHeader> read_npy_header(std::string_view bytes, Int file_bytes)
+{
+    if (!bytes.starts_with("\x93NUMPY"))
+        return wrong("is no .npy file: it does not begin with \\x93NUMPY");
+    if (bytes.size() < 12)
+        return wrong("is cut off inside its .npy header");
+    const auto byte = [&](std::size_t i)
+    { return static_cast<std::size_t>(static_cast<unsigned char>(bytes[i])); };
+    const std::size_t version = byte(6);
+    if (version < 1 || version > 3)
+        return wrong(fmt::format("is an .npy file of version {}; 1 to 3 are known", version));
+    const std::size_t prefix = version == 1 ? 10 : 12;
+    const std::size_t length = version == 1 ? byte(8) + (byte(9) << 8)
+                                            : byte(8) + (byte(9) << 8) + (byte(10) << 16) + (byte(11) << 24);
+    if (length > static_cast<std::size_t>(most_npy_header_bytes))
+        return wrong(fmt::format("has an .npy header of {} bytes; more than {} is no header", length,
+                                 most_npy_header_bytes));
+    if (bytes.size() < prefix + length)
+        return wrong("is cut off inside its .npy header");
+
+    DictReader dict(bytes.substr(prefix, length));
+    NpyHeader header;
+    const auto description = dict.find("descr") ? dict.string() : std::nullopt;
+    if (!description)
+        return wrong("has an .npy header whose descr is no plain type");
+    const auto type = read_description(*description);
+    if (!type)
+        return wrong(fmt::format("holds elements of type {}, which is not a number of 1, 2, 4 or 8 bytes",
+                                 *description));
+    header.dtype = type->dtype;
+    header.big_endian = type->big_endian;
+    const auto fortran = dict.find("fortran_order") ? dict.boolean() : std::nullopt;
+    if (!fortran)
+        return wrong("has an .npy header without fortran_order");
+    header.fortran_order = *fortran;
+    const auto shape = dict.find("shape") ? dict.tuple() : std::nullopt;
+    if (!shape)
+        return wrong("has an .npy header without a shape");
+    header.shape = *shape;
+    for (const Int size : header.shape)
+    {
+        if (size < 0)
+            return wrong(fmt::format("has an .npy header with the size {}", size));
+        const auto count = checked_multiply(header.element_count, size);
+        if (!count)
+            return wrong("has an .npy header whose sizes do not fit 64 bits");
+        header.element_count = *count;
+    }
+    const auto data = checked_multiply(header.element_count, info(header.dtype).bits / 8);
+    header.data_begin = static_cast<Int>(prefix + length);
+    if (!data || *data > file_bytes - header.data_begin)
+        return wrong(
+            fmt::format("is shorter than its .npy header says: {} elements of {} do not fit its {} bytes",
+                        header.element_count, info(header.dtype).name, file_bytes));
+    header.data_bytes = *data;
+    return header;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/tensor/dtype.h"
+#include "core/tensor/problem.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// What an .npy file says of its array (format versions 1 to 3).
+struct NpyHeader
+{
+    DType dtype = DType::float32;
+    bool big_endian = false;
+    bool fortran_order = false;
+    std::vector<Int> shape;
+    Int element_count = 1;
+    Int data_begin = 0; ///< bytes from the start of the file
+    Int data_bytes = 0;
+};
+
+/// Of a file's first bytes; `file_bytes` is its whole length. Problems are `file`: no .npy, a header that is
+/// cut or lies about the length, a type that is no plain number.
+[[nodiscard]] Result<NpyHeader> read_npy_header(std::string_view first_bytes, Int file_bytes);
+
+/// As many of a file's first bytes as a header may take.
+inline constexpr Int most_npy_header_bytes = Int{1} << 20;
+
+} // namespace stridescope::core

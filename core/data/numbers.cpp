@@ -1,0 +1,117 @@
+#include "core/data/numbers.h"
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace stridescope::core
+{
+namespace
+{
+
+/// A floating-point number of 16 or 8 bits with so many bits of exponent; `no_infinity` as FLOAT8_E4M3 has it.
+double small_float(std::uint64_t bits, int width, int exponent_bits, bool no_infinity)
+{
+    const int mantissa_bits = width - 1 - exponent_bits;
+    const auto field = [&](int from, int count) { return (bits >> from) & ((std::uint64_t{1} << count) - 1); };
+    const std::uint64_t mantissa = field(0, mantissa_bits);
+    const std::uint64_t exponent = field(mantissa_bits, exponent_bits);
+    const std::uint64_t top = (std::uint64_t{1} << exponent_bits) - 1;
+    const int bias = (1 << (exponent_bits - 1)) - 1;
+    const double sign = field(width - 1, 1) != 0 ? -1 : 1;
+    const std::uint64_t all_ones = (std::uint64_t{1} << mantissa_bits) - 1;
+    if (exponent == top && (no_infinity ? mantissa == all_ones : true))
+        return mantissa == 0 ? sign * std::numeric_limits<double>::infinity()
+                             : std::numeric_limits<double>::quiet_NaN();
+    const double fraction = static_cast<double>(mantissa) / static_cast<double>(all_ones + 1);
+    if (exponent == 0)
+        return sign * std::ldexp(fraction, 1 - bias);
+    return sign * std::ldexp(1 + fraction, static_cast<int>(exponent) - bias);
+}
+
+template <typename T>
+Number signed_number(std::uint64_t bits)
+{
+    return static_cast<Int>(static_cast<T>(bits));
+}
+
+} // namespace
+
+Number element_number(DType dtype, std::uint64_t bits)
+{
+    switch (dtype)
+    {
+    case DType::float64:
+        return std::bit_cast<double>(bits);
+    case DType::float32:
+        return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+    case DType::float16:
+        return small_float(bits, 16, 5, false);
+    case DType::bfloat16:
+        return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16));
+    case DType::float8_e4m3:
+        return small_float(bits, 8, 4, true);
+    case DType::float8_e5m2:
+        return small_float(bits, 8, 5, false);
+    case DType::int64:
+        return signed_number<std::int64_t>(bits);
+    case DType::int32:
+        return signed_number<std::int32_t>(bits);
+    case DType::int16:
+        return signed_number<std::int16_t>(bits);
+    case DType::int8:
+        return signed_number<std::int8_t>(bits);
+    case DType::int4:
+        return static_cast<Int>(bits & 15) - ((bits & 8) != 0 ? 16 : 0);
+    case DType::uint64:
+        if (bits > static_cast<std::uint64_t>(int_max))
+            return static_cast<double>(bits);
+        return static_cast<Int>(bits);
+    case DType::uint32:
+        return static_cast<Int>(bits & 0xFFFF'FFFF);
+    case DType::uint16:
+        return static_cast<Int>(bits & 0xFFFF);
+    case DType::uint8:
+    case DType::boolean:
+        return static_cast<Int>(bits & 0xFF);
+    case DType::uint4:
+        return static_cast<Int>(bits & 15);
+    }
+    return Int{0};
+}
+
+std::vector<Number> npy_numbers(const NpyHeader& header, std::string_view data, Int most)
+{
+    const auto width = static_cast<std::size_t>(info(header.dtype).bits / 8);
+    const auto count = static_cast<std::size_t>(std::min(most, header.element_count));
+    const auto element = [&](std::size_t place)
+    {
+        std::uint64_t bits = 0;
+        for (std::size_t b = 0; b < width; ++b)
+        {
+            const auto byte =
+                static_cast<unsigned char>(data[place * width + (header.big_endian ? b : width - 1 - b)]);
+            bits = bits << 8 | byte;
+        }
+        return element_number(header.dtype, bits);
+    };
+    std::vector<Number> numbers;
+    numbers.reserve(count);
+    std::vector<Int> x(header.shape.size(), 0);
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        std::size_t place = i;
+        if (header.fortran_order) // the first dimension runs fastest in the file
+        {
+            place = 0;
+            for (std::size_t d = x.size(); d-- > 0;)
+                place = place * static_cast<std::size_t>(header.shape[d]) + static_cast<std::size_t>(x[d]);
+            for (std::size_t d = x.size(); d-- > 0 && ++x[d] == header.shape[d];)
+                x[d] = 0;
+        }
+        numbers.push_back(element(place));
+    }
+    return numbers;
+}
+
+} // namespace stridescope::core
