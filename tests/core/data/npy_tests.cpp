@@ -1,0 +1,124 @@
+#include "core/data/numbers.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <string>
+
+using namespace stridescope::core;
+
+namespace
+{
+
+std::string npy(const std::string& dict, const std::string& data = {}, char version = 1)
+{
+    std::string header = dict + "\n";
+    std::string file = "\x93NUMPY";
+    file += version;
+    file += '\0';
+    file += static_cast<char>(header.size() & 0xFF);
+    file += static_cast<char>(header.size() >> 8);
+    if (version > 1)
+        file += std::string(2, '\0');
+    return file + header + data;
+}
+
+Result<NpyHeader> header_of(const std::string& file)
+{
+    return read_npy_header(file, static_cast<Int>(file.size()));
+}
+
+std::vector<Number> numbers_of(const std::string& file)
+{
+    const auto header = header_of(file);
+    REQUIRE(header);
+    return npy_numbers(*header, std::string_view(file).substr(static_cast<std::size_t>(header->data_begin)),
+                       1000);
+}
+
+std::string bytes(std::initializer_list<int> values)
+{
+    std::string text;
+    for (const int value : values)
+        text += static_cast<char>(value);
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("an .npy header says type, order, shape and where the data begins, in all three versions")
+{
+    for (const char version : {'\1', '\2', '\3'})
+    {
+        const std::string file =
+            npy("{'descr': '<i2', 'fortran_order': False, 'shape': (2, 3), }", std::string(12, '\1'), version);
+        const auto header = header_of(file);
+        REQUIRE(header);
+        CHECK(header->dtype == DType::int16);
+        CHECK_FALSE(header->fortran_order);
+        CHECK(header->shape == std::vector<Int>{2, 3});
+        CHECK(header->data_begin == static_cast<Int>(file.size()) - 12);
+        CHECK(header->data_bytes == 12);
+    }
+}
+
+TEST_CASE("a scalar, a vector and an empty array are arrays too")
+{
+    CHECK(header_of(npy("{'descr': '|u1', 'fortran_order': False, 'shape': ()}", "x"))->element_count == 1);
+    CHECK(header_of(npy("{'descr': '|u1', 'fortran_order': False, 'shape': (3,)}", "abc"))->element_count == 3);
+    CHECK(header_of(npy("{'descr': '|u1', 'fortran_order': False, 'shape': (0, 5)}"))->element_count == 0);
+}
+
+TEST_CASE("a header that lies, is cut or is of no number is a problem of the file")
+{
+    const std::string whole =
+        npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2,)}", std::string(8, '\0'));
+    for (std::size_t length = 0; length < whole.size(); ++length)
+    {
+        const auto header = header_of(whole.substr(0, length));
+        REQUIRE_FALSE(header);
+        CHECK(header.problem().code == Code::file);
+    }
+    for (const char* dict : {"{'descr': '|O', 'fortran_order': False, 'shape': (1,)}",
+                             "{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,)}",
+                             "{'descr': '<f4', 'fortran_order': maybe, 'shape': (1,)}",
+                             "{'descr': '<f4', 'fortran_order': False, 'shape': (-1,)}",
+                             "{'descr': '<f4', 'fortran_order': False, 'shape': (9223372036854775807, 2)}",
+                             "{'descr': '<f4', 'fortran_order': False, 'shape': (4611686018427387904,)}",
+                             "{'descr': '<f4', 'fortran_order': False, 'shape': (1", "{'descr': '<f4'}", ""})
+    {
+        CAPTURE(std::string(dict));
+        CHECK_FALSE(header_of(npy(dict, std::string(64, '\0'))));
+    }
+}
+
+TEST_CASE("numbers come in logical order from either byte order and either array order")
+{
+    CHECK(numbers_of(npy("{'descr': '<i2', 'fortran_order': False, 'shape': (2,)}", bytes({1, 0, 0xFE, 0xFF})))
+          == std::vector<Number>{Int{1}, Int{-2}});
+    CHECK(numbers_of(npy("{'descr': '>i2', 'fortran_order': False, 'shape': (2,)}", bytes({0, 1, 0xFF, 0xFE})))
+          == std::vector<Number>{Int{1}, Int{-2}});
+    // Columns first in the file: 1 4 2 5 3 6.
+    CHECK(numbers_of(npy("{'descr': '|u1', 'fortran_order': True, 'shape': (2, 3)}", bytes({1, 4, 2, 5, 3, 6})))
+          == std::vector<Number>{Int{1}, Int{2}, Int{3}, Int{4}, Int{5}, Int{6}});
+}
+
+TEST_CASE("small floating types mean what their bits say")
+{
+    const auto value = [](DType dtype, std::uint64_t bits)
+    { return std::get<double>(element_number(dtype, bits)); };
+    CHECK(value(DType::float16, 0x3C00) == 1.0);
+    CHECK(value(DType::float16, 0xC000) == -2.0);
+    CHECK(value(DType::float16, 0x7BFF) == 65504.0);
+    CHECK(value(DType::float16, 0x0001) == std::ldexp(1.0, -24));
+    CHECK(std::isinf(value(DType::float16, 0x7C00)));
+    CHECK(std::isnan(value(DType::float16, 0x7C01)));
+    CHECK(value(DType::bfloat16, 0x3F80) == 1.0);
+    CHECK(value(DType::float8_e4m3, 0x7E) == 448.0); // the greatest: no infinity in this type
+    CHECK(std::isnan(value(DType::float8_e4m3, 0x7F)));
+    CHECK(value(DType::float8_e5m2, 0x7B) == 57344.0);
+    CHECK(std::isinf(value(DType::float8_e5m2, 0x7C)));
+    CHECK(std::get<Int>(element_number(DType::int4, 0xF)) == -1);
+    CHECK(std::get<Int>(element_number(DType::uint4, 0xF)) == 15);
+    CHECK(std::get<double>(element_number(DType::uint64, ~std::uint64_t{0})) == 18446744073709551615.0);
+}
