@@ -36,7 +36,6 @@ struct Workspace
     std::string message; ///< what went wrong last with a file, shown until the next action
     Dialogs dialogs;     ///< the question that is open, if any
     ViewState views;     ///< hover, pins and cameras
-    std::optional<core::Dims> pin_requested; ///< taken and dropped by the next frame
 
     void open_path(const std::string& path);
     void open_scene(core::Scene scene, std::string path = {});

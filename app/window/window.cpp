@@ -9,6 +9,7 @@
 #include "app/window/statistics.h"
 #include "ui/context.h"
 #include "ui/frame.h"
+#include "ui/panels/views.h"
 
 #include <chrono>
 #include <cstdio>
@@ -28,13 +29,22 @@ double milliseconds(Clock::duration time)
     return std::chrono::duration<double, std::milli>(time).count();
 }
 
-ui::Workspace make_workspace(const WindowOptions& options)
+ui::Workspace make_workspace()
 {
-    ui::Workspace workspace({.load = load_scene, .save = save_scene});
-    if (options.pin && options.pin->size() <= core::Dims::max_rank)
-        workspace.pin_requested = core::Dims(*options.pin);
-    return workspace;
+    return ui::Workspace({.load = load_scene, .save = save_scene});
 }
+
+/// False where the coordinate is none of the open scene.
+bool pin(ui::Workspace& workspace, const WindowOptions& options)
+{
+    if (!options.pin || !workspace.document)
+        return true;
+    ui::current_view(workspace.views, *workspace.document);
+    return options.pin->size() <= core::Dims::max_rank
+           && ui::pin_coordinate(workspace.views, core::Dims(*options.pin));
+}
+
+constexpr const char* no_such_coordinate = "the coordinate to pin lies outside the tensor";
 
 std::string title_of(const ui::Workspace& workspace)
 {
@@ -60,9 +70,11 @@ int run_visible(const WindowOptions& options)
     constexpr double held_button_seconds = 0.05;
     constexpr double idle_seconds = 0.25; // how late an end signal may be seen
 
-    ui::Workspace workspace = make_workspace(options);
+    ui::Workspace workspace = make_workspace();
     if (options.path)
         workspace.open_path(*options.path);
+    if (!pin(workspace, options))
+        workspace.message = no_such_coordinate;
 
     const ui::Context imgui;
     NativeWindow window({options.width, options.height, true});
@@ -106,7 +118,7 @@ int run_visible(const WindowOptions& options)
 /// The real window's frames without a window: a picture, and what the frames cost.
 int run_unseen(const WindowOptions& options)
 {
-    ui::Workspace workspace = make_workspace(options);
+    ui::Workspace workspace = make_workspace();
     if (options.path)
     {
         core::Result<core::Scene> scene = load_scene(*options.path);
@@ -115,6 +127,8 @@ int run_unseen(const WindowOptions& options)
         workspace.open_scene(*std::move(scene), *options.path);
         if (const auto& problem = workspace.document->problem())
             return refuse(*options.path, *problem);
+        if (!pin(workspace, options))
+            return refuse(*options.path, {core::Code::index_out_of_range, "--pin", no_such_coordinate});
     }
 
     const ui::Context imgui;

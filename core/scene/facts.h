@@ -79,7 +79,7 @@ public:
 struct EvaluateOptions
 {
     Effort effort;
-    bool index_values_required = false; ///< a gather without index values is then a values_count problem
+    bool index_values_required = false;  ///< a gather without index values is then a values_count problem
     const ValuesSource* files = nullptr; ///< without one, `values` files are a `file` problem where needed
 };
 

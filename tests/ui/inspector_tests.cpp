@@ -324,6 +324,16 @@ TEST_CASE("a window typed too large names the rule and can be made to fit")
     CHECK_FALSE(window.workspace.document->problem());
 }
 
+TEST_CASE("a window made to fit takes a given output with it")
+{
+    Headless window(parsed(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},
+        "window":{"offsets":[0,1],"sizes":[4,3],"strides":[2,2]},"output":{"sizes":[2,2]}})"));
+    window.fill("window.sizes[1]", "9");
+    window.click("fix");
+    CHECK_FALSE(window.workspace.document->problem());
+    CHECK(content<core::Slice1Scene>(window).output->tensor.sizes == Sizes{2, 2});
+}
+
 TEST_CASE("an output smaller than the maximum can be asked for, and the maximum again")
 {
     Headless window(ui::new_scene(ui::Kind::slice1));

@@ -131,7 +131,9 @@ TEST_CASE("an edit that takes a pinned element away drops its pin and keeps the 
 TEST_CASE("the pinned coordinate of the command line comes into sight on its page")
 {
     Headless window(example("43-tpu-start-index"));
-    window.workspace.pin_requested = core::Dims{1, 2, 0, 1};
+    ui::current_view(window.workspace.views, *window.workspace.document);
+    CHECK_FALSE(ui::pin_coordinate(window.workspace.views, core::Dims{1, 3, 0, 1}));
+    REQUIRE(ui::pin_coordinate(window.workspace.views, core::Dims{1, 2, 0, 1}));
     window.settle();
     CHECK(window.shows("cell/0/1,2,0,1"));
     CHECK_FALSE(window.shows("cell/0/0,2,0,1"));

@@ -1,5 +1,6 @@
 #include "ui/edits/fixes.h"
 
+#include "core/operators/slice1.h"
 #include "core/tensor/dtype.h"
 #include "core/tpu/chip.h"
 #include "ui/edits/gather_edits.h"
@@ -61,6 +62,14 @@ std::optional<Fix> fit_window(core::Scene scene)
         const core::Int extent = std::max<core::Int>(slice->input.sizes[d], 1);
         window.offsets[d] = std::clamp<core::Int>(window.offsets[d], 0, extent - 1);
         window.sizes[d] = std::clamp<core::Int>(window.sizes[d], 1, extent - window.offsets[d]);
+    }
+    // A given output may be as large as the window was: then it would be the next rule broken.
+    if (slice->output && slice->output->sizes_given && slice->output->tensor.sizes.size() == rank
+        && window.strides.size() == rank && !std::count(window.strides.begin(), window.strides.end(), 0))
+    {
+        const core::Dims most = core::max_slice_sizes({window.offsets, window.sizes, window.strides});
+        for (std::size_t d = 0; d < rank; ++d)
+            slice->output->tensor.sizes[d] = std::min(slice->output->tensor.sizes[d], most[d]);
     }
     return Fix{"Fit into the input", std::move(scene)};
 }

@@ -139,7 +139,7 @@ const Offer* tiles(const std::string& prefix, const std::vector<const Offer*>& o
     {
         if (column > 0)
             ImGui::SameLine();
-        if (tile(prefix + offer->name, *offer, {each, px(98)}))
+        if (tile(prefix + offer->name, *offer, {each, px(103)}))
             clicked = offer;
         column = (column + 1) % columns;
     }

