@@ -1,5 +1,6 @@
 #include "app/cli/command_line.h"
 
+#include "app/cli/bench.h"
 #include "app/cli/commands.h"
 #ifdef STRIDESCOPE_GUI
 #include "app/window/window.h"
@@ -100,6 +101,16 @@ int run(int argc, char** argv)
     at_command->add_option("--lane", at.lane, "a lane (npu) of a tpu scene");
     at_command->add_flag("--json", at.json, "the whole answer as JSON");
 
+    BenchOptions bench;
+    CLI::App* bench_command = program.add_subcommand("bench", "how fast copies and gathers are, beside memcpy");
+    bench_command->add_flag("--json", bench.json, "the table as JSON");
+    bench_command->add_option("--filter", bench.filter,
+                              "only workloads whose names match this regular expression");
+    bench_command->add_option("--threads", bench.threads, "how many threads; without it 1 and one a core")
+        ->check(CLI::Range(1, 256));
+    bench_command->add_option("--workloads", bench.workloads,
+                              "a file of workloads instead of the built-in ones");
+
     try
     {
         program.parse(argc, argv);
@@ -124,6 +135,8 @@ int run(int argc, char** argv)
             return wrong("give --offset, or --byte, or --lane with --byte");
         return say_what_is_at(at);
     }
+    if (bench_command->parsed())
+        return run_bench(bench);
     return open_window(window);
 }
 
