@@ -21,7 +21,7 @@ constexpr float smallest_slot = 9;
 float readable_slot(core::Int greatest)
 {
     const auto digits = static_cast<float>(fmt::format("{}", greatest).size());
-    return std::clamp(digits * 5.6F + 6, 20.0F, 64.0F);
+    return std::clamp(digits * 7.0F + 10, 26.0F, 72.0F);
 }
 
 } // namespace
