@@ -5,8 +5,8 @@
 namespace stridescope::ui
 {
 
-Document::Document(core::Scene scene, std::string file_path)
-    : path(std::move(file_path)), history(scene), saved(std::move(scene))
+Document::Document(core::Scene scene, std::string file_path, std::shared_ptr<const core::ValuesSource> files)
+    : path(std::move(file_path)), values_files(std::move(files)), history(scene), saved(std::move(scene))
 {
     evaluate();
     if (last_good)
@@ -38,9 +38,17 @@ void Document::redo()
     evaluate();
 }
 
+core::Result<core::Facts> Document::facts_of(const core::Scene& scene) const
+{
+    core::EvaluateOptions options;
+    options.effort = core::Effort::interactive();
+    options.files = values_files.get();
+    return core::evaluate(scene, options);
+}
+
 void Document::evaluate()
 {
-    auto facts = core::evaluate(history.now(), {.effort = core::Effort::interactive()});
+    auto facts = facts_of(history.now());
     if (!facts)
     {
         broken_rule = facts.problem();

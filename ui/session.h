@@ -4,6 +4,7 @@
 #include "core/scene/scene.h"
 #include "ui/history.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -22,7 +23,8 @@ struct Evaluated
 class Document
 {
 public:
-    explicit Document(core::Scene scene, std::string file_path = {});
+    explicit Document(core::Scene scene, std::string file_path = {},
+                      std::shared_ptr<const core::ValuesSource> files = {});
 
     [[nodiscard]] const core::Scene& scene() const { return history.now(); }
     [[nodiscard]] const Evaluated& shown() const { return *last_good; }
@@ -32,6 +34,8 @@ public:
     [[nodiscard]] unsigned revision() const { return shown_revision; }
 
     void edit(core::Scene next, std::uint32_t gesture);
+    /// Whether a scene, with what its files hold, keeps all rules: asked before a drag may go on to it.
+    [[nodiscard]] bool would_keep_rules(const core::Scene& next) const { return facts_of(next).ok(); }
     void end_gesture() { history.end_gesture(); }
     [[nodiscard]] bool can_undo() const { return history.can_undo(); }
     [[nodiscard]] bool can_redo() const { return history.can_redo(); }
@@ -43,7 +47,9 @@ public:
 
 private:
     void evaluate();
+    [[nodiscard]] core::Result<core::Facts> facts_of(const core::Scene& scene) const;
 
+    std::shared_ptr<const core::ValuesSource> values_files; ///< of the numbers that a scene only names
     History<core::Scene> history;
     core::Scene saved;
     std::optional<Evaluated> last_good;

@@ -90,7 +90,8 @@ void Workspace::open_scene(core::Scene scene, std::string path)
 {
     close_dialog(*this);
     forget_wrong_text();
-    document.emplace(std::move(scene), std::move(path));
+    auto values = host.values ? host.values(path) : nullptr;
+    document.emplace(std::move(scene), std::move(path), std::move(values));
     views = ViewState{};
     recall_view(*this);
 }

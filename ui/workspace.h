@@ -21,6 +21,8 @@ struct Host
     std::function<core::Result<core::Scene>(const std::string& path)> load;
     /// Nothing: written whole. Otherwise why it could not be, and the file is as it was.
     std::function<std::optional<std::string>(const std::string& path, const core::Scene& scene)> save;
+    /// The files that a scene at a path may name for its values; optional.
+    std::function<std::shared_ptr<const core::ValuesSource>(const std::string& scene_path)> values = {};
 };
 
 /// Everything the window shows. One of these is the program's state; `draw` shows it and changes it.

@@ -2,6 +2,7 @@
 
 #include "app/cli/command_line.h"
 #include "app/files.h"
+#include "app/values_files.h"
 #include "app/window/end_signal.h"
 #include "app/window/native_window.h"
 #include "app/window/offscreen.h"
@@ -31,7 +32,9 @@ double milliseconds(Clock::duration time)
 
 ui::Workspace make_workspace()
 {
-    return ui::Workspace({.load = load_scene, .save = save_scene});
+    return ui::Workspace({.load = load_scene, .save = save_scene, .values = [](const std::string& scene_path) {
+                              return std::make_shared<ValuesFiles>(scene_path);
+                          }});
 }
 
 /// False where the coordinate is none of the open scene.
