@@ -106,8 +106,8 @@ void hand_over(Document& document, Inspection&& inspection)
     {
         // The ranges of drags keep most rules; the rest (64 bits, a tensor that no longer fits another) is
         // what this is for: a drag stops where a rule would break.
-        const bool breaks = gesture_is_drag() && !document.problem()
-                            && !core::evaluate(inspection.scene, {.effort = core::Effort::interactive()});
+        const bool breaks =
+            gesture_is_drag() && !document.problem() && !document.would_keep_rules(inspection.scene);
         if (!breaks)
             document.edit(std::move(inspection.scene), gesture());
     }
