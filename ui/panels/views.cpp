@@ -62,13 +62,20 @@ void grids(ViewState& state, const core::SceneView& view, const Rect& area, cons
     const float top = area.top + px(header);
     if (parts.size() == 1)
     {
+        const float choice_left = area.right - choice_room;
+        ImGui::PushClipRect({area.left, area.top}, {choice_left, area.bottom}, true);
         title(area, "Tensor", sizes_text(view, parts[0]));
-        const float controls =
+        ImGui::PopClipRect();
+        const float behind_title =
             area.left
             + std::max(px(190), text_size(fonts().text, sizes_text(view, parts[0]).c_str()).x + px(90));
-        ImGui::SetCursorScreenPos({controls, area.top});
-        page_controls(state, view, parts[0], area.right - choice_room - controls);
-        grid_panel(state, view, parts[0], {area.left, top, area.right, area.bottom}, lit, text, pointing);
+        const bool one_line = choice_left - behind_title >= px(230);
+        const float second = one_line ? 0 : px(30);
+        const float left = one_line ? behind_title : area.left - px(8);
+        ImGui::SetCursorScreenPos({left, one_line ? area.top : top - px(4)});
+        page_controls(state, view, parts[0], (one_line ? choice_left : area.right) - left);
+        grid_panel(state, view, parts[0], {area.left, top + second, area.right, area.bottom}, lit, text,
+                   pointing);
         return;
     }
     const float between = px(18);
