@@ -182,3 +182,16 @@ TEST_CASE("every example is drawn whole, hovered everywhere and panned without l
         CHECK_FALSE(window.workspace.document->problem());
     }
 }
+
+TEST_CASE("a dimension chosen to run across trades places with the one that did")
+{
+    Headless window(example("10-nchw-three-channels"));
+    window.click("pages");
+    window.click("pages/across");
+    window.click("pages/across/C  (3)");
+    window.settle();
+    const core::PageChoice& pages = window.workspace.views.grids[0].pages;
+    CHECK(pages.column == 1);
+    CHECK(pages.row == 2);
+    CHECK(pages.page == 3);
+}

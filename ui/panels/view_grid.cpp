@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -58,45 +59,31 @@ bool same_grid(const core::PageGrid& a, const core::PageGrid& b)
     return a.rows == b.rows && a.columns == b.columns && a.pages == b.pages;
 }
 
-/// Puts a dimension into a role; whatever had that role takes the dimension's old one.
-void give_role(core::PageChoice& pages, std::optional<std::size_t>& role, std::size_t dim)
-{
-    std::optional<std::size_t> column = pages.column;
-    for (auto* other : {&pages.row, &pages.page, &column})
-        if (*other == dim)
-            *other = role;
-    if (&role == &pages.row || &role == &pages.page)
-        role = dim;
-    pages.column = column.value_or(pages.column);
-}
-
+/// Choices of what runs across, down and in pages. A dimension that already has a role changes it with the
+/// other's.
 void choose_roles(core::PageChoice& pages, const std::string& labels, const core::Dims& sizes)
 {
     std::vector<std::string> offers;
     for (std::size_t d = 0; d < labels.size(); ++d)
         offers.push_back(fmt::format("{}  ({})", labels[d], sizes[d]));
-    const float width = px(130);
-    const auto offer = [&](const char* name, const char* words, std::optional<std::size_t> now)
+    static constexpr std::array<const char*, 3> words = {"across", "down", "pages"};
+    std::array<std::optional<std::size_t>, 3> roles = {pages.column, pages.row, pages.page};
+    for (std::size_t i = 0; i < roles.size(); ++i)
     {
-        field_label(words, px(70));
-        std::size_t chosen = now.value_or(0);
-        return choice(name, chosen, offers, width) ? std::optional(chosen) : std::nullopt;
-    };
-    if (const auto dim = offer("pages/columns", "across", pages.column); dim && *dim != pages.column)
-    {
-        const std::size_t old = pages.column;
-        if (pages.row == dim)
-            pages.row = old;
-        if (pages.page == dim)
-            pages.page = old;
-        pages.column = *dim;
+        if (!roles[i])
+            continue;
+        field_label(words[i], px(70));
+        std::size_t dim = *roles[i];
+        if (!choice(fmt::format("pages/{}", words[i]), dim, offers, px(130)))
+            continue;
+        for (auto& other : roles)
+            if (other == dim)
+                other = roles[i];
+        roles[i] = dim;
     }
-    if (pages.row)
-        if (const auto dim = offer("pages/rows", "down", pages.row))
-            give_role(pages, pages.row, *dim);
-    if (pages.page)
-        if (const auto dim = offer("pages/pages", "pages", pages.page))
-            give_role(pages, pages.page, *dim);
+    pages.column = *roles[0];
+    pages.row = roles[1];
+    pages.page = roles[2];
 }
 
 } // namespace
