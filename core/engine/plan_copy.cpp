@@ -179,8 +179,10 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
             plan.middle = axis_of(next);
             plan.middle.block = std::min(next.size, std::max<Int>(tuning::least_rows_in_order, 1));
             plan.outer = axis_of(rest[*other]);
-            plan.outer.block = std::min(
-                plan.outer.size, std::max<Int>(1, tuning::crossed_row_tile / row_bytes / plan.middle.block));
+            // A staged tile has to fit the stage.
+            const Int crossed = plan.method == Method::staged ? tile : tuning::crossed_row_tile;
+            plan.outer.block =
+                std::min(plan.outer.size, std::max<Int>(1, crossed / row_bytes / plan.middle.block));
             rest.erase(*other);
         }
         else if (!plan.streams || !spread_rows(plan, rest, next, rows_in_tile))

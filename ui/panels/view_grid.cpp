@@ -136,7 +136,6 @@ void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, 
         return;
     GridState& grid = state.grids[static_cast<std::size_t>(part)];
     const core::Dims& sizes = view.sizes(part);
-    grid.pages = core::valid_pages(grid.pages, sizes);
     const core::PageGrid pages = core::page_grid(grid.pages, sizes);
     PagePlane plane = page_plane(pages, area);
     const std::string name = fmt::format("grid/{}", static_cast<int>(part));

@@ -57,6 +57,11 @@ void grids(ViewState& state, const core::SceneView& view, const Rect& area, cons
 {
     const CellText text = cell_text(state, view);
     const std::vector<core::Part> parts = view.parts();
+    for (const core::Part part : parts)
+    {
+        core::PageChoice& pages = state.grids[static_cast<std::size_t>(part)].pages;
+        pages = core::valid_pages(pages, view.sizes(part));
+    }
     const float choice_room = px(view.has_values() ? 226 : 156);
     text_choice(state, view, area);
     const float top = area.top + px(header);
