@@ -45,7 +45,7 @@ TEST_CASE("a sum that leaves 64 bits on its way comes back only if its end does"
 
 TEST_CASE("packed strides of the largest tensors do not wrap")
 {
-    CHECK(packed_strides({2, Int{1} << 61, 2}) == Dims{Int{1} << 62, 2, 1});
+    CHECK(packed_strides({2, Int{1} << 60, 2}) == Dims{Int{1} << 61, 2, 1});
     CHECK(packed_strides({1, int_max}) == Dims{int_max, 1});
 }
 
