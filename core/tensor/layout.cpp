@@ -38,7 +38,8 @@ Dims packed_strides(const Dims& sizes)
     for (std::size_t d = sizes.size(); d-- > 0;)
     {
         strides[d] = run;
-        run *= sizes[d];
+        if (d > 0) // the outermost size is in no stride, and may take the product beyond 64 bits
+            run *= sizes[d];
     }
     return strides;
 }

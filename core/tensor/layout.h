@@ -33,7 +33,7 @@ struct OffsetRange
 /// Nothing where either end does not fit 64 bits. A dimension of size 1 adds nothing whatever its stride.
 [[nodiscard]] std::optional<OffsetRange> offset_range(const Layout& layout);
 
-/// Row-major strides, last dimension fastest. The element count must fit 64 bits.
+/// Row-major strides, last dimension fastest; each must fit 64 bits, as they do where the element count does.
 [[nodiscard]] Dims packed_strides(const Dims& sizes);
 
 /// Element offset of a coordinate inside the sizes, of a layout whose `offset_range` exists.
