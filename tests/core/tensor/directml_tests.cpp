@@ -22,8 +22,10 @@ TEST_CASE("a buffer's bytes are its last element's end, rounded up to four, for 
         {DType::uint16, 2},  {DType::int16, 2},  {DType::uint8, 1},  {DType::int8, 1},
         {DType::float64, 8}, {DType::int64, 8},  {DType::uint64, 8},
     };
-    for (const auto& [dtype, size] : table)
+    for (const auto& entry : table)
     {
+        const DType dtype = entry.first;
+        const Int size = entry.second;
         CAPTURE(info(dtype).name);
         for (const Layout& layout : {Layout{{2, 3}, {3, 1}, 0}, Layout{{2, 3}, {5, 1}, 0}, Layout{{7}, {1}, 0},
                                      Layout{{1, 1, 3, 5}, {15, 1, 5, 1}, 0}, Layout{{2, 3}, {0, 1}, 0}})

@@ -15,13 +15,14 @@ TEST_CASE("every data type has the name and the width that scenes rely on")
         {"UINT4", 4},       {"BOOL", 8},
     };
     CHECK(all_dtypes().size() == std::size(expected));
-    for (const auto& [name, bits] : expected)
+    for (const auto& entry : expected)
     {
+        const char* name = entry.first;
         CAPTURE(name);
         const auto dtype = find_dtype(name);
         REQUIRE(dtype.has_value());
         CHECK(info(*dtype).name == name);
-        CHECK(info(*dtype).bits == bits);
+        CHECK(info(*dtype).bits == entry.second);
         CHECK(info(*dtype).dtype == *dtype);
     }
 }

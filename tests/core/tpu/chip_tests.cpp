@@ -18,12 +18,13 @@ TEST_CASE("the presets are the documents' chips")
         {"CV180x", {2, 16, 32 << 10, 8}},
     };
     CHECK(chip_presets().size() == std::size(table));
-    for (const auto& [name, chip] : table)
+    for (const auto& entry : table)
     {
+        const char* name = entry.first;
         CAPTURE(name);
         const ChipPreset* preset = find_chip(name);
         REQUIRE(preset);
-        CHECK(preset->chip == chip);
+        CHECK(preset->chip == entry.second);
         for (const Int bits : {4, 8, 16, 32})
             CHECK(said(check_chip(preset->chip, bits)) == "none");
     }
