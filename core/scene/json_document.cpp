@@ -40,7 +40,7 @@ public:
         return old;
     }
     friend bool operator==(const CountingIterator& a, const CountingIterator& b) { return a.place == b.place; }
-    friend bool operator!=(const CountingIterator& a, const CountingIterator& b) { return a.place != b.place; }
+    friend bool operator!=(const CountingIterator& a, const CountingIterator& b) { return !(a == b); }
 
 private:
     const char* place;
