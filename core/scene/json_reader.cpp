@@ -179,12 +179,13 @@ void read_object(JsonReader& reader, const Json& object, const std::string& path
             visit(key);
     if (reader.failed() || !extras)
         return;
-    for (const auto& [key, value] : object.get_ref<const Json::object_t&>())
+    for (const auto& entry : object.get_ref<const Json::object_t&>())
     {
+        const std::string& key = entry.first;
         const bool ruled =
             std::any_of(rules.begin(), rules.end(), [&](const KeyRule& r) { return r.key == key; });
         if (!ruled && (!is_scene_key(key) || is_remark(key)))
-            extras->push_back({key, value.dump(-1, ' ', false, Json::error_handler_t::replace)});
+            extras->push_back({key, entry.second.dump(-1, ' ', false, Json::error_handler_t::replace)});
     }
 }
 
