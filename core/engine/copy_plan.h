@@ -50,7 +50,6 @@ struct CopyPlan
         one_by_one, ///< in row-major order: coordinates share destinations, or nibbles
         direct,     ///< the kernel writes the destination
         staged,     ///< the kernel writes a block in the cache, which is then streamed to memory
-        packed,     ///< staged, and the source's block is first brought into the cache line by line
     };
 
     Method method = Method::one_by_one;
@@ -76,7 +75,7 @@ struct CopyPlan
 /// A plan for a copy that keeps the rules of `check_copy`, or the first rule broken.
 [[nodiscard]] Result<CopyPlan> plan_copy(const CopySpec& spec, const CopyOptions& options = {});
 
-/// For people: "transpose of 4-byte elements, packed, tiles of 64 x 64".
+/// For people: "transpose of 4-byte elements, staged, streamed, 64 tiles of 64 x 512 x 1".
 [[nodiscard]] std::string describe(const CopyPlan& plan);
 
 /// Copies. `source` and `dest` hold the bytes of the spec's element counts; no alignment is asked for. Nothing

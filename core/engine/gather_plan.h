@@ -59,6 +59,7 @@ struct GatherPlan
     Int block = 0; ///< bytes, or nibbles where blocks do not begin at bytes
     bool nibbles = false;
     bool streams = false;
+    Int blocks_ahead = 1; ///< asked for before the first of them is copied
     Int source_bytes = 0; ///< touched at most
     Int index_bytes = 0;  ///< of indices of 8 bytes
     Int dest_bytes = 0;

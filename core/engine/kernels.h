@@ -17,10 +17,13 @@ struct RowKernels
     /// with streaming stores.
     void (*stream_blocks)(const std::byte* source, const Int* offsets, std::size_t count, std::size_t bytes,
                           std::byte* dest);
-    BySize fill;         ///< source step 0
-    BySize reverse;      ///< source step -1 element
+    BySize fill; ///< source step 0
+    BySize stream_fill;
+    BySize reverse; ///< source step -1 element
+    BySize stream_reverse;
     BySize every_second; ///< source step 2 elements
-    BySize strided;      ///< any steps, also the destination's; element by element
+    BySize stream_every_second;
+    BySize strided; ///< any steps, also the destination's; element by element
 };
 [[nodiscard]] const RowKernels& row_kernels();
 

@@ -85,17 +85,25 @@ void add_block_loop(CopyPlan& plan, const PlanAxis& axis, Axis name)
                     axis.dest_step * axis.block, name});
 }
 
-/// Tiles follow each other along the destination: what is written goes out in order.
-void finish_loops(CopyPlan& plan, const Dimensions& rest)
+/// The side along which tiles follow each other.
+enum class Along
+{
+    source,
+    dest,
+};
+
+void finish_loops(CopyPlan& plan, const Dimensions& rest, Along along)
 {
     for (const CopyDimension& dimension : rest)
         add_loop(plan, {dimension.size, dimension.source_stride, dimension.dest_stride, Axis::none});
     add_block_loop(plan, plan.outer, Axis::outer);
     add_block_loop(plan, plan.middle, Axis::middle);
     add_block_loop(plan, plan.inner, Axis::inner);
+    const auto step = [&](const PlanLoop& loop)
+    { return magnitude(along == Along::source ? loop.source_step : loop.dest_step); };
     auto& loops = plan.loops;
     for (std::size_t i = 1; i < loops.size(); ++i)
-        for (std::size_t j = i; j > 0 && magnitude(loops[j - 1].dest_step) < magnitude(loops[j].dest_step); --j)
+        for (std::size_t j = i; j > 0 && step(loops[j - 1]) < step(loops[j]); --j)
             std::swap(loops[j - 1], loops[j]);
     for (const PlanLoop& loop : loops)
         plan.tiles *= loop.count;
@@ -117,11 +125,12 @@ void choose_row_kernel(CopyPlan& plan, const CopyDimension& row)
     else if (row.source_stride == bytes)
         take(plan.streams ? kernels.stream : kernels.copy, "rows");
     else if (row.source_stride == 0)
-        take(kernels.fill[index], "fill");
+        take(plan.streams ? kernels.stream_fill[index] : kernels.fill[index], "fill");
     else if (row.source_stride == -bytes)
-        take(kernels.reverse[index], "reversed rows");
+        take(plan.streams ? kernels.stream_reverse[index] : kernels.reverse[index], "reversed rows");
     else if (row.source_stride == 2 * bytes)
-        take(kernels.every_second[index], "every second element");
+        take(plan.streams ? kernels.stream_every_second[index] : kernels.every_second[index],
+             "every second element");
     else
         take(kernels.strided[index], "strided rows");
 }
@@ -151,10 +160,12 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
         rest.pop_back();
     }
     const bool contiguous = row.source_stride == bytes && row.dest_stride == bytes;
+    const bool vectors = row.source_stride == 0 || row.source_stride == bytes || row.source_stride == -bytes
+                         || row.source_stride == 2 * bytes;
     const Int row_bytes = row.size * bytes;
     plan.streams = plan.streams && row.dest_stride == bytes && row_bytes >= tuning::least_streamed_row;
     choose_row_kernel(plan, row);
-    plan.method = plan.streams && !contiguous ? Method::staged : Method::direct;
+    plan.method = plan.streams && !vectors ? Method::staged : Method::direct;
     if (contiguous)
     {
         // These kernels count bytes.
@@ -171,16 +182,15 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
         const CopyDimension next = rest.back();
         rest.pop_back();
         const auto other = fastest_in_source(rest);
+        const Int crossed = plan.method == Method::staged ? tile : tuning::crossed_row_tile;
         // Short rows that are neighbours in the source but far apart in the destination: a tile takes both, so
         // that no line is fetched twice.
         if (other && row_bytes < tuning::long_row && next.source_stride != 0
             && magnitude(rest[*other].source_stride) < magnitude(next.source_stride))
         {
             plan.middle = axis_of(next);
-            plan.middle.block = std::min(next.size, std::max<Int>(tuning::least_rows_in_order, 1));
+            plan.middle.block = std::min(next.size, tuning::least_rows_in_order);
             plan.outer = axis_of(rest[*other]);
-            // A staged tile has to fit the stage.
-            const Int crossed = plan.method == Method::staged ? tile : tuning::crossed_row_tile;
             plan.outer.block =
                 std::min(plan.outer.size, std::max<Int>(1, crossed / row_bytes / plan.middle.block));
             rest.erase(*other);
@@ -191,7 +201,8 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
             plan.middle.block = std::min(next.size, rows_in_tile);
         }
     }
-    finish_loops(plan, rest);
+    // What is written goes out in order.
+    finish_loops(plan, rest, Along::dest);
 }
 
 /// `along` is the fastest dimension of the source, the last one that of the destination.
@@ -219,6 +230,7 @@ void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along)
     const Int run = pixels_out ? middle.size * inner.size * bytes : inner.size * bytes;
     plan.streams = plan.streams && inner.dest_stride == bytes && run >= tuning::least_streamed_row;
     plan.method = plan.streams ? Method::staged : Method::direct;
+    bool along_source = false;
     if (middle.source_stride != bytes || inner.dest_stride != bytes)
     {
         plan.kernel = row_kernels().strided[index];
@@ -246,9 +258,9 @@ void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along)
         plan.kernel_name = "transpose";
         if (plan.streams)
         {
-            plan.method = Method::packed;
             plan.inner.block = std::min(inner.size, tuning::transpose_dest_run / bytes);
-            plan.middle.block = std::min(middle.size, tuning::transpose_source_run / bytes);
+            plan.middle.block = std::min(middle.size, tuning::transpose_columns);
+            along_source = true;
         }
         else
         {
@@ -256,7 +268,8 @@ void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along)
             plan.middle.block = std::min(middle.size, tuning::direct_transpose_source_run / bytes);
         }
     }
-    finish_loops(plan, rest);
+    // Streamed lines need no prefetcher, what is read does: it follows the source's rows.
+    finish_loops(plan, rest, along_source ? Along::source : Along::dest);
 }
 
 } // namespace
@@ -291,7 +304,7 @@ Result<CopyPlan> plan_copy(const CopySpec& spec, const CopyOptions& options)
 
 std::string describe(const CopyPlan& plan)
 {
-    static constexpr const char* methods[] = {"one by one", "direct", "staged", "packed"};
+    static constexpr const char* methods[] = {"one by one", "direct", "staged"};
     return fmt::format("{} of {}-byte elements, {}{}, {} tiles of {} x {} x {}", plan.kernel_name,
                        plan.copy.element_bytes, methods[static_cast<std::size_t>(plan.method)],
                        plan.streams ? ", streamed" : "", plan.tiles, plan.inner.block, plan.middle.block,

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace stridescope::core
 {
 namespace
@@ -81,6 +83,8 @@ Result<GatherPlan> plan_gather(const GatherSpec& spec, const GatherOptions& opti
     }
     plan.batch_step = units(step);
     plan.block = units(spec.block);
+    plan.blocks_ahead =
+        std::clamp<Int>(tuning::gathered_ahead_bytes / plan.block, 8, tuning::most_blocks_ahead);
     plan.source_bytes = divide_up(*source * spec.element_bits, 8);
     plan.index_bytes = *indices * 8;
     plan.dest_bytes = divide_up(*dest * spec.element_bits, 8);

@@ -211,20 +211,85 @@ HWY_INLINE void write_row(D d, std::byte* dest, std::size_t count, Vector vector
         hn::StoreU(vector(count - lanes), d, to + count - lanes);
 }
 
-template <typename T>
+/// The same for rows of the same phase, with streaming stores, a line of each row in turn: like pages above.
+template <typename T, typename D, typename Vector, typename One>
+HWY_INLINE void stream_row_group(D d, const Tile& rows, Vector vector, One one)
+{
+    constexpr std::size_t line = static_cast<std::size_t>(line_bytes);
+    constexpr std::size_t line_elements = line / sizeof(T);
+    const auto count = static_cast<std::size_t>(rows.inner.count);
+    const auto row_count = rows.middle.count;
+    const std::size_t past = reinterpret_cast<std::uintptr_t>(rows.dest) % line;
+    // No element begins a line where the destination is not aligned to its elements.
+    const std::size_t head = past % sizeof(T) != 0 ? count : std::min(count, (line - past) % line / sizeof(T));
+    const std::size_t lines_end = head + (count - head) / line_elements * line_elements;
+    const auto ordinary = [&](std::size_t first, std::size_t last) HWY_ATTR
+    {
+        for (Int r = 0; r < row_count; ++r)
+        {
+            const std::byte* source = rows.source + r * rows.middle.source_step;
+            std::byte* dest = rows.dest + r * rows.middle.dest_step + first * sizeof(T);
+            write_row<T>(
+                d, dest, last - first, [&](std::size_t i) HWY_ATTR { return vector(source, first + i); },
+                [&](std::size_t i) HWY_ATTR { return one(source, first + i); });
+        }
+    };
+    ordinary(0, head);
+    for (std::size_t i = head; i < lines_end; i += line_elements)
+        for (Int r = 0; r < row_count; ++r)
+        {
+            T* to = elements_at<T>(rows.dest + r * rows.middle.dest_step);
+            for (std::size_t k = i; k < i + line_elements; k += hn::Lanes(d))
+                hn::Stream(vector(rows.source + r * rows.middle.source_step, k), d, to + k);
+        }
+    ordinary(lines_end, count);
+}
+
+template <typename T, typename D, typename Vector, typename One>
+HWY_INLINE void stream_each_row(D d, const Tile& tile, Vector vector, One one)
+{
+    constexpr Int rows_at_once = static_cast<Int>(pages_at_once);
+    const Int group = tile.middle.dest_step % line_bytes == 0 ? rows_at_once : 1;
+    for (Int o = 0; o < tile.outer.count; ++o)
+        for (Int m = 0; m < tile.middle.count; m += group)
+        {
+            Tile rows = tile;
+            rows.source += o * tile.outer.source_step + m * tile.middle.source_step;
+            rows.dest += o * tile.outer.dest_step + m * tile.middle.dest_step;
+            rows.middle.count = std::min(group, tile.middle.count - m);
+            stream_row_group<T>(d, rows, vector, one);
+        }
+}
+
+enum class Stores
+{
+    ordinary,
+    streaming,
+};
+
+template <typename T, Stores Kind, typename D, typename Vector, typename One>
+HWY_INLINE void make_rows(D d, const Tile& tile, Vector vector, One one)
+{
+    if constexpr (Kind == Stores::streaming)
+        stream_each_row<T>(d, tile, vector, one);
+    else
+        each_row(tile,
+                 [&](std::byte* dest, const std::byte* source) HWY_ATTR
+                 {
+                     write_row<T>(
+                         d, dest, static_cast<std::size_t>(tile.inner.count),
+                         [&](std::size_t i) HWY_ATTR { return vector(source, i); },
+                         [&](std::size_t i) HWY_ATTR { return one(source, i); });
+                 });
+}
+
+template <typename T, Stores Kind>
 void fill_rows(const Tile& tile)
 {
     const hn::ScalableTag<T> d;
-    const auto count = static_cast<std::size_t>(tile.inner.count);
-    each_row(tile,
-             [=](std::byte* dest, const std::byte* source) HWY_ATTR
-             {
-                 const T value = load_one<T>(source);
-                 const auto all = hn::Set(d, value);
-                 write_row<T>(
-                     d, dest, count, [=](std::size_t) HWY_ATTR { return all; },
-                     [=](std::size_t) HWY_ATTR { return value; });
-             });
+    make_rows<T, Kind>(
+        d, tile, [=](const std::byte* source, std::size_t) HWY_ATTR { return hn::Set(d, load_one<T>(source)); },
+        [](const std::byte* source, std::size_t) HWY_ATTR { return load_one<T>(source); });
 }
 
 /// Bytes are turned inside each block and then block by block; Highway has the rest.
@@ -241,49 +306,43 @@ HWY_INLINE V reversed(D d, V v)
         return hn::Reverse(d, v);
 }
 
-template <typename T>
+template <typename T, Stores Kind>
 void reverse_rows(const Tile& tile)
 {
     const hn::ScalableTag<T> d;
-    const auto count = static_cast<std::size_t>(tile.inner.count);
-    each_row(tile,
-             [=](std::byte* dest, const std::byte* source) HWY_ATTR
-             {
-                 // Element i is i elements before `source`; a vector's loads begin at its last.
-                 const auto place = [=](std::size_t last) HWY_ATTR { return source - last * sizeof(T); };
-                 write_row<T>(
-                     d, dest, count,
-                     [=](std::size_t i) HWY_ATTR
-                     { return reversed(d, hn::LoadU(d, elements_at<T>(place(i + hn::Lanes(d) - 1)))); },
-                     [=](std::size_t i) HWY_ATTR { return load_one<T>(place(i)); });
-             });
+    // Element i is i elements before `source`; a vector's load begins at its last.
+    make_rows<T, Kind>(
+        d, tile,
+        [=](const std::byte* source, std::size_t i) HWY_ATTR
+        {
+            const std::byte* from = source - (i + hn::Lanes(d) - 1) * sizeof(T);
+            return reversed(d, hn::LoadU(d, elements_at<T>(from)));
+        },
+        [](const std::byte* source, std::size_t i) HWY_ATTR { return load_one<T>(source - i * sizeof(T)); });
 }
 
-template <typename T>
+template <typename T, Stores Kind>
 void every_second_rows(const Tile& tile)
 {
     const hn::ScalableTag<T> d;
     const std::size_t lanes = hn::Lanes(d);
     const auto count = static_cast<std::size_t>(tile.inner.count);
-    each_row(tile,
-             [=](std::byte* dest, const std::byte* source) HWY_ATTR
-             {
-                 // The last load begins one element early: behind the row's last element nothing may be read.
-                 write_row<T>(
-                     d, dest, count,
-                     [=](std::size_t i) HWY_ATTR
-                     {
-                         const T* from = elements_at<T>(source + 2 * i * sizeof(T));
-                         const auto low = hn::LoadU(d, from);
-                         if (i + lanes < count)
-                             return hn::ConcatEven(d, hn::LoadU(d, from + lanes), low);
-                         const hn::Half<decltype(d)> half;
-                         const auto high = hn::LoadU(d, from + lanes - 1);
-                         return hn::Combine(d, hn::UpperHalf(half, hn::ConcatOdd(d, high, high)),
-                                            hn::LowerHalf(half, hn::ConcatEven(d, low, low)));
-                     },
-                     [=](std::size_t i) HWY_ATTR { return load_one<T>(source + 2 * i * sizeof(T)); });
-             });
+    make_rows<T, Kind>(
+        d, tile,
+        [=](const std::byte* source, std::size_t i) HWY_ATTR
+        {
+            const T* from = elements_at<T>(source + 2 * i * sizeof(T));
+            const auto low = hn::LoadU(d, from);
+            if (i + lanes < count)
+                return hn::ConcatEven(d, hn::LoadU(d, from + lanes), low);
+            // The row's last load begins one element early: behind its last element nothing may be read.
+            const hn::Half<decltype(d)> half;
+            const auto high = hn::LoadU(d, from + lanes - 1);
+            return hn::Combine(d, hn::UpperHalf(half, hn::ConcatOdd(d, high, high)),
+                               hn::LowerHalf(half, hn::ConcatEven(d, low, low)));
+        },
+        [](const std::byte* source, std::size_t i) HWY_ATTR
+        { return load_one<T>(source + 2 * i * sizeof(T)); });
 }
 
 template <typename T>
@@ -309,9 +368,18 @@ const RowKernels* row_table()
         copy_rows,
         stream_rows,
         stream_blocks,
-        {fill_rows<U8>, fill_rows<U16>, fill_rows<U32>, fill_rows<U64>},
-        {reverse_rows<U8>, reverse_rows<U16>, reverse_rows<U32>, reverse_rows<U64>},
-        {every_second_rows<U8>, every_second_rows<U16>, every_second_rows<U32>, every_second_rows<U64>},
+        {fill_rows<U8, Stores::ordinary>, fill_rows<U16, Stores::ordinary>, fill_rows<U32, Stores::ordinary>,
+         fill_rows<U64, Stores::ordinary>},
+        {fill_rows<U8, Stores::streaming>, fill_rows<U16, Stores::streaming>, fill_rows<U32, Stores::streaming>,
+         fill_rows<U64, Stores::streaming>},
+        {reverse_rows<U8, Stores::ordinary>, reverse_rows<U16, Stores::ordinary>,
+         reverse_rows<U32, Stores::ordinary>, reverse_rows<U64, Stores::ordinary>},
+        {reverse_rows<U8, Stores::streaming>, reverse_rows<U16, Stores::streaming>,
+         reverse_rows<U32, Stores::streaming>, reverse_rows<U64, Stores::streaming>},
+        {every_second_rows<U8, Stores::ordinary>, every_second_rows<U16, Stores::ordinary>,
+         every_second_rows<U32, Stores::ordinary>, every_second_rows<U64, Stores::ordinary>},
+        {every_second_rows<U8, Stores::streaming>, every_second_rows<U16, Stores::streaming>,
+         every_second_rows<U32, Stores::streaming>, every_second_rows<U64, Stores::streaming>},
         {strided_rows<U8>, strided_rows<U16>, strided_rows<U32>, strided_rows<U64>},
     };
     return &table;

@@ -1,7 +1,7 @@
 #include "core/engine/copy_plan.h"
 #include "core/engine/kernels.h"
 #include "core/engine/one_by_one.h"
-#include "core/engine/packed_tile.h"
+#include "core/engine/staged_tile.h"
 #include "core/engine/thread_pool.h"
 #include "core/engine/tuning.h"
 
@@ -83,75 +83,35 @@ private:
     std::array<Int, CopySpec::max_rank + 3> places{};
 };
 
-/// Distance of rows in a cache block. Rows a power of two apart would meet in a few sets of the cache.
-Int spread_pitch(Int row_bytes)
+void run_direct(const CopyPlan& plan, TileWalk& walk, const std::byte* source, std::byte* dest, Int tiles)
 {
-    const Int pitch = divide_up(row_bytes, line_bytes) * line_bytes;
-    return pitch % 512 == 0 ? pitch + line_bytes : pitch;
+    for (; tiles > 0; --tiles, walk.next())
+        plan.kernel(walk.tile(source, dest));
 }
 
-/// A block of the destination in the cache. Its rows are those of the tile's `inner`; where they run on in the
-/// destination they do so here.
-struct Stage
+void run_staged(const CopyPlan& plan, TileWalk& walk, const std::byte* source, std::byte* dest, Int tiles)
 {
-    alignas(line_bytes) std::array<std::byte, static_cast<std::size_t>(tuning::stage_bytes)> bytes;
-};
-
-/// A tile as the kernel sees it when it writes the stage, and as the stage is then read.
-struct StagedTile
-{
-    Tile filling;
-    Tile streaming;
-};
-
-StagedTile stage_tile(const Tile& tile, Int element_bytes, std::byte* stage)
-{
-    StagedTile staged{tile, tile};
-    Tile& filling = staged.filling;
-    filling.dest = stage;
-
-    // Pixels: each is a short piece of the destination and the next one is right behind.
-    const Int inner_bytes = tile.inner.count * element_bytes;
-    const bool runs_on = tile.middle.count > 1 && tile.middle.dest_step == inner_bytes;
-    const Int row_bytes = runs_on ? inner_bytes * tile.middle.count : inner_bytes;
-    filling.middle.dest_step = runs_on ? inner_bytes : spread_pitch(inner_bytes);
-    filling.outer.dest_step = runs_on ? spread_pitch(row_bytes) : filling.middle.dest_step * tile.middle.count;
-    assert(filling.outer.dest_step * tile.outer.count <= tuning::stage_bytes);
-
-    Tile& streaming = staged.streaming;
-    streaming.source = stage;
-    streaming.inner = {row_bytes, 1, 1};
-    streaming.middle = {runs_on ? 1 : tile.middle.count, filling.middle.dest_step, tile.middle.dest_step};
-    streaming.outer = {tile.outer.count, filling.outer.dest_step, tile.outer.dest_step};
-    return staged;
-}
-
-void run_staged(const CopyPlan& plan, const Tile& tile, Stage& stage)
-{
-    const StagedTile staged = stage_tile(tile, plan.copy.element_bytes, stage.bytes.data());
-    plan.kernel(staged.filling);
-    row_kernels().stream(staged.streaming);
+    StagedTile stage;
+    for (; tiles > 0; --tiles, walk.next())
+    {
+        plan.kernel(stage.begin(walk.tile(source, dest), plan.copy.element_bytes));
+        stage.stream();
+    }
 }
 
 void run_tiles(const CopyPlan& plan, const std::byte* source, std::byte* dest, Int first, Int last)
 {
     TileWalk walk(plan, first);
-    if (plan.method == CopyPlan::Method::direct)
+    switch (plan.method)
     {
-        for (Int t = first; t < last; ++t, walk.next())
-            plan.kernel(walk.tile(source, dest));
-    }
-    else
-    {
-        Stage stage;
-        PackedTile packed;
-        for (Int t = first; t < last; ++t, walk.next())
-        {
-            Tile tile = walk.tile(source, dest);
-            if (plan.method == CopyPlan::Method::packed)
-                packed.bring(tile);
-            run_staged(plan, tile, stage);
-        }
+    case CopyPlan::Method::one_by_one:
+        return;
+    case CopyPlan::Method::direct:
+        run_direct(plan, walk, source, dest, last - first);
+        break;
+    case CopyPlan::Method::staged:
+        run_staged(plan, walk, source, dest, last - first);
+        break;
     }
     if (plan.streams)
         finish_streaming();
@@ -187,8 +147,7 @@ std::optional<Problem> run(const CopyPlan& plan, const std::byte* source, std::b
         plan.kernel({source, dest, whole(plan.inner), whole(plan.middle), whole(plan.outer)});
         return std::nullopt;
     }
-    const Int useful_threads = std::max<Int>(1, plan.dest_bytes / plan.least_bytes_a_thread);
-    const int used = static_cast<int>(std::min<Int>(threads, useful_threads));
+    const int used = useful_threads(threads, plan.dest_bytes, plan.least_bytes_a_thread);
     // Some parts a thread: cores are seldom equally fast.
     const Int grain = divide_up(plan.tiles, Int{used} * 16);
     in_parallel(plan.tiles, grain, used,

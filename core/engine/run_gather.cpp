@@ -13,9 +13,7 @@ namespace stridescope::core
 namespace
 {
 
-/// How many blocks are asked for before the first of them is copied: enough to keep the memory busy, few enough
-/// to stay in the cache.
-constexpr std::size_t most_ahead = 128;
+constexpr auto most_ahead = static_cast<std::size_t>(tuning::most_blocks_ahead);
 
 std::span<const Int> sizes_of(const GatherSpec& spec)
 {
@@ -28,8 +26,9 @@ void find_offsets(const GatherPlan& plan, const Indices& indices, Int first, std
 {
     const auto length = static_cast<Int>(plan.spec.indexed_sizes.size());
     const Int tuples = plan.spec.tuples;
-    Int in_batch = first % tuples;
-    Int batch_offset = first / tuples * plan.batch_step;
+    const Int batch = first < tuples ? 0 : first / tuples;
+    Int in_batch = first - batch * tuples;
+    Int batch_offset = batch * plan.batch_step;
     Int place = first * length;
     for (std::size_t i = 0; i < count; ++i)
     {
@@ -111,8 +110,7 @@ void gather_tuples(const GatherPlan& plan, const std::byte* source, const Indice
     std::array<std::array<Int, most_ahead>, 2> offsets;
     // Long blocks are left to the processor's own prefetcher but for their beginnings.
     const Int asked = std::min<Int>(plan.block, 4 * line_bytes);
-    const auto ahead =
-        std::clamp<Int>(tuning::gathered_ahead_bytes / plan.block, 8, static_cast<Int>(most_ahead));
+    const Int ahead = plan.blocks_ahead;
     const auto begin = [&](Int tuple, std::size_t turn)
     {
         const auto count = static_cast<std::size_t>(std::min(ahead, last - tuple));
@@ -198,8 +196,7 @@ std::optional<Problem> run(const GatherPlan& plan, const std::byte* source, cons
         return Problem{Code::unsupported, "dest", "source and destination overlap in memory"};
     if (overlap(indices.data, plan.index_bytes / 8 * index_bytes(indices.type), dest, plan.dest_bytes))
         return Problem{Code::unsupported, "dest", "indices and destination overlap in memory"};
-    const Int useful_threads = std::max<Int>(1, plan.dest_bytes / plan.least_bytes_a_thread);
-    const int used = static_cast<int>(std::min<Int>(threads, useful_threads));
+    const int used = useful_threads(threads, plan.dest_bytes, plan.least_bytes_a_thread);
     if (auto problem = check_all(plan, indices, used))
         return problem;
 

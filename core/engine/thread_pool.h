@@ -2,6 +2,7 @@
 
 #include "core/tensor/checked.h"
 
+#include <algorithm>
 #include <memory>
 
 namespace stridescope::core
@@ -45,6 +46,14 @@ private:
     struct State;
     std::unique_ptr<State> state;
 };
+
+/// How many of `threads` are worth waking for so many bytes.
+[[nodiscard]] inline int useful_threads(int threads, Int bytes, Int least_bytes_a_thread)
+{
+    if (threads <= 1)
+        return 1;
+    return static_cast<int>(std::clamp<Int>(bytes / least_bytes_a_thread, 1, threads));
+}
 
 /// Calls part(first, last) until all of [0, items) is done: on this thread alone, or on some of the shared
 /// pool.

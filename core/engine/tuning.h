@@ -21,19 +21,20 @@ inline constexpr Int crossed_row_tile = 128 << 10;
 
 inline constexpr Int pixel_tile = 12 << 10;
 
+/// Whole lines of the destination's rows, and elements of as many of them as fit the second-level cache: the
+/// source is read in runs of so many elements, one run behind the other.
 inline constexpr Int transpose_dest_run = 256;
-inline constexpr Int transpose_source_run = 256;
-/// How much of the source is on its way while a tile is brought into the cache.
-inline constexpr Int prefetched_bytes = 2048;
+inline constexpr Int transpose_columns = 512;
 inline constexpr Int direct_transpose_dest_run = 1024;
 inline constexpr Int direct_transpose_source_run = 256;
 
-/// How much of a gather's source is on its way before it is copied.
+/// How much of a gather's source is asked for before the first of it is copied: enough to keep the memory busy,
+/// little enough to stay in the first-level cache; and how many blocks at most.
 inline constexpr Int gathered_ahead_bytes = 8 << 10;
+inline constexpr Int most_blocks_ahead = 128;
 
-/// What the blocks above need on the stack.
-inline constexpr Int stage_bytes = 72 << 10;
-inline constexpr Int pack_bytes = 96 << 10;
+/// What a block above takes on the stack, with a line or two between its rows.
+inline constexpr Int stage_bytes = 160 << 10;
 
 /// A second thread is woken for no less than this.
 inline constexpr Int least_bytes_a_thread = Int{512} << 10;

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/engine/tile.h"
+#include "core/engine/tuning.h"
+
+#include <array>
+
+namespace stridescope::core
+{
+
+/// The destination of a tile, first made in the cache by a kernel with ordinary stores and then streamed to
+/// memory in whole lines, however the kernel writes.
+class StagedTile
+{
+public:
+    /// The tile as the kernel shall see it: what it writes comes here. Its rows are those of tile.inner; where
+    /// they run on in the destination they do so here.
+    [[nodiscard]] Tile begin(const Tile& tile, Int element_bytes);
+
+    /// Writes it to memory.
+    void stream() const;
+
+private:
+    Tile streaming; ///< from here to memory; inner counts bytes
+    alignas(line_bytes) std::array<std::byte, static_cast<std::size_t>(tuning::stage_bytes)> bytes;
+};
+
+} // namespace stridescope::core
