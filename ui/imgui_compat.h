@@ -5,10 +5,21 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <type_traits>
 
 /// Dear ImGui from 1.86 (Debian 12) to 1.92 (sid), in one spelling. Include this instead of <imgui.h>.
 namespace stridescope::ui
 {
+
+/// A renderer's texture: a pointer to ImGui until 1.91, a number after.
+template <typename Id = ImTextureID>
+[[nodiscard]] Id texture_id(std::uintptr_t name)
+{
+    if constexpr (std::is_pointer_v<Id>)
+        return reinterpret_cast<Id>(name);
+    else
+        return static_cast<Id>(name);
+}
 
 /// The keys that ImGui itself acts on, and those that panels ask for; ImGui 1.86 has no names for more.
 enum class Key : std::uint8_t

@@ -3,6 +3,7 @@
 #include "core/view/pages.h"
 #include "core/view/scene_view.h"
 #include "ui/canvas/camera.h"
+#include "ui/canvas/progressive_raster.h"
 
 #include <array>
 #include <memory>
@@ -27,6 +28,7 @@ struct GridState
     core::PageGrid fitted;            ///< the pages the camera was fitted to; others are fitted anew
     core::Int across = 0;             ///< pages side by side
     std::optional<core::Dims> wanted; ///< to be brought into sight by the next frame
+    ProgressiveRaster pixels;         ///< the cells where they are small
 };
 
 /// A linear memory, folded into rows.
@@ -59,6 +61,7 @@ struct ViewState
     std::optional<core::Pick> hovered; ///< under the pointer, as of the last frame
     std::vector<core::Pick> pins;
     std::size_t facts_part = 0; ///< which tensor's facts are shown
+    bool refining = false;      ///< some picture has parts that the next frames will draw exactly
 
     /// The view of what the document shows, made again when that changed.
     std::shared_ptr<const core::SceneView> view;

@@ -13,10 +13,14 @@ Renderer::Renderer()
 {
     if (!ImGui_ImplOpenGL3_Init("#version 330 core"))
         throw std::runtime_error("OpenGL 3.3 refused the drawing program");
+    ui::set_texture_host(this);
 }
 
 Renderer::~Renderer()
 {
+    ui::set_texture_host(nullptr);
+    for (const auto& [slot, texture] : textures)
+        glDeleteTextures(1, &texture.name);
     ImGui_ImplOpenGL3_Shutdown();
 }
 
@@ -34,6 +38,34 @@ void Renderer::begin_frame(bool fonts_are_new)
     static_cast<void>(fonts_are_new); // textures follow the atlas by themselves
     static_cast<void>(drawn_before);
 #endif
+}
+
+std::uintptr_t Renderer::texture(ui::TextureSlot slot, const ui::Raster& raster)
+{
+    Texture& own = textures[slot];
+    if (own.version == raster.version && own.name != 0)
+        return own.name;
+    if (own.name == 0)
+        glGenTextures(1, &own.name);
+    glBindTexture(GL_TEXTURE_2D, own.name);
+    glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+    if (own.width == raster.width && own.height == raster.height)
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, raster.width, raster.height, GL_RGBA, GL_UNSIGNED_BYTE,
+                        raster.pixels.data());
+    else
+    {
+        // A pixel of the raster is one of the screen: nothing to be smoothed between them.
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, raster.width, raster.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                     raster.pixels.data());
+    }
+    own.width = raster.width;
+    own.height = raster.height;
+    own.version = raster.version;
+    return own.name;
 }
 
 void Renderer::draw(int width, int height, ui::Colour background)

@@ -1,17 +1,20 @@
 #pragma once
 
 #include "app/window/glfw.h"
+#include "ui/canvas/raster.h"
 #include "ui/theme.h"
+
+#include <map>
 
 namespace stridescope::app
 {
 
 /// Draws ImGui's frames with OpenGL 3.3; needs a current context for as long as it lives.
-class Renderer
+class Renderer : private ui::TextureHost
 {
 public:
     Renderer();
-    ~Renderer();
+    ~Renderer() override;
     Renderer(const Renderer&) = delete;
     Renderer& operator=(const Renderer&) = delete;
 
@@ -20,6 +23,16 @@ public:
     void draw(int width, int height, ui::Colour background);
 
 private:
+    struct Texture
+    {
+        unsigned name = 0;
+        int width = 0;
+        int height = 0;
+        std::uint64_t version = 0;
+    };
+    std::uintptr_t texture(ui::TextureSlot slot, const ui::Raster& raster) override;
+
+    std::map<ui::TextureSlot, Texture> textures;
     bool drawn_before = false;
 };
 

@@ -112,6 +112,8 @@ int run_visible(const WindowOptions& options)
         window.set_title(title_of(workspace));
         window.present();
         frames_due -= frames_due > 0 ? 1 : 0;
+        if (workspace.views.refining)
+            frames_due = std::max(frames_due, 1);
     }
     if (!workspace.quit_requested && workspace.document && workspace.document->changed_since_saved())
         std::fprintf(stderr, "stridescope: ended by a signal; changes to the scene were not saved\n");
@@ -142,7 +144,11 @@ int run_unseen(const WindowOptions& options)
     ui::InputQueue no_input;
     Statistics statistics;
     const ui::Screen screen{static_cast<float>(options.width), static_cast<float>(options.height), 1};
-    for (int frame = 0; frame < options.frames; ++frame)
+    // A picture is the finished one: frames that only refine it are drawn, but not counted.
+    constexpr int most_refining = 5000;
+    for (int frame = 0; frame < options.frames
+                        || (options.screenshot && workspace.views.refining && frame < most_refining);
+         ++frame)
     {
         renderer.begin_frame(builder.prepare(workspace, screen));
         const Clock::time_point start = Clock::now();
@@ -151,8 +157,11 @@ int run_unseen(const WindowOptions& options)
         renderer.draw(options.width, options.height, ui::theme().window);
         glFinish();
         const Clock::time_point drawn = Clock::now();
-        statistics.cpu_ms.push_back(milliseconds(built - start));
-        statistics.gpu_ms.push_back(milliseconds(drawn - built));
+        if (frame < options.frames)
+        {
+            statistics.cpu_ms.push_back(milliseconds(built - start));
+            statistics.gpu_ms.push_back(milliseconds(drawn - built));
+        }
         if (frame == 0)
             statistics.first_frame_ms = milliseconds_since_process_start();
         statistics.vertices = ImGui::GetDrawData()->TotalVtxCount;

@@ -7,6 +7,8 @@ namespace stridescope::core
 namespace
 {
 
+constexpr Int search_steps = 20000; ///< of what a frame can pay
+
 void link_output(const SceneView& view, const Dims& x, Linked& linked)
 {
     linked.output_offset = offset_of(view.tensor(Part::output)->layout, x);
@@ -85,6 +87,23 @@ Linked SceneView::link(const Pick& pick) const
     else
         linked.lane = std::get<AtLane>(pick);
     return linked;
+}
+
+std::vector<Dims> SceneView::coordinates(const Linked& linked, Part part, std::size_t most) const
+{
+    if (const LaneMap* map = lanes(); map && map->in_lanes())
+    {
+        if (!linked.lane)
+            return {};
+        const LaneSlotView slot = lane_slot(linked.lane->npu, linked.lane->offset);
+        return slot.holds == LaneHolds::element ? std::vector<Dims>{*slot.coordinate} : std::vector<Dims>{};
+    }
+    const auto& offset = part == Part::input    ? linked.input_offset
+                         : part == Part::output ? linked.output_offset
+                                                : linked.indices_offset;
+    if (!offset)
+        return {};
+    return preimage(memory(part), *offset, most, search_steps).listed;
 }
 
 Highlight SceneView::cell_highlight(const Linked& linked, Part part, const Dims& x) const

@@ -134,6 +134,14 @@ bool SceneView::is_copied(const Dims& x) const
     return true;
 }
 
+Int SceneView::picked_blocks_in(Int first, Int count) const
+{
+    const auto begin = std::lower_bound(picked_blocks.begin(), picked_blocks.end(), first);
+    if (count == 1)
+        return begin != picked_blocks.end() && *begin == first ? 1 : 0;
+    return std::lower_bound(begin, picked_blocks.end(), first + count) - begin;
+}
+
 std::optional<Dims> SceneView::source_of(const Dims& x) const
 {
     if (const auto* slice = as<Slice1Facts>(*source))

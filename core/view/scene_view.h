@@ -81,10 +81,15 @@ public:
     [[nodiscard]] bool has_values() const;
 
     [[nodiscard]] Linked link(const Pick& pick) const;
+    /// The coordinates of a part that something linked lights up, the first so many of them.
+    [[nodiscard]] std::vector<Dims> coordinates(const Linked& linked, Part part, std::size_t most) const;
     [[nodiscard]] Highlight cell_highlight(const Linked& linked, Part part, const Dims& coordinate) const;
     [[nodiscard]] Highlight slot_highlight(const Linked& linked, Part part, Int offset) const;
     [[nodiscard]] Highlight lane_highlight(const Linked& linked, Int npu, Int offset) const;
 
+    /// Of a gather: how many of the blocks numbered [first, first + count), row-major over the batch and indexed
+    /// dimensions, some tuple picks.
+    [[nodiscard]] Int picked_blocks_in(Int first, Int count) const;
     /// Input coordinate that an output coordinate copies; nothing for other parts or without index values.
     [[nodiscard]] std::optional<Dims> source_of(const Dims& output_coordinate) const;
 

@@ -8,13 +8,10 @@
 namespace stridescope::ui
 {
 
-void Camera::fit(World width, World height, const Rect& view, double largest)
+void Camera::centre(World width, World height, const Rect& view)
 {
-    scale = std::min({static_cast<double>(view.width()) / static_cast<double>(width),
-                      static_cast<double>(view.height()) / static_cast<double>(height), largest});
-    const auto per_cell = static_cast<World>(scale);
-    left = (width - static_cast<World>(view.width()) / per_cell) / 2;
-    top = (height - static_cast<World>(view.height()) / per_cell) / 2;
+    left = (width - static_cast<World>(view.width()) / scale_x()) / 2;
+    top = (height - static_cast<World>(view.height()) / scale_y()) / 2;
 }
 
 void Camera::zoom(double factor, float pixel_x, float pixel_y, const Rect& view, double smallest,
@@ -23,29 +20,27 @@ void Camera::zoom(double factor, float pixel_x, float pixel_y, const Rect& view,
     const World x = cell_x(pixel_x, view);
     const World y = cell_y(pixel_y, view);
     scale = std::clamp(scale * factor, smallest, largest);
-    left = x - static_cast<World>(pixel_x - view.left) / static_cast<World>(scale);
-    top = y - static_cast<World>(pixel_y - view.top) / static_cast<World>(scale);
+    put(x, y, pixel_x, pixel_y, view);
 }
 
 void Camera::pan(float pixels_x, float pixels_y)
 {
-    left -= static_cast<World>(pixels_x) / static_cast<World>(scale);
-    top -= static_cast<World>(pixels_y) / static_cast<World>(scale);
+    left -= static_cast<World>(pixels_x) / scale_x();
+    top -= static_cast<World>(pixels_y) / scale_y();
 }
 
 void Camera::show(World x, World y, const Rect& view)
 {
-    const auto bring = [&](World& edge, World place, float length)
+    const auto bring = [](World& edge, World place, World seen)
     {
-        const World seen = static_cast<World>(length) / static_cast<World>(scale);
         const World room = std::min<World>(seen / 8, 2);
         if (place < edge + room)
             edge = place - room;
         else if (place + 1 > edge + seen - room)
             edge = place + 1 + room - seen;
     };
-    bring(left, x, view.width());
-    bring(top, y, view.height());
+    bring(left, x, static_cast<World>(view.width()) / scale_x());
+    bring(top, y, static_cast<World>(view.height()) / scale_y());
 }
 
 void Camera::keep_in_sight(World width, World height, const Rect& view)
@@ -55,8 +50,8 @@ void Camera::keep_in_sight(World width, World height, const Rect& view)
         const World some = std::min(size, seen) / 4;
         edge = std::clamp(edge, some - seen, size - some);
     };
-    hold(left, width, static_cast<World>(view.width()) / static_cast<World>(scale));
-    hold(top, height, static_cast<World>(view.height()) / static_cast<World>(scale));
+    hold(left, width, static_cast<World>(view.width()) / scale_x());
+    hold(top, height, static_cast<World>(view.height()) / scale_y());
 }
 
 CanvasInput canvas_input(const char* name, const Rect& area)

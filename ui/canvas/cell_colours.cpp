@@ -26,22 +26,79 @@ const std::array<Colour, steps>& ramp()
     return *colours;
 }
 
+constexpr float reduced_strength = 0.34F;
+constexpr float faint_strength = 0.13F;
+
+/// Sums of the ramp's colours before each step, for means over a part of it.
+struct Sum
+{
+    float r = 0;
+    float g = 0;
+    float b = 0;
+};
+using Sums = std::array<Sum, steps + 1>;
+
+const Sums& ramp_sums()
+{
+    static std::array<std::optional<Sums>, 2> of_themes;
+    auto& sums = of_themes.at(theme().name == ThemeName::dark ? 0 : 1);
+    if (!sums)
+    {
+        sums.emplace();
+        for (std::size_t i = 0; i < steps; ++i)
+        {
+            const Colour colour = ramp()[i];
+            const Sum& before = (*sums)[i];
+            (*sums)[i + 1] = {before.r + static_cast<float>(colour.r), before.g + static_cast<float>(colour.g),
+                              before.b + static_cast<float>(colour.b)};
+        }
+    }
+    return *sums;
+}
+
+std::size_t step_of(double place)
+{
+    return static_cast<std::size_t>(std::clamp(place, 0.0, 1.0) * static_cast<double>(steps - 1));
+}
+
 } // namespace
 
 CellColours cell_colours(double place, Emphasis emphasis)
 {
-    const auto step = static_cast<std::size_t>(std::clamp(place, 0.0, 1.0) * static_cast<double>(steps - 1));
-    const Colour full = ramp()[step];
+    const Colour full = ramp()[step_of(place)];
     switch (emphasis)
     {
     case Emphasis::reduced:
-        return {mixed(theme().card, full, 0.34F), theme().text};
+        return {mixed(theme().card, full, reduced_strength), theme().text};
     case Emphasis::faint:
-        return {mixed(theme().card, full, 0.13F), theme().text_soft};
+        return {mixed(theme().card, full, faint_strength), theme().text_soft};
     case Emphasis::full:
         break;
     }
     return {full, theme().cell_text};
+}
+
+Colour mean_cell_colour(double place, double spread)
+{
+    const std::size_t first = step_of(place - spread);
+    const std::size_t last = step_of(place + spread);
+    if (last <= first + 1)
+        return ramp()[step_of(place)];
+    const Sum& low = ramp_sums()[first];
+    const Sum& high = ramp_sums()[last + 1];
+    const auto count = static_cast<float>(last + 1 - first);
+    const auto mean = [&](float a, float b) { return static_cast<std::uint8_t>((b - a) / count + 0.5F); };
+    return {mean(low.r, high.r), mean(low.g, high.g), mean(low.b, high.b), 255};
+}
+
+Colour with_shares(Colour full, double copied, double in_window)
+{
+    if (copied >= 1)
+        return full;
+    const double stepped_over = std::max(0.0, in_window - copied);
+    const double strength = copied + stepped_over * static_cast<double>(reduced_strength)
+                            + (1 - copied - stepped_over) * static_cast<double>(faint_strength);
+    return mixed(theme().card, full, static_cast<float>(strength));
 }
 
 } // namespace stridescope::ui

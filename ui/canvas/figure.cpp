@@ -101,6 +101,16 @@ void Figure::line(float x1, float y1, float x2, float y2, Colour stroke, float w
     shapes.push_back(std::move(shape));
 }
 
+void Figure::image(const Rect& where, std::shared_ptr<const Raster> pixels, TextureSlot texture)
+{
+    Shape shape;
+    shape.kind = Shape::Kind::image;
+    shape.rect = where;
+    shape.pixels = std::move(pixels);
+    shape.texture = texture;
+    shapes.push_back(std::move(shape));
+}
+
 void Figure::text(const Rect& where, Align align, Face face, Colour colour, std::string_view words)
 {
     Shape shape;
@@ -135,6 +145,10 @@ void paint(const Figure& figure, ImDrawList& list)
             break;
         case Shape::Kind::text:
             paint_words(shape, list);
+            break;
+        case Shape::Kind::image:
+            if (TextureHost* host = texture_host())
+                list.AddImage(texture_id(host->texture(shape.texture, *shape.pixels)), low, high);
             break;
         }
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/canvas/raster.h"
 #include "ui/theme.h"
 #include "ui/widgets/rect.h"
 
@@ -39,6 +40,7 @@ struct Shape
         hatch, ///< diagonal lines that fill a rectangle
         line,  ///< from the rectangle's upper left to its lower right corner
         text,  ///< at the rectangle's left or right edge or centre, in the middle of its height
+        image, ///< pixels over the rectangle
     };
     Kind kind = Kind::rect;
     Rect rect;
@@ -49,6 +51,8 @@ struct Shape
     Face face = Face::text;
     Align align = Align::left;
     std::string words;
+    std::shared_ptr<const Raster> pixels;
+    TextureSlot texture = 0;
 };
 
 /// A picture as a flat list of shapes, first drawn first. Whatever shows it (the window, later a file) draws
@@ -63,6 +67,7 @@ public:
     void outline(const Rect& where, Colour stroke, float width, float rounding = 0);
     void hatch(const Rect& where, Colour stroke);
     void line(float x1, float y1, float x2, float y2, Colour stroke, float width);
+    void image(const Rect& where, std::shared_ptr<const Raster> pixels, TextureSlot texture);
     void text(const Rect& where, Align align, Face face, Colour colour, std::string_view words);
 };
 

@@ -22,7 +22,8 @@ struct PagePlane
     core::Int across = 1;
     World left_margin = 1.3L; ///< row indices
     World top_margin = 1.7L;  ///< title and column indices
-    World gap = 0.8L;
+    World gap_across = 0.8L;
+    World gap_down = 0.8L;
 
     [[nodiscard]] World page_width() const;
     [[nodiscard]] World page_height() const;
@@ -40,9 +41,18 @@ struct PagePlane
 [[nodiscard]] std::optional<core::Dims> cell_at(const PagePlane& plane, const GridState& state,
                                                 const Rect& view, float x, float y);
 
-/// The visible part of a tensor's pages. Cells too small to be told apart are drawn as squares of 2^k by 2^k
-/// cells, each in the colour of its first cell, and the figure says so; the number of shapes stays bounded.
+/// Sets the camera's scale; pages of few and very long rows get a height that can be seen, and columns likewise.
+void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect& view);
+/// The whole plane in the middle of the view, cells at most so many pixels.
+void fit(Camera& camera, const PagePlane& plane, const Rect& view, double largest);
+
+/// Whether cells are large enough to be drawn one by one; where not, they are painted as pixels.
+[[nodiscard]] bool draws_cells(const Camera& camera);
+
+/// The visible part of a tensor's pages. `pixels` shows the cells where they are too small to be drawn one by
+/// one, so that the number of shapes stays bounded.
 [[nodiscard]] Figure grid_figure(const core::SceneView& view, core::Part part, const GridState& state,
-                                 const PagePlane& plane, const Rect& area, CellText text, const Lit& lit);
+                                 const PagePlane& plane, const Rect& area, CellText text, const Lit& lit,
+                                 std::shared_ptr<const Raster> pixels);
 
 } // namespace stridescope::ui

@@ -15,23 +15,25 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float smallest_square = 9; ///< pixels; below, cells are drawn together
+constexpr float smallest_cell = 9; ///< pixels; below, cells are painted as pixels
 constexpr float smallest_labelled = 14;
-constexpr std::size_t most_rounded = 500; ///< rounded corners cost ten times a plain square
+constexpr double most_rounded = 500; ///< rounded corners cost ten times a plain square
+constexpr std::size_t most_marks = 256; ///< coordinates that share what is pointed at
+constexpr core::Int most_pages = 600; ///< in sight that get titles
 
-/// The part of a row of cells that is seen: indexes [first, end) in steps of one square.
+/// The part of a row of cells that is seen: indexes [first, end).
 struct Seen
 {
     core::Int first = 0;
     core::Int end = 0;
 };
 
-Seen seen(World from, World to, World start, core::Int count, core::Int step)
+Seen seen(World from, World to, World start, core::Int count)
 {
     const auto low = static_cast<core::Int>(std::clamp<World>(from - start, 0, static_cast<World>(count)));
     const auto high =
         static_cast<core::Int>(std::clamp<World>(std::ceil(to - start), 0, static_cast<World>(count)));
-    return {low / step * step, high};
+    return {low, high};
 }
 
 class GridPainter
@@ -40,16 +42,19 @@ public:
     GridPainter(const core::SceneView& scene, core::Part of_part, const GridState& grid, const PagePlane& pages,
                 const Rect& view_area, CellText cell_text, const Lit& what_is_lit)
         : view(scene), part(of_part), state(grid), plane(pages), area(view_area), text(cell_text),
-          lit(what_is_lit)
+          lit(what_is_lit), width(static_cast<float>(grid.camera.scale_x())),
+          height(static_cast<float>(grid.camera.scale_y())), cells(draws_cells(grid.camera))
     {
-        const double wanted = static_cast<double>(px(smallest_square));
-        while (static_cast<double>(step) * state.camera.scale < wanted && step < (core::Int{1} << 60))
-            step *= 2;
-        size = static_cast<float>(static_cast<double>(step) * state.camera.scale);
     }
 
-    Figure paint()
+    Figure paint(std::shared_ptr<const Raster> pixels)
     {
+        if (!cells && pixels)
+        {
+            const Rect whole = {area.left, area.top, area.left + static_cast<float>(pixels->width),
+                                area.top + static_cast<float>(pixels->height)};
+            figure.image(whole, std::move(pixels), static_cast<TextureSlot>(part));
+        }
         const World left = state.camera.cell_x(area.left, area);
         const World right = state.camera.cell_x(area.right, area);
         const World top = state.camera.cell_y(area.top, area);
@@ -61,21 +66,24 @@ public:
         const core::Int last_down = page_index(bottom, plane.page_height(), down);
         const core::Int first_across = page_index(left, plane.page_width(), plane.across);
         const core::Int last_across = page_index(right, plane.page_width(), plane.across);
-        rounded = static_cast<double>(area.width()) * static_cast<double>(area.height())
-                      / (static_cast<double>(size) * static_cast<double>(size))
-                  < static_cast<double>(most_rounded);
-        rounded = rounded
-                  || static_cast<double>(plane.grid.rows) * static_cast<double>(plane.grid.columns)
-                             * static_cast<double>(plane.grid.pages)
-                         <= static_cast<double>(most_rounded);
-        for (core::Int y = first_down; y <= last_down; ++y)
-            for (core::Int x = first_across; x <= last_across; ++x)
-                if (const core::Int page = y * plane.across + x; page < plane.grid.pages)
-                    page_at(page, seen(left, right, plane.cell_left(page), plane.grid.columns, step),
-                            seen(top, bottom, plane.cell_top(page), plane.grid.rows, step));
+        const core::Wide pages_seen =
+            core::wide(last_down - first_down + 1) * (last_across - first_across + 1);
+        if (pages_seen <= most_pages)
+        {
+            const double in_sight = static_cast<double>(area.width()) * static_cast<double>(area.height())
+                                    / (static_cast<double>(width) * static_cast<double>(height));
+            const double all = static_cast<double>(plane.grid.rows) * static_cast<double>(plane.grid.columns)
+                               * static_cast<double>(plane.grid.pages);
+            rounded = std::min(in_sight, all) <= most_rounded;
+            for (core::Int y = first_down; y <= last_down; ++y)
+                for (core::Int x = first_across; x <= last_across; ++x)
+                    if (const core::Int page = y * plane.across + x; page < plane.grid.pages)
+                        page_at(page, seen(left, right, plane.cell_left(page), plane.grid.columns),
+                                seen(top, bottom, plane.cell_top(page), plane.grid.rows));
+        }
+        if (!cells)
+            far_marks();
         labels.put_into(figure, text == CellText::offsets);
-        if (step > 1)
-            figure.note = fmt::format("a square is {0} x {0} cells, in the colour of its first", step);
         return std::move(figure);
     }
 
@@ -84,23 +92,52 @@ private:
     {
         const float x = state.camera.x(plane.cell_left(page) + static_cast<World>(column), area);
         const float y = state.camera.y(plane.cell_top(page) + static_cast<World>(row), area);
-        const core::Int rows = std::min(step, plane.grid.rows - row);
-        const core::Int columns = std::min(step, plane.grid.columns - column);
-        const float gap = std::clamp(size * 0.045F, 0.5F, px(1.5F));
-        const auto length = [&](core::Int cells)
-        { return static_cast<float>(static_cast<double>(cells) * state.camera.scale); };
-        return {x + gap, y + gap, std::max(x + gap + 1, x + length(columns) - gap),
-                std::max(y + gap + 1, y + length(rows) - gap)};
+        const float gap = std::clamp(std::min(width, height) * 0.045F, 0.5F, px(1.5F));
+        return {x + gap, y + gap, std::max(x + gap + 1, x + width - gap), std::max(y + gap + 1, y + height - gap)};
     }
 
     void page_at(core::Int page, const Seen& columns, const Seen& rows)
     {
-        frame(page);
-        for (core::Int row = rows.first; row < rows.end; row += step)
-            for (core::Int column = columns.first; column < columns.end; column += step)
-                cell(page, row, column);
-        headers(page, columns, rows);
+        page_title(page);
+        if (cells)
+        {
+            for (core::Int row = rows.first; row < rows.end; ++row)
+                for (core::Int column = columns.first; column < columns.end; ++column)
+                    cell(page, row, column);
+            headers(page, columns, rows);
+        }
         window_outline(page);
+    }
+
+    /// Where what is pointed at or pinned lies, in a picture without single cells.
+    void far_marks()
+    {
+        const auto mark = [&](const core::Linked& linked, float line)
+        {
+            for (const core::Dims& x : view.coordinates(linked, part, most_marks))
+            {
+                const core::PageChoice& pages = state.pages;
+                bool drawn = true;
+                for (std::size_t d = 0; d < x.size(); ++d)
+                    drawn = drawn
+                            && (d == pages.column || pages.row == d || pages.page == d || x[d] == pages.at[d]);
+                if (!drawn)
+                    continue;
+                const Rect rect = cell_rect(pages.page ? x[*pages.page] : 0, pages.row ? x[*pages.row] : 0,
+                                            x[pages.column]);
+                if (rect.right < area.left || rect.left > area.right || rect.bottom < area.top
+                    || rect.top > area.bottom)
+                    continue;
+                const float grow_x = std::max(px(1), (px(7) - rect.width()) / 2);
+                const float grow_y = std::max(px(1), (px(7) - rect.height()) / 2);
+                figure.outline({rect.left - grow_x, rect.top - grow_y, rect.right + grow_x, rect.bottom + grow_y},
+                               theme().focus, line, px(2));
+            }
+        };
+        for (const auto& linked : lit.pinned)
+            mark(linked, px(2.5F));
+        if (lit.hovered)
+            mark(*lit.hovered, px(2));
     }
 
     /// The window of a slice on the input's pages that it reaches.
@@ -130,39 +167,31 @@ private:
         figure.outline(outline, theme().accent.faded(0.8F), px(1.5F), rounded ? px(6) : 0);
     }
 
-    void frame(core::Int page)
+    void page_title(core::Int page)
     {
         const float x = state.camera.x(plane.cell_left(page), area);
         const float y = state.camera.y(plane.cell_top(page), area);
-        const auto pixels = [&](core::Int cells)
-        { return static_cast<float>(static_cast<double>(cells) * state.camera.scale); };
-        const float right = x + pixels(plane.grid.columns);
-        const float bottom = y + pixels(plane.grid.rows);
-        if (right < area.left || x > area.right)
-            return;
-        if (!state.pages.page)
+        const float right = x + width * static_cast<float>(plane.grid.columns);
+        if (!state.pages.page || right < area.left || x > area.right || y < area.top)
             return;
         const std::size_t d = *state.pages.page;
-        const float room = static_cast<float>(static_cast<double>(plane.top_margin) * state.camera.scale);
-        const float header = has_headers() ? std::min(static_cast<float>(state.camera.scale), px(26)) : px(4);
-        const Rect title = {x, y - header - px(16), right, y - header};
-        if (room < px(16) || right - x < px(24) || bottom < area.top)
+        const float room = static_cast<float>(plane.top_margin) * height;
+        const float header = has_headers() ? std::min(width, px(26)) : px(4);
+        const Rect title = {std::max(x, area.left), y - header - px(16), right, y - header};
+        if (room < px(16) || right - x < px(24))
             return;
         figure.text(title, Align::left, Face::cell, dimension_colour(d),
                     fmt::format("{} = {}", view.labels(part)[d], page));
     }
 
     /// Indices of rows and columns beside the cells.
-    [[nodiscard]] bool has_headers() const
-    {
-        return step == 1 && state.camera.scale >= static_cast<double>(px(18));
-    }
+    [[nodiscard]] bool has_headers() const { return width >= px(18) && height >= px(12); }
 
     void headers(core::Int page, const Seen& columns, const Seen& rows)
     {
         if (!has_headers())
             return;
-        const float across = std::min(static_cast<float>(state.camera.scale), px(26));
+        const float across = std::min(width, px(26));
         const core::Dims* focus = focused_coordinate();
         const auto colour = [&](std::optional<std::size_t> dim, core::Int index)
         { return focus && dim && (*focus)[*dim] == index ? dimension_colour(*dim) : theme().text_faint; };
@@ -205,15 +234,13 @@ private:
                 : Emphasis::faint;
         const CellColours colours = cell_colours(facts.place, emphasis);
         const Rect rect = cell_rect(page, row, column);
-        const float rounding = rounded ? std::min(px(5), size * 0.14F) : 0;
+        const float rounding = rounded ? std::min(px(5), std::min(width, height) * 0.14F) : 0;
         figure.rect(rect, colours.fill, rounding);
-        if (step > 1)
-            return;
         if (probing())
             probe(fmt::format("cell/{}/{}", static_cast<int>(part), core::coordinate_text(x)),
                   {rect.left, rect.top, rect.right, rect.bottom});
         highlight(x, rect, rounding);
-        if (size >= px(smallest_labelled))
+        if (std::min(width, height) >= px(smallest_labelled))
             labels.add(rect, colours.text, label(x, facts));
     }
 
@@ -229,7 +256,7 @@ private:
 
     void highlight(const core::Dims& x, const Rect& rect, float rounding)
     {
-        const auto mark = [&](const core::Linked& linked, float width)
+        const auto mark = [&](const core::Linked& linked, float line)
         {
             const core::Highlight how = view.cell_highlight(linked, part, x);
             if (how == core::Highlight::none)
@@ -237,7 +264,7 @@ private:
             const float grow = px(1);
             const bool itself = how == core::Highlight::focus;
             figure.outline({rect.left - grow, rect.top - grow, rect.right + grow, rect.bottom + grow},
-                           theme().focus, itself ? width : width * 0.6F, rounding + grow);
+                           theme().focus, itself ? line : line * 0.6F, rounding + grow);
         };
         for (const auto& linked : lit.pinned)
             mark(linked, px(2.5F));
@@ -252,8 +279,9 @@ private:
     const Rect& area;
     CellText text;
     const Lit& lit;
-    core::Int step = 1; ///< cells of a square's edge
-    float size = 0;     ///< pixels of a square's edge
+    float width;  ///< pixels of a cell
+    float height;
+    bool cells; ///< drawn one by one
     bool rounded = false;
     Figure figure;
     Labels labels;
@@ -261,10 +289,15 @@ private:
 
 } // namespace
 
-Figure grid_figure(const core::SceneView& view, core::Part part, const GridState& state, const PagePlane& plane,
-                   const Rect& area, CellText text, const Lit& lit)
+bool draws_cells(const Camera& camera)
 {
-    return GridPainter(view, part, state, plane, area, text, lit).paint();
+    return std::min(camera.scale_x(), camera.scale_y()) >= static_cast<World>(px(smallest_cell));
+}
+
+Figure grid_figure(const core::SceneView& view, core::Part part, const GridState& state, const PagePlane& plane,
+                   const Rect& area, CellText text, const Lit& lit, std::shared_ptr<const Raster> pixels)
+{
+    return GridPainter(view, part, state, plane, area, text, lit).paint(std::move(pixels));
 }
 
 } // namespace stridescope::ui

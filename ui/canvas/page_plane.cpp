@@ -1,19 +1,29 @@
 #include "ui/canvas/grid_canvas.h"
 
+#include "ui/widgets/paint.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace stridescope::ui
 {
+namespace
+{
+
+constexpr World most_uneven = 16; ///< by how much longer rows make a page's margins higher
+constexpr float least_page = 18;  ///< pixels that a page's cells are high and wide, where there is room
+constexpr float page_and_margins = 3.6F; ///< times as high as its cells a page may be
+
+} // namespace
 
 World PagePlane::page_width() const
 {
-    return left_margin + static_cast<World>(grid.columns) + gap;
+    return left_margin + static_cast<World>(grid.columns) + gap_across;
 }
 
 World PagePlane::page_height() const
 {
-    return top_margin + static_cast<World>(grid.rows) + gap;
+    return top_margin + static_cast<World>(grid.rows) + gap_down;
 }
 
 World PagePlane::width() const
@@ -41,10 +51,14 @@ PagePlane page_plane(const core::PageGrid& grid, const Rect& view)
     PagePlane plane;
     plane.grid = grid;
     // Titles and gaps grow with the pages, so that they can still be read where cells are small.
-    const auto longest = static_cast<World>(std::max(grid.rows, grid.columns));
-    plane.left_margin = std::max<World>(plane.left_margin, longest * 0.02L);
-    plane.top_margin = std::max<World>(plane.top_margin, longest * 0.06L);
-    plane.gap = std::max<World>(plane.gap, longest * 0.03L);
+    const auto rows = static_cast<World>(grid.rows);
+    const auto columns = static_cast<World>(grid.columns);
+    const World across_longest = std::min(std::max(rows, columns), columns * most_uneven);
+    const World down_longest = std::min(std::max(rows, columns), rows * most_uneven);
+    plane.left_margin = std::max<World>(plane.left_margin, across_longest * 0.02L);
+    plane.top_margin = std::max<World>(plane.top_margin, down_longest * 0.06L);
+    plane.gap_across = std::max<World>(plane.gap_across, across_longest * 0.03L);
+    plane.gap_down = std::max<World>(plane.gap_down, down_longest * 0.03L);
     double best = 0;
     const auto try_across = [&](core::Int across)
     {
@@ -66,6 +80,29 @@ PagePlane page_plane(const core::PageGrid& grid, const Rect& view)
     if (square > 64)
         try_across(std::clamp<core::Int>(static_cast<core::Int>(square), 1, grid.pages));
     return plane;
+}
+
+void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect& view)
+{
+    const auto stretch = [&](core::Int cells, float length, core::Int pages)
+    {
+        const float room = length / (page_and_margins * static_cast<float>(pages));
+        const auto wanted = static_cast<double>(std::min(px(least_page), room));
+        return std::max(1.0, wanted / (static_cast<double>(cells) * scale));
+    };
+    camera.scale = scale;
+    camera.stretch_x = stretch(plane.grid.columns, view.width(), std::min(plane.across, plane.grid.pages));
+    camera.stretch_y =
+        stretch(plane.grid.rows, view.height(), core::divide_up(plane.grid.pages, plane.across));
+}
+
+void fit(Camera& camera, const PagePlane& plane, const Rect& view, double largest)
+{
+    const double scale = std::min({static_cast<double>(view.width()) / static_cast<double>(plane.width()),
+                                   static_cast<double>(view.height()) / static_cast<double>(plane.height()),
+                                   largest});
+    set_scale(camera, scale, plane, view);
+    camera.centre(plane.width(), plane.height(), view);
 }
 
 std::optional<core::Dims> cell_at(const PagePlane& plane, const GridState& state, const Rect& view, float x,

@@ -1,5 +1,6 @@
 #include "ui/panels/view_parts.h"
 
+#include "ui/canvas/grid_raster.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"
@@ -21,37 +22,26 @@ namespace
 {
 
 constexpr float largest_cell = 68;
-constexpr float smallest_page = 26;      ///< pixels square; smaller pages would be too many to draw
-constexpr core::Int pages_at_once = 500; ///< that are drawn however small they become
 
-/// The scale at which the number of pages in sight stays bounded.
-double least_scale(const PagePlane& plane, double fitted)
+void fit_pages(GridState& grid, const PagePlane& plane, const Rect& area)
 {
-    if (plane.grid.pages <= pages_at_once)
-        return fitted;
-    return static_cast<double>(px(smallest_page))
-           / std::sqrt(static_cast<double>(plane.page_width()) * static_cast<double>(plane.page_height()));
-}
-
-double fitted_scale(const PagePlane& plane, const Rect& area)
-{
-    Camera camera;
-    camera.fit(plane.width(), plane.height(), area, static_cast<double>(px(largest_cell)));
-    return camera.scale;
-}
-
-void fit(GridState& grid, const PagePlane& plane, const Rect& area)
-{
-    grid.camera.fit(plane.width(), plane.height(), area, static_cast<double>(px(largest_cell)));
-    if (const double least = least_scale(plane, grid.camera.scale); grid.camera.scale < least)
-    {
-        // Not all pages can be shown at once: begin with the first ones.
-        grid.camera.scale = least;
-        grid.camera.left = 0;
-        grid.camera.top = 0;
-    }
+    fit(grid.camera, plane, area, static_cast<double>(px(largest_cell)));
     grid.fitted = plane.grid;
     grid.across = plane.across;
+}
+
+void zoom(GridState& grid, const PagePlane& plane, const Rect& area, const CanvasInput& input)
+{
+    Camera fitted;
+    fit(fitted, plane, area, static_cast<double>(px(largest_cell)));
+    const double factor = std::pow(1.2, static_cast<double>(input.wheel));
+    const World x = grid.camera.cell_x(input.x, area);
+    const World y = grid.camera.cell_y(input.y, area);
+    set_scale(grid.camera,
+              std::clamp(grid.camera.scale * factor, std::min(fitted.scale, static_cast<double>(px(8))),
+                         static_cast<double>(px(160))),
+              plane, area);
+    grid.camera.put(x, y, input.x, input.y, area);
 }
 
 bool same_grid(const core::PageGrid& a, const core::PageGrid& b)
@@ -84,6 +74,18 @@ void choose_roles(core::PageChoice& pages, const std::string& labels, const core
     pages.column = *roles[0];
     pages.row = roles[1];
     pages.page = roles[2];
+}
+
+/// What the pixels follow from beside the camera.
+RasterKey raster_key(const ViewState& state, const GridState& grid)
+{
+    RasterKey key = {static_cast<long double>(state.revision), static_cast<long double>(theme().name),
+                     static_cast<long double>(grid.pages.column)};
+    for (const auto& dim : {grid.pages.row, grid.pages.page})
+        key.push_back(dim ? static_cast<long double>(*dim) : -1.0L);
+    for (const core::Int at : grid.pages.at)
+        key.push_back(static_cast<long double>(at));
+    return key;
 }
 
 } // namespace
@@ -142,12 +144,10 @@ void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, 
     const CanvasInput input = canvas_input(name.c_str(), area);
     probe_last_item(name);
     if (grid.camera.scale == 0 || !same_grid(grid.fitted, pages) || input.fit)
-        fit(grid, plane, area);
+        fit_pages(grid, plane, area);
     plane.across = std::clamp<core::Int>(grid.across, 1, plane.grid.pages);
     if (input.wheel != 0)
-        grid.camera.zoom(std::pow(1.2, static_cast<double>(input.wheel)), input.x, input.y, area,
-                         std::min(least_scale(plane, fitted_scale(plane, area)), static_cast<double>(px(8))),
-                         static_cast<double>(px(160)));
+        zoom(grid, plane, area, input);
     if (const auto x = std::exchange(grid.wanted, std::nullopt); x && core::contains(sizes, *x))
     {
         const core::Int page = grid.pages.page ? (*x)[*grid.pages.page] : 0;
@@ -162,7 +162,14 @@ void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, 
         const auto cell = cell_at(plane, grid, area, input.x, input.y);
         pointing.at(input, cell ? std::optional<core::Pick>(core::AtCoordinate{part, *cell}) : std::nullopt);
     }
-    show_figure(grid_figure(view, part, grid, plane, area, text, lit), area);
+    std::shared_ptr<const Raster> pixels;
+    if (!draws_cells(grid.camera))
+    {
+        const core::GridField field(view, part, grid.pages);
+        state.refining |= paint_grid(grid.pixels, field, plane, grid.camera, area, raster_key(state, grid));
+        pixels = grid.pixels.raster();
+    }
+    show_figure(grid_figure(view, part, grid, plane, area, text, lit, std::move(pixels)), area);
 }
 
 } // namespace stridescope::ui

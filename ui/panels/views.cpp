@@ -299,6 +299,7 @@ void draw_views(Workspace& workspace, Document& document, const Rect& area)
     const core::SceneView& view = current_view(state, document);
     const Lit lit = what_is_lit(state, view);
     Pointing pointing(state);
+    state.refining = false;
     const float split = area.bottom - lower_height(state, view, area);
     const Rect upper = {area.left, area.top, area.right, split - px(gutter)};
     const Rect lower = {area.left, split, area.right, area.bottom};

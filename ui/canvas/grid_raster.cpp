@@ -1,0 +1,226 @@
+#include "ui/canvas/grid_raster.h"
+
+#include "ui/canvas/cell_colours.h"
+#include "ui/widgets/paint.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr int looks_a_frame = 8000;
+constexpr World least_page = 2; ///< pixels; smaller pages are drawn together
+
+/// [from, to) cut to so many, at least one.
+core::CellSpan span_of(World from, World to, core::Int count)
+{
+    const auto most = static_cast<World>(count - 1);
+    const auto first = static_cast<core::Int>(std::clamp<World>(std::floor(from), 0, most));
+    const auto last = static_cast<core::Int>(std::clamp<World>(std::ceil(to) - 1, 0, most));
+    return {first, std::max<core::Int>(1, last - first + 1)};
+}
+
+double middle(const core::CellSpan& span)
+{
+    return static_cast<double>(span.first) + static_cast<double>(span.count - 1) / 2;
+}
+
+} // namespace
+
+PixelAxis::PixelAxis(World pitch_in_cells, World first_cell_at, core::Int cells_a_page, core::Int page_count,
+                     World pixels_a_cell)
+    : pitch(pitch_in_cells), margin(first_cell_at), per_page(cells_a_page), pages(page_count),
+      scale(pixels_a_cell)
+{
+}
+
+PixelCells PixelAxis::cells(World from, World to) const
+{
+    PixelCells result;
+    const World centre = (from + to) / 2;
+    if (centre < 0 || centre >= pitch * static_cast<World>(pages))
+        return result;
+    if (pitch * scale < least_page)
+    {
+        // As cells: a page belongs to the pixel that its middle is in.
+        result.any = true;
+        result.page = span_of(std::round(from / pitch), std::round(to / pitch), pages);
+        result.cell = {0, per_page};
+        result.cover = static_cast<float>(static_cast<World>(per_page) / pitch);
+        return result;
+    }
+    const auto page = std::min(static_cast<core::Int>(centre / pitch), pages - 1);
+    const World start = static_cast<World>(page) * pitch + margin;
+    const World inside = centre - start;
+    if (inside < 0 || inside >= static_cast<World>(per_page))
+        return result;
+    result.any = true;
+    result.page = {page, 1};
+    if (scale < 1)
+    {
+        result.cell = span_of(std::round(from - start), std::round(to - start), per_page);
+        return result;
+    }
+    const auto cell = std::min(static_cast<core::Int>(inside), per_page - 1);
+    result.cell = {cell, 1};
+    const World gap = std::clamp<World>((scale - 2) / 14, 0, 0.5L); // pixels on each side
+    const World left = (from - start - static_cast<World>(cell)) * scale;
+    const World covered = std::min(left + 1, scale - gap) - std::max(left, gap);
+    result.cover = static_cast<float>(std::clamp<World>(covered, 0, 1));
+    return result;
+}
+
+namespace
+{
+
+/// What one column, or row, of pixels adds to all of its pixels.
+struct Line
+{
+    PixelCells cells;
+    double place = 0;
+    double spread = 0; ///< of places, to both sides
+    double copied = 1;
+    double in_window = 1;
+};
+
+class GridPixels
+{
+public:
+    GridPixels(const core::GridField& cells, const PagePlane& pages, const Camera& eye, const Rect& view)
+        : field(cells), plane(pages), camera(eye), area(view),
+          across(plane.page_width(), plane.left_margin, plane.grid.columns,
+                 std::min(plane.across, plane.grid.pages), camera.scale_x()),
+          down(plane.page_height(), plane.top_margin, plane.grid.rows,
+               core::divide_up(plane.grid.pages, plane.across), camera.scale_y())
+    {
+    }
+
+    [[nodiscard]] PixelCells columns(int x, int wide) const
+    {
+        const float left = area.left + static_cast<float>(x);
+        return across.cells(camera.cell_x(left, area), camera.cell_x(left + static_cast<float>(wide), area));
+    }
+    [[nodiscard]] PixelCells rows(int y, int high) const
+    {
+        const float top = area.top + static_cast<float>(y);
+        return down.cells(camera.cell_y(top, area), camera.cell_y(top + static_cast<float>(high), area));
+    }
+    /// Pages at a crossing, cut where the last row of pages is not full; none: no page is there.
+    [[nodiscard]] core::CellSpan pages(const PixelCells& column, const PixelCells& row) const
+    {
+        const core::Int first = row.page.first * plane.across + column.page.first;
+        if (first >= plane.grid.pages)
+            return {0, 0};
+        return {first, std::min(plane.grid.pages - first,
+                                (row.page.count - 1) * plane.across + column.page.count)};
+    }
+
+    [[nodiscard]] Colour block(int x, int y, int wide, int high) const
+    {
+        const PixelCells column = columns(x, wide);
+        const PixelCells row = rows(y, high);
+        if (!column.any || !row.any)
+            return {0, 0, 0, 0};
+        const core::CellSpan page = pages(column, row);
+        if (page.count == 0)
+            return {0, 0, 0, 0};
+        const core::BoxView box = field.box({page, row.cell, column.cell});
+        return covered(with_shares(mean_cell_colour(box.place, 0), box.copied, box.in_window),
+                       column.cover * row.cover);
+    }
+
+    [[nodiscard]] Line line(const PixelCells& cells, std::optional<std::size_t> dim, double slope) const
+    {
+        Line result{cells, 0, 0, 1, 1};
+        if (!cells.any)
+            return result;
+        result.place = slope * middle(cells.cell);
+        result.spread = std::abs(slope) * static_cast<double>(cells.cell.count - 1) / 2;
+        const auto shares = field.shares(dim, cells.cell);
+        result.copied = shares.copied;
+        result.in_window = shares.in_window;
+        return result;
+    }
+
+    /// All pixels, of places on a plane: a few operations each.
+    void paint_plane(ProgressiveRaster& raster, RasterKey key, int width, int height) const
+    {
+        const core::GridField::Plane& slope = *field.plane();
+        const core::PageChoice& choice = field.pages();
+        std::vector<Line> column_lines;
+        const core::GridField::Shares rest = field.shares_of_the_rest();
+        raster.paint(
+            std::move(key), width, height,
+            [&](int y, std::uint32_t* pixels)
+            {
+                if (column_lines.empty())
+                    for (int x = 0; x < width; ++x)
+                        column_lines.push_back(line(columns(x, 1), choice.column, slope.column));
+                const Line row = line(rows(y, 1), choice.row, slope.row);
+                if (!row.cells.any)
+                    return;
+                core::CellSpan page{-1, 0};
+                core::GridField::Shares of_page;
+                for (int x = 0; x < width; ++x)
+                {
+                    const Line& column = column_lines[static_cast<std::size_t>(x)];
+                    if (!column.cells.any)
+                        continue;
+                    const core::CellSpan here = pages(column.cells, row.cells);
+                    if (here.count == 0)
+                        continue;
+                    if (here.first != page.first || here.count != page.count)
+                    {
+                        page = here;
+                        of_page = field.shares(choice.page, page);
+                    }
+                    const double place = slope.base + slope.page * middle(page) + row.place + column.place;
+                    const double spread = row.spread + column.spread
+                                          + std::abs(slope.page) * static_cast<double>(page.count - 1) / 2;
+                    const Colour full = mean_cell_colour(place, spread);
+                    const Colour shared =
+                        with_shares(full, rest.copied * of_page.copied * row.copied * column.copied,
+                                    rest.in_window * of_page.in_window * row.in_window * column.in_window);
+                    pixels[x] = Raster::packed(covered(shared, column.cells.cover * row.cells.cover));
+                }
+            });
+    }
+
+private:
+    [[nodiscard]] static Colour covered(Colour colour, float share)
+    {
+        return share >= 1 ? colour : mixed(theme().card, colour, share);
+    }
+
+    const core::GridField& field;
+    const PagePlane& plane;
+    const Camera& camera;
+    const Rect& area;
+    PixelAxis across;
+    PixelAxis down;
+};
+
+} // namespace
+
+bool paint_grid(ProgressiveRaster& raster, const core::GridField& field, const PagePlane& plane,
+                const Camera& camera, const Rect& area, RasterKey scene_key)
+{
+    const int width = std::max(1, static_cast<int>(std::ceil(area.width())));
+    const int height = std::max(1, static_cast<int>(std::ceil(area.height())));
+    RasterKey key = std::move(scene_key);
+    for (const World number : {camera.left, camera.top, camera.scale_x(), camera.scale_y(), World(plane.across),
+                               World(area.left), World(area.top)})
+        key.push_back(number);
+    const GridPixels pixels(field, plane, camera, area);
+    if (field.plane() && field.shares_multiply())
+        pixels.paint_plane(raster, std::move(key), width, height);
+    else
+        raster.refine(std::move(key), width, height, looks_a_frame,
+                      [&](int x, int y, int wide, int high) { return pixels.block(x, y, wide, high); });
+    return !raster.exact();
+}
+
+} // namespace stridescope::ui

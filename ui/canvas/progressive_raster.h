@@ -1,0 +1,79 @@
+#pragma once
+
+#include "ui/canvas/raster.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace stridescope::ui
+{
+
+/// All that a raster's pixels follow from; the pixels stay as long as it does.
+using RasterKey = std::vector<long double>;
+
+/// Pixels that cost more than a frame has: coarse blocks at once, then row after row exactly, so much a frame.
+class ProgressiveRaster
+{
+public:
+    /// The next part of the picture. `colour(x, y, wide, high)` gives the one colour of a block of pixels;
+    /// about `looks` of them are asked for.
+    template <typename ColourOf>
+    void refine(RasterKey of, int width, int height, int looks, ColourOf&& colour)
+    {
+        if (begin(std::move(of), width, height))
+            block = coarse;
+        bool painted = false;
+        while (block > 0 && looks > 0)
+        {
+            for (int x = 0; x < width; x += block, --looks)
+                pixels->fill(x, next_row, block, block, colour(x, next_row, std::min(block, width - x), std::min(block, height - next_row)));
+            painted = true;
+            next_row += block;
+            if (next_row >= height)
+            {
+                next_row = 0;
+                block = block > 1 ? 1 : 0;
+            }
+        }
+        if (painted)
+            pixels->changed();
+    }
+
+    /// The whole picture, where it costs less than a frame: `row(y, pixels of it)`.
+    template <typename PaintRow>
+    void paint(RasterKey of, int width, int height, PaintRow&& row)
+    {
+        if (!begin(std::move(of), width, height))
+            return;
+        for (int y = 0; y < height; ++y)
+            row(y, pixels->pixels.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(width));
+        block = 0;
+        pixels->changed();
+    }
+
+    [[nodiscard]] bool exact() const { return block == 0; }
+    [[nodiscard]] const std::shared_ptr<Raster>& raster() const { return pixels; }
+
+private:
+    static constexpr int coarse = 8;
+
+    /// True where the picture has to be begun.
+    bool begin(RasterKey of, int width, int height)
+    {
+        if (pixels && key == of && pixels->width == width && pixels->height == height)
+            return false;
+        key = std::move(of);
+        if (!pixels)
+            pixels = std::make_shared<Raster>();
+        pixels->resize(width, height);
+        next_row = 0;
+        return true;
+    }
+
+    RasterKey key;
+    std::shared_ptr<Raster> pixels;
+    int block = 0;    ///< edge of the blocks being painted; 0: done
+    int next_row = 0; ///< of pixels
+};
+
+} // namespace stridescope::ui

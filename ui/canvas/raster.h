@@ -1,0 +1,56 @@
+#pragma once
+
+#include "ui/theme.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace stridescope::ui
+{
+
+/// Pixels painted by the program, 8 bits a channel, red in the lowest byte, not premultiplied.
+struct Raster
+{
+    int width = 0;
+    int height = 0;
+    std::vector<std::uint32_t> pixels; ///< rows from the top
+    std::uint64_t version = 0;         ///< another one for every change of the pixels
+
+    void resize(int new_width, int new_height);
+    void set(int x, int y, Colour colour) { pixels[index(x, y)] = packed(colour); }
+    [[nodiscard]] Colour at(int x, int y) const;
+    /// So many pixels to the right and down in one colour, cut at the edges.
+    void fill(int x, int y, int wide, int high, Colour colour);
+    /// Says that the pixels are others than before.
+    void changed();
+
+    [[nodiscard]] static std::uint32_t packed(Colour colour)
+    {
+        return static_cast<std::uint32_t>(colour.r) | static_cast<std::uint32_t>(colour.g) << 8U
+               | static_cast<std::uint32_t>(colour.b) << 16U | static_cast<std::uint32_t>(colour.a) << 24U;
+    }
+
+private:
+    [[nodiscard]] std::size_t index(int x, int y) const
+    {
+        return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x);
+    }
+};
+
+/// Which of the window's textures a raster is drawn with.
+using TextureSlot = std::size_t;
+
+/// Brings pixels to where they can be drawn from. The window has one; tests need none.
+class TextureHost
+{
+public:
+    virtual ~TextureHost() = default;
+    /// A name that ImGui's renderer knows; uploads only where the version is not the one it has.
+    virtual std::uintptr_t texture(TextureSlot slot, const Raster& raster) = 0;
+};
+void set_texture_host(TextureHost* host);
+[[nodiscard]] TextureHost* texture_host();
+
+} // namespace stridescope::ui
