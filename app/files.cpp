@@ -1,11 +1,11 @@
 #include "app/files.h"
 
+#include "app/descriptor.h"
 #include "core/scene/print.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -15,25 +15,6 @@ namespace stridescope::app
 {
 namespace
 {
-
-class Descriptor
-{
-public:
-    explicit Descriptor(int opened) : number(opened) {}
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor()
-    {
-        if (number >= 0)
-            ::close(number);
-    }
-    [[nodiscard]] int get() const { return number; }
-    /// Closing is where some file systems first say that the disk is full.
-    [[nodiscard]] bool close_now() { return ::close(std::exchange(number, -1)) == 0; }
-
-private:
-    int number;
-};
 
 core::Problem cannot_read(const std::string& path, const std::string& why)
 {

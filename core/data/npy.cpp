@@ -1,7 +1,11 @@
 #include "core/data/npy.h"
 
-#include <fmt/format.h>
+#include "core/data/array.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 #include <charconv>
 
 namespace stridescope::core
@@ -13,6 +17,11 @@ Problem wrong(std::string message)
 {
     return {Code::file, "", std::move(message)};
 }
+
+constexpr std::pair<std::string_view, DType> npy_types[] = {
+    {"f8", DType::float64}, {"f4", DType::float32}, {"f2", DType::float16}, {"i8", DType::int64},
+    {"i4", DType::int32},   {"i2", DType::int16},   {"i1", DType::int8},    {"u8", DType::uint64},
+    {"u4", DType::uint32},  {"u2", DType::uint16},  {"u1", DType::uint8},   {"b1", DType::boolean}};
 
 /// The header is a Python dict of three entries; this reads just that much Python.
 class DictReader
@@ -106,11 +115,7 @@ std::optional<Description> read_description(const std::string& text)
         return std::nullopt;
     const bool has_order = std::string_view("<>|=").find(text[0]) != std::string_view::npos;
     const std::string type = has_order ? text.substr(1) : text;
-    static constexpr std::pair<std::string_view, DType> types[] = {
-        {"f8", DType::float64}, {"f4", DType::float32}, {"f2", DType::float16}, {"i8", DType::int64},
-        {"i4", DType::int32},   {"i2", DType::int16},   {"i1", DType::int8},    {"u8", DType::uint64},
-        {"u4", DType::uint32},  {"u2", DType::uint16},  {"u1", DType::uint8},   {"b1", DType::boolean}};
-    for (const auto& [name, dtype] : types)
+    for (const auto& [name, dtype] : npy_types)
         if (type == name)
             return Description{dtype, text[0] == '>'};
     return std::nullopt;
@@ -120,7 +125,7 @@ std::optional<Description> read_description(const std::string& text)
 
 Result<NpyHeader> read_npy_header(std::string_view bytes, Int file_bytes)
 {
-    if (!bytes.starts_with("\x93NUMPY"))
+    if (!bytes.starts_with(npy_magic))
         return wrong("is no .npy file: it does not begin with \\x93NUMPY");
     if (bytes.size() < 12)
         return wrong("is cut off inside its .npy header");
@@ -174,6 +179,35 @@ Result<NpyHeader> read_npy_header(std::string_view bytes, Int file_bytes)
                         header.element_count, info(header.dtype).name, file_bytes));
     header.data_bytes = *data;
     return header;
+}
+
+std::string npy_type_name(DType dtype, bool big_endian)
+{
+    const DType stored = storage_type(dtype);
+    const char order = info(stored).bits == 8 ? '|' : big_endian ? '>' : '<';
+    for (const auto& [name, known] : npy_types)
+        if (known == stored)
+            return order + std::string(name);
+    return {};
+}
+
+std::string write_npy_header(DType dtype, std::span<const Int> sizes, bool big_endian)
+{
+    const char* const comma = sizes.size() == 1 ? "," : "";
+    std::string dict = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}{}), }}",
+                                   npy_type_name(dtype, big_endian), fmt::join(sizes, ", "), comma);
+    // Room for the first size to grow in place, and the data at a multiple of 64.
+    if (!sizes.empty())
+        dict.append(21 - std::min<std::size_t>(21, fmt::format("{}", sizes[0]).size()), ' ');
+    constexpr std::size_t prefix = 10; // of version 1: with 8 dimensions the dict is far below its 65535 bytes
+    dict.append(64 - (prefix + dict.size() + 1) % 64, ' ');
+    dict += '\n';
+    std::string header(npy_magic);
+    header += '\1';
+    header += '\0';
+    header += static_cast<char>(dict.size() & 0xFF);
+    header += static_cast<char>(dict.size() >> 8);
+    return header + dict;
 }
 
 } // namespace stridescope::core

@@ -3,6 +3,7 @@
 #include "core/tensor/dtype.h"
 #include "core/tensor/problem.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,5 +29,14 @@ struct NpyHeader
 
 /// As many of a file's first bytes as a header may take.
 inline constexpr Int most_npy_header_bytes = Int{1} << 20;
+
+/// How an .npy file begins.
+inline constexpr std::string_view npy_magic = "\x93NUMPY";
+
+/// A type as NumPy spells it: "<f4", "|u1". Types that NumPy lacks as their storage type.
+[[nodiscard]] std::string npy_type_name(DType dtype, bool big_endian = false);
+
+/// The bytes before the data of a file of a C-order array, as numpy.save writes them.
+[[nodiscard]] std::string write_npy_header(DType dtype, std::span<const Int> sizes, bool big_endian = false);
 
 } // namespace stridescope::core

@@ -1,5 +1,6 @@
 #include "core/data/numbers.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/data/npy.h"
-#include "core/scene/scene.h"
+#include "core/tensor/number.h"
 
 #include <string_view>
 #include <vector>

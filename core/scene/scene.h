@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/tensor/checked.h"
+#include "core/tensor/number.h"
 
 #include <memory>
 #include <optional>
@@ -23,8 +23,6 @@ struct Extra
     friend bool operator==(const Extra&, const Extra&) = default;
 };
 using Extras = std::vector<Extra>;
-
-using Number = std::variant<Int, double>;
 
 /// What cells show beside offsets (`values` of a tensor).
 struct Letters

@@ -1,0 +1,202 @@
+#include "app/data_files.h"
+
+#include "app/mapped_file.h"
+#include "core/data/npy.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+
+namespace stridescope::app
+{
+namespace
+{
+
+using Mapped = std::shared_ptr<const MappedFile>;
+
+constexpr std::string_view safetensors_ending = ".safetensors";
+
+core::Problem problem_of(const std::string& path, const core::Problem& problem)
+{
+    return {problem.code, problem.where, path + ": " + problem.message};
+}
+
+core::Problem problem_of(const std::string& path, std::string message)
+{
+    return problem_of(path, core::Problem{core::Code::file, "", std::move(message)});
+}
+
+std::string_view text_of(std::span<const std::byte> bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+bool is_npy(const std::string& path, std::string_view text)
+{
+    return text.starts_with(core::npy_magic) || path.ends_with(".npy");
+}
+
+bool is_safetensors(const std::string& path, std::string_view text)
+{
+    const auto begin = static_cast<std::size_t>(core::safetensors_prefix_bytes);
+    return path.ends_with(safetensors_ending) || (text.size() > begin && text[begin] == '{');
+}
+
+core::Result<core::NpyHeader> npy_header_of(std::string_view text)
+{
+    return core::read_npy_header(text.substr(0, static_cast<std::size_t>(core::most_npy_header_bytes) + 12),
+                                 static_cast<core::Int>(text.size()));
+}
+
+core::Result<core::SafetensorsHeader> safetensors_header_of(std::string_view text)
+{
+    const auto size = static_cast<core::Int>(text.size());
+    const auto length = core::safetensors_header_bytes(text.substr(0, 8), size);
+    if (!length)
+        return length.problem();
+    return core::read_safetensors_header(text.substr(8, static_cast<std::size_t>(*length)), size);
+}
+
+/// A header that changed under the reader's eyes is not to be believed, nor what is wrong with it.
+template <typename T>
+core::Result<T> undamaged(const std::string& path, const Mapped& file, core::Result<T> read)
+{
+    if (auto problem = file->damage())
+        return *problem;
+    if (!read)
+        return problem_of(path, read.problem());
+    return read;
+}
+
+core::Result<SharedArray> array_of(const std::string& path, const Mapped& file, core::DType dtype,
+                                   std::vector<core::Int> sizes, core::ArrayOrder order, core::Int data_begin,
+                                   core::Int data_bytes, bool big_endian)
+{
+    const auto data =
+        file->bytes().subspan(static_cast<std::size_t>(data_begin), static_cast<std::size_t>(data_bytes));
+    auto array = core::packed_array(dtype, std::move(sizes), order, data, file);
+    if (!array)
+        return problem_of(path, array.problem());
+    array->big_endian = big_endian;
+    return std::make_shared<const core::DataArray>(*std::move(array));
+}
+
+std::string names_of(const core::SafetensorsHeader& header)
+{
+    constexpr std::size_t most = 20;
+    std::string names;
+    for (std::size_t i = 0; i < header.tensors.size() && i < most; ++i)
+        names += (i == 0 ? "" : ", ") + core::quoted_name(header.tensors[i].name);
+    if (header.tensors.size() > most)
+        names += fmt::format(", ... {} in all", header.tensors.size());
+    return names.empty() ? "none" : names;
+}
+
+core::Result<const core::TensorEntry*> choose(const core::SafetensorsHeader& header,
+                                              const std::optional<std::string>& tensor)
+{
+    const auto wrong = [&](const std::string& message) {
+        return core::Problem{core::Code::file, "", fmt::format("{}: {}", message, names_of(header))};
+    };
+    const core::TensorEntry* entry = nullptr;
+    if (tensor)
+        entry = header.find(*tensor);
+    else if (header.tensors.size() == 1)
+        entry = &header.tensors.front();
+    if (!entry)
+        return tensor ? wrong(fmt::format("has no tensor {}; it has", core::quoted_name(*tensor)))
+                      : wrong(fmt::format("holds {} tensors, name one of them", header.tensors.size()));
+    if (!entry->dtype)
+        return core::Problem{core::Code::file, "",
+                             fmt::format("tensor {} is of type {}, which is none of those known here",
+                                         core::quoted_name(entry->name), core::quoted_name(entry->type))};
+    return entry;
+}
+
+} // namespace
+
+core::Result<SharedArray> open_data(const std::string& path, const std::optional<std::string>& tensor)
+{
+    auto file = MappedFile::open(path);
+    if (!file)
+        return file.problem();
+    const std::string_view text = text_of((*file)->bytes());
+    if (is_npy(path, text))
+    {
+        auto header = undamaged(path, *file, npy_header_of(text));
+        if (!header)
+            return header.problem();
+        if (tensor)
+            return problem_of(path,
+                              fmt::format("is an .npy file: it has no tensor {}", core::quoted_name(*tensor)));
+        return array_of(path, *file, header->dtype, header->shape,
+                        header->fortran_order ? core::ArrayOrder::fortran : core::ArrayOrder::c,
+                        header->data_begin, header->data_bytes, header->big_endian);
+    }
+    if (!is_safetensors(path, text))
+        return problem_of(path, "is neither an .npy nor a .safetensors file");
+    const auto header = undamaged(path, *file, safetensors_header_of(text));
+    if (!header)
+        return header.problem();
+    const auto entry = choose(*header, tensor);
+    if (!entry)
+        return problem_of(path, entry.problem());
+    return array_of(path, *file, *(*entry)->dtype, (*entry)->sizes, core::ArrayOrder::c, (*entry)->data_begin,
+                    (*entry)->data_bytes, false);
+}
+
+core::Result<SharedArray> open_raw(const std::string& path, core::DType dtype,
+                                   const std::vector<core::Int>& sizes, core::Int first_byte)
+{
+    auto file = MappedFile::open(path);
+    if (!file)
+        return file.problem();
+    const auto size = static_cast<core::Int>((*file)->bytes().size());
+    if (first_byte < 0 || first_byte > size)
+        return problem_of(path, fmt::format("has {} bytes: byte {} is not inside", size, first_byte));
+    return array_of(path, *file, dtype, sizes, core::ArrayOrder::c, first_byte, size - first_byte, false);
+}
+
+core::Result<std::vector<core::TensorEntry>> list_tensors(const std::string& path)
+{
+    auto file = MappedFile::open(path);
+    if (!file)
+        return file.problem();
+    const std::string_view text = text_of((*file)->bytes());
+    if (is_npy(path, text))
+    {
+        const auto header = undamaged(path, *file, npy_header_of(text));
+        if (!header)
+            return header.problem();
+        return std::vector<core::TensorEntry>{{"", core::npy_type_name(header->dtype, header->big_endian),
+                                               header->dtype, header->shape, header->data_begin,
+                                               header->data_bytes}};
+    }
+    if (!is_safetensors(path, text))
+        return problem_of(path, "is neither an .npy nor a .safetensors file");
+    auto header = undamaged(path, *file, safetensors_header_of(text));
+    if (!header)
+        return header.problem();
+    return std::move(header->tensors);
+}
+
+bool is_data_path(const std::string& path)
+{
+    const std::string file = split_data_name(path).path;
+    return file.ends_with(".npy") || file.ends_with(safetensors_ending);
+}
+
+DataName split_data_name(const std::string& name)
+{
+    struct stat status = {};
+    if (::stat(name.c_str(), &status) == 0)
+        return {name, std::nullopt};
+    const std::string colon = std::string(safetensors_ending) + ":";
+    const auto found = name.find(colon);
+    if (found == std::string::npos)
+        return {name, std::nullopt};
+    return {name.substr(0, found + safetensors_ending.size()), name.substr(found + colon.size())};
+}
+
+} // namespace stridescope::app

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <unistd.h>
+
+#include <utility>
+
+namespace stridescope::app
+{
+
+/// An open file of the system, closed at the end of the scope; negative: none.
+class Descriptor
+{
+public:
+    explicit Descriptor(int opened) : number(opened) {}
+    Descriptor(Descriptor&& other) noexcept : number(std::exchange(other.number, -1)) {}
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor()
+    {
+        if (number >= 0)
+            ::close(number);
+    }
+    [[nodiscard]] int get() const { return number; }
+    /// Closing is where some file systems first say that the disk is full.
+    [[nodiscard]] bool close_now() { return ::close(std::exchange(number, -1)) == 0; }
+
+private:
+    int number;
+};
+
+} // namespace stridescope::app

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+
+namespace stridescope::app
+{
+
+/// While it lives, bytes of a mapped file that cannot be had (the file became shorter, the disk is full or
+/// broken) do not end the program with SIGBUS: zeros take their place, from that page to the mapping's end.
+/// For any number of threads; faults at other addresses go where they went before.
+class MapGuard
+{
+public:
+    enum class Access
+    {
+        read,
+        write, ///< what takes the place of lost pages can be written to, and is lost as well
+    };
+
+    /// Of the mapping [begin, begin + size), where `begin` is at a page.
+    MapGuard(const std::byte* begin, std::size_t size, Access access);
+    ~MapGuard();
+    MapGuard(const MapGuard&) = delete;
+    MapGuard& operator=(const MapGuard&) = delete;
+
+    /// False where too many mappings are guarded already: this one is not.
+    [[nodiscard]] bool active() const { return slot != nullptr; }
+    /// Whether zeros have taken the place of bytes.
+    [[nodiscard]] bool faulted() const;
+
+    struct Slot;
+
+private:
+    Slot* slot = nullptr;
+};
+
+} // namespace stridescope::app

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "core/tensor/dims.h"
+#include "core/tensor/dtype.h"
+#include "core/tensor/problem.h"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// Whoever keeps an array's bytes in memory, such as a mapped file.
+class DataOwner
+{
+public:
+    virtual ~DataOwner() = default;
+    /// What has happened to the bytes since they were given out, so that what was read of them cannot be
+    /// trusted; a `file` problem. Cheap enough to ask after every use.
+    [[nodiscard]] virtual std::optional<Problem> damage() const { return std::nullopt; }
+};
+
+/// An array as it lies in a file: packed, in C (row-major) or Fortran order. Any rank, also 0 (one element);
+/// sizes may be 0.
+struct DataArray
+{
+    DType dtype = DType::float32;
+    std::vector<Int> sizes;
+    std::vector<Int> strides; ///< elements
+    bool big_endian = false;
+    std::span<const std::byte> bytes;       ///< of all elements, of no alignment; 4-bit ones low nibble first
+    std::shared_ptr<const DataOwner> owner; ///< keeps `bytes` where they are; may be null
+
+    [[nodiscard]] std::size_t rank() const { return sizes.size(); }
+    [[nodiscard]] Int bits() const { return info(dtype).bits; }
+    [[nodiscard]] Int element_count() const;
+    [[nodiscard]] std::optional<Problem> damage() const { return owner ? owner->damage() : std::nullopt; }
+};
+
+enum class ArrayOrder
+{
+    c,
+    fortran, ///< the first dimension runs fastest
+};
+
+/// Product of the sizes, none of them negative; nothing where it does not fit 64 bits.
+[[nodiscard]] std::optional<Int> count_elements(std::span<const Int> sizes);
+
+/// Bytes of so many packed elements; nothing where they do not fit 64 bits.
+[[nodiscard]] std::optional<Int> packed_bytes(DType dtype, Int elements);
+
+/// Strides in elements of a packed array whose element count fits 64 bits.
+[[nodiscard]] std::vector<Int> array_strides(std::span<const Int> sizes, ArrayOrder order);
+
+/// An array over bytes that hold exactly its elements: `file` where they are fewer or more, or where the sizes
+/// are negative or do not fit 64 bits.
+[[nodiscard]] Result<DataArray> packed_array(DType dtype, std::vector<Int> sizes, ArrayOrder order,
+                                             std::span<const std::byte> bytes,
+                                             std::shared_ptr<const DataOwner> owner = nullptr);
+
+/// The type that a file of plain numbers holds a type's elements as: BFLOAT16 travels as UINT16, 8- and 4-bit
+/// floats and integers that NumPy lacks as UINT8, all others as themselves.
+[[nodiscard]] DType storage_type(DType dtype);
+
+/// The array as a tensor of a scene: the same bytes with the scene's type and sizes. An array of the type
+/// itself has the sizes too; one of the type's storage type also has them, but 4-bit elements, two a byte, are
+/// UINT8 [ceil(count / 2)]. Problems name both sides: `dtype`, `values_count` (other sizes). `tensor` is what
+/// the scene calls it, such as "input"; the place named is its `dtype` or `sizes`.
+[[nodiscard]] Result<DataArray> as_tensor(const DataArray& array, DType dtype, const Dims& sizes,
+                                          const std::string& tensor);
+
+/// For people: "FLOAT32 {2, 3}".
+[[nodiscard]] std::string describe_array(DType dtype, std::span<const Int> sizes);
+
+/// Where an element of the logical row-major order lies among the elements in memory.
+[[nodiscard]] Int place_of(const DataArray& array, Int row_major_index);
+
+/// The bits of the element at a place in memory, in the low bits and in the machine's order; the rest is 0.
+[[nodiscard]] std::uint64_t bits_at(const DataArray& array, Int place);
+
+} // namespace stridescope::core

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/tensor/dtype.h"
+#include "core/tensor/problem.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// One tensor of a file that holds several.
+struct TensorEntry
+{
+    std::string name;
+    std::string type;           ///< as the file spells it, e.g. "BF16"
+    std::optional<DType> dtype; ///< nothing where it is none of ours; such a tensor can be listed, not opened
+    std::vector<Int> sizes;
+    Int data_begin = 0; ///< bytes from the start of the file
+    Int data_bytes = 0;
+};
+
+/// What a .safetensors file says of its tensors, in the order of their data. `__metadata__` is passed over.
+struct SafetensorsHeader
+{
+    std::vector<TensorEntry> tensors;
+
+    [[nodiscard]] const TensorEntry* find(std::string_view name) const;
+};
+
+/// A header may take so many bytes, the 8 of its length before it not counted.
+inline constexpr Int most_safetensors_header_bytes = 100'000'000;
+inline constexpr Int safetensors_prefix_bytes = 8;
+
+/// How long the header is, from a file's first 8 bytes: a `file` problem where there are fewer, or where it is
+/// longer than the limit or than the file.
+[[nodiscard]] Result<Int> safetensors_header_bytes(std::string_view first_bytes, Int file_bytes);
+
+/// Of the header's JSON text, which begins at byte 8 of a file of `file_bytes`. Problems are `file`: no JSON of
+/// the right form, a name twice, sizes that do not fit 64 bits, data outside the file, of another length than
+/// type and sizes say, or shared by two tensors.
+[[nodiscard]] Result<SafetensorsHeader> read_safetensors_header(std::string_view json, Int file_bytes);
+
+/// A tensor's name for messages and tables: in quotes and on one line, whatever it holds.
+[[nodiscard]] std::string quoted_name(const std::string& name);
+
+} // namespace stridescope::core

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/tensor/checked.h"
+
+#include <variant>
+
+namespace stridescope::core
+{
+
+/// An element's value, of whatever data type.
+using Number = std::variant<Int, double>;
+
+} // namespace stridescope::core
