@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/progress.h"
 #include "core/tensor/layout.h"
 
 #include <optional>
@@ -12,11 +13,17 @@ namespace stridescope::core
 /// that is "not decided" is so on every machine.
 struct Effort
 {
-    Int bitmap_bits = Int{1} << 30; ///< longest span, in elements, that is marked bit by bit
-    Int runs = Int{1} << 26;        ///< most runs (or elements) that are listed and merged
+    /// Longest span, in elements, whose offsets are marked one by one. The marks of the lower half are enough,
+    /// and two are kept for each: the limit is also the most bits of memory, and an eighth for counting them.
+    Int bitmap_bits = Int{1} << 30;
+    Int runs = Int{1} << 21;   ///< most runs that are listed, of 24 bytes, and merged
+    Int walked = Int{1} << 12; ///< most terms one question walks through
+    Int search = Int{1} << 21; ///< most steps of a search for two coordinates at one offset
 
     /// What a frame can pay for.
-    static constexpr Effort interactive() { return {Int{1} << 24, Int{1} << 16}; }
+    static constexpr Effort interactive() { return {Int{1} << 22, Int{1} << 12, Int{1} << 6, Int{1} << 12}; }
+    /// Closed forms alone.
+    static constexpr Effort none() { return {0, 0, 0, 0}; }
 };
 
 /// How the number of distinct offsets was found.
@@ -25,6 +32,7 @@ enum class Method
     closed_form, ///< nested strides, after merging dimensions that run on
     runs,        ///< the runs of one dimension after the other, merged
     bitmap,      ///< every offset marked
+    search,      ///< a search for two coordinates at one offset, which found none
     undecided,
 };
 [[nodiscard]] std::string_view method_name(Method method);
@@ -33,10 +41,14 @@ struct DistinctOffsets
 {
     std::optional<Int> count;        ///< how many different offsets are touched
     std::optional<bool> overlapping; ///< whether two coordinates share one; can be known where `count` is not
+    Int at_least = 1;                ///< what is known of the count in any case
+    Int at_most = 1;
     Method method = Method::undecided;
 };
 
-/// Of a layout whose element count and offset range fit 64 bits. Exact or nothing.
-[[nodiscard]] DistinctOffsets distinct_offsets(const Layout& layout, const Effort& effort = {});
+/// Of a layout whose element count and offset range fit 64 bits. Exact or nothing. `progress` may be null;
+/// cancelled work decides less.
+[[nodiscard]] DistinctOffsets distinct_offsets(const Layout& layout, const Effort& effort = {},
+                                               Progress* progress = nullptr);
 
 } // namespace stridescope::core

@@ -18,6 +18,9 @@ struct Step
     bool reversed;    ///< the stride is negative: term t is coordinate count - 1 - t
     Wide reach_after; ///< greatest sum of the dimensions behind this one
     Int gcd_after;    ///< common divisor of their steps, 0 without any
+    Int common = 1;   ///< divisor of this step and of gcd_after
+    Int modulus = 1;  ///< gcd_after / common: possible terms are that far apart
+    Int inverse = 0;  ///< of step / common, modulo that
 
     [[nodiscard]] Int coordinate(Int term) const { return reversed ? count - 1 - term : term; }
 };
@@ -61,16 +64,15 @@ Terms possible_terms(const Step& step, Int rest)
         return {};
     if (step.gcd_after == 0)
         return rest % step.step == 0 && rest / step.step == highest ? Terms{highest, 1, 1} : Terms{};
-    const Int common = std::gcd(step.step, step.gcd_after);
-    if (rest % common != 0)
+    if (rest % step.common != 0)
         return {};
-    const Int modulus = step.gcd_after / common;
-    const Int wanted = static_cast<Int>(wide(rest / common % modulus)
-                                        * modular_inverse(step.step / common, modulus) % modulus);
-    const Wide first = lowest + ((wanted - wide(lowest) % modulus) + modulus) % modulus;
-    if (first > highest)
+    if (step.modulus == 1)
+        return {lowest, 1, highest - lowest + 1};
+    const Int wanted = static_cast<Int>(wide(rest / step.common % step.modulus) * step.inverse % step.modulus);
+    const Int behind = (wanted - lowest % step.modulus + step.modulus) % step.modulus;
+    if (behind > highest - lowest)
         return {};
-    return {static_cast<Int>(first), modulus, static_cast<Int>((highest - first) / modulus) + 1};
+    return {lowest + behind, step.modulus, (highest - lowest - behind) / step.modulus + 1};
 }
 
 void fill_what_is_behind(std::vector<Step>& steps)
@@ -81,6 +83,12 @@ void fill_what_is_behind(std::vector<Step>& steps)
     {
         step->reach_after = reach;
         step->gcd_after = divisor;
+        if (step->step != 0 && divisor != 0)
+        {
+            step->common = std::gcd(step->step, divisor);
+            step->modulus = divisor / step->common;
+            step->inverse = modular_inverse(step->step / step->common, step->modulus);
+        }
         reach += wide(step->count - 1) * step->step;
         divisor = std::gcd(divisor, step->count > 1 ? step->step : 0);
     }
@@ -91,8 +99,10 @@ void fill_what_is_behind(std::vector<Step>& steps)
 class Search
 {
 public:
-    Search(std::vector<Step> order, std::size_t rank, std::size_t list_limit, Int most_steps)
-        : steps(std::move(order)), coordinate(Dims::filled(rank, 0)), limit(list_limit), budget(most_steps)
+    Search(std::vector<Step> order, std::size_t rank, std::size_t list_limit, Int most_steps,
+           const Progress* told)
+        : steps(std::move(order)), coordinate(Dims::filled(rank, 0)), limit(list_limit), budget(most_steps),
+          progress(told)
     {
     }
 
@@ -100,7 +110,10 @@ public:
     {
         if (gave_up || (stop_when_full && listed.size() >= limit))
             return;
-        if (--budget < 0)
+        --budget;
+        const bool cancelled =
+            budget % 4096 == 0 && progress != nullptr && progress->cancelled.load(std::memory_order_relaxed);
+        if (budget < 0 || cancelled)
         {
             gave_up = true;
             return;
@@ -149,6 +162,7 @@ private:
     Dims coordinate;
     std::size_t limit;
     Int budget;
+    const Progress* progress;
 };
 
 /// Puts every coordinate of the broadcast dimensions into the solutions (sorted), in row-major order.
@@ -201,7 +215,7 @@ private:
 
 } // namespace
 
-Preimage preimage(const Layout& layout, Int offset, std::size_t most_listed, Int most_steps)
+Preimage preimage(const Layout& layout, Int offset, std::size_t most_listed, Int most_steps, Progress* progress)
 {
     const OffsetRange range = *offset_range(layout);
     if (offset < range.least || offset > range.greatest)
@@ -229,7 +243,7 @@ Preimage preimage(const Layout& layout, Int offset, std::size_t most_listed, Int
     fill_what_is_behind(coarse_first);
 
     constexpr std::size_t few = 4096; // solutions that are sorted rather than searched again in order
-    Search search(coarse_first, rank, few, most_steps);
+    Search search(coarse_first, rank, few, most_steps, progress);
     search.run(0, target);
     Preimage result;
     if (!search.gave_up)
@@ -241,7 +255,7 @@ Preimage preimage(const Layout& layout, Int offset, std::size_t most_listed, Int
         return result;
     }
     fill_what_is_behind(logical);
-    Search ordered(logical, rank, most_listed, most_steps);
+    Search ordered(logical, rank, most_listed, most_steps, progress);
     ordered.stop_when_full = true;
     ordered.run(0, target);
     result.listed = std::move(ordered.listed);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/progress.h"
 #include "core/tensor/layout.h"
 
 #include <optional>
@@ -17,8 +18,9 @@ struct Preimage
 };
 
 /// All coordinates of `layout` at `offset` (elements), at most `most_listed` of them listed. The layout's
-/// element count and span fit 64 bits; any offset may be asked. `most_steps` bounds the search.
+/// element count and span fit 64 bits; any offset may be asked. `most_steps` bounds the search. `progress` may
+/// be null; a cancelled search is given up.
 [[nodiscard]] Preimage preimage(const Layout& layout, Int offset, std::size_t most_listed,
-                                Int most_steps = Int{1} << 26);
+                                Int most_steps = Int{1} << 22, Progress* progress = nullptr);
 
 } // namespace stridescope::core

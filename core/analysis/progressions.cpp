@@ -16,7 +16,12 @@ std::vector<Progression> progressions(const Layout& layout)
     return dims;
 }
 
-std::vector<Progression> merged(std::vector<Progression> dims, bool& lost)
+namespace
+{
+
+/// Makes progressions longer by others whose step is a multiple k of theirs, where `fits(count, k)`.
+template <typename Fits>
+std::vector<Progression> lengthened(std::vector<Progression> dims, Fits fits)
 {
     for (std::size_t i = 0; i < dims.size();)
     {
@@ -24,9 +29,8 @@ std::vector<Progression> merged(std::vector<Progression> dims, bool& lost)
         for (std::size_t j = i + 1; j < dims.size(); ++j)
         {
             const Int multiple = dims[j].step / dims[i].step;
-            if (dims[j].step % dims[i].step != 0 || multiple > dims[i].count)
+            if (dims[j].step % dims[i].step != 0 || !fits(dims[i].count, multiple))
                 continue;
-            lost = lost || multiple < dims[i].count;
             dims[i].count += multiple * (dims[j].count - 1);
             dims.erase(dims.begin() + static_cast<std::ptrdiff_t>(j));
             grew = true;
@@ -36,6 +40,23 @@ std::vector<Progression> merged(std::vector<Progression> dims, bool& lost)
             ++i;
     }
     return dims;
+}
+
+} // namespace
+
+std::vector<Progression> merged(std::vector<Progression> dims, bool& lost)
+{
+    return lengthened(std::move(dims),
+                      [&](Int count, Int multiple)
+                      {
+                          lost = lost || multiple < count;
+                          return multiple <= count;
+                      });
+}
+
+std::vector<Progression> joined(std::vector<Progression> dims)
+{
+    return lengthened(std::move(dims), [](Int count, Int multiple) { return multiple == count; });
 }
 
 Int reach(const std::vector<Progression>& dims)

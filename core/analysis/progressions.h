@@ -26,6 +26,10 @@ struct Progression
 /// sums fell together.
 [[nodiscard]] std::vector<Progression> merged(std::vector<Progression> dims, bool& lost);
 
+/// The same sums, each as often, in fewer progressions: one that goes on where another ends makes that one
+/// longer. Sorted by step before and after.
+[[nodiscard]] std::vector<Progression> joined(std::vector<Progression> dims);
+
 /// Sum of the reaches: the greatest sum.
 [[nodiscard]] Int reach(const std::vector<Progression>& dims);
 

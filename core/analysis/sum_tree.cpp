@@ -1,0 +1,136 @@
+#include "core/analysis/sum_tree.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace stridescope::core
+{
+namespace
+{
+
+Int common_divisor(const std::vector<Progression>& dims)
+{
+    Int divisor = 0;
+    for (const auto& dim : dims)
+        divisor = std::gcd(divisor, dim.step);
+    return divisor;
+}
+
+/// Two levels beside each other.
+SumFacts combined(const SumFacts& coarse, const SumFacts& fine)
+{
+    SumFacts both;
+    both.total = product(coarse.total, fine.total);
+    both.method = std::max(coarse.method, fine.method);
+    if (coarse.overlapping == true || fine.overlapping == true)
+        both.overlapping = true;
+    else if (coarse.overlapping == false && fine.overlapping == false)
+        both.overlapping = false;
+    both.at_least = coarse.at_least * fine.at_least;
+    both.at_most = coarse.at_most * fine.at_most; // each at most its elements
+    return both;
+}
+
+} // namespace
+
+SumTree::SumTree(const std::vector<Progression>& dims, const SumTask& task)
+{
+    all.total = {1, 1, 0};
+    all.overlapping = false;
+    // Coarser steps that are all multiples of more than the finer ones reach are a level above them.
+    std::vector<Int> divisors(dims.size() + 1, 0); // of the steps from here on
+    for (std::size_t d = dims.size(); d-- > 0;)
+        divisors[d] = std::gcd(divisors[d + 1], dims[d].step);
+    Int below = 0;
+    std::size_t first = 0;
+    for (std::size_t d = 0; d < dims.size(); ++d)
+    {
+        below += dims[d].reach();
+        if (d + 1 < dims.size() && divisors[d + 1] <= below)
+            continue;
+        add_level({dims.begin() + static_cast<std::ptrdiff_t>(first),
+                   dims.begin() + static_cast<std::ptrdiff_t>(d) + 1},
+                  task);
+        first = d + 1;
+    }
+    std::reverse(levels.begin(), levels.end());
+}
+
+void SumTree::add_level(std::vector<Progression> dims, const SumTask& task)
+{
+    Level level;
+    level.scale = common_divisor(dims);
+    level.last = reach(dims) / level.scale;
+    level.finer = all.total;
+    SumFacts facts;
+    if (dims.size() == 1)
+    {
+        const Int count = dims[0].count;
+        facts = {{count, count, 0}, Method::closed_form, false, count, count};
+    }
+    else
+    {
+        for (auto& dim : dims)
+            dim.step /= level.scale;
+        level.tangle = dims.size() == 2 ? tangle_of_two(dims) : tangle_of_many(dims, task);
+        facts = level.tangle->facts;
+        tangled = true;
+    }
+    all = combined(facts, all);
+    levels.push_back(std::move(level));
+}
+
+Tally SumTree::Level::below(Int end) const
+{
+    if (tangle)
+        return end > last ? tangle->facts.total : tangle->below(end);
+    const Int count = std::min(end, last + 1);
+    return {count, count, 0};
+}
+
+Tally SumTree::below(Int end) const
+{
+    if (tangled)
+        return below_in_tangles(end);
+    // Every sum has one digit a level: the usual case, with as little as possible to do.
+    auto rest = static_cast<std::uint64_t>(end);
+    Int count = 0;
+    for (const Level& level : levels)
+    {
+        const auto scale = static_cast<std::uint64_t>(level.scale);
+        const std::uint64_t digit = rest / scale;
+        if (digit > static_cast<std::uint64_t>(level.last))
+        {
+            count += (level.last + 1) * level.finer.elements;
+            return {count, count, 0};
+        }
+        count += static_cast<Int>(digit) * level.finer.elements;
+        rest -= digit * scale;
+    }
+    count += rest > 0 ? 1 : 0;
+    return {count, count, 0};
+}
+
+Tally SumTree::below_in_tangles(Int end) const
+{
+    Tally sum;
+    Tally prefix{1, 1, 0}; // how often the digits of `end` before this level occur
+    for (const Level& level : levels)
+    {
+        const Int digit = end / level.scale;
+        const Tally first = level.below(digit);
+        sum = sum + product(product(prefix, first), level.finer);
+        end -= digit * level.scale;
+        if (digit > level.last || end == 0)
+            return sum;
+        Tally here = level.below(digit + 1) - first;
+        if (here.elements >= 0)
+            here = {here.elements, here.elements > 0 ? 1 : 0, here.elements > 1 ? 1 : 0};
+        if (here.distinct == 0)
+            return sum;
+        prefix = product(prefix, here);
+    }
+    return sum + (end > 0 ? prefix : Tally{});
+}
+
+} // namespace stridescope::core

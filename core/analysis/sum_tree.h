@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/analysis/tangle.h"
+
+namespace stridescope::core
+{
+
+/// The sums of progressions, counted below any end. They are taken apart into levels such that a step of one
+/// level jumps over all that the finer ones reach: a sum is then one of each level, as a number is its digits.
+class SumTree
+{
+public:
+    /// Of progressions sorted by step, the least step first; their reach + 1 and the product of their counts fit
+    /// 64 bits.
+    SumTree(const std::vector<Progression>& dims, const SumTask& task);
+
+    /// Of the sums below `end`, 0 <= end <= reach + 1.
+    [[nodiscard]] Tally below(Int end) const;
+
+    [[nodiscard]] const SumFacts& facts() const { return all; }
+
+private:
+    /// One progression with step `scale`, or a tangle whose steps are multiples of it.
+    struct Level
+    {
+        Int scale = 1;
+        Int last = 0; ///< greatest sum, in scales
+        std::unique_ptr<const Tangle> tangle; ///< none: every sum up to the last occurs once
+        Tally finer;  ///< all sums of the levels after this one
+
+        [[nodiscard]] Tally below(Int end) const;
+    };
+
+    void add_level(std::vector<Progression> dims, const SumTask& task);
+    [[nodiscard]] Tally below_in_tangles(Int end) const;
+
+    std::vector<Level> levels; ///< coarsest first
+    bool tangled = false;
+    SumFacts all;
+};
+
+} // namespace stridescope::core
