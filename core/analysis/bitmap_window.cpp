@@ -116,8 +116,9 @@ std::unique_ptr<const Window> bitmap_window(const WindowTask& task)
             marks.add(other, static_cast<std::size_t>(shift));
             return true;
         };
-        if (!add_terms(dim.count, dim.step, task.length, [&](Int shift) { return add(marks, shift); },
-                       [&](Int shift) { return add(before, shift); }))
+        if (!add_terms(
+                dim.count, dim.step, task.length, [&](Int shift) { return add(marks, shift); },
+                [&](Int shift) { return add(before, shift); }))
             return nullptr;
         ++done;
     }

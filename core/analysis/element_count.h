@@ -7,8 +7,8 @@
 namespace stridescope::core
 {
 
-/// How many elements lie below an offset, of progressions of any steps: the terms of all but two are walked, the
-/// last two are counted in closed form. Terms whose sums all lie on one side are not walked.
+/// How many elements lie below an offset, of progressions of any steps: the terms of all but two are walked,
+/// the last two are counted in closed form. Terms whose sums all lie on one side are not walked.
 class ElementCount
 {
 public:

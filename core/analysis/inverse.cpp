@@ -110,10 +110,9 @@ public:
     {
         if (gave_up || (stop_when_full && listed.size() >= limit))
             return;
-        --budget;
         const bool cancelled =
             budget % 4096 == 0 && progress != nullptr && progress->cancelled.load(std::memory_order_relaxed);
-        if (budget < 0 || cancelled)
+        if (cancelled || --budget < 0)
         {
             gave_up = true;
             return;

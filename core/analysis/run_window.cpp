@@ -117,8 +117,9 @@ std::unique_ptr<const Window> run_window(const WindowTask& task, Int most_runs)
                 runs = std::move(*more);
             return more.has_value();
         };
-        if (!add_terms(dim.count, dim.step, task.length, [&](Int shift) { return add(runs, shift); },
-                       [&](Int shift) { return add(before, shift); }))
+        if (!add_terms(
+                dim.count, dim.step, task.length, [&](Int shift) { return add(runs, shift); },
+                [&](Int shift) { return add(before, shift); }))
             return nullptr;
         ++done;
     }

@@ -10,8 +10,8 @@ namespace stridescope::core
 class SumTree
 {
 public:
-    /// Of progressions sorted by step, the least step first; their reach + 1 and the product of their counts fit
-    /// 64 bits.
+    /// Of progressions sorted by step, the least step first; their reach + 1 and the product of their counts
+    /// fit 64 bits.
     SumTree(const std::vector<Progression>& dims, const SumTask& task);
 
     /// Of the sums below `end`, 0 <= end <= reach + 1.
@@ -24,9 +24,9 @@ private:
     struct Level
     {
         Int scale = 1;
-        Int last = 0; ///< greatest sum, in scales
+        Int last = 0;                         ///< greatest sum, in scales
         std::unique_ptr<const Tangle> tangle; ///< none: every sum up to the last occurs once
-        Tally finer;  ///< all sums of the levels after this one
+        Tally finer;                          ///< all sums of the levels after this one
 
         [[nodiscard]] Tally below(Int end) const;
     };

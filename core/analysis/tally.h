@@ -50,9 +50,9 @@ struct Tally
 /// has a shared part.
 [[nodiscard]] constexpr Tally product(const Tally& coarse, const Tally& fine)
 {
-    return {times(coarse.elements, fine.elements), times(coarse.distinct, fine.distinct),
-            plus(times(coarse.shared, fine.distinct),
-                 times(minus(coarse.distinct, coarse.shared), fine.shared))};
+    return {
+        times(coarse.elements, fine.elements), times(coarse.distinct, fine.distinct),
+        plus(times(coarse.shared, fine.distinct), times(minus(coarse.distinct, coarse.shared), fine.shared))};
 }
 
 } // namespace stridescope::core

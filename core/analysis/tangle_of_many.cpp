@@ -92,7 +92,7 @@ private:
     {
         const bool fewer = different.size() < dims.size();
         if (fewer)
-            use_set(different, {task.shared ? Effort::none()   : task.effort, false, task.bounds, task.progress});
+            use_set(different, {task.shared ? Effort::none() : task.effort, false, task.bounds, task.progress});
         if (!set || task.shared)
         {
             window = FoldedWindow::of(dims, task);

@@ -35,36 +35,52 @@ RangeCounts counted(const std::map<Int, Int>& at, Int begin, Int end)
     return {elements, distinct, shared};
 }
 
+/// A decided count is the one expected.
+void check_not_wrong(const std::optional<Int>& found, const std::optional<Int>& expected)
+{
+    REQUIRE(found.value_or(*expected) == *expected);
+}
+
+void check_not_wrong(const RangeCounts& found, const RangeCounts& expected)
+{
+    check_not_wrong(found.elements, expected.elements);
+    check_not_wrong(found.distinct, expected.distinct);
+    check_not_wrong(found.shared, expected.shared);
+}
+
 /// Every range of offsets with both ends in the layout's span, a little around it and at the ends of 64 bits.
-void check_every_range(const Layout& layout)
+/// Returns how many counts were not decided.
+int check_every_range(const Layout& layout, const Effort& effort, bool decided)
 {
     CAPTURE(layout.sizes);
     CAPTURE(layout.strides);
     CAPTURE(layout.base);
     const auto at = multiplicities(layout);
-    const OffsetIndex index = OffsetIndex::of(layout);
+    const OffsetIndex index = OffsetIndex::of(layout, effort);
     REQUIRE(index.range() == OffsetRange{at.begin()->first, at.rbegin()->first});
-    REQUIRE(index.method() != Method::undecided);
-    REQUIRE(index.total() == counted(at, int_min, int_max));
+    REQUIRE((index.method() == Method::undecided) == !index.total().distinct.has_value());
+    REQUIRE(index.total().elements.has_value());
+    check_not_wrong(index.total(), counted(at, int_min, int_max));
     const Int first = at.begin()->first - 2;
     const Int last = at.rbegin()->first + 3;
-    std::vector<RangeCounts> below;
+    int undecided = 0;
     for (Int end = first; end <= last; ++end)
     {
-        below.push_back(index.below(end));
-        const RangeCounts expected = counted(at, int_min, end);
+        const RangeCounts found = index.below(end);
         CAPTURE(end);
-        REQUIRE(below.back().elements == expected.elements);
-        REQUIRE(below.back().distinct == expected.distinct);
-        REQUIRE(below.back().shared == expected.shared);
+        check_not_wrong(found, counted(at, int_min, end));
+        undecided += (found.elements ? 0 : 1) + (found.distinct ? 0 : 1) + (found.shared ? 0 : 1);
     }
+    if (decided)
+        REQUIRE(undecided == 0);
     if (last - first > 60) // every pair of ends is the difference of what was just checked
-        return;
+        return undecided;
     for (Int begin = first; begin <= last; ++begin)
         for (Int end = begin; end <= last; ++end)
-            REQUIRE(index.counts(begin, end) == counted(at, begin, end));
+            check_not_wrong(index.counts(begin, end), counted(at, begin, end));
     REQUIRE(index.counts(int_min, int_max) == index.total());
     REQUIRE(index.counts(last, first) == RangeCounts{0, 0, 0});
+    return undecided;
 }
 
 } // namespace
@@ -72,6 +88,74 @@ void check_every_range(const Layout& layout)
 TEST_CASE("the counts of every range of offsets are what listing every offset says")
 {
     Dice dice(60);
+    for (int round = 0; round < 12000; ++round)
+        check_every_range(random_layout(dice, round % 10 == 0 ? 400 : 100), {}, true);
+}
+
+TEST_CASE("runs and bitmaps count every range as listing does")
+{
+    Dice dice(61);
+    std::map<Method, int> times;
+    for (int round = 0; round < 8000; ++round)
+    {
+        const Layout layout = random_layout(dice, 100);
+        const OffsetRange range = *offset_range(layout);
+        const Int span = range.greatest - range.least + 1;
+        // A bitmap that is just long enough is not worth a table.
+        const Effort effort = dice.one_in(2) ? Effort{0, 1000, 1000, 0} : Effort{span + 1, 0, 1000, 0};
+        check_every_range(layout, effort, true);
+        ++times[OffsetIndex::of(layout, effort).method()];
+    }
+    CHECK(times[Method::closed_form] > 1000);
+    CHECK(times[Method::runs] > 200);
+    CHECK(times[Method::bitmap] > 200);
+}
+
+TEST_CASE("counts that cost too much are none, never wrong ones")
+{
+    Dice dice(62);
+    int undecided = 0;
     for (int round = 0; round < 6000; ++round)
-        check_every_range(random_layout(dice, 120));
+    {
+        const Effort effort{dice.between(0, 40), dice.between(0, 4), dice.between(0, 3), dice.between(0, 30)};
+        undecided += check_every_range(random_layout(dice, 100), effort, false) > 0 ? 1 : 0;
+    }
+    CHECK(undecided > 300); // else the limits were never met
+}
+
+TEST_CASE("bounds enclose the distinct offsets, and meet where they are decided")
+{
+    Dice dice(63);
+    int open = 0;
+    for (int round = 0; round < 6000; ++round)
+    {
+        const Layout layout = random_layout(dice, 200);
+        const Effort effort = dice.one_in(2) ? Effort::none() : Effort{dice.between(0, 40), 2, 2, 20};
+        const auto facts = distinct_offsets(layout, effort);
+        const Int distinct = static_cast<Int>(multiplicities(layout).size());
+        CAPTURE(layout.sizes);
+        CAPTURE(layout.strides);
+        REQUIRE(facts.at_least <= distinct);
+        REQUIRE(facts.at_most >= distinct);
+        if (facts.count)
+            REQUIRE((facts.at_least == distinct && facts.at_most == distinct));
+        else
+            ++open;
+    }
+    CHECK(open > 300);
+}
+
+TEST_CASE("cancelled work decides less and nothing wrong")
+{
+    Progress progress;
+    progress.cancelled = true;
+    const Layout hard{{1000, 10, 100}, {99991, 10007, 1009}, 0};
+    const OffsetIndex index = OffsetIndex::of(hard, {}, &progress);
+    CHECK(index.total().elements == 1000000);
+    CHECK(index.total().distinct == std::nullopt);
+    CHECK(index.method() == Method::undecided);
+    CHECK(distinct_offsets(hard, {}, &progress).overlapping == std::nullopt);
+    progress.cancelled = false;
+    CHECK(OffsetIndex::of(hard, {}, &progress).total().distinct == 1000000);
+    CHECK(progress.share_done > 0);
 }

@@ -1,0 +1,135 @@
+#include "core/analysis/element_count.h"
+#include "core/analysis/floor_sum.h"
+#include "core/analysis/pair_sums.h"
+#include "core/analysis/window.h"
+
+#include "tests/core/dice.h"
+#include "tests/core/show.h"
+
+#include <map>
+#include <numeric>
+
+using namespace stridescope::core;
+using namespace stridescope::core::test;
+
+namespace
+{
+
+/// How often each sum of one term of each progression occurs.
+std::map<Int, Int> sums_by_hand(const std::vector<Progression>& dims)
+{
+    std::map<Int, Int> sums{{0, 1}};
+    for (const auto& dim : dims)
+    {
+        std::map<Int, Int> more;
+        for (Int term = 0; term < dim.count; ++term)
+            for (const auto& [sum, times] : sums)
+                more[sum + term * dim.step] += times;
+        sums = std::move(more);
+    }
+    return sums;
+}
+
+Tally tally(const std::map<Int, Int>& sums, Int end)
+{
+    Tally all;
+    for (const auto& [sum, times] : sums)
+        if (sum < end)
+            all = all + Tally{times, 1, times > 1 ? 1 : 0};
+    return all;
+}
+
+std::vector<Progression> random_progressions(Dice& dice, Int most_dims)
+{
+    std::vector<Progression> dims;
+    const Int rank = dice.between(2, most_dims);
+    for (Int d = 0; d < rank; ++d)
+        dims.push_back({dice.between(2, 6), dice.between(1, 14)});
+    std::sort(dims.begin(), dims.end(),
+              [](const Progression& a, const Progression& b) { return a.step < b.step; });
+    return dims;
+}
+
+} // namespace
+
+TEST_CASE("a floor sum is the sum of the floors")
+{
+    Dice dice(70);
+    for (int round = 0; round < 20000; ++round)
+    {
+        const Int count = dice.between(0, 40);
+        const Int divisor = dice.between(1, 30);
+        const Int step = dice.between(0, 60);
+        const Int start = dice.between(0, 60);
+        Int sum = 0;
+        for (Int i = 0; i < count; ++i)
+            sum += (start + i * step) / divisor;
+        REQUIRE(floor_sum(count, divisor, step, start) == sum);
+    }
+    // i + floor(i / 2^62) and the like: as great as 64 bits allow.
+    CHECK(floor_sum(Int{1} << 31, 1, 1, 0) == (Int{1} << 30) * ((Int{1} << 31) - 1));
+    CHECK(floor_sum(2, 1, int_max / 2, 1) == int_max / 2 + 2);
+    CHECK(floor_sum(int_max, int_max, 1, 0) == 0);
+}
+
+TEST_CASE("the sums of two progressions without a common divisor are counted in closed form")
+{
+    Dice dice(71);
+    for (int round = 0; round < 4000; ++round)
+    {
+        const Progression a{dice.between(2, 30), dice.between(1, 12)};
+        const Progression b{dice.between(2, 30), dice.between(1, 12)};
+        if (std::gcd(a.step, b.step) != 1)
+            continue;
+        const auto sums = sums_by_hand({a, b});
+        const PairSums pair(a, b);
+        for (Int end = 0; end <= a.reach() + b.reach() + 1; ++end)
+            REQUIRE(pair.below(end) == tally(sums, end));
+        REQUIRE(pair.total() == tally(sums, int_max));
+    }
+}
+
+TEST_CASE("elements of any progressions are counted by walking all but two")
+{
+    Dice dice(72);
+    for (int round = 0; round < 1000; ++round)
+    {
+        const auto dims = random_progressions(dice, 5);
+        const auto sums = sums_by_hand(dims);
+        const ElementCount count(dims);
+        for (Int end = 0; end <= reach(dims) + 1; ++end)
+            REQUIRE(count.below(end) == tally(sums, end).elements);
+    }
+}
+
+TEST_CASE("every window counts the sums below its length, shorter than the reach or longer")
+{
+    Dice dice(73);
+    for (int round = 0; round < 2000; ++round)
+    {
+        const auto dims = random_progressions(dice, 4);
+        const auto sums = sums_by_hand(dims);
+        const WindowTask task{dims, dice.between(1, reach(dims) + 70), dice.one_in(2), nullptr};
+        const auto table = table_window(task);
+        const auto runs = run_window(task, 10000);
+        const auto bitmap = bitmap_window(task);
+        for (Int end = 0; end <= task.length; ++end)
+        {
+            Tally expected = tally(sums, end);
+            REQUIRE(table->below(end) == expected);
+            expected.elements = Tally::not_decided;
+            if (!task.shared)
+                expected.shared = Tally::not_decided;
+            REQUIRE(runs->below(end) == expected);
+            REQUIRE(bitmap->below(end) == expected);
+        }
+    }
+}
+
+TEST_CASE("more runs than are allowed are no window")
+{
+    const WindowTask task{{{10, 3}, {10, 100}}, 1000, true, nullptr};
+    CHECK(run_window(task, 99) == nullptr);
+    CHECK(run_window(task, 100) != nullptr);
+    CHECK(run_window(task, 0) == nullptr);
+}
