@@ -12,4 +12,12 @@ void ViewState::fit_all()
     lanes.fitted_to.reset();
 }
 
+void ViewState::select(std::optional<core::Selection> range)
+{
+    if (range ? selection && selection->selection() == *range : !selection)
+        return;
+    selection = range && view ? std::make_shared<core::SelectionView>(*view, *std::move(range)) : nullptr;
+    ++selection_version;
+}
+
 } // namespace stridescope::ui

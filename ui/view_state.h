@@ -2,12 +2,15 @@
 
 #include "core/view/pages.h"
 #include "core/view/scene_view.h"
+#include "core/view/selection.h"
+#include "core/view/span_field.h"
 #include "ui/canvas/camera.h"
 #include "ui/canvas/progressive_raster.h"
 
 #include <array>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace stridescope::ui
@@ -31,14 +34,29 @@ struct GridState
     ProgressiveRaster pixels;         ///< the cells where they are small
 };
 
+/// How a linear memory is folded into rows.
+enum class Fold
+{
+    fit,   ///< as many slots a row as the width takes
+    line,  ///< one row
+    width, ///< a chosen number of slots
+};
+
 /// A linear memory, folded into rows.
 struct BarState
 {
-    float slot = 0;            ///< pixels of a slot; 0: to be chosen
-    core::Int columns = 0;     ///< slots a row; 0: as many as the width takes
-    long double first_row = 0; ///< at the upper edge; a fraction while it is dragged
+    Fold fold = Fold::fit;
+    core::Int width = 16; ///< slots a row of `Fold::width`
+    bool other_width = false; ///< it was typed, be it one that has a name too
+    double slot = 0;      ///< pixels of a slot; 0: to be chosen
+    World left = 0;       ///< first slot of each row in sight
+    World first_row = 0;  ///< at the upper edge; a fraction while it is dragged
     std::optional<core::OffsetRange> range;
     std::optional<core::Int> wanted; ///< to be brought into sight by the next frame
+    ProgressiveRaster pixels;        ///< the slots where they are small
+    ProgressiveRaster strip;         ///< the whole memory, to see where one is
+    std::shared_ptr<core::SpanField> field; ///< of the view of `field_revision`
+    unsigned field_revision = 0;
 };
 
 /// Lanes below each other, bytes across.
@@ -60,6 +78,9 @@ struct ViewState
     float lower_share = 0;             ///< of the height for memory; 0: as the kind needs
     std::optional<core::Pick> hovered; ///< under the pointer, as of the last frame
     std::vector<core::Pick> pins;
+    std::shared_ptr<const core::SelectionView> selection; ///< of a range: many elements at once
+    unsigned selection_version = 0;                       ///< counts its changes
+    std::string selecting; ///< the canvas on which a drag selects just now
     std::size_t facts_part = 0; ///< which tensor's facts are shown
     bool refining = false;      ///< some picture has parts that the next frames will draw exactly
 
@@ -69,6 +90,8 @@ struct ViewState
 
     /// Every camera shows all of its subject again, from the next frame on.
     void fit_all();
+    /// Lights up a range in every view, or none.
+    void select(std::optional<core::Selection> range);
 };
 
 } // namespace stridescope::ui

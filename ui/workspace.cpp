@@ -157,6 +157,8 @@ void Workspace::run(Command command)
             close_dialog(*this);
         else if (!message.empty())
             message.clear();
+        else if (views.selection)
+            views.select(std::nullopt);
         else
             views.pins.clear();
         break;

@@ -53,10 +53,10 @@ OffsetRange box_offsets(const Layout& layout, const PageChoice& choice, const Ce
     return *offset_range(box_layout(layout, choice, box));
 }
 
-GridField::GridField(const SceneView& scene, Part of_part, const PageChoice& page_choice)
-    : view(scene), part(of_part), choice(page_choice)
+GridField::GridField(const SceneView& scene, Part tensor, const PageChoice& page_choice)
+    : view(scene), of_part(tensor), choice(page_choice)
 {
-    if (part == Part::input)
+    if (of_part == Part::input)
     {
         slice = std::get_if<Slice1Facts>(&view.facts().content);
         gather = std::get_if<GatherNd1Facts>(&view.facts().content);
@@ -66,18 +66,18 @@ GridField::GridField(const SceneView& scene, Part of_part, const PageChoice& pag
 
 void GridField::set_plane()
 {
-    if (part != Part::input && std::holds_alternative<GatherNd1Facts>(view.facts().content))
+    if (of_part != Part::input && std::holds_alternative<GatherNd1Facts>(view.facts().content))
         return;
     // Exact enough in doubles: a place is a colour.
     Dims origin = page_coordinate(choice, 0, 0, 0);
-    const double base = view.cell(part, origin).place;
+    const double base = view.cell(of_part, origin).place;
     const auto slope = [&](std::optional<std::size_t> dim)
     {
-        if (!dim || view.sizes(part)[*dim] < 2)
+        if (!dim || view.sizes(of_part)[*dim] < 2)
             return 0.0;
         Dims far = origin;
-        far[*dim] = view.sizes(part)[*dim] - 1;
-        return (view.cell(part, far).place - base) / static_cast<double>(far[*dim]);
+        far[*dim] = view.sizes(of_part)[*dim] - 1;
+        return (view.cell(of_part, far).place - base) / static_cast<double>(far[*dim]);
     };
     linear = Plane{base, slope(choice.page), slope(choice.row), slope(choice.column)};
 }
@@ -114,7 +114,7 @@ BoxView GridField::box(const CellBox& box) const
 {
     BoxView result;
     result.cells = static_cast<Int>(box.cells());
-    if (const TensorFacts* tensor = view.tensor(part))
+    if (const TensorFacts* tensor = view.tensor(of_part))
         result.offsets = box_offsets(tensor->layout, choice, box);
     if (linear)
     {
@@ -148,7 +148,7 @@ void GridField::sample(const CellBox& box, BoxView& result) const
     for (Int p = 0; p < pages; ++p)
         for (Int r = 0; r < rows; ++r)
             for (Int c = 0; c < columns; ++c)
-                places += view.cell(part, page_coordinate(choice, spread(box.page, p, pages),
+                places += view.cell(of_part, page_coordinate(choice, spread(box.page, p, pages),
                                                           spread(box.row, r, rows),
                                                           spread(box.column, c, columns)))
                               .place;

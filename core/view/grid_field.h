@@ -38,7 +38,7 @@ struct BoxView
 class GridField
 {
 public:
-    GridField(const SceneView& scene, Part of_part, const PageChoice& choice);
+    GridField(const SceneView& scene, Part tensor, const PageChoice& choice);
 
     /// Places that are `base + page * p + row * r + column * c`: of all tensors but what a gather's tuples
     /// name.
@@ -64,6 +64,7 @@ public:
 
     [[nodiscard]] BoxView box(const CellBox& box) const;
     [[nodiscard]] const PageChoice& pages() const { return choice; }
+    [[nodiscard]] Part part() const { return of_part; }
 
 private:
     void set_plane();
@@ -71,7 +72,7 @@ private:
     void count_picked(const CellBox& box, BoxView& view) const;
 
     const SceneView& view;
-    Part part;
+    Part of_part;
     PageChoice choice;
     std::optional<Plane> linear;
     const Slice1Facts* slice = nullptr;      ///< of a slice's input

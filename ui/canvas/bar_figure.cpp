@@ -14,81 +14,6 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float largest_slot = 40;
-constexpr float smallest_slot = 9;
-
-/// Slots that can still hold an offset as its label.
-float readable_slot(core::Int greatest)
-{
-    const auto digits = static_cast<float>(fmt::format("{}", greatest).size());
-    return std::clamp(digits * 7.0F + 10, 26.0F, 72.0F);
-}
-
-} // namespace
-
-core::Wide BarPlane::rows() const
-{
-    const core::Wide slots = core::wide(range.greatest) - range.least + 1;
-    return (slots + columns - 1) / columns;
-}
-
-BarPlane bar_plane(const core::SceneView& view, core::Part part, const BarState& state, const Rect& area)
-{
-    BarPlane plane;
-    const core::OffsetRange touched = view.memory_range(part);
-    plane.range = {std::min<core::Int>(0, touched.least), touched.greatest};
-    if (const core::TensorFacts* tensor = view.tensor(part); tensor && tensor->total_bytes)
-        if (const auto elements = core::narrow(core::wide(*tensor->total_bytes) * 8 / tensor->bits()))
-            plane.range.greatest = std::max(plane.range.greatest, *elements - 1);
-    const core::Wide slots = core::wide(plane.range.greatest) - plane.range.least + 1;
-    const float width = area.width();
-    float slot = state.slot;
-    if (slot == 0)
-        slot = std::clamp(width / static_cast<float>(slots), px(readable_slot(plane.range.greatest)),
-                          px(largest_slot));
-    slot = std::clamp(slot, px(smallest_slot), px(80));
-    plane.slot_width = slot;
-    plane.slot_height = std::clamp(slot, px(14), px(34));
-    const auto fits_in = [&](float pixels)
-    { return std::max<core::Int>(1, static_cast<core::Int>(pixels / slot)); };
-    plane.columns = state.columns > 0 ? state.columns : fits_in(width);
-    if (slots > plane.columns)
-    {
-        const std::size_t digits = std::max(fmt::format("{}", plane.range.least).size(),
-                                            fmt::format("{}", plane.range.greatest).size());
-        plane.margin = px(10) + px(6.7F) * static_cast<float>(digits);
-        if (state.columns == 0)
-        {
-            plane.columns = fits_in(width - plane.margin);
-            if (plane.columns >= 16)
-                plane.columns = plane.columns / 8 * 8; // rows that start at round offsets are easier to read
-        }
-        else
-            plane.slot_width =
-                std::clamp((width - plane.margin) / static_cast<float>(plane.columns), px(3), slot);
-    }
-    return plane;
-}
-
-std::optional<core::Int> offset_at(const BarPlane& plane, const BarState& state, const Rect& area, float x,
-                                   float y)
-{
-    if (x < area.left + plane.margin || x >= area.right || y < area.top || y >= area.bottom)
-        return std::nullopt;
-    const auto down = state.first_row + static_cast<World>((y - area.top) / plane.row_height());
-    const auto column = static_cast<core::Int>((x - area.left - plane.margin) / plane.slot_width);
-    if (down < 0 || column < 0 || column >= plane.columns)
-        return std::nullopt;
-    const auto row = static_cast<core::Int>(down);
-    if (static_cast<float>(down - static_cast<World>(row)) * plane.row_height() > plane.slot_height)
-        return std::nullopt;
-    const auto offset = core::narrow(core::wide(plane.range.least) + core::wide(row) * plane.columns + column);
-    return offset && *offset <= plane.range.greatest ? offset : std::nullopt;
-}
-
-namespace
-{
-
 class BarPainter
 {
 public:
@@ -99,34 +24,92 @@ public:
     {
     }
 
-    Figure paint()
+    Figure paint(std::shared_ptr<const Raster> pixels)
     {
+        if (!plane.draws_slots() && pixels)
+        {
+            const Rect whole = {area.left, area.top, area.left + static_cast<float>(pixels->width),
+                                area.top + static_cast<float>(pixels->height)};
+            figure.image(whole, std::move(pixels), bar_textures + static_cast<TextureSlot>(part));
+        }
         const auto first = static_cast<core::Int>(std::max<World>(0, state.first_row));
         const auto seen = static_cast<core::Int>(area.height() / plane.row_height()) + 2;
+        // Where rows are low only some get their offset beside them.
+        const auto named = static_cast<core::Int>(std::ceil(px(13) / plane.row_height()));
         for (core::Int row = first; row < first + seen && row < plane.rows(); ++row)
-            row_at(row);
+        {
+            if (row % named == 0)
+                row_name(row);
+            if (plane.draws_slots())
+                row_at(row);
+        }
+        if (!plane.draws_slots())
+        {
+            for (const auto& linked : lit.pinned)
+                far_mark(linked, px(2.5F));
+            if (lit.hovered)
+                far_mark(*lit.hovered, px(2));
+        }
         labels.put_into(figure, text == CellText::offsets);
         return std::move(figure);
     }
 
 private:
-    void row_at(core::Int row)
+    [[nodiscard]] float top_of(core::Int row) const
+    {
+        return area.top + static_cast<float>(static_cast<World>(row) - state.first_row) * plane.row_height();
+    }
+    [[nodiscard]] float left_of(core::Wide column) const
+    {
+        return area.left + plane.margin
+               + static_cast<float>((static_cast<World>(column) - state.left)
+                                    * static_cast<World>(plane.slot_width));
+    }
+
+    void row_name(core::Int row)
     {
         const core::Wide begin = core::wide(plane.range.least) + core::wide(row) * plane.columns;
-        const core::Wide end = std::min(begin + plane.columns, core::wide(plane.range.greatest) + 1);
-        const float y =
-            area.top + static_cast<float>(static_cast<World>(row) - state.first_row) * plane.row_height();
+        const float middle = top_of(row) + plane.slot_height / 2;
         if (plane.margin > 0)
-            figure.text({area.left, y, area.left + plane.margin - px(8), y + plane.slot_height}, Align::right,
-                        Face::cell_small, theme().text_faint, fmt::format("{}", static_cast<core::Int>(begin)));
+            figure.text({area.left, middle - px(7), area.left + plane.margin - px(8), middle + px(7)},
+                        Align::right, Face::cell_small, theme().text_faint,
+                        fmt::format("{}", static_cast<core::Int>(begin)));
+    }
+
+    /// Where a place lies in a picture without single slots.
+    void far_mark(const core::Linked& linked, float line)
+    {
+        const auto& offset = part == core::Part::input    ? linked.input_offset
+                             : part == core::Part::output ? linked.output_offset
+                                                          : linked.indices_offset;
+        if (!offset || *offset < plane.range.least || *offset > plane.range.greatest)
+            return;
+        const core::Wide slot = core::wide(*offset) - plane.range.least;
+        const auto row = static_cast<core::Int>(slot / plane.columns);
+        const float x = left_of(slot % plane.columns);
+        const float y = top_of(row);
+        const auto width = static_cast<float>(plane.slot_width);
+        const float more = std::max(px(1), (px(7) - width) / 2);
+        if (x > area.right || x + width < area.left + plane.margin || y > area.bottom)
+            return;
+        figure.outline({x - more, y - px(1), x + width + more, y + std::max(plane.slot_height, px(5)) + px(1)},
+                       theme().focus, line, px(2));
+    }
+
+    void row_at(core::Int row)
+    {
+        const core::Wide row_begin = core::wide(plane.range.least) + core::wide(row) * plane.columns;
+        const core::Wide begin = row_begin + static_cast<core::Int>(state.left);
+        const core::Wide end = std::min(row_begin + plane.columns, core::wide(plane.range.greatest) + 1);
+        const float y = top_of(row);
+        const auto slot_width = static_cast<float>(plane.slot_width);
         float empty_from = -1; // holes next to each other are hatched as one
         for (core::Wide offset = begin; offset < end; ++offset)
         {
-            const float left = area.left + plane.margin
-                               + static_cast<float>(static_cast<core::Int>(offset - begin)) * plane.slot_width;
+            const float left = left_of(offset - row_begin);
             if (left > area.right)
                 break;
-            const Rect rect = {left + px(0.75F), y, left + plane.slot_width - px(0.75F), y + plane.slot_height};
+            const Rect rect = {left + px(0.75F), y, left + slot_width - px(0.75F), y + plane.slot_height};
             const auto at = static_cast<core::Int>(offset);
             const core::SlotView slot = view.slot(part, at);
             const bool empty = slot.holds == core::Holds::hole || slot.holds == core::Holds::outside;
@@ -143,10 +126,7 @@ private:
                 element(rect, at, slot);
         }
         if (empty_from >= 0)
-            hatch(empty_from,
-                  area.left + plane.margin
-                      + static_cast<float>(static_cast<core::Int>(end - begin)) * plane.slot_width,
-                  y);
+            hatch(empty_from, left_of(end - row_begin), y);
         for (const auto& [rect, offset] : late)
         {
             // The documents' pictures write unused places as x.
@@ -167,7 +147,8 @@ private:
     {
         const bool undecided = slot.holds == core::Holds::undecided;
         const CellColours colours = cell_colours(slot.place, slot.outside ? Emphasis::faint : Emphasis::full);
-        figure.rect(rect, undecided ? theme().field : colours.fill, rounding());
+        const double selected = lit.selection && lit.selection->place(part, offset) ? 1 : 0;
+        figure.rect(rect, lit_up(undecided ? theme().field : colours.fill, selected), rounding());
         if (slot.holds == core::Holds::shared)
         {
             // Two coordinates or more: a corner, so that it is seen without colour too.
@@ -188,7 +169,7 @@ private:
     void label(const Rect& rect, std::string words, Colour colour)
     {
         const float more = px(1); // narrow slots may fill their gaps
-        if (plane.slot_width >= px(12))
+        if (static_cast<float>(plane.slot_width) >= px(12))
             labels.add({rect.left - more, rect.top, rect.right + more, rect.bottom}, colour, std::move(words));
     }
 
@@ -210,7 +191,7 @@ private:
             mark(*lit.hovered, px(2));
     }
 
-    [[nodiscard]] float rounding() const { return plane.slot_width > px(14) ? px(4) : 0; }
+    [[nodiscard]] float rounding() const { return static_cast<float>(plane.slot_width) > px(14) ? px(4) : 0; }
 
     const core::SceneView& view;
     core::Part part;
@@ -227,9 +208,9 @@ private:
 } // namespace
 
 Figure bar_figure(const core::SceneView& view, core::Part part, const BarState& state, const BarPlane& plane,
-                  const Rect& area, CellText text, const Lit& lit)
+                  const Rect& area, CellText text, const Lit& lit, std::shared_ptr<const Raster> pixels)
 {
-    return BarPainter(view, part, state, plane, area, text, lit).paint();
+    return BarPainter(view, part, state, plane, area, text, lit).paint(std::move(pixels));
 }
 
 } // namespace stridescope::ui

@@ -58,10 +58,16 @@ CanvasInput canvas_input(const char* name, const Rect& area)
 {
     CanvasInput input;
     ImGui::SetCursorScreenPos(ImVec2(area.left, area.top));
-    ImGui::InvisibleButton(name, ImVec2(std::max(1.0F, area.width()), std::max(1.0F, area.height())));
+    ImGui::InvisibleButton(name, ImVec2(std::max(1.0F, area.width()), std::max(1.0F, area.height())),
+                           ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
     const ImGuiIO& io = ImGui::GetIO();
-    const ImVec2 moved = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left);
+    const bool middle = io.MouseDown[ImGuiMouseButton_Middle];
+    const ImVec2 moved =
+        ImGui::GetMouseDragDelta(middle ? ImGuiMouseButton_Middle : ImGuiMouseButton_Left);
     const bool dragging = ImGui::IsItemActive() && std::abs(moved.x) + std::abs(moved.y) > 0;
+    input.dragging = dragging && !middle;
+    input.from_x = io.MouseClickedPos[0].x;
+    input.from_y = io.MouseClickedPos[0].y;
     input.hovered = ImGui::IsItemHovered() && !dragging;
     if (dragging)
     {
@@ -69,7 +75,7 @@ CanvasInput canvas_input(const char* name, const Rect& area)
         input.drag_y = io.MouseDelta.y;
     }
     const bool released = ImGui::IsItemDeactivated();
-    input.clicked = released && ImGui::IsItemHovered()
+    input.clicked = released && ImGui::IsItemHovered() && io.MouseReleased[ImGuiMouseButton_Left]
                     && io.MouseDragMaxDistanceSqr[0] < io.MouseDragThreshold * io.MouseDragThreshold;
     input.fit = ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
     input.ctrl = io.KeyCtrl;

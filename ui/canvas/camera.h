@@ -64,7 +64,10 @@ struct CanvasInput
     bool ctrl = false;
     bool shift = false;
     float wheel = 0;
-    float drag_x = 0; ///< pixels since the last frame
+    bool dragging = false; ///< with the left button
+    float from_x = 0;      ///< where the drag began
+    float from_y = 0;
+    float drag_x = 0; ///< pixels since the last frame, of the left or the middle button
     float drag_y = 0;
     float x = 0;
     float y = 0;

@@ -12,7 +12,11 @@ struct Lit
 {
     std::optional<core::Linked> hovered;
     std::vector<core::Linked> pinned;
+    std::shared_ptr<const core::SelectionView> selection; ///< null: none
 };
+
+/// A colour lit up by so large a share.
+[[nodiscard]] Colour lit_up(Colour colour, double share);
 
 /// Where the pages of a tensor lie in the plane of cells, in cells: `across` of them side by side, with room
 /// for a title above each and for the indices beside it.
@@ -40,6 +44,22 @@ struct PagePlane
 /// The cell under a pixel; nothing between cells.
 [[nodiscard]] std::optional<core::Dims> cell_at(const PagePlane& plane, const GridState& state,
                                                 const Rect& view, float x, float y);
+
+/// What is beside a page's cells under a pixel.
+struct PageEdge
+{
+    enum class What
+    {
+        row,    ///< the index of a row
+        column, ///< the index of a column
+        page,   ///< a page's title
+    };
+    What what = What::page;
+    core::Int page = 0;
+    core::Int index = 0; ///< of the row or column
+};
+[[nodiscard]] std::optional<PageEdge> edge_at(const PagePlane& plane, const GridState& state, const Rect& view,
+                                              float x, float y);
 
 /// Sets the camera's scale; pages of few and very long rows get a height that can be seen, and columns likewise.
 void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect& view);

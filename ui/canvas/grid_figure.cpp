@@ -53,7 +53,7 @@ public:
         {
             const Rect whole = {area.left, area.top, area.left + static_cast<float>(pixels->width),
                                 area.top + static_cast<float>(pixels->height)};
-            figure.image(whole, std::move(pixels), static_cast<TextureSlot>(part));
+            figure.image(whole, std::move(pixels), grid_textures + static_cast<TextureSlot>(part));
         }
         const World left = state.camera.cell_x(area.left, area);
         const World right = state.camera.cell_x(area.right, area);
@@ -106,7 +106,7 @@ private:
                     cell(page, row, column);
             headers(page, columns, rows);
         }
-        window_outline(page);
+        outlines(page);
     }
 
     /// Where what is pointed at or pinned lies, in a picture without single cells.
@@ -140,21 +140,31 @@ private:
             mark(*lit.hovered, px(2));
     }
 
-    /// The window of a slice on the input's pages that it reaches.
-    void window_outline(core::Int page)
+    /// The window of a slice on the input's pages that it reaches, and a box that is selected.
+    void outlines(core::Int page)
     {
-        const auto* slice = std::get_if<core::Slice1Facts>(&view.facts().content);
-        if (!slice || part != core::Part::input)
-            return;
-        const core::SliceWindow& window = slice->window;
+        if (const auto* slice = std::get_if<core::Slice1Facts>(&view.facts().content);
+            slice && part == core::Part::input)
+            box_outline(page, slice->window.offsets, slice->window.sizes, theme().accent.faded(0.8F));
+        if (const core::Region* box = lit.selection ? lit.selection->region_in(part) : nullptr)
+        {
+            core::Dims covered = box->count;
+            for (std::size_t d = 0; d < covered.size(); ++d)
+                covered[d] = (box->count[d] - 1) * box->step[d] + 1;
+            box_outline(page, box->first, covered, theme().focus.faded(0.9F));
+        }
+    }
+
+    void box_outline(core::Int page, const core::Dims& box_first, const core::Dims& box_sizes, Colour colour)
+    {
         const core::Dims first = core::page_coordinate(state.pages, page, 0, 0);
         for (std::size_t d = 0; d < first.size(); ++d)
             if (d != state.pages.column && state.pages.row != d
-                && (first[d] < window.offsets[d] || first[d] - window.offsets[d] >= window.sizes[d]))
+                && (first[d] < box_first[d] || first[d] - box_first[d] >= box_sizes[d]))
                 return;
-        const core::Int column = window.offsets[state.pages.column];
-        const core::Int row = state.pages.row ? window.offsets[*state.pages.row] : 0;
-        const core::Int rows = state.pages.row ? window.sizes[*state.pages.row] : 1;
+        const core::Int column = box_first[state.pages.column];
+        const core::Int row = state.pages.row ? box_first[*state.pages.row] : 0;
+        const core::Int rows = state.pages.row ? box_sizes[*state.pages.row] : 1;
         const auto x = [&](core::Int at)
         { return state.camera.x(plane.cell_left(page) + static_cast<World>(at), area); };
         const auto y = [&](core::Int at)
@@ -162,9 +172,10 @@ private:
         // Far outside the view a rectangle only costs precision.
         const float far = px(50);
         const Rect outline = {std::max(x(column), area.left - far), std::max(y(row), area.top - far),
-                              std::min(x(column + window.sizes[state.pages.column]), area.right + far),
+                              std::min(x(column + box_sizes[state.pages.column]), area.right + far),
                               std::min(y(row + rows), area.bottom + far)};
-        figure.outline(outline, theme().accent.faded(0.8F), px(1.5F), rounded ? px(6) : 0);
+        if (outline.left < outline.right && outline.top < outline.bottom)
+            figure.outline(outline, colour, px(1.5F), rounded ? px(6) : 0);
     }
 
     void page_title(core::Int page)
@@ -235,7 +246,8 @@ private:
         const CellColours colours = cell_colours(facts.place, emphasis);
         const Rect rect = cell_rect(page, row, column);
         const float rounding = rounded ? std::min(px(5), std::min(width, height) * 0.14F) : 0;
-        figure.rect(rect, colours.fill, rounding);
+        const bool selected = lit.selection && lit.selection->cell(part, x);
+        figure.rect(rect, lit_up(colours.fill, selected ? 1 : 0), rounding);
         if (probing())
             probe(fmt::format("cell/{}/{}", static_cast<int>(part), core::coordinate_text(x)),
                   {rect.left, rect.top, rect.right, rect.bottom});
@@ -292,6 +304,12 @@ private:
 bool draws_cells(const Camera& camera)
 {
     return std::min(camera.scale_x(), camera.scale_y()) >= static_cast<World>(px(smallest_cell));
+}
+
+Colour lit_up(Colour colour, double share)
+{
+    constexpr double strength = 0.62;
+    return share > 0 ? mixed(colour, theme().focus, static_cast<float>(strength * share)) : colour;
 }
 
 Figure grid_figure(const core::SceneView& view, core::Part part, const GridState& state, const PagePlane& plane,

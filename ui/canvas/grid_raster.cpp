@@ -84,13 +84,90 @@ struct Line
     double spread = 0; ///< of places, to both sides
     double copied = 1;
     double in_window = 1;
+    double lit = 1;          ///< share that a region lights up
+    World least_offset = 0;  ///< what it adds to the offsets
+    World greatest_offset = 0;
+};
+
+/// What a selection lights up on a plane of cells.
+class LitCells
+{
+public:
+    LitCells(const core::GridField& cells, const core::SelectionView* what) : field(cells), selection(what)
+    {
+        if (!selection)
+            return;
+        region = selection->region_in(field.part()) != nullptr;
+        offsets = selection->offsets_in(field.part());
+        if (offsets)
+            origin = static_cast<World>(
+                core::offset_of(offsets->layout, core::page_coordinate(field.pages(), 0, 0, 0)));
+        if (region)
+            for (std::size_t d = 0; d < field.pages().at.size(); ++d)
+                if (d != field.pages().column && field.pages().row != d && field.pages().page != d)
+                    rest *= selection->region_share(field.part(), d, {field.pages().at[d], 1});
+    }
+
+    void add_to(Line& line, std::optional<std::size_t> dim, const core::CellSpan& span) const
+    {
+        if (!dim || !selection)
+            return;
+        if (region)
+            line.lit = selection->region_share(field.part(), *dim, span);
+        else if (offsets)
+        {
+            const auto stride = static_cast<World>(offsets->layout.strides[*dim]);
+            const World first = stride * static_cast<World>(span.first);
+            const World last = first + stride * static_cast<World>(span.count - 1);
+            line.least_offset = std::min(first, last);
+            line.greatest_offset = std::max(first, last);
+        }
+    }
+
+    [[nodiscard]] double share(const Line& page, const Line& row, const Line& column,
+                               const core::CellBox& box) const
+    {
+        if (!selection)
+            return 0;
+        if (region)
+            return rest * page.lit * row.lit * column.lit;
+        if (offsets)
+        {
+            const World low = origin + page.least_offset + row.least_offset + column.least_offset;
+            const World high = origin + page.greatest_offset + row.greatest_offset + column.greatest_offset + 1;
+            const World lit = std::min(high, static_cast<World>(offsets->end))
+                              - std::max(low, static_cast<World>(offsets->begin));
+            return static_cast<double>(std::clamp<World>(lit / (high - low), 0, 1));
+        }
+        return sampled(box);
+    }
+
+    /// As the cell about the middle is.
+    [[nodiscard]] double sampled(const core::CellBox& box) const
+    {
+        const auto at = [](const core::CellSpan& span) { return span.first + span.count / 2; };
+        return selection
+                       && selection->cell(field.part(), core::page_coordinate(field.pages(), at(box.page),
+                                                                              at(box.row), at(box.column)))
+                   ? 1
+                   : 0;
+    }
+
+private:
+    const core::GridField& field;
+    const core::SelectionView* selection;
+    bool region = false;
+    const core::SelectionView::Offsets* offsets = nullptr;
+    World origin = 0;
+    double rest = 1;
 };
 
 class GridPixels
 {
 public:
-    GridPixels(const core::GridField& cells, const PagePlane& pages, const Camera& eye, const Rect& view)
-        : field(cells), plane(pages), camera(eye), area(view),
+    GridPixels(const core::GridField& cells, const PagePlane& pages, const Camera& eye, const Rect& view,
+               const core::SelectionView* selection)
+        : field(cells), plane(pages), camera(eye), area(view), lit(cells, selection),
           across(plane.page_width(), plane.left_margin, plane.grid.columns,
                  std::min(plane.across, plane.grid.pages), camera.scale_x()),
           down(plane.page_height(), plane.top_margin, plane.grid.rows,
@@ -127,16 +204,19 @@ public:
         const core::CellSpan page = pages(column, row);
         if (page.count == 0)
             return {0, 0, 0, 0};
-        const core::BoxView box = field.box({page, row.cell, column.cell});
-        return covered(with_shares(mean_cell_colour(box.place, 0), box.copied, box.in_window),
-                       column.cover * row.cover);
+        const core::CellBox cells = {page, row.cell, column.cell};
+        const core::BoxView box = field.box(cells);
+        const Colour colour = with_shares(mean_cell_colour(box.place, 0), box.copied, box.in_window);
+        return covered(lit_up(colour, lit.sampled(cells)), column.cover * row.cover);
     }
 
     [[nodiscard]] Line line(const PixelCells& cells, std::optional<std::size_t> dim, double slope) const
     {
-        Line result{cells, 0, 0, 1, 1};
+        Line result;
+        result.cells = cells;
         if (!cells.any)
             return result;
+        lit.add_to(result, dim, cells.cell);
         result.place = slope * middle(cells.cell);
         result.spread = std::abs(slope) * static_cast<double>(cells.cell.count - 1) / 2;
         const auto shares = field.shares(dim, cells.cell);
@@ -164,6 +244,7 @@ public:
                     return;
                 core::CellSpan page{-1, 0};
                 core::GridField::Shares of_page;
+                Line page_line;
                 for (int x = 0; x < width; ++x)
                 {
                     const Line& column = column_lines[static_cast<std::size_t>(x)];
@@ -176,6 +257,7 @@ public:
                     {
                         page = here;
                         of_page = field.shares(choice.page, page);
+                        lit.add_to(page_line, choice.page, page);
                     }
                     const double place = slope.base + slope.page * middle(page) + row.place + column.place;
                     const double spread = row.spread + column.spread
@@ -184,7 +266,9 @@ public:
                     const Colour shared =
                         with_shares(full, rest.copied * of_page.copied * row.copied * column.copied,
                                     rest.in_window * of_page.in_window * row.in_window * column.in_window);
-                    pixels[x] = Raster::packed(covered(shared, column.cells.cover * row.cells.cover));
+                    const Colour shown = lit_up(
+                        shared, lit.share(page_line, row, column, {page, row.cells.cell, column.cells.cell}));
+                    pixels[x] = Raster::packed(covered(shown, column.cells.cover * row.cells.cover));
                 }
             });
     }
@@ -199,14 +283,36 @@ private:
     const PagePlane& plane;
     const Camera& camera;
     const Rect& area;
+    LitCells lit;
     PixelAxis across;
     PixelAxis down;
 };
 
 } // namespace
 
+std::optional<core::CellBox> box_at(const PagePlane& plane, const Camera& camera, const Rect& area, float x,
+                                    float y)
+{
+    const PixelAxis across(plane.page_width(), plane.left_margin, plane.grid.columns,
+                           std::min(plane.across, plane.grid.pages), camera.scale_x());
+    const PixelAxis down(plane.page_height(), plane.top_margin, plane.grid.rows,
+                         core::divide_up(plane.grid.pages, plane.across), camera.scale_y());
+    const float left = area.left + std::floor(x - area.left);
+    const float top = area.top + std::floor(y - area.top);
+    const PixelCells column = across.cells(camera.cell_x(left, area), camera.cell_x(left + 1, area));
+    const PixelCells row = down.cells(camera.cell_y(top, area), camera.cell_y(top + 1, area));
+    const core::Wide page = core::wide(row.page.first) * plane.across + column.page.first;
+    if (!column.any || !row.any || page >= plane.grid.pages)
+        return std::nullopt;
+    const core::Wide pages = core::wide(row.page.count - 1) * plane.across + column.page.count;
+    return core::CellBox{
+        {static_cast<core::Int>(page), static_cast<core::Int>(std::min(pages, plane.grid.pages - page))},
+        row.cell,
+        column.cell};
+}
+
 bool paint_grid(ProgressiveRaster& raster, const core::GridField& field, const PagePlane& plane,
-                const Camera& camera, const Rect& area, RasterKey scene_key)
+                const Camera& camera, const Rect& area, const core::SelectionView* selection, RasterKey scene_key)
 {
     const int width = std::max(1, static_cast<int>(std::ceil(area.width())));
     const int height = std::max(1, static_cast<int>(std::ceil(area.height())));
@@ -214,7 +320,7 @@ bool paint_grid(ProgressiveRaster& raster, const core::GridField& field, const P
     for (const World number : {camera.left, camera.top, camera.scale_x(), camera.scale_y(), World(plane.across),
                                World(area.left), World(area.top)})
         key.push_back(number);
-    const GridPixels pixels(field, plane, camera, area);
+    const GridPixels pixels(field, plane, camera, area, selection);
     if (field.plane() && field.shares_multiply())
         pixels.paint_plane(raster, std::move(key), width, height);
     else

@@ -34,8 +34,13 @@ private:
     World scale;
 };
 
+/// The cells that one pixel of the view stands for; nothing between pages.
+[[nodiscard]] std::optional<core::CellBox> box_at(const PagePlane& plane, const Camera& camera, const Rect& area,
+                                                  float x, float y);
+
 /// Paints the plane's cells in sight, a pixel for every pixel of `area`. True while there is more to be refined.
 bool paint_grid(ProgressiveRaster& raster, const core::GridField& field, const PagePlane& plane,
-                const Camera& camera, const Rect& area, RasterKey scene_key);
+                const Camera& camera, const Rect& area, const core::SelectionView* selection,
+                RasterKey scene_key);
 
 } // namespace stridescope::ui

@@ -165,7 +165,8 @@ private:
             if (rect.right <= rect.left)
                 continue;
             const CellColours colours = cell_colours(slot.place, Emphasis::full);
-            figure.rect(rect, colours.fill, element_size > px(14) ? px(3) : 0);
+            const double selected = lit.selection && lit.selection->lane_place(npu, offset) ? 1 : 0;
+            figure.rect(rect, lit_up(colours.fill, selected), element_size > px(14) ? px(3) : 0);
             const std::string words = text == CellText::coordinates ? core::coordinate_text(*slot.coordinate)
                                                                     : fmt::format("{}", offset);
             if (element_size >= px(12))

@@ -105,8 +105,19 @@ void fit(Camera& camera, const PagePlane& plane, const Rect& view, double larges
     camera.centre(plane.width(), plane.height(), view);
 }
 
-std::optional<core::Dims> cell_at(const PagePlane& plane, const GridState& state, const Rect& view, float x,
-                                  float y)
+namespace
+{
+
+/// A place of the plane, in cells of the page that it is on.
+struct OnPage
+{
+    core::Int page = 0;
+    World column = 0;
+    World row = 0;
+};
+
+std::optional<OnPage> page_under(const PagePlane& plane, const GridState& state, const Rect& view, float x,
+                                 float y)
 {
     if (x < view.left || x >= view.right || y < view.top || y >= view.bottom)
         return std::nullopt;
@@ -121,13 +132,39 @@ std::optional<core::Dims> cell_at(const PagePlane& plane, const GridState& state
     const core::Int page = down * plane.across + across;
     if (page >= plane.grid.pages)
         return std::nullopt;
-    const World column = at_x - plane.cell_left(page);
-    const World row = at_y - plane.cell_top(page);
-    if (column < 0 || row < 0 || column >= static_cast<World>(plane.grid.columns)
-        || row >= static_cast<World>(plane.grid.rows))
+    return OnPage{page, at_x - plane.cell_left(page), at_y - plane.cell_top(page)};
+}
+
+} // namespace
+
+std::optional<core::Dims> cell_at(const PagePlane& plane, const GridState& state, const Rect& view, float x,
+                                  float y)
+{
+    const auto at = page_under(plane, state, view, x, y);
+    if (!at || at->column < 0 || at->row < 0 || at->column >= static_cast<World>(plane.grid.columns)
+        || at->row >= static_cast<World>(plane.grid.rows))
         return std::nullopt;
-    return core::page_coordinate(state.pages, page, static_cast<core::Int>(row),
-                                 static_cast<core::Int>(column));
+    return core::page_coordinate(state.pages, at->page, static_cast<core::Int>(at->row),
+                                 static_cast<core::Int>(at->column));
+}
+
+std::optional<PageEdge> edge_at(const PagePlane& plane, const GridState& state, const Rect& view, float x,
+                                float y)
+{
+    const auto at = page_under(plane, state, view, x, y);
+    if (!at)
+        return std::nullopt;
+    const bool in_columns = at->column >= 0 && at->column < static_cast<World>(plane.grid.columns);
+    const bool in_rows = at->row >= 0 && at->row < static_cast<World>(plane.grid.rows);
+    // The indices stand within half a row's text of the cells, titles above.
+    const World index_height = static_cast<World>(px(26)) / state.camera.scale_y();
+    if (in_rows && at->column < 0 && state.pages.row)
+        return PageEdge{PageEdge::What::row, at->page, static_cast<core::Int>(at->row)};
+    if (in_columns && at->row < 0 && at->row >= -std::min<World>(1, index_height))
+        return PageEdge{PageEdge::What::column, at->page, static_cast<core::Int>(at->column)};
+    if (in_columns && at->row < 0 && state.pages.page)
+        return PageEdge{PageEdge::What::page, at->page, 0};
+    return std::nullopt;
 }
 
 } // namespace stridescope::ui

@@ -42,6 +42,13 @@ private:
 /// Which of the window's textures a raster is drawn with.
 using TextureSlot = std::size_t;
 
+/// One for each tensor of a scene, from these on.
+inline constexpr TextureSlot grid_textures = 0;
+inline constexpr TextureSlot map_textures = 4;
+inline constexpr TextureSlot bar_textures = 8;
+inline constexpr TextureSlot strip_textures = 12;
+inline constexpr TextureSlot lane_texture = 16;
+
 /// Brings pixels to where they can be drawn from. The window has one; tests need none.
 class TextureHost
 {

@@ -80,12 +80,52 @@ void choose_roles(core::PageChoice& pages, const std::string& labels, const core
 RasterKey raster_key(const ViewState& state, const GridState& grid)
 {
     RasterKey key = {static_cast<long double>(state.revision), static_cast<long double>(theme().name),
+                     static_cast<long double>(state.selection_version),
                      static_cast<long double>(grid.pages.column)};
     for (const auto& dim : {grid.pages.row, grid.pages.page})
         key.push_back(dim ? static_cast<long double>(*dim) : -1.0L);
     for (const core::Int at : grid.pages.at)
         key.push_back(static_cast<long double>(at));
     return key;
+}
+
+/// From the cell where the drag began to the one under the pointer, in every dimension.
+void select_box(ViewState& state, const PagePlane& plane, core::Part part, const Rect& area,
+                const CanvasInput& input)
+{
+    const GridState& grid = state.grids[static_cast<std::size_t>(part)];
+    const auto from = cell_at(plane, grid, area, input.from_x, input.from_y);
+    const auto to = cell_at(plane, grid, area, input.x, input.y);
+    if (!from || !to)
+        return;
+    core::Dims first = *from;
+    core::Dims count = *from;
+    for (std::size_t d = 0; d < first.size(); ++d)
+    {
+        first[d] = std::min((*from)[d], (*to)[d]);
+        count[d] = std::max((*from)[d], (*to)[d]) - first[d] + 1;
+    }
+    state.select(core::region(part, first, count));
+}
+
+/// A whole row, column or page.
+void select_edge(ViewState& state, const core::SceneView& view, core::Part part, const PageEdge& edge)
+{
+    const core::PageChoice& pages = state.grids[static_cast<std::size_t>(part)].pages;
+    const core::Dims& sizes = view.sizes(part);
+    core::Dims first = core::page_coordinate(pages, edge.page, 0, 0);
+    core::Dims count = core::Dims::filled(first.size(), 1);
+    count[pages.column] = sizes[pages.column];
+    if (pages.row)
+        count[*pages.row] = sizes[*pages.row];
+    const bool row = edge.what == PageEdge::What::row;
+    if (edge.what != PageEdge::What::page && (row ? pages.row.has_value() : true))
+    {
+        const std::size_t d = row ? *pages.row : pages.column;
+        first[d] = edge.index;
+        count[d] = 1;
+    }
+    state.select(core::region(part, first, count));
 }
 
 } // namespace
@@ -155,9 +195,14 @@ void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, 
         grid.camera.show(plane.cell_left(page) + static_cast<World>((*x)[grid.pages.column]),
                          plane.cell_top(page) + static_cast<World>(row), area);
     }
-    grid.camera.pan(input.drag_x, input.drag_y);
+    if (selects(state, name, input, false))
+        select_box(state, plane, part, area, input);
+    else
+        grid.camera.pan(input.drag_x, input.drag_y);
     grid.camera.keep_in_sight(plane.width(), plane.height(), area);
-    if (input.hovered || input.clicked)
+    if (const auto edge = input.clicked ? edge_at(plane, grid, area, input.x, input.y) : std::nullopt)
+        select_edge(state, view, part, *edge);
+    else if (input.hovered || input.clicked)
     {
         const auto cell = cell_at(plane, grid, area, input.x, input.y);
         pointing.at(input, cell ? std::optional<core::Pick>(core::AtCoordinate{part, *cell}) : std::nullopt);
@@ -166,7 +211,8 @@ void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, 
     if (!draws_cells(grid.camera))
     {
         const core::GridField field(view, part, grid.pages);
-        state.refining |= paint_grid(grid.pixels, field, plane, grid.camera, area, raster_key(state, grid));
+        state.refining |= paint_grid(grid.pixels, field, plane, grid.camera, area, lit.selection.get(),
+                                     raster_key(state, grid));
         pixels = grid.pixels.raster();
     }
     show_figure(grid_figure(view, part, grid, plane, area, text, lit, std::move(pixels)), area);

@@ -23,6 +23,10 @@ private:
     std::optional<core::Pick> found;
 };
 
+/// Whether a drag on a canvas selects a range: with Shift, or where it `always` does. It stays so until the
+/// button is released.
+[[nodiscard]] bool selects(ViewState& state, const std::string& canvas, const CanvasInput& input, bool always);
+
 /// What a part of an operation is called: "Input".
 [[nodiscard]] const char* part_name(const core::SceneView& view, core::Part part);
 
@@ -31,6 +35,8 @@ void page_controls(ViewState& state, const core::SceneView& view, core::Part par
 
 void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, const Rect& area,
                 const Lit& lit, CellText text, Pointing& pointing);
+/// How the memory is folded into rows, chosen in a line that ends at the right edge. Gives the width used.
+float fold_control(ViewState& state, const core::SceneView& view, core::Part part, const Rect& line);
 void bar_panel(ViewState& state, const core::SceneView& view, core::Part part, const Rect& area, const Lit& lit,
                CellText text, Pointing& pointing);
 /// Height that a memory bar wants for all its rows, at most so many.

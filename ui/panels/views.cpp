@@ -142,7 +142,11 @@ void linear_memory(ViewState& state, const core::SceneView& view, const Rect& ar
     {
         const std::string name =
             shown.size() == 1 ? "Memory" : fmt::format("{} memory", part_name(view, shown[i]));
-        title({area.left, top, area.right, top}, name, memory_remark(view, shown[i]));
+        const Rect line = {area.left, top, area.right, top + px(header)};
+        const float used = fold_control(state, view, shown[i], line);
+        ImGui::PushClipRect({line.left, line.top}, {line.right - used, line.bottom}, true);
+        title(line, name, memory_remark(view, shown[i]));
+        ImGui::PopClipRect();
         const float share = wanted <= room ? more_rows(shown[i]) : room * more_rows(shown[i]) / wanted;
         const float height = row + px(4) + share;
         const float bottom = i + 1 == shown.size() ? area.bottom : top + px(header) + height;
@@ -204,6 +208,7 @@ Lit what_is_lit(const ViewState& state, const core::SceneView& view)
         lit.hovered = view.link(*state.hovered);
     for (const auto& pin : state.pins)
         lit.pinned.push_back(view.link(pin));
+    lit.selection = state.selection;
     return lit;
 }
 
@@ -222,6 +227,21 @@ bool still_there(const core::SceneView& view, const core::Pick& pick)
     const auto& at = std::get<core::AtLane>(pick);
     return view.lanes() && at.npu < view.lanes()->chip.npu_num && at.offset < view.lanes()->reserved;
 }
+bool still_there(const core::SceneView& view, const core::Selection& range)
+{
+    if (const auto* box = std::get_if<core::Region>(&range))
+    {
+        core::Dims last = box->first;
+        for (std::size_t d = 0; d < last.size(); ++d)
+            last[d] += (box->count[d] - 1) * box->step[d];
+        return still_there(view, core::Pick(core::AtCoordinate{box->part, box->first}))
+               && still_there(view, core::Pick(core::AtCoordinate{box->part, last}));
+    }
+    if (const auto* span = std::get_if<core::Span>(&range))
+        return still_there(view, core::Pick(core::AtOffset{span->part, span->begin}));
+    const auto& span = std::get<core::LaneSpan>(range);
+    return still_there(view, core::Pick(core::AtLane{span.npu, span.end - 1}));
+}
 
 } // namespace
 
@@ -232,11 +252,27 @@ const char* part_name(const core::SceneView& view, core::Part part)
     return part == core::Part::input ? "Input" : part == core::Part::indices ? "Indices" : "Output";
 }
 
+bool selects(ViewState& state, const std::string& canvas, const CanvasInput& input, bool always)
+{
+    if (!input.dragging)
+    {
+        if (state.selecting == canvas)
+            state.selecting.clear();
+        return false;
+    }
+    const bool begins = input.drag_x != 0 || input.drag_y != 0;
+    if (state.selecting.empty() && begins && (always || input.shift))
+        state.selecting = canvas;
+    return state.selecting == canvas;
+}
+
 void Pointing::at(const CanvasInput& input, const std::optional<core::Pick>& pick)
 {
     found = pick;
     if (!input.clicked)
         return;
+    if (!input.shift && !input.ctrl)
+        state.select(std::nullopt);
     const auto same = pick ? std::find(state.pins.begin(), state.pins.end(), *pick) : state.pins.end();
     if (!pick || (input.ctrl && same == state.pins.end()))
         state.pins.clear();
@@ -278,6 +314,10 @@ const core::SceneView& current_view(ViewState& state, const Document& document)
         state.view = std::make_shared<core::SceneView>(document.shown().facts);
         state.revision = document.revision();
         state.hovered.reset();
+        const auto range = state.selection ? std::optional(state.selection->selection()) : std::nullopt;
+        state.select(std::nullopt); // it looks into the view that was
+        if (range && still_there(*state.view, *range))
+            state.select(range);
         std::erase_if(state.pins, [&](const core::Pick& pin) { return !still_there(*state.view, pin); });
     }
     return *state.view;

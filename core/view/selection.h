@@ -1,0 +1,94 @@
+#pragma once
+
+#include "core/analysis/offset_index.h"
+#include "core/view/grid_field.h"
+
+#include <variant>
+
+namespace stridescope::core
+{
+
+/// All coordinates first[d] + i * step[d] with 0 <= i < count[d] of a part; step >= 1, count >= 1.
+struct Region
+{
+    Part part = Part::input;
+    Dims first;
+    Dims step;
+    Dims count;
+    friend bool operator==(const Region&, const Region&) = default;
+};
+/// The element offsets [begin, end) of a part's memory.
+struct Span
+{
+    Part part = Part::input;
+    Int begin = 0;
+    Int end = 1;
+    friend bool operator==(const Span&, const Span&) = default;
+};
+/// Elements [begin, end) of one lane, from the tensor's start there.
+struct LaneSpan
+{
+    Int npu = 0;
+    Int begin = 0;
+    Int end = 1;
+    friend bool operator==(const LaneSpan&, const LaneSpan&) = default;
+};
+using Selection = std::variant<Region, Span, LaneSpan>;
+
+/// Every element of a box.
+[[nodiscard]] Region region(Part part, const Dims& first, const Dims& count);
+
+/// What a selection lights up in every view, whatever its size. The view must outlive it.
+class SelectionView
+{
+public:
+    SelectionView(const SceneView& scene, Selection what);
+
+    [[nodiscard]] const Selection& selection() const { return chosen; }
+
+    [[nodiscard]] bool cell(Part part, const Dims& coordinate) const;
+    [[nodiscard]] bool place(Part part, Int offset) const { return places(part, offset, offset + 1) > 0; }
+    [[nodiscard]] bool lane_place(Int npu, Int offset) const;
+
+    /// Share of the different offsets in [begin, end) that are lit; of the places where that is not decided.
+    [[nodiscard]] double places(Part part, Int begin, Int end) const;
+
+    /// How a box's share follows, for pictures of many boxes.
+    /// Of a region: the product of what each dimension gives.
+    [[nodiscard]] const Region* region_in(Part part) const;
+    [[nodiscard]] double region_share(Part part, std::size_t dim, const CellSpan& span) const;
+    /// Of a span: the offsets that a part's cells have (their own, or those of what they were copied from) and
+    /// which of them are lit.
+    struct Offsets
+    {
+        Layout layout;
+        Int begin = 0;
+        Int end = 0;
+    };
+    [[nodiscard]] const Offsets* offsets_in(Part part) const;
+
+    /// Elements of the part that it was made in, and at how many different offsets; nothing where not decided.
+    [[nodiscard]] std::optional<Int> elements() const;
+    [[nodiscard]] std::optional<Int> distinct() const;
+    /// First and last offset of the part's memory that it lights up; nothing of lanes.
+    [[nodiscard]] std::optional<OffsetRange> offsets() const;
+
+private:
+    struct InPart
+    {
+        std::optional<Region> region;
+        std::optional<Offsets> offsets;
+        std::optional<OffsetIndex> memory; ///< what is lit of the part's own memory
+        std::optional<OffsetRange> span;   ///< or a range of it
+    };
+    [[nodiscard]] const InPart& in(Part part) const { return parts[static_cast<std::size_t>(part)]; }
+    InPart& in(Part part) { return parts[static_cast<std::size_t>(part)]; }
+    void link_slice(const Slice1Facts& slice);
+    void light_region(const Region& region);
+
+    const SceneView& view;
+    Selection chosen;
+    std::array<InPart, 3> parts;
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,124 @@
+#include "core/view/span_field.h"
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr Int most_looks = 8; ///< places of a range that stand for it where counting is not decided
+
+double share(std::optional<Int> part, Int whole)
+{
+    return part && whole > 0 ? static_cast<double>(*part) / static_cast<double>(whole) : 0;
+}
+
+} // namespace
+
+SpanField::SpanField(const SceneView& scene, Part of_part, const Effort& effort, Progress* progress)
+    : view(&scene), part(of_part), all(OffsetIndex::of(scene.memory(of_part), effort, progress))
+{
+    const auto* slice = std::get_if<Slice1Facts>(&scene.facts().content);
+    if (slice && part == Part::input)
+        copied = OffsetIndex::of(slice->view, effort, progress);
+}
+
+SpanView SpanField::span(Int begin, Int end)
+{
+    SpanView result;
+    result.begin = begin;
+    result.end = end;
+    const RangeCounts before = begin == last_end ? below_last : all.below(begin);
+    const RangeCounts here = all.below(end);
+    result.counts = here - before;
+    if (copied)
+    {
+        const RangeCounts copied_before = begin == last_end ? copied_below_last : copied->below(begin);
+        copied_below_last = copied->below(end);
+        result.copied = (copied_below_last - copied_before).distinct;
+    }
+    last_end = end;
+    below_last = here;
+
+    const OffsetRange range = view->memory_range(Part::input);
+    if (part == Part::input && !view->lanes())
+    {
+        const double length = static_cast<double>(range.greatest) - static_cast<double>(range.least);
+        const auto at = [&](Int offset)
+        { return length == 0 ? 0 : (static_cast<double>(offset) - static_cast<double>(range.least)) / length; };
+        const Int first = std::clamp(begin, range.least, range.greatest);
+        const Int last = std::clamp(end - 1, range.least, range.greatest);
+        result.place = (at(first) + at(last)) / 2;
+        result.spread = (at(last) - at(first)) / 2;
+    }
+    if (!result.counts.distinct)
+    {
+        sample(result);
+        return result;
+    }
+    result.filled = share(result.counts.distinct, end - begin);
+    result.shared = share(result.counts.shared, *result.counts.distinct);
+    if (copied)
+        result.copied_share = share(result.copied, *result.counts.distinct);
+    if (*result.counts.distinct > 0)
+        place_of_source(result);
+    return result;
+}
+
+void SpanField::place_of_source(SpanView& span) const
+{
+    const bool gather_input = part == Part::input && std::holds_alternative<GatherNd1Facts>(view->facts().content);
+    if (part == Part::input && !view->lanes() && !gather_input)
+        return;
+    // What lies here came from anywhere: an element about the middle stands for all.
+    Int hits = 0;
+    Int read = 0;
+    const Int looks = std::min<Int>(gather_input ? most_looks : 1, span.end - span.begin);
+    for (Int i = 0; i < looks; ++i)
+    {
+        const auto at = static_cast<Int>(span.begin + (wide(span.end) - span.begin) * (2 * i + 1) / (2 * looks));
+        const SlotView slot = view->slot(part, at);
+        if (!slot.first)
+            continue;
+        ++hits;
+        read += slot.outside ? 0 : 1;
+        if (!gather_input)
+            span.place = slot.place;
+    }
+    if (hits == 0 && !gather_input)
+        if (const SlotView first = view->slot(part, span.begin); first.first)
+            span.place = first.place;
+    if (gather_input && hits > 0)
+        span.copied_share = static_cast<double>(read) / static_cast<double>(hits);
+    span.sampled = looks < span.end - span.begin;
+}
+
+void SpanField::sample(SpanView& span) const
+{
+    Int hits = 0;
+    Int several = 0;
+    Int read = 0;
+    const Int looks = std::min<Int>(most_looks, span.end - span.begin);
+    for (Int i = 0; i < looks; ++i)
+    {
+        const auto at = static_cast<Int>(span.begin + (wide(span.end) - span.begin) * (2 * i + 1) / (2 * looks));
+        const SlotView slot = view->slot(part, at);
+        if (!slot.first)
+            continue;
+        ++hits;
+        several += slot.holds == Holds::shared ? 1 : 0;
+        read += slot.outside ? 0 : 1;
+        if (part != Part::input)
+            span.place = slot.place;
+    }
+    span.filled = static_cast<double>(hits) / static_cast<double>(looks);
+    if (hits > 0)
+    {
+        span.shared = static_cast<double>(several) / static_cast<double>(hits);
+        span.copied_share = static_cast<double>(read) / static_cast<double>(hits);
+    }
+    span.sampled = looks < span.end - span.begin;
+}
+
+} // namespace stridescope::core

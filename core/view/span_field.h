@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/analysis/offset_index.h"
+#include "core/view/scene_view.h"
+
+namespace stridescope::core
+{
+
+/// What a range of a tensor's memory holds. Counts are exact, or nothing where not decided.
+struct SpanView
+{
+    Int begin = 0; ///< element offsets [begin, end)
+    Int end = 0;
+    RangeCounts counts;
+    std::optional<Int> copied; ///< of the different offsets with an element: those that an operation reads
+    double filled = 0;         ///< share of the places that hold an element
+    double shared = 0;         ///< share of those at which several coordinates are
+    double copied_share = 1;   ///< share of those that an operation reads
+    double place = 0;          ///< mean of the elements' places, about
+    double spread = 0;         ///< of places, to both sides
+    bool sampled = false;      ///< shares are those of some places of the range
+};
+
+/// A tensor's memory, looked at in ranges of any length. The view must outlive it.
+class SpanField
+{
+public:
+    SpanField(const SceneView& scene, Part of_part, const Effort& effort, Progress* progress = nullptr);
+
+    /// `end` > `begin`. The lower bound's counts are kept, so that neighbours cost one question.
+    [[nodiscard]] SpanView span(Int begin, Int end);
+    [[nodiscard]] const OffsetIndex& index() const { return all; }
+
+private:
+    void place_of_source(SpanView& span) const;
+    void sample(SpanView& span) const;
+
+    const SceneView* view;
+    Part part;
+    OffsetIndex all;
+    std::optional<OffsetIndex> copied; ///< of a slice's input: what the window reads
+    Int last_end = int_min;
+    RangeCounts below_last;
+    RangeCounts copied_below_last;
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,92 @@
+#include "ui/panels/view_parts.h"
+#include "ui/widgets/choice.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/paint.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr core::Int cache_line = 64;  ///< bytes
+constexpr core::Int bank_row = 128; ///< bytes: 32 banks of 4 bytes
+
+/// One way to fold: its words, and for a chosen width how many slots.
+struct FoldOffer
+{
+    std::string words;
+    Fold fold = Fold::width;
+    core::Int width = 0;
+};
+
+std::vector<FoldOffer> offers(const core::SceneView& view, core::Part part)
+{
+    std::vector<FoldOffer> list = {{"As it fits", Fold::fit, 0}, {"One line", Fold::line, 0}};
+    const core::TensorFacts* tensor = view.tensor(part);
+    const core::Int bits = tensor ? tensor->bits() : view.lanes()->bits;
+    list.push_back({fmt::format("Cache line  ({} B)", cache_line), Fold::width, cache_line * 8 / bits});
+    list.push_back({fmt::format("32 banks  ({} B)", bank_row), Fold::width, bank_row * 8 / bits});
+    const core::Layout layout = view.memory(part);
+    const std::string labels = view.labels(part);
+    for (std::size_t d = layout.sizes.size(); d-- > 0;)
+    {
+        const core::Int stride = layout.strides[d];
+        const core::Int width = stride == core::int_min ? 0 : stride < 0 ? -stride : stride;
+        if (width > 1 && layout.sizes[d] > 1)
+            list.push_back({fmt::format("Step of {}  ({})", labels[d], width), Fold::width, width});
+    }
+    list.push_back({"Other width", Fold::width, 0});
+    return list;
+}
+
+} // namespace
+
+float fold_control(ViewState& state, const core::SceneView& view, core::Part part, const Rect& line)
+{
+    BarState& bar = state.bars[static_cast<std::size_t>(part)];
+    const std::vector<FoldOffer> list = offers(view, part);
+    std::size_t chosen = list.size() - 1;
+    for (std::size_t i = list.size() - 1; i-- > 0;)
+        if (list[i].fold == bar.fold && (bar.fold != Fold::width || list[i].width == bar.width) && !bar.other_width)
+            chosen = i;
+    std::vector<std::string> words;
+    for (const FoldOffer& offer : list)
+        words.push_back(offer.words);
+    const float width = px(170);
+    const float number = px(84);
+    const bool other = chosen == list.size() - 1;
+    const float used = width + (other ? number + px(8) : 0);
+    if (line.width() < used + px(80))
+        return 0;
+    ImGui::PushID(static_cast<int>(part));
+    ImGui::SetCursorScreenPos({line.right - width, line.top});
+    const std::string name = fmt::format("fold/{}", static_cast<int>(part));
+    if (choice(name, chosen, words, width))
+    {
+        bar.fold = list[chosen].fold;
+        bar.other_width = chosen == list.size() - 1;
+        if (list[chosen].width > 0)
+            bar.width = list[chosen].width;
+        bar.range.reset(); // fitted anew
+    }
+    if (other)
+    {
+        ImGui::SetCursorScreenPos({line.right - used, line.top});
+        NumberField look;
+        look.width = number;
+        look.range = {1, 1024};
+        if (number_field(fmt::format("fold/{}/width", static_cast<int>(part)), bar.width, look))
+        {
+            bar.width = std::clamp<core::Int>(bar.width, 1, core::Int{1} << 62);
+            bar.range.reset();
+        }
+    }
+    ImGui::PopID();
+    return used + px(10);
+}
+
+} // namespace stridescope::ui
