@@ -62,13 +62,17 @@ TEST_CASE("random gathers give what a naive loop gives")
         const bool is_signed = type == IndexType::int32 || type == IndexType::int64;
         const auto values = random_indices(spec, is_signed, dice);
         const bool narrow = type == IndexType::int32 || type == IndexType::uint32;
-        const Bytes indices = narrow ? as_bytes<std::int32_t>(values) : as_bytes<std::int64_t>(values);
+        Bytes indices = narrow ? as_bytes<std::int32_t>(values) : as_bytes<std::int64_t>(values);
+        const Int indices_at = dice.between(0, 9); // unaligned, as the source is
+        indices.insert(indices.begin(), static_cast<std::size_t>(indices_at), std::byte{});
 
-        const Bytes source = random_bytes(dice, bytes_of(spec.source_elements, spec.element_bits));
+        const Int source_at = dice.one_in(2) ? 0 : dice.between(0, 63);
+        const Bytes memory = random_bytes(dice, source_at + bytes_of(spec.source_elements, spec.element_bits));
+        const std::byte* const source = memory.data() + source_at;
         const Int guard = 100 + dice.between(0, 64);
         Bytes dest = random_bytes(dice, guard * 2 + bytes_of(spec.dest_elements, spec.element_bits));
         Bytes expected = dest;
-        gather_naively(spec, source.data(), values, expected.data() + guard);
+        gather_naively(spec, source, values, expected.data() + guard);
 
         GatherOptions options;
         if (dice.one_in(2))
@@ -77,8 +81,8 @@ TEST_CASE("random gathers give what a naive loop gives")
             options.least_bytes_a_thread = 100;
         const auto plan = plan_gather(spec, options);
         REQUIRE(plan.ok());
-        const auto problem = run(*plan, source.data(), {indices.data(), type, is_signed}, dest.data() + guard,
-                                 static_cast<int>(dice.between(1, 2)));
+        const auto problem = run(*plan, source, {indices.data() + indices_at, type, is_signed},
+                                 dest.data() + guard, static_cast<int>(dice.between(1, 2)));
         REQUIRE_FALSE(problem.has_value());
         REQUIRE(dest == expected);
     }
