@@ -34,6 +34,7 @@ constexpr std::array table = {
     CommandInfo{Command::smaller, "Smaller", ctrl('-'), true},
     CommandInfo{Command::normal_size, "Normal size", ctrl('0'), true},
     CommandInfo{Command::fit, "Fit", {.key = KeyPress::home}, false},
+    CommandInfo{Command::go_to, "Go to a place", ctrl('G'), true},
     CommandInfo{Command::raise_rank, "Raise to rank 4", ctrl('R'), false},
     CommandInfo{Command::dismiss, "Dismiss", {.key = KeyPress::escape}, false},
     CommandInfo{Command::quit, "Quit", ctrl('Q'), true},

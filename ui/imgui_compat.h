@@ -133,4 +133,17 @@ inline bool begin_child(const char* id, ImVec2 size, bool border, ImGuiWindowFla
 #endif
 }
 
+/// An invisible button that later items may lie on.
+inline bool button_below_others(const char* name, ImVec2 size, ImGuiButtonFlags flags)
+{
+#if IMGUI_VERSION_NUM >= 18970
+    ImGui::SetNextItemAllowOverlap();
+    return ImGui::InvisibleButton(name, size, flags);
+#else
+    const bool pressed = ImGui::InvisibleButton(name, size, flags);
+    ImGui::SetItemAllowOverlap();
+    return pressed;
+#endif
+}
+
 } // namespace stridescope::ui

@@ -3,6 +3,7 @@
 #include "core/scene/view_memory.h"
 
 #include <array>
+#include <charconv>
 
 namespace stridescope::ui
 {
@@ -42,6 +43,24 @@ std::optional<core::PageChoice> read_pages(const std::string& text, const std::s
     return pages;
 }
 
+bool memory_says_fold(const core::Scene& scene)
+{
+    return core::read_view(scene.view_json).fold.has_value();
+}
+
+void recall_fold(BarState& bar, const std::string& fold)
+{
+    core::Int width = 0;
+    const auto [end, error] = std::from_chars(fold.data(), fold.data() + fold.size(), width);
+    if (fold == "line")
+        bar.fold = Fold::line;
+    else if (error == std::errc{} && end == fold.data() + fold.size() && width > 0)
+    {
+        bar.fold = Fold::width;
+        bar.width = width;
+    }
+}
+
 } // namespace
 
 core::Scene scene_with_view(const Workspace& workspace)
@@ -54,6 +73,9 @@ core::Scene scene_with_view(const Workspace& workspace)
     const GridState& grid = workspace.views.grids[0];
     if (workspace.views.view && grid.pages.at.size() == workspace.views.view->sizes(core::Part::input).size())
         memory.pages = pages_text(grid.pages, workspace.views.view->labels(core::Part::input));
+    const BarState& bar = workspace.views.bars[0];
+    if (bar.fold != Fold::fit || memory_says_fold(scene))
+        memory.fold = bar.fold == Fold::fit ? "fit" : bar.fold == Fold::line ? "line" : std::to_string(bar.width);
     scene.view_json = core::print_view(memory, scene.view_json);
     return scene;
 }
@@ -66,6 +88,9 @@ void recall_view(Workspace& workspace)
     for (std::size_t i = 0; i < text_names.size(); ++i)
         if (memory.text == text_names[i])
             workspace.views.text = static_cast<CellText>(i);
+    if (memory.fold)
+        for (BarState& bar : workspace.views.bars)
+            recall_fold(bar, *memory.fold);
     if (!memory.pages)
         return;
     const core::SceneView view(workspace.document->shown().facts);

@@ -32,6 +32,7 @@ struct GridState
     core::Int across = 0;             ///< pages side by side
     std::optional<core::Dims> wanted; ///< to be brought into sight by the next frame
     ProgressiveRaster pixels;         ///< the cells where they are small
+    ProgressiveRaster map;            ///< all of them
 };
 
 /// How a linear memory is folded into rows.
@@ -81,6 +82,9 @@ struct ViewState
     std::shared_ptr<const core::SelectionView> selection; ///< of a range: many elements at once
     unsigned selection_version = 0;                       ///< counts its changes
     std::string selecting; ///< the canvas on which a drag selects just now
+    std::string go_to_words; ///< what is being typed to go to
+    std::string go_to_wrong; ///< why it is no place
+    bool go_to_asked = false; ///< its field is to get the keyboard
     std::size_t facts_part = 0; ///< which tensor's facts are shown
     bool refining = false;      ///< some picture has parts that the next frames will draw exactly
 

@@ -148,6 +148,9 @@ void Workspace::run(Command command)
     case Command::fit:
         views.fit_all();
         break;
+    case Command::go_to:
+        views.go_to_asked = document && !asking;
+        break;
     case Command::raise_rank:
         if (document && !asking)
             document->edit(raise_rank(document->scene()), 0);

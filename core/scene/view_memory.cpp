@@ -26,14 +26,14 @@ Json parsed(const std::optional<std::string>& view_json)
 ViewMemory read_view(const std::optional<std::string>& view_json)
 {
     const Json view = parsed(view_json);
-    return {word(view, "theme"), word(view, "text"), word(view, "pages")};
+    return {word(view, "theme"), word(view, "text"), word(view, "pages"), word(view, "fold")};
 }
 
 std::string print_view(const ViewMemory& memory, const std::optional<std::string>& view_json)
 {
     Json view = parsed(view_json);
     const std::pair<const char*, const std::optional<std::string>*> entries[] = {
-        {"theme", &memory.theme}, {"text", &memory.text}, {"pages", &memory.pages}};
+        {"theme", &memory.theme}, {"text", &memory.text}, {"pages", &memory.pages}, {"fold", &memory.fold}};
     for (const auto& [key, value] : entries)
         if (*value)
             view[key] = **value;

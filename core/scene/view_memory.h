@@ -13,6 +13,7 @@ struct ViewMemory
     std::optional<std::string> theme; ///< "dark" or "light"
     std::optional<std::string> text;  ///< "offsets", "coordinates" or "values"
     std::optional<std::string> pages; ///< labels of the page, row and column dimension: "CHW", "HW" or "W"
+    std::optional<std::string> fold;  ///< of memory: "fit", "line", or how many elements a row: "64"
 };
 
 [[nodiscard]] ViewMemory read_view(const std::optional<std::string>& view_json);

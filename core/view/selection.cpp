@@ -103,6 +103,7 @@ SelectionView::SelectionView(const SceneView& scene, Selection what) : view(scen
     }
     if (const auto* slice = std::get_if<Slice1Facts>(&view.facts().content))
         link_slice(*slice);
+    counted = count();
 }
 
 void SelectionView::light_region(const Region& box)
@@ -209,24 +210,19 @@ Part part_of(const Selection& selection)
 
 } // namespace
 
-std::optional<Int> SelectionView::elements() const
+RangeCounts SelectionView::count() const
 {
     if (const auto* box = std::get_if<Region>(&chosen))
-        return element_count(box->count);
+    {
+        const auto& memory = in(box->part).memory;
+        return {element_count(box->count), memory ? memory->total().distinct : std::nullopt, std::nullopt};
+    }
     if (const auto* span = std::get_if<Span>(&chosen))
-        return OffsetIndex::of(view.memory(span->part), Effort::interactive()).counts(span->begin, span->end).elements;
+        return OffsetIndex::of(view.memory(span->part), Effort::interactive()).counts(span->begin, span->end);
     const auto& span = std::get<LaneSpan>(chosen);
     const auto contents = lane_contents(*view.lanes(), span.npu);
-    return contents ? OffsetIndex::of(*contents, Effort::interactive()).counts(span.begin, span.end).elements : 0;
-}
-
-std::optional<Int> SelectionView::distinct() const
-{
-    if (const auto* span = std::get_if<Span>(&chosen))
-        return OffsetIndex::of(view.memory(span->part), Effort::interactive()).counts(span->begin, span->end).distinct;
-    if (const auto& memory = in(part_of(chosen)).memory)
-        return memory->total().distinct;
-    return std::nullopt;
+    return contents ? OffsetIndex::of(*contents, Effort::interactive()).counts(span.begin, span.end)
+                    : RangeCounts{0, 0, 0};
 }
 
 std::optional<OffsetRange> SelectionView::offsets() const

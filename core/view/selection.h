@@ -68,8 +68,8 @@ public:
     [[nodiscard]] const Offsets* offsets_in(Part part) const;
 
     /// Elements of the part that it was made in, and at how many different offsets; nothing where not decided.
-    [[nodiscard]] std::optional<Int> elements() const;
-    [[nodiscard]] std::optional<Int> distinct() const;
+    [[nodiscard]] std::optional<Int> elements() const { return counted.elements; }
+    [[nodiscard]] std::optional<Int> distinct() const { return counted.distinct; }
     /// First and last offset of the part's memory that it lights up; nothing of lanes.
     [[nodiscard]] std::optional<OffsetRange> offsets() const;
 
@@ -83,12 +83,14 @@ private:
     };
     [[nodiscard]] const InPart& in(Part part) const { return parts[static_cast<std::size_t>(part)]; }
     InPart& in(Part part) { return parts[static_cast<std::size_t>(part)]; }
+    [[nodiscard]] RangeCounts count() const;
     void link_slice(const Slice1Facts& slice);
     void light_region(const Region& region);
 
     const SceneView& view;
     Selection chosen;
     std::array<InPart, 3> parts;
+    RangeCounts counted;
 };
 
 } // namespace stridescope::core

@@ -58,8 +58,8 @@ CanvasInput canvas_input(const char* name, const Rect& area)
 {
     CanvasInput input;
     ImGui::SetCursorScreenPos(ImVec2(area.left, area.top));
-    ImGui::InvisibleButton(name, ImVec2(std::max(1.0F, area.width()), std::max(1.0F, area.height())),
-                           ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
+    button_below_others(name, ImVec2(std::max(1.0F, area.width()), std::max(1.0F, area.height())),
+                        ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
     const ImGuiIO& io = ImGui::GetIO();
     const bool middle = io.MouseDown[ImGuiMouseButton_Middle];
     const ImVec2 moved =

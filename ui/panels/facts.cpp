@@ -51,7 +51,9 @@ void draw_facts(Workspace& workspace, Document& document, const Rect& area)
     const core::SceneView& view = current_view(state, document);
     begin_card("facts", area);
     remarks(document.shown().scene);
+    go_to_field(view, state);
     element_section(view, state);
+    selection_section(view, state);
     gap(10);
     if (const auto* tpu = std::get_if<core::TpuFacts>(&view.facts().content))
         lane_section(*tpu);

@@ -16,6 +16,10 @@ void fact_row(std::string_view name, std::string_view value, std::string_view to
 
 /// `state` changes where its button brings the element into sight.
 void element_section(const core::SceneView& view, ViewState& state);
+/// What is selected, or what of the pinned element's surroundings could be.
+void selection_section(const core::SceneView& view, ViewState& state);
+/// A field for a coordinate, an offset or an address, which is then pinned and brought into sight.
+void go_to_field(const core::SceneView& view, ViewState& state);
 void tensor_section(const core::TensorFacts& tensor);
 void lane_section(const core::TpuFacts& tpu);
 void warnings_section(const core::Facts& facts);

@@ -23,6 +23,11 @@ namespace
 
 constexpr float largest_cell = 68;
 
+bool contains(const Rect& rect, float x, float y)
+{
+    return x >= rect.left && x < rect.right && y >= rect.top && y < rect.bottom;
+}
+
 void fit_pages(GridState& grid, const PagePlane& plane, const Rect& area)
 {
     fit(grid.camera, plane, area, static_cast<double>(px(largest_cell)));
@@ -181,8 +186,14 @@ void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, 
     const core::PageGrid pages = core::page_grid(grid.pages, sizes);
     PagePlane plane = page_plane(pages, area);
     const std::string name = fmt::format("grid/{}", static_cast<int>(part));
-    const CanvasInput input = canvas_input(name.c_str(), area);
+    // The map is an item of its own on top; the grid leaves the pointer there to it.
+    const auto map = grid.camera.scale == 0 || !same_grid(grid.fitted, pages)
+                         ? std::nullopt
+                         : map_place(grid.camera, plane, area);
+    CanvasInput input = canvas_input(name.c_str(), area);
     probe_last_item(name);
+    if (map && !input.dragging && contains(*map, input.x, input.y))
+        input = {};
     if (grid.camera.scale == 0 || !same_grid(grid.fitted, pages) || input.fit)
         fit_pages(grid, plane, area);
     plane.across = std::clamp<core::Int>(grid.across, 1, plane.grid.pages);
@@ -207,15 +218,23 @@ void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, 
         const auto cell = cell_at(plane, grid, area, input.x, input.y);
         pointing.at(input, cell ? std::optional<core::Pick>(core::AtCoordinate{part, *cell}) : std::nullopt);
     }
+    const core::GridField field(view, part, grid.pages);
     std::shared_ptr<const Raster> pixels;
     if (!draws_cells(grid.camera))
     {
-        const core::GridField field(view, part, grid.pages);
         state.refining |= paint_grid(grid.pixels, field, plane, grid.camera, area, lit.selection.get(),
                                      raster_key(state, grid));
         pixels = grid.pixels.raster();
+        if (input.hovered)
+            if (const auto box = box_at(plane, grid.camera, area, input.x, input.y); box && box->cells() > 1)
+                box_tip(view, field, *box);
     }
-    show_figure(grid_figure(view, part, grid, plane, area, text, lit, std::move(pixels)), area);
+    Figure figure = grid_figure(view, part, grid, plane, area, text, lit, pixels);
+    if (pixels && !grid.pixels.exact())
+        figure.note = "coarse, being refined";
+    show_figure(figure, area);
+    if (map)
+        map_panel(state, field, plane, area, *map, lit, raster_key(state, grid));
 }
 
 } // namespace stridescope::ui

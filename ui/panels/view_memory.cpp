@@ -199,10 +199,16 @@ void bar_panel(ViewState& state, const core::SceneView& view, core::Part part, c
     {
         state.refining |= paint_bar(bar, *bar.field, plane, area, part, state.selection.get(), raster_key(state, bar));
         pixels = bar.pixels.raster();
+        const auto range = input.hovered ? offsets_at(plane, bar, area, input.x, input.y) : std::nullopt;
+        if (range && range->greatest > range->least && range->greatest < core::int_max)
+            span_tip(bar.field->span(range->least, range->greatest + 1));
     }
     // Marks stand out by a few pixels.
     const Rect with_marks = {area.left - px(3), area.top - px(3), area.right + px(3), area.bottom};
-    show_figure(bar_figure(view, part, bar, plane, area, text, lit, std::move(pixels)), with_marks);
+    Figure figure = bar_figure(view, part, bar, plane, area, text, lit, pixels);
+    if (pixels && !bar.pixels.exact())
+        figure.note = "coarse, being refined";
+    show_figure(figure, with_marks);
     if (strip.left > whole.left || strip.top > whole.top)
         strip_panel(state, part, plane, area, strip);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/canvas/grid_canvas.h"
+#include "ui/canvas/grid_raster.h"
 #include "ui/imgui_compat.h"
 #include "ui/view_state.h"
 
@@ -32,6 +33,16 @@ private:
 
 /// Which dimensions run where, and steppers for those not drawn.
 void page_controls(ViewState& state, const core::SceneView& view, core::Part part, float width);
+
+/// Where a map of the whole plane goes; nothing where all of it is in sight or there is no room.
+[[nodiscard]] std::optional<Rect> map_place(const Camera& camera, const PagePlane& plane, const Rect& area);
+/// The map; a click or a drag on it moves what is seen in `area`.
+void map_panel(ViewState& state, const core::GridField& field, const PagePlane& plane, const Rect& area,
+               const Rect& place, const Lit& lit, RasterKey key);
+
+/// Tooltips of a pixel that stands for many cells or places.
+void box_tip(const core::SceneView& view, const core::GridField& field, const core::CellBox& box);
+void span_tip(const core::SpanView& span);
 
 void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, const Rect& area,
                 const Lit& lit, CellText text, Pointing& pointing);

@@ -1,0 +1,104 @@
+#include "core/view/go_to_text.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <string>
+
+namespace stridescope::core
+{
+namespace
+{
+
+std::optional<Int> number(std::string_view text)
+{
+    const bool negative = text.starts_with('-');
+    if (negative)
+        text.remove_prefix(1);
+    const bool hex = text.starts_with("0x") || text.starts_with("0X");
+    if (hex)
+        text.remove_prefix(2);
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, hex ? 16 : 10);
+    if (text.empty() || error != std::errc{} || end != text.data() + text.size()
+        || value > static_cast<std::uint64_t>(int_max))
+        return std::nullopt;
+    return negative ? -static_cast<Int>(value) : static_cast<Int>(value);
+}
+
+Problem wrong(std::string message)
+{
+    return {Code::index_out_of_range, "", std::move(message)};
+}
+
+Result<Pick> coordinate(const SceneView& view, Part part, std::string_view text)
+{
+    std::vector<Int> values;
+    while (!text.empty())
+    {
+        const std::size_t comma = std::min(text.find(','), text.size());
+        const auto value = number(text.substr(0, comma));
+        if (!value)
+            return wrong("a coordinate is numbers with commas between them");
+        values.push_back(*value);
+        text.remove_prefix(std::min(text.size(), comma + 1));
+    }
+    const Dims& sizes = view.sizes(part);
+    if (values.size() != sizes.size())
+        return wrong(fmt::format("the tensor has {} dimensions, the coordinate {}", sizes.size(), values.size()));
+    const Dims x(values);
+    for (std::size_t d = 0; d < x.size(); ++d)
+        if (x[d] < 0 || x[d] >= sizes[d])
+            return wrong(fmt::format("{}={} lies outside 0 to {}", view.labels(part)[d], x[d], sizes[d] - 1));
+    return Pick(AtCoordinate{part, x});
+}
+
+Result<Pick> lane_byte(const LaneMap& map, Int npu, Int byte)
+{
+    if (npu < 0 || npu >= map.chip.npu_num)
+        return wrong(fmt::format("lane {} lies outside 0 to {}", npu, map.chip.npu_num - 1));
+    if (byte < map.address || byte >= map.end_address)
+        return wrong(fmt::format("byte {} of the lane lies outside the tensor's {} to {}", byte, map.address,
+                                 map.end_address - 1));
+    return Pick(AtLane{npu, static_cast<Int>(wide(byte - map.address) * 8 / map.bits)});
+}
+
+} // namespace
+
+Result<Pick> read_place(const SceneView& view, Part part, std::string_view given)
+{
+    std::string text;
+    for (const char c : given)
+        if (c != ' ')
+            text += c;
+    if (text.find(',') != std::string::npos)
+        return coordinate(view, part, text);
+    const LaneMap* map = view.lanes() && view.lanes()->in_lanes() ? view.lanes() : nullptr;
+    if (const std::size_t colon = text.find(':'); colon != std::string::npos)
+    {
+        const auto npu = number(std::string_view(text).substr(0, colon));
+        const auto byte = number(std::string_view(text).substr(colon + 1));
+        if (!map)
+            return wrong("only a tensor in lanes has places such as 2:64");
+        if (!npu || !byte)
+            return wrong("a place in a lane is two numbers: lane:byte");
+        return lane_byte(*map, *npu, *byte);
+    }
+    const bool byte_meant = text.starts_with('b') || text.starts_with('B') || text.starts_with("0x");
+    const auto value = number(text.starts_with('b') || text.starts_with('B') ? std::string_view(text).substr(1)
+                                                                             : std::string_view(text));
+    if (!value)
+        return wrong("a coordinate (1,0,3), an offset (17), a byte (b68 or 0x44)" + std::string(map ? " or lane:byte (2:64)" : ""));
+    if (map)
+        return *value < 0 ? Result<Pick>(wrong("an address is not negative"))
+                          : lane_byte(*map, *value / map->chip.lmem_bytes, *value % map->chip.lmem_bytes);
+    const Int bits = view.tensor(part) ? view.tensor(part)->bits() : view.lanes()->bits;
+    const Int offset = byte_meant ? static_cast<Int>(divide_down(wide(*value) * 8, bits)) : *value;
+    const OffsetRange range = view.memory_range(part);
+    const Int least = std::min<Int>(0, range.least);
+    if (offset < least || offset > range.greatest)
+        return wrong(fmt::format("offset {} lies outside {} to {}", offset, least, range.greatest));
+    return Pick(AtOffset{part, offset});
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/tensor/problem.h"
+#include "core/view/scene_view.h"
+
+#include <string_view>
+
+namespace stridescope::core
+{
+
+/// The place that a user means by a few characters:
+///   1,0,3      a coordinate of `part` (of rank 1: 3,)
+///   17         an element offset in its memory; of lanes the byte of a unified address
+///   b68  0x44  a byte address in its memory
+///   2:64       lane 2, byte 64 (of lanes)
+/// Numbers are decimal or 0x.... What lies outside, or is none of these, is a Problem with the rule.
+[[nodiscard]] Result<Pick> read_place(const SceneView& view, Part part, std::string_view text);
+
+} // namespace stridescope::core

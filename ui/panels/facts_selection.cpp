@@ -1,0 +1,121 @@
+#include "core/scene/ask.h"
+#include "ui/panels/facts_parts.h"
+#include "ui/panels/view_parts.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/paint.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+/// "3" or "3 … 7" or "3 … 9 by 2"
+std::string indexes(const core::Region& box, std::size_t d)
+{
+    if (box.count[d] == 1)
+        return fmt::format("{}", box.first[d]);
+    const core::Int last = box.first[d] + (box.count[d] - 1) * box.step[d];
+    const std::string by = box.step[d] > 1 ? fmt::format(" by {}", box.step[d]) : std::string();
+    return fmt::format("{} \xe2\x80\xa6 {}{}", grouped(box.first[d]), grouped(last), by);
+}
+
+void describe(const core::SceneView& view, const core::Selection& selection)
+{
+    if (const auto* box = std::get_if<core::Region>(&selection))
+    {
+        const std::string labels = view.labels(box->part);
+        for (std::size_t d = 0; d < box->first.size(); ++d)
+            fact_row(std::string(1, labels[d]), indexes(*box, d));
+        return;
+    }
+    if (const auto* lane = std::get_if<core::LaneSpan>(&selection))
+    {
+        fact_row("lane", fmt::format("NPU {}", lane->npu));
+        fact_row("places", fmt::format("{} \xe2\x80\xa6 {}", grouped(lane->begin), grouped(lane->end - 1)));
+    }
+}
+
+/// Bytes that a range of offsets covers.
+std::string bytes_of(const core::SceneView& view, core::Part part, const core::OffsetRange& range)
+{
+    const core::Int bits = view.tensor(part) ? view.tensor(part)->bits() : view.lanes()->bits;
+    const auto first = core::byte_of(range.least, bits);
+    const auto end = core::narrow((core::wide(range.greatest) + 1) * bits / 8
+                                  + ((core::wide(range.greatest) + 1) * bits % 8 != 0 ? 1 : 0) - 1);
+    return first && end ? fmt::format("{} \xe2\x80\xa6 {}", grouped(*first), grouped(*end)) : std::string("-");
+}
+
+core::Part part_of(const core::Selection& selection)
+{
+    if (const auto* box = std::get_if<core::Region>(&selection))
+        return box->part;
+    const auto* span = std::get_if<core::Span>(&selection);
+    return span ? span->part : core::Part::input;
+}
+
+/// The pinned element's row, column, page, channel or window.
+void offers(const core::SceneView& view, ViewState& state)
+{
+    const auto* at = state.pins.empty() ? nullptr : std::get_if<core::AtCoordinate>(&state.pins.back());
+    if (!at)
+        return;
+    const core::PageChoice& pages = state.grids[static_cast<std::size_t>(at->part)].pages;
+    const core::Dims& sizes = view.sizes(at->part);
+    core::Dims one = core::Dims::filled(sizes.size(), 1);
+    const auto whole = [&](std::initializer_list<std::optional<std::size_t>> dims)
+    {
+        core::Dims first = at->coordinate;
+        core::Dims count = one;
+        for (const auto& d : dims)
+            if (d)
+            {
+                first[*d] = 0;
+                count[*d] = sizes[*d];
+            }
+        state.select(core::region(at->part, first, count));
+    };
+    const Button quiet{.look = ButtonLook::quiet, .tooltip = "Select it in every view"};
+    if (button("select/row", "Row", quiet))
+        whole({pages.column});
+    if (pages.row)
+    {
+        ImGui::SameLine(0, px(4));
+        if (button("select/column", "Column", quiet))
+            whole({pages.row});
+        ImGui::SameLine(0, px(4));
+        if (button("select/page", "Page", quiet))
+            whole({pages.row, pages.column});
+    }
+    if (const auto* slice = std::get_if<core::Slice1Facts>(&view.facts().content))
+    {
+        ImGui::SameLine(0, px(4));
+        if (button("select/window", "Window", quiet))
+            state.select(core::region(core::Part::input, slice->window.offsets, slice->window.sizes));
+    }
+}
+
+} // namespace
+
+void selection_section(const core::SceneView& view, ViewState& state)
+{
+    if (!state.selection)
+        return offers(view, state);
+    const core::SelectionView& lit = *state.selection;
+    gap(6);
+    section("Selection", part_name(view, part_of(lit.selection())));
+    describe(view, lit.selection());
+    fact_row("elements", number_or_undecided(lit.elements()));
+    if (const auto range = lit.offsets())
+    {
+        fact_row("offsets", fmt::format("{} \xe2\x80\xa6 {}", grouped(range->least), grouped(range->greatest)));
+        fact_row("different offsets", number_or_undecided(lit.distinct()));
+        fact_row("bytes", bytes_of(view, part_of(lit.selection()), *range));
+    }
+    if (button("selection/clear", "Clear", {.look = ButtonLook::quiet, .tooltip = "Escape"}))
+        state.select(std::nullopt);
+}
+
+} // namespace stridescope::ui

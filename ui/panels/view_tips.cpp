@@ -1,0 +1,90 @@
+#include "ui/panels/view_parts.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/paint.h"
+
+#include <fmt/format.h>
+
+/// What one pixel stands for, where cells or places are smaller than that.
+namespace stridescope::ui
+{
+namespace
+{
+
+std::string range_text(core::Int first, core::Int last)
+{
+    return first == last ? grouped(first) : fmt::format("{} \xe2\x80\xa6 {}", grouped(first), grouped(last));
+}
+
+std::string of_all(std::string_view what, core::Int part, core::Int all)
+{
+    return part == all ? fmt::format("all {}", what) : fmt::format("{} {}", grouped(part), what);
+}
+
+void show_lines(const std::vector<std::string>& lines)
+{
+    ImGui::BeginTooltip();
+    for (const std::string& line : lines)
+        text(fonts().mono, &line == &lines.front() ? theme().text : theme().text_soft, line);
+    ImGui::EndTooltip();
+}
+
+} // namespace
+
+void box_tip(const core::SceneView& view, const core::GridField& field, const core::CellBox& box)
+{
+    const core::PageChoice& pages = field.pages();
+    const std::string labels = view.labels(field.part());
+    std::string where;
+    const auto add = [&](std::optional<std::size_t> dim, const core::CellSpan& span)
+    {
+        if (dim)
+            where += fmt::format("{}{} {}", where.empty() ? "" : "   ", labels[*dim],
+                                 range_text(span.first, span.first + span.count - 1));
+    };
+    add(pages.page, box.page);
+    add(pages.row, box.row);
+    add(pages.column, box.column);
+    const core::BoxView facts = field.box(box);
+    std::vector<std::string> lines = {where, fmt::format("{} cells", grouped(facts.cells))};
+    if (facts.offsets)
+    {
+        lines.push_back(fmt::format("offsets {}", range_text(facts.offsets->least, facts.offsets->greatest)));
+        const auto distinct =
+            core::distinct_offsets(core::box_layout(view.tensor(field.part())->layout, pages, box),
+                                   core::Effort::interactive())
+                .count;
+        lines.push_back(distinct ? fmt::format("{} different", grouped(*distinct))
+                                 : std::string("how many different: not decided"));
+    }
+    if (field.part() == core::Part::input && view.is_operation())
+        lines.push_back(facts.sampled ? fmt::format("about {:.0f} % copied", facts.copied * 100)
+                                      : of_all("copied",
+                                               static_cast<core::Int>(std::llround(
+                                                   facts.copied * static_cast<double>(facts.cells))),
+                                               facts.cells));
+    show_lines(lines);
+}
+
+void span_tip(const core::SpanView& span)
+{
+    const core::Int places = span.end - span.begin;
+    std::vector<std::string> lines = {fmt::format("offsets {}", range_text(span.begin, span.end - 1)),
+                                      fmt::format("{} places", grouped(places))};
+    if (span.counts.distinct)
+    {
+        lines.push_back(of_all("with an element", *span.counts.distinct, places));
+        if (*span.counts.distinct < places)
+            lines.push_back(fmt::format("{} holes", grouped(places - *span.counts.distinct)));
+    }
+    else
+        lines.emplace_back("how many hold an element: not decided");
+    if (span.counts.shared.value_or(0) > 0)
+        lines.push_back(fmt::format("{} shared by several coordinates", grouped(*span.counts.shared)));
+    if (span.counts.elements && span.counts.distinct && *span.counts.elements != *span.counts.distinct)
+        lines.push_back(fmt::format("{} coordinates", grouped(*span.counts.elements)));
+    if (span.copied && span.counts.distinct)
+        lines.push_back(of_all("copied", *span.copied, *span.counts.distinct));
+    show_lines(lines);
+}
+
+} // namespace stridescope::ui
