@@ -181,7 +181,8 @@ TEST_CASE("hard layouts are decided or not, by rule")
     // NumPy's documented hard pair: 1049^3 elements within 2^28.
     const Layout pair{{1049, 1049, 1049}, {36674, 61119, 85569}, 0};
     CHECK(distinct_offsets(pair, Effort::interactive()).overlapping == true);
-    CHECK(OffsetIndex::of({{1000, 10, 100}, {99991, 10007, 1009}, 0}).total() == RangeCounts{1000000, 1000000, 0});
+    CHECK(OffsetIndex::of({{1000, 10, 100}, {99991, 10007, 1009}, 0}).total()
+          == RangeCounts{1000000, 1000000, 0});
 
     // Eight strides near 2^54.
     Layout far{Dims::filled(8, 3), Dims::filled(8, Int{1} << 54), 0};
@@ -198,7 +199,8 @@ TEST_CASE("hard layouts are decided or not, by rule")
 
     // More elements than offsets: overlapping by counting alone, the rest between bounds.
     const Int many = Int{1} << 20;
-    const auto dense = distinct_offsets({{many, many, many}, {1000003, 999983, 1000033}, 0}, Effort::interactive());
+    const auto dense =
+        distinct_offsets({{many, many, many}, {1000003, 999983, 1000033}, 0}, Effort::interactive());
     CHECK(dense.count == std::nullopt);
     CHECK(dense.overlapping == true);
     CHECK(dense.at_least > many * 1000);

@@ -1,8 +1,12 @@
 #include "core/operators/slice1.h"
 
+#include "core/analysis/offset_index.h"
+
 #include "tests/core/brute_force.h"
 #include "tests/core/random_layouts.h"
 #include "tests/core/show.h"
+
+#include <set>
 
 using namespace stridescope::core;
 using namespace stridescope::core::test;
@@ -165,4 +169,26 @@ TEST_CASE("a window's end is compared without wrapping")
     CHECK(said(check_window({int_max}, {{1}, {int_max}, {1}})) == "window_bounds at window.sizes[0]");
     CHECK(said(check_window({int_max}, {{1}, {int_max - 1}, {1}})) == "none");
     CHECK(said(check_window({1}, {{int_min}, {1}, {1}})) == "window_bounds at window.offsets[0]");
+}
+
+TEST_CASE("how much of any range of the input a slice copies is what its view's offsets say")
+{
+    Dice dice(52);
+    for (int round = 0; round < 1500; ++round)
+    {
+        const Layout input = random_layout(dice, 100);
+        const SliceWindow window = random_window(dice, input.sizes);
+        const Dims sizes = max_slice_sizes(window);
+        std::set<Int> offsets;
+        for (const auto& x : coordinates(sizes))
+            offsets.insert(offset_of(input, slice_source(window, x)));
+        const OffsetIndex copied_from = OffsetIndex::of(*slice_view(input, window, sizes));
+        const OffsetRange range = *offset_range(input);
+        for (Int begin = range.least; begin <= range.greatest; ++begin)
+        {
+            const Int end = dice.between(begin, range.greatest + 1);
+            const auto inside = std::distance(offsets.lower_bound(begin), offsets.lower_bound(end));
+            REQUIRE(copied_from.counts(begin, end).distinct == inside);
+        }
+    }
 }

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/tensor/checked.h"
+
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// Of some neighbouring values of a list.
+struct Summary
+{
+    Int least = 0;
+    Int greatest = 0;
+    Wide sum = 0; ///< for an average; fits for any list that fits memory
+};
+
+/// Answers for any run of neighbours in a list, prepared once: about 100 values are looked at, however long the
+/// run. Keeps the list.
+class RunSummary
+{
+public:
+    RunSummary() = default;
+    explicit RunSummary(std::vector<Int> list);
+
+    [[nodiscard]] const std::vector<Int>& values() const { return all; }
+
+    /// Of the values [first, end), 0 <= first < end <= size.
+    [[nodiscard]] Summary of(std::size_t first, std::size_t end) const;
+
+private:
+    static constexpr std::size_t block = 64;
+
+    struct Ends
+    {
+        Int least;
+        Int greatest;
+    };
+
+    std::vector<Int> all;
+    std::vector<Wide> sums;              ///< of all values before each block
+    std::vector<std::vector<Ends>> ends; ///< ends[k][b]: of the 2^k blocks from b on
+};
+
+} // namespace stridescope::core
