@@ -37,8 +37,9 @@ RunSummary::RunSummary(std::vector<Int> list) : all(std::move(list))
 Summary RunSummary::of(std::size_t first, std::size_t end) const
 {
     Summary found{all[first], all[first], 0};
-    const auto take = [&](const Ends& more)
-    { found = {std::min(found.least, more.least), std::max(found.greatest, more.greatest), found.sum}; };
+    const auto take = [&](const Ends& more) {
+        found = {std::min(found.least, more.least), std::max(found.greatest, more.greatest), found.sum};
+    };
     const auto take_values = [&](std::size_t from, std::size_t to)
     {
         for (std::size_t i = from; i < to; ++i)

@@ -19,8 +19,8 @@ namespace stridescope::core
 class PickedBlocks
 {
 public:
-    /// `starts` in any order, at least one; `block` has its least offset at 0. Undecided where the blocks cannot
-    /// be taken apart so.
+    /// `starts` in any order, at least one; `block` has its least offset at 0. Undecided where the blocks
+    /// cannot be taken apart so.
     PickedBlocks(std::vector<Int> starts, const std::vector<Progression>& block, const SumTask& task);
 
     /// Of the offsets below `end`, `elements` being those picked, with repetition. `shared` is not counted.

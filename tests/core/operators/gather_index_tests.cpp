@@ -85,7 +85,8 @@ TEST_CASE("what a gather reads of a packed or padded input is counted in every r
     for (int round = 0; round < 2500; ++round)
     {
         const Gather gather = random_gather(dice);
-        REQUIRE(check_every_range(gather, {gather.input, nested_strides(dice, gather.input, false), dice.between(-9, 9)}));
+        REQUIRE(check_every_range(
+            gather, {gather.input, nested_strides(dice, gather.input, false), dice.between(-9, 9)}));
     }
 }
 
@@ -98,7 +99,8 @@ TEST_CASE("what a gather reads of any input is counted or not decided")
     {
         const Gather gather = random_gather(dice);
         const bool any = dice.one_in(2);
-        const Dims strides = any ? random_strides(dice, gather.input) : nested_strides(dice, gather.input, true);
+        const Dims strides =
+            any ? random_strides(dice, gather.input) : nested_strides(dice, gather.input, true);
         const bool all = check_every_range(gather, {gather.input, strides, dice.between(-9, 9)});
         (any ? decided : nested) += all ? 1 : 0;
     }
@@ -163,4 +165,3 @@ TEST_CASE("a million tuples into 2^40 elements are counted by parts that add up"
     CHECK(distinct == index.total().distinct);
     CHECK(reads == index.total().reads);
 }
-

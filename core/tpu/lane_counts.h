@@ -1,0 +1,63 @@
+#pragma once
+
+#include "core/analysis/offset_index.h"
+#include "core/tpu/lanes.h"
+
+#include <array>
+
+namespace stridescope::core
+{
+
+/// What fills a range of one lane, in elements or in bytes. The parts make up the whole range, except that
+/// `shared` is a part of `used`. Nothing where not decided, which only free strides can be.
+struct LaneCounts
+{
+    std::optional<Int> used;   ///< an element is there
+    std::optional<Int> shared; ///< two or more are
+    std::optional<Int> hole;   ///< between elements of free strides
+    Int line_tail = 0;         ///< behind a line of W, up to its stride
+    Int alignment_tail = 0;    ///< behind a channel's elements, up to its stride
+    Int before_start = 0;      ///< first row, of a lane before the start index
+    Int behind_last = 0;       ///< last row, of a lane behind the last channel
+    Int outside = 0;           ///< not reserved for the tensor; the greatest Int where that or more
+
+    friend bool operator==(const LaneCounts&, const LaneCounts&) = default;
+};
+
+/// Counts over any range of any lane, each in a few divisions; prepared once where strides are free. For
+/// `continuous` the memory is one lane and `npu` is ignored.
+class LaneIndex
+{
+public:
+    [[nodiscard]] static LaneIndex of(const LaneMap& map, const Effort& effort = {},
+                                      Progress* progress = nullptr);
+
+    /// Of the element offsets begin <= offset < end from the tensor's start in lane `npu`; any values.
+    [[nodiscard]] LaneCounts elements(Int npu, Int begin, Int end) const;
+
+    /// The same in bytes from the start of the lane, address included; a byte of no whole element counts for
+    /// its element. Nothing for types of 4 bits, which share bytes: their elements can be counted.
+    [[nodiscard]] std::optional<LaneCounts> bytes(Int npu, Int begin, Int end) const;
+
+    /// Bytes of one bank of a lane.
+    [[nodiscard]] std::optional<LaneCounts> bank(Int npu, Int bank) const;
+
+private:
+    explicit LaneIndex(const LaneMap& of) : map(of) {}
+
+    [[nodiscard]] LaneCounts below(Int npu, Int end) const;
+    [[nodiscard]] LaneCounts free_below(const LaneChannels& channels, Int end) const;
+    [[nodiscard]] LaneCounts bytes_below(Int npu, Int end) const;
+
+    /// What lanes of free strides hold: they differ only in the rows that they have.
+    struct Contents
+    {
+        LaneChannels channels;
+        OffsetIndex index;
+    };
+
+    LaneMap map;
+    std::vector<Contents> contents;
+};
+
+} // namespace stridescope::core
