@@ -26,20 +26,6 @@ std::string system_reason()
     return std::strerror(errno);
 }
 
-bool write_all(int descriptor, std::string_view content)
-{
-    while (!content.empty())
-    {
-        const ssize_t written = ::write(descriptor, content.data(), content.size());
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            return false;
-        content.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return true;
-}
-
 } // namespace
 
 core::Result<std::string> read_file(const std::string& path, core::Int most_bytes)
@@ -73,11 +59,33 @@ core::Result<std::string> read_file(const std::string& path, core::Int most_byte
     }
 }
 
+bool write_all(int descriptor, std::string_view content)
+{
+    while (!content.empty())
+    {
+        const ssize_t written = ::write(descriptor, content.data(), content.size());
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
+        content.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
 std::optional<std::string> write_file(const std::string& path, std::string_view content)
 {
     struct stat status = {};
-    if (::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode))
+    const bool exists = ::stat(path.c_str(), &status) == 0;
+    if (exists && S_ISDIR(status.st_mode))
         return fmt::format("{}: is a directory", path);
+    if (exists && !S_ISREG(status.st_mode)) // a device or a pipe keeps its place
+    {
+        Descriptor device(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+        if (device.get() >= 0 && write_all(device.get(), content) && device.close_now())
+            return std::nullopt;
+        return fmt::format("{}: {}", path, system_reason());
+    }
     std::string temporary = path + ".XXXXXX";
     Descriptor file(::mkstemp(temporary.data()));
     if (file.get() < 0)

@@ -19,6 +19,9 @@ inline constexpr core::Int most_scene_bytes = core::Int{64} << 20;
 /// The file appears whole or not at all: written beside its place and renamed. Otherwise why not.
 [[nodiscard]] std::optional<std::string> write_file(const std::string& path, std::string_view content);
 
+/// To an open file, device or pipe; false where that failed, `errno` says why.
+[[nodiscard]] bool write_all(int descriptor, std::string_view content);
+
 [[nodiscard]] core::Result<core::ParsedScene> read_scene_file(const std::string& path);
 
 /// The window's way to files.

@@ -60,6 +60,17 @@ MappedFile::~MappedFile()
         ::munmap(const_cast<std::byte*>(content.data()), content.size());
 }
 
+void MappedFile::let_go(std::span<const std::byte> part) const
+{
+    // Only pages that the part fills.
+    const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    const auto offset = static_cast<std::size_t>(part.data() - content.data());
+    const std::size_t first = (offset + page - 1) / page * page;
+    const std::size_t end = (offset + part.size()) / page * page;
+    if (first < end)
+        ::madvise(const_cast<std::byte*>(content.data()) + first, end - first, MADV_DONTNEED);
+}
+
 std::optional<core::Problem> MappedFile::damage() const
 {
     struct stat status = {};

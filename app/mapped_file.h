@@ -26,6 +26,7 @@ public:
     [[nodiscard]] std::span<const std::byte> bytes() const { return content; }
     /// `file` where the file has become shorter or was written to since it was opened.
     [[nodiscard]] std::optional<core::Problem> damage() const override;
+    void let_go(std::span<const std::byte> part) const override;
 
 private:
     MappedFile(std::string name, Descriptor opened, timespec written, std::span<const std::byte> mapped);

@@ -40,6 +40,25 @@ void add_window_options(CLI::App& program, WindowArguments& window)
     program.add_option("--pin", window.pin, "pin the element at a coordinate such as 1,0,1");
 }
 
+void add_run_options(CLI::App& command, RunSceneOptions& run)
+{
+    command.add_option("SCENE", run.scene, "a scene file")->required();
+    command.add_option("--in", run.in, "what it works on: A.npy, B.safetensors or B.safetensors:NAME")
+        ->required();
+    command.add_option("--tensor", run.tensor, "the tensor's name in a .safetensors file of several");
+    command.add_option("--indices", run.indices, "the indices of a gather, instead of the scene's own values");
+    command.add_option("--out", run.out, "the .npy file to write")->required();
+    command.add_flag("--inverse", run.inverse, "from the memory of a buffer or tpu scene back to the tensor");
+    command.add_option("--threads", run.threads, "how many threads; without it one a core")
+        ->check(CLI::Range(1, 256));
+    command.footer(
+        "slice1 and gather_nd1 take the input and give the output, both row-major.\n"
+        "buffer takes the tensor and gives its memory: greatest offset + 1 elements, or total_bytes.\n"
+        "tpu takes the tensor and gives [npu_num, elements of a lane] from the tensor's start there.\n"
+        "What no element is at is zero. BFLOAT16 travels as UINT16, 8-bit floats as UINT8, 4-bit\n"
+        "types as UINT8 [ceil(count / 2)], low nibble first. The file appears whole or not at all.");
+}
+
 int wrong(const char* message)
 {
     std::fprintf(stderr, "stridescope: %s\n", message);
@@ -111,6 +130,15 @@ int run(int argc, char** argv)
     bench_command->add_option("--workloads", bench.workloads,
                               "a file of workloads instead of the built-in ones");
 
+    RunSceneOptions run_options;
+    CLI::App* run_command = program.add_subcommand("run", "a scene's operation on real data");
+    add_run_options(*run_command, run_options);
+
+    TensorsOptions tensors;
+    CLI::App* tensors_command = program.add_subcommand("tensors", "the arrays in an .npy or .safetensors file");
+    tensors_command->add_option("FILE", tensors.file, "a file of data")->required();
+    tensors_command->add_flag("--json", tensors.json, "one JSON object a line");
+
     try
     {
         program.parse(argc, argv);
@@ -137,6 +165,10 @@ int run(int argc, char** argv)
     }
     if (bench_command->parsed())
         return run_bench(bench);
+    if (run_command->parsed())
+        return run_options.out.empty() ? wrong("--out needs a path") : run_scene(run_options);
+    if (tensors_command->parsed())
+        return list_tensors_of(tensors);
     return open_window(window);
 }
 
@@ -146,6 +178,7 @@ int run_command_line(int argc, char** argv)
 {
     // A reader that went away is an output that cannot be written, not a reason to die without a word.
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN); // likewise a file longer than the limit
     try
     {
         return run(argc, argv);

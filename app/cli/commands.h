@@ -33,6 +33,26 @@ struct AtOptions
 };
 [[nodiscard]] int say_what_is_at(const AtOptions& options);
 
+struct RunSceneOptions
+{
+    std::string scene;
+    std::string in;                     ///< "A.npy", "B.safetensors" or "B.safetensors:NAME"
+    std::optional<std::string> tensor;  ///< of `in`
+    std::optional<std::string> indices; ///< as `in`; instead of the scene's own
+    std::string out;
+    bool inverse = false;
+    std::optional<int> threads; ///< one a core without it
+};
+[[nodiscard]] int run_scene(const RunSceneOptions& options);
+
+struct TensorsOptions
+{
+    std::string file;
+    bool json = false;
+};
+/// What arrays are in a file of data.
+[[nodiscard]] int list_tensors_of(const TensorsOptions& options);
+
 /// "1,0,1" as numbers; nothing where it is anything else.
 [[nodiscard]] std::optional<std::vector<std::int64_t>> read_coordinate(std::string_view text);
 

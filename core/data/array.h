@@ -22,6 +22,8 @@ public:
     /// What has happened to the bytes since they were given out, so that what was read of them cannot be
     /// trusted; a `file` problem. Cheap enough to ask after every use.
     [[nodiscard]] virtual std::optional<Problem> damage() const { return std::nullopt; }
+    /// These bytes will hardly be read again: they need not be kept in memory, only to be had.
+    virtual void let_go(std::span<const std::byte>) const {}
 };
 
 /// An array as it lies in a file: packed, in C (row-major) or Fortran order. Any rank, also 0 (one element);

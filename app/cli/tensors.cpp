@@ -1,0 +1,51 @@
+#include "app/cli/command_line.h"
+#include "app/cli/commands.h"
+#include "app/data_files.h"
+#include "core/scene/json_document.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace stridescope::app
+{
+namespace
+{
+
+std::string as_json_line(const core::TensorEntry& entry)
+{
+    core::Json line;
+    line["name"] = entry.name;
+    line["type"] = entry.type;
+    line["dtype"] = entry.dtype ? core::Json(core::info(*entry.dtype).name) : core::Json(nullptr);
+    line["sizes"] = entry.sizes;
+    line["data_begin"] = entry.data_begin;
+    line["data_bytes"] = entry.data_bytes;
+    return line.dump(-1, ' ', false, core::Json::error_handler_t::replace) + "\n";
+}
+
+std::string as_table_line(const core::TensorEntry& entry)
+{
+    return fmt::format("{:<40} {:<12} {:>16}  {{{}}}\n", core::quoted_name(entry.name),
+                       entry.dtype ? std::string(core::info(*entry.dtype).name) : core::quoted_name(entry.type),
+                       entry.data_bytes, fmt::join(entry.sizes, ", "));
+}
+
+} // namespace
+
+int list_tensors_of(const TensorsOptions& options)
+{
+    const auto tensors = list_tensors(options.file);
+    if (!tensors)
+    {
+        report(options.file, tensors.problem());
+        return wrong_input;
+    }
+    std::string text;
+    if (!options.json)
+        text = fmt::format("{:<40} {:<12} {:>16}  {}\n", "name", "dtype", "bytes", "sizes");
+    for (const core::TensorEntry& entry : *tensors)
+        text += options.json ? as_json_line(entry) : as_table_line(entry);
+    return print(text) && flush_output() ? done : machine_failed;
+}
+
+} // namespace stridescope::app

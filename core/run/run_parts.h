@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/run/scene_run.h"
+
+/// What the doing of copies and of gathers shares; not for use outside core/run.
+namespace stridescope::core
+{
+
+/// Counts what is done and asks whether to go on.
+class Progress
+{
+public:
+    Progress(const RunOptions& chosen, Int bytes) : options(chosen), all(bytes) {}
+    bool add(Int bytes)
+    {
+        done += bytes;
+        go_on = !options.progress || options.progress(done, all);
+        return go_on;
+    }
+    [[nodiscard]] bool stopped() const { return !go_on; }
+
+private:
+    const RunOptions& options;
+    Int all;
+    Int done = 0;
+    bool go_on = true;
+};
+
+/// Of some elements: close enough for people, and it cannot overflow.
+[[nodiscard]] inline Int about_bytes(Int elements, Int bits)
+{
+    return divide_up(elements, 8) * bits;
+}
+
+[[nodiscard]] std::optional<Problem> run_gather(const SceneRun& scene_run, const GatherSpec& spec,
+                                                std::span<std::byte> output, const RunOptions& options);
+
+} // namespace stridescope::core

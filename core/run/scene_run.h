@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/engine/gather_plan.h"
+#include "core/engine/lane_copy.h"
+#include "core/run/copy_pieces.h"
+#include "core/run/tensor_form.h"
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// A scene's operation as strided copies.
+struct SceneCopies
+{
+    std::vector<CopySpec> specs;
+    PieceOrder order = PieceOrder::row_major;
+    /// Coordinates of different `specs` may share a place: the first dimension is taken step by step, for all
+    /// of them in turn.
+    bool interleaved = false;
+};
+
+/// A scene's operation on real arrays, ready to be done: checked but for the indices' values and what happens
+/// to the files meanwhile.
+struct SceneRun
+{
+    RunForms forms;
+    bool big_endian = false; ///< the output's byte order is the input's
+    DataArray input;
+    std::optional<DataArray> indices; ///< of a gather: packed, in the machine's byte order
+    std::variant<SceneCopies, GatherSpec> work;
+    bool negative_indices_allowed = false;
+
+    [[nodiscard]] std::optional<Problem> damage() const;
+};
+
+/// From a scene's facts and the arrays it takes. A gather without `indices` uses the scene's own values.
+/// Problems: those of `run_forms` and `match`; `values_count` at "indices.values" where there are no indices.
+/// Arrays in an order that the engine does not take are copied into memory here.
+[[nodiscard]] Result<SceneRun> plan_run(const Facts& facts, Direction direction, const DataArray& input,
+                                        const DataArray* indices, int threads = 1);
+
+struct RunOptions
+{
+    int threads = 1;
+    Int piece_bytes = Int{64} << 20; ///< of the output, between two calls of `progress`
+    /// Bytes of work done of all; false: stop. May be empty.
+    std::function<bool(Int done, Int all)> progress;
+};
+
+/// Fills `output`, of `forms.output.bytes` bytes that are zero. Every index is checked before a byte is
+/// written: `index_out_of_range` at "indices.values[i]", with the tuple's coordinate. A stopped run is no
+/// problem: whoever stopped it knows. Ask for `damage` before believing the output.
+[[nodiscard]] std::optional<Problem> run(const SceneRun& scene_run, std::span<std::byte> output,
+                                         const RunOptions& options = {});
+
+} // namespace stridescope::core
