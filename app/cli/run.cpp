@@ -46,7 +46,7 @@ core::Result<core::Facts> facts_of(const RunSceneOptions& options, core::Scene s
     const ValuesFiles files(options.scene);
     core::EvaluateOptions how;
     how.files = &files;
-    how.effort = core::Effort::interactive(); // what is not decided then is not needed here
+    how.effort = core::Effort::none(); // nothing here needs what costs more
     return core::evaluate(scene, how);
 }
 

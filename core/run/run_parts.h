@@ -7,10 +7,10 @@ namespace stridescope::core
 {
 
 /// Counts what is done and asks whether to go on.
-class Progress
+class RunMeter
 {
 public:
-    Progress(const RunOptions& chosen, Int bytes) : options(chosen), all(bytes) {}
+    RunMeter(const RunOptions& chosen, Int bytes) : options(chosen), all(bytes) {}
     bool add(Int bytes)
     {
         done += bytes;

@@ -16,7 +16,7 @@ std::optional<Problem> run_copies(const SceneRun& scene_run, const SceneCopies& 
     Int all = 0;
     for (const CopySpec& spec : copies.specs)
         all += element_count(spec);
-    Progress progress(options, about_bytes(all, bits));
+    RunMeter progress(options, about_bytes(all, bits));
     std::optional<Problem> problem;
     const auto copy = [&](const CopySpec& spec)
     {

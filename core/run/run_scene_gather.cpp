@@ -109,7 +109,7 @@ std::optional<Problem> run_gather(const SceneRun& scene_run, const GatherSpec& s
                     scene_run.negative_indices_allowed};
     if (auto problem = check_indices(spec, indices, scene_run.forms.indices->sizes, options.threads))
         return problem;
-    Progress progress(options, about_bytes(spec.dest_elements, bits));
+    RunMeter progress(options, about_bytes(spec.dest_elements, bits));
     std::optional<Problem> problem;
     const std::byte* const first_index = indices.data;
     const auto length = static_cast<Int>(spec.indexed_sizes.size());
