@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/view/lane_field.h"
 #include "core/view/pages.h"
 #include "core/view/scene_view.h"
 #include "core/view/selection.h"
@@ -67,6 +68,9 @@ struct LaneState
     double lane_height = 0;
     std::optional<core::LaneMap> fitted_to;
     std::optional<core::AtLane> wanted; ///< to be brought into sight by the next frame
+    ProgressiveRaster pixels;           ///< the elements where they are small
+    std::shared_ptr<core::LaneField> field; ///< of the view of `field_revision`
+    unsigned field_revision = 0;
 };
 
 /// What the mouse and the views' own controls do: neither part of the scene nor of undo.

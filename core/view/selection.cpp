@@ -174,6 +174,21 @@ bool SelectionView::lane_place(Int npu, Int offset) const
     return slot.holds == LaneHolds::element && cell(Part::input, *slot.coordinate);
 }
 
+double SelectionView::lane_share(Int npu, Int begin, Int end) const
+{
+    if (const auto* span = std::get_if<LaneSpan>(&chosen))
+    {
+        const Int lit = std::min(end, span->end) - std::max(begin, span->begin);
+        return npu == span->npu && lit > 0 ? static_cast<double>(lit) / static_cast<double>(end - begin) : 0;
+    }
+    constexpr Int most_looks = 4;
+    const Int looks = std::min(most_looks, end - begin);
+    Int hits = 0;
+    for (Int i = 0; i < looks; ++i)
+        hits += lane_place(npu, begin + static_cast<Int>(wide(end - begin) * (2 * i + 1) / (2 * looks))) ? 1 : 0;
+    return static_cast<double>(hits) / static_cast<double>(looks);
+}
+
 double SelectionView::places(Part part, Int begin, Int end) const
 {
     const InPart& here = in(part);

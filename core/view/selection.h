@@ -50,6 +50,9 @@ public:
     [[nodiscard]] bool place(Part part, Int offset) const { return places(part, offset, offset + 1) > 0; }
     [[nodiscard]] bool lane_place(Int npu, Int offset) const;
 
+    /// Share of a lane's elements [begin, end) that are lit, as some of them are.
+    [[nodiscard]] double lane_share(Int npu, Int begin, Int end) const;
+
     /// Share of the different offsets in [begin, end) that are lit; of the places where that is not decided.
     [[nodiscard]] double places(Part part, Int begin, Int end) const;
 

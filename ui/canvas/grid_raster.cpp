@@ -66,10 +66,12 @@ PixelCells PixelAxis::cells(World from, World to) const
     }
     const auto cell = std::min(static_cast<core::Int>(inside), per_page - 1);
     result.cell = {cell, 1};
-    const World gap = std::clamp<World>((scale - 2) / 14, 0, 0.5L); // pixels on each side
+    // Between two cells is a gap, so many pixels to each side of their border.
+    const World gap = std::clamp<World>((scale - 3) / 12, 0, 0.5L);
     const World left = (from - start - static_cast<World>(cell)) * scale;
-    const World covered = std::min(left + 1, scale - gap) - std::max(left, gap);
-    result.cover = static_cast<float>(std::clamp<World>(covered, 0, 1));
+    const auto within = [&](World border)
+    { return std::max<World>(0, std::min(left + 1, border + gap) - std::max(left, border - gap)); };
+    result.cover = static_cast<float>(std::clamp<World>(1 - within(0) - within(scale), 0, 1));
     return result;
 }
 

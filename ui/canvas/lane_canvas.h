@@ -24,8 +24,20 @@ void zoom_lanes(LaneState& state, const core::LaneMap& map, const LanePlane& pla
 [[nodiscard]] std::optional<core::AtLane> lane_at(const core::LaneMap& map, const LaneState& state,
                                                   const LanePlane& plane, float x, float y);
 
+/// Whether elements or channels are large enough to be drawn one by one; where not, they are painted as pixels.
+[[nodiscard]] bool draws_areas(const core::LaneMap& map, const LaneState& state);
+
+/// Paints the lanes' reserved elements in sight, a pixel for every pixel of the map. True while there is more to
+/// be refined.
+bool paint_lanes(LaneState& state, core::LaneField& field, const core::LaneMap& map, const LanePlane& plane,
+                 const core::SelectionView* selection, RasterKey scene_key);
+/// The lane and its elements [begin, end) that one pixel stands for.
+[[nodiscard]] std::optional<core::LaneSpan> lane_span_at(const core::LaneMap& map, const LaneState& state,
+                                                         const LanePlane& plane, float x, float y);
+
 /// From single elements over channel areas to whole lanes, by how many pixels an element has.
 [[nodiscard]] Figure lane_figure(const core::SceneView& view, const LaneState& state, const LanePlane& plane,
-                                 const Rect& area, CellText text, const Lit& lit);
+                                 const Rect& area, CellText text, const Lit& lit,
+                                 std::shared_ptr<const Raster> pixels);
 
 } // namespace stridescope::ui

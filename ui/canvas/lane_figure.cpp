@@ -15,7 +15,7 @@ namespace
 {
 
 constexpr float smallest_element = 8; ///< pixels; below, channels are drawn as areas
-constexpr float smallest_area = 5;    ///< pixels; below, areas are drawn together
+constexpr float smallest_area = 5;    ///< pixels; below, elements are painted as pixels
 
 class LanePainter
 {
@@ -28,9 +28,15 @@ public:
     {
     }
 
-    Figure paint()
+    Figure paint(std::shared_ptr<const Raster> pixels)
     {
         banks();
+        if (!draws_areas(map, state) && pixels)
+        {
+            const Rect whole = {plane.map.left, plane.map.top, plane.map.left + static_cast<float>(pixels->width),
+                                plane.map.top + static_cast<float>(pixels->height)};
+            figure.image(whole, std::move(pixels), lane_texture);
+        }
         const auto first = static_cast<core::Int>(std::max<World>(0, state.camera.top));
         const auto seen = static_cast<core::Int>(plane.map.height() / lane_size) + 2;
         const core::Int end = std::min(map.chip.npu_num, first + seen);
@@ -127,9 +133,7 @@ private:
     {
         if (element_size >= px(smallest_element))
             elements(npu);
-        else if (map.layout == core::LaneLayout::free)
-            samples(npu);
-        else
+        else if (draws_areas(map, state))
             areas(npu);
     }
 
@@ -191,18 +195,10 @@ private:
     void areas(core::Int npu)
     {
         const core::Int length = map.strides[1];
-        const auto pixels =
-            static_cast<float>(static_cast<World>(length) * static_cast<World>(state.camera.scale));
-        core::Int together = 1;
-        while (pixels * static_cast<float>(together) < px(smallest_area))
-            together *= 2;
-        if (together > 1)
-            figure.note = fmt::format("an area is {} channels, in the colour of the first", together);
         const core::Int used = (map.sizes[2] - 1) * map.strides[2] + map.sizes[3];
         const core::Int count = map.reserved / length;
         core::Int first_empty = -1;
-        for (core::Int area_number = first_seen_element() / length / together * together; area_number < count;
-             area_number += together)
+        for (core::Int area_number = first_seen_element() / length; area_number < count; ++area_number)
         {
             const core::Int begin = area_number * length;
             if (begin >= end_of_seen_elements())
@@ -210,7 +206,7 @@ private:
                 empty(npu, first_empty, begin);
                 return;
             }
-            const core::Int end = std::min(count, area_number + together) * length;
+            const core::Int end = begin + length;
             const core::LaneSlotView slot = view.lane_slot(npu, begin);
             if (slot.holds != core::LaneHolds::element)
             {
@@ -219,42 +215,23 @@ private:
             }
             empty(npu, first_empty, begin);
             first_empty = -1;
-            const core::Int filled = together == 1 ? begin + used : end;
+            const core::Int filled = begin + used;
             Rect rect = strip(npu, static_cast<World>(begin), static_cast<World>(filled));
             const float gap = std::min(px(1), rect.width() * 0.15F);
             rect.left += gap;
             rect.right -= gap;
             const CellColours colours = cell_colours(slot.place, Emphasis::full);
-            figure.rect(rect, colours.fill, std::min(px(4), rect.width() * 0.2F));
+            const double selected =
+                lit.selection ? lit.selection->lane_share(npu, begin, filled) : 0;
+            figure.rect(rect, lit_up(colours.fill, selected), std::min(px(4), rect.width() * 0.2F));
             const core::Dims& x = *slot.coordinate;
             const std::string words =
                 map.sizes[0] > 1 ? fmt::format("n{} c{}", x[0], x[1]) : fmt::format("c{}", x[1]);
-            if (together == 1)
-                labels.add(rect, colours.text, words);
+            labels.add(rect, colours.text, words);
             if (filled < end)
                 empty(npu, filled, end);
         }
         empty(npu, first_empty, map.reserved);
-    }
-
-    /// Free strides have no areas: every so many elements one is looked at.
-    void samples(core::Int npu)
-    {
-        core::Int step = 1;
-        while (element_size * static_cast<float>(step) < px(smallest_area))
-            step *= 2;
-        figure.note = fmt::format("an area is {} places, as the first of them is", step);
-        for (core::Int offset = first_seen_element() / step * step; offset < end_of_seen_elements();
-             offset += step)
-        {
-            const core::LaneSlotView slot = view.lane_slot(npu, offset);
-            const core::Int end = std::min(map.reserved, offset + step);
-            if (slot.holds == core::LaneHolds::element)
-                figure.rect(strip(npu, static_cast<World>(offset), static_cast<World>(end)),
-                            cell_colours(slot.place, Emphasis::full).fill);
-            else
-                empty(npu, offset, end);
-        }
     }
 
     void marks(core::Int npu)
@@ -294,10 +271,18 @@ private:
 
 } // namespace
 
-Figure lane_figure(const core::SceneView& view, const LaneState& state, const LanePlane& plane,
-                   const Rect& area, CellText text, const Lit& lit)
+bool draws_areas(const core::LaneMap& map, const LaneState& state)
 {
-    return LanePainter(view, state, plane, area, text, lit).paint();
+    if (state.camera.scale >= static_cast<double>(px(smallest_element)))
+        return true;
+    const double area = static_cast<double>(map.strides[1]) * state.camera.scale;
+    return map.layout != core::LaneLayout::free && area >= static_cast<double>(px(smallest_area));
+}
+
+Figure lane_figure(const core::SceneView& view, const LaneState& state, const LanePlane& plane,
+                   const Rect& area, CellText text, const Lit& lit, std::shared_ptr<const Raster> pixels)
+{
+    return LanePainter(view, state, plane, area, text, lit).paint(std::move(pixels));
 }
 
 } // namespace stridescope::ui

@@ -252,7 +252,24 @@ void lane_panel(ViewState& state, const core::SceneView& view, const Rect& area,
         const auto place = lane_at(map, state.lanes, plane, input.x, input.y);
         pointing.at(input, place ? std::optional<core::Pick>(*place) : std::nullopt);
     }
-    show_figure(lane_figure(view, state.lanes, plane, area, text, lit), area);
+    std::shared_ptr<const Raster> pixels;
+    if (!draws_areas(map, state.lanes))
+    {
+        if (!state.lanes.field || state.lanes.field_revision != state.revision)
+            state.lanes.field = std::make_shared<core::LaneField>(view);
+        state.lanes.field_revision = state.revision;
+        state.refining |= paint_lanes(state.lanes, *state.lanes.field, map, plane, lit.selection.get(),
+                                      {static_cast<long double>(state.revision), static_cast<long double>(theme().name),
+                                       static_cast<long double>(state.selection_version)});
+        pixels = state.lanes.pixels.raster();
+        const auto span = input.hovered ? lane_span_at(map, state.lanes, plane, input.x, input.y) : std::nullopt;
+        if (span && span->end > span->begin + 1)
+            lane_tip(*span, state.lanes.field->span(span->npu, span->begin, span->end));
+    }
+    Figure figure = lane_figure(view, state.lanes, plane, area, text, lit, pixels);
+    if (pixels && !state.lanes.pixels.exact())
+        figure.note = "coarse, being refined";
+    show_figure(figure, area);
 }
 
 } // namespace stridescope::ui

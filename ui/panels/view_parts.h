@@ -43,6 +43,7 @@ void map_panel(ViewState& state, const core::GridField& field, const PagePlane& 
 /// Tooltips of a pixel that stands for many cells or places.
 void box_tip(const core::SceneView& view, const core::GridField& field, const core::CellBox& box);
 void span_tip(const core::SpanView& span);
+void lane_tip(const core::LaneSpan& where, const core::LaneSpanView& span);
 
 void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, const Rect& area,
                 const Lit& lit, CellText text, Pointing& pointing);

@@ -87,4 +87,20 @@ void span_tip(const core::SpanView& span)
     show_lines(lines);
 }
 
+void lane_tip(const core::LaneSpan& where, const core::LaneSpanView& span)
+{
+    const core::Int places = where.end - where.begin;
+    std::vector<std::string> lines = {
+        fmt::format("NPU {}   places {}", where.npu, range_text(where.begin, where.end - 1))};
+    if (span.counts.distinct)
+    {
+        lines.push_back(of_all("with an element", *span.counts.distinct, places));
+        if (*span.counts.distinct < places)
+            lines.push_back(fmt::format("{} tail or unused", grouped(places - *span.counts.distinct)));
+    }
+    else
+        lines.emplace_back("how many hold an element: not decided");
+    show_lines(lines);
+}
+
 } // namespace stridescope::ui

@@ -119,7 +119,7 @@ std::string memory_remark(const core::SceneView& view, core::Part part)
     if (const core::TensorFacts* tensor = view.tensor(part))
         return fmt::format("{} places, {}", grouped(tensor->footprint.span),
                            tensor->bits() == 4 ? "two a byte"
-                                               : fmt::format("{} bytes each", tensor->bits() / 8));
+                                               : fmt::format(tensor->bits() == 8 ? "{} byte each" : "{} bytes each", tensor->bits() / 8));
     return fmt::format("{} places of {} bits", grouped(view.lanes()->reserved), view.lanes()->bits);
 }
 
@@ -180,7 +180,11 @@ float lower_height(const ViewState& state, const core::SceneView& view, const Re
     float wanted = px(2 * padding);
     for (const core::Part part : memories(view))
         wanted += px(header + 6) + wanted_bar_height(state, view, part, area.width() - px(2 * padding), 6);
-    return std::clamp(wanted, px(110), all * 0.5F);
+    // A picture of the memory in two dimensions wants room.
+    bool picture = false;
+    for (const core::Part part : memories(view))
+        picture = picture || state.bars[static_cast<std::size_t>(part)].fold == Fold::width;
+    return std::clamp(wanted, picture ? all * 0.38F : px(110), all * 0.5F);
 }
 
 /// The gap between the cards can be dragged.

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/analysis/offset_index.h"
+#include "core/view/scene_view.h"
+
+#include <map>
+
+namespace stridescope::core
+{
+
+/// What a range of one lane's reserved elements holds.
+struct LaneSpanView
+{
+    RangeCounts counts;  ///< nothing where not decided
+    double filled = 0;   ///< share of the places that hold an element
+    double place = 0;    ///< mean of the elements' places, about
+    double spread = 0;   ///< of places, to both sides
+    bool sampled = false; ///< the share is that of some places
+};
+
+/// Lane memory, looked at in ranges of any length. The view, of a scene in lanes, must outlive it.
+class LaneField
+{
+public:
+    explicit LaneField(const SceneView& scene, const Effort& effort = Effort::interactive());
+
+    /// Elements [begin, end) from the tensor's start in the lane; `end` > `begin`, inside the reserved ones.
+    [[nodiscard]] LaneSpanView span(Int npu, Int begin, Int end);
+
+private:
+    /// Null: the lane holds no channel.
+    const OffsetIndex* index_of(Int npu);
+
+    const SceneView* view;
+    Effort effort;
+    /// Lanes with as many channels from the same row on hold the same places.
+    std::map<std::pair<Int, Int>, std::optional<OffsetIndex>> by_channels;
+};
+
+} // namespace stridescope::core
