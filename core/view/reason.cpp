@@ -1,82 +1,120 @@
 #include "core/view/reason.h"
 
-#include <fmt/format.h>
+#include "core/analysis/gap.h"
+#include "core/analysis/inverse.h"
+#include "core/view/reason_text.h"
 
-#include <algorithm>
-#include <cctype>
-#include <vector>
+#include <fmt/format.h>
 
 namespace stridescope::core
 {
 namespace
 {
 
-char small_letter(char label)
+/// Steps that one question of a person may take.
+constexpr Int search_steps = Int{1} << 20;
+/// Coordinates at one offset that are looked at one by one.
+constexpr std::size_t few = 64;
+
+enum class Copied
 {
-    return static_cast<char>(std::tolower(static_cast<unsigned char>(label)));
+    yes,
+    no,
+    undecided,
+};
+
+/// Whether an operation reads an offset of its input by one of the coordinates there.
+Copied copied(const SceneView& view, Int offset, const Preimage& here)
+{
+    if (const auto* slice = std::get_if<Slice1Facts>(&view.facts().content))
+    {
+        const Preimage readers = preimage(slice->view, offset, 1, search_steps);
+        if (!readers.listed.empty())
+            return Copied::yes;
+        return readers.count ? Copied::no : Copied::undecided;
+    }
+    for (const Dims& x : here.listed)
+        if (!view.cell(Part::input, x).outside)
+            return Copied::yes;
+    const bool all_seen = here.count && *here.count == static_cast<Int>(here.listed.size());
+    return all_seen ? Copied::no : Copied::undecided;
 }
 
-/// A hole of a nested layout lies behind the last index of the dimension whose steps it cannot finish.
-std::string hole_reason(const Layout& layout, const std::string& labels, Int least, Int offset)
+std::string element_reason(const SceneView& view, Part part, Int offset)
 {
-    std::vector<std::size_t> dims;
-    for (std::size_t d = 0; d < layout.sizes.size(); ++d)
+    const std::string labels = view.labels(part);
+    const Preimage here = preimage(view.memory(part), offset, few, search_steps);
+    if (here.listed.empty())
+        return "not decided: the search for its coordinates was given up";
+    const Dims& first = here.listed.front();
+    std::string text;
+    if (here.count == 1)
+        text = "element " + coordinate_text(first, labels);
+    else if (here.count)
+        text =
+            fmt::format("shared by {} coordinates, the first {}", *here.count, coordinate_text(first, labels));
+    else
+        text = fmt::format("an element, {} among others; how many was not decided",
+                           coordinate_text(first, labels));
+
+    if (part == Part::input && view.is_operation())
     {
-        if (layout.strides[d] < 0)
-            return "a hole: no element is here";
-        if (layout.sizes[d] > 1 && layout.strides[d] > 0)
-            dims.push_back(d);
+        const Copied read = copied(view, offset, here);
+        if (read == Copied::undecided)
+            text += "; whether it is copied was not decided";
+        if (read == Copied::no)
+            text += "; not copied: " + (here.count == 1 ? why_not_copied(view, first) : "none of them is");
     }
-    std::sort(dims.begin(), dims.end(), [&](auto a, auto b) { return layout.strides[a] > layout.strides[b]; });
-    Int rest = offset - least;
-    std::string behind;
-    for (std::size_t i = 0; i < dims.size(); ++i)
-    {
-        const std::size_t d = dims[i];
-        const Int steps = rest / layout.strides[d];
-        if (steps >= layout.sizes[d])
-            return fmt::format("padding behind {}={}{}{}", small_letter(labels[d]), layout.sizes[d] - 1,
-                               behind.empty() ? "" : " of ", behind);
-        rest -= steps * layout.strides[d];
-        behind += fmt::format("{}{}={}", behind.empty() ? "" : ", ", small_letter(labels[d]), steps);
-    }
-    return fmt::format("between two elements of {}: the step is {}", behind, layout.strides[dims.back()]);
+    return text;
+}
+
+/// Where the buffer really ends, if the scene says so, and before its first byte.
+std::string buffer_reason(const SceneView& view, Part part, Int offset)
+{
+    const TensorFacts* tensor = view.tensor(part);
+    if (tensor == nullptr)
+        return "";
+    if (offset < 0)
+        return "outside the buffer: before its first byte";
+    if (tensor->total_bytes && (wide(offset) + 1) * tensor->bits() > wide(*tensor->total_bytes) * 8)
+        return fmt::format("outside the buffer of {} bytes", *tensor->total_bytes);
+    return "";
 }
 
 } // namespace
 
 std::string slot_reason(const SceneView& view, Part part, Int offset)
 {
-    const SlotView slot = view.slot(part, offset);
     const OffsetRange range = view.memory_range(part);
-    switch (slot.holds)
-    {
-    case Holds::element:
-        return slot.outside ? "an element that is not copied" : "an element";
-    case Holds::shared:
-        return "an element that several coordinates share";
-    case Holds::undecided:
-        return "not decided: the search for its coordinates was given up";
-    case Holds::outside:
-        return offset < range.least ? "before the tensor's first element" : "behind the tensor's last element";
-    case Holds::hole:
-        break;
-    }
-    return hole_reason(view.memory(part), view.labels(part), range.least, offset);
+    const std::string buffer = buffer_reason(view, part, offset);
+    const std::string also = buffer.empty() ? "" : ", " + buffer;
+    if (offset < range.least)
+        return "before the tensor's first element" + also;
+    if (offset > range.greatest)
+        return "behind the tensor's last element" + also;
+    const Layout memory = view.memory(part);
+    if (const auto gap = gap_at(memory, offset))
+        return gap_text(*gap, view.labels(part), memory) + also;
+    if (preimage(memory, offset, 0, search_steps).count == 0)
+        return "a hole: no element is here" + also;
+    return element_reason(view, part, offset) + also;
 }
 
 std::string lane_reason(const SceneView& view, const AtLane& place)
 {
-    const LaneSlotView slot = view.lane_slot(place.npu, place.offset);
     const LaneMap& map = *view.lanes();
+    const LaneSlotView slot = view.lane_slot(place.npu, place.offset);
+    const LaneChannels channels = map.in_lanes() ? channels_in(map, place.npu) : LaneChannels{0, map.sizes[1]};
     switch (slot.holds)
     {
     case LaneHolds::element:
-        return "an element";
+        return lane_element_text(map, place);
     case LaneHolds::before_start:
         return fmt::format("unused: lane {} is before the start index {} on the first row", place.npu,
                            map.start_index);
     case LaneHolds::behind_last:
+        if (channels.count == 0)
+            return fmt::format("unused: lane {} holds no channel", place.npu);
         return fmt::format("unused: the last row ends before lane {}", place.npu);
     case LaneHolds::alignment_tail:
         return fmt::format("alignment tail of channel c={} (n={})", (*slot.coordinate)[1],
@@ -85,11 +123,16 @@ std::string lane_reason(const SceneView& view, const AtLane& place)
         return fmt::format("tail of line h={} of channel c={} (n={})", (*slot.coordinate)[2],
                            (*slot.coordinate)[1], (*slot.coordinate)[0]);
     case LaneHolds::hole:
-        return "a hole: no element is here";
+        return lane_hole_text(map, place);
     case LaneHolds::outside:
         break;
     }
-    return "outside the tensor's reserved bytes";
+    if (place.offset < 0)
+        return "before the tensor's start";
+    const auto byte = narrow(map.address + wide(place.offset) * map.bits / 8);
+    if (map.in_lanes() && (!byte || *byte >= map.chip.lmem_bytes))
+        return fmt::format("outside the lane's memory of {} bytes", map.chip.lmem_bytes);
+    return "behind the tensor's reserved bytes";
 }
 
 } // namespace stridescope::core

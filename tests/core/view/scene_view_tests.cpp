@@ -127,7 +127,7 @@ TEST_CASE("an output element lights up what it was copied from, and a hole light
     const Linked hole = rows.link(AtOffset{Part::input, 3});
     for (const auto& x : test::coordinates(rows.sizes(Part::input)))
         CHECK(rows.cell_highlight(hole, Part::input, x) == Highlight::none);
-    CHECK(slot_reason(rows, Part::input, 3) == "padding behind w=2 of h=0");
+    CHECK(slot_reason(rows, Part::input, 3) == "padding behind row h=0 (2 elements of 5)");
     CHECK(slot_reason(rows, Part::input, 9) == "behind the tensor's last element");
 }
 
