@@ -40,19 +40,19 @@ Result<Int> memory_elements(const TensorFacts& tensor)
         return Problem{Code::overflow, "strides", "the greatest offset + 1 does not fit 64 bits"};
     if (!tensor.total_bytes)
         return *needed;
-    const auto bits = checked_multiply(*tensor.total_bytes, 8);
-    if (!bits)
-        return Problem{Code::overflow, "total_bytes", "its bits do not fit 64 bits"};
-    if (*bits % tensor.bits() != 0)
+    const Wide bits = wide(*tensor.total_bytes) * 8;
+    const auto elements = narrow(bits / tensor.bits());
+    if (bits % tensor.bits() != 0)
         return Problem{Code::layout, "total_bytes",
                        fmt::format("{} bytes are no whole number of {} elements", *tensor.total_bytes,
                                    info(tensor.dtype).name)};
-    const Int elements = *bits / tensor.bits();
-    if (elements < *needed)
+    if (!elements)
+        return Problem{Code::overflow, "total_bytes", "the number of elements does not fit 64 bits"};
+    if (*elements < *needed)
         return Problem{Code::layout, "total_bytes",
                        fmt::format("{} bytes hold {} elements of {}, the greatest offset is {}",
-                                   *tensor.total_bytes, elements, info(tensor.dtype).name, range.greatest)};
-    return elements;
+                                   *tensor.total_bytes, *elements, info(tensor.dtype).name, range.greatest)};
+    return *elements;
 }
 
 struct FormsOf
