@@ -1,6 +1,7 @@
 #include "app/map_guard.h"
 
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -20,15 +21,17 @@ struct MapGuard::Slot
     std::atomic<unsigned> version = 0;
     std::atomic<std::uintptr_t> begin = 0;
     std::atomic<std::uintptr_t> end = 0;
+    std::atomic<int> file = -1;
     std::atomic<int> protection = 0;
     std::atomic<bool> taken = false;
     std::atomic<bool> faulted = false;
 
-    void set(std::uintptr_t first, std::uintptr_t behind, int allowed)
+    void set(std::uintptr_t first, std::uintptr_t behind, int descriptor, int allowed)
     {
         ++version;
         begin = first;
         end = behind;
+        file = descriptor;
         protection = allowed;
         ++version;
     }
@@ -50,16 +53,28 @@ std::array<MapGuard::Slot, 256> slots;
 struct sigaction before_ours = {};
 std::uintptr_t page_bytes = 4096;
 
-/// Zeros from the page of the address to the end of its mapping; false where it is none of ours.
+/// Zeros for the page of the address, and with it for all that the file has lost; false where the address is in
+/// no mapping of ours.
 bool replace_lost_pages(std::uintptr_t address)
 {
     for (MapGuard::Slot& slot : slots)
     {
         if (!slot.holds(address))
             continue;
-        const std::uintptr_t page = address - address % page_bytes;
-        void* const place = reinterpret_cast<void*>(page);
-        if (::mmap(place, slot.end - page, slot.protection,
+        std::uintptr_t first = address - address % page_bytes;
+        std::uintptr_t end = first + page_bytes;
+        struct stat status = {};
+        if (::fstat(slot.file, &status) == 0)
+        {
+            const std::uintptr_t pages =
+                (static_cast<std::uintptr_t>(status.st_size) + page_bytes - 1) / page_bytes;
+            if (slot.begin + pages * page_bytes <= first)
+            {
+                first = slot.begin + pages * page_bytes;
+                end = slot.end;
+            }
+        }
+        if (::mmap(reinterpret_cast<void*>(first), end - first, slot.protection,
                    MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
             == MAP_FAILED)
             return false;
@@ -97,7 +112,7 @@ bool install_handler()
 
 } // namespace
 
-MapGuard::MapGuard(const std::byte* begin, std::size_t size, Access access)
+MapGuard::MapGuard(const std::byte* begin, std::size_t size, int file, Access access)
 {
     static const bool installed = install_handler();
     if (!installed)
@@ -109,7 +124,7 @@ MapGuard::MapGuard(const std::byte* begin, std::size_t size, Access access)
         slot = &candidate;
         slot->faulted = false;
         const auto first = reinterpret_cast<std::uintptr_t>(begin);
-        slot->set(first, first + size, access == Access::read ? PROT_READ : PROT_READ | PROT_WRITE);
+        slot->set(first, first + size, file, access == Access::read ? PROT_READ : PROT_READ | PROT_WRITE);
         return;
     }
 }
@@ -118,7 +133,7 @@ MapGuard::~MapGuard()
 {
     if (!slot)
         return;
-    slot->set(0, 0, 0);
+    slot->set(0, 0, -1, 0);
     slot->taken = false;
 }
 

@@ -6,8 +6,8 @@ namespace stridescope::app
 {
 
 /// While it lives, bytes of a mapped file that cannot be had (the file became shorter, the disk is full or
-/// broken) do not end the program with SIGBUS: zeros take their place, from that page to the mapping's end.
-/// For any number of threads; faults at other addresses go where they went before.
+/// broken) do not end the program with SIGBUS: zeros take the place of their pages. For any number of threads;
+/// faults at other addresses go where they went before.
 class MapGuard
 {
 public:
@@ -17,8 +17,8 @@ public:
         write, ///< what takes the place of lost pages can be written to, and is lost as well
     };
 
-    /// Of the mapping [begin, begin + size), where `begin` is at a page.
-    MapGuard(const std::byte* begin, std::size_t size, Access access);
+    /// Of the mapping [begin, begin + size) of an open file's first bytes.
+    MapGuard(const std::byte* begin, std::size_t size, int file, Access access);
     ~MapGuard();
     MapGuard(const MapGuard&) = delete;
     MapGuard& operator=(const MapGuard&) = delete;

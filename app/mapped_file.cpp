@@ -49,7 +49,7 @@ core::Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::stri
 
 MappedFile::MappedFile(std::string name, Descriptor opened, timespec written, std::span<const std::byte> mapped)
     : path(std::move(name)), file(std::move(opened)), written_at(written), content(mapped),
-      guard(mapped.data(), mapped.size(), MapGuard::Access::read)
+      guard(mapped.data(), mapped.size(), file.get(), MapGuard::Access::read)
 {
 }
 

@@ -93,7 +93,7 @@ std::optional<std::string> OutputFile::create(std::size_t size)
     content = {static_cast<std::byte*>(begin), size};
     if (stream)
         return std::nullopt;
-    guard.emplace(content.data(), content.size(), MapGuard::Access::write);
+    guard.emplace(content.data(), content.size(), file.get(), MapGuard::Access::write);
     return guard->active() ? std::nullopt : std::optional(because("cannot be mapped: too many files are"));
 }
 

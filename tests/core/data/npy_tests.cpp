@@ -122,3 +122,39 @@ TEST_CASE("small floating types mean what their bits say")
     CHECK(std::get<Int>(element_number(DType::uint4, 0xF)) == 15);
     CHECK(std::get<double>(element_number(DType::uint64, ~std::uint64_t{0})) == 18446744073709551615.0);
 }
+
+TEST_CASE(
+    "an .npy header may lack its newline, have Python 2's long numbers and be followed by more than its data")
+{
+    const std::string dict = "{'descr': '<u2', 'fortran_order': True, 'shape': (2L, 1L), }";
+    std::string file = "\x93NUMPY\1";
+    file += '\0';
+    file += static_cast<char>(dict.size());
+    file += '\0';
+    file += dict + "abcd";
+    for (const char* behind : {"", "garbage"})
+    {
+        const auto header = header_of(file + behind);
+        REQUIRE(header);
+        CHECK(header->fortran_order);
+        CHECK(header->shape == std::vector<Int>{2, 1});
+        CHECK(header->data_begin == static_cast<Int>(file.size()) - 4);
+        CHECK(header->data_bytes == 4);
+    }
+}
+
+TEST_CASE("an .npy header of an unlikely length or an unknown version is refused without reading it")
+{
+    for (const std::uint32_t length : {std::uint32_t{100'000'000}, ~std::uint32_t{0}, std::uint32_t{1} << 21})
+    {
+        std::string file = "\x93NUMPY\2";
+        file += '\0';
+        for (unsigned byte = 0; byte < 4; ++byte)
+            file += static_cast<char>(length >> 8 * byte & 255);
+        const auto header = read_npy_header(file + "{'descr'", int_max);
+        REQUIRE_FALSE(header);
+        CHECK(header.problem().message.find(std::to_string(length)) != std::string::npos);
+    }
+    CHECK_FALSE(header_of(npy("{'descr': '|u1', 'fortran_order': False, 'shape': (1,)}", "a", 4)));
+    CHECK_FALSE(header_of(npy("{'descr': '|u1', 'fortran_order': False, 'shape': (1,)}", "a", 0)));
+}
