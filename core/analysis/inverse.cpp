@@ -1,5 +1,7 @@
 #include "core/analysis/inverse.h"
 
+#include "core/analysis/solutions.h"
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -26,7 +28,7 @@ struct Step
 };
 
 /// Terms first, first + stride, ... of one dimension that the dimensions behind it may be able to complete.
-struct Terms
+struct Possible
 {
     Int first = 0;
     Int stride = 1;
@@ -49,7 +51,7 @@ Int modular_inverse(Int a, Int m)
     return static_cast<Int>(((old_s % m) + m) % m);
 }
 
-Terms possible_terms(const Step& step, Int rest)
+Possible possible_terms(const Step& step, Int rest)
 {
     if (step.step == 0)
     {
@@ -63,7 +65,7 @@ Terms possible_terms(const Step& step, Int rest)
     if (lowest > highest)
         return {};
     if (step.gcd_after == 0)
-        return rest % step.step == 0 && rest / step.step == highest ? Terms{highest, 1, 1} : Terms{};
+        return rest % step.step == 0 && rest / step.step == highest ? Possible{highest, 1, 1} : Possible{};
     if (rest % step.common != 0)
         return {};
     if (step.modulus == 1)
@@ -94,8 +96,7 @@ void fill_what_is_behind(std::vector<Step>& steps)
     }
 }
 
-/// Counts, and lists up to a limit, the terms that sum up to a target; coarsest step first, so that a nested
-/// layout has one candidate a dimension.
+/// Lists, up to a limit, the coordinates whose steps sum up to a target, in row-major order.
 class Search
 {
 public:
@@ -108,7 +109,7 @@ public:
 
     void run(std::size_t k, Int rest)
     {
-        if (gave_up || (stop_when_full && listed.size() >= limit))
+        if (gave_up || listed.size() >= limit)
             return;
         const bool cancelled =
             budget % 4096 == 0 && progress != nullptr && progress->cancelled.load(std::memory_order_relaxed);
@@ -120,43 +121,27 @@ public:
         if (k == steps.size())
         {
             if (rest == 0)
-                found_one();
+                listed.push_back(coordinate);
             return;
         }
         const Step& step = steps[k];
-        const Terms terms = possible_terms(step, rest);
-        // With one dimension behind it, every possible term is completed by exactly one of that dimension.
-        const bool countable = k + 2 == steps.size() && steps.back().step != 0;
+        const Possible terms = possible_terms(step, rest);
         for (Int i = 0; i < terms.count && !gave_up; ++i)
         {
-            if (countable && !stop_when_full && listed.size() >= limit)
-            {
-                found += terms.count - i;
-                return;
-            }
             // Terms of a reversed dimension run against its coordinates, which are listed upwards.
             const Int nth = step.reversed ? terms.count - 1 - i : i;
             const Int term = terms.first + nth * terms.stride;
             coordinate[step.dim] = step.coordinate(term);
             run(k + 1, rest - term * step.step);
-            if (stop_when_full && listed.size() >= limit)
+            if (listed.size() >= limit)
                 return;
         }
     }
 
     std::vector<Dims> listed;
-    Int found = 0;
     bool gave_up = false;
-    bool stop_when_full = false;
 
 private:
-    void found_one()
-    {
-        ++found;
-        if (listed.size() < limit)
-            listed.push_back(coordinate);
-    }
-
     std::vector<Step> steps;
     Dims coordinate;
     std::size_t limit;
@@ -233,29 +218,36 @@ Preimage preimage(const Layout& layout, Int offset, std::size_t most_listed, Int
         const Int step = count == 1 ? 0 : stride < 0 ? -stride : stride;
         logical.push_back({d, count, step, stride < 0, 0, 0});
     }
-    std::vector<Step> coarse_first;
+    std::vector<Progression> moving;
+    std::vector<std::size_t> moving_dims;
     for (const auto& step : logical)
         if (step.step != 0)
-            coarse_first.push_back(step);
-    std::stable_sort(coarse_first.begin(), coarse_first.end(),
-                     [](const Step& a, const Step& b) { return a.step > b.step; });
-    fill_what_is_behind(coarse_first);
+        {
+            moving.push_back({step.count, step.step});
+            moving_dims.push_back(step.dim);
+        }
 
     constexpr std::size_t few = 4096; // solutions that are sorted rather than searched again in order
-    Search search(coarse_first, rank, few, most_steps, progress);
-    search.run(0, target);
+    const Solutions solutions = solve(moving, target, {few, most_steps, progress});
     Preimage result;
-    if (!search.gave_up)
-        result.count = search.found * copies;
-    if (!search.gave_up && search.found <= static_cast<Int>(few))
+    if (solutions.count)
+        result.count = *solutions.count * copies;
+    if (solutions.count && *solutions.count <= static_cast<Int>(few))
     {
-        std::sort(search.listed.begin(), search.listed.end());
-        result.listed = Expansion(layout, std::move(search.listed), most_listed).listed;
+        std::vector<Dims> found;
+        for (const Terms& terms : solutions.listed)
+        {
+            Dims coordinate = Dims::filled(rank, 0);
+            for (std::size_t i = 0; i < moving.size(); ++i)
+                coordinate[moving_dims[i]] = logical[moving_dims[i]].coordinate(terms[i]);
+            found.push_back(coordinate);
+        }
+        std::sort(found.begin(), found.end());
+        result.listed = Expansion(layout, std::move(found), most_listed).listed;
         return result;
     }
     fill_what_is_behind(logical);
     Search ordered(logical, rank, most_listed, most_steps, progress);
-    ordered.stop_when_full = true;
     ordered.run(0, target);
     result.listed = std::move(ordered.listed);
     result.listing_exact = !ordered.gave_up;

@@ -1,6 +1,6 @@
 #include "core/analysis/element_count.h"
 #include "core/analysis/folded_window.h"
-#include "core/analysis/inverse.h"
+#include "core/analysis/solutions.h"
 #include "core/analysis/sum_tree.h"
 
 #include <algorithm>
@@ -14,21 +14,24 @@ namespace
 /// than the middle one of all zeros, of as many progressions twice as long.
 std::optional<bool> two_sums_meet(const std::vector<Progression>& dims, const SumTask& task)
 {
-    Layout differences;
+    std::vector<Progression> differences;
+    Wide elements = 1;
+    Wide middle = 0;
     for (const auto& dim : dims)
     {
         if (dim.count > int_max / 2)
             return std::nullopt;
-        differences.sizes.push_back(2 * dim.count - 1);
-        differences.strides.push_back(dim.step);
+        differences.push_back({2 * dim.count - 1, dim.step});
+        elements *= differences.back().count;
+        middle += dim.reach();
+        if (elements > int_max || 2 * middle >= int_max)
+            return std::nullopt;
     }
-    const auto range = offset_range(differences);
-    if (!range || range->greatest == int_max || !element_count(differences.sizes))
-        return std::nullopt;
-    const Preimage middle = preimage(differences, range->greatest / 2, 2, task.effort.search, task.progress);
-    if (middle.listed.size() > 1)
+    const Solutions found =
+        solve(differences, static_cast<Int>(middle), {2, task.effort.search, task.progress});
+    if (found.listed.size() > 1)
         return true;
-    return middle.count ? std::optional(*middle.count > 1) : std::nullopt;
+    return found.count ? std::optional(*found.count > 1) : std::nullopt;
 }
 
 class TangleOfMany : public Tangle
@@ -50,7 +53,7 @@ public:
         count_different(dims, different, task);
         if (facts.total.distinct >= 0)
             facts.overlapping = facts.total.distinct < elements;
-        else if (!facts.overlapping)
+        else if (!facts.overlapping && task.effort.search > 0)
             facts.overlapping = two_sums_meet(dims, task);
         if (facts.overlapping == false)
         {
@@ -60,8 +63,10 @@ public:
         }
 
         const bool counted_by_window = window && facts.overlapping == false;
-        if (auto count = ElementCount(dims); !counted_by_window && count.most_steps() <= task.effort.walked)
-            walk.emplace(std::move(count));
+        if (!counted_by_window && task.effort.walked > 0)
+            walk.emplace(dims);
+        if (walk && walk->most_steps() > task.effort.walked)
+            walk.reset();
         facts.at_most = std::min(elements, span);
         if (facts.total.distinct >= 0)
             facts.at_least = facts.at_most = facts.total.distinct;

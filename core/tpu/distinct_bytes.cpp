@@ -65,7 +65,8 @@ std::optional<Int> distinct_bytes(const Layout& layout, Int bits, const Effort& 
     if (const auto bytes = closed_form(layout))
         return bytes;
     const OffsetRange range = *offset_range(layout);
-    if (*element_count(layout.sizes) > effort.runs || range.greatest >= effort.bitmap_bits)
+    // Every element is visited: at most 2^26 by default.
+    if (*element_count(layout.sizes) > effort.bitmap_bits / 16 || range.greatest >= effort.bitmap_bits)
         return std::nullopt;
     std::vector<bool> touched(static_cast<std::size_t>(range.greatest / 2) + 1, false);
     Dims x = Dims::filled(layout.sizes.size(), 0);

@@ -191,6 +191,11 @@ TEST_CASE("hard layouts are decided or not, by rule")
         far.strides[d] += more[d];
     CHECK(OffsetIndex::of(far, Effort::interactive()).total() == RangeCounts{6561, 6561, 0});
 
+    // With ten terms each: 10^8 elements, but sums of differences of one half that are those of the other.
+    Layout more_far = far;
+    more_far.sizes = Dims::filled(8, 10);
+    CHECK(distinct_offsets(more_far).overlapping == true);
+
     // Too many to list, but a search shows that no two coordinates meet.
     const auto spread = distinct_offsets({{10000, 10000, 10000}, {1000000007, 998244353, 1234567891}, 0});
     CHECK(spread.count == Int{1000000000000});
