@@ -30,10 +30,11 @@ std::string behind_links(const std::string& path)
     return result;
 }
 
+/// With the slash behind it.
 std::string folder_of(const std::string& path)
 {
     const auto slash = path.rfind('/');
-    return slash == std::string::npos ? "." : path.substr(0, slash + 1);
+    return slash == std::string::npos ? "./" : path.substr(0, slash + 1);
 }
 
 std::string temporary_name(const std::string& folder)
@@ -41,7 +42,7 @@ std::string temporary_name(const std::string& folder)
     std::uint64_t number = 0;
     if (::getrandom(&number, sizeof number, 0) < 0)
         number = static_cast<std::uint64_t>(::getpid());
-    return fmt::format("{}/.stridescope-{:016x}", folder, number);
+    return fmt::format("{}.stridescope-{:016x}", folder, number);
 }
 
 std::string descriptor_path(const Descriptor& file)

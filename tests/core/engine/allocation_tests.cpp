@@ -36,6 +36,13 @@ void* operator new[](std::size_t bytes)
     return allocate(bytes);
 }
 
+// The other half of a pair: memory from one library freed by another is what the sanitizers look for.
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept
+{
+    ++allocations;
+    return std::malloc(bytes == 0 ? 1 : bytes);
+}
+
 void operator delete(void* memory) noexcept
 {
     std::free(memory);
