@@ -22,7 +22,7 @@ enum class Command
     smaller,
     normal_size,
     fit,
-    go_to, ///< a coordinate, an offset or an address
+    go_to,      ///< a coordinate, an offset or an address
     raise_rank, ///< give a lower-rank tensor leading dimensions of 1, to rank 4
     dismiss,    ///< close what is open, else drop the pin
     quit,

@@ -4,6 +4,23 @@
 
 namespace stridescope::ui
 {
+namespace
+{
+
+/// Bytes as so many whole elements of a type, in one dimension.
+core::Result<core::DataArray> memory_of(const core::DataArray& bytes, core::DType dtype)
+{
+    const auto length = static_cast<core::Int>(bytes.bytes.size());
+    const core::Int bits = core::info(dtype).bits;
+    const core::Int count = static_cast<core::Int>(core::wide(length) * 8 / bits);
+    return core::packed_array(
+        dtype, {count}, core::ArrayOrder::c,
+        bytes.bytes.first(
+            std::min(bytes.bytes.size(), static_cast<std::size_t>(*core::packed_bytes(dtype, count)))),
+        bytes.owner);
+}
+
+} // namespace
 
 Document::Document(core::Scene scene, std::string file_path, std::shared_ptr<const core::ValuesSource> files)
     : path(std::move(file_path)), values_files(std::move(files)), history(scene), saved(std::move(scene))
@@ -56,7 +73,45 @@ void Document::evaluate()
     }
     broken_rule.reset();
     last_good = Evaluated{history.now(), *std::move(facts)};
+    open_files();
     ++shown_revision;
+}
+
+void Document::adopt(unsigned of_revision, core::Facts facts)
+{
+    if (of_revision != shown_revision || !last_good)
+        return;
+    last_good->facts = std::move(facts);
+    ++shown_revision;
+}
+
+void Document::open_files()
+{
+    from_files = {};
+    const core::SceneView view(last_good->facts);
+    for (const core::Part part : view.parts())
+    {
+        const core::TensorFacts* tensor = view.tensor(part);
+        const auto* file = tensor ? std::get_if<core::ValuesFile>(&tensor->values) : nullptr;
+        if (!file || part == core::Part::indices || !values_files)
+            continue;
+        FileElements& own = from_files.at(static_cast<std::size_t>(part));
+        const auto opened = values_files->open(file->path);
+        if (!opened)
+        {
+            own.problem = opened.problem().message;
+            continue;
+        }
+        const auto array = opened->raw ? memory_of(*opened->array, tensor->dtype)
+                                       : core::as_tensor(*opened->array, tensor->dtype, tensor->layout.sizes,
+                                                         part == core::Part::input ? "input" : "output");
+        if (!array)
+        {
+            own.problem = file->path + ": " + array.problem().message;
+            continue;
+        }
+        own.values = {std::make_shared<const core::DataArray>(*array), opened->raw};
+    }
 }
 
 } // namespace stridescope::ui

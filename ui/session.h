@@ -2,8 +2,10 @@
 
 #include "core/scene/facts.h"
 #include "core/scene/scene.h"
+#include "core/view/scene_view.h"
 #include "ui/history.h"
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,6 +35,20 @@ public:
     /// Counts up with every change of `shown`, so that what is computed from it knows when it is old.
     [[nodiscard]] unsigned revision() const { return shown_revision; }
 
+    /// Elements of a part that come from a file which the scene names, and why they cannot be shown.
+    struct FileElements
+    {
+        core::ElementValues values;
+        std::string problem; ///< empty: none
+    };
+    [[nodiscard]] const FileElements& file_elements(core::Part part) const
+    {
+        return from_files.at(static_cast<std::size_t>(part));
+    }
+    /// Facts of the shown scene that took longer than a frame; nothing happens where it was edited since.
+    void adopt(unsigned of_revision, core::Facts facts);
+    [[nodiscard]] const std::shared_ptr<const core::ValuesSource>& shared_files() const { return values_files; }
+
     void edit(core::Scene next, std::uint32_t gesture);
     /// Whether a scene, with what its files hold, keeps all rules: asked before a drag may go on to it.
     [[nodiscard]] bool would_keep_rules(const core::Scene& next) const { return facts_of(next).ok(); }
@@ -47,6 +63,7 @@ public:
 
 private:
     void evaluate();
+    void open_files();
     [[nodiscard]] core::Result<core::Facts> facts_of(const core::Scene& scene) const;
 
     std::shared_ptr<const core::ValuesSource> values_files; ///< of the numbers that a scene only names
@@ -55,6 +72,7 @@ private:
     std::optional<Evaluated> last_good;
     std::optional<core::Problem> broken_rule;
     unsigned shown_revision = 0;
+    std::array<FileElements, 3> from_files;
 };
 
 } // namespace stridescope::ui

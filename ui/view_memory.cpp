@@ -75,7 +75,9 @@ core::Scene scene_with_view(const Workspace& workspace)
         memory.pages = pages_text(grid.pages, workspace.views.view->labels(core::Part::input));
     const BarState& bar = workspace.views.bars[0];
     if (bar.fold != Fold::fit || memory_says_fold(scene))
-        memory.fold = bar.fold == Fold::fit ? "fit" : bar.fold == Fold::line ? "line" : std::to_string(bar.width);
+        memory.fold = bar.fold == Fold::fit    ? "fit"
+                      : bar.fold == Fold::line ? "line"
+                                               : std::to_string(bar.width);
     scene.view_json = core::print_view(memory, scene.view_json);
     return scene;
 }

@@ -7,6 +7,7 @@
 #include "core/view/span_field.h"
 #include "ui/canvas/camera.h"
 #include "ui/canvas/progressive_raster.h"
+#include "ui/work/native_run.h"
 
 #include <array>
 #include <memory>
@@ -48,15 +49,15 @@ enum class Fold
 struct BarState
 {
     Fold fold = Fold::fit;
-    core::Int width = 16; ///< slots a row of `Fold::width`
+    core::Int width = 16;     ///< slots a row of `Fold::width`
     bool other_width = false; ///< it was typed, be it one that has a name too
-    double slot = 0;      ///< pixels of a slot; 0: to be chosen
-    World left = 0;       ///< first slot of each row in sight
-    World first_row = 0;  ///< at the upper edge; a fraction while it is dragged
+    double slot = 0;          ///< pixels of a slot; 0: to be chosen
+    World left = 0;           ///< first slot of each row in sight
+    World first_row = 0;      ///< at the upper edge; a fraction while it is dragged
     std::optional<core::OffsetRange> range;
-    std::optional<core::Int> wanted; ///< to be brought into sight by the next frame
-    ProgressiveRaster pixels;        ///< the slots where they are small
-    ProgressiveRaster strip;         ///< the whole memory, to see where one is
+    std::optional<core::Int> wanted;        ///< to be brought into sight by the next frame
+    ProgressiveRaster pixels;               ///< the slots where they are small
+    ProgressiveRaster strip;                ///< the whole memory, to see where one is
     std::shared_ptr<core::SpanField> field; ///< of the view of `field_revision`
     unsigned field_revision = 0;
 };
@@ -67,8 +68,8 @@ struct LaneState
     Camera camera; ///< across in elements; down in lanes
     double lane_height = 0;
     std::optional<core::LaneMap> fitted_to;
-    std::optional<core::AtLane> wanted; ///< to be brought into sight by the next frame
-    ProgressiveRaster pixels;           ///< the elements where they are small
+    std::optional<core::AtLane> wanted;     ///< to be brought into sight by the next frame
+    ProgressiveRaster pixels;               ///< the elements where they are small
     std::shared_ptr<core::LaneField> field; ///< of the view of `field_revision`
     unsigned field_revision = 0;
 };
@@ -85,19 +86,35 @@ struct ViewState
     std::vector<core::Pick> pins;
     std::shared_ptr<const core::SelectionView> selection; ///< of a range: many elements at once
     unsigned selection_version = 0;                       ///< counts its changes
-    std::string selecting; ///< the canvas on which a drag selects just now
-    std::string go_to_words; ///< what is being typed to go to
-    std::string go_to_wrong; ///< why it is no place
-    bool go_to_asked = false; ///< its field is to get the keyboard
-    std::size_t facts_part = 0; ///< which tensor's facts are shown
-    bool refining = false;      ///< some picture has parts that the next frames will draw exactly
+    std::string selecting;                                ///< the canvas on which a drag selects just now
+    std::string go_to_words;                              ///< what is being typed to go to
+    std::string go_to_wrong;                              ///< why it is no place
+    bool go_to_asked = false;                             ///< its field is to get the keyboard
+    std::size_t facts_part = 0;                           ///< which tensor's facts are shown
+    bool refining = false; ///< some picture has parts that the next frames will draw exactly
+
+    std::optional<NativeRun> run; ///< of the operation on real data, of the shown scene
+    bool run_asked = false;       ///< by its button
+    bool run_cancelled = false;   ///< by its button
+    double run_share = -1;        ///< done of the run under way; negative: there is none
+
+    /// Counts of memories that took longer than a frame, of the view of `exact_revision`.
+    std::array<std::optional<core::OffsetIndex>, 3> exact;
+    unsigned exact_revision = 0;
+    double analysis_share = -1; ///< done of the analysis under way; negative: there is none
 
     /// The view of what the document shows, made again when that changed.
-    std::shared_ptr<const core::SceneView> view;
+    std::shared_ptr<core::SceneView> view;
     unsigned revision = 0;
 
     /// Every camera shows all of its subject again, from the next frame on.
     void fit_all();
+    /// Shows what a run wrote.
+    void set_output(core::ElementValues values)
+    {
+        if (view)
+            view->set_elements(core::Part::output, std::move(values));
+    }
     /// Lights up a range in every view, or none.
     void select(std::optional<core::Selection> range);
 };

@@ -13,6 +13,7 @@
 #include "ui/widgets/marks.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/paint.h"
+#include "ui/work/background.h"
 
 #include <algorithm>
 #include <cmath>
@@ -66,24 +67,97 @@ float clamped_scale(float factor)
 
 } // namespace
 
+namespace
+{
+
+std::string told(const std::string& path, const core::Problem& problem)
+{
+    if (problem.message.starts_with(path))
+        return problem.message;
+    return path + ": " + (problem.where.empty() ? problem.message : problem.where + ": " + problem.message);
+}
+
+void load_and_show(Workspace& workspace, const std::string& path)
+{
+    auto scene = workspace.host.load(path);
+    if (!scene)
+    {
+        workspace.message = told(path, scene.problem());
+        return;
+    }
+    workspace.message.clear();
+    const bool data = workspace.host.is_data && workspace.host.is_data(path);
+    workspace.open_scene(*std::move(scene), data ? std::string() : path);
+}
+
+/// The tensor whose elements a data file gives; null of a kind without.
+core::TensorSpec* input_of(core::Scene& scene)
+{
+    if (auto* buffer = std::get_if<core::BufferScene>(&scene.content))
+        return &buffer->tensor;
+    if (auto* slice = std::get_if<core::Slice1Scene>(&scene.content))
+        return &slice->input;
+    auto* gather = std::get_if<core::GatherNd1Scene>(&scene.content);
+    return gather ? &gather->input : nullptr;
+}
+
+/// True where the open scene now shows the file's elements as its input's.
+bool attached(Workspace& workspace, const std::string& path)
+{
+    if (!workspace.document || workspace.document->problem())
+        return false;
+    Document& document = *workspace.document;
+    core::Scene scene = document.scene();
+    core::TensorSpec* input = input_of(scene);
+    const auto& files = document.shared_files();
+    if (!input || !files)
+        return false;
+    const std::string name =
+        workspace.host.name_beside ? workspace.host.name_beside(document.path, path) : path;
+    const auto values = files->open(name);
+    if (!values)
+        return false;
+    const core::SceneView view(document.shown().facts);
+    const core::TensorFacts& tensor = *view.tensor(core::Part::input);
+    if (!values->raw && !core::as_tensor(*values->array, tensor.dtype, tensor.layout.sizes, "input"))
+        return false;
+    input->values = core::ValuesFile{name, {}};
+    document.edit(std::move(scene), 0);
+    workspace.views.text = CellText::values;
+    return true;
+}
+
+} // namespace
+
 void Workspace::open_path(const std::string& path)
 {
-    leave_document(*this,
-                   [path](Workspace& workspace)
-                   {
-                       auto scene = workspace.host.load(path);
-                       if (!scene)
-                       {
-                           const core::Problem& problem = scene.problem();
-                           workspace.message =
-                               path + ": "
-                               + (problem.where.empty() ? problem.message
-                                                        : problem.where + ": " + problem.message);
-                           return;
-                       }
-                       workspace.message.clear();
-                       workspace.open_scene(*std::move(scene), path);
-                   });
+    if (host.is_data && host.is_data(path))
+        return open_data(path);
+    leave_document(*this, [path](Workspace& workspace) { load_and_show(workspace, path); });
+}
+
+void Workspace::open_data(const std::string& path)
+{
+    if (host.tensors)
+    {
+        auto listed = host.tensors(path);
+        if (listed && listed->size() > 1)
+        {
+            dialogs = {};
+            dialogs.ask = Dialogs::Ask::choose_tensor;
+            dialogs.path = path;
+            dialogs.tensors = *std::move(listed);
+            return;
+        }
+        if (!listed)
+        {
+            message = told(path, listed.problem());
+            return;
+        }
+    }
+    if (attached(*this, path))
+        return message.clear();
+    leave_document(*this, [path](Workspace& workspace) { load_and_show(workspace, path); });
 }
 
 void Workspace::open_scene(core::Scene scene, std::string path)
@@ -93,6 +167,9 @@ void Workspace::open_scene(core::Scene scene, std::string path)
     auto values = host.values ? host.values(path) : nullptr;
     document.emplace(std::move(scene), std::move(path), std::move(values));
     views = ViewState{};
+    worker->cancel_all(); // of the document that was
+    analysed_revision = 0;
+    run_revision = 0;
     recall_view(*this);
 }
 
@@ -173,6 +250,7 @@ void Workspace::run(Command command)
 
 void draw(Workspace& workspace)
 {
+    keep_working(workspace);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(screen);

@@ -2,8 +2,9 @@
 
 #include "app/cli/command_line.h"
 #include "app/files.h"
-#include "app/values_files.h"
 #include "app/window/end_signal.h"
+#include "app/window/glfw.h"
+#include "app/window/host.h"
 #include "app/window/native_window.h"
 #include "app/window/offscreen.h"
 #include "app/window/renderer.h"
@@ -12,6 +13,7 @@
 #include "ui/frame.h"
 #include "ui/panels/views.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -28,13 +30,6 @@ using Clock = std::chrono::steady_clock;
 double milliseconds(Clock::duration time)
 {
     return std::chrono::duration<double, std::milli>(time).count();
-}
-
-ui::Workspace make_workspace()
-{
-    return ui::Workspace({.load = load_scene, .save = save_scene, .values = [](const std::string& scene_path) {
-                              return std::make_shared<ValuesFiles>(scene_path);
-                          }});
 }
 
 /// False where the coordinate is none of the open scene.
@@ -71,9 +66,10 @@ int run_visible(const WindowOptions& options)
 {
     constexpr int settling_frames = 3;
     constexpr double held_button_seconds = 0.05;
-    constexpr double idle_seconds = 0.25; // how late an end signal may be seen
+    constexpr double progress_seconds = 0.08; // between two pictures of a bar that grows
+    constexpr double idle_seconds = 0.25;     // how late an end signal may be seen
 
-    ui::Workspace workspace = make_workspace();
+    ui::Workspace workspace(window_host());
     if (options.path)
         workspace.open_path(*options.path);
     if (!pin(workspace, options))
@@ -81,6 +77,7 @@ int run_visible(const WindowOptions& options)
 
     const ui::Context imgui;
     NativeWindow window({options.width, options.height, true});
+    workspace.worker->wake = [] { glfwPostEmptyEvent(); };
     Renderer renderer;
     ui::FrameBuilder builder;
     catch_end_signals();
@@ -90,8 +87,14 @@ int run_visible(const WindowOptions& options)
     while (!workspace.quit_requested && !end_signalled())
     {
         const bool busy = frames_due > 0 || !window.input().empty();
-        if (window.wait(busy ? 0 : window.input().holding() ? held_button_seconds : idle_seconds))
+        const bool working = workspace.worker->busy();
+        if (window.wait(busy                       ? 0
+                        : window.input().holding() ? held_button_seconds
+                        : working                  ? progress_seconds
+                                                   : idle_seconds))
             frames_due = settling_frames;
+        if (working)
+            frames_due = std::max(frames_due, 1);
         for (const std::string& path : window.take_dropped_paths())
             workspace.open_path(path);
         if (window.take_close_request())
@@ -123,13 +126,13 @@ int run_visible(const WindowOptions& options)
 /// The real window's frames without a window: a picture, and what the frames cost.
 int run_unseen(const WindowOptions& options)
 {
-    ui::Workspace workspace = make_workspace();
+    ui::Workspace workspace(window_host());
     if (options.path)
     {
-        core::Result<core::Scene> scene = load_scene(*options.path);
+        core::Result<core::Scene> scene = workspace.host.load(*options.path);
         if (!scene)
             return refuse(*options.path, scene.problem());
-        workspace.open_scene(*std::move(scene), *options.path);
+        workspace.open_scene(*std::move(scene), workspace.host.is_data(*options.path) ? "" : *options.path);
         if (const auto& problem = workspace.document->problem())
             return refuse(*options.path, *problem);
         if (!pin(workspace, options))
@@ -147,9 +150,12 @@ int run_unseen(const WindowOptions& options)
     // A picture is the finished one: frames that only refine it are drawn, but not counted.
     constexpr int most_refining = 5000;
     for (int frame = 0; frame < options.frames
-                        || (options.screenshot && workspace.views.refining && frame < most_refining);
+                        || (options.screenshot && frame < most_refining
+                            && (workspace.views.refining || workspace.worker->busy()));
          ++frame)
     {
+        if (frame >= options.frames)
+            workspace.worker->finish();
         renderer.begin_frame(builder.prepare(workspace, screen));
         const Clock::time_point start = Clock::now();
         builder.build(workspace, no_input, 1.0F / 60);

@@ -32,7 +32,7 @@ std::optional<std::vector<std::size_t>> dense_order(const Layout& layout)
 
 } // namespace
 
-Footprint footprint(const Layout& layout, const Effort& effort)
+Footprint footprint(const Layout& layout, const Effort& effort, Progress* progress)
 {
     Footprint facts;
     facts.element_count = *element_count(layout.sizes);
@@ -41,7 +41,7 @@ Footprint footprint(const Layout& layout, const Effort& effort)
     for (std::size_t d = 0; d < layout.sizes.size(); ++d)
         facts.broadcast = facts.broadcast || (layout.sizes[d] > 1 && layout.strides[d] == 0);
 
-    const auto distinct = distinct_offsets(layout, effort);
+    const auto distinct = distinct_offsets(layout, effort, progress);
     facts.distinct_offsets = distinct.count;
     facts.overlapping = distinct.overlapping;
     facts.method = distinct.method;

@@ -24,6 +24,9 @@ struct Footprint
 };
 
 /// Of a layout whose element count, offset range and span fit 64 bits.
-[[nodiscard]] Footprint footprint(const Layout& layout, const Effort& effort = {});
+/// `progress` may be null; cancelled work
+/// decides less.
+[[nodiscard]] Footprint footprint(const Layout& layout, const Effort& effort = {},
+                                  Progress* progress = nullptr);
 
 } // namespace stridescope::core

@@ -7,7 +7,7 @@ namespace stridescope::core
 
 Result<Facts> evaluate_kind(const BufferScene& scene, const EvaluateOptions& options)
 {
-    auto tensor = resolve_tensor(scene.tensor, {"", options.effort});
+    auto tensor = resolve_tensor(scene.tensor, {"", options.effort, true, options.progress});
     if (!tensor)
         return tensor.problem();
     Facts facts;

@@ -65,10 +65,10 @@ index_values(const GatherNd1Scene& scene, const TensorFacts& indices, const Eval
 
 Result<Facts> evaluate_kind(const GatherNd1Scene& scene, const EvaluateOptions& options)
 {
-    auto input = resolve_tensor(scene.input, {"input.", options.effort});
+    auto input = resolve_tensor(scene.input, {"input.", options.effort, true, options.progress});
     if (!input)
         return input.problem();
-    auto indices = resolve_tensor(scene.indices, {"indices.", options.effort, false});
+    auto indices = resolve_tensor(scene.indices, {"indices.", options.effort, false, options.progress});
     if (!indices)
         return indices.problem();
     if (!is_index_type(indices->dtype))
@@ -96,7 +96,7 @@ Result<Facts> evaluate_kind(const GatherNd1Scene& scene, const EvaluateOptions& 
             return Problem{Code::output_sizes, fmt::format("output.sizes[{}]", d),
                            fmt::format("{} follows from input and indices, not {}", shape->output_sizes[d],
                                        wanted.sizes[d])};
-    auto output = resolve_tensor(wanted, {"output.", options.effort});
+    auto output = resolve_tensor(wanted, {"output.", options.effort, true, options.progress});
     if (!output)
         return output.problem();
 

@@ -9,7 +9,7 @@ namespace stridescope::core
 
 Result<Facts> evaluate_kind(const Slice1Scene& scene, const EvaluateOptions& options)
 {
-    auto input = resolve_tensor(scene.input, {"input.", options.effort});
+    auto input = resolve_tensor(scene.input, {"input.", options.effort, true, options.progress});
     if (!input)
         return input.problem();
     const std::size_t rank = input->rank();
@@ -34,7 +34,7 @@ Result<Facts> evaluate_kind(const Slice1Scene& scene, const EvaluateOptions& opt
             return Problem{Code::output_too_large, fmt::format("output.sizes[{}]", d),
                            fmt::format("a window of {} in steps of {} gives at most {}, not {}",
                                        window.sizes[d], window.strides[d], most[d], wanted.sizes[d])};
-    auto output = resolve_tensor(wanted, {"output.", options.effort});
+    auto output = resolve_tensor(wanted, {"output.", options.effort, true, options.progress});
     if (!output)
         return output.problem();
     const auto view = slice_view(input->layout, window, output->layout.sizes);

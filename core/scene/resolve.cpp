@@ -195,7 +195,7 @@ Result<TensorFacts> resolve_tensor(const TensorSpec& spec, const TensorContext& 
         if (auto problem = check_values(spec.values, *count, context.prefix))
             return *problem;
     facts.values = spec.values;
-    facts.footprint = footprint(facts.layout, context.effort);
+    facts.footprint = footprint(facts.layout, context.effort, context.progress);
     return facts;
 }
 

@@ -11,6 +11,7 @@ struct TensorContext
     std::string prefix; ///< "input." and so on; empty for a buffer scene
     Effort effort;
     bool check_values = true; ///< false for indices, whose values have a turn of their own
+    Progress* progress = nullptr;
 };
 
 /// A tensor's facts, or the first rule broken: dtype, rank, zero_size, layout, overflow, values_count,

@@ -45,7 +45,8 @@ Result<Pick> coordinate(const SceneView& view, Part part, std::string_view text)
     }
     const Dims& sizes = view.sizes(part);
     if (values.size() != sizes.size())
-        return wrong(fmt::format("the tensor has {} dimensions, the coordinate {}", sizes.size(), values.size()));
+        return wrong(
+            fmt::format("the tensor has {} dimensions, the coordinate {}", sizes.size(), values.size()));
     const Dims x(values);
     for (std::size_t d = 0; d < x.size(); ++d)
         if (x[d] < 0 || x[d] >= sizes[d])
@@ -88,7 +89,8 @@ Result<Pick> read_place(const SceneView& view, Part part, std::string_view given
     const auto value = number(text.starts_with('b') || text.starts_with('B') ? std::string_view(text).substr(1)
                                                                              : std::string_view(text));
     if (!value)
-        return wrong("a coordinate (1,0,3), an offset (17), a byte (b68 or 0x44)" + std::string(map ? " or lane:byte (2:64)" : ""));
+        return wrong("a coordinate (1,0,3), an offset (17), a byte (b68 or 0x44)"
+                     + std::string(map ? " or lane:byte (2:64)" : ""));
     if (map)
         return *value < 0 ? Result<Pick>(wrong("an address is not negative"))
                           : lane_byte(*map, *value / map->chip.lmem_bytes, *value % map->chip.lmem_bytes);

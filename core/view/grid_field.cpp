@@ -7,7 +7,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int most_sampled = 4;        ///< rows, and columns, of a box that is looked at cell by cell
+constexpr Int most_sampled = 4;     ///< rows, and columns, of a box that is looked at cell by cell
 constexpr Int most_block_rows = 24; ///< runs of blocks counted one by one before a sample has to do
 
 /// How many terms first, first + step, ... (`count` of them, step >= 1) lie in [begin, begin + length).
@@ -123,8 +123,8 @@ BoxView GridField::box(const CellBox& box) const
         result.place = linear->base + linear->page * middle(box.page) + linear->row * middle(box.row)
                        + linear->column * middle(box.column);
         Shares all = shares_of_the_rest();
-        for (const Shares& one : {shares(choice.page, box.page), shares(choice.row, box.row),
-                                  shares(choice.column, box.column)})
+        for (const Shares& one :
+             {shares(choice.page, box.page), shares(choice.row, box.row), shares(choice.column, box.column)})
         {
             all.copied *= one.copied;
             all.in_window *= one.in_window;
@@ -148,9 +148,9 @@ void GridField::sample(const CellBox& box, BoxView& result) const
     for (Int p = 0; p < pages; ++p)
         for (Int r = 0; r < rows; ++r)
             for (Int c = 0; c < columns; ++c)
-                places += view.cell(of_part, page_coordinate(choice, spread(box.page, p, pages),
-                                                          spread(box.row, r, rows),
-                                                          spread(box.column, c, columns)))
+                places += view.cell(of_part,
+                                    page_coordinate(choice, spread(box.page, p, pages),
+                                                    spread(box.row, r, rows), spread(box.column, c, columns)))
                               .place;
     const Int looks = pages * rows * columns;
     result.place = places / static_cast<double>(looks);

@@ -75,7 +75,7 @@ private:
     Part of_part;
     PageChoice choice;
     std::optional<Plane> linear;
-    const Slice1Facts* slice = nullptr;      ///< of a slice's input
+    const Slice1Facts* slice = nullptr;     ///< of a slice's input
     const GatherNd1Facts* gather = nullptr; ///< of a gather's input
 };
 

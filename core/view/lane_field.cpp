@@ -36,7 +36,8 @@ LaneSpanView LaneField::span(Int npu, Int begin, Int end)
     const Int length = end - begin;
     for (Int i = 0; i < std::min(looks, length); ++i)
     {
-        const Int at = begin + static_cast<Int>(wide(length - 1) * i / std::max<Int>(1, std::min(looks, length) - 1));
+        const Int at =
+            begin + static_cast<Int>(wide(length - 1) * i / std::max<Int>(1, std::min(looks, length) - 1));
         const LaneSlotView slot = view->lane_slot(npu, at);
         if (slot.holds != LaneHolds::element)
             continue;
@@ -47,7 +48,8 @@ LaneSpanView LaneField::span(Int npu, Int begin, Int end)
     if (!least && result.counts.distinct.value_or(0) > 0)
     {
         // Few elements between holes: look where they begin.
-        const LaneSlotView first = view->lane_slot(npu, begin / view->lanes()->strides[1] * view->lanes()->strides[1]);
+        const LaneSlotView first =
+            view->lane_slot(npu, begin / view->lanes()->strides[1] * view->lanes()->strides[1]);
         least = most = first.place;
     }
     result.place = (least.value_or(0) + most.value_or(0)) / 2;

@@ -11,10 +11,10 @@ namespace stridescope::core
 /// What a range of one lane's reserved elements holds.
 struct LaneSpanView
 {
-    RangeCounts counts;  ///< nothing where not decided
-    double filled = 0;   ///< share of the places that hold an element
-    double place = 0;    ///< mean of the elements' places, about
-    double spread = 0;   ///< of places, to both sides
+    RangeCounts counts;   ///< nothing where not decided
+    double filled = 0;    ///< share of the places that hold an element
+    double place = 0;     ///< mean of the elements' places, about
+    double spread = 0;    ///< of places, to both sides
     bool sampled = false; ///< the share is that of some places
 };
 

@@ -1,6 +1,7 @@
 #include "core/view/scene_view.h"
 
 #include "core/analysis/inverse.h"
+#include "core/data/element_text.h"
 #include "core/view/values.h"
 
 #include <algorithm>
@@ -265,13 +266,23 @@ LaneSlotView SceneView::lane_slot(Int npu, Int offset) const
 
 bool SceneView::has_values() const
 {
+    if (elements[0].array || elements[2].array)
+        return true;
     const TensorFacts* input = tensor(Part::input);
-    return input && !std::holds_alternative<std::monostate>(input->values);
+    return input && !std::holds_alternative<std::monostate>(input->values)
+           && !std::holds_alternative<ValuesFile>(input->values);
 }
 
 std::optional<std::string> SceneView::value(Part part, const Dims& x) const
 {
     const TensorFacts* facts = tensor(part);
+    if (const ElementValues& own = elements[static_cast<std::size_t>(part)]; own.array)
+    {
+        const Int index = own.by_offset ? offset_of(memory(part), x) : row_major_index(sizes(part), x);
+        if (index < 0 || index >= own.array->element_count())
+            return std::nullopt;
+        return element_text(*own.array, index);
+    }
     if (!facts)
         return std::nullopt;
     if (part == Part::indices)
@@ -282,7 +293,8 @@ std::optional<std::string> SceneView::value(Part part, const Dims& x) const
         return std::to_string(
             (*gather.index_values)[static_cast<std::size_t>(row_major_index(gather.shape.indices_sizes, x))]);
     }
-    if (!std::holds_alternative<std::monostate>(facts->values))
+    if (!std::holds_alternative<std::monostate>(facts->values)
+        && !std::holds_alternative<ValuesFile>(facts->values))
         return value_text(facts->values, row_major_index(facts->layout.sizes, x));
     if (part == Part::output)
         if (const auto from = source_of(x))

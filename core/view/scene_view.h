@@ -2,6 +2,7 @@
 
 #include "core/view/pick.h"
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,13 @@ struct LaneSlotView
     double place = 0;
 };
 
+/// A part's elements, as they lie in a file or came out of a run.
+struct ElementValues
+{
+    std::shared_ptr<const DataArray> array; ///< of the tensor's type
+    bool by_offset = false;                 ///< one dimension: the tensor's memory; else the logical array
+};
+
 /// The answers that views draw, made once for a scene's facts: finished, without colours or pixels. The facts
 /// must outlive it.
 class SceneView
@@ -79,6 +87,10 @@ public:
     /// What the scene gives as the element's value; the output's are those of the input.
     [[nodiscard]] std::optional<std::string> value(Part part, const Dims& coordinate) const;
     [[nodiscard]] bool has_values() const;
+    void set_elements(Part part, ElementValues values)
+    {
+        elements.at(static_cast<std::size_t>(part)) = std::move(values);
+    }
 
     [[nodiscard]] Linked link(const Pick& pick) const;
     /// The coordinates of a part that something linked lights up, the first so many of them.
@@ -87,8 +99,8 @@ public:
     [[nodiscard]] Highlight slot_highlight(const Linked& linked, Part part, Int offset) const;
     [[nodiscard]] Highlight lane_highlight(const Linked& linked, Int npu, Int offset) const;
 
-    /// Of a gather: how many of the blocks numbered [first, first + count), row-major over the batch and indexed
-    /// dimensions, some tuple picks.
+    /// Of a gather: how many of the blocks numbered [first, first + count), row-major over the batch and
+    /// indexed dimensions, some tuple picks.
     [[nodiscard]] Int picked_blocks_in(Int first, Int count) const;
     /// Input coordinate that an output coordinate copies; nothing for other parts or without index values.
     [[nodiscard]] std::optional<Dims> source_of(const Dims& output_coordinate) const;
@@ -98,6 +110,7 @@ private:
     [[nodiscard]] bool is_copied(const Dims& input_coordinate) const;
 
     const Facts* source;
+    std::array<ElementValues, 3> elements;
     std::vector<Int> picked_blocks; ///< of a gather: row-major numbers of the picked blocks, sorted
 };
 

@@ -33,8 +33,8 @@ std::optional<Layout> layout_of(const Region& region, const Layout& memory)
     for (std::size_t d = 0; d < region.count.size(); ++d)
     {
         // A dimension of one term does not move.
-        const auto stride = region.count[d] > 1 ? checked_multiply(memory.strides[d], region.step[d])
-                                                : std::optional<Int>(0);
+        const auto stride =
+            region.count[d] > 1 ? checked_multiply(memory.strides[d], region.step[d]) : std::optional<Int>(0);
         if (!stride)
             return std::nullopt;
         layout.strides[d] = *stride;
@@ -185,7 +185,8 @@ double SelectionView::lane_share(Int npu, Int begin, Int end) const
     const Int looks = std::min(most_looks, end - begin);
     Int hits = 0;
     for (Int i = 0; i < looks; ++i)
-        hits += lane_place(npu, begin + static_cast<Int>(wide(end - begin) * (2 * i + 1) / (2 * looks))) ? 1 : 0;
+        hits +=
+            lane_place(npu, begin + static_cast<Int>(wide(end - begin) * (2 * i + 1) / (2 * looks))) ? 1 : 0;
     return static_cast<double>(hits) / static_cast<double>(looks);
 }
 

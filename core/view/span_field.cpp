@@ -16,12 +16,12 @@ double share(std::optional<Int> part, Int whole)
 
 } // namespace
 
-SpanField::SpanField(const SceneView& scene, Part of_part, const Effort& effort, Progress* progress)
-    : view(&scene), part(of_part), all(OffsetIndex::of(scene.memory(of_part), effort, progress))
+SpanField::SpanField(const SceneView& scene, Part of_part, OffsetIndex memory)
+    : view(&scene), part(of_part), all(std::move(memory))
 {
     const auto* slice = std::get_if<Slice1Facts>(&scene.facts().content);
     if (slice && part == Part::input)
-        copied = OffsetIndex::of(slice->view, effort, progress);
+        copied = OffsetIndex::of(slice->view, Effort::interactive());
 }
 
 SpanView SpanField::span(Int begin, Int end)
@@ -68,7 +68,8 @@ SpanView SpanField::span(Int begin, Int end)
 
 void SpanField::place_of_source(SpanView& span) const
 {
-    const bool gather_input = part == Part::input && std::holds_alternative<GatherNd1Facts>(view->facts().content);
+    const bool gather_input =
+        part == Part::input && std::holds_alternative<GatherNd1Facts>(view->facts().content);
     if (part == Part::input && !view->lanes() && !gather_input)
         return;
     // What lies here came from anywhere: an element about the middle stands for all.
@@ -77,7 +78,8 @@ void SpanField::place_of_source(SpanView& span) const
     const Int looks = std::min<Int>(gather_input ? most_looks : 1, span.end - span.begin);
     for (Int i = 0; i < looks; ++i)
     {
-        const auto at = static_cast<Int>(span.begin + (wide(span.end) - span.begin) * (2 * i + 1) / (2 * looks));
+        const auto at =
+            static_cast<Int>(span.begin + (wide(span.end) - span.begin) * (2 * i + 1) / (2 * looks));
         const SlotView slot = view->slot(part, at);
         if (!slot.first)
             continue;
@@ -102,7 +104,8 @@ void SpanField::sample(SpanView& span) const
     const Int looks = std::min<Int>(most_looks, span.end - span.begin);
     for (Int i = 0; i < looks; ++i)
     {
-        const auto at = static_cast<Int>(span.begin + (wide(span.end) - span.begin) * (2 * i + 1) / (2 * looks));
+        const auto at =
+            static_cast<Int>(span.begin + (wide(span.end) - span.begin) * (2 * i + 1) / (2 * looks));
         const SlotView slot = view->slot(part, at);
         if (!slot.first)
             continue;

@@ -25,7 +25,7 @@ struct SpanView
 class SpanField
 {
 public:
-    SpanField(const SceneView& scene, Part of_part, const Effort& effort, Progress* progress = nullptr);
+    SpanField(const SceneView& scene, Part of_part, OffsetIndex memory);
 
     /// `end` > `begin`. The lower bound's counts are kept, so that neighbours cost one question.
     [[nodiscard]] SpanView span(Int begin, Int end);

@@ -29,7 +29,8 @@ float margin_for(const core::OffsetRange& range)
     return px(10) + px(6.7F) * static_cast<float>(digits);
 }
 
-/// A little less, but a number that rows can start at: a multiple of 8, of four leading binary digits when long.
+/// A little less, but a number that rows can start at: a multiple of 8, of four leading binary digits when
+/// long.
 core::Int round_columns(core::Wide columns)
 {
     if (columns < 16)
@@ -172,8 +173,8 @@ std::optional<core::OffsetRange> offsets_at(const BarPlane& plane, const BarStat
     if (!first)
         return std::nullopt;
     const auto slots = static_cast<core::Int>(std::max(1.0, std::round(1 / plane.slot_width)));
-    return core::OffsetRange{*first, core::narrow(core::wide(*first) + slots - 1)
-                                         .value_or(core::int_max) < plane.range.greatest
+    return core::OffsetRange{*first, core::narrow(core::wide(*first) + slots - 1).value_or(core::int_max)
+                                             < plane.range.greatest
                                          ? *first + slots - 1
                                          : plane.range.greatest};
 }

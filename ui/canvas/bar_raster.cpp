@@ -20,12 +20,12 @@ Colour span_colour(const core::SpanView& span, core::Part part, const core::Sele
     const Colour hole = mixed(theme().hole, theme().hole_hatch, hatched);
     if (span.filled <= 0)
         return hole;
-    Colour element =
-        with_shares(mean_cell_colour(span.place, span.spread), span.copied_share, 0);
+    Colour element = with_shares(mean_cell_colour(span.place, span.spread), span.copied_share, 0);
     element = mixed(element, theme().caution, shared_corner * static_cast<float>(span.shared));
     const Colour colour = mixed(hole, element, static_cast<float>(span.filled));
-    return selection ? lit_up(colour, std::min(1.0, selection->places(part, span.begin, span.end) / span.filled))
-                     : colour;
+    return selection
+               ? lit_up(colour, std::min(1.0, selection->places(part, span.begin, span.end) / span.filled))
+               : colour;
 }
 
 } // namespace
@@ -45,7 +45,8 @@ bool paint_bar(BarState& state, core::SpanField& field, const BarPlane& plane, c
     const auto colour = [&](int x, int y, int wide, int high) -> Colour
     {
         const World pixel_height = World(1) / static_cast<World>(plane.row_height());
-        const World down = state.first_row + (static_cast<World>(y) + static_cast<World>(high) / 2) * pixel_height;
+        const World down =
+            state.first_row + (static_cast<World>(y) + static_cast<World>(high) / 2) * pixel_height;
         if (down < 0 || down >= static_cast<World>(plane.rows()))
             return {0, 0, 0, 0};
         const auto row = static_cast<core::Int>(down);
@@ -63,8 +64,8 @@ bool paint_bar(BarState& state, core::SpanField& field, const BarPlane& plane, c
             return {0, 0, 0, 0};
         const core::Wide row_start = core::wide(plane.range.least) + core::wide(row) * plane.columns;
         const core::Wide begin = row_start + cells.cell.first;
-        const core::Wide end = std::min<core::Wide>(begin + cells.cell.count,
-                                                    core::wide(plane.range.greatest) + 1);
+        const core::Wide end =
+            std::min<core::Wide>(begin + cells.cell.count, core::wide(plane.range.greatest) + 1);
         if (begin >= end || end > core::int_max)
             return {0, 0, 0, 0};
         return mixed(theme().card,
@@ -91,13 +92,11 @@ bool paint_strip(ProgressiveRaster& raster, core::SpanField& field, const BarPla
                   {
                       const int first = upright ? y : x;
                       const core::Wide begin = bound(first);
-                      const core::Wide end =
-                          std::max(begin + 1, bound(first + (upright ? high : wide)));
+                      const core::Wide end = std::max(begin + 1, bound(first + (upright ? high : wide)));
                       if (end > core::int_max)
                           return {0, 0, 0, 0};
-                      return span_colour(
-                          field.span(static_cast<core::Int>(begin), static_cast<core::Int>(end)), part,
-                          selection);
+                      return span_colour(field.span(static_cast<core::Int>(begin), static_cast<core::Int>(end)),
+                                         part, selection);
                   });
     return !raster.exact();
 }

@@ -62,8 +62,7 @@ CanvasInput canvas_input(const char* name, const Rect& area)
                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
     const ImGuiIO& io = ImGui::GetIO();
     const bool middle = io.MouseDown[ImGuiMouseButton_Middle];
-    const ImVec2 moved =
-        ImGui::GetMouseDragDelta(middle ? ImGuiMouseButton_Middle : ImGuiMouseButton_Left);
+    const ImVec2 moved = ImGui::GetMouseDragDelta(middle ? ImGuiMouseButton_Middle : ImGuiMouseButton_Left);
     const bool dragging = ImGui::IsItemActive() && std::abs(moved.x) + std::abs(moved.y) > 0;
     input.dragging = dragging && !middle;
     input.from_x = io.MouseClickedPos[0].x;

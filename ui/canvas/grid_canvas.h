@@ -61,7 +61,8 @@ struct PageEdge
 [[nodiscard]] std::optional<PageEdge> edge_at(const PagePlane& plane, const GridState& state, const Rect& view,
                                               float x, float y);
 
-/// Sets the camera's scale; pages of few and very long rows get a height that can be seen, and columns likewise.
+/// Sets the camera's scale; pages of few and very long rows get a height that can be seen, and columns
+/// likewise.
 void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect& view);
 /// The whole plane in the middle of the view, cells at most so many pixels.
 void fit(Camera& camera, const PagePlane& plane, const Rect& view, double largest);

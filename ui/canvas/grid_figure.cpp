@@ -17,9 +17,9 @@ namespace
 
 constexpr float smallest_cell = 9; ///< pixels; below, cells are painted as pixels
 constexpr float smallest_labelled = 14;
-constexpr double most_rounded = 500; ///< rounded corners cost ten times a plain square
+constexpr double most_rounded = 500;    ///< rounded corners cost ten times a plain square
 constexpr std::size_t most_marks = 256; ///< coordinates that share what is pointed at
-constexpr core::Int most_pages = 600; ///< in sight that get titles
+constexpr core::Int most_pages = 600;   ///< in sight that get titles
 
 /// The part of a row of cells that is seen: indexes [first, end).
 struct Seen
@@ -66,8 +66,7 @@ public:
         const core::Int last_down = page_index(bottom, plane.page_height(), down);
         const core::Int first_across = page_index(left, plane.page_width(), plane.across);
         const core::Int last_across = page_index(right, plane.page_width(), plane.across);
-        const core::Wide pages_seen =
-            core::wide(last_down - first_down + 1) * (last_across - first_across + 1);
+        const core::Wide pages_seen = core::wide(last_down - first_down + 1) * (last_across - first_across + 1);
         if (pages_seen <= most_pages)
         {
             const double in_sight = static_cast<double>(area.width()) * static_cast<double>(area.height())
@@ -93,7 +92,8 @@ private:
         const float x = state.camera.x(plane.cell_left(page) + static_cast<World>(column), area);
         const float y = state.camera.y(plane.cell_top(page) + static_cast<World>(row), area);
         const float gap = std::clamp(std::min(width, height) * 0.045F, 0.5F, px(1.5F));
-        return {x + gap, y + gap, std::max(x + gap + 1, x + width - gap), std::max(y + gap + 1, y + height - gap)};
+        return {x + gap, y + gap, std::max(x + gap + 1, x + width - gap),
+                std::max(y + gap + 1, y + height - gap)};
     }
 
     void page_at(core::Int page, const Seen& columns, const Seen& rows)
@@ -123,15 +123,16 @@ private:
                             && (d == pages.column || pages.row == d || pages.page == d || x[d] == pages.at[d]);
                 if (!drawn)
                     continue;
-                const Rect rect = cell_rect(pages.page ? x[*pages.page] : 0, pages.row ? x[*pages.row] : 0,
-                                            x[pages.column]);
+                const Rect rect =
+                    cell_rect(pages.page ? x[*pages.page] : 0, pages.row ? x[*pages.row] : 0, x[pages.column]);
                 if (rect.right < area.left || rect.left > area.right || rect.bottom < area.top
                     || rect.top > area.bottom)
                     continue;
                 const float grow_x = std::max(px(1), (px(7) - rect.width()) / 2);
                 const float grow_y = std::max(px(1), (px(7) - rect.height()) / 2);
-                figure.outline({rect.left - grow_x, rect.top - grow_y, rect.right + grow_x, rect.bottom + grow_y},
-                               theme().focus, line, px(2));
+                figure.outline(
+                    {rect.left - grow_x, rect.top - grow_y, rect.right + grow_x, rect.bottom + grow_y},
+                    theme().focus, line, px(2));
             }
         };
         for (const auto& linked : lit.pinned)
@@ -291,7 +292,7 @@ private:
     const Rect& area;
     CellText text;
     const Lit& lit;
-    float width;  ///< pixels of a cell
+    float width; ///< pixels of a cell
     float height;
     bool cells; ///< drawn one by one
     bool rounded = false;

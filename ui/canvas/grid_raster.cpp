@@ -86,8 +86,8 @@ struct Line
     double spread = 0; ///< of places, to both sides
     double copied = 1;
     double in_window = 1;
-    double lit = 1;          ///< share that a region lights up
-    World least_offset = 0;  ///< what it adds to the offsets
+    double lit = 1;         ///< share that a region lights up
+    World least_offset = 0; ///< what it adds to the offsets
     World greatest_offset = 0;
 };
 
@@ -193,8 +193,8 @@ public:
         const core::Int first = row.page.first * plane.across + column.page.first;
         if (first >= plane.grid.pages)
             return {0, 0};
-        return {first, std::min(plane.grid.pages - first,
-                                (row.page.count - 1) * plane.across + column.page.count)};
+        return {first,
+                std::min(plane.grid.pages - first, (row.page.count - 1) * plane.across + column.page.count)};
     }
 
     [[nodiscard]] Colour block(int x, int y, int wide, int high) const
@@ -314,7 +314,8 @@ std::optional<core::CellBox> box_at(const PagePlane& plane, const Camera& camera
 }
 
 bool paint_grid(ProgressiveRaster& raster, const core::GridField& field, const PagePlane& plane,
-                const Camera& camera, const Rect& area, const core::SelectionView* selection, RasterKey scene_key)
+                const Camera& camera, const Rect& area, const core::SelectionView* selection,
+                RasterKey scene_key)
 {
     const int width = std::max(1, static_cast<int>(std::ceil(area.width())));
     const int height = std::max(1, static_cast<int>(std::ceil(area.height())));

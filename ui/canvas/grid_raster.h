@@ -10,7 +10,7 @@ namespace stridescope::ui
 /// The cells that a run of pixels across (or down) the plane stands for: pages, and cells of those pages.
 struct PixelCells
 {
-    bool any = false; ///< false: between pages
+    bool any = false;    ///< false: between pages
     core::CellSpan page; ///< across, or down
     core::CellSpan cell;
     float cover = 1; ///< share of the pixel that is not the gap between two cells
@@ -35,10 +35,11 @@ private:
 };
 
 /// The cells that one pixel of the view stands for; nothing between pages.
-[[nodiscard]] std::optional<core::CellBox> box_at(const PagePlane& plane, const Camera& camera, const Rect& area,
-                                                  float x, float y);
+[[nodiscard]] std::optional<core::CellBox> box_at(const PagePlane& plane, const Camera& camera,
+                                                  const Rect& area, float x, float y);
 
-/// Paints the plane's cells in sight, a pixel for every pixel of `area`. True while there is more to be refined.
+/// Paints the plane's cells in sight, a pixel for every pixel of `area`. True while there is more to be
+/// refined.
 bool paint_grid(ProgressiveRaster& raster, const core::GridField& field, const PagePlane& plane,
                 const Camera& camera, const Rect& area, const core::SelectionView* selection,
                 RasterKey scene_key);

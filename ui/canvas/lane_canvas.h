@@ -27,8 +27,8 @@ void zoom_lanes(LaneState& state, const core::LaneMap& map, const LanePlane& pla
 /// Whether elements or channels are large enough to be drawn one by one; where not, they are painted as pixels.
 [[nodiscard]] bool draws_areas(const core::LaneMap& map, const LaneState& state);
 
-/// Paints the lanes' reserved elements in sight, a pixel for every pixel of the map. True while there is more to
-/// be refined.
+/// Paints the lanes' reserved elements in sight, a pixel for every pixel of the map. True while there is more
+/// to be refined.
 bool paint_lanes(LaneState& state, core::LaneField& field, const core::LaneMap& map, const LanePlane& plane,
                  const core::SelectionView* selection, RasterKey scene_key);
 /// The lane and its elements [begin, end) that one pixel stands for.

@@ -33,7 +33,8 @@ public:
         banks();
         if (!draws_areas(map, state) && pixels)
         {
-            const Rect whole = {plane.map.left, plane.map.top, plane.map.left + static_cast<float>(pixels->width),
+            const Rect whole = {plane.map.left, plane.map.top,
+                                plane.map.left + static_cast<float>(pixels->width),
                                 plane.map.top + static_cast<float>(pixels->height)};
             figure.image(whole, std::move(pixels), lane_texture);
         }
@@ -221,8 +222,7 @@ private:
             rect.left += gap;
             rect.right -= gap;
             const CellColours colours = cell_colours(slot.place, Emphasis::full);
-            const double selected =
-                lit.selection ? lit.selection->lane_share(npu, begin, filled) : 0;
+            const double selected = lit.selection ? lit.selection->lane_share(npu, begin, filled) : 0;
             figure.rect(rect, lit_up(colours.fill, selected), std::min(px(4), rect.width() * 0.2F));
             const core::Dims& x = *slot.coordinate;
             const std::string words =

@@ -31,8 +31,8 @@ std::optional<core::LaneSpan> lane_span_at(const core::LaneMap& map, const LaneS
     if (!at)
         return std::nullopt;
     const float left = plane.map.left + std::floor(x - plane.map.left);
-    const core::CellSpan span = elements_between(map, state.camera.cell_x(left, plane.map),
-                                                 state.camera.cell_x(left + 1, plane.map));
+    const core::CellSpan span =
+        elements_between(map, state.camera.cell_x(left, plane.map), state.camera.cell_x(left + 1, plane.map));
     return core::LaneSpan{at->npu, span.first, span.first + span.count};
 }
 
@@ -50,7 +50,8 @@ bool paint_lanes(LaneState& state, core::LaneField& field, const core::LaneMap& 
     const World gap = std::clamp<World>(lane_height * 0.07L, 0.5L, static_cast<World>(px(2))) / lane_height;
     const auto colour = [&](int x, int y, int wide, int high) -> Colour
     {
-        const World lane = state.camera.top + (static_cast<World>(y) + static_cast<World>(high) / 2) / lane_height;
+        const World lane =
+            state.camera.top + (static_cast<World>(y) + static_cast<World>(high) / 2) / lane_height;
         if (lane < 0 || lane >= static_cast<World>(map.chip.npu_num))
             return {0, 0, 0, 0};
         const auto npu = static_cast<core::Int>(lane);
@@ -68,7 +69,8 @@ bool paint_lanes(LaneState& state, core::LaneField& field, const core::LaneMap& 
             return hole;
         Colour element = mean_cell_colour(span.place, span.spread);
         if (selection)
-            element = lit_up(element, selection->lane_share(npu, elements.first, elements.first + elements.count));
+            element =
+                lit_up(element, selection->lane_share(npu, elements.first, elements.first + elements.count));
         return mixed(hole, element, static_cast<float>(span.filled));
     };
     state.pixels.refine(std::move(key), width, height, looks_a_frame, colour);

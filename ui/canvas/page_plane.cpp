@@ -10,8 +10,8 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr World most_uneven = 16; ///< by how much longer rows make a page's margins higher
-constexpr float least_page = 18;  ///< pixels that a page's cells are high and wide, where there is room
+constexpr World most_uneven = 16;        ///< by how much longer rows make a page's margins higher
+constexpr float least_page = 18;         ///< pixels that a page's cells are high and wide, where there is room
 constexpr float page_and_margins = 3.6F; ///< times as high as its cells a page may be
 
 } // namespace
@@ -92,15 +92,14 @@ void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect&
     };
     camera.scale = scale;
     camera.stretch_x = stretch(plane.grid.columns, view.width(), std::min(plane.across, plane.grid.pages));
-    camera.stretch_y =
-        stretch(plane.grid.rows, view.height(), core::divide_up(plane.grid.pages, plane.across));
+    camera.stretch_y = stretch(plane.grid.rows, view.height(), core::divide_up(plane.grid.pages, plane.across));
 }
 
 void fit(Camera& camera, const PagePlane& plane, const Rect& view, double largest)
 {
-    const double scale = std::min({static_cast<double>(view.width()) / static_cast<double>(plane.width()),
-                                   static_cast<double>(view.height()) / static_cast<double>(plane.height()),
-                                   largest});
+    const double scale =
+        std::min({static_cast<double>(view.width()) / static_cast<double>(plane.width()),
+                  static_cast<double>(view.height()) / static_cast<double>(plane.height()), largest});
     set_scale(camera, scale, plane, view);
     camera.centre(plane.width(), plane.height(), view);
 }

@@ -26,7 +26,9 @@ public:
         while (block > 0 && looks > 0)
         {
             for (int x = 0; x < width; x += block, --looks)
-                pixels->fill(x, next_row, block, block, colour(x, next_row, std::min(block, width - x), std::min(block, height - next_row)));
+                pixels->fill(
+                    x, next_row, block, block,
+                    colour(x, next_row, std::min(block, width - x), std::min(block, height - next_row)));
             painted = true;
             next_row += block;
             if (next_row >= height)

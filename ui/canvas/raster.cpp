@@ -31,9 +31,12 @@ void Raster::fill(int x, int y, int wide, int high, Colour colour)
     const int right = std::min(width, x + wide);
     const int bottom = std::min(height, y + high);
     for (int row = std::max(0, y); row < bottom; ++row)
-        std::fill(pixels.begin() + static_cast<std::ptrdiff_t>(index(std::max(0, x), row)),
-                  pixels.begin() + static_cast<std::ptrdiff_t>(index(std::max(0, x), row) + static_cast<std::size_t>(std::max(0, right - std::max(0, x)))),
-                  packed(colour));
+        std::fill(
+            pixels.begin() + static_cast<std::ptrdiff_t>(index(std::max(0, x), row)),
+            pixels.begin()
+                + static_cast<std::ptrdiff_t>(index(std::max(0, x), row)
+                                              + static_cast<std::size_t>(std::max(0, right - std::max(0, x)))),
+            packed(colour));
 }
 
 void Raster::changed()

@@ -1,7 +1,10 @@
 #pragma once
 
+#include "core/data/safetensors.h"
+
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace stridescope::ui
 {
@@ -17,12 +20,14 @@ struct Dialogs
         open_file,
         save_file,
         unsaved,
+        choose_tensor, ///< of a file that holds several
     };
     Ask ask = Ask::nothing;
     std::string path; ///< as typed so far
     std::string error;
-    bool replace = false;                 ///< the file to save exists, and that was said
-    std::function<void(Workspace&)> then; ///< what waits for the changes to be saved or dropped
+    std::vector<core::TensorEntry> tensors; ///< to choose from
+    bool replace = false;                   ///< the file to save exists, and that was said
+    std::function<void(Workspace&)> then;   ///< what waits for the changes to be saved or dropped
 };
 
 /// Does it now, or after the user has decided about changes that are not saved.

@@ -59,7 +59,13 @@ void draw_facts(Workspace& workspace, Document& document, const Rect& area)
         lane_section(*tpu);
     else
         tensor_section(*view.tensor(chosen_part(state, view)));
+    if (state.analysis_share >= 0)
+        wrapped_text(fonts().text, theme().text_soft, "What is not decided is being counted â¦");
+    for (const core::Part part : view.parts())
+        if (const std::string& why = document.file_elements(part).problem; !why.empty())
+            wrapped_text(fonts().text, theme().bad, why);
     warnings_section(view.facts());
+    run_section(view, state);
     end_card();
 }
 

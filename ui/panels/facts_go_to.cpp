@@ -16,8 +16,8 @@ void go_to_field(const core::SceneView& view, ViewState& state)
     const core::Part part = parts[std::min(state.facts_part, parts.size() - 1)];
     const bool lanes = view.lanes() && view.lanes()->in_lanes();
     const char* hint = lanes ? "Go to 0,1,2,3 or 2:64 (lane:byte)" : "Go to 1,0,2 or an offset or b64 (byte)";
-    const bool changed = text_field("go to", state.go_to_words, hint, ImGui::GetContentRegionAvail().x,
-                                    state.go_to_asked);
+    const bool changed =
+        text_field("go to", state.go_to_words, hint, ImGui::GetContentRegionAvail().x, state.go_to_asked);
     state.go_to_asked = false;
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
     if (changed)

@@ -8,6 +8,10 @@
 #include "ui/widgets/paint.h"
 #include "ui/widgets/text_field.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 #include <cstdlib>
 
 namespace stridescope::ui
@@ -18,6 +22,11 @@ namespace
 void confirm_open(Workspace& workspace)
 {
     const std::string path = expanded_path(workspace.dialogs.path);
+    if (workspace.host.is_data && workspace.host.is_data(path))
+    {
+        close_dialog(workspace);
+        return workspace.open_data(path);
+    }
     auto scene = workspace.host.load(path);
     if (!scene)
     {
@@ -132,6 +141,47 @@ void unsaved_question(Workspace& workspace)
     }
 }
 
+/// The tensors of a file, one a line; a click opens one.
+void tensor_question(Workspace& workspace)
+{
+    const std::string path = workspace.dialogs.path;
+    text(fonts().title, theme().text, "Which tensor?");
+    wrapped_text(fonts().text, theme().text_soft, path);
+    gap(4);
+    std::string chosen;
+    const auto count = static_cast<int>(workspace.dialogs.tensors.size());
+    ImGui::BeginChild("tensors", {0, std::min(px(360), px(30) * static_cast<float>(count) + px(8))});
+    ImGuiListClipper clipper; // files of language models hold thousands
+    clipper.Begin(count, px(30));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+        {
+            const core::TensorEntry& entry = workspace.dialogs.tensors[static_cast<std::size_t>(i)];
+            const std::string words =
+                fmt::format("{}   {} {{{}}}", entry.name, entry.type, fmt::join(entry.sizes, ","));
+            ImGui::PushID(i);
+            ImGui::SetCursorPosY(px(30) * static_cast<float>(i));
+            const std::string name = "tensor/" + entry.name;
+            if (button(name.c_str(), shortened(fonts().text, words, ImGui::GetContentRegionAvail().x - px(30)),
+                       {.width = ImGui::GetContentRegionAvail().x,
+                        .look = ButtonLook::quiet,
+                        .enabled = entry.dtype.has_value()}))
+                chosen = entry.name;
+            ImGui::PopID();
+        }
+    ImGui::EndChild();
+    const float each = px(100);
+    place_buttons(each);
+    const bool cancelled = button("dialog/cancel", "Cancel", {.width = each});
+    if (cancelled || key_pressed(Key::escape, false))
+        close_dialog(workspace);
+    else if (!chosen.empty())
+    {
+        close_dialog(workspace);
+        workspace.open_data(path + ":" + chosen);
+    }
+}
+
 } // namespace
 
 std::string expanded_path(std::string path)
@@ -174,6 +224,9 @@ void draw_dialogs(Workspace& workspace)
             break;
         case Ask::unsaved:
             unsaved_question(workspace);
+            break;
+        case Ask::choose_tensor:
+            tensor_question(workspace);
             break;
         case Ask::nothing:
             break;

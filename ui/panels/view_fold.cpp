@@ -12,8 +12,8 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr core::Int cache_line = 64;  ///< bytes
-constexpr core::Int bank_row = 128; ///< bytes: 32 banks of 4 bytes
+constexpr core::Int cache_line = 64; ///< bytes
+constexpr core::Int bank_row = 128;  ///< bytes: 32 banks of 4 bytes
 
 /// One way to fold: its words, and for a chosen width how many slots.
 struct FoldOffer
@@ -51,7 +51,8 @@ float fold_control(ViewState& state, const core::SceneView& view, core::Part par
     const std::vector<FoldOffer> list = offers(view, part);
     std::size_t chosen = list.size() - 1;
     for (std::size_t i = list.size() - 1; i-- > 0;)
-        if (list[i].fold == bar.fold && (bar.fold != Fold::width || list[i].width == bar.width) && !bar.other_width)
+        if (list[i].fold == bar.fold && (bar.fold != Fold::width || list[i].width == bar.width)
+            && !bar.other_width)
             chosen = i;
     std::vector<std::string> words;
     for (const FoldOffer& offer : list)

@@ -46,7 +46,8 @@ void map_panel(ViewState& state, const core::GridField& field, const PagePlane& 
                const Rect& place, const Lit& lit, RasterKey key)
 {
     GridState& grid = state.grids[static_cast<std::size_t>(field.part())];
-    const Rect inner = {place.left + px(rim), place.top + px(rim), place.right - px(rim), place.bottom - px(rim)};
+    const Rect inner = {place.left + px(rim), place.top + px(rim), place.right - px(rim),
+                        place.bottom - px(rim)};
     const std::string name = fmt::format("map/{}", static_cast<int>(field.part()));
     ImGui::SetCursorScreenPos({place.left, place.top});
     ImGui::InvisibleButton(name.c_str(), {place.width(), place.height()});

@@ -84,15 +84,16 @@ void strip_panel(ViewState& state, core::Part part, const BarPlane& plane, const
         first = static_cast<World>(at) * all - seen / 2;
         hold_in_sight(bar, plane, area);
     }
-    state.refining |= paint_strip(bar.strip, *bar.field, plane, strip, part, state.selection.get(),
-                                  raster_key(state, bar));
+    state.refining |=
+        paint_strip(bar.strip, *bar.field, plane, strip, part, state.selection.get(), raster_key(state, bar));
     Figure figure;
     figure.image(strip, bar.strip.raster(), strip_textures + static_cast<TextureSlot>(part));
     const float from = static_cast<float>(first / all) * length;
     const float mark = std::max(px(6), static_cast<float>(seen / all) * length);
     const float start = std::min(from, length - mark);
-    const Rect frame = upright ? Rect{strip.left - px(1), strip.top + start, strip.right + px(1), strip.top + start + mark}
-                               : Rect{strip.left + start, strip.top - px(1), strip.left + start + mark, strip.bottom + px(1)};
+    const Rect frame =
+        upright ? Rect{strip.left - px(1), strip.top + start, strip.right + px(1), strip.top + start + mark}
+                : Rect{strip.left + start, strip.top - px(1), strip.left + start + mark, strip.bottom + px(1)};
     figure.outline(frame, theme().focus, px(2), px(2));
     paint(figure, *ImGui::GetWindowDrawList());
 }
@@ -129,7 +130,12 @@ void prepare_field(const ViewState& state, BarState& bar, const core::SceneView&
 {
     if (bar.field && bar.field_revision == state.revision)
         return;
-    bar.field = std::make_shared<core::SpanField>(view, part, core::Effort::interactive());
+    const auto& exact = state.exact.at(static_cast<std::size_t>(part));
+    bar.field = std::make_shared<core::SpanField>(
+        view, part,
+        exact && state.exact_revision == state.revision
+            ? *exact
+            : core::OffsetIndex::of(view.memory(part), core::Effort::interactive()));
     bar.field_revision = state.revision;
 }
 
@@ -143,8 +149,8 @@ float wanted_bar_height(const ViewState& state, const core::SceneView& view, cor
     return plane.row_height() * static_cast<float>(std::min<core::Wide>(plane.rows(), most_rows));
 }
 
-void bar_panel(ViewState& state, const core::SceneView& view, core::Part part, const Rect& whole, const Lit& lit,
-               CellText text, Pointing& pointing)
+void bar_panel(ViewState& state, const core::SceneView& view, core::Part part, const Rect& whole,
+               const Lit& lit, CellText text, Pointing& pointing)
 {
     if (whole.width() < px(80) || whole.height() < px(10))
         return;
@@ -197,7 +203,8 @@ void bar_panel(ViewState& state, const core::SceneView& view, core::Part part, c
     std::shared_ptr<const Raster> pixels;
     if (!plane.draws_slots())
     {
-        state.refining |= paint_bar(bar, *bar.field, plane, area, part, state.selection.get(), raster_key(state, bar));
+        state.refining |=
+            paint_bar(bar, *bar.field, plane, area, part, state.selection.get(), raster_key(state, bar));
         pixels = bar.pixels.raster();
         const auto range = input.hovered ? offsets_at(plane, bar, area, input.x, input.y) : std::nullopt;
         if (range && range->greatest > range->least && range->greatest < core::int_max)
@@ -258,11 +265,13 @@ void lane_panel(ViewState& state, const core::SceneView& view, const Rect& area,
         if (!state.lanes.field || state.lanes.field_revision != state.revision)
             state.lanes.field = std::make_shared<core::LaneField>(view);
         state.lanes.field_revision = state.revision;
-        state.refining |= paint_lanes(state.lanes, *state.lanes.field, map, plane, lit.selection.get(),
-                                      {static_cast<long double>(state.revision), static_cast<long double>(theme().name),
-                                       static_cast<long double>(state.selection_version)});
+        state.refining |=
+            paint_lanes(state.lanes, *state.lanes.field, map, plane, lit.selection.get(),
+                        {static_cast<long double>(state.revision), static_cast<long double>(theme().name),
+                         static_cast<long double>(state.selection_version)});
         pixels = state.lanes.pixels.raster();
-        const auto span = input.hovered ? lane_span_at(map, state.lanes, plane, input.x, input.y) : std::nullopt;
+        const auto span =
+            input.hovered ? lane_span_at(map, state.lanes, plane, input.x, input.y) : std::nullopt;
         if (span && span->end > span->begin + 1)
             lane_tip(*span, state.lanes.field->span(span->npu, span->begin, span->end));
     }

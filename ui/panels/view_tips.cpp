@@ -57,11 +57,12 @@ void box_tip(const core::SceneView& view, const core::GridField& field, const co
                                  : std::string("how many different: not decided"));
     }
     if (field.part() == core::Part::input && view.is_operation())
-        lines.push_back(facts.sampled ? fmt::format("about {:.0f} % copied", facts.copied * 100)
-                                      : of_all("copied",
-                                               static_cast<core::Int>(std::llround(
-                                                   facts.copied * static_cast<double>(facts.cells))),
-                                               facts.cells));
+        lines.push_back(
+            facts.sampled
+                ? fmt::format("about {:.0f} % copied", facts.copied * 100)
+                : of_all("copied",
+                         static_cast<core::Int>(std::llround(facts.copied * static_cast<double>(facts.cells))),
+                         facts.cells));
     show_lines(lines);
 }
 

@@ -118,8 +118,9 @@ std::string memory_remark(const core::SceneView& view, core::Part part)
 {
     if (const core::TensorFacts* tensor = view.tensor(part))
         return fmt::format("{} places, {}", grouped(tensor->footprint.span),
-                           tensor->bits() == 4 ? "two a byte"
-                                               : fmt::format(tensor->bits() == 8 ? "{} byte each" : "{} bytes each", tensor->bits() / 8));
+                           tensor->bits() == 4   ? "two a byte"
+                           : tensor->bits() == 8 ? std::string("1 byte each")
+                                                 : fmt::format("{} bytes each", tensor->bits() / 8));
     return fmt::format("{} places of {} bits", grouped(view.lanes()->reserved), view.lanes()->bits);
 }
 
@@ -315,7 +316,11 @@ const core::SceneView& current_view(ViewState& state, const Document& document)
 {
     if (!state.view || state.revision != document.revision())
     {
-        state.view = std::make_shared<core::SceneView>(document.shown().facts);
+        auto view = std::make_shared<core::SceneView>(document.shown().facts);
+        for (const core::Part part : view->parts())
+            if (const auto& own = document.file_elements(part); own.values.array)
+                view->set_elements(part, own.values);
+        state.view = std::move(view);
         state.revision = document.revision();
         state.hovered.reset();
         const auto range = state.selection ? std::optional(state.selection->selection()) : std::nullopt;

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "ui/workspace.h"
+
+namespace stridescope::app
+{
+
+/// The window's way to files: scenes, and numbers in .npy, .safetensors and raw files.
+[[nodiscard]] ui::Host window_host();
+
+} // namespace stridescope::app

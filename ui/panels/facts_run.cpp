@@ -1,0 +1,78 @@
+#include "ui/panels/facts_parts.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/paint.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+std::string time_text(double seconds)
+{
+    if (seconds < 1e-6)
+        return fmt::format("{:.0f} ns", seconds * 1e9);
+    if (seconds < 1e-3)
+        return fmt::format("{:.1f} \xC2\xB5s", seconds * 1e6);
+    return seconds < 1 ? fmt::format("{:.2f} ms", seconds * 1e3) : fmt::format("{:.2f} s", seconds);
+}
+
+std::string rate_text(double bytes_a_second)
+{
+    return fmt::format("{:.2f} GB/s", bytes_a_second / 1e9);
+}
+
+void progress_bar(double share)
+{
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    auto* const list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(low, {low.x + width, low.y + px(6)}, packed_colour(theme().field), px(3));
+    list->AddRectFilled(low, {low.x + width * static_cast<float>(share), low.y + px(6)},
+                        packed_colour(theme().accent), px(3));
+    ImGui::Dummy({width, px(12)});
+}
+
+const char* what_is_done(const core::SceneView& view)
+{
+    if (view.lanes())
+        return "Scatter into lanes";
+    return view.is_operation() ? "Run the operation" : "Repack into memory";
+}
+
+} // namespace
+
+void run_section(const core::SceneView& view, ViewState& state)
+{
+    gap(10);
+    section("Native run", "on one thread");
+    if (state.run_share >= 0)
+    {
+        progress_bar(state.run_share);
+        if (button("run/cancel", "Cancel", {.look = ButtonLook::quiet}))
+            state.run_cancelled = true;
+        return;
+    }
+    if (button("run", what_is_done(view),
+               {.tooltip = "Do it natively, several times, with a memcpy of as many bytes in turn"}))
+        state.run_asked = true;
+    if (!state.run)
+        return;
+    const NativeRun& run = *state.run;
+    if (!run.problem.empty())
+        return wrapped_text(fonts().text, theme().bad, run.problem);
+    if (run.runs == 0)
+        return wrapped_text(fonts().text, theme().text_soft, "The output shows what the operation wrote.");
+    fact_row("rate", rate_text(run.bytes_a_second()), "Bytes read and written in a second");
+    fact_row("memcpy", rate_text(static_cast<double>(run.moved_bytes) / run.memcpy_seconds),
+             "Of as many bytes, in the same run");
+    fact_row("of memcpy's rate", fmt::format("{:.2f}", run.share_of_memcpy()));
+    fact_row("time", fmt::format("{} (median of {})", time_text(run.seconds), run.runs));
+    fact_row("bytes moved", grouped(run.moved_bytes));
+    if (run.made_up)
+        wrapped_text(fonts().text, theme().text_faint, "On made-up numbers: the scene names no file.");
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,136 @@
+#include "ui/work/background.h"
+
+#include "ui/panels/views.h"
+#include "ui/workspace.h"
+
+#include <algorithm>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr const char* analysis = "analysis";
+constexpr const char* run_name = "run";
+constexpr core::Int most_unasked_bytes = core::Int{256} << 20; ///< that are copied because they can be shown
+
+bool undecided(const core::SceneView& view)
+{
+    if (const auto* tpu = std::get_if<core::TpuFacts>(&view.facts().content))
+        return view.lanes()->in_lanes() && !tpu->holes.total && !tpu->holes.overflow;
+    for (const core::Part part : view.parts())
+        if (!view.tensor(part)->footprint.distinct_offsets)
+            return true;
+    return false;
+}
+
+/// What the worker found out about a scene.
+struct Analysed
+{
+    core::Facts facts;
+    std::array<std::optional<core::OffsetIndex>, 3> places;
+};
+
+void analyse(Workspace& workspace)
+{
+    Document& document = *workspace.document;
+    const unsigned revision = document.revision();
+    workspace.analysed_revision = revision;
+    const core::SceneView view(document.shown().facts);
+    if (!undecided(view))
+        return workspace.worker->cancel(analysis);
+    workspace.worker->start(
+        analysis,
+        [&workspace, revision, scene = document.shown().scene, files = document.shared_files()](
+            core::Progress& progress) -> Worker::Delivery
+        {
+            core::EvaluateOptions options;
+            options.files = files.get();
+            options.progress = &progress;
+            auto facts = core::evaluate(scene, options);
+            if (!facts || progress.cancelled)
+                return {};
+            auto found = std::make_shared<Analysed>(Analysed{*std::move(facts), {}});
+            const core::SceneView whole(found->facts);
+            for (const core::Part part : whole.parts())
+                if (!whole.lanes() && !progress.cancelled)
+                    found->places.at(static_cast<std::size_t>(part)) =
+                        core::OffsetIndex::of(whole.memory(part), {}, &progress);
+            return [&workspace, revision, found]
+            {
+                if (!workspace.document || workspace.document->revision() != revision)
+                    return;
+                workspace.document->adopt(revision, std::move(found->facts));
+                workspace.analysed_revision = workspace.document->revision();
+                workspace.views.exact = found->places;
+                workspace.views.exact_revision = workspace.document->revision();
+            };
+        });
+}
+
+void start_run(Workspace& workspace, bool measured)
+{
+    Document& document = *workspace.document;
+    const auto& input = document.file_elements(core::Part::input).values;
+    workspace.worker->start(
+        run_name,
+        [&workspace, measured, revision = document.revision(), facts = document.shown().facts,
+         array = input.by_offset ? nullptr : input.array](core::Progress& progress) -> Worker::Delivery
+        {
+            auto done = std::make_shared<NativeRun>(run_natively(facts, array.get(), measured, progress));
+            if (progress.cancelled)
+                return {};
+            return [&workspace, revision, done]
+            {
+                if (!workspace.document || workspace.document->revision() != revision)
+                    return;
+                if (workspace.views.view && workspace.views.view->is_operation() && done->output)
+                    workspace.views.set_output({done->output, false});
+                workspace.views.run = std::move(*done);
+            };
+        });
+}
+
+bool runs_unasked(const Document& document)
+{
+    const auto& input = document.file_elements(core::Part::input).values;
+    const core::SceneView view(document.shown().facts);
+    if (!view.is_operation() || !input.array || input.by_offset)
+        return false;
+    const auto forms = core::run_forms(document.shown().facts);
+    return forms && core::wide(forms->input.bytes) + forms->output.bytes <= most_unasked_bytes;
+}
+
+} // namespace
+
+void keep_working(Workspace& workspace)
+{
+    Worker& worker = *workspace.worker;
+    worker.deliver();
+    ViewState& views = workspace.views;
+    if (!workspace.document)
+    {
+        worker.cancel(analysis);
+        worker.cancel(run_name);
+        return;
+    }
+    const unsigned revision = workspace.document->revision();
+    if (workspace.analysed_revision != revision)
+        analyse(workspace);
+    if (workspace.run_revision != revision)
+    {
+        workspace.run_revision = revision;
+        views.run.reset();
+        worker.cancel(run_name);
+        if (runs_unasked(*workspace.document))
+            start_run(workspace, false);
+    }
+    if (std::exchange(views.run_asked, false))
+        start_run(workspace, true);
+    if (std::exchange(views.run_cancelled, false))
+        worker.cancel(run_name);
+    views.run_share = worker.share_done(run_name);
+    views.analysis_share = worker.share_done(analysis);
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,12 @@
+#pragma once
+
+namespace stridescope::ui
+{
+
+struct Workspace;
+
+/// Takes in what the worker has finished and gives it what the frames cannot wait for: answers that the shown
+/// scene's facts leave open, and its operation on real data. Called once a frame, before anything is drawn.
+void keep_working(Workspace& workspace);
+
+} // namespace stridescope::ui

@@ -1,0 +1,125 @@
+#include "ui/work/native_run.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start)
+{
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+double median(std::vector<double> times)
+{
+    std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
+    return times[times.size() / 2];
+}
+
+/// Memory that an array keeps.
+struct Bytes : core::DataOwner
+{
+    explicit Bytes(std::size_t size) : bytes(size) {}
+    std::vector<std::byte> bytes;
+};
+
+core::DataArray counting(const core::TensorForm& form)
+{
+    auto memory = std::make_shared<Bytes>(static_cast<std::size_t>(form.bytes));
+    for (std::size_t i = 0; i < memory->bytes.size(); ++i)
+        memory->bytes[i] = static_cast<std::byte>(i * 7 + i / 251);
+    return *core::packed_array(form.dtype, form.sizes.to_vector(), core::ArrayOrder::c, memory->bytes, memory);
+}
+
+/// The rounds of a measurement: the operation and the memcpy in turn, so that both see the same machine.
+void measure(const core::SceneRun& plan, std::span<std::byte> output, NativeRun& result,
+             core::Progress& progress)
+{
+    constexpr double wanted_seconds = 0.6;
+    constexpr int most_rounds = 201;
+    const auto half = static_cast<std::size_t>(result.moved_bytes / 2);
+    std::vector<std::byte> from(half, std::byte{1});
+    std::vector<std::byte> to(half, std::byte{2});
+    std::vector<double> runs;
+    std::vector<double> copies;
+    const Clock::time_point begin = Clock::now();
+    core::RunOptions options;
+    options.piece_bytes = core::int_max;
+    while (runs.size() < 3 || (seconds_since(begin) < wanted_seconds && runs.size() < most_rounds))
+    {
+        Clock::time_point start = Clock::now();
+        if (core::run(plan, output, options))
+            return;
+        runs.push_back(seconds_since(start));
+        start = Clock::now();
+        std::memcpy(to.data(), from.data(), half);
+        copies.push_back(seconds_since(start));
+        progress.share_done = std::min(0.99, 0.5 + 0.5 * seconds_since(begin) / wanted_seconds);
+        if (progress.cancelled)
+            return;
+    }
+    result.seconds = median(runs);
+    result.memcpy_seconds = median(copies);
+    result.runs = static_cast<int>(runs.size());
+}
+
+NativeRun failed(std::string why)
+{
+    NativeRun result;
+    result.problem = std::move(why);
+    return result;
+}
+
+} // namespace
+
+NativeRun run_natively(const core::Facts& facts, const core::DataArray* given, bool measured,
+                       core::Progress& progress)
+try
+{
+    const auto forms = core::run_forms(facts);
+    if (!forms)
+        return failed(forms.problem().message);
+    if (core::wide(forms->input.bytes) + forms->output.bytes > most_run_bytes)
+        return failed("more than 4 GiB: use `stridescope run` on files");
+    const core::DataArray input = given ? *given : counting(forms->input);
+    const auto plan = core::plan_run(facts, core::Direction::forward, input, nullptr);
+    if (!plan)
+        return failed(plan.problem().message);
+    auto memory = std::make_shared<Bytes>(static_cast<std::size_t>(forms->output.bytes));
+    NativeRun result;
+    result.made_up = given == nullptr;
+    core::RunOptions options;
+    options.progress = [&](core::Int done, core::Int all)
+    {
+        progress.share_done = (measured ? 0.5 : 1) * static_cast<double>(done) / static_cast<double>(std::max<core::Int>(1, all));
+        return !progress.cancelled;
+    };
+    if (const auto problem = core::run(*plan, memory->bytes, options))
+        return failed(problem->message);
+    if (const auto damage = plan->damage())
+        return failed(damage->message);
+    // A repack and a scatter move each element once; so do a slice and a gather of their output.
+    const bool operation = !std::holds_alternative<core::BufferFacts>(facts.content)
+                           && !std::holds_alternative<core::TpuFacts>(facts.content);
+    result.moved_bytes = 2 * (operation ? forms->output.bytes : forms->input.bytes)
+                         + (forms->indices ? forms->indices->bytes : 0);
+    if (measured && !progress.cancelled)
+        measure(*plan, memory->bytes, result, progress);
+    const core::TensorForm& form = forms->output;
+    auto output = *core::packed_array(form.dtype, form.sizes.to_vector(), core::ArrayOrder::c, memory->bytes, memory);
+    output.big_endian = plan->big_endian;
+    result.output = std::make_shared<const core::DataArray>(std::move(output));
+    return result;
+}
+catch (const std::bad_alloc&)
+{
+    return failed("not enough memory");
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/run/scene_run.h"
+#include "ui/work/worker.h"
+
+#include <memory>
+#include <string>
+
+namespace stridescope::ui
+{
+
+/// What doing a scene's operation gave.
+struct NativeRun
+{
+    std::string problem; ///< empty: it was done
+    bool made_up = false; ///< on counting numbers, since no file gave data
+    std::shared_ptr<const core::DataArray> output;
+    core::Int moved_bytes = 0; ///< read and written
+    double seconds = 0;        ///< median of the runs
+    double memcpy_seconds = 0; ///< of a memcpy of half the bytes moved, taken in turn with the runs
+    int runs = 0;
+    int threads = 1;
+
+    [[nodiscard]] double bytes_a_second() const { return static_cast<double>(moved_bytes) / seconds; }
+    [[nodiscard]] double share_of_memcpy() const { return memcpy_seconds / seconds; }
+};
+
+/// Tensors beyond this are not run from the window: in bytes, input and output together.
+inline constexpr core::Int most_run_bytes = core::Int{4} << 30;
+
+/// Does the operation of a scene on an array, or on counting numbers where there is none, and measures it when
+/// `measured`. Runs on the worker: everything it needs is given by value.
+[[nodiscard]] NativeRun run_natively(const core::Facts& facts, const core::DataArray* input, bool measured,
+                                     core::Progress& progress);
+
+} // namespace stridescope::ui
