@@ -136,7 +136,9 @@ public:
             if (target % step != 0 || target / step >= steps[0].of.count)
                 return {0, {}};
             terms[steps[0].dim] = target / step;
-            return {1, {terms}};
+            if (task.most_listed > 0)
+                listed.push_back(terms);
+            return {1, std::move(listed)};
         }
         walk(0, target);
         return {gave_up ? std::nullopt : std::optional(found), std::move(listed)};

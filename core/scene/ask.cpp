@@ -1,6 +1,9 @@
 #include "core/scene/ask.h"
 
 #include "core/analysis/inverse.h"
+#include "core/operators/picked_blocks.h"
+
+#include <algorithm>
 
 namespace stridescope::core
 {
@@ -50,8 +53,16 @@ OffsetFinding find_offset(const GatherNd1Facts& gather, Int offset)
     if (found.what == Place::outside || found.what == Place::hole)
         return found;
     bool whole = true;
+    const auto starts = block_starts(gather.shape, *gather.index_values, input);
+    Dims block_sizes = input.sizes;
+    std::fill_n(block_sizes.begin(), gather.shape.first_of_block(), Int{1});
+    const OffsetRange reached = *offset_range({block_sizes, input.strides, 0});
     for (Int tuple = 0; tuple < gather.shape.tuple_count(); ++tuple)
     {
+        // Of a million blocks, few reach one offset.
+        const Wide from_start = wide(offset) - starts[static_cast<std::size_t>(tuple)];
+        if (from_start < reached.least || from_start > reached.greatest)
+            continue;
         const GatherBlock block = gather_block(gather.shape, *gather.index_values, tuple);
         const std::size_t room = most_coordinates_listed - found.coordinates->size();
         const Preimage readers =
