@@ -43,6 +43,8 @@ Footprint footprint(const Layout& layout, const Effort& effort, Progress* progre
 
     const auto distinct = distinct_offsets(layout, effort, progress);
     facts.distinct_offsets = distinct.count;
+    facts.distinct_at_least = distinct.at_least;
+    facts.distinct_at_most = distinct.at_most;
     facts.overlapping = distinct.overlapping;
     facts.method = distinct.method;
     if (distinct.count)

@@ -14,6 +14,8 @@ struct Footprint
     OffsetRange range;
     Int span = 0; ///< greatest - least + 1
     std::optional<Int> distinct_offsets;
+    Int distinct_at_least = 1; ///< what is known of them in any case
+    Int distinct_at_most = 1;
     std::optional<Int> holes; ///< offsets of the span that no element is at
     std::optional<bool> packed;
     std::optional<bool> overlapping;
