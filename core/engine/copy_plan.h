@@ -54,6 +54,7 @@ struct CopyPlan
 
     Method method = Method::one_by_one;
     TileKernel kernel = nullptr;
+    TileKernel line_kernel = nullptr; ///< instead, unstaged, where the destination begins a line; or null
     const char* kernel_name = "";
     bool streams = false; ///< with stores past the caches
     PlanAxis inner;

@@ -41,4 +41,14 @@ struct TransposeKernels
 };
 [[nodiscard]] const TransposeKernels& transpose_kernels();
 
+/// Kernels that stream whole lines themselves: `dest` and every step in the destination but `inner`'s are
+/// multiples of `line_bytes`. Null where the instruction set has nothing better than a staged tile.
+/// `finish_streaming` must follow on the same thread.
+struct LineKernels
+{
+    BySize transpose; ///< as in TransposeKernels
+    std::array<BySize, 3> interleave;
+};
+[[nodiscard]] const LineKernels& line_kernels();
+
 } // namespace stridescope::core

@@ -205,6 +205,12 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
     finish_loops(plan, rest, Along::dest);
 }
 
+bool steps_whole_lines(const Dimensions& dimensions)
+{
+    return std::all_of(dimensions.begin(), dimensions.end(),
+                       [](const CopyDimension& dimension) { return dimension.dest_stride % line_bytes == 0; });
+}
+
 /// `along` is the fastest dimension of the source, the last one that of the destination.
 void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along)
 {
@@ -244,7 +250,13 @@ void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along)
     {
         plan.kernel = kernels.interleave[static_cast<std::size_t>(inner.size - 2)][index];
         plan.kernel_name = "interleave";
+        const auto count = static_cast<std::size_t>(inner.size - 2);
         plan.middle.block = std::min(middle.size, tuning::pixel_tile / (inner.size * bytes) / 64 * 64);
+        if (plan.streams && steps_whole_lines(rest) && line_kernels().interleave[count][index] != nullptr)
+        {
+            plan.line_kernel = line_kernels().interleave[count][index];
+            plan.middle.block = std::min(middle.size, tuning::pixel_pages * tuning::pixel_pages_run / bytes);
+        }
     }
     else if (pixels_in)
     {
@@ -256,7 +268,15 @@ void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along)
     {
         plan.kernel = kernels.transpose[index];
         plan.kernel_name = "transpose";
-        if (plan.streams)
+        if (plan.streams && steps_whole_lines(rest) && middle.dest_stride % line_bytes == 0
+            && line_kernels().transpose[index] != nullptr)
+        {
+            plan.line_kernel = line_kernels().transpose[index];
+            plan.inner.block = std::min(inner.size, tuning::lines_dest_run / bytes);
+            plan.middle.block = std::min(middle.size, tuning::lines_source_run[index] / bytes);
+            along_source = true;
+        }
+        else if (plan.streams)
         {
             plan.inner.block = std::min(inner.size, tuning::transpose_dest_run / bytes);
             plan.middle.block = std::min(middle.size, tuning::transpose_columns);

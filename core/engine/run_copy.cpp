@@ -83,10 +83,10 @@ private:
     std::array<Int, CopySpec::max_rank + 3> places{};
 };
 
-void run_direct(const CopyPlan& plan, TileWalk& walk, const std::byte* source, std::byte* dest, Int tiles)
+void run_direct(TileKernel kernel, TileWalk& walk, const std::byte* source, std::byte* dest, Int tiles)
 {
     for (; tiles > 0; --tiles, walk.next())
-        plan.kernel(walk.tile(source, dest));
+        kernel(walk.tile(source, dest));
 }
 
 void run_staged(const CopyPlan& plan, TileWalk& walk, const std::byte* source, std::byte* dest, Int tiles)
@@ -99,6 +99,11 @@ void run_staged(const CopyPlan& plan, TileWalk& walk, const std::byte* source, s
     }
 }
 
+bool begins_line(const std::byte* dest)
+{
+    return reinterpret_cast<std::uintptr_t>(dest) % static_cast<std::uintptr_t>(line_bytes) == 0;
+}
+
 void run_tiles(const CopyPlan& plan, const std::byte* source, std::byte* dest, Int first, Int last)
 {
     TileWalk walk(plan, first);
@@ -107,10 +112,13 @@ void run_tiles(const CopyPlan& plan, const std::byte* source, std::byte* dest, I
     case CopyPlan::Method::one_by_one:
         return;
     case CopyPlan::Method::direct:
-        run_direct(plan, walk, source, dest, last - first);
+        run_direct(plan.kernel, walk, source, dest, last - first);
         break;
     case CopyPlan::Method::staged:
-        run_staged(plan, walk, source, dest, last - first);
+        if (plan.line_kernel != nullptr && begins_line(dest))
+            run_direct(plan.line_kernel, walk, source, dest, last - first);
+        else
+            run_staged(plan, walk, source, dest, last - first);
         break;
     }
     if (plan.streams)

@@ -2,6 +2,8 @@
 
 #include "core/tensor/checked.h"
 
+#include <array>
+
 /// Sizes in bytes that decide how a copy is done, found by measuring (tests/bench/README.md says how).
 namespace stridescope::core::tuning
 {
@@ -21,6 +23,15 @@ inline constexpr Int crossed_row_tile = 128 << 10;
 
 inline constexpr Int pixel_tile = 12 << 10;
 
+/// The same where pixels are streamed line by line: so many pages of each plane are read in turn.
+inline constexpr Int pixel_pages = 4;
+inline constexpr Int pixel_pages_run = 4 << 10;
+
+/// A transpose that streams lines writes pairs of them, and reads each row in runs, by the size of an element:
+/// rows a power of two apart drive each other out of the caches, and long runs are done before they do.
+inline constexpr Int lines_dest_run = 128;
+inline constexpr std::array<Int, 4> lines_source_run = {1024, 2048, 256, 256};
+
 /// Whole lines of the destination's rows, and elements of as many of them as fit the second-level cache: the
 /// source is read in runs of so many elements, one run behind the other.
 inline constexpr Int transpose_dest_run = 256;
@@ -34,7 +45,7 @@ inline constexpr Int gathered_ahead_bytes = 8 << 10;
 inline constexpr Int most_blocks_ahead = 128;
 
 /// What a block above takes on the stack, with a line or two between its rows.
-inline constexpr Int stage_bytes = 160 << 10;
+inline constexpr Int stage_bytes = 200 << 10;
 
 /// A second thread is woken for no less than this.
 inline constexpr Int least_bytes_a_thread = Int{512} << 10;

@@ -28,13 +28,15 @@ void check_copy_runs(const CopySpec& spec, const CopyOptions& options, int threa
                      Dice& dice)
 {
     constexpr Int guard_bytes = 128;
+    constexpr Int line = 64;
     const Bytes source =
         random_bytes(dice, misalignment.source + bytes_of(spec.source_elements, spec.element_bits));
-    Bytes dest = random_bytes(dice, misalignment.dest + guard_bytes * 2
+    Bytes dest = random_bytes(dice, misalignment.dest + line + guard_bytes * 2
                                         + bytes_of(spec.dest_elements, spec.element_bits));
     Bytes expected = dest;
     const std::byte* const from = source.data() + misalignment.source;
-    const Int begin = guard_bytes + misalignment.dest;
+    const auto past = static_cast<Int>(reinterpret_cast<std::uintptr_t>(dest.data()) % line);
+    const Int begin = guard_bytes + (line - past) % line + misalignment.dest;
     copy_naively(spec, from, expected.data() + begin);
 
     const auto plan = plan_copy(spec, options);

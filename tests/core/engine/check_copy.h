@@ -6,7 +6,7 @@
 namespace stridescope::core::test
 {
 
-/// Where memory begins, in bytes behind what an allocator would give.
+/// Where memory begins: the source in bytes behind what an allocator gives, the destination behind a line.
 struct Misalignment
 {
     Int source = 0;

@@ -106,7 +106,8 @@ TEST_CASE("copies larger than a tile and on several threads are right")
     const std::vector<CopySpec> large = {
         transpose(1024, 700, 0, 8),  transpose(513, 1024, 0, 16), transpose(512, 512, 0, 32),
         transpose(257, 1023, 1, 64), transpose(3, 200000, 0, 8),  transpose(200000, 3, 0, 16),
-        transpose(4, 90001, 0, 32),  transpose(90001, 2, 0, 64),
+        transpose(256, 2100, 0, 8),  transpose(128, 2100, 0, 16), transpose(4, 90001, 0, 32),
+        transpose(90001, 2, 0, 64),
     };
     for (const CopySpec& spec : large)
         for (const Int least_streamed : {Int{1}, int_max})
@@ -115,7 +116,7 @@ TEST_CASE("copies larger than a tile and on several threads are right")
                 CopyOptions options;
                 options.least_streamed_bytes = least_streamed;
                 options.least_bytes_a_thread = 1 << 16;
-                check_copy_runs(spec, options, threads, {}, dice);
+                check_copy_runs(spec, options, threads, random_misalignment(dice), dice);
             }
     for (const Int step : {1, -1, 2, 5})
     {

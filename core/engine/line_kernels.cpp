@@ -1,0 +1,249 @@
+#include "core/engine/kernels.h"
+#include "core/engine/simd_targets.h"
+#include "core/engine/tuning.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstring>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/engine/line_kernels.cpp"
+#include <hwy/foreach_target.h> // IWYU pragma: keep
+
+#include "core/engine/transpose_squares-inl.h"
+
+#include <hwy/cache_control.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace stridescope::core
+{
+namespace HWY_NAMESPACE
+{
+namespace
+{
+
+constexpr auto line = static_cast<std::size_t>(line_bytes);
+
+/// One line; `dest` begins one.
+HWY_INLINE void stream_line(std::byte* HWY_RESTRICT dest, const std::byte* HWY_RESTRICT source)
+{
+    const hn::CappedTag<std::uint8_t, line> d;
+    for (std::size_t i = 0; i < line; i += hn::Lanes(d))
+        hn::Stream(hn::LoadU(d, elements_at<std::uint8_t>(source + i)), d, elements_at<std::uint8_t>(dest + i));
+}
+
+HWY_INLINE void copy_line(std::byte* HWY_RESTRICT dest, const std::byte* HWY_RESTRICT source)
+{
+    const hn::CappedTag<std::uint8_t, line> d;
+    for (std::size_t i = 0; i < line; i += hn::Lanes(d))
+        hn::StoreU(hn::LoadU(d, elements_at<std::uint8_t>(source + i)), d, elements_at<std::uint8_t>(dest + i));
+}
+
+#if HWY_MAX_BYTES >= 64
+
+/// A tile read line by line, some rows in turn, and put where its rows do not meet in one set of a cache.
+template <typename T>
+HWY_INLINE void read_tile(const Tile& tile, std::byte* stage, Int pitch)
+{
+    constexpr Int rows_in_turn = 16;
+    const Int row_bytes = tile.middle.count * static_cast<Int>(sizeof(T));
+    for (Int row = 0; row < tile.inner.count; row += rows_in_turn)
+    {
+        const Int end = std::min(row + rows_in_turn, tile.inner.count);
+        for (Int i = 0; i < row_bytes; i += line_bytes)
+        {
+            const Int at = std::min(i, row_bytes - line_bytes);
+            for (Int r = row; r < end; ++r)
+                copy_line(stage + r * pitch + at, tile.source + r * tile.inner.source_step + at);
+        }
+    }
+}
+
+/// `side` columns of as many rows as make `Lines` lines of the destination. The lines that lie side by side are
+/// written one behind the other: memory takes pairs of them faster than single ones.
+template <std::size_t Lines, typename T, std::size_t... I>
+HWY_INLINE void stream_squares(const std::byte* HWY_RESTRICT source, Int source_step,
+                               std::byte* HWY_RESTRICT dest, Int dest_step, std::index_sequence<I...> each)
+{
+    static_assert(Lines == 1 || Lines == 2);
+    constexpr std::size_t n = sizeof...(I);
+    const hn::FixedTag<T, 4 * n> d;
+    using V = hn::Vec<decltype(d)>;
+    constexpr Int block_rows = static_cast<Int>(n);
+    V first[n] = {load_blocks<4, T>(source + static_cast<Int>(I) * source_step, block_rows * source_step)...};
+    transpose_vectors(d, first, each);
+    const auto to = [&](std::size_t i) HWY_ATTR
+    { return elements_at<T>(dest + static_cast<Int>(i) * dest_step); };
+    if constexpr (Lines == 1)
+        (hn::Stream(first[I], d, to(I)), ...);
+    else
+    {
+        source += 4 * block_rows * source_step;
+        V second[n] = {
+            load_blocks<4, T>(source + static_cast<Int>(I) * source_step, block_rows * source_step)...};
+        transpose_vectors(d, second, each);
+        ((hn::Stream(first[I], d, to(I)), hn::Stream(second[I], d, to(I) + 4 * n)), ...);
+    }
+}
+
+/// Transposes a tile whose destination's rows begin lines.
+template <typename T>
+HWY_INLINE void stream_transposed(const Tile& tile)
+{
+    constexpr Int bytes = static_cast<Int>(sizeof(T));
+    constexpr Int n = static_cast<Int>(side<T>);
+    constexpr Int line_elements = line_bytes / bytes;
+    const Int row_bytes = tile.middle.count * bytes;
+    const Int whole = tile.inner.count / line_elements * line_elements;
+    if (row_bytes < line_bytes || whole == 0)
+        return transpose_plane<T>(tile);
+
+    alignas(line_bytes) std::array<std::byte, static_cast<std::size_t>(tuning::stage_bytes)> stage;
+    const Int pitch = (divide_up(row_bytes, line_bytes) + 1) * line_bytes;
+    assert(pitch * whole <= tuning::stage_bytes);
+    Tile lines = tile;
+    lines.inner.count = whole;
+    read_tile<T>(lines, stage.data(), pitch);
+    constexpr std::make_index_sequence<side<T>> squares;
+    for (Int c = 0; c < tile.middle.count; c += n)
+    {
+        const Int column = std::min(c, tile.middle.count - n);
+        const std::byte* const from = stage.data() + column * bytes;
+        std::byte* const to = tile.dest + column * tile.middle.dest_step;
+        Int row = 0;
+        for (; row + 2 * line_elements <= whole; row += 2 * line_elements)
+            stream_squares<2, T>(from + row * pitch, pitch, to + row * bytes, tile.middle.dest_step, squares);
+        if (row < whole)
+            stream_squares<1, T>(from + row * pitch, pitch, to + row * bytes, tile.middle.dest_step, squares);
+    }
+    if (whole == tile.inner.count)
+        return;
+    Tile rest = tile;
+    rest.source += whole * tile.inner.source_step;
+    rest.dest += whole * bytes;
+    rest.inner.count -= whole;
+    transpose_plane<T>(rest);
+}
+
+template <typename T>
+void stream_transpose(const Tile& tile)
+{
+    each_plane(tile, [](const Tile& one) HWY_ATTR { stream_transposed<T>(one); });
+}
+
+constexpr BySize stream_transpose_by_size = {stream_transpose<std::uint8_t>, stream_transpose<std::uint16_t>,
+                                             stream_transpose<std::uint32_t>, stream_transpose<std::uint64_t>};
+
+#else
+
+// Of narrower vectors several make a line, and the processor has room for few lines begun: a staged tile is
+// faster.
+constexpr BySize stream_transpose_by_size = {};
+
+#endif
+
+#if HWY_TARGET == HWY_EMU128
+
+template <std::size_t>
+constexpr BySize stream_interleave_by_size()
+{
+    return {};
+}
+
+#else
+
+/// As many pixels as make whole lines of the destination: one line of each plane.
+template <typename T, std::size_t Count>
+HWY_INLINE void stream_pixels(const std::byte* HWY_RESTRICT source, Int plane_step,
+                              std::byte* HWY_RESTRICT dest)
+{
+    const hn::ScalableTag<T> d;
+    constexpr std::size_t pixels = line / sizeof(T);
+    // Interleaving stores are ordinary ones; these do not leave the first-level cache.
+    alignas(line_bytes) std::array<T, Count * pixels> stage;
+    for (std::size_t i = 0; i < pixels; i += hn::Lanes(d))
+    {
+        const auto plane = [&](Int p) HWY_ATTR
+        { return hn::LoadU(d, elements_at<T>(source + p * plane_step) + i); };
+        T* const to = stage.data() + Count * i;
+        if constexpr (Count == 2)
+            hn::StoreInterleaved2(plane(0), plane(1), d, to);
+        else if constexpr (Count == 3)
+            hn::StoreInterleaved3(plane(0), plane(1), plane(2), d, to);
+        else
+            hn::StoreInterleaved4(plane(0), plane(1), plane(2), plane(3), d, to);
+    }
+    for (std::size_t k = 0; k < Count; ++k)
+        stream_line(dest + k * line, reinterpret_cast<const std::byte*>(stage.data()) + k * line);
+}
+
+template <typename T, std::size_t Count>
+HWY_INLINE void stream_interleaved(const Tile& tile)
+{
+    constexpr Int bytes = static_cast<Int>(sizeof(T));
+    constexpr Int pixels = line_bytes / bytes;
+    constexpr Int page_pixels = tuning::pixel_pages_run / bytes;
+    constexpr Int places = tuning::pixel_pages;
+    const auto at = [&](Int pixel) HWY_ATTR
+    {
+        stream_pixels<T, Count>(tile.source + pixel * bytes, tile.inner.source_step,
+                                tile.dest + pixel * bytes * static_cast<Int>(Count));
+    };
+    Int pixel = 0;
+    for (; pixel + places * page_pixels <= tile.middle.count; pixel += places * page_pixels)
+        for (Int i = 0; i < page_pixels; i += pixels)
+            for (Int p = 0; p < places; ++p)
+                at(pixel + p * page_pixels + i);
+    for (; pixel + pixels <= tile.middle.count; pixel += pixels)
+        at(pixel);
+    Tile rest = tile;
+    rest.source += pixel * bytes;
+    rest.dest += pixel * tile.middle.dest_step;
+    rest.middle.count -= pixel;
+    transpose_one_by_one<T>(rest);
+}
+
+template <typename T, std::size_t Count>
+void stream_interleave(const Tile& tile)
+{
+    each_plane(tile, [](const Tile& one) HWY_ATTR { stream_interleaved<T, Count>(one); });
+}
+
+template <std::size_t Count>
+constexpr BySize stream_interleave_by_size()
+{
+    return {stream_interleave<std::uint8_t, Count>, stream_interleave<std::uint16_t, Count>,
+            stream_interleave<std::uint32_t, Count>, stream_interleave<std::uint64_t, Count>};
+}
+
+#endif
+
+const LineKernels* line_table()
+{
+    static constexpr LineKernels table = {
+        stream_transpose_by_size,
+        {stream_interleave_by_size<2>(), stream_interleave_by_size<3>(), stream_interleave_by_size<4>()},
+    };
+    return &table;
+}
+
+} // namespace
+} // namespace HWY_NAMESPACE
+} // namespace stridescope::core
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace stridescope::core
+{
+
+HWY_EXPORT(line_table);
+
+const LineKernels& line_kernels()
+{
+    return *HWY_DYNAMIC_DISPATCH(line_table)();
+}
+
+} // namespace stridescope::core
+#endif
