@@ -150,6 +150,16 @@ bool spread_rows(CopyPlan& plan, Dimensions& rest, CopyDimension rows, Int most_
     return true;
 }
 
+/// A long row becomes several, so that it can be read from several places too.
+void cut_row(CopyDimension& row, Dimensions& rest, Int bytes)
+{
+    const Int piece = divisor_block(row.size, line_bytes / bytes, tuning::row_piece / bytes);
+    if (piece == 0 || piece == row.size || rest.full())
+        return;
+    rest.push_back({row.size / piece, row.source_stride * piece, row.dest_stride * piece});
+    row.size = piece;
+}
+
 void plan_rows(CopyPlan& plan, Dimensions rest)
 {
     const Int bytes = plan.copy.element_bytes;
@@ -162,6 +172,8 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
     const bool contiguous = row.source_stride == bytes && row.dest_stride == bytes;
     const bool vectors = row.source_stride == 0 || row.source_stride == bytes || row.source_stride == -bytes
                          || row.source_stride == 2 * bytes;
+    if (plan.streams && vectors && !contiguous && row.source_stride != 0)
+        cut_row(row, rest, bytes);
     const Int row_bytes = row.size * bytes;
     plan.streams = plan.streams && row.dest_stride == bytes && row_bytes >= tuning::least_streamed_row;
     choose_row_kernel(plan, row);

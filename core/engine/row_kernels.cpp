@@ -147,8 +147,17 @@ void copy_rows(const Tile& tile)
 void stream_rows(const Tile& tile)
 {
     const auto count = static_cast<std::size_t>(tile.inner.count);
+    // Of a short row a large part is the line it ends in, which is read before it is written: it is asked for
+    // one turn of the outer loop ahead. Behind the last turn nothing is read; asking does no harm.
+    const bool asks = count < 4 * static_cast<std::size_t>(line_bytes);
+    const Int ahead = tile.outer.dest_step + tile.inner.count - 1;
     each_row(tile,
-             [=](std::byte* dest, const std::byte* source) HWY_ATTR { stream_bytes(dest, source, count); });
+             [=](std::byte* dest, const std::byte* source) HWY_ATTR
+             {
+                 if (asks)
+                     __builtin_prefetch(dest + ahead, 1);
+                 stream_bytes(dest, source, count);
+             });
 }
 
 /// Blocks that fill whole lines are read some at a time, for the same reason as pages are.
@@ -211,8 +220,16 @@ HWY_INLINE void write_row(D d, std::byte* dest, std::size_t count, Vector vector
         hn::StoreU(vector(count - lanes), d, to + count - lanes);
 }
 
+/// The lines of a row are written in the order in which the source is read forward: the processor's prefetcher
+/// does not go back.
+enum class Order
+{
+    first_to_last,
+    last_to_first,
+};
+
 /// The same for rows of the same phase, with streaming stores, a line of each row in turn: like pages above.
-template <typename T, typename D, typename Vector, typename One>
+template <typename T, Order Lines, typename D, typename Vector, typename One>
 HWY_INLINE void stream_row_group(D d, const Tile& rows, Vector vector, One one)
 {
     constexpr std::size_t line = static_cast<std::size_t>(line_bytes);
@@ -235,17 +252,20 @@ HWY_INLINE void stream_row_group(D d, const Tile& rows, Vector vector, One one)
         }
     };
     ordinary(0, head);
-    for (std::size_t i = head; i < lines_end; i += line_elements)
+    for (std::size_t done = 0; done < lines_end - head; done += line_elements)
+    {
+        const std::size_t i = Lines == Order::first_to_last ? head + done : lines_end - line_elements - done;
         for (Int r = 0; r < row_count; ++r)
         {
             T* to = elements_at<T>(rows.dest + r * rows.middle.dest_step);
             for (std::size_t k = i; k < i + line_elements; k += hn::Lanes(d))
                 hn::Stream(vector(rows.source + r * rows.middle.source_step, k), d, to + k);
         }
+    }
     ordinary(lines_end, count);
 }
 
-template <typename T, typename D, typename Vector, typename One>
+template <typename T, Order Lines, typename D, typename Vector, typename One>
 HWY_INLINE void stream_each_row(D d, const Tile& tile, Vector vector, One one)
 {
     constexpr Int rows_at_once = static_cast<Int>(pages_at_once);
@@ -257,7 +277,7 @@ HWY_INLINE void stream_each_row(D d, const Tile& tile, Vector vector, One one)
             rows.source += o * tile.outer.source_step + m * tile.middle.source_step;
             rows.dest += o * tile.outer.dest_step + m * tile.middle.dest_step;
             rows.middle.count = std::min(group, tile.middle.count - m);
-            stream_row_group<T>(d, rows, vector, one);
+            stream_row_group<T, Lines>(d, rows, vector, one);
         }
 }
 
@@ -267,11 +287,12 @@ enum class Stores
     streaming,
 };
 
-template <typename T, Stores Kind, typename D, typename Vector, typename One>
+template <typename T, Stores Kind, Order Lines = Order::first_to_last, typename D, typename Vector,
+          typename One>
 HWY_INLINE void make_rows(D d, const Tile& tile, Vector vector, One one)
 {
     if constexpr (Kind == Stores::streaming)
-        stream_each_row<T>(d, tile, vector, one);
+        stream_each_row<T, Lines>(d, tile, vector, one);
     else
         each_row(tile,
                  [&](std::byte* dest, const std::byte* source) HWY_ATTR
@@ -311,7 +332,7 @@ void reverse_rows(const Tile& tile)
 {
     const hn::ScalableTag<T> d;
     // Element i is i elements before `source`; a vector's load begins at its last.
-    make_rows<T, Kind>(
+    make_rows<T, Kind, Order::last_to_first>(
         d, tile,
         [=](const std::byte* source, std::size_t i) HWY_ATTR
         {

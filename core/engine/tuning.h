@@ -17,6 +17,7 @@ inline constexpr Int least_streamed_row = 96;
 inline constexpr Int long_row = 1024;
 inline constexpr Int least_rows_in_order = 16;
 inline constexpr Int row_places = 8;
+inline constexpr Int row_piece = 4 << 10;
 inline constexpr Int direct_row_tile = 256 << 10;
 inline constexpr Int staged_row_tile = 32 << 10;
 inline constexpr Int crossed_row_tile = 128 << 10;
@@ -41,8 +42,8 @@ inline constexpr Int direct_transpose_source_run = 256;
 
 /// How much of a gather's source is asked for before the first of it is copied: enough to keep the memory busy,
 /// little enough to stay in the first-level cache; and how many blocks at most.
-inline constexpr Int gathered_ahead_bytes = 8 << 10;
-inline constexpr Int most_blocks_ahead = 128;
+inline constexpr Int gathered_ahead_bytes = 2 << 10;
+inline constexpr Int most_blocks_ahead = 32;
 
 /// What a block above takes on the stack, with a line or two between its rows.
 inline constexpr Int stage_bytes = 200 << 10;
