@@ -1,15 +1,18 @@
 #include "app/cli/bench_measure.h"
 
 #include "app/cli/bench_buffer.h"
-#include "app/cli/crc32.h"
 #include "core/engine/copy_plan.h"
 #include "core/engine/thread_pool.h"
+
+#include <unistd.h>
+#include <zlib.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <functional>
 #include <memory>
+#include <new>
 
 namespace stridescope::app
 {
@@ -68,6 +71,35 @@ Prepared prepare(const core::GatherSpec& spec, const Buffers& buffers)
             }};
 }
 
+std::optional<Problem> check(const core::CopySpec& spec)
+{
+    return core::check_copy(spec);
+}
+
+std::optional<Problem> check(const core::GatherSpec& spec)
+{
+    const auto plan = core::plan_gather(spec);
+    return plan ? std::nullopt : std::optional(plan.problem());
+}
+
+/// Throws std::bad_alloc where a machine has not as much memory: the system would give it all the same, and end
+/// the program when it is touched.
+void check_memory(const Workload& workload, const core::GatherSpec* gather)
+{
+    const std::optional<Int> indices = gather != nullptr ? core::checked_multiply(gather->index_count, 8) : 8;
+    const auto operation = core::checked_add(workload.source_bytes, workload.dest_bytes);
+    const auto copies = core::checked_add(*operation, workload.bytes_moved);
+    const auto all = copies && indices ? core::checked_add(*copies, *indices) : std::nullopt;
+    if (!all || *all / sysconf(_SC_PAGESIZE) >= sysconf(_SC_PHYS_PAGES))
+        throw std::bad_alloc();
+}
+
+std::uint32_t crc32_of(const BenchBuffer& buffer)
+{
+    const auto* bytes = reinterpret_cast<const Bytef*>(buffer.data());
+    return static_cast<std::uint32_t>(crc32_z(0, bytes, static_cast<std::size_t>(buffer.size())));
+}
+
 /// memcpy on some threads, each with a part that is worth waking it for.
 void copy_with_memcpy(const BenchBuffer& source, const BenchBuffer& dest, int threads)
 {
@@ -104,7 +136,10 @@ int repeats_for(Work work)
 
 core::Result<std::vector<Measurement>> measure(const Workload& workload, const std::vector<int>& threads)
 {
+    if (auto problem = std::visit([](const auto& spec) { return check(spec); }, workload.operation))
+        return *std::move(problem);
     const auto* gather = std::get_if<core::GatherSpec>(&workload.operation);
+    check_memory(workload, gather);
     Buffers buffers{BenchBuffer(workload.source_bytes), BenchBuffer(workload.dest_bytes),
                     BenchBuffer(gather != nullptr ? gather->index_count * 8 : 8)};
     const BenchBuffer half_source(workload.bytes_moved / 2);
@@ -125,7 +160,7 @@ core::Result<std::vector<Measurement>> measure(const Workload& workload, const s
         buffers.dest.clear();
         if (auto problem = prepared.run(count))
             return *std::move(problem);
-        measurement.crc32 = crc32(buffers.dest.data(), static_cast<std::size_t>(buffers.dest.size()));
+        measurement.crc32 = crc32_of(buffers.dest);
 
         // In turn, so that what disturbs the machine disturbs both.
         const auto operation = [&] { static_cast<void>(prepared.run(count)); };

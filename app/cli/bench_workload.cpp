@@ -139,6 +139,10 @@ private:
             reader.fail(Code::dimension_count, path("idx_shape"), "does not fit data_shape and batch_dims");
             return spec;
         }
+        for (std::size_t d = 0; d < batches; ++d)
+            if (data[d] != indices[d])
+                reader.fail(Code::batch_mismatch, path("idx_shape"),
+                            "its batch dimensions must be those of data_shape");
         const std::size_t block = batches + static_cast<std::size_t>(indices.back());
         spec.batches = product(data, 0, batches);
         spec.tuples = product(indices, batches, indices.size() - 1);
