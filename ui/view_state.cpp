@@ -17,7 +17,7 @@ void ViewState::select(std::optional<core::Selection> range)
     if (range ? selection && selection->selection() == *range : !selection)
         return;
     selection = range && view ? std::make_shared<core::SelectionView>(*view, *std::move(range)) : nullptr;
-    ++selection_version;
+    ++picture_version;
 }
 
 } // namespace stridescope::ui

@@ -49,11 +49,12 @@ enum class Fold
 struct BarState
 {
     Fold fold = Fold::fit;
-    core::Int width = 16;     ///< slots a row of `Fold::width`
-    bool other_width = false; ///< it was typed, be it one that has a name too
-    double slot = 0;          ///< pixels of a slot; 0: to be chosen
-    World left = 0;           ///< first slot of each row in sight
-    World first_row = 0;      ///< at the upper edge; a fraction while it is dragged
+    core::Int width = 16;       ///< slots a row of `Fold::width`
+    bool other_width = false;   ///< it was typed, be it one that has a name too
+    double slot = 0;            ///< pixels of a slot; 0: to be chosen
+    World left = 0;             ///< first slot of each row in sight
+    World first_row = 0;        ///< at the upper edge; a fraction while it is dragged
+    std::size_t characters = 0; ///< of the longest label that a slot is to hold
     std::optional<core::OffsetRange> range;
     std::optional<core::Int> wanted;        ///< to be brought into sight by the next frame
     ProgressiveRaster pixels;               ///< the slots where they are small
@@ -85,13 +86,13 @@ struct ViewState
     std::optional<core::Pick> hovered; ///< under the pointer, as of the last frame
     std::vector<core::Pick> pins;
     std::shared_ptr<const core::SelectionView> selection; ///< of a range: many elements at once
-    unsigned selection_version = 0;                       ///< counts its changes
-    std::string selecting;                                ///< the canvas on which a drag selects just now
-    std::string go_to_words;                              ///< what is being typed to go to
-    std::string go_to_wrong;                              ///< why it is no place
-    bool go_to_asked = false;                             ///< its field is to get the keyboard
-    std::size_t facts_part = 0;                           ///< which tensor's facts are shown
-    bool refining = false; ///< some picture has parts that the next frames will draw exactly
+    unsigned picture_version = 0; ///< counts the changes of what pictures follow from beside the scene
+    std::string selecting;        ///< the canvas on which a drag selects just now
+    std::string go_to_words;      ///< what is being typed to go to
+    std::string go_to_wrong;      ///< why it is no place
+    bool go_to_asked = false;     ///< its field is to get the keyboard
+    std::size_t facts_part = 0;   ///< which tensor's facts are shown
+    bool refining = false;        ///< some picture has parts that the next frames will draw exactly
 
     std::optional<NativeRun> run; ///< of the operation on real data, of the shown scene
     bool run_asked = false;       ///< by its button

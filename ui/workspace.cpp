@@ -170,6 +170,7 @@ void Workspace::open_scene(core::Scene scene, std::string path)
     worker->cancel_all(); // of the document that was
     analysed_revision = 0;
     run_revision = 0;
+    reads_revision = 0;
     recall_view(*this);
 }
 

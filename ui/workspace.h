@@ -49,6 +49,7 @@ struct Workspace
     std::unique_ptr<Worker> worker = std::make_unique<Worker>();
     unsigned analysed_revision = 0; ///< of the document: what the worker was last given
     unsigned run_revision = 0;
+    unsigned reads_revision = 0;
 
     void open_path(const std::string& path);
     /// Shows the numbers of a file: in the open scene where they fit its input, else in a scene of their own.

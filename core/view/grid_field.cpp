@@ -61,6 +61,8 @@ GridField::GridField(const SceneView& scene, Part tensor, const PageChoice& page
         slice = std::get_if<Slice1Facts>(&view.facts().content);
         gather = std::get_if<GatherNd1Facts>(&view.facts().content);
     }
+    else
+        tuples = std::get_if<GatherNd1Facts>(&view.facts().content);
     set_plane();
 }
 
@@ -132,11 +134,75 @@ BoxView GridField::box(const CellBox& box) const
         result.copied = all.copied;
         result.in_window = all.in_window;
     }
-    if (gather)
+    if (gather && view.reads())
         count_picked(box, result);
-    else if (!linear)
+    else if (!linear && !mean_of_tuples(box, result))
         sample(box, result);
     return result;
+}
+
+bool GridField::mean_of_tuples(const CellBox& box, BoxView& result) const
+{
+    const GatherIndex* reads = view.reads();
+    if (!tuples || !reads)
+        return false;
+    // Tuples are numbered row-major over the dimensions before the block's (of the output) or before the last
+    // (of the indices); a box's are runs of numbers along the last of those dimensions that is drawn.
+    const GatherShape& shape = tuples->shape;
+    const Dims& sizes = view.sizes(of_part);
+    const std::size_t rank = sizes.size();
+    const bool output = of_part == Part::output;
+    const std::size_t block_rank = rank - shape.first_of_block();
+    const std::size_t tuple_dims = output ? rank - block_rank : rank - 1;
+    const Dims first = corner(choice, box);
+    const Dims counts = extents(choice, box, rank);
+    std::size_t run_dim = rank;
+    Wide weight = 1;
+    Wide number = 0;
+    Wide run_step = 1;
+    Wide runs = 1;
+    std::array<Wide, Dims::max_rank> weights{};
+    for (std::size_t d = tuple_dims; d-- > 0;)
+    {
+        weights[d] = weight;
+        number += first[d] * weight;
+        if (counts[d] > 1 && run_dim == rank)
+        {
+            run_dim = d;
+            run_step = weight;
+        }
+        else
+            runs *= counts[d];
+        weight *= sizes[d];
+    }
+    if (runs > most_block_rows || run_step != 1)
+        return false;
+    Dims outer = Dims::filled(rank, 1);
+    for (std::size_t d = 0; d < tuple_dims; ++d)
+        if (d != run_dim)
+            outer[d] = counts[d];
+    const Int length = run_dim < rank ? counts[run_dim] : 1;
+    Wide sum = 0;
+    Dims x = Dims::filled(rank, 0);
+    do
+    {
+        Wide tuple = number;
+        for (std::size_t d = 0; d < tuple_dims; ++d)
+            tuple += x[d] * weights[d];
+        sum += reads->sources(static_cast<Int>(tuple), static_cast<Int>(tuple + length)).sum;
+    } while (advance(outer, x));
+    double offset = static_cast<double>(sum) / static_cast<double>(runs * length);
+    if (output)
+        for (std::size_t d = 0; d < block_rank; ++d)
+        {
+            const std::size_t own = tuple_dims + d;
+            const auto stride = static_cast<double>(tuples->input.layout.strides[shape.first_of_block() + d]);
+            offset += stride * (static_cast<double>(first[own]) + static_cast<double>(counts[own] - 1) / 2);
+        }
+    const OffsetRange range = view.memory_range(Part::input);
+    const double span = static_cast<double>(range.greatest) - static_cast<double>(range.least);
+    result.place = span > 0 ? (offset - static_cast<double>(range.least)) / span : 0;
+    return true;
 }
 
 void GridField::sample(const CellBox& box, BoxView& result) const

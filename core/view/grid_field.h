@@ -69,6 +69,7 @@ public:
 private:
     void set_plane();
     void sample(const CellBox& box, BoxView& view) const;
+    [[nodiscard]] bool mean_of_tuples(const CellBox& box, BoxView& view) const;
     void count_picked(const CellBox& box, BoxView& view) const;
 
     const SceneView& view;
@@ -77,6 +78,7 @@ private:
     std::optional<Plane> linear;
     const Slice1Facts* slice = nullptr;     ///< of a slice's input
     const GatherNd1Facts* gather = nullptr; ///< of a gather's input
+    const GatherNd1Facts* tuples = nullptr; ///< of a gather's indices and output
 };
 
 /// Offsets of a box of cells; it lies in the tensor.

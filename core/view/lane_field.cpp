@@ -6,28 +6,15 @@
 namespace stridescope::core
 {
 
-LaneField::LaneField(const SceneView& scene, const Effort& most) : view(&scene), effort(most) {}
-
-const OffsetIndex* LaneField::index_of(Int npu)
+LaneField::LaneField(const SceneView& scene, const Effort& effort)
+    : view(&scene), lanes(LaneIndex::of(*scene.lanes(), effort))
 {
-    const LaneChannels channels = channels_in(*view->lanes(), npu);
-    auto [found, is_new] = by_channels.try_emplace({channels.first_row, channels.count});
-    if (is_new)
-        if (const auto contents = lane_contents(*view->lanes(), npu))
-            found->second = OffsetIndex::of(*contents, effort);
-    return found->second ? &*found->second : nullptr;
 }
 
 LaneSpanView LaneField::span(Int npu, Int begin, Int end)
 {
     LaneSpanView result;
-    const OffsetIndex* index = index_of(npu);
-    if (!index)
-    {
-        result.counts = {0, 0, 0};
-        return result;
-    }
-    result.counts = index->counts(begin, end);
+    result.counts = lanes.elements(npu, begin, end);
     // The colour is that of the channels about both ends; what is no element there has one beside it.
     std::optional<double> least;
     std::optional<double> most;
@@ -45,18 +32,18 @@ LaneSpanView LaneField::span(Int npu, Int begin, Int end)
         least = std::min(least.value_or(slot.place), slot.place);
         most = std::max(most.value_or(slot.place), slot.place);
     }
-    if (!least && result.counts.distinct.value_or(0) > 0)
+    if (!least && result.counts.used.value_or(0) > 0)
     {
         // Few elements between holes: look where they begin.
-        const LaneSlotView first =
-            view->lane_slot(npu, begin / view->lanes()->strides[1] * view->lanes()->strides[1]);
+        const Int channel = std::max<Int>(1, view->lanes()->strides[1]);
+        const LaneSlotView first = view->lane_slot(npu, begin / channel * channel);
         least = most = first.place;
     }
     result.place = (least.value_or(0) + most.value_or(0)) / 2;
     result.spread = (most.value_or(0) - least.value_or(0)) / 2;
-    result.sampled = !result.counts.distinct && length > looks;
-    result.filled = result.counts.distinct
-                        ? static_cast<double>(*result.counts.distinct) / static_cast<double>(length)
+    result.sampled = !result.counts.used && length > looks;
+    result.filled = result.counts.used
+                        ? static_cast<double>(*result.counts.used) / static_cast<double>(length)
                         : static_cast<double>(hits) / static_cast<double>(std::min(looks, length));
     return result;
 }

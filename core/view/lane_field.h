@@ -1,9 +1,7 @@
 #pragma once
 
-#include "core/analysis/offset_index.h"
+#include "core/tpu/lane_counts.h"
 #include "core/view/scene_view.h"
-
-#include <map>
 
 namespace stridescope::core
 {
@@ -11,7 +9,7 @@ namespace stridescope::core
 /// What a range of one lane's reserved elements holds.
 struct LaneSpanView
 {
-    RangeCounts counts;   ///< nothing where not decided
+    LaneCounts counts;    ///< exact, or nothing where not decided
     double filled = 0;    ///< share of the places that hold an element
     double place = 0;     ///< mean of the elements' places, about
     double spread = 0;    ///< of places, to both sides
@@ -27,14 +25,11 @@ public:
     /// Elements [begin, end) from the tensor's start in the lane; `end` > `begin`, inside the reserved ones.
     [[nodiscard]] LaneSpanView span(Int npu, Int begin, Int end);
 
-private:
-    /// Null: the lane holds no channel.
-    const OffsetIndex* index_of(Int npu);
+    [[nodiscard]] const LaneIndex& index() const { return lanes; }
 
+private:
     const SceneView* view;
-    Effort effort;
-    /// Lanes with as many channels from the same row on hold the same places.
-    std::map<std::pair<Int, Int>, std::optional<OffsetIndex>> by_channels;
+    LaneIndex lanes;
 };
 
 } // namespace stridescope::core

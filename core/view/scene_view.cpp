@@ -31,9 +31,9 @@ Int block_number(const GatherShape& shape, const Dims& input_coordinate)
 std::vector<Int> picked(const GatherNd1Facts& gather)
 {
     std::vector<Int> blocks;
-    if (!gather.index_values)
-        return blocks;
-    for (Int tuple = 0; tuple < gather.shape.tuple_count(); ++tuple)
+    const Int tuples = gather.shape.tuple_count();
+    blocks.reserve(static_cast<std::size_t>(tuples));
+    for (Int tuple = 0; tuple < tuples; ++tuple)
         blocks.push_back(
             block_number(gather.shape, gather_block(gather.shape, *gather.index_values, tuple).input_first));
     std::sort(blocks.begin(), blocks.end());
@@ -41,12 +41,28 @@ std::vector<Int> picked(const GatherNd1Facts& gather)
     return blocks;
 }
 
+constexpr Int most_tuples_at_once = 4096; ///< that a frame can pay for
+
 } // namespace
+
+GatherReads::GatherReads(const GatherNd1Facts& gather, Progress* progress)
+    : index(GatherIndex::of(gather.shape, *gather.index_values, gather.input.layout, Effort::interactive(),
+                            progress)),
+      blocks(picked(gather))
+{
+}
 
 SceneView::SceneView(const Facts& scene_facts) : source(&scene_facts)
 {
-    if (const auto* gather = as<GatherNd1Facts>(scene_facts))
-        picked_blocks = picked(*gather);
+    const auto* gather = as<GatherNd1Facts>(scene_facts);
+    if (gather && gather->index_values && !wants_reads())
+        gather_reads = std::make_shared<const GatherReads>(*gather, nullptr);
+}
+
+bool SceneView::wants_reads() const
+{
+    const auto* gather = as<GatherNd1Facts>(*source);
+    return gather && gather->index_values && !gather_reads && gather->shape.tuple_count() > most_tuples_at_once;
 }
 
 std::vector<Part> SceneView::parts() const
@@ -131,16 +147,19 @@ bool SceneView::is_copied(const Dims& x) const
         return true;
     }
     if (const auto* gather = as<GatherNd1Facts>(*source))
-        return std::binary_search(picked_blocks.begin(), picked_blocks.end(), block_number(gather->shape, x));
+        return gather_reads ? std::binary_search(gather_reads->blocks.begin(), gather_reads->blocks.end(),
+                                                 block_number(gather->shape, x))
+                            : gather->index_values != nullptr;
     return true;
 }
 
 Int SceneView::picked_blocks_in(Int first, Int count) const
 {
-    const auto begin = std::lower_bound(picked_blocks.begin(), picked_blocks.end(), first);
+    const std::vector<Int>& blocks = gather_reads->blocks;
+    const auto begin = std::lower_bound(blocks.begin(), blocks.end(), first);
     if (count == 1)
-        return begin != picked_blocks.end() && *begin == first ? 1 : 0;
-    return std::lower_bound(begin, picked_blocks.end(), first + count) - begin;
+        return begin != blocks.end() && *begin == first ? 1 : 0;
+    return std::lower_bound(begin, blocks.end(), first + count) - begin;
 }
 
 std::optional<Dims> SceneView::source_of(const Dims& x) const

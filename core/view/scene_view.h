@@ -1,8 +1,10 @@
 #pragma once
 
+#include "core/operators/gather_index.h"
 #include "core/view/pick.h"
 
 #include <array>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -62,6 +64,15 @@ struct ElementValues
     bool by_offset = false;                 ///< one dimension: the tensor's memory; else the logical array
 };
 
+/// What a gather's tuples pick, which takes long where there are many.
+struct GatherReads
+{
+    GatherReads(const GatherNd1Facts& gather, Progress* progress); ///< with index values
+
+    GatherIndex index;
+    std::vector<Int> blocks; ///< row-major numbers of the picked blocks, sorted
+};
+
 /// The answers that views draw, made once for a scene's facts: finished, without colours or pixels. The facts
 /// must outlive it.
 class SceneView
@@ -99,8 +110,14 @@ public:
     [[nodiscard]] Highlight slot_highlight(const Linked& linked, Part part, Int offset) const;
     [[nodiscard]] Highlight lane_highlight(const Linked& linked, Int npu, Int offset) const;
 
-    /// Of a gather: how many of the blocks numbered [first, first + count), row-major over the batch and
-    /// indexed dimensions, some tuple picks.
+    /// Of a gather with index values: what it reads.
+    [[nodiscard]] const GatherIndex* reads() const { return gather_reads ? &gather_reads->index : nullptr; }
+    /// Whether a gather has so many tuples that `reads` has to be given, since a frame cannot wait for it;
+    /// until then every cell counts as copied.
+    [[nodiscard]] bool wants_reads() const;
+    void set_reads(std::shared_ptr<const GatherReads> reads) { gather_reads = std::move(reads); }
+    /// Of a gather whose reads are known: how many of the blocks numbered [first, first + count), row-major
+    /// over the batch and indexed dimensions, some tuple picks.
     [[nodiscard]] Int picked_blocks_in(Int first, Int count) const;
     /// Input coordinate that an output coordinate copies; nothing for other parts or without index values.
     [[nodiscard]] std::optional<Dims> source_of(const Dims& output_coordinate) const;
@@ -111,7 +128,7 @@ private:
 
     const Facts* source;
     std::array<ElementValues, 3> elements;
-    std::vector<Int> picked_blocks; ///< of a gather: row-major numbers of the picked blocks, sorted
+    std::shared_ptr<const GatherReads> gather_reads;
 };
 
 } // namespace stridescope::core

@@ -38,6 +38,8 @@ SpanView SpanField::span(Int begin, Int end)
         copied_below_last = copied->below(end);
         result.copied = (copied_below_last - copied_before).distinct;
     }
+    if (const GatherIndex* reads = view->reads(); reads && part == Part::input)
+        result.copied = reads->counts(begin, end).distinct;
     last_end = end;
     below_last = here;
 
@@ -59,7 +61,7 @@ SpanView SpanField::span(Int begin, Int end)
     }
     result.filled = share(result.counts.distinct, end - begin);
     result.shared = share(result.counts.shared, *result.counts.distinct);
-    if (copied)
+    if (result.copied)
         result.copied_share = share(result.copied, *result.counts.distinct);
     if (*result.counts.distinct > 0)
         place_of_source(result);
@@ -70,7 +72,7 @@ void SpanField::place_of_source(SpanView& span) const
 {
     const bool gather_input =
         part == Part::input && std::holds_alternative<GatherNd1Facts>(view->facts().content);
-    if (part == Part::input && !view->lanes() && !gather_input)
+    if (part == Part::input && !view->lanes() && (!gather_input || span.copied))
         return;
     // What lies here came from anywhere: an element about the middle stands for all.
     Int hits = 0;

@@ -16,9 +16,9 @@ constexpr float largest_fitted = 40;
 constexpr double smallest_slot = 9; ///< pixels; below, slots are painted as pixels
 
 /// Slots that can still hold an offset as its label.
-float readable_slot(core::Int greatest)
+float readable_slot(core::Int greatest, std::size_t characters)
 {
-    const auto digits = static_cast<float>(fmt::format("{}", greatest).size());
+    const auto digits = static_cast<float>(std::max(fmt::format("{}", greatest).size(), characters));
     return std::clamp(digits * 7.0F + 10, 26.0F, 72.0F);
 }
 
@@ -84,8 +84,8 @@ BarPlane bar_plane(const core::SceneView& view, core::Part part, const BarState&
     if (folded ? slots > state.width : state.fold == Fold::fit)
         plane.margin = margin_for(plane.range);
     const double room = std::max(1.0, width - static_cast<double>(plane.margin));
-    const auto readable = static_cast<double>(px(readable_slot(plane.range.greatest)));
-    const auto largest = static_cast<double>(px(largest_fitted));
+    const auto readable = static_cast<double>(px(readable_slot(plane.range.greatest, state.characters)));
+    const double largest = std::max(readable, static_cast<double>(px(largest_fitted)));
     double slot = state.slot;
     if (slot == 0)
         slot = folded                     ? std::min(room / static_cast<double>(state.width), largest)

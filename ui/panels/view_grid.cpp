@@ -85,7 +85,7 @@ void choose_roles(core::PageChoice& pages, const std::string& labels, const core
 RasterKey raster_key(const ViewState& state, const GridState& grid)
 {
     RasterKey key = {static_cast<long double>(state.revision), static_cast<long double>(theme().name),
-                     static_cast<long double>(state.selection_version),
+                     static_cast<long double>(state.picture_version),
                      static_cast<long double>(grid.pages.column)};
     for (const auto& dim : {grid.pages.row, grid.pages.page})
         key.push_back(dim ? static_cast<long double>(*dim) : -1.0L);

@@ -61,7 +61,7 @@ void show(BarState& bar, const BarPlane& plane, const Rect& area, core::Int offs
 RasterKey raster_key(const ViewState& state, const BarState& bar)
 {
     return {static_cast<long double>(state.revision), static_cast<long double>(theme().name),
-            static_cast<long double>(bar.field_revision), static_cast<long double>(state.selection_version)};
+            static_cast<long double>(bar.field_revision), static_cast<long double>(state.picture_version)};
 }
 
 /// The whole memory beside its part in sight; a click or a drag on it goes there.
@@ -268,7 +268,7 @@ void lane_panel(ViewState& state, const core::SceneView& view, const Rect& area,
         state.refining |=
             paint_lanes(state.lanes, *state.lanes.field, map, plane, lit.selection.get(),
                         {static_cast<long double>(state.revision), static_cast<long double>(theme().name),
-                         static_cast<long double>(state.selection_version)});
+                         static_cast<long double>(state.picture_version)});
         pixels = state.lanes.pixels.raster();
         const auto span =
             input.hovered ? lane_span_at(map, state.lanes, plane, input.x, input.y) : std::nullopt;

@@ -93,14 +93,19 @@ void lane_tip(const core::LaneSpan& where, const core::LaneSpanView& span)
     const core::Int places = where.end - where.begin;
     std::vector<std::string> lines = {
         fmt::format("NPU {}   places {}", where.npu, range_text(where.begin, where.end - 1))};
-    if (span.counts.distinct)
-    {
-        lines.push_back(of_all("with an element", *span.counts.distinct, places));
-        if (*span.counts.distinct < places)
-            lines.push_back(fmt::format("{} tail or unused", grouped(places - *span.counts.distinct)));
-    }
+    const core::LaneCounts& counts = span.counts;
+    if (counts.used)
+        lines.push_back(of_all("with an element", *counts.used, places));
     else
         lines.emplace_back("how many hold an element: not decided");
+    const std::pair<core::Int, const char*> rest[] = {{counts.line_tail, "behind lines"},
+                                                      {counts.alignment_tail, "behind channels"},
+                                                      {counts.before_start, "before the start lane"},
+                                                      {counts.behind_last, "behind the last channel"},
+                                                      {counts.hole.value_or(0), "holes"}};
+    for (const auto& [count, what] : rest)
+        if (count > 0)
+            lines.push_back(fmt::format("{} {}", grouped(count), what));
     show_lines(lines);
 }
 

@@ -168,6 +168,23 @@ void lane_memory(ViewState& state, const core::SceneView& view, const Rect& area
                cell_text(state, view), pointing);
 }
 
+/// Of the labels in a memory, as a few of its elements have them.
+std::size_t label_characters(const ViewState& state, const core::SceneView& view, core::Part part)
+{
+    if (cell_text(state, view) != CellText::values || (view.lanes() && view.lanes()->in_lanes()))
+        return 0;
+    constexpr core::Int looks = 16;
+    const core::Dims& sizes = view.sizes(part);
+    const core::Int count = *core::element_count(sizes);
+    std::size_t most = 0;
+    for (core::Int i = 0; i < std::min(looks, count); ++i)
+    {
+        const auto at = static_cast<core::Int>(core::wide(count) * i / std::min(looks, count));
+        most = std::max(most, view.value(part, core::coordinate_at(sizes, at)).value_or("").size());
+    }
+    return std::min<std::size_t>(most, 12);
+}
+
 float lower_height(const ViewState& state, const core::SceneView& view, const Rect& area)
 {
     const float all = area.height();
@@ -349,6 +366,8 @@ void draw_views(Workspace& workspace, Document& document, const Rect& area)
     const Lit lit = what_is_lit(state, view);
     Pointing pointing(state);
     state.refining = false;
+    for (const core::Part part : memories(view))
+        state.bars[static_cast<std::size_t>(part)].characters = label_characters(state, view, part);
     const float split = area.bottom - lower_height(state, view, area);
     const Rect upper = {area.left, area.top, area.right, split - px(gutter)};
     const Rect lower = {area.left, split, area.right, area.bottom};

@@ -12,6 +12,7 @@ namespace
 
 constexpr const char* analysis = "analysis";
 constexpr const char* run_name = "run";
+constexpr const char* reads_name = "reads";
 constexpr core::Int most_unasked_bytes = core::Int{256} << 20; ///< that are copied because they can be shown
 
 bool undecided(const core::SceneView& view)
@@ -39,33 +40,32 @@ void analyse(Workspace& workspace)
     const core::SceneView view(document.shown().facts);
     if (!undecided(view))
         return workspace.worker->cancel(analysis);
-    workspace.worker->start(
-        analysis,
-        [&workspace, revision, scene = document.shown().scene, files = document.shared_files()](
-            core::Progress& progress) -> Worker::Delivery
-        {
-            core::EvaluateOptions options;
-            options.files = files.get();
-            options.progress = &progress;
-            auto facts = core::evaluate(scene, options);
-            if (!facts || progress.cancelled)
-                return {};
-            auto found = std::make_shared<Analysed>(Analysed{*std::move(facts), {}});
-            const core::SceneView whole(found->facts);
-            for (const core::Part part : whole.parts())
-                if (!whole.lanes() && !progress.cancelled)
-                    found->places.at(static_cast<std::size_t>(part)) =
-                        core::OffsetIndex::of(whole.memory(part), {}, &progress);
-            return [&workspace, revision, found]
-            {
-                if (!workspace.document || workspace.document->revision() != revision)
-                    return;
-                workspace.document->adopt(revision, std::move(found->facts));
-                workspace.analysed_revision = workspace.document->revision();
-                workspace.views.exact = found->places;
-                workspace.views.exact_revision = workspace.document->revision();
-            };
-        });
+    workspace.worker->start(analysis,
+                            [&workspace, revision, scene = document.shown().scene,
+                             files = document.shared_files()](core::Progress& progress) -> Worker::Delivery
+                            {
+                                core::EvaluateOptions options;
+                                options.files = files.get();
+                                options.progress = &progress;
+                                auto facts = core::evaluate(scene, options);
+                                if (!facts || progress.cancelled)
+                                    return {};
+                                auto found = std::make_shared<Analysed>(Analysed{*std::move(facts), {}});
+                                const core::SceneView whole(found->facts);
+                                for (const core::Part part : whole.parts())
+                                    if (!whole.lanes() && !progress.cancelled)
+                                        found->places.at(static_cast<std::size_t>(part)) =
+                                            core::OffsetIndex::of(whole.memory(part), {}, &progress);
+                                return [&workspace, revision, found]
+                                {
+                                    if (!workspace.document || workspace.document->revision() != revision)
+                                        return;
+                                    workspace.document->adopt(revision, std::move(found->facts));
+                                    workspace.analysed_revision = workspace.document->revision();
+                                    workspace.views.exact = found->places;
+                                    workspace.views.exact_revision = workspace.document->revision();
+                                };
+                            });
 }
 
 void start_run(Workspace& workspace, bool measured)
@@ -89,6 +89,28 @@ void start_run(Workspace& workspace, bool measured)
                 workspace.views.run = std::move(*done);
             };
         });
+}
+
+/// What the tuples of the view in force pick.
+void count_reads(Workspace& workspace)
+{
+    const unsigned revision = workspace.document->revision();
+    workspace.reads_revision = revision;
+    workspace.worker->start(reads_name,
+                            [&workspace, revision, facts = workspace.document->shown().facts](
+                                core::Progress& progress) -> Worker::Delivery
+                            {
+                                const auto* gather = std::get_if<core::GatherNd1Facts>(&facts.content);
+                                auto reads = std::make_shared<const core::GatherReads>(*gather, &progress);
+                                return [&workspace, revision, reads]
+                                {
+                                    ViewState& views = workspace.views;
+                                    if (!views.view || views.revision != revision)
+                                        return;
+                                    views.view->set_reads(reads);
+                                    ++views.picture_version;
+                                };
+                            });
 }
 
 bool runs_unasked(const Document& document)
@@ -129,6 +151,9 @@ void keep_working(Workspace& workspace)
         start_run(workspace, true);
     if (std::exchange(views.run_cancelled, false))
         worker.cancel(run_name);
+    if (views.view && views.revision == revision && views.view->wants_reads()
+        && workspace.reads_revision != revision)
+        count_reads(workspace);
     views.run_share = worker.share_done(run_name);
     views.analysis_share = worker.share_done(analysis);
 }

@@ -97,7 +97,8 @@ try
     core::RunOptions options;
     options.progress = [&](core::Int done, core::Int all)
     {
-        progress.share_done = (measured ? 0.5 : 1) * static_cast<double>(done) / static_cast<double>(std::max<core::Int>(1, all));
+        progress.share_done =
+            (measured ? 0.5 : 1) * static_cast<double>(done) / static_cast<double>(std::max<core::Int>(1, all));
         return !progress.cancelled;
     };
     if (const auto problem = core::run(*plan, memory->bytes, options))
@@ -112,7 +113,8 @@ try
     if (measured && !progress.cancelled)
         measure(*plan, memory->bytes, result, progress);
     const core::TensorForm& form = forms->output;
-    auto output = *core::packed_array(form.dtype, form.sizes.to_vector(), core::ArrayOrder::c, memory->bytes, memory);
+    auto output =
+        *core::packed_array(form.dtype, form.sizes.to_vector(), core::ArrayOrder::c, memory->bytes, memory);
     output.big_endian = plan->big_endian;
     result.output = std::make_shared<const core::DataArray>(std::move(output));
     return result;

@@ -12,7 +12,7 @@ namespace stridescope::ui
 /// What doing a scene's operation gave.
 struct NativeRun
 {
-    std::string problem; ///< empty: it was done
+    std::string problem;  ///< empty: it was done
     bool made_up = false; ///< on counting numbers, since no file gave data
     std::shared_ptr<const core::DataArray> output;
     core::Int moved_bytes = 0; ///< read and written

@@ -100,8 +100,8 @@ double Worker::share_done(const std::string& name) const
     const std::lock_guard lock(mutex);
     if (current && current->name == name && !current->progress.cancelled)
         return current->progress.share_done;
-    const bool queued = std::any_of(waiting.begin(), waiting.end(),
-                                    [&](const SharedTask& task) { return task->name == name; });
+    const bool queued =
+        std::any_of(waiting.begin(), waiting.end(), [&](const SharedTask& task) { return task->name == name; });
     return queued ? 0 : -1;
 }
 
