@@ -1,5 +1,6 @@
 #include "core/analysis/solutions.h"
 
+#include "core/analysis/levels.h"
 #include "core/analysis/solve_tangle.h"
 
 #include <algorithm>
@@ -18,30 +19,27 @@ struct Level
     Int divisor = 0;
 };
 
-/// Levels as those of a SumTree, the finest first.
-std::vector<Level> levels_of(const std::vector<Progression>& dims)
+/// The finest first.
+std::vector<Level> levels_with_members(const std::vector<Progression>& dims)
 {
     std::vector<std::size_t> order(dims.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return dims[a].step < dims[b].step; });
-    std::vector<Int> divisors(dims.size() + 1, 0); // of the steps from here on
-    for (std::size_t i = dims.size(); i-- > 0;)
-        divisors[i] = std::gcd(divisors[i + 1], dims[order[i]].step);
+    std::vector<Progression> sorted;
+    for (const std::size_t d : order)
+        sorted.push_back(dims[d]);
     std::vector<Level> levels;
-    Int below = 0;
-    bool open = false;
-    for (std::size_t i = 0; i < order.size(); ++i)
+    for (const LevelRange& range : levels_of(sorted))
     {
-        if (!open)
-            levels.emplace_back();
-        Level& level = levels.back();
-        const Progression& dim = dims[order[i]];
-        level.members.push_back(order[i]);
-        level.reach += dim.reach();
-        level.divisor = std::gcd(level.divisor, dim.step);
-        below += dim.reach();
-        open = i + 1 < order.size() && divisors[i + 1] <= below;
+        Level level;
+        for (std::size_t i = range.begin; i < range.end; ++i)
+        {
+            level.members.push_back(order[i]);
+            level.reach += sorted[i].reach();
+            level.divisor = std::gcd(level.divisor, sorted[i].step);
+        }
+        levels.push_back(std::move(level));
     }
     return levels;
 }
@@ -68,7 +66,7 @@ std::vector<Terms> combined(const std::vector<Terms>& a, const std::vector<Terms
 Solutions solve(const std::vector<Progression>& dims, Int target, const SolveTask& task)
 {
     Solutions found{1, {Terms{}}};
-    const std::vector<Level> levels = levels_of(dims);
+    const std::vector<Level> levels = levels_with_members(dims);
     std::vector<Int> parts(levels.size(), 0); // of the target, one a level
     Int rest = target;
     for (std::size_t i = levels.size(); i-- > 0;)

@@ -1,5 +1,7 @@
 #include "core/analysis/sum_tree.h"
 
+#include "core/analysis/levels.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -37,22 +39,10 @@ SumTree::SumTree(const std::vector<Progression>& dims, const SumTask& task)
 {
     all.total = {1, 1, 0};
     all.overlapping = false;
-    // Coarser steps that are all multiples of more than the finer ones reach are a level above them.
-    std::vector<Int> divisors(dims.size() + 1, 0); // of the steps from here on
-    for (std::size_t d = dims.size(); d-- > 0;)
-        divisors[d] = std::gcd(divisors[d + 1], dims[d].step);
-    Int below = 0;
-    std::size_t first = 0;
-    for (std::size_t d = 0; d < dims.size(); ++d)
-    {
-        below += dims[d].reach();
-        if (d + 1 < dims.size() && divisors[d + 1] <= below)
-            continue;
-        add_level({dims.begin() + static_cast<std::ptrdiff_t>(first),
-                   dims.begin() + static_cast<std::ptrdiff_t>(d) + 1},
+    for (const LevelRange& level : levels_of(dims))
+        add_level({dims.begin() + static_cast<std::ptrdiff_t>(level.begin),
+                   dims.begin() + static_cast<std::ptrdiff_t>(level.end)},
                   task);
-        first = d + 1;
-    }
     std::reverse(levels.begin(), levels.end());
 }
 

@@ -142,6 +142,18 @@ TEST_CASE("the counts do not depend on the order of dimensions or the ends they 
     }
 }
 
+TEST_CASE("nested strides of 2^40 elements that divide nothing are closed forms too")
+{
+    const Layout layout{
+        Dims::filled(8, 32), {137438953481, 4294967311, 134217757, 4194319, 40009, 1103, 33, 1}, 0};
+    const OffsetIndex index = OffsetIndex::of(layout, Effort::none());
+    CHECK(index.method() == Method::closed_form);
+    CHECK(index.total() == RangeCounts{Int{1} << 40, Int{1} << 40, 0});
+    CHECK(index.below(137438953481 * 5).elements == 5 * (Int{1} << 35));
+    CHECK(index.counts(40009 * 3 + 1103 * 32, 40009 * 4) == RangeCounts{0, 0, 0});
+    CHECK(index.counts(40009 * 3, 40009 * 4).elements == 32 * 32 * 32);
+}
+
 TEST_CASE("a long tangle repeats with the step of its longest dimension, as a short one listed whole does")
 {
     // 2^20 terms of 30 beside 7 and 11: in the middle every stretch of 30 is like the next.
