@@ -123,6 +123,7 @@ std::string lane_reason(const SceneView& view, const AtLane& place)
         return fmt::format("tail of line h={} of channel c={} (n={})", (*slot.coordinate)[2],
                            (*slot.coordinate)[1], (*slot.coordinate)[0]);
     case LaneHolds::hole:
+    case LaneHolds::undecided:
         return lane_hole_text(map, place);
     case LaneHolds::outside:
         break;

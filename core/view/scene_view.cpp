@@ -1,7 +1,9 @@
 #include "core/view/scene_view.h"
 
 #include "core/analysis/inverse.h"
+#include "core/analysis/sort_offsets.h"
 #include "core/data/element_text.h"
+#include "core/operators/picked_blocks.h"
 #include "core/view/values.h"
 
 #include <algorithm>
@@ -30,13 +32,17 @@ Int block_number(const GatherShape& shape, const Dims& input_coordinate)
 
 std::vector<Int> picked(const GatherNd1Facts& gather)
 {
-    std::vector<Int> blocks;
-    const Int tuples = gather.shape.tuple_count();
-    blocks.reserve(static_cast<std::size_t>(tuples));
-    for (Int tuple = 0; tuple < tuples; ++tuple)
-        blocks.push_back(
-            block_number(gather.shape, gather_block(gather.shape, *gather.index_values, tuple).input_first));
-    std::sort(blocks.begin(), blocks.end());
+    // A block's number is where it begins in an input that holds one element a block.
+    const GatherShape& shape = gather.shape;
+    Layout numbers{shape.input_sizes, Dims::filled(shape.rank(), 0), 0};
+    Int run = 1;
+    for (std::size_t d = shape.first_of_block(); d-- > shape.first_counting();)
+    {
+        numbers.strides[d] = run;
+        run *= shape.input_sizes[d];
+    }
+    std::vector<Int> blocks = block_starts(shape, *gather.index_values, numbers);
+    sort_offsets(blocks);
     blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
     return blocks;
 }
@@ -251,7 +257,11 @@ LaneSlotView SceneView::lane_slot(Int npu, Int offset) const
     if (map.layout == LaneLayout::free)
     {
         const auto contents = lane_contents(map, npu);
-        const Preimage here = contents ? preimage(*contents, offset, 1, slot_search_steps) : Preimage{};
+        if (!contents)
+            return view;
+        const Preimage here = preimage(*contents, offset, 1, slot_search_steps);
+        if (here.listed.empty() && !here.count)
+            view.holds = LaneHolds::undecided;
         if (!here.listed.empty())
         {
             const Dims& x = here.listed.front();

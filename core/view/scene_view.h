@@ -48,6 +48,7 @@ enum class LaneHolds
     line_tail,      ///< behind a line of W, up to its stride
     hole,           ///< of free strides
     outside,        ///< not in the reserved bytes
+    undecided,      ///< of free strides: the search for its coordinates was given up
 };
 
 struct LaneSlotView

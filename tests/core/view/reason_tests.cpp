@@ -203,3 +203,13 @@ TEST_CASE("every place of a lane says why it is as it is")
     CHECK(shared.at(AtLane{0, 4}) == "shared by 2 coordinates, the first n=0, c=0, h=1, w=0");
     CHECK(shared.at(AtLane{1, 4}) == "unused: lane 1 holds no channel");
 }
+
+TEST_CASE("a place of a lane that a frame has no time for is not drawn as a hole, and still explained")
+{
+    const Shown scene(R"("kind":"tpu","dtype":"FLOAT16","sizes":[300,300,300,300],"chip":{"npu_num":1,
+        "eu_bytes":16,"lmem_bytes":1099511627776,"bank_num":1},"layout":"free",
+        "strides":[1000003,999983,1000033,1000037])");
+    const AtLane place{0, 600012345};
+    CHECK(scene.view.lane_slot(place.npu, place.offset).holds == LaneHolds::undecided);
+    CHECK(scene.at(place).find("not decided") == std::string::npos);
+}
