@@ -44,7 +44,10 @@ void hold_in_sight(BarState& state, const BarPlane& plane, const Rect& area);
 /// The offset under a pixel.
 [[nodiscard]] std::optional<core::Int> offset_at(const BarPlane& plane, const BarState& state, const Rect& area,
                                                  float x, float y);
-/// The offsets that one pixel stands for, [begin, end).
+/// The offsets, both ends included, of the place nearest to a pixel that a drag has reached.
+[[nodiscard]] core::OffsetRange nearest_offsets(const BarPlane& plane, const BarState& state, const Rect& area,
+                                                float x, float y);
+/// The offsets, both ends included, that one pixel stands for.
 [[nodiscard]] std::optional<core::OffsetRange> offsets_at(const BarPlane& plane, const BarState& state,
                                                           const Rect& area, float x, float y);
 

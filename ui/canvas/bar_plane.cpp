@@ -166,17 +166,39 @@ std::optional<core::Int> offset_at(const BarPlane& plane, const BarState& state,
     return offset_of(plane, *row, static_cast<core::Int>(across));
 }
 
+namespace
+{
+
+/// From an offset on, as many as a pixel is wide.
+core::OffsetRange pixel_from(const BarPlane& plane, core::Int first)
+{
+    const auto slots = static_cast<core::Int>(std::max(1.0, std::round(1 / plane.slot_width)));
+    const core::Wide last = std::min(core::wide(first) + slots - 1, core::wide(plane.range.greatest));
+    return {first, static_cast<core::Int>(last)};
+}
+
+} // namespace
+
 std::optional<core::OffsetRange> offsets_at(const BarPlane& plane, const BarState& state, const Rect& area,
                                             float x, float y)
 {
     const auto first = offset_at(plane, state, area, std::floor(x), y);
-    if (!first)
-        return std::nullopt;
-    const auto slots = static_cast<core::Int>(std::max(1.0, std::round(1 / plane.slot_width)));
-    return core::OffsetRange{*first, core::narrow(core::wide(*first) + slots - 1).value_or(core::int_max)
-                                             < plane.range.greatest
-                                         ? *first + slots - 1
-                                         : plane.range.greatest};
+    return first ? std::optional(pixel_from(plane, *first)) : std::nullopt;
+}
+
+core::OffsetRange nearest_offsets(const BarPlane& plane, const BarState& state, const Rect& area, float x,
+                                  float y)
+{
+    const auto within = [](World place, World count)
+    { return static_cast<core::Int>(std::clamp<World>(std::floor(place), 0, count - 1)); };
+    const float down = std::clamp(y, area.top, area.bottom) - area.top;
+    const float across = std::clamp(x, area.left + plane.margin, area.right) - area.left - plane.margin;
+    const core::Int row = within(state.first_row + static_cast<World>(down / plane.row_height()),
+                                 static_cast<World>(plane.rows()));
+    const core::Int column =
+        within(state.left + static_cast<World>(across) / static_cast<World>(plane.slot_width),
+               static_cast<World>(plane.columns));
+    return pixel_from(plane, offset_of(plane, row, column).value_or(plane.range.greatest));
 }
 
 } // namespace stridescope::ui

@@ -222,7 +222,7 @@ void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, 
     std::shared_ptr<const Raster> pixels;
     if (!draws_cells(grid.camera))
     {
-        state.refining |= paint_grid(grid.pixels, field, plane, grid.camera, area, lit.selection.get(),
+        state.refining |= paint_grid(grid.pixels, field, plane, grid.camera, area, state.selection.get(),
                                      raster_key(state, grid));
         pixels = grid.pixels.raster();
         if (input.hovered)
@@ -234,7 +234,7 @@ void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, 
         figure.note = "coarse, being refined";
     show_figure(figure, area);
     if (map)
-        map_panel(state, field, plane, area, *map, lit, raster_key(state, grid));
+        map_panel(state, field, plane, area, *map, raster_key(state, grid));
 }
 
 } // namespace stridescope::ui

@@ -43,7 +43,7 @@ std::optional<Rect> map_place(const Camera& camera, const PagePlane& plane, cons
 }
 
 void map_panel(ViewState& state, const core::GridField& field, const PagePlane& plane, const Rect& area,
-               const Rect& place, const Lit& lit, RasterKey key)
+               const Rect& place, RasterKey key)
 {
     GridState& grid = state.grids[static_cast<std::size_t>(field.part())];
     const Rect inner = {place.left + px(rim), place.top + px(rim), place.right - px(rim),
@@ -61,7 +61,7 @@ void map_panel(ViewState& state, const core::GridField& field, const PagePlane& 
                         (area.left + area.right) / 2, (area.top + area.bottom) / 2, area);
         grid.camera.keep_in_sight(plane.width(), plane.height(), area);
     }
-    state.refining |= paint_grid(grid.map, field, plane, whole, inner, lit.selection.get(), std::move(key));
+    state.refining |= paint_grid(grid.map, field, plane, whole, inner, state.selection.get(), std::move(key));
     Figure figure;
     figure.rect(place, theme().card, px(6));
     figure.outline(place, theme().card_border, 1, px(6));

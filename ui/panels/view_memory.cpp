@@ -103,14 +103,11 @@ void select_span(ViewState& state, const BarPlane& plane, core::Part part, const
                  const CanvasInput& input)
 {
     const BarState& bar = state.bars[static_cast<std::size_t>(part)];
-    auto from = offsets_at(plane, bar, area, input.from_x, input.from_y);
-    auto to = offsets_at(plane, bar, area, input.x, input.y);
-    if (!from || !to)
-        return;
-    if (to->least < from->least)
-        std::swap(from, to);
-    if (to->greatest < core::int_max)
-        state.select(core::Span{part, from->least, to->greatest + 1});
+    const core::OffsetRange from = nearest_offsets(plane, bar, area, input.from_x, input.from_y);
+    const core::OffsetRange to = nearest_offsets(plane, bar, area, input.x, input.y);
+    const core::Int last = std::max(from.greatest, to.greatest);
+    if (last < core::int_max)
+        state.select(core::Span{part, std::min(from.least, to.least), last + 1});
 }
 
 void select_lane_span(ViewState& state, const core::LaneMap& map, const LanePlane& plane,
@@ -144,8 +141,13 @@ void prepare_field(const ViewState& state, BarState& bar, const core::SceneView&
 float wanted_bar_height(const ViewState& state, const core::SceneView& view, core::Part part, float width,
                         int most_rows)
 {
-    const BarPlane plane =
-        bar_plane(view, part, state.bars[static_cast<std::size_t>(part)], {0, 0, width, 100});
+    // As it is fitted: zooming changes no layout.
+    const BarState& bar = state.bars[static_cast<std::size_t>(part)];
+    BarState fitted;
+    fitted.fold = bar.fold;
+    fitted.width = bar.width;
+    fitted.characters = bar.characters;
+    const BarPlane plane = bar_plane(view, part, fitted, {0, 0, width, 100});
     return plane.row_height() * static_cast<float>(std::min<core::Wide>(plane.rows(), most_rows));
 }
 
@@ -266,7 +268,7 @@ void lane_panel(ViewState& state, const core::SceneView& view, const Rect& area,
             state.lanes.field = std::make_shared<core::LaneField>(view);
         state.lanes.field_revision = state.revision;
         state.refining |=
-            paint_lanes(state.lanes, *state.lanes.field, map, plane, lit.selection.get(),
+            paint_lanes(state.lanes, *state.lanes.field, map, plane, state.selection.get(),
                         {static_cast<long double>(state.revision), static_cast<long double>(theme().name),
                          static_cast<long double>(state.picture_version)});
         pixels = state.lanes.pixels.raster();

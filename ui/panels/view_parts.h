@@ -38,7 +38,7 @@ void page_controls(ViewState& state, const core::SceneView& view, core::Part par
 [[nodiscard]] std::optional<Rect> map_place(const Camera& camera, const PagePlane& plane, const Rect& area);
 /// The map; a click or a drag on it moves what is seen in `area`.
 void map_panel(ViewState& state, const core::GridField& field, const PagePlane& plane, const Rect& area,
-               const Rect& place, const Lit& lit, RasterKey key);
+               const Rect& place, RasterKey key);
 
 /// Tooltips of a pixel that stands for many cells or places.
 void box_tip(const core::SceneView& view, const core::GridField& field, const core::CellBox& box);
