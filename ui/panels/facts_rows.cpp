@@ -110,6 +110,13 @@ void tensor_section(const core::TensorFacts& tensor)
     fact_row("span", grouped(footprint.span), "greatest offset - least offset + 1");
     fact_row("distinct offsets", number_or_undecided(footprint.distinct_offsets),
              fmt::format("how it was found: {}", core::method_name(footprint.method)));
+    if (!footprint.distinct_offsets)
+        fact_row(
+            "between",
+            fmt::format("{} and {}", grouped(footprint.distinct_at_least), grouped(footprint.distinct_at_most)),
+            "What is known of the distinct offsets in any case");
+    else
+        fact_row("counted by", core::method_name(footprint.method), "How the distinct offsets were found");
     fact_row("holes", number_or_undecided(footprint.holes), "places of the span that no element is at");
     fact_row("buffer bytes", tensor.buffer_bytes ? grouped(*tensor.buffer_bytes) : "\xe2\x80\x93",
              "DMLCalcBufferTensorSize in exact arithmetic; a negative stride has none");

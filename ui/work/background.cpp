@@ -13,6 +13,9 @@ namespace
 constexpr const char* analysis = "analysis";
 constexpr const char* run_name = "run";
 constexpr const char* reads_name = "reads";
+/// Of counts that are kept as long as the scene is shown: a quarter of the memory that a single answer may
+/// take.
+constexpr core::Effort kept = {.bitmap_bits = core::Int{1} << 28};
 constexpr core::Int most_unasked_bytes = core::Int{256} << 20; ///< that are copied because they can be shown
 
 bool undecided(const core::SceneView& view)
@@ -55,7 +58,7 @@ void analyse(Workspace& workspace)
                                 for (const core::Part part : whole.parts())
                                     if (!whole.lanes() && !progress.cancelled)
                                         found->places.at(static_cast<std::size_t>(part)) =
-                                            core::OffsetIndex::of(whole.memory(part), {}, &progress);
+                                            core::OffsetIndex::of(whole.memory(part), kept, &progress);
                                 return [&workspace, revision, found]
                                 {
                                     if (!workspace.document || workspace.document->revision() != revision)
