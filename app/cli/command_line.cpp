@@ -8,8 +8,10 @@
 
 #include <CLI/CLI.hpp>
 
+#include <charconv>
 #include <csignal>
 #include <cstdio>
+#include <iostream>
 #include <new>
 
 namespace stridescope::app
@@ -57,6 +59,16 @@ void add_run_options(CLI::App& command, RunSceneOptions& run)
         "tpu takes the tensor and gives [npu_num, elements of a lane] from the tensor's start there.\n"
         "What no element is at is zero. BFLOAT16 travels as UINT16, 8-bit floats as UINT8, 4-bit\n"
         "types as UINT8 [ceil(count / 2)], low nibble first. The file appears whole or not at all.");
+}
+
+/// CLI11 cuts what 64 bits do not hold.
+std::string fits_64_bits(const std::string& text)
+{
+    core::Int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size())
+        return text + " is no integer of 64 bits";
+    return {};
 }
 
 int wrong(const char* message)
@@ -115,9 +127,10 @@ int run(int argc, char** argv)
     at_command->add_option("SCENE", at.scene, "a scene file")->required();
     at_command->add_option("--coords", at.coords,
                            "a coordinate such as 1,0,1; of the output for slices and gathers");
-    at_command->add_option("--offset", at.offset, "an element offset; of the input for slices and gathers");
-    at_command->add_option("--byte", at.byte, "a byte; of a lane where --lane is given");
-    at_command->add_option("--lane", at.lane, "a lane (npu) of a tpu scene");
+    at_command->add_option("--offset", at.offset, "an element offset; of the input for slices and gathers")
+        ->check(fits_64_bits);
+    at_command->add_option("--byte", at.byte, "a byte; of a lane where --lane is given")->check(fits_64_bits);
+    at_command->add_option("--lane", at.lane, "a lane (npu) of a tpu scene")->check(fits_64_bits);
     at_command->add_flag("--json", at.json, "the whole answer as JSON");
 
     BenchOptions bench;
@@ -145,7 +158,13 @@ int run(int argc, char** argv)
     }
     catch (const CLI::ParseError& error)
     {
-        return program.exit(error) == 0 ? done : wrong_command_line;
+        const bool asked_for = program.exit(error) == 0; // help or the version
+        if (asked_for && !std::cout.flush())
+        {
+            std::fprintf(stderr, "stridescope: cannot write to standard output\n");
+            return machine_failed;
+        }
+        return asked_for ? done : wrong_command_line;
     }
     if (eval_command->parsed())
     {

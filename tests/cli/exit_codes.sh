@@ -71,7 +71,7 @@ out_has '"code":"parse"'
 # A command line that is wrong.
 for arguments in "--nonsense" "eval" "eval --nonsense $good" "eval --jsonl $good" "at" "at $good" "at $good --nonsense 1" \
     "at $good --coords" "at $good --coords x" "at $good --coords 1,,2" "at $good --coords 1,2," "at $good --offset 1.5" \
-    "at $good --offset 1 --byte 4" "at $good --lane 1" "at $good --lane 1 --byte 4"; do
+    "at $good --offset 99999999999999999999" "at $good --byte -9223372036854775809" "at $good --offset 1 --byte 4" "at $good --lane 1" "at $good --lane 1 --byte 4"; do
     # shellcheck disable=SC2086
     run $arguments </dev/null
     exits 2

@@ -26,6 +26,8 @@ cannot_write eval --json "$good"
 cannot_write eval --json "$good" "$good"
 cannot_write eval --jsonl
 cannot_write at "$good" --coords 1,2
+cannot_write --help
+cannot_write run --help
 cannot_write at "$good" --coords 1,2 --json
 for _ in $(seq 2000); do echo "$request"; done >"$work/in"
 cannot_write eval --jsonl

@@ -1,4 +1,5 @@
 #include "core/scene/ask.h"
+#include "core/tpu/lane_counts.h"
 #include "core/view/reason.h"
 #include "core/view/values.h"
 #include "ui/panels/facts_parts.h"
@@ -105,6 +106,22 @@ void aliases(const core::SceneView& view, core::Part part, core::Int offset)
         remark("\xe2\x80\xa6");
 }
 
+/// How full a bank of a lane is.
+void bank_fill(const core::LaneMap& map, core::Int npu, core::Int bank)
+{
+    const auto counts = core::LaneIndex::of(map, core::Effort::interactive()).bank(npu, bank);
+    if (!counts)
+        return;
+    fact_row("used of the bank", counts->used ? grouped(*counts->used) + " B" : std::string("not decided"),
+             "Bytes of the bank that hold an element");
+    const core::Int tails = counts->line_tail + counts->alignment_tail + counts->hole.value_or(0);
+    const core::Int unused = counts->before_start + counts->behind_last;
+    if (tails > 0)
+        fact_row("tails and holes", grouped(tails) + " B", "Behind lines and channels, up to their strides");
+    if (unused > 0)
+        fact_row("unused rows", grouped(unused) + " B", "Before the start lane or behind the last channel");
+}
+
 void lane_facts(const core::LaneMap& map, const core::AtLane& at)
 {
     const core::Wide bit = core::wide(at.offset) * map.bits;
@@ -115,6 +132,8 @@ void lane_facts(const core::LaneMap& map, const core::AtLane& at)
         fact_row("nibble", bit % 8 == 0 ? "low" : "high");
     fact_row("bank", byte < map.chip.lmem_bytes ? fmt::format("{}", byte / map.chip.bank_bytes())
                                                 : std::string("behind the lane's end"));
+    if (byte < map.chip.lmem_bytes)
+        bank_fill(map, at.npu, byte / map.chip.bank_bytes());
     if (const auto address = core::narrow(core::wide(at.npu) * map.chip.lmem_bytes + byte))
         fact_row("unified address", grouped(*address), "npu * LMEM + byte");
 }

@@ -162,15 +162,27 @@ void page_controls(ViewState& state, const core::SceneView& view, core::Part par
         if (d == grid.pages.column || grid.pages.row == d || grid.pages.page == d || sizes[d] == 1)
             continue;
         ImGui::SameLine(0, px(10));
-        const float field = px(64);
-        if (ImGui::GetCursorScreenPos().x + px(chip_size) + field > right)
+        const float field = px(72);
+        const float step = px(22);
+        if (ImGui::GetCursorScreenPos().x + px(chip_size) + field + 2 * step > right)
             break;
         dimension_chip(d, labels[d]);
         ImGui::SameLine(0, px(4));
         NumberField look;
         look.width = field;
         look.range = {0, sizes[d] - 1};
-        number_field(fmt::format("page/{}", labels[d]), grid.pages.at[d], look);
+        look.slider = true;
+        const std::string name = fmt::format("page/{}", labels[d]);
+        const auto stepper = [&](const char* sign, core::Int by)
+        {
+            if (button((name + sign).c_str(), sign, {.width = step, .look = ButtonLook::quiet}))
+                grid.pages.at[d] += by;
+        };
+        stepper("\xe2\x80\xb9", -1);
+        ImGui::SameLine(0, 0);
+        number_field(name, grid.pages.at[d], look);
+        ImGui::SameLine(0, 0);
+        stepper("\xe2\x80\xba", 1);
         grid.pages.at[d] = std::clamp<core::Int>(grid.pages.at[d], 0, sizes[d] - 1);
     }
     ImGui::PopID();
@@ -192,6 +204,7 @@ void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, 
                          : map_place(grid.camera, plane, area);
     CanvasInput input = canvas_input(name.c_str(), area);
     probe_last_item(name);
+    add_keys(input, state);
     if (map && !input.dragging && contains(*map, input.x, input.y))
         input = {};
     if (grid.camera.scale == 0 || !same_grid(grid.fitted, pages) || input.fit)

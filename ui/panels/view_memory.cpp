@@ -174,8 +174,9 @@ void bar_panel(ViewState& state, const core::SceneView& view, core::Part part, c
         plane = bar_plane(view, part, bar, area);
     }
     const std::string name = fmt::format("memory/{}", static_cast<int>(part));
-    const CanvasInput input = canvas_input(name.c_str(), area);
+    CanvasInput input = canvas_input(name.c_str(), area);
     probe_last_item(name);
+    add_keys(input, state);
     if (!same_memory(bar.range, plane.range) || input.fit)
     {
         bar.slot = 0;
@@ -229,8 +230,9 @@ void lane_panel(ViewState& state, const core::SceneView& view, const Rect& area,
         return;
     const core::LaneMap& map = *view.lanes();
     const LanePlane plane = lane_plane(area);
-    const CanvasInput input = canvas_input("lanes", area);
+    CanvasInput input = canvas_input("lanes", area);
     probe_last_item("lanes");
+    add_keys(input, state);
     const bool other = !state.lanes.fitted_to || state.lanes.fitted_to->reserved != map.reserved
                        || state.lanes.fitted_to->chip != map.chip || state.lanes.fitted_to->bits != map.bits;
     if (other || input.fit)

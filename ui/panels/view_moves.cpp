@@ -1,6 +1,7 @@
 #include "ui/canvas/bar_canvas.h"
 #include "ui/panels/view_parts.h"
 #include "ui/panels/views.h"
+#include "ui/widgets/paint.h"
 
 #include <algorithm>
 
@@ -54,6 +55,16 @@ void go_to(ViewState& state, const core::SceneView& view, const core::Pick& pick
     state.bars[static_cast<std::size_t>(core::Part::input)].wanted = linked.input_offset;
     state.bars[static_cast<std::size_t>(core::Part::output)].wanted = linked.output_offset;
     state.lanes.wanted = linked.lane;
+}
+
+void add_keys(CanvasInput& input, const ViewState& state)
+{
+    if (!input.hovered || !state.pins.empty() || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive())
+        return;
+    const float far = px(60);
+    input.drag_x += (key_pressed(Key::left) ? far : 0) - (key_pressed(Key::right) ? far : 0);
+    input.drag_y += (key_pressed(Key::up) ? far : 0) - (key_pressed(Key::down) ? far : 0);
+    input.wheel += (key_pressed(Key::page_up) ? 1.0F : 0) - (key_pressed(Key::page_down) ? 1.0F : 0);
 }
 
 void move_pin_by_keys(ViewState& state, const core::SceneView& view)

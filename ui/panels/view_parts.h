@@ -28,6 +28,9 @@ private:
 /// button is released.
 [[nodiscard]] bool selects(ViewState& state, const std::string& canvas, const CanvasInput& input, bool always);
 
+/// Where nothing is pinned, arrow keys move the canvas under the pointer and Page keys zoom it.
+void add_keys(CanvasInput& input, const ViewState& state);
+
 /// What a part of an operation is called: "Input".
 [[nodiscard]] const char* part_name(const core::SceneView& view, core::Part part);
 
