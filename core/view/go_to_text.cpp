@@ -85,7 +85,7 @@ Result<Pick> read_place(const SceneView& view, Part part, std::string_view given
             return wrong("a place in a lane is two numbers: lane:byte");
         return lane_byte(*map, *npu, *byte);
     }
-    const bool byte_meant = text.starts_with('b') || text.starts_with('B') || text.starts_with("0x");
+    const bool byte_meant = text.find_first_of("bBxX") != std::string::npos;
     const auto value = number(text.starts_with('b') || text.starts_with('B') ? std::string_view(text).substr(1)
                                                                              : std::string_view(text));
     if (!value)

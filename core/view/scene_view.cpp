@@ -159,6 +159,13 @@ bool SceneView::is_copied(const Dims& x) const
     return true;
 }
 
+bool SceneView::is_read(Int offset) const
+{
+    if (const auto* slice = as<Slice1Facts>(*source))
+        return !preimage(slice->view, offset, 1, slot_search_steps).listed.empty();
+    return gather_reads && gather_reads->index.counts(offset, offset + 1).distinct.value_or(0) > 0;
+}
+
 Int SceneView::picked_blocks_in(Int first, Int count) const
 {
     const std::vector<Int>& blocks = gather_reads->blocks;
@@ -235,6 +242,8 @@ SlotView SceneView::slot(Part part, Int offset) const
     const CellView first = cell(part, *view.first);
     view.place = first.place;
     view.outside = first.outside;
+    if (view.outside && view.holds == Holds::shared)
+        view.outside = !is_read(offset); // one of the others may be copied
     return view;
 }
 

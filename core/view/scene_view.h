@@ -126,6 +126,7 @@ public:
 private:
     [[nodiscard]] double place_in_input(Int offset) const;
     [[nodiscard]] bool is_copied(const Dims& input_coordinate) const;
+    [[nodiscard]] bool is_read(Int input_offset) const;
 
     const Facts* source;
     std::array<ElementValues, 3> elements;

@@ -159,10 +159,14 @@ bool SelectionView::cell(Part part, const Dims& x) const
         const LanePlace at = place_of(*view.lanes(), x);
         return at.npu == span->npu && at.offset >= span->begin && at.offset < span->end;
     }
-    // A gather's output follows what it copies from.
+    // An output follows what it copies from, a slice's input the output that copies it.
     if (part == Part::output)
         if (const auto from = view.source_of(x))
             return cell(Part::input, *from);
+    if (const auto* slice = std::get_if<Slice1Facts>(&view.facts().content);
+        slice && part == Part::input && offsets_in(Part::output))
+        if (const auto to = written_from(*slice, region(part, x, Dims::filled(x.size(), 1))))
+            return cell(Part::output, to->first);
     return false;
 }
 

@@ -1,0 +1,181 @@
+#include "core/view/go_to_text.h"
+
+#include "tests/core/view/random_scenes.h"
+
+using namespace stridescope::core;
+using namespace stridescope::core::test;
+
+namespace
+{
+
+std::string refusal(const SceneView& view, std::string_view text, Part part = Part::input)
+{
+    const Result<Pick> place = read_place(view, part, text);
+    return place ? std::string("a place") : place.problem().message;
+}
+
+Facts padded()
+{
+    return facts_of("buffer", R"("dtype":"FLOAT32","labels":"CHW","sizes":[2,3,4],"pad":{"W":2})");
+}
+
+Facts lanes()
+{
+    return facts_of("tpu", R"("dtype":"FLOAT16","sizes":[2,3,4,5],"chip":{"npu_num":4,"eu_bytes":64,
+                              "lmem_bytes":262144,"bank_num":16},"layout":"aligned","start_index":2,
+                              "address":128)");
+}
+
+} // namespace
+
+TEST_CASE("numbers with commas are a coordinate, with or without spaces, decimal or hexadecimal")
+{
+    const Facts facts = padded();
+    const SceneView view(facts);
+    const Pick expected = AtCoordinate{Part::input, {1, 0, 3}};
+    CHECK(*read_place(view, Part::input, "1,0,3") == expected);
+    CHECK(*read_place(view, Part::input, " 1 , 0 , 3 ") == expected);
+    CHECK(*read_place(view, Part::input, "0x1,0,0x3") == expected);
+}
+
+TEST_CASE("a coordinate of rank 1 ends with its comma, so that it is not an offset")
+{
+    const Facts facts = facts_of("buffer", R"("dtype":"FLOAT32","sizes":[10],"strides":[3])");
+    const SceneView view(facts);
+    CHECK(*read_place(view, Part::input, "4,") == Pick(AtCoordinate{Part::input, {4}}));
+    CHECK(*read_place(view, Part::input, "4") == Pick(AtOffset{Part::input, 4}));
+}
+
+TEST_CASE("a number is an element offset, also of padding, from 0 to the last element")
+{
+    const Facts facts = padded();
+    const SceneView view(facts);
+    CHECK(*read_place(view, Part::input, "17") == Pick(AtOffset{Part::input, 17}));
+    CHECK(*read_place(view, Part::input, "0") == Pick(AtOffset{Part::input, 0}));
+    CHECK(*read_place(view, Part::input, "33") == Pick(AtOffset{Part::input, 33}));
+    CHECK(refusal(view, "34") == "offset 34 lies outside 0 to 33");
+    CHECK(refusal(view, "-1") == "offset -1 lies outside 0 to 33");
+}
+
+TEST_CASE("offsets go below 0 where strides are negative")
+{
+    const Facts facts = facts_of("buffer", R"("dtype":"FLOAT32","sizes":[4],"strides":[-2])");
+    const SceneView view(facts);
+    CHECK(*read_place(view, Part::input, "-6") == Pick(AtOffset{Part::input, -6}));
+    CHECK(*read_place(view, Part::input, "b-24") == Pick(AtOffset{Part::input, -6}));
+    CHECK(*read_place(view, Part::input, "-0x18") == Pick(AtOffset{Part::input, -6}));
+    CHECK(refusal(view, "-7") == "offset -7 lies outside -6 to 0");
+}
+
+TEST_CASE("b or hexadecimal digits are a byte address: the element that the byte belongs to")
+{
+    const Facts facts = padded();
+    const SceneView view(facts);
+    const Pick seventeen = AtOffset{Part::input, 17};
+    CHECK(*read_place(view, Part::input, "b68") == seventeen);
+    CHECK(*read_place(view, Part::input, "b71") == seventeen);
+    CHECK(*read_place(view, Part::input, "B68") == seventeen);
+    CHECK(*read_place(view, Part::input, "0x44") == seventeen);
+    CHECK(*read_place(view, Part::input, "0X44") == seventeen);
+    CHECK(*read_place(view, Part::input, "b0x44") == seventeen);
+    CHECK(refusal(view, "b136") == "offset 34 lies outside 0 to 33");
+}
+
+TEST_CASE("two 4-bit elements share a byte: its address is the first of them")
+{
+    const Facts facts = facts_of("buffer", R"("dtype":"INT4","sizes":[16])");
+    const SceneView view(facts);
+    CHECK(*read_place(view, Part::input, "b3") == Pick(AtOffset{Part::input, 6}));
+}
+
+TEST_CASE("a place belongs to the tensor that was asked about")
+{
+    const Facts facts =
+        facts_of("slice1", R"("input":{"dtype":"FLOAT32","sizes":[4,4]},"window":{"offsets":[0,1],"sizes":[4,3],
+                              "strides":[-2,2]},"output":{"sizes":[2,2]})");
+    const SceneView view(facts);
+    CHECK(*read_place(view, Part::output, "1,1") == Pick(AtCoordinate{Part::output, {1, 1}}));
+    CHECK(*read_place(view, Part::input, "3,3") == Pick(AtCoordinate{Part::input, {3, 3}}));
+    CHECK(*read_place(view, Part::output, "3") == Pick(AtOffset{Part::output, 3}));
+    CHECK(refusal(view, "3,3", Part::output) == "H=3 lies outside 0 to 1");
+    CHECK(refusal(view, "4", Part::output) == "offset 4 lies outside 0 to 3");
+}
+
+TEST_CASE("in lanes a place is lane:byte, or the byte of a unified address")
+{
+    const Facts facts = lanes();
+    const SceneView view(facts);
+    CHECK(*read_place(view, Part::input, "2:128") == Pick(AtLane{2, 0}));
+    CHECK(*read_place(view, Part::input, "2:131") == Pick(AtLane{2, 1}));
+    CHECK(*read_place(view, Part::input, "0x2:0x80") == Pick(AtLane{2, 0}));
+    CHECK(*read_place(view, Part::input, "524418") == Pick(AtLane{2, 1}));
+    CHECK(*read_place(view, Part::input, "0x80082") == Pick(AtLane{2, 1}));
+    CHECK(*read_place(view, Part::input, "b524418") == Pick(AtLane{2, 1}));
+    CHECK(*read_place(view, Part::input, "1,2,3,4") == Pick(AtCoordinate{Part::input, {1, 2, 3, 4}}));
+}
+
+TEST_CASE("what a lane does not have is refused with what it has")
+{
+    const Facts facts = lanes();
+    const SceneView view(facts);
+    const Int last = view.lanes()->end_address - 1;
+    CHECK(refusal(view, "3:" + std::to_string(last)) == "a place");
+    CHECK(refusal(view, "4:128") == "lane 4 lies outside 0 to 3");
+    CHECK(refusal(view, "-1:128") == "lane -1 lies outside 0 to 3");
+    CHECK(refusal(view, "2:127")
+          == "byte 127 of the lane lies outside the tensor's 128 to " + std::to_string(last));
+    CHECK(refusal(view, "2:" + std::to_string(last + 1))
+          == "byte " + std::to_string(last + 1) + " of the lane lies outside the tensor's 128 to "
+                 + std::to_string(last));
+    CHECK(refusal(view, "2:") == "a place in a lane is two numbers: lane:byte");
+    CHECK(refusal(view, "x:1") == "a place in a lane is two numbers: lane:byte");
+    CHECK(refusal(view, "-5") == "an address is not negative");
+    CHECK(refusal(view, "1048704") == "lane 4 lies outside 0 to 3");
+    CHECK(refusal(view, "x").ends_with("or lane:byte (2:64)"));
+}
+
+TEST_CASE("a coordinate that the tensor does not have is refused with the dimension that is wrong")
+{
+    const Facts facts = padded();
+    const SceneView view(facts);
+    CHECK(refusal(view, "1,0") == "the tensor has 3 dimensions, the coordinate 2");
+    CHECK(refusal(view, "1,0,3,0") == "the tensor has 3 dimensions, the coordinate 4");
+    CHECK(refusal(view, "1,3,0") == "H=3 lies outside 0 to 2");
+    CHECK(refusal(view, "1,-1,0") == "H=-1 lies outside 0 to 2");
+    CHECK(refusal(view, "1,,0") == "a coordinate is numbers with commas between them");
+    CHECK(refusal(view, "1,x,0") == "a coordinate is numbers with commas between them");
+    CHECK(refusal(view, "1,0,3.5") == "a coordinate is numbers with commas between them");
+}
+
+TEST_CASE("a coordinate of more numbers than any tensor has is refused")
+{
+    const Facts facts = padded();
+    const SceneView view(facts);
+    CHECK(refusal(view, "0,0,0,0,0,0,0,0,0,0,0,0") == "the tensor has 3 dimensions, the coordinate 12");
+}
+
+TEST_CASE("what is no number is refused with the forms that there are")
+{
+    const Facts facts = padded();
+    const SceneView view(facts);
+    const std::string forms = "a coordinate (1,0,3), an offset (17), a byte (b68 or 0x44)";
+    for (const char* text : {"", " ", "x", "b", "0x", "-", "--1", "1.5", "1e3", "17 elements", "0x-1",
+                             "9223372036854775808", "99999999999999999999"})
+    {
+        CAPTURE(text);
+        CHECK(refusal(view, text) == forms);
+    }
+    CHECK(refusal(view, "2:64") == "only a tensor in lanes has places such as 2:64");
+}
+
+TEST_CASE("the greatest numbers are refused without being added up")
+{
+    const Facts facts = padded();
+    const SceneView view(facts);
+    CHECK(refusal(view, "9223372036854775807") == "offset 9223372036854775807 lies outside 0 to 33");
+    CHECK(refusal(view, "b9223372036854775807") == "offset 2305843009213693951 lies outside 0 to 33");
+    const Facts bits = facts_of("buffer", R"("dtype":"INT4","sizes":[16])");
+    CHECK(refusal(SceneView(bits), "b9223372036854775807") != "a place");
+    const Facts tpu = lanes();
+    CHECK(refusal(SceneView(tpu), "3:9223372036854775807") != "a place");
+}
