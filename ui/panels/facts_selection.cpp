@@ -77,6 +77,11 @@ void offers(const core::SceneView& view, ViewState& state)
             }
         state.select(core::region(at->part, first, count));
     };
+    const ImVec2 place = ImGui::GetCursorScreenPos();
+    const float words = text_size(fonts().text, "Select").x;
+    paint_text(fonts().text, {place.x, place.y + (px(field_height) - font_size(fonts().text)) / 2},
+               theme().text_soft, "Select");
+    ImGui::SetCursorScreenPos({place.x + words + px(4), place.y});
     const Button quiet{.look = ButtonLook::quiet, .tooltip = "Select it in every view"};
     if (button("select/row", "Row", quiet))
         whole({pages.column});

@@ -178,11 +178,11 @@ void page_controls(ViewState& state, const core::SceneView& view, core::Part par
             if (button((name + sign).c_str(), sign, {.width = step, .look = ButtonLook::quiet}))
                 grid.pages.at[d] += by;
         };
-        stepper("\xe2\x80\xb9", -1);
+        stepper("\xE2\x88\x92", -1);
         ImGui::SameLine(0, 0);
         number_field(name, grid.pages.at[d], look);
         ImGui::SameLine(0, 0);
-        stepper("\xe2\x80\xba", 1);
+        stepper("+", 1);
         grid.pages.at[d] = std::clamp<core::Int>(grid.pages.at[d], 0, sizes[d] - 1);
     }
     ImGui::PopID();
