@@ -85,10 +85,33 @@ void Document::adopt(unsigned of_revision, core::Facts facts)
     ++shown_revision;
 }
 
+std::optional<core::Problem> Document::attach(const core::FileValues& values)
+{
+    const auto* tpu = std::get_if<core::TpuFacts>(&last_good->facts.content);
+    if (!tpu || values.raw)
+        return core::Problem{core::Code::file, "", "these bytes have no type, and the scene no place for them"};
+    const auto array = core::as_tensor(*values.array, tpu->dtype, tpu->map.sizes, "tensor");
+    if (!array)
+        return array.problem();
+    attached = values;
+    open_files();
+    ++shown_revision;
+    return std::nullopt;
+}
+
 void Document::open_files()
 {
     from_files = {};
     const core::SceneView view(last_good->facts);
+    if (const auto* tpu = std::get_if<core::TpuFacts>(&last_good->facts.content); tpu && attached)
+    {
+        FileElements& own = from_files.front();
+        const auto array = core::as_tensor(*attached->array, tpu->dtype, tpu->map.sizes, "tensor");
+        if (array)
+            own.values = {std::make_shared<const core::DataArray>(*array), false};
+        else
+            own.problem = array.problem().message;
+    }
     for (const core::Part part : view.parts())
     {
         const core::TensorFacts* tensor = view.tensor(part);

@@ -45,6 +45,9 @@ public:
     {
         return from_files.at(static_cast<std::size_t>(part));
     }
+    /// Elements for the tensor of a scene that has no place to name a file; not saved. A problem where they are
+    /// not its type and sizes: then nothing changes.
+    [[nodiscard]] std::optional<core::Problem> attach(const core::FileValues& values);
     /// Facts of the shown scene that took longer than a frame; nothing happens where it was edited since.
     void adopt(unsigned of_revision, core::Facts facts);
     [[nodiscard]] const std::shared_ptr<const core::ValuesSource>& shared_files() const { return values_files; }
@@ -73,6 +76,7 @@ private:
     std::optional<core::Problem> broken_rule;
     unsigned shown_revision = 0;
     std::array<FileElements, 3> from_files;
+    std::optional<core::FileValues> attached; ///< by `attach`
 };
 
 } // namespace stridescope::ui

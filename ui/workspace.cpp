@@ -110,13 +110,20 @@ bool attached(Workspace& workspace, const std::string& path)
     core::Scene scene = document.scene();
     core::TensorSpec* input = input_of(scene);
     const auto& files = document.shared_files();
-    if (!input || !files)
+    if (!files)
         return false;
     const std::string name =
         workspace.host.name_beside ? workspace.host.name_beside(document.path, path) : path;
     const auto values = files->open(name);
     if (!values)
         return false;
+    if (!input)
+    {
+        if (document.attach(*values))
+            return false;
+        workspace.views.text = CellText::values;
+        return true;
+    }
     const core::SceneView view(document.shown().facts);
     const core::TensorFacts& tensor = *view.tensor(core::Part::input);
     if (!values->raw && !core::as_tensor(*values->array, tensor.dtype, tensor.layout.sizes, "input"))

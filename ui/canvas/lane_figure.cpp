@@ -172,8 +172,11 @@ private:
             const CellColours colours = cell_colours(slot.place, Emphasis::full);
             const double selected = lit.selection && lit.selection->lane_place(npu, offset) ? 1 : 0;
             figure.rect(rect, lit_up(colours.fill, selected), element_size > px(14) ? px(3) : 0);
-            const std::string words = text == CellText::coordinates ? core::coordinate_text(*slot.coordinate)
-                                                                    : fmt::format("{}", offset);
+            std::string words = fmt::format("{}", offset);
+            if (text == CellText::coordinates)
+                words = core::coordinate_text(*slot.coordinate);
+            else if (text == CellText::values)
+                words = view.value(core::Part::input, *slot.coordinate).value_or(words);
             if (element_size >= px(12))
                 labels.add({rect.left - px(1), rect.top, rect.right + px(1), rect.bottom}, colours.text, words);
         }
