@@ -22,6 +22,8 @@ void selection_section(const core::SceneView& view, ViewState& state);
 void go_to_field(const core::SceneView& view, ViewState& state);
 void tensor_section(const core::TensorFacts& tensor);
 void lane_section(const core::TpuFacts& tpu);
+/// How far the worker is with what the facts leave open.
+void analysis_section(ViewState& state);
 /// The operation on real data, and how fast it was.
 void run_section(const core::SceneView& view, ViewState& state);
 void warnings_section(const core::Facts& facts);

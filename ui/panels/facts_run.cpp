@@ -24,6 +24,13 @@ std::string rate_text(double bytes_a_second)
     return fmt::format("{:.2f} GB/s", bytes_a_second / 1e9);
 }
 
+const char* what_is_done(const core::SceneView& view)
+{
+    if (view.lanes())
+        return "Scatter into lanes";
+    return view.is_operation() ? "Run the operation" : "Repack into memory";
+}
+
 void progress_bar(double share)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
@@ -35,14 +42,17 @@ void progress_bar(double share)
     ImGui::Dummy({width, px(12)});
 }
 
-const char* what_is_done(const core::SceneView& view)
-{
-    if (view.lanes())
-        return "Scatter into lanes";
-    return view.is_operation() ? "Run the operation" : "Repack into memory";
-}
-
 } // namespace
+
+void analysis_section(ViewState& state)
+{
+    if (state.analysis_share < 0)
+        return;
+    wrapped_text(fonts().text, theme().text_soft, "What is not decided is being counted.");
+    progress_bar(state.analysis_share);
+    if (button("analysis/cancel", "Cancel", {.look = ButtonLook::quiet}))
+        state.analysis_cancelled = true;
+}
 
 void run_section(const core::SceneView& view, ViewState& state)
 {
