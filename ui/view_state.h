@@ -102,7 +102,8 @@ struct ViewState
     /// Counts of memories that took longer than a frame, of the view of `exact_revision`.
     std::array<std::optional<core::OffsetIndex>, 3> exact;
     unsigned exact_revision = 0;
-    double analysis_share = -1; ///< done of the analysis under way; negative: there is none
+    bool analysis_cancelled = false; ///< by its button
+    double analysis_share = -1;      ///< done of the analysis under way; negative: there is none
 
     /// The view of what the document shows, made again when that changed.
     std::shared_ptr<core::SceneView> view;

@@ -43,6 +43,16 @@ void remarks(const core::Scene& scene)
         gap(8);
 }
 
+/// Why a file's elements are not shown, or cannot be trusted any more.
+void file_problem(const Document::FileElements& elements)
+{
+    if (!elements.problem.empty())
+        wrapped_text(fonts().text, theme().bad, elements.problem);
+    else if (elements.values.array)
+        if (const auto damage = elements.values.array->damage())
+            wrapped_text(fonts().text, theme().bad, damage->message);
+}
+
 } // namespace
 
 void draw_facts(Workspace& workspace, Document& document, const Rect& area)
@@ -59,11 +69,9 @@ void draw_facts(Workspace& workspace, Document& document, const Rect& area)
         lane_section(*tpu);
     else
         tensor_section(*view.tensor(chosen_part(state, view)));
-    if (state.analysis_share >= 0)
-        wrapped_text(fonts().text, theme().text_soft, "What is not decided is being counted â¦");
+    analysis_section(state);
     for (const core::Part part : view.parts())
-        if (const std::string& why = document.file_elements(part).problem; !why.empty())
-            wrapped_text(fonts().text, theme().bad, why);
+        file_problem(document.file_elements(part));
     warnings_section(view.facts());
     run_section(view, state);
     end_card();

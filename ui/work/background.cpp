@@ -152,6 +152,8 @@ void keep_working(Workspace& workspace)
     }
     if (std::exchange(views.run_asked, false))
         start_run(workspace, true);
+    if (std::exchange(views.analysis_cancelled, false))
+        worker.cancel(analysis);
     if (std::exchange(views.run_cancelled, false))
         worker.cancel(run_name);
     if (views.view && views.revision == revision && views.view->wants_reads()
