@@ -69,7 +69,7 @@ private:
     void row_name(core::Int row)
     {
         const core::Wide begin = core::wide(plane.range.least) + core::wide(row) * plane.columns;
-        const float middle = top_of(row) + plane.slot_height / 2;
+        const float middle = std::max(top_of(row) + plane.slot_height / 2, area.top + px(7));
         if (plane.margin > 0)
             figure.text({area.left, middle - px(7), area.left + plane.margin - px(8), middle + px(7)},
                         Align::right, Face::cell_small, theme().text_faint,
