@@ -1,5 +1,7 @@
 #include "core/analysis/solve_tangle.h"
 
+#include "core/analysis/modular_inverse.h"
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -8,22 +10,6 @@ namespace stridescope::core
 {
 namespace
 {
-
-/// x with a * x = 1 (mod m); a and m coprime, m >= 1.
-Int modular_inverse(Int a, Int m)
-{
-    Wide old_r = a % m;
-    Wide r = m;
-    Wide old_s = 1;
-    Wide s = 0;
-    while (r != 0)
-    {
-        const Wide quotient = old_r / r;
-        old_r = std::exchange(r, old_r - quotient * r);
-        old_s = std::exchange(s, old_s - quotient * s);
-    }
-    return static_cast<Int>(((old_s % m) + m) % m);
-}
 
 /// A progression in the order in which terms are tried.
 struct Step
