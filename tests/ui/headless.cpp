@@ -176,6 +176,11 @@ void Headless::move_to(float x, float y)
 void Headless::click(std::string_view name, int button, ui::Modifiers modifiers)
 {
     move_to(name);
+    click_here(button, modifiers);
+}
+
+void Headless::click_here(int button, ui::Modifiers modifiers)
+{
     frame(1.0F); // so long after the last click that the two are not a double click
     input.push(ui::MouseButton{button, true, modifiers});
     input.push(ui::MouseButton{button, false, modifiers});
@@ -194,14 +199,14 @@ void Headless::double_click(std::string_view name)
     settle();
 }
 
-void Headless::drag(std::string_view name, float dx, float dy)
+void Headless::drag(std::string_view name, float dx, float dy, ui::Modifiers modifiers)
 {
     move_to(name);
     frame(1.0F);
     const ui::ProbeRect place = rect(name);
     const float x = (place.left + place.right) / 2;
     const float y = (place.top + place.bottom) / 2;
-    input.push(ui::MouseButton{0, true, {}});
+    input.push(ui::MouseButton{0, true, modifiers});
     drain();
     constexpr int steps = 8;
     for (int step = 1; step <= steps; ++step)
@@ -210,7 +215,10 @@ void Headless::drag(std::string_view name, float dx, float dy)
         input.push(ui::MouseMoved{x + dx * part, y + dy * part});
         drain();
     }
-    input.push(ui::MouseButton{0, false, {}});
+    input.push(ui::MouseButton{0, false, modifiers});
+    drain();
+    if (modifiers != ui::Modifiers{})
+        input.push(ui::KeyChanged{});
     settle();
 }
 

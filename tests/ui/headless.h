@@ -44,9 +44,11 @@ public:
     void move_to(std::string_view name);
     void move_to(float x, float y);
     void click(std::string_view name, int button = 0, ui::Modifiers modifiers = {});
+    /// Where the mouse is.
+    void click_here(int button = 0, ui::Modifiers modifiers = {});
     void double_click(std::string_view name);
     /// Presses on an item, moves so far in steps, and releases.
-    void drag(std::string_view name, float dx, float dy = 0);
+    void drag(std::string_view name, float dx, float dy = 0, ui::Modifiers modifiers = {});
     void wheel(std::string_view name, float up, ui::Modifiers modifiers = {});
     /// Text as it comes from a keyboard, into whatever has the keyboard.
     void type(std::string_view ascii);

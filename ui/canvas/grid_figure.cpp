@@ -17,9 +17,11 @@ namespace
 
 constexpr float smallest_cell = 9; ///< pixels; below, cells are painted as pixels
 constexpr float smallest_labelled = 14;
-constexpr double most_rounded = 500;    ///< rounded corners cost ten times a plain square
-constexpr std::size_t most_marks = 256; ///< coordinates that share what is pointed at
-constexpr core::Int most_pages = 600;   ///< in sight that get titles
+constexpr double linked_strength = 0.5;   ///< of what is filled instead of outlined
+constexpr double most_rounded = 500;      ///< rounded corners cost ten times a plain square
+constexpr std::size_t most_marks = 256;   ///< coordinates that share what is pointed at
+constexpr core::Int most_pages = 600;     ///< in sight that get titles
+constexpr std::size_t most_outlined = 96; ///< cells that share one place; more of them are filled instead
 
 /// The part of a row of cells that is seen: indexes [first, end).
 struct Seen
@@ -74,6 +76,7 @@ public:
             const double all = static_cast<double>(plane.grid.rows) * static_cast<double>(plane.grid.columns)
                                * static_cast<double>(plane.grid.pages);
             rounded = std::min(in_sight, all) <= most_rounded;
+            fill_linked = cells && many_linked();
             for (core::Int y = first_down; y <= last_down; ++y)
                 for (core::Int x = first_across; x <= last_across; ++x)
                     if (const core::Int page = y * plane.across + x; page < plane.grid.pages)
@@ -248,7 +251,7 @@ private:
         const Rect rect = cell_rect(page, row, column);
         const float rounding = rounded ? std::min(px(5), std::min(width, height) * 0.14F) : 0;
         const bool selected = lit.selection && lit.selection->cell(part, x);
-        figure.rect(rect, lit_up(colours.fill, selected ? 1 : 0), rounding);
+        figure.rect(rect, lit_up(colours.fill, selected ? 1 : is_filled(x) ? linked_strength : 0), rounding);
         if (probing())
             probe(fmt::format("cell/{}/{}", static_cast<int>(part), core::coordinate_text(x)),
                   {rect.left, rect.top, rect.right, rect.bottom});
@@ -267,6 +270,23 @@ private:
         return fmt::format("{}", facts.offset);
     }
 
+    /// Whether so many cells share what is pointed at or pinned that their outlines would cost too much.
+    [[nodiscard]] bool many_linked() const
+    {
+        const auto many = [&](const core::Linked& linked)
+        { return view.coordinates(linked, part, most_outlined).size() >= most_outlined; };
+        return (lit.hovered && many(*lit.hovered)) || std::any_of(lit.pinned.begin(), lit.pinned.end(), many);
+    }
+
+    [[nodiscard]] bool is_filled(const core::Dims& x) const
+    {
+        const auto is_linked = [&](const core::Linked& linked)
+        { return view.cell_highlight(linked, part, x) == core::Highlight::linked; };
+        return fill_linked
+               && ((lit.hovered && is_linked(*lit.hovered))
+                   || std::any_of(lit.pinned.begin(), lit.pinned.end(), is_linked));
+    }
+
     void highlight(const core::Dims& x, const Rect& rect, float rounding)
     {
         const auto mark = [&](const core::Linked& linked, float line)
@@ -276,6 +296,8 @@ private:
                 return;
             const float grow = px(1);
             const bool itself = how == core::Highlight::focus;
+            if (fill_linked && !itself)
+                return;
             figure.outline({rect.left - grow, rect.top - grow, rect.right + grow, rect.bottom + grow},
                            theme().focus, itself ? line : line * 0.6F, rounding + grow);
         };
@@ -296,6 +318,7 @@ private:
     float height;
     bool cells; ///< drawn one by one
     bool rounded = false;
+    bool fill_linked = false; ///< rather than outline cells that share a place
     Figure figure;
     Labels labels;
 };

@@ -40,14 +40,18 @@ PixelAxis::PixelAxis(World pitch_in_cells, World first_cell_at, core::Int cells_
 PixelCells PixelAxis::cells(World from, World to) const
 {
     PixelCells result;
-    const World centre = (from + to) / 2;
-    if (centre < 0 || centre >= pitch * static_cast<World>(pages))
+    const World step = to - from;
+    // A hair beside the middle: where that is just on an edge, rounding shall not give the edge to two pixels.
+    const World centre = from + step * 0.499999L;
+    const World all = pitch * static_cast<World>(pages);
+    if (centre < 0 || centre >= all)
         return result;
     if (pitch * scale < least_page)
     {
         // As cells: a page belongs to the pixel that its middle is in.
         result.any = true;
-        result.page = span_of(std::round(from / pitch), std::round(to / pitch), pages);
+        result.page = span_of(centre < step ? 0 : std::round(from / pitch),
+                              centre + step >= all ? static_cast<World>(pages) : std::round(to / pitch), pages);
         result.cell = {0, per_page};
         result.cover = static_cast<float>(static_cast<World>(per_page) / pitch);
         return result;
@@ -55,13 +59,16 @@ PixelCells PixelAxis::cells(World from, World to) const
     const auto page = std::min(static_cast<core::Int>(centre / pitch), pages - 1);
     const World start = static_cast<World>(page) * pitch + margin;
     const World inside = centre - start;
-    if (inside < 0 || inside >= static_cast<World>(per_page))
+    const auto length = static_cast<World>(per_page);
+    if (inside < 0 || inside >= length)
         return result;
     result.any = true;
     result.page = {page, 1};
     if (scale < 1)
     {
-        result.cell = span_of(std::round(from - start), std::round(to - start), per_page);
+        // The pixels at the ends take what is left of the page, too.
+        result.cell = span_of(inside < step ? 0 : std::round(from - start),
+                              inside + step >= length ? length : std::round(to - start), per_page);
         return result;
     }
     const auto cell = std::min(static_cast<core::Int>(inside), per_page - 1);

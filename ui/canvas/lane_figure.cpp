@@ -16,6 +16,8 @@ namespace
 
 constexpr float smallest_element = 8; ///< pixels; below, channels are drawn as areas
 constexpr float smallest_area = 5;    ///< pixels; below, elements are painted as pixels
+constexpr float least_extent = 300;   ///< square pixels of a channel's area; the same
+constexpr float rounded_extent = 900; ///< square pixels; rounded corners cost ten times a plain rectangle
 
 class LanePainter
 {
@@ -149,6 +151,12 @@ private:
             std::ceil(state.camera.cell_x(plane.map.right, plane.map)), 0, static_cast<World>(map.reserved)));
     }
 
+    /// Of the corners: none where there may be many of its size.
+    [[nodiscard]] static float rounding(const Rect& rect)
+    {
+        return rect.width() * rect.height() >= rounded_extent * px(1) * px(1) ? px(3) : 0;
+    }
+
     void elements(core::Int npu)
     {
         core::Int empty_from = -1;
@@ -171,7 +179,7 @@ private:
                 continue;
             const CellColours colours = cell_colours(slot.place, Emphasis::full);
             const double selected = lit.selection && lit.selection->lane_place(npu, offset) ? 1 : 0;
-            figure.rect(rect, lit_up(colours.fill, selected), element_size > px(14) ? px(3) : 0);
+            figure.rect(rect, lit_up(colours.fill, selected), rounding(rect));
             std::string words = fmt::format("{}", offset);
             if (text == CellText::coordinates)
                 words = core::coordinate_text(*slot.coordinate);
@@ -190,7 +198,7 @@ private:
         const Rect rect = strip(npu, static_cast<World>(from), static_cast<World>(to));
         if (rect.right - rect.left < 0.5F)
             return;
-        figure.rect(rect, theme().hole, element_size > px(14) ? px(3) : 0);
+        figure.rect(rect, theme().hole, rounding(rect));
         if (rect.width() > px(3))
             figure.hatch(rect, theme().hole_hatch);
     }
@@ -226,7 +234,7 @@ private:
             rect.right -= gap;
             const CellColours colours = cell_colours(slot.place, Emphasis::full);
             const double selected = lit.selection ? lit.selection->lane_share(npu, begin, filled) : 0;
-            figure.rect(rect, lit_up(colours.fill, selected), std::min(px(4), rect.width() * 0.2F));
+            figure.rect(rect, lit_up(colours.fill, selected), rounding(rect));
             const core::Dims& x = *slot.coordinate;
             const std::string words =
                 map.sizes[0] > 1 ? fmt::format("n{} c{}", x[0], x[1]) : fmt::format("c{}", x[1]);
@@ -279,7 +287,8 @@ bool draws_areas(const core::LaneMap& map, const LaneState& state)
     if (state.camera.scale >= static_cast<double>(px(smallest_element)))
         return true;
     const double area = static_cast<double>(map.strides[1]) * state.camera.scale;
-    return map.layout != core::LaneLayout::free && area >= static_cast<double>(px(smallest_area));
+    return map.layout != core::LaneLayout::free && area >= static_cast<double>(px(smallest_area))
+           && area * state.lane_height >= static_cast<double>(least_extent * px(1) * px(1));
 }
 
 Figure lane_figure(const core::SceneView& view, const LaneState& state, const LanePlane& plane,

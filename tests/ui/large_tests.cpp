@@ -1,0 +1,243 @@
+#include "core/assets.h"
+#include "core/scene/parse.h"
+#include "tests/ui/headless.h"
+
+#include <doctest/doctest.h>
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+using namespace stridescope;
+using test::Headless;
+
+namespace
+{
+
+constexpr int most_vertices = 60000;
+
+core::Scene parsed(std::string_view json)
+{
+    const auto scene = core::parse_scene(json);
+    REQUIRE(scene);
+    return scene->scene;
+}
+
+core::Scene line_of_2_to_the_40()
+{
+    return parsed(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[1099511627776]})");
+}
+
+core::Scene padded_nhwc()
+{
+    for (const auto& entry : core::assets::examples())
+        if (entry.name.starts_with("60"))
+            return parsed(entry.json);
+    FAIL("no example 60");
+    return {};
+}
+
+/// The large examples, and one row of 2^40 elements.
+std::vector<std::pair<std::string, core::Scene>> large_scenes()
+{
+    std::vector<std::pair<std::string, core::Scene>> scenes = {{"2^40 in a row", line_of_2_to_the_40()}};
+    for (const auto& entry : core::assets::examples())
+        if (entry.name.starts_with("6"))
+            scenes.emplace_back(entry.name, parsed(entry.json));
+    scenes.emplace_back("many channels a lane",
+                        parsed(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,16384,5,5],
+                                   "chip":"BM1690","layout":"aligned","start_index":3,"address":0})"));
+    scenes.emplace_back("lines with tails in lanes",
+                        parsed(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[1,640,60,9],
+                                   "chip":"BM1690","layout":"line_aligned","start_index":3,"address":0})"));
+    return scenes;
+}
+
+/// Turns the wheel over a canvas from all to single places and back; no frame on the way may be too large.
+void zoom_through(Headless& window, const char* canvas)
+{
+    if (!window.shows(canvas))
+        return;
+    for (const float turn : {6.0F, -6.0F})
+        for (int i = 0; i < 26; ++i)
+        {
+            window.wheel(canvas, turn);
+            CAPTURE(std::string(canvas));
+            CAPTURE(turn);
+            CAPTURE(i);
+            CHECK(window.vertices() < most_vertices);
+        }
+}
+
+ui::GridState& grid(Headless& window)
+{
+    return window.workspace.views.grids[0];
+}
+
+} // namespace
+
+TEST_CASE("at 2^40 elements every zoom of the grid is drawn with few vertices")
+{
+    for (const auto& [name, scene] : large_scenes())
+    {
+        CAPTURE(name);
+        Headless window(scene);
+        zoom_through(window, "grid/0");
+        zoom_through(window, "lanes");
+    }
+}
+
+TEST_CASE("at 2^40 elements every zoom of the memory is drawn with few vertices, however it is folded")
+{
+    for (const auto& [name, scene] : large_scenes())
+        for (const ui::Fold fold : {ui::Fold::fit, ui::Fold::line, ui::Fold::width})
+            for (const core::Int width : {core::Int{32}, core::Int{1} << 20})
+            {
+                if (fold != ui::Fold::width && width != 32)
+                    continue;
+                CAPTURE(name);
+                CAPTURE(static_cast<int>(fold));
+                CAPTURE(width);
+                Headless window(scene);
+                ui::BarState& bar = window.workspace.views.bars[0];
+                bar.fold = fold;
+                bar.width = width;
+                bar.range.reset();
+                window.settle();
+                CHECK(window.vertices() < most_vertices);
+                zoom_through(window, "memory/0");
+            }
+}
+
+TEST_CASE("the place under the pointer stays there from all of 2^40 elements to a single cell")
+{
+    for (const core::Scene& scene : {padded_nhwc(), line_of_2_to_the_40()})
+    {
+        Headless window(scene);
+        const ui::ProbeRect drawn = window.rect("grid/0");
+        const ui::Rect area{drawn.left, drawn.top, drawn.right, drawn.bottom};
+        const float x = (area.left + area.right) / 2;
+        const float y = (area.top + area.bottom) / 2;
+        const ui::Camera all = grid(window).camera;
+        int turns = 0;
+        for (double scale = 0; scale != grid(window).camera.scale; ++turns)
+        {
+            scale = grid(window).camera.scale;
+            const ui::Camera before = grid(window).camera;
+            window.wheel("grid/0", 1);
+            const ui::Camera& camera = grid(window).camera;
+            const auto moved_x = (camera.cell_x(x, area) - before.cell_x(x, area)) * camera.scale_x();
+            const auto moved_y = (camera.cell_y(y, area) - before.cell_y(y, area)) * camera.scale_y();
+            CHECK(std::abs(static_cast<double>(moved_x)) < 0.01);
+            CHECK(std::abs(static_cast<double>(moved_y)) < 0.01);
+        }
+        CHECK(turns > 20);
+        CHECK(grid(window).camera.scale > 1e4 * all.scale);
+        const auto in_row = static_cast<double>((all.cell_x(x, area) - grid(window).camera.cell_x(x, area)));
+        CHECK(std::abs(in_row) < 1);
+    }
+}
+
+TEST_CASE("Home shows all of 2^40 elements again")
+{
+    Headless window(padded_nhwc());
+    const ui::Camera before = grid(window).camera;
+    window.wheel("grid/0", 40);
+    window.drag("grid/0", 200, 100);
+    REQUIRE(grid(window).camera.scale > before.scale);
+    window.press({.key = ui::KeyPress::home});
+    window.settle();
+    CHECK(grid(window).camera.scale == before.scale);
+    CHECK(grid(window).camera.left == before.left);
+    CHECK(grid(window).camera.top == before.top);
+}
+
+TEST_CASE("dragging moves a picture of 2^40 elements with the pointer")
+{
+    Headless window(padded_nhwc());
+    window.wheel("grid/0", 20);
+    const ui::Camera before = grid(window).camera;
+    window.drag("grid/0", -80, 60);
+    const ui::Camera& after = grid(window).camera;
+    CHECK(static_cast<double>((after.left - before.left) * after.scale_x()) == doctest::Approx(80));
+    CHECK(static_cast<double>((after.top - before.top) * after.scale_y()) == doctest::Approx(-60));
+    CHECK(window.workspace.views.pins.empty());
+    CHECK_FALSE(window.workspace.views.selection);
+}
+
+TEST_CASE("a coordinate far away is gone to by its numbers, and its cell is drawn with its offset")
+{
+    Headless window(padded_nhwc());
+    window.wheel("grid/0", 90);
+    window.fill("go to", "63,4095,4095,1023");
+    window.settle();
+    CHECK(window.shows("cell/0/63,4095,4095,1023"));
+    REQUIRE(window.workspace.views.pins.size() == 1);
+    CHECK(window.workspace.views.pins.front()
+          == core::Pick(core::AtCoordinate{core::Part::input, {63, 4095, 4095, 1023}}));
+    window.wheel("memory/0", 60);
+    window.fill("go to", "0,1,2,3");
+    window.settle();
+    CHECK(window.shows("cell/0/0,1,2,3"));
+    const core::Int offset = (core::Int{2} * (1024 + 16) + 3) * 4096 + 1;
+    CHECK(window.shows(fmt::format("slot/0/{}", offset)));
+}
+
+TEST_CASE("the last of 2^40 elements in a row is gone to, by its offset and by its byte")
+{
+    Headless window(line_of_2_to_the_40());
+    window.wheel("grid/0", 200);
+    window.wheel("memory/0", 200);
+    window.fill("go to", "1099511627775");
+    window.settle();
+    CHECK(window.shows("slot/0/1099511627775"));
+    CHECK(window.shows("cell/0/1099511627775"));
+    window.fill("go to", "b549755813888");
+    window.settle();
+    CHECK(window.shows("slot/0/549755813888"));
+    CHECK(window.shows("cell/0/549755813888"));
+    CHECK(window.vertices() < most_vertices);
+}
+
+TEST_CASE("what is no place is said to be none, and nothing moves")
+{
+    Headless window(padded_nhwc());
+    window.wheel("grid/0", 30);
+    const ui::Camera before = grid(window).camera;
+    window.fill("go to", "64,0,0,0");
+    CHECK(window.workspace.views.go_to_wrong == "N=64 lies outside 0 to 63");
+    CHECK(grid(window).camera.left == before.left);
+    CHECK(window.workspace.views.pins.empty());
+}
+
+TEST_CASE("a map shows where one is, and a click on it goes there")
+{
+    Headless window(padded_nhwc());
+    CHECK_FALSE(window.shows("map/0"));
+    window.wheel("grid/0", 20);
+    REQUIRE(window.shows("map/0"));
+    const ui::Camera before = grid(window).camera;
+    window.click("map/0");
+    const ui::Camera& after = grid(window).camera;
+    CHECK(after.scale == before.scale);
+    CHECK((after.left != before.left || after.top != before.top));
+    CHECK(window.workspace.views.pins.empty());
+    window.press({.key = ui::KeyPress::home});
+    window.settle();
+    CHECK_FALSE(window.shows("map/0"));
+}
+
+TEST_CASE("the strip beside a folded memory goes to where it is clicked")
+{
+    Headless window(line_of_2_to_the_40());
+    REQUIRE(window.shows("overview/0"));
+    const ui::BarState& bar = window.workspace.views.bars[0];
+    CHECK(bar.first_row == 0);
+    window.click("overview/0");
+    const auto middle = static_cast<double>(bar.first_row);
+    CHECK(middle > 0);
+    const auto slots = window.names("slot/0/");
+    REQUIRE_FALSE(slots.empty());
+    const double share = std::stod(slots[slots.size() / 2].substr(7)) / 1099511627776.0;
+    CHECK(share == doctest::Approx(0.5).epsilon(0.02));
+}
