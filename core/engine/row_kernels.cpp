@@ -197,6 +197,8 @@ HWY_INLINE T* elements_at(std::byte* place)
     return reinterpret_cast<T*>(place);
 }
 
+constexpr std::size_t written_ahead = 1024;
+
 /// A row made of vectors: `vector(i)` gives elements i to i + N, `one(i)` gives one. The last vector steps back
 /// over elements already written rather than leave a tail of single ones.
 template <typename T, typename D, typename Vector, typename One>
@@ -215,7 +217,11 @@ HWY_INLINE void write_row(D d, std::byte* dest, std::size_t count, Vector vector
     T* const to = elements_at<T>(dest);
     std::size_t i = 0;
     for (; i + lanes <= count; i += lanes)
+    {
+        // Lines to be written come from the second level as those to be read do, but nothing foresees them.
+        __builtin_prefetch(to + i + written_ahead / sizeof(T), 1);
         hn::StoreU(vector(i), d, to + i);
+    }
     if (i < count)
         hn::StoreU(vector(count - lanes), d, to + count - lanes);
 }

@@ -112,6 +112,10 @@ HWY_INLINE void transpose_strip(const Tile& tile, Int first)
     for (Int s = 0; s < tile.middle.count; s += n)
     {
         const Int column = std::min(s, tile.middle.count - n);
+        // Each square begins lines that the caches' own prefetchers do not foresee.
+        if (Blocks * 16 >= static_cast<std::size_t>(line_bytes) && s + 3 * n <= tile.middle.count)
+            for (Int k = 2 * n; k < 3 * n; ++k)
+                __builtin_prefetch(dest + (s + k) * tile.middle.dest_step, 1);
         transpose_blocks<Blocks, T>(source + column * bytes, tile.inner.source_step,
                                     dest + column * tile.middle.dest_step, tile.middle.dest_step,
                                     std::make_index_sequence<side<T>>());

@@ -38,7 +38,7 @@ inline constexpr std::array<Int, 4> lines_source_run = {1024, 2048, 256, 256};
 inline constexpr Int transpose_dest_run = 256;
 inline constexpr Int transpose_columns = 512;
 inline constexpr Int direct_transpose_dest_run = 1024;
-inline constexpr Int direct_transpose_source_run = 256;
+inline constexpr Int direct_transpose_source_run = 128;
 
 /// How much of a gather's source is asked for before the first of it is copied: enough to keep the memory busy,
 /// little enough to stay in the first-level cache; and how many blocks at most.
