@@ -132,14 +132,18 @@ def repeats_for(work):
 def reference(byte_count, threads, pool):
     """memcpy of as many bytes, in as many threads; those of C run beside each other."""
     from_array, to_array = memory(byte_count), memory(byte_count)
-    part = byte_count // threads
+    size = byte_count // threads
     parts = [
-        (to_array.ctypes.data + t * part, from_array.ctypes.data + t * part, part) for t in range(threads)
+        (to_array.ctypes.data + t * size, from_array.ctypes.data + t * size, size) for t in range(threads)
     ]
-    keep = (from_array, to_array)
-    if threads == 1:
-        return lambda: (ctypes.memmove(*parts[0]), keep)[0]
-    return lambda: list(pool.map(lambda p: ctypes.memmove(*p), parts))
+
+    def copy(_keep=(from_array, to_array)):
+        if threads == 1:
+            ctypes.memmove(*parts[0])
+        else:
+            list(pool.map(lambda part: ctypes.memmove(*part), parts))
+
+    return copy
 
 
 def do_job(job, ways_of, pool):
@@ -164,7 +168,7 @@ def do_job(job, ways_of, pool):
         repeats, copy_repeats = repeats_for(way), repeats_for(copy)
         times, copy_times = [], []
         start = time.perf_counter()
-        while len(times) < 5 or (len(times) < 101 and time.perf_counter() - start < job["budget"]):
+        while len(times) < 3 or (len(times) < 101 and time.perf_counter() - start < job["budget"]):
             copy_times.append(seconds_of(copy, copy_repeats))
             times.append(seconds_of(way, repeats))
         seconds = statistics.median(times)

@@ -145,7 +145,7 @@ std::pair<double, double> times_of(const Way& way, const Way& reference, double 
     const int reference_repeats = repeats(reference);
     std::vector<double> way_times, reference_times;
     const auto start = std::chrono::steady_clock::now();
-    while (way_times.size() < 5
+    while (way_times.size() < 3
            || (way_times.size() < 101
                && std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() < budget))
     {
