@@ -26,7 +26,7 @@ inline constexpr Int pixel_tile = 12 << 10;
 
 /// The same where pixels are streamed line by line: so many pages of each plane are read in turn.
 inline constexpr Int pixel_pages = 4;
-inline constexpr Int pixel_pages_run = 4 << 10;
+inline constexpr Int pixel_pages_run = 8 << 10;
 
 /// A transpose that streams lines writes pairs of them, and reads each row in runs, by the size of an element:
 /// rows a power of two apart drive each other out of the caches, and long runs are done before they do.
