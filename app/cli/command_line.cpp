@@ -2,6 +2,7 @@
 
 #include "app/cli/bench.h"
 #include "app/cli/commands.h"
+#include "core/tensor/checked.h"
 #ifdef STRIDESCOPE_GUI
 #include "app/window/window.h"
 #endif
