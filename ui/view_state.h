@@ -95,6 +95,7 @@ struct ViewState
     bool refining = false;        ///< some picture has parts that the next frames will draw exactly
 
     std::optional<NativeRun> run; ///< of the operation on real data, of the shown scene
+    unsigned run_of = 0;          ///< the document's revision that it shows
     bool run_asked = false;       ///< by its button
     bool run_cancelled = false;   ///< by its button
     double run_share = -1;        ///< done of the run under way; negative: there is none

@@ -50,6 +50,8 @@ public:
     /// Presses on an item, moves so far in steps, and releases.
     void drag(std::string_view name, float dx, float dy = 0, ui::Modifiers modifiers = {});
     void wheel(std::string_view name, float up, ui::Modifiers modifiers = {});
+    /// Where the mouse is, seen by the next frame.
+    void push_wheel(float up) { input.push(ui::MouseWheel{0, up}); }
     /// Text as it comes from a keyboard, into whatever has the keyboard.
     void type(std::string_view ascii);
     /// A key with its modifiers, for commands and for text fields.

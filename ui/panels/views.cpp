@@ -337,6 +337,8 @@ const core::SceneView& current_view(ViewState& state, const Document& document)
         for (const core::Part part : view->parts())
             if (const auto& own = document.file_elements(part); own.values.array)
                 view->set_elements(part, own.values);
+        if (state.run && state.run->output && state.run_of == document.revision() && view->is_operation())
+            view->set_elements(core::Part::output, {state.run->output, false});
         state.view = std::move(view);
         state.revision = document.revision();
         state.hovered.reset();

@@ -64,9 +64,13 @@ void analyse(Workspace& workspace)
                                     if (!workspace.document || workspace.document->revision() != revision)
                                         return;
                                     workspace.document->adopt(revision, std::move(found->facts));
-                                    workspace.analysed_revision = workspace.document->revision();
+                                    const unsigned now = workspace.document->revision();
+                                    workspace.analysed_revision = now;
+                                    if (workspace.run_revision == revision) // the same scene: its run goes on
+                                        workspace.run_revision = now;
+                                    workspace.views.run_of = now;
                                     workspace.views.exact = found->places;
-                                    workspace.views.exact_revision = workspace.document->revision();
+                                    workspace.views.exact_revision = now;
                                 };
                             });
 }
@@ -77,19 +81,20 @@ void start_run(Workspace& workspace, bool measured)
     const auto& input = document.file_elements(core::Part::input).values;
     workspace.worker->start(
         run_name,
-        [&workspace, measured, revision = document.revision(), facts = document.shown().facts,
+        [&workspace, measured, facts = document.shown().facts,
          array = input.by_offset ? nullptr : input.array](core::Progress& progress) -> Worker::Delivery
         {
             auto done = std::make_shared<NativeRun>(run_natively(facts, array.get(), measured, progress));
             if (progress.cancelled)
                 return {};
-            return [&workspace, revision, done]
+            return [&workspace, done]
             {
-                if (!workspace.document || workspace.document->revision() != revision)
+                if (!workspace.document || workspace.document->revision() != workspace.run_revision)
                     return;
                 if (workspace.views.view && workspace.views.view->is_operation() && done->output)
                     workspace.views.set_output({done->output, false});
                 workspace.views.run = std::move(*done);
+                workspace.views.run_of = workspace.run_revision;
             };
         });
 }

@@ -1,0 +1,342 @@
+#include "core/assets.h"
+#include "core/scene/parse.h"
+#include "tests/ui/headless.h"
+
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <map>
+
+using namespace stridescope;
+using test::Headless;
+
+namespace
+{
+
+/// Bytes that an array keeps.
+struct Kept : core::DataOwner
+{
+    std::vector<std::byte> bytes;
+};
+
+template <typename T>
+core::FileValues file(core::DType dtype, std::vector<core::Int> sizes, const std::vector<T>& elements)
+{
+    auto kept = std::make_shared<Kept>();
+    kept->bytes.resize(elements.size() * sizeof(T));
+    std::memcpy(kept->bytes.data(), elements.data(), kept->bytes.size());
+    auto array = core::packed_array(dtype, std::move(sizes), core::ArrayOrder::c, kept->bytes, kept);
+    REQUIRE(array);
+    return {std::make_shared<const core::DataArray>(*std::move(array)), false};
+}
+
+/// Files that are only in memory.
+class Files : public core::ValuesSource
+{
+public:
+    std::map<std::string, core::FileValues> known;
+
+    [[nodiscard]] core::Result<std::vector<core::Number>> read(const std::string& path,
+                                                               core::Int) const override
+    {
+        return core::Problem{core::Code::file, "", path + " is no list"};
+    }
+    [[nodiscard]] core::Result<core::FileValues> open(const std::string& path) const override
+    {
+        const auto at = known.find(path);
+        if (at == known.end())
+            return core::Problem{core::Code::file, "", path + " is not there"};
+        return at->second;
+    }
+};
+
+core::Scene parsed(std::string_view json)
+{
+    const auto scene = core::parse_scene(json);
+    REQUIRE(scene);
+    return scene->scene;
+}
+
+ui::Host host_with(std::shared_ptr<const Files> files)
+{
+    ui::Host host;
+    host.load = [](const std::string& path) -> core::Result<core::Scene> {
+        return core::Problem{core::Code::file, "", path + " is not there"};
+    };
+    host.save = [](const std::string&, const core::Scene&) { return std::optional<std::string>("no disk"); };
+    host.values = [files](const std::string&) { return files; };
+    return host;
+}
+
+std::shared_ptr<const Files> one_file(core::FileValues values)
+{
+    auto files = std::make_shared<Files>();
+    files->known["x.npy"] = std::move(values);
+    return files;
+}
+
+core::Scene two_by_three(const std::string& dtype)
+{
+    return parsed(R"({"stridescope":1,"kind":"buffer","dtype":")" + dtype
+                  + R"(","sizes":[2,3],"pad":{"W":1},"labels":"HW","values":{"file":"x.npy"}})");
+}
+
+std::string value(const Headless& window, core::Part part, const core::Dims& x)
+{
+    return window.workspace.views.view->value(part, x).value_or("none");
+}
+
+/// All that the worker has to do, and the frames that show it.
+void finish(Headless& window)
+{
+    window.frame();
+    window.workspace.worker->finish();
+    window.settle();
+}
+
+const char* const reversed_rows =
+    R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[2,3],"values":{"file":"x.npy"}},
+        "window":{"offsets":[0,0],"sizes":[2,3],"strides":[-1,2]},"output":{"sizes":[2,2]}})";
+
+const char* const without_values =
+    R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[2,3]},
+        "window":{"offsets":[0,0],"sizes":[2,3],"strides":[-1,2]},"output":{"sizes":[2,2]}})";
+
+/// Whether places are shared is more than a frame can find out.
+const char* const undecided =
+    R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[100,100,100],"strides":[99991,77777,55555]})";
+
+core::FileValues six_floats()
+{
+    return file<float>(core::DType::float32, {2, 3}, {0.5F, 1, -2.25F, 3e10F, 0.1F, 5});
+}
+
+} // namespace
+
+TEST_CASE("a file's elements are in the cells and in the memory, in the words of their type")
+{
+    Headless window(host_with(one_file(six_floats())), {});
+    window.workspace.open_scene(two_by_three("FLOAT32"));
+    window.settle();
+    CHECK(value(window, core::Part::input, {0, 0}) == "0.5");
+    CHECK(value(window, core::Part::input, {0, 2}) == "-2.25");
+    CHECK(value(window, core::Part::input, {1, 1}) == "0.1");
+    CHECK(window.workspace.views.view->has_values());
+    CHECK(window.shows("cell/0/1,1"));
+    CHECK(window.shows("slot/0/5"));
+}
+
+TEST_CASE("each type's elements are written as that type")
+{
+    Headless window(
+        host_with(one_file(file<std::uint8_t>(core::DType::uint8, {2, 3}, {0, 1, 127, 128, 200, 255}))), {});
+    window.workspace.open_scene(two_by_three("UINT8"));
+    window.settle();
+    CHECK(value(window, core::Part::input, {1, 2}) == "255");
+
+    Headless wide(host_with(one_file(file<std::int64_t>(core::DType::int64, {2, 3},
+                                                        {0, -1, core::int_max, core::int_min, 4, 5}))),
+                  {});
+    wide.workspace.open_scene(two_by_three("INT64"));
+    wide.settle();
+    CHECK(value(wide, core::Part::input, {0, 1}) == "-1");
+    CHECK(value(wide, core::Part::input, {0, 2}) == "9223372036854775807");
+    CHECK(value(wide, core::Part::input, {1, 0}) == "-9223372036854775808");
+
+    Headless half(host_with(one_file(file<std::uint16_t>(core::DType::uint16, {2, 3},
+                                                         {0x3F80, 0xC000, 0x7F80, 0, 0x4049, 0x3F80}))),
+                  {});
+    half.workspace.open_scene(two_by_three("BFLOAT16"));
+    half.settle();
+    CHECK(value(half, core::Part::input, {0, 0}) == "1");
+    CHECK(value(half, core::Part::input, {0, 1}) == "-2");
+    CHECK(value(half, core::Part::input, {0, 2}) == "inf");
+}
+
+TEST_CASE("raw bytes are the tensor's memory: padding holds none of the cells' values")
+{
+    core::FileValues raw = file<float>(core::DType::float32, {7}, {0, 1, 2, 99, 4, 5, 6});
+    auto bytes = *raw.array;
+    bytes.dtype = core::DType::uint8;
+    bytes.sizes = {28};
+    bytes.strides = {1};
+    raw = {std::make_shared<const core::DataArray>(bytes), true};
+    Headless window(host_with(one_file(raw)), {});
+    window.workspace.open_scene(two_by_three("FLOAT32"));
+    window.settle();
+    CHECK(value(window, core::Part::input, {0, 2}) == "2");
+    CHECK(value(window, core::Part::input, {1, 0}) == "4");
+    CHECK(value(window, core::Part::input, {1, 2}) == "6");
+}
+
+TEST_CASE("a file that does not fit says so by both sides, and the picture stays with its offsets")
+{
+    Headless window(host_with(one_file(six_floats())), {});
+    window.workspace.open_scene(two_by_three("FLOAT16"));
+    window.settle();
+    const std::string& problem = window.workspace.document->file_elements(core::Part::input).problem;
+    CHECK(problem.find("x.npy") != std::string::npos);
+    CHECK(problem.find("FLOAT32") != std::string::npos);
+    CHECK(problem.find("FLOAT16") != std::string::npos);
+    CHECK(value(window, core::Part::input, {0, 0}) == "none");
+    CHECK_FALSE(window.workspace.document->problem());
+    CHECK(window.shows("cell/0/1,2"));
+    CHECK(window.shows("slot/0/6"));
+}
+
+TEST_CASE("an edited size that the file does not have shows the problem, and undo the values again")
+{
+    Headless window(host_with(one_file(six_floats())), {});
+    window.workspace.open_scene(two_by_three("FLOAT32"));
+    window.settle();
+    window.fill("sizes[1]", "4");
+    CHECK_FALSE(window.workspace.document->file_elements(core::Part::input).problem.empty());
+    CHECK(window.shows("cell/0/1,3"));
+    window.workspace.document->undo();
+    window.settle();
+    CHECK(window.workspace.document->file_elements(core::Part::input).problem.empty());
+    CHECK(value(window, core::Part::input, {1, 2}) == "5");
+}
+
+TEST_CASE("a file that is not there keeps the picture too")
+{
+    Headless window(host_with(std::make_shared<const Files>()), {});
+    window.workspace.open_scene(two_by_three("FLOAT32"));
+    window.settle();
+    CHECK(window.workspace.document->file_elements(core::Part::input).problem == "x.npy is not there");
+    CHECK(window.shows("cell/0/1,2"));
+}
+
+TEST_CASE("the output of a slice of real data is copied off the frame and shown unasked")
+{
+    Headless window(host_with(one_file(six_floats())), {});
+    window.workspace.open_scene(parsed(reversed_rows));
+    finish(window);
+    REQUIRE(window.workspace.views.run);
+    const ui::NativeRun& run = *window.workspace.views.run;
+    CHECK(run.problem.empty());
+    CHECK_FALSE(run.made_up);
+    CHECK(run.runs == 0);
+    CHECK(value(window, core::Part::output, {0, 0}) == "30000000000");
+    CHECK(value(window, core::Part::output, {0, 1}) == "5");
+    CHECK(value(window, core::Part::output, {1, 0}) == "0.5");
+    CHECK(value(window, core::Part::output, {1, 1}) == "-2.25");
+}
+
+TEST_CASE("an edit of the window runs the operation again on the data")
+{
+    Headless window(host_with(one_file(six_floats())), {});
+    window.workspace.open_scene(parsed(reversed_rows));
+    finish(window);
+    core::Scene next = window.workspace.document->scene();
+    std::get<core::Slice1Scene>(next.content).window.strides = {1, 2};
+    window.workspace.document->edit(std::move(next), 0);
+    finish(window);
+    CHECK(value(window, core::Part::output, {0, 0}) == "0.5");
+    CHECK(value(window, core::Part::output, {1, 1}) == "5");
+}
+
+TEST_CASE("without data the operation runs when asked, on numbers that are said to be made up")
+{
+    Headless window(parsed(without_values));
+    finish(window);
+    CHECK_FALSE(window.workspace.views.run);
+    window.click("run");
+    finish(window);
+    REQUIRE(window.workspace.views.run);
+    const ui::NativeRun& run = *window.workspace.views.run;
+    CHECK(run.problem.empty());
+    CHECK(run.made_up);
+    CHECK(run.runs >= 3);
+    CHECK(run.seconds > 0);
+    CHECK(run.memcpy_seconds > 0);
+    CHECK(run.moved_bytes == 32);
+    CHECK(value(window, core::Part::output, {1, 1}) != "none");
+    window.fill("window.strides[1]", "1");
+    CHECK_FALSE(window.workspace.views.run);
+}
+
+TEST_CASE("co-prime strides that a frame cannot decide are decided by the worker, and the picture adopts it")
+{
+    Headless window;
+    window.workspace.open_scene(parsed(undecided)); // no frame was drawn, nothing started
+    const auto distinct = [&]
+    { return window.workspace.views.view->tensor(core::Part::input)->footprint.distinct_offsets; };
+    const unsigned before = window.workspace.document->revision();
+    finish(window);
+    CHECK(window.workspace.document->revision() != before);
+    REQUIRE(distinct());
+    CHECK(*distinct() == 116500);
+    CHECK(window.workspace.views.exact_revision == window.workspace.document->revision());
+    REQUIRE(window.workspace.views.exact[0]);
+    CHECK(window.workspace.views.exact[0]->total().distinct == distinct());
+    CHECK(window.workspace.views.analysis_share < 0);
+    const auto& field = window.workspace.views.bars[0].field;
+    REQUIRE(field);
+    CHECK(field->index().total().distinct == distinct());
+}
+
+TEST_CASE("an edit while the worker decides leaves nothing of the old scene")
+{
+    Headless window;
+    window.workspace.open_scene(parsed(undecided)); // no frame was drawn, nothing started
+    window.frame();
+    core::Scene next = window.workspace.document->scene();
+    auto& tensor = std::get<core::BufferScene>(next.content).tensor;
+    tensor.sizes = {2, 3};
+    tensor.strides = std::vector<core::Int>{3, 1};
+    window.workspace.document->edit(std::move(next), 0);
+    finish(window);
+    CHECK(window.workspace.views.view->sizes(core::Part::input) == core::Dims{2, 3});
+    CHECK(window.workspace.views.view->tensor(core::Part::input)->footprint.distinct_offsets == 6);
+    CHECK(window.shows("cell/0/1,2"));
+}
+
+TEST_CASE("what is selected and pinned stays when the worker's answer is adopted")
+{
+    Headless window;
+    window.workspace.open_scene(parsed(undecided)); // no frame was drawn, nothing started
+    window.frame();
+    window.workspace.views.select(core::region(core::Part::input, {1, 2, 3}, {10, 20, 30}));
+    window.workspace.views.pins = {core::AtCoordinate{core::Part::input, {1, 2, 3}}};
+    finish(window);
+    REQUIRE(window.workspace.views.selection);
+    CHECK(window.workspace.views.selection->elements() == 6000);
+    CHECK(window.workspace.views.pins.size() == 1);
+}
+
+TEST_CASE("a run that was asked for is done though an analysis ends meanwhile")
+{
+    Headless window;
+    window.workspace.open_scene(parsed(undecided)); // no frame was drawn, nothing started
+    window.workspace.views.run_asked = true;
+    finish(window);
+    finish(window);
+    CHECK(window.workspace.views.run);
+}
+
+TEST_CASE("closing a document while the worker is busy shows the next one")
+{
+    Headless window;
+    window.workspace.open_scene(parsed(undecided)); // no frame was drawn, nothing started
+    window.frame();
+    window.workspace.open_scene(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})"));
+    finish(window);
+    CHECK(window.workspace.views.view->sizes(core::Part::input) == core::Dims{2, 3});
+    CHECK(window.shows("cell/0/1,2"));
+    CHECK_FALSE(window.workspace.worker->busy());
+}
+
+TEST_CASE("the output that a run wrote stays when the analysis ends after it")
+{
+    Headless window(host_with(one_file(six_floats())), {});
+    window.workspace.open_scene(parsed(
+        R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[2,3],"values":{"file":"x.npy"}},
+            "window":{"offsets":[0,0],"sizes":[2,3],"strides":[1,1]},"output":{"sizes":[2,3]}})"));
+    finish(window);
+    REQUIRE(window.workspace.views.run);
+    const core::Facts facts = window.workspace.document->shown().facts;
+    window.workspace.document->adopt(window.workspace.document->revision(), facts);
+    finish(window);
+    CHECK(value(window, core::Part::output, {1, 2}) == "5");
+}

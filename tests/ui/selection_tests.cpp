@@ -1,0 +1,220 @@
+#include "core/assets.h"
+#include "core/scene/parse.h"
+#include "tests/ui/headless.h"
+
+#include <doctest/doctest.h>
+
+using namespace stridescope;
+using test::Headless;
+
+namespace
+{
+
+core::Scene parsed(std::string_view json)
+{
+    const auto scene = core::parse_scene(json);
+    REQUIRE(scene);
+    return scene->scene;
+}
+
+core::Scene example(std::string_view number)
+{
+    for (const auto& entry : core::assets::examples())
+        if (entry.name.starts_with(number))
+            return parsed(entry.json);
+    FAIL("no example " << number);
+    return {};
+}
+
+core::Scene ten_by_twelve()
+{
+    return parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[10,12]})");
+}
+
+const core::Selection* selected(const Headless& window)
+{
+    const auto& selection = window.workspace.views.selection;
+    return selection ? &selection->selection() : nullptr;
+}
+
+/// From the middle of one thing to the middle of another.
+void drag_to(Headless& window, std::string_view from, std::string_view to, ui::Modifiers modifiers = {})
+{
+    const ui::ProbeRect a = window.rect(from);
+    const ui::ProbeRect b = window.rect(to);
+    window.drag(from, (b.left + b.right - a.left - a.right) / 2, (b.top + b.bottom - a.top - a.bottom) / 2,
+                modifiers);
+}
+
+constexpr ui::Modifiers shift{.shift = true};
+
+} // namespace
+
+TEST_CASE("dragging with Shift selects a box of cells, which lights up, and does not move the picture")
+{
+    Headless window(ten_by_twelve());
+    const ui::ProbeRect before = window.rect("cell/0/2,3");
+    drag_to(window, "cell/0/2,3", "cell/0/5,7", shift);
+    REQUIRE(selected(window));
+    CHECK(*selected(window) == core::Selection(core::region(core::Part::input, {2, 3}, {4, 5})));
+    CHECK(window.rect("cell/0/2,3").left == before.left);
+    CHECK(window.workspace.views.selection->place(core::Part::input, 2 * 12 + 3));
+    CHECK_FALSE(window.workspace.views.selection->place(core::Part::input, 2 * 12 + 2));
+    CHECK(window.workspace.views.selection->elements() == 20);
+    CHECK(window.workspace.views.pins.empty());
+}
+
+TEST_CASE("a box is the same from whichever corner it is dragged")
+{
+    Headless window(ten_by_twelve());
+    drag_to(window, "cell/0/5,3", "cell/0/2,7", shift);
+    REQUIRE(selected(window));
+    CHECK(*selected(window) == core::Selection(core::region(core::Part::input, {2, 3}, {4, 5})));
+}
+
+TEST_CASE("a selection changes the picture, and Escape changes it back")
+{
+    Headless window(ten_by_twelve());
+    window.move_to(5, 5);
+    const std::uint64_t before = window.picture_hash();
+    window.workspace.views.select(core::region(core::Part::input, {2, 3}, {4, 5}));
+    window.settle();
+    CHECK(window.picture_hash() != before);
+    window.press({.key = ui::KeyPress::escape});
+    window.move_to(5, 5);
+    CHECK_FALSE(selected(window));
+    CHECK(window.picture_hash() == before);
+}
+
+TEST_CASE("dragging on a memory selects its places, both ends included, either way")
+{
+    Headless window(ten_by_twelve());
+    drag_to(window, "slot/0/5", "slot/0/9");
+    REQUIRE(selected(window));
+    CHECK(*selected(window) == core::Selection(core::Span{core::Part::input, 5, 10}));
+    drag_to(window, "slot/0/9", "slot/0/5");
+    REQUIRE(selected(window));
+    CHECK(*selected(window) == core::Selection(core::Span{core::Part::input, 5, 10}));
+    CHECK(window.workspace.views.selection->cell(core::Part::input, {0, 9}));
+    CHECK_FALSE(window.workspace.views.selection->cell(core::Part::input, {0, 10}));
+}
+
+TEST_CASE("dragging with Shift in lanes selects a range of one lane")
+{
+    Headless window(example("42"));
+    drag_to(window, "lane/1/3", "lane/1/8", shift);
+    REQUIRE(selected(window));
+    CHECK(*selected(window) == core::Selection(core::LaneSpan{1, 3, 9}));
+    CHECK(window.workspace.views.selection->cell(core::Part::input, {0, 1, 0, 3}));
+}
+
+TEST_CASE("Escape gives up the selection first and the pins after")
+{
+    Headless window(ten_by_twelve());
+    window.click("cell/0/0,1");
+    drag_to(window, "cell/0/2,3", "cell/0/5,7", shift);
+    REQUIRE(selected(window));
+    window.press({.key = ui::KeyPress::escape});
+    CHECK_FALSE(selected(window));
+    CHECK(window.workspace.views.pins.size() == 1);
+    window.press({.key = ui::KeyPress::escape});
+    CHECK(window.workspace.views.pins.empty());
+}
+
+TEST_CASE("a click on a cell gives up the selection")
+{
+    Headless window(ten_by_twelve());
+    drag_to(window, "cell/0/2,3", "cell/0/5,7", shift);
+    REQUIRE(selected(window));
+    window.click("cell/0/0,0");
+    CHECK_FALSE(selected(window));
+}
+
+TEST_CASE("a click on a row's or a column's index, or on a page's title, selects all of it")
+{
+    Headless window(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,4,5]})"));
+    const ui::ProbeRect corner = window.rect("cell/0/1,0,0");
+    const float cell = corner.right - corner.left;
+    const auto click_at = [&](float x, float y)
+    {
+        window.move_to(x, y);
+        window.click_here();
+    };
+    click_at(corner.left - 8, (corner.top + corner.bottom) / 2);
+    REQUIRE(selected(window));
+    CHECK(*selected(window) == core::Selection(core::region(core::Part::input, {1, 0, 0}, {1, 1, 5})));
+    click_at((corner.left + corner.right) / 2, corner.top - 8);
+    REQUIRE(selected(window));
+    CHECK(*selected(window) == core::Selection(core::region(core::Part::input, {1, 0, 0}, {1, 4, 1})));
+    click_at((corner.left + corner.right) / 2, corner.top - std::min(26.0F, cell) - 8);
+    REQUIRE(selected(window));
+    CHECK(*selected(window) == core::Selection(core::region(core::Part::input, {1, 0, 0}, {1, 4, 5})));
+}
+
+TEST_CASE("other dimensions for rows, columns and pages lose neither the selection nor the pins")
+{
+    Headless window(example("10"));
+    const core::PageChoice before = window.workspace.views.grids[0].pages;
+    window.click("cell/0/0,1,1,1");
+    drag_to(window, "cell/0/0,0,0,0", "cell/0/0,0,1,1", shift);
+    REQUIRE(selected(window));
+    const core::Selection chosen = *selected(window);
+    window.click("pages");
+    window.click("pages/across");
+    window.click("pages/across/C  (3)");
+    window.settle();
+    REQUIRE(window.workspace.views.grids[0].pages.column != before.column);
+    REQUIRE(selected(window));
+    CHECK(*selected(window) == chosen);
+    REQUIRE(window.workspace.views.pins.size() == 1);
+    CHECK(window.workspace.views.pins.front()
+          == core::Pick(core::AtCoordinate{core::Part::input, {0, 1, 1, 1}}));
+}
+
+TEST_CASE("an edit keeps a selection that is still there and gives up one that is not")
+{
+    Headless window(ten_by_twelve());
+    drag_to(window, "cell/0/2,3", "cell/0/5,7", shift);
+    window.fill("sizes[1]", "8");
+    REQUIRE(selected(window));
+    CHECK(*selected(window) == core::Selection(core::region(core::Part::input, {2, 3}, {4, 5})));
+    CHECK(window.workspace.views.selection->place(core::Part::input, 2 * 8 + 3));
+    window.fill("sizes[1]", "7");
+    CHECK_FALSE(selected(window));
+}
+
+TEST_CASE("a box dragged over 2^40 elements lights up in the memory, and the picture stays small")
+{
+    Headless window(parsed(
+        R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[1048576,1048576],"pad":{"W":64}})"));
+    window.drag("grid/0", 120, 80, shift);
+    REQUIRE(selected(window));
+    const auto* box = std::get_if<core::Region>(selected(window));
+    REQUIRE(box);
+    const core::SelectionView& lit = *window.workspace.views.selection;
+    CHECK(*lit.elements() > 1000);
+    CHECK(lit.distinct() == lit.elements());
+    const core::Int offset =
+        core::offset_of(window.workspace.views.view->memory(core::Part::input), box->first);
+    CHECK(lit.place(core::Part::input, offset));
+    CHECK(lit.cell(core::Part::input, box->first));
+    CHECK(window.vertices() < 60000);
+}
+
+TEST_CASE("a slice's box in the output lights up what it copies, and the other way round")
+{
+    Headless window(example("21"));
+    drag_to(window, "cell/2/0,0,0,0", "cell/2/0,0,0,1", shift);
+    REQUIRE(selected(window));
+    const auto* output = window.workspace.views.selection.get();
+    CHECK(output->cell(core::Part::input, {0, 0, 3, 1}));
+    CHECK(output->cell(core::Part::input, {0, 0, 3, 3}));
+    CHECK_FALSE(output->cell(core::Part::input, {0, 0, 3, 2}));
+    CHECK_FALSE(output->cell(core::Part::input, {0, 0, 1, 1}));
+    drag_to(window, "cell/0/0,0,2,0", "cell/0/0,0,3,1", shift);
+    REQUIRE(selected(window));
+    const auto* input = window.workspace.views.selection.get();
+    CHECK(input->cell(core::Part::output, {0, 0, 0, 0}));
+    CHECK_FALSE(input->cell(core::Part::output, {0, 0, 0, 1}));
+    CHECK_FALSE(input->cell(core::Part::output, {0, 0, 1, 0}));
+}
