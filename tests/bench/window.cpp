@@ -32,8 +32,9 @@ public:
     void print(const std::string& scene, const char* action)
     {
         std::sort(milliseconds.begin(), milliseconds.end());
-        const auto at = [&](double share)
-        { return milliseconds[static_cast<std::size_t>(share * static_cast<double>(milliseconds.size() - 1))]; };
+        const auto at = [&](double share) {
+            return milliseconds[static_cast<std::size_t>(share * static_cast<double>(milliseconds.size() - 1))];
+        };
         std::printf("%-24s %-22s %6zu %8.2f %8.2f %8.2f %9d\n", scene.c_str(), action, milliseconds.size(),
                     at(0.5), at(0.95), milliseconds.back(), vertices);
         std::fflush(stdout);
@@ -116,11 +117,12 @@ core::Scene million_tuples()
         z = z * 6364136223846793005ULL + 1442695040888963407ULL;
         indices += (i == 0 ? "" : ",") + std::to_string(z >> 48U);
     }
-    return parsed(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[65536,16]},
+    return parsed(
+        R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[65536,16]},
                       "indices":{"dtype":"UINT32","sizes":[1000000,1],"values":[)"
-                      + indices
-                      + R"(]},"input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})",
-                  "gather");
+            + indices
+            + R"(]},"input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})",
+        "gather");
 }
 
 void run(const std::string& name, const core::Scene& scene)

@@ -2,7 +2,6 @@
 
 #include "ui/widgets/paint.h"
 
-#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -11,7 +10,7 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr std::size_t steps = 512;
+constexpr std::size_t steps = ramp_length;
 
 const std::array<Colour, steps>& ramp()
 {
@@ -56,16 +55,11 @@ const Sums& ramp_sums()
     return *sums;
 }
 
-std::size_t step_of(double place)
-{
-    return static_cast<std::size_t>(std::clamp(place, 0.0, 1.0) * static_cast<double>(steps - 1));
-}
-
 } // namespace
 
 CellColours cell_colours(double place, Emphasis emphasis)
 {
-    const Colour full = ramp()[step_of(place)];
+    const Colour full = ramp()[static_cast<std::size_t>(ramp_step(place))];
     switch (emphasis)
     {
     case Emphasis::reduced:
@@ -78,12 +72,12 @@ CellColours cell_colours(double place, Emphasis emphasis)
     return {full, theme().cell_text};
 }
 
-Colour mean_cell_colour(double place, double spread)
+Colour mean_cell_colour(const RampSteps& of)
 {
-    const std::size_t first = step_of(place - spread);
-    const std::size_t last = step_of(place + spread);
-    if (last <= first + 1)
-        return ramp()[step_of(place)];
+    const auto first = static_cast<std::size_t>(of.first);
+    const auto last = static_cast<std::size_t>(of.last);
+    if (first == last)
+        return ramp()[first];
     const Sum& low = ramp_sums()[first];
     const Sum& high = ramp_sums()[last + 1];
     const auto count = static_cast<float>(last + 1 - first);

@@ -133,6 +133,8 @@ public:
         }
     }
 
+    [[nodiscard]] bool any() const { return selection != nullptr; }
+
     [[nodiscard]] double share(const Line& page, const Line& row, const Line& column,
                                const core::CellBox& box) const
     {
@@ -251,33 +253,58 @@ public:
                 const Line row = line(rows(y, 1), choice.row, slope.row);
                 if (!row.cells.any)
                     return;
-                core::CellSpan page{-1, 0};
+                core::CellSpan column_page{-1, 0};
+                core::CellSpan page;
+                double page_place = 0;
+                double page_spread = 0;
                 core::GridField::Shares of_page;
                 Line page_line;
+                // Neighbours are often of one colour.
+                bool plain_before = false;
+                RampSteps steps_before;
+                float cover_before = 0;
+                std::uint32_t packed_before = 0;
                 for (int x = 0; x < width; ++x)
                 {
                     const Line& column = column_lines[static_cast<std::size_t>(x)];
                     if (!column.cells.any)
                         continue;
-                    const core::CellSpan here = pages(column.cells, row.cells);
-                    if (here.count == 0)
-                        continue;
-                    if (here.first != page.first || here.count != page.count)
+                    const core::CellSpan& on = column.cells.page;
+                    if (on.first != column_page.first || on.count != column_page.count)
                     {
-                        page = here;
+                        column_page = on;
+                        page = pages(column.cells, row.cells);
+                        if (page.count == 0)
+                            continue;
                         of_page = field.shares(choice.page, page);
                         lit.add_to(page_line, choice.page, page);
+                        page_place = slope.base + slope.page * middle(page) + row.place;
+                        page_spread =
+                            row.spread + std::abs(slope.page) * static_cast<double>(page.count - 1) / 2;
                     }
-                    const double place = slope.base + slope.page * middle(page) + row.place + column.place;
-                    const double spread = row.spread + column.spread
-                                          + std::abs(slope.page) * static_cast<double>(page.count - 1) / 2;
-                    const Colour full = mean_cell_colour(place, spread);
+                    if (page.count == 0)
+                        continue;
+                    const RampSteps steps = ramp_steps(page_place + column.place, page_spread + column.spread);
+                    const double copied = rest.copied * of_page.copied * row.copied * column.copied;
+                    const float cover = column.cells.cover * row.cells.cover;
+                    const bool plain = copied >= 1 && !lit.any();
+                    if (plain && plain_before && steps == steps_before && cover == cover_before)
+                    {
+                        pixels[x] = packed_before;
+                        continue;
+                    }
                     const Colour shared =
-                        with_shares(full, rest.copied * of_page.copied * row.copied * column.copied,
+                        with_shares(mean_cell_colour(steps), copied,
                                     rest.in_window * of_page.in_window * row.in_window * column.in_window);
-                    const Colour shown = lit_up(
-                        shared, lit.share(page_line, row, column, {page, row.cells.cell, column.cells.cell}));
-                    pixels[x] = Raster::packed(covered(shown, column.cells.cover * row.cells.cover));
+                    const Colour shown =
+                        lit.any() ? lit_up(shared, lit.share(page_line, row, column,
+                                                             {page, row.cells.cell, column.cells.cell}))
+                                  : shared;
+                    pixels[x] = Raster::packed(covered(shown, cover));
+                    plain_before = plain;
+                    steps_before = steps;
+                    cover_before = cover;
+                    packed_before = pixels[x];
                 }
             });
     }
