@@ -77,6 +77,11 @@ void place_terms(const std::vector<Progression>& dims, const Half& half, std::ui
 std::optional<Solutions> meet_in_the_middle(const std::vector<Progression>& dims, Int target,
                                             const SolveTask& task, Int most_sums)
 {
+    // The greater half has at least the root of all sums.
+    Wide all = 1;
+    for (const Progression& dim : dims)
+        if ((all *= dim.count) > wide(most_sums) * most_sums)
+            return std::nullopt;
     const auto [low, high] = balanced(dims);
     if (std::max(sums_of(dims, low), sums_of(dims, high)) > std::min(most_sums, Int{1} << 30))
         return std::nullopt;

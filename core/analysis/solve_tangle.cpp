@@ -175,7 +175,15 @@ private:
 
 Solutions solve_tangle(const std::vector<Progression>& dims, Int target, const SolveTask& task)
 {
-    auto steps = cheapest_order(dims);
+    // Many offsets of one layout are asked in turn: their order is the same.
+    thread_local std::vector<Progression> last_dims;
+    thread_local std::vector<Step> last_order;
+    if (dims != last_dims)
+    {
+        last_order = cheapest_order(dims);
+        last_dims = dims;
+    }
+    std::vector<Step> steps = last_order;
     const Int most = choices(steps);
     // A sum that is listed and sorted costs about as much as some terms that are tried.
     constexpr Int cheap = Int{1} << 12;

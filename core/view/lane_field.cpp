@@ -15,6 +15,16 @@ LaneSpanView LaneField::span(Int npu, Int begin, Int end)
 {
     LaneSpanView result;
     result.counts = lanes.elements(npu, begin, end);
+    if (view->hard_to_search(Part::input))
+    {
+        // Pictures of many ranges cannot wait for searches: the place in the lane has to do.
+        const auto reserved = static_cast<double>(view->lanes()->reserved);
+        const auto places = static_cast<double>(end - begin);
+        result.place = (static_cast<double>(begin) + places / 2) / reserved;
+        result.sampled = true;
+        result.filled = result.counts.used ? static_cast<double>(*result.counts.used) / places : 0.5;
+        return result;
+    }
     // The colour is that of the channels about both ends; what is no element there has one beside it.
     std::optional<double> least;
     std::optional<double> most;

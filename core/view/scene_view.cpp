@@ -1,6 +1,7 @@
 #include "core/view/scene_view.h"
 
 #include "core/analysis/inverse.h"
+#include "core/analysis/progressions.h"
 #include "core/analysis/sort_offsets.h"
 #include "core/data/element_text.h"
 #include "core/operators/picked_blocks.h"
@@ -49,6 +50,23 @@ std::vector<Int> picked(const GatherNd1Facts& gather)
 
 constexpr Int most_tuples_at_once = 4096; ///< that a frame can pay for
 
+/// Whether three dimensions or more hang together, so that finding what is at an offset is a search.
+bool needs_search(const Layout& layout)
+{
+    bool lost = false;
+    const std::vector<Progression> dims = merged(progressions(layout), lost);
+    Wide below = 0;
+    std::size_t together = 0;
+    for (const Progression& dim : dims)
+    {
+        together = dim.step > below ? 1 : together + 1;
+        if (together >= 3)
+            return true;
+        below += dim.reach();
+    }
+    return false;
+}
+
 } // namespace
 
 GatherReads::GatherReads(const GatherNd1Facts& gather, Progress* progress)
@@ -60,6 +78,11 @@ GatherReads::GatherReads(const GatherNd1Facts& gather, Progress* progress)
 
 SceneView::SceneView(const Facts& scene_facts) : source(&scene_facts)
 {
+    if (lanes() && lanes()->in_lanes())
+        searches[0].hard = lanes()->layout == LaneLayout::free && needs_search(memory(Part::input));
+    else
+        for (const Part part : parts())
+            searches[static_cast<std::size_t>(part)].hard = needs_search(memory(part));
     const auto* gather = as<GatherNd1Facts>(scene_facts);
     if (gather && gather->index_values && !wants_reads())
         gather_reads = std::make_shared<const GatherReads>(*gather, nullptr);
@@ -69,6 +92,31 @@ bool SceneView::wants_reads() const
 {
     const auto* gather = as<GatherNd1Facts>(*source);
     return gather && gather->index_values && !gather_reads && gather->shape.tuple_count() > most_tuples_at_once;
+}
+
+void SceneView::allow_searches(int most) const
+{
+    searches_left = most;
+    missed = false;
+}
+
+Preimage SceneView::searched(Searches& all, std::uint64_t name, const Layout& layout, Int offset,
+                             std::size_t most) const
+{
+    if (!all.hard)
+        return preimage(layout, offset, most, slot_search_steps);
+    if (const auto known = all.known.find(name); known != all.known.end())
+        return known->second;
+    if (searches_left <= 0)
+    {
+        missed = true;
+        return {std::nullopt, {}, false};
+    }
+    --searches_left;
+    constexpr std::size_t most_kept = 1 << 16;
+    if (all.known.size() >= most_kept)
+        all.known.clear();
+    return all.known[name] = preimage(layout, offset, most, slot_search_steps);
 }
 
 std::vector<Part> SceneView::parts() const
@@ -231,7 +279,8 @@ SlotView SceneView::slot(Part part, Int offset) const
         view.holds = Holds::outside;
         return view;
     }
-    Preimage here = preimage(memory(part), offset, 2, slot_search_steps);
+    const Preimage here = searched(searches[static_cast<std::size_t>(part)], static_cast<std::uint64_t>(offset),
+                                   memory(part), offset, 2);
     if (here.listed.empty())
     {
         view.holds = here.count ? Holds::hole : Holds::undecided;
@@ -268,7 +317,9 @@ LaneSlotView SceneView::lane_slot(Int npu, Int offset) const
         const auto contents = lane_contents(map, npu);
         if (!contents)
             return view;
-        const Preimage here = preimage(*contents, offset, 1, slot_search_steps);
+        // A lane and a place of it in one number; lanes are few and places fit the rest.
+        const std::uint64_t name = static_cast<std::uint64_t>(npu) << 44U ^ static_cast<std::uint64_t>(offset);
+        const Preimage here = searched(searches[0], name, *contents, offset, 1);
         if (here.listed.empty() && !here.count)
             view.holds = LaneHolds::undecided;
         if (!here.listed.empty())

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "core/operators/gather_index.h"
+#include "core/analysis/inverse.h"
 #include "core/view/pick.h"
 
 #include <array>
 #include <memory>
+#include <unordered_map>
 #include <string>
 #include <vector>
 
@@ -93,6 +95,13 @@ public:
     [[nodiscard]] Layout memory(Part part) const;
     [[nodiscard]] OffsetRange memory_range(Part part) const;
 
+    /// Places of layouts that are hard to search are searched once; so many of them from now on. The others of
+    /// them are `undecided` until they are asked again after another call.
+    void allow_searches(int most) const;
+    /// Whether a place was left undecided since then only because the searches were used up.
+    [[nodiscard]] bool searches_missed() const { return missed; }
+    [[nodiscard]] bool hard_to_search(Part part) const { return searches[static_cast<std::size_t>(part)].hard; }
+
     [[nodiscard]] CellView cell(Part part, const Dims& coordinate) const;
     [[nodiscard]] SlotView slot(Part part, Int offset) const;
     [[nodiscard]] LaneSlotView lane_slot(Int npu, Int offset) const;
@@ -124,6 +133,14 @@ public:
     [[nodiscard]] std::optional<Dims> source_of(const Dims& output_coordinate) const;
 
 private:
+    /// Searches whose results are kept, of one memory or of all lanes.
+    struct Searches
+    {
+        bool hard = false;
+        std::unordered_map<std::uint64_t, Preimage> known;
+    };
+    [[nodiscard]] Preimage searched(Searches& searches, std::uint64_t name, const Layout& layout, Int offset,
+                                    std::size_t most) const;
     [[nodiscard]] double place_in_input(Int offset) const;
     [[nodiscard]] bool is_copied(const Dims& input_coordinate) const;
     [[nodiscard]] bool is_read(Int input_offset) const;
@@ -131,6 +148,9 @@ private:
     const Facts* source;
     std::array<ElementValues, 3> elements;
     std::shared_ptr<const GatherReads> gather_reads;
+    mutable std::array<Searches, 3> searches; ///< by part; of lanes the first
+    mutable int searches_left = 1 << 30;
+    mutable bool missed = false;
 };
 
 } // namespace stridescope::core

@@ -68,62 +68,74 @@ SpanView SpanField::span(Int begin, Int end)
     return result;
 }
 
+SpanField::Looked SpanField::look(const SpanView& span, Int most) const
+{
+    Looked looked;
+    looked.places = std::min(most, span.end - span.begin);
+    for (Int i = 0; i < looked.places; ++i)
+    {
+        const auto at = static_cast<Int>(span.begin
+                                         + (wide(span.end) - span.begin) * (2 * i + 1) / (2 * looked.places));
+        const SlotView slot = view->slot(part, at);
+        if (!slot.first)
+            continue;
+        ++looked.hits;
+        looked.several += slot.holds == Holds::shared ? 1 : 0;
+        looked.read += slot.outside ? 0 : 1;
+        looked.place = slot.place;
+    }
+    return looked;
+}
+
 void SpanField::place_of_source(SpanView& span) const
 {
     const bool gather_input =
         part == Part::input && std::holds_alternative<GatherNd1Facts>(view->facts().content);
     if (part == Part::input && !view->lanes() && (!gather_input || span.copied))
         return;
+    if (view->hard_to_search(part))
+        return place_by_offset(span);
     // What lies here came from anywhere: an element about the middle stands for all.
-    Int hits = 0;
-    Int read = 0;
-    const Int looks = std::min<Int>(gather_input ? most_looks : 1, span.end - span.begin);
-    for (Int i = 0; i < looks; ++i)
-    {
-        const auto at =
-            static_cast<Int>(span.begin + (wide(span.end) - span.begin) * (2 * i + 1) / (2 * looks));
-        const SlotView slot = view->slot(part, at);
-        if (!slot.first)
-            continue;
-        ++hits;
-        read += slot.outside ? 0 : 1;
-        if (!gather_input)
-            span.place = slot.place;
-    }
-    if (hits == 0 && !gather_input)
-        if (const SlotView first = view->slot(part, span.begin); first.first)
-            span.place = first.place;
-    if (gather_input && hits > 0)
-        span.copied_share = static_cast<double>(read) / static_cast<double>(hits);
-    span.sampled = looks < span.end - span.begin;
+    const Looked looked = look(span, gather_input ? most_looks : 1);
+    if (gather_input && looked.hits > 0)
+        span.copied_share = static_cast<double>(looked.read) / static_cast<double>(looked.hits);
+    if (!gather_input)
+        span.place = looked.hits > 0 ? looked.place : view->slot(part, span.begin).place;
+    span.sampled = looked.places < span.end - span.begin;
+}
+
+/// Pictures of many ranges cannot wait for searches: the place in the own memory has to do.
+void SpanField::place_by_offset(SpanView& span) const
+{
+    const OffsetRange range = view->memory_range(part);
+    const double length = static_cast<double>(range.greatest) - static_cast<double>(range.least);
+    const double middle = (static_cast<double>(span.begin) + static_cast<double>(span.end - 1)) / 2;
+    span.place = length > 0 ? (middle - static_cast<double>(range.least)) / length : 0;
+    span.sampled = true;
 }
 
 void SpanField::sample(SpanView& span) const
 {
-    Int hits = 0;
-    Int several = 0;
-    Int read = 0;
-    const Int looks = std::min<Int>(most_looks, span.end - span.begin);
-    for (Int i = 0; i < looks; ++i)
+    if (view->hard_to_search(part))
     {
-        const auto at =
-            static_cast<Int>(span.begin + (wide(span.end) - span.begin) * (2 * i + 1) / (2 * looks));
-        const SlotView slot = view->slot(part, at);
-        if (!slot.first)
-            continue;
-        ++hits;
-        several += slot.holds == Holds::shared ? 1 : 0;
-        read += slot.outside ? 0 : 1;
+        // As if the elements were spread evenly.
+        const OffsetRange range = view->memory_range(part);
+        const bool inside = span.begin <= range.greatest && span.end > range.least;
+        const double length = static_cast<double>(range.greatest) - static_cast<double>(range.least) + 1;
+        const auto elements = static_cast<double>(*element_count(view->sizes(part)));
+        span.filled = inside ? std::min(1.0, elements / length) : 0;
+        return place_by_offset(span);
+    }
+    const Looked looked = look(span, most_looks);
+    span.filled = static_cast<double>(looked.hits) / static_cast<double>(looked.places);
+    if (looked.hits > 0)
+    {
+        span.shared = static_cast<double>(looked.several) / static_cast<double>(looked.hits);
+        span.copied_share = static_cast<double>(looked.read) / static_cast<double>(looked.hits);
         if (part != Part::input)
-            span.place = slot.place;
+            span.place = looked.place;
     }
-    span.filled = static_cast<double>(hits) / static_cast<double>(looks);
-    if (hits > 0)
-    {
-        span.shared = static_cast<double>(several) / static_cast<double>(hits);
-        span.copied_share = static_cast<double>(read) / static_cast<double>(hits);
-    }
-    span.sampled = looks < span.end - span.begin;
+    span.sampled = looked.places < span.end - span.begin;
 }
 
 } // namespace stridescope::core

@@ -32,6 +32,17 @@ public:
     [[nodiscard]] const OffsetIndex& index() const { return all; }
 
 private:
+    /// What some places of a range hold.
+    struct Looked
+    {
+        Int places = 0;
+        Int hits = 0; ///< with an element
+        Int several = 0;
+        Int read = 0;
+        double place = 0; ///< of the last
+    };
+    [[nodiscard]] Looked look(const SpanView& span, Int most) const;
+    void place_by_offset(SpanView& span) const;
     void place_of_source(SpanView& span) const;
     void sample(SpanView& span) const;
 

@@ -54,6 +54,11 @@ void Camera::keep_in_sight(World width, World height, const Rect& view)
     hold(top, height, static_cast<World>(view.height()) / scale_y());
 }
 
+double wheel_factor(float wheel, double pixels_a_cell)
+{
+    return std::pow(pixels_a_cell < 1 ? 1.5 : 1.2, static_cast<double>(wheel));
+}
+
 CanvasInput canvas_input(const char* name, const Rect& area)
 {
     CanvasInput input;

@@ -55,6 +55,9 @@ struct Camera
     void keep_in_sight(World width, World height, const Rect& view);
 };
 
+/// By how much the wheel zooms: faster where single cells cannot be seen yet.
+[[nodiscard]] double wheel_factor(float wheel, double pixels_a_cell);
+
 /// What a canvas was told by the mouse in this frame.
 struct CanvasInput
 {

@@ -17,15 +17,24 @@ LanePlane lane_plane(const Rect& area)
     return plane;
 }
 
+namespace
+{
+
+double fitted_lane_height(const core::LaneMap& map, const LanePlane& plane)
+{
+    return std::clamp(static_cast<double>(plane.map.height()) / static_cast<double>(map.chip.npu_num),
+                      static_cast<double>(px(6)), static_cast<double>(px(34)));
+}
+
+} // namespace
+
 void fit_lanes(LaneState& state, const core::LaneMap& map, const LanePlane& plane)
 {
     const double width = static_cast<double>(plane.map.width()) - static_cast<double>(px(12));
     state.camera.scale = std::min(width / static_cast<double>(map.reserved), static_cast<double>(px(30)));
     state.camera.left = 0;
     state.camera.top = 0;
-    state.lane_height =
-        std::clamp(static_cast<double>(plane.map.height()) / static_cast<double>(map.chip.npu_num),
-                   static_cast<double>(px(7)), static_cast<double>(px(34)));
+    state.lane_height = fitted_lane_height(map, plane);
     state.fitted_to = map;
 }
 
@@ -34,12 +43,17 @@ void zoom_lanes(LaneState& state, const core::LaneMap& map, const LanePlane& pla
     const Rect& view = plane.map;
     if (input.wheel != 0)
     {
-        // Across the wheel goes from the whole lane memory to single elements; with Ctrl it makes lanes higher.
-        const double factor = std::pow(1.2, static_cast<double>(input.wheel));
-        if (input.ctrl)
-            state.lane_height =
-                std::clamp(state.lane_height * factor, static_cast<double>(px(6)), static_cast<double>(px(60)));
-        else
+        // Across the wheel goes from the whole lane memory to single elements, and lanes grow where elements
+        // could be read; with Ctrl it makes lanes higher alone.
+        const double factor = wheel_factor(input.wheel, state.camera.scale);
+        const World lane = state.camera.top
+                           + static_cast<World>(input.y - view.top) / static_cast<World>(state.lane_height);
+        const auto highest = static_cast<double>(px(input.ctrl ? 60 : 34));
+        const bool readable = state.camera.scale >= static_cast<double>(px(4));
+        if (input.ctrl || (readable && (factor > 1 ? state.lane_height < highest : true)))
+            state.lane_height = std::clamp(state.lane_height * factor, fitted_lane_height(map, plane),
+                                           std::max(highest, fitted_lane_height(map, plane)));
+        if (!input.ctrl)
         {
             const World lane_elements =
                 static_cast<World>(map.chip.lmem_bytes) * 8 / static_cast<World>(map.bits);
@@ -48,6 +62,7 @@ void zoom_lanes(LaneState& state, const core::LaneMap& map, const LanePlane& pla
             state.camera.zoom(factor, input.x, input.y, view, least,
                               std::max(least, static_cast<double>(px(60))));
         }
+        state.camera.top = lane - static_cast<World>(input.y - view.top) / static_cast<World>(state.lane_height);
     }
     state.camera.left -= static_cast<World>(input.drag_x) / static_cast<World>(state.camera.scale);
     state.camera.top -= static_cast<World>(input.drag_y) / static_cast<World>(state.lane_height);

@@ -39,7 +39,7 @@ void zoom(GridState& grid, const PagePlane& plane, const Rect& area, const Canva
 {
     Camera fitted;
     fit(fitted, plane, area, static_cast<double>(px(largest_cell)));
-    const double factor = std::pow(1.2, static_cast<double>(input.wheel));
+    const double factor = wheel_factor(input.wheel, grid.camera.scale);
     const World x = grid.camera.cell_x(input.x, area);
     const World y = grid.camera.cell_y(input.y, area);
     set_scale(grid.camera,

@@ -35,7 +35,7 @@ void zoom(BarState& bar, BarPlane& plane, const core::SceneView& view, core::Par
           const CanvasInput& input)
 {
     const auto under = offset_at(plane, bar, area, input.x, input.y);
-    bar.slot = std::clamp(plane.slot_width * std::pow(1.2, static_cast<double>(input.wheel)),
+    bar.slot = std::clamp(plane.slot_width * wheel_factor(input.wheel, plane.slot_width),
                           least_slot(plane, bar, area), static_cast<double>(px(80)));
     const float above = (input.y - area.top) / plane.row_height();
     plane = bar_plane(view, part, bar, area);

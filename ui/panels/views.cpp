@@ -368,6 +368,8 @@ void draw_views(Workspace& workspace, Document& document, const Rect& area)
     const Lit lit = what_is_lit(state, view);
     Pointing pointing(state);
     state.refining = false;
+    constexpr int searches_a_frame = 12;
+    view.allow_searches(searches_a_frame);
     for (const core::Part part : memories(view))
         state.bars[static_cast<std::size_t>(part)].characters = label_characters(state, view, part);
     const float split = area.bottom - lower_height(state, view, area);
@@ -384,6 +386,7 @@ void draw_views(Workspace& workspace, Document& document, const Rect& area)
         linear_memory(state, view, inside(lower), lit, pointing);
     end_card();
     pointing.finish();
+    state.refining |= view.searches_missed();
     move_pin_by_keys(state, view);
 }
 
