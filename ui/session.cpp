@@ -20,6 +20,17 @@ core::Result<core::DataArray> memory_of(const core::DataArray& bytes, core::DTyp
         bytes.owner);
 }
 
+/// A single number as a tensor of one element, since scenes have at least one dimension.
+core::DataArray with_a_dimension(core::DataArray array)
+{
+    if (array.sizes.empty())
+    {
+        array.sizes = {1};
+        array.strides = {1};
+    }
+    return array;
+}
+
 } // namespace
 
 Document::Document(core::Scene scene, std::string file_path, std::shared_ptr<const core::ValuesSource> files)
@@ -125,9 +136,10 @@ void Document::open_files()
             own.problem = opened.problem().message;
             continue;
         }
-        const auto array = opened->raw ? memory_of(*opened->array, tensor->dtype)
-                                       : core::as_tensor(*opened->array, tensor->dtype, tensor->layout.sizes,
-                                                         part == core::Part::input ? "input" : "output");
+        const auto array =
+            opened->raw ? memory_of(*opened->array, tensor->dtype)
+                        : core::as_tensor(with_a_dimension(*opened->array), tensor->dtype, tensor->layout.sizes,
+                                          part == core::Part::input ? "input" : "output");
         if (!array)
         {
             own.problem = file->path + ": " + array.problem().message;

@@ -31,8 +31,10 @@ struct GridState
     core::PageChoice pages;
     Camera camera;
     core::PageGrid fitted;            ///< the pages the camera was fitted to; others are fitted anew
+    float fitted_scale = 0;           ///< of the interface then
     core::Int across = 0;             ///< pages side by side
     std::optional<core::Dims> wanted; ///< to be brought into sight by the next frame
+    bool wanted_readable = false;     ///< and so large that its label can be read
     ProgressiveRaster pixels;         ///< the cells where they are small
     ProgressiveRaster map;            ///< all of them
 };
@@ -91,8 +93,9 @@ struct ViewState
     std::string go_to_words;      ///< what is being typed to go to
     std::string go_to_wrong;      ///< why it is no place
     bool go_to_asked = false;     ///< its field is to get the keyboard
-    std::size_t facts_part = 0;   ///< which tensor's facts are shown
-    bool refining = false;        ///< some picture has parts that the next frames will draw exactly
+    std::array<float, 2> pointer_at_go{-1, -1}; ///< until it moves from there, what was gone to is shown
+    std::size_t facts_part = 0;                 ///< which tensor's facts are shown
+    bool refining = false; ///< some picture has parts that the next frames will draw exactly
 
     std::optional<NativeRun> run; ///< of the operation on real data, of the shown scene
     unsigned run_of = 0;          ///< the document's revision that it shows

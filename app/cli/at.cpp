@@ -81,6 +81,9 @@ int say_what_is_at(const AtOptions& options)
             return wrong("a tpu scene takes --lane and --byte, not --offset");
         if (!lanes && options.lane)
             return wrong("--lane is for tpu scenes");
+        const auto* tpu = std::get_if<core::TpuScene>(&parsed->scene.content);
+        if (tpu && !options.lane && tpu->layout != "continuous")
+            return wrong("--byte of a tpu scene needs --lane");
         if (lanes)
             ask.lane_bytes = {{options.lane, *options.byte}};
         else if (options.offset)

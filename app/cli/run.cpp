@@ -11,6 +11,7 @@
 
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 
 namespace stridescope::app
 {
@@ -59,6 +60,9 @@ std::string misuse(const RunSceneOptions& options, const core::Scene& scene)
         return "--indices is for gather_nd1 scenes";
     if (options.inverse && (gather || slice))
         return "--inverse is for buffer and tpu scenes";
+    std::error_code none;
+    if (std::filesystem::equivalent(options.out, options.scene, none))
+        return "--out names the scene itself";
     return {};
 }
 

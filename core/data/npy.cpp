@@ -44,6 +44,19 @@ public:
         }
         return false;
     }
+    /// Whether the key is there twice, which says two things.
+    [[nodiscard]] bool repeats(std::string_view key) const
+    {
+        std::size_t times = 0;
+        for (const char quote : {'\'', '"'})
+        {
+            const std::string quoted = quote + std::string(key) + quote;
+            for (std::size_t found = text.find(quoted); found != std::string_view::npos;
+                 found = text.find(quoted, found + 1))
+                ++times;
+        }
+        return times > 1;
+    }
     std::optional<std::string> string()
     {
         skip_blanks();
@@ -144,14 +157,17 @@ Result<NpyHeader> read_npy_header(std::string_view bytes, Int file_bytes)
         return wrong("is cut off inside its .npy header");
 
     DictReader dict(bytes.substr(prefix, length));
+    for (const char* key : {"descr", "fortran_order", "shape"})
+        if (dict.repeats(key))
+            return wrong(fmt::format("has an .npy header that gives {} twice", key));
     NpyHeader header;
     const auto description = dict.find("descr") ? dict.string() : std::nullopt;
     if (!description)
         return wrong("has an .npy header whose descr is no plain type");
     const auto type = read_description(*description);
     if (!type)
-        return wrong(fmt::format("holds elements of type {}, which is not a number of 1, 2, 4 or 8 bytes",
-                                 *description));
+        return wrong(
+            fmt::format("holds elements of type {}, which is none of the numbers known here", *description));
     header.dtype = type->dtype;
     header.big_endian = type->big_endian;
     const auto fortran = dict.find("fortran_order") ? dict.boolean() : std::nullopt;
@@ -160,7 +176,7 @@ Result<NpyHeader> read_npy_header(std::string_view bytes, Int file_bytes)
     header.fortran_order = *fortran;
     const auto shape = dict.find("shape") ? dict.tuple() : std::nullopt;
     if (!shape)
-        return wrong("has an .npy header without a shape");
+        return wrong("has an .npy header without a shape of 64-bit sizes");
     header.shape = *shape;
     for (const Int size : header.shape)
     {

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "core/operators/gather_index.h"
 #include "core/analysis/inverse.h"
+#include "core/operators/gather_index.h"
 #include "core/view/pick.h"
 
 #include <array>
 #include <memory>
-#include <unordered_map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace stridescope::core

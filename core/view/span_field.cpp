@@ -74,8 +74,8 @@ SpanField::Looked SpanField::look(const SpanView& span, Int most) const
     looked.places = std::min(most, span.end - span.begin);
     for (Int i = 0; i < looked.places; ++i)
     {
-        const auto at = static_cast<Int>(span.begin
-                                         + (wide(span.end) - span.begin) * (2 * i + 1) / (2 * looked.places));
+        const auto at =
+            static_cast<Int>(span.begin + (wide(span.end) - span.begin) * (2 * i + 1) / (2 * looked.places));
         const SlotView slot = view->slot(part, at);
         if (!slot.first)
             continue;

@@ -60,6 +60,8 @@ out_has '"what":"hole"'
 run at $lanes --lane 4 --byte 0
 exits 1
 err_has index_out_of_range
+run at $lanes --byte 64
+exits 2
 run at $lanes --offset 3
 exits 2
 run at assets/examples/40-tpu-global.json --byte 92 --json

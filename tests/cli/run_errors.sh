@@ -34,6 +34,12 @@ refuses 'UINT8 {7}' buffer.json --in in.npy --inverse
 sed 's/UINT8/BFLOAT16/' buffer.json >bf16.json
 refuses 'which travels as UINT16' bf16.json --in in.npy
 
+# The scene itself is never written over.
+run run buffer.json --in in.npy --out ./buffer.json
+exits 2
+err_has 'names the scene'
+grep -q stridescope buffer.json || wrong "the scene was written over"
+
 # Scenes that cannot be run.
 refuses zero_size "$bad" --in in.npy
 refuses 'least offset is -5' <(byte_scene | sed 's/\[4,1\]/[-5,1]/') --in in.npy

@@ -176,6 +176,14 @@ void Labels::put_into(Figure& figure, bool all_or_none)
                             : label_face(label.where.width(), label.where.height(), label.words.size());
             own.fits)
             figure.text(label.where, Align::centre, own.face, label.colour, label.words);
+        else if (!all_or_none)
+        {
+            // As much of it as there is room for, and a sign that this is not all.
+            const float room = (label.where.width() - px(4)) / (px(face_sizes[0]) * mono_advance);
+            if (room >= 3 && label.where.height() >= px(face_sizes[0]) * 1.35F)
+                figure.text(label.where, Align::centre, Face::cell_tiny, label.colour,
+                            label.words.substr(0, static_cast<std::size_t>(room) - 1) + "\xe2\x80\xa6");
+        }
     waiting.clear();
 }
 

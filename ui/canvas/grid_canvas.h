@@ -45,6 +45,10 @@ struct PagePlane
 [[nodiscard]] std::optional<core::Dims> cell_at(const PagePlane& plane, const GridState& state,
                                                 const Rect& view, float x, float y);
 
+/// The cell nearest to a pixel, for a drag that crosses gaps and edges.
+[[nodiscard]] core::Dims nearest_cell(const PagePlane& plane, const GridState& state, const Rect& view, float x,
+                                      float y);
+
 /// What is beside a page's cells under a pixel.
 struct PageEdge
 {

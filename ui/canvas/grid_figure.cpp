@@ -193,7 +193,7 @@ private:
         const float room = static_cast<float>(plane.top_margin) * height;
         const float header = has_headers() ? std::min(width, px(26)) : px(4);
         const Rect title = {std::max(x, area.left), y - header - px(16), right, y - header};
-        if (room < px(16) || right - x < px(24))
+        if (room < header + px(18) || right - x < px(24))
             return;
         figure.text(title, Align::left, Face::cell, dimension_colour(d),
                     fmt::format("{} = {}", view.labels(part)[d], page));
@@ -210,11 +210,18 @@ private:
         const core::Dims* focus = focused_coordinate();
         const auto colour = [&](std::optional<std::size_t> dim, core::Int index)
         { return focus && dim && (*focus)[*dim] == index ? dimension_colour(*dim) : theme().text_faint; };
+        // Long numbers are written over every few columns only.
+        const auto characters = static_cast<float>(fmt::format("{}", columns.end).size());
+        const auto every = static_cast<core::Int>(std::ceil(characters * px(7) / width));
         for (core::Int column = columns.first; column < columns.end; ++column)
         {
-            const Rect first = cell_rect(page, 0, column);
-            figure.text({first.left, first.top - across, first.right, first.top}, Align::centre,
-                        Face::cell_small, colour(state.pages.column, column), fmt::format("{}", column));
+            if (every > 1 && column % every != 0)
+                continue;
+            Rect first = cell_rect(page, 0, column);
+            first.right = first.left + width * static_cast<float>(std::max<core::Int>(1, every));
+            figure.text({first.left, first.top - across, first.right, first.top},
+                        every > 1 ? Align::left : Align::centre, Face::cell_small,
+                        colour(state.pages.column, column), fmt::format("{}", column));
         }
         if (state.pages.row)
             for (core::Int row = rows.first; row < rows.end; ++row)

@@ -100,8 +100,11 @@ private:
             if (bank / step % 2 == 0)
                 figure.rect({left, plane.map.top, right, plane.map.bottom}, theme().field.faded(0.45F));
             borders.push_back(left);
-            const std::string words = fmt::format("bank {}", bank);
-            if (right - left > px(7) * static_cast<float>(words.size()))
+            std::string words = fmt::format("bank {}", bank);
+            const auto fits = [&] { return right - left > px(7) * static_cast<float>(words.size()) + px(10); };
+            if (!fits())
+                words = fmt::format("{}", bank);
+            if (fits())
                 figure.text({left + px(5), scale.top, right, scale.bottom}, Align::left, Face::cell_small,
                             theme().text_soft, words);
         }

@@ -46,8 +46,8 @@ void zoom_lanes(LaneState& state, const core::LaneMap& map, const LanePlane& pla
         // Across the wheel goes from the whole lane memory to single elements, and lanes grow where elements
         // could be read; with Ctrl it makes lanes higher alone.
         const double factor = wheel_factor(input.wheel, state.camera.scale);
-        const World lane = state.camera.top
-                           + static_cast<World>(input.y - view.top) / static_cast<World>(state.lane_height);
+        const World lane =
+            state.camera.top + static_cast<World>(input.y - view.top) / static_cast<World>(state.lane_height);
         const auto highest = static_cast<double>(px(input.ctrl ? 60 : 34));
         const bool readable = state.camera.scale >= static_cast<double>(px(4));
         if (input.ctrl || (readable && (factor > 1 ? state.lane_height < highest : true)))
@@ -62,7 +62,8 @@ void zoom_lanes(LaneState& state, const core::LaneMap& map, const LanePlane& pla
             state.camera.zoom(factor, input.x, input.y, view, least,
                               std::max(least, static_cast<double>(px(60))));
         }
-        state.camera.top = lane - static_cast<World>(input.y - view.top) / static_cast<World>(state.lane_height);
+        state.camera.top =
+            lane - static_cast<World>(input.y - view.top) / static_cast<World>(state.lane_height);
     }
     state.camera.left -= static_cast<World>(input.drag_x) / static_cast<World>(state.camera.scale);
     state.camera.top -= static_cast<World>(input.drag_y) / static_cast<World>(state.lane_height);

@@ -147,6 +147,19 @@ std::optional<core::Dims> cell_at(const PagePlane& plane, const GridState& state
                                  static_cast<core::Int>(at->column));
 }
 
+core::Dims nearest_cell(const PagePlane& plane, const GridState& state, const Rect& view, float x, float y)
+{
+    const World at_x = state.camera.cell_x(std::clamp(x, view.left, view.right), view);
+    const World at_y = state.camera.cell_y(std::clamp(y, view.top, view.bottom), view);
+    const auto within = [](World place, core::Int count)
+    { return static_cast<core::Int>(std::clamp<World>(std::floor(place), 0, static_cast<World>(count - 1))); };
+    const core::Int down = within(at_y / plane.page_height(), core::divide_up(plane.grid.pages, plane.across));
+    const core::Int across = within(at_x / plane.page_width(), std::min(plane.across, plane.grid.pages));
+    const core::Int page = std::min(down * plane.across + across, plane.grid.pages - 1);
+    return core::page_coordinate(state.pages, page, within(at_y - plane.cell_top(page), plane.grid.rows),
+                                 within(at_x - plane.cell_left(page), plane.grid.columns));
+}
+
 std::optional<PageEdge> edge_at(const PagePlane& plane, const GridState& state, const Rect& view, float x,
                                 float y)
 {

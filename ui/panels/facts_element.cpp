@@ -79,7 +79,9 @@ void coordinate_line(const core::Dims& x, const std::string& labels)
 
 void big_number(core::Int number)
 {
-    text(fonts().mono_big, theme().accent, grouped(number));
+    const std::string words = grouped(number);
+    const bool fits = text_size(fonts().mono_big, words.c_str()).x <= ImGui::GetContentRegionAvail().x;
+    text(fits ? fonts().mono_big : fonts().mono, theme().accent, words);
 }
 
 void remark(std::string_view words)
@@ -216,7 +218,9 @@ void element_section(const core::SceneView& view, ViewState& state)
 {
     const core::Pick* pick = nullptr;
     std::string what;
-    if (state.hovered)
+    const ImVec2 pointer = ImGui::GetIO().MousePos;
+    const bool just_gone = !state.pins.empty() && state.pointer_at_go == std::array{pointer.x, pointer.y};
+    if (state.hovered && !just_gone)
     {
         pick = &*state.hovered;
         what = "under the pointer";
@@ -235,7 +239,7 @@ void element_section(const core::SceneView& view, ViewState& state)
         place_at(view, at_offset->part, at_offset->offset);
     else
         lane_place_at(view, std::get<core::AtLane>(*pick));
-    if (!state.hovered)
+    if (!state.hovered || just_gone)
     {
         gap(4);
         if (button("element/go", "Go to it",

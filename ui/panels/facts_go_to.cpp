@@ -30,6 +30,9 @@ void go_to_field(const core::SceneView& view, ViewState& state)
             state.pins = {*place};
             state.hovered.reset();
             go_to(state, view, *place);
+            for (GridState& grid : state.grids)
+                grid.wanted_readable = grid.wanted.has_value();
+            state.pointer_at_go = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
             state.go_to_words.clear();
             state.go_to_wrong.clear();
         }

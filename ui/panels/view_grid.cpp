@@ -33,6 +33,7 @@ void fit_pages(GridState& grid, const PagePlane& plane, const Rect& area)
     fit(grid.camera, plane, area, static_cast<double>(px(largest_cell)));
     grid.fitted = plane.grid;
     grid.across = plane.across;
+    grid.fitted_scale = scale();
 }
 
 void zoom(GridState& grid, const PagePlane& plane, const Rect& area, const CanvasInput& input)
@@ -99,16 +100,14 @@ void select_box(ViewState& state, const PagePlane& plane, core::Part part, const
                 const CanvasInput& input)
 {
     const GridState& grid = state.grids[static_cast<std::size_t>(part)];
-    const auto from = cell_at(plane, grid, area, input.from_x, input.from_y);
-    const auto to = cell_at(plane, grid, area, input.x, input.y);
-    if (!from || !to)
-        return;
-    core::Dims first = *from;
-    core::Dims count = *from;
+    const core::Dims from = nearest_cell(plane, grid, area, input.from_x, input.from_y);
+    const core::Dims to = nearest_cell(plane, grid, area, input.x, input.y);
+    core::Dims first = from;
+    core::Dims count = from;
     for (std::size_t d = 0; d < first.size(); ++d)
     {
-        first[d] = std::min((*from)[d], (*to)[d]);
-        count[d] = std::max((*from)[d], (*to)[d]) - first[d] + 1;
+        first[d] = std::min(from[d], to[d]);
+        count[d] = std::max(from[d], to[d]) - first[d] + 1;
     }
     state.select(core::region(part, first, count));
 }
@@ -155,6 +154,17 @@ void page_controls(ViewState& state, const core::SceneView& view, core::Part par
     if (ImGui::BeginPopup("pages/roles"))
     {
         choose_roles(grid.pages, labels, sizes);
+        for (std::size_t d = 0; d < sizes.size(); ++d)
+            if (d != grid.pages.column && grid.pages.row != d && grid.pages.page != d && sizes[d] > 1)
+            {
+                field_label(std::string("at ") + labels[d], px(70));
+                NumberField look;
+                look.width = px(130);
+                look.range = {0, sizes[d] - 1};
+                look.slider = true;
+                number_field(fmt::format("pages/at/{}", labels[d]), grid.pages.at[d], look);
+                grid.pages.at[d] = std::clamp<core::Int>(grid.pages.at[d], 0, sizes[d] - 1);
+            }
         ImGui::EndPopup();
     }
     for (std::size_t d = 0; d < sizes.size(); ++d)
@@ -207,7 +217,7 @@ void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, 
     add_keys(input, state);
     if (map && !input.dragging && contains(*map, input.x, input.y))
         input = {};
-    if (grid.camera.scale == 0 || !same_grid(grid.fitted, pages) || input.fit)
+    if (grid.camera.scale == 0 || !same_grid(grid.fitted, pages) || grid.fitted_scale != scale() || input.fit)
         fit_pages(grid, plane, area);
     plane.across = std::clamp<core::Int>(grid.across, 1, plane.grid.pages);
     if (input.wheel != 0)
@@ -216,6 +226,8 @@ void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, 
     {
         const core::Int page = grid.pages.page ? (*x)[*grid.pages.page] : 0;
         const core::Int row = grid.pages.row ? (*x)[*grid.pages.row] : 0;
+        if (std::exchange(grid.wanted_readable, false) && grid.camera.scale < static_cast<double>(px(30)))
+            set_scale(grid.camera, static_cast<double>(px(44)), plane, area);
         grid.camera.show(plane.cell_left(page) + static_cast<World>((*x)[grid.pages.column]),
                          plane.cell_top(page) + static_cast<World>(row), area);
     }
@@ -228,7 +240,10 @@ void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, 
         select_edge(state, view, part, *edge);
     else if (input.hovered || input.clicked)
     {
-        const auto cell = cell_at(plane, grid, area, input.x, input.y);
+        auto cell = cell_at(plane, grid, area, input.x, input.y);
+        if (!draws_cells(grid.camera)) // the pixel's first cell, as its tooltip says
+            if (const auto box = box_at(plane, grid.camera, area, input.x, input.y); box && box->cells() > 1)
+                cell = core::page_coordinate(grid.pages, box->page.first, box->row.first, box->column.first);
         pointing.at(input, cell ? std::optional<core::Pick>(core::AtCoordinate{part, *cell}) : std::nullopt);
     }
     const core::GridField field(view, part, grid.pages);

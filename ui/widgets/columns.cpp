@@ -56,7 +56,7 @@ void Columns::words(std::size_t column, ImFont* face, Colour colour, std::string
     const ImVec2 low(corner.x + left[column], corner.y);
     const ImVec2 high(low.x + room[column], low.y + height);
     ImGui::PushClipRect(low, {high.x + px(6), high.y}, true);
-    paint_text_centred(face, low, high, colour, text);
+    paint_text_centred(face, low, high, colour, shortened(face, text, room[column] + px(6)));
     ImGui::PopClipRect();
 }
 

@@ -180,9 +180,11 @@ void paint_idle(ImGuiID id, core::Int value, const NumberField& look, ImVec2 low
     ImGui::PushClipRect({low.x + px(3), low.y}, {high.x - px(3), high.y}, true);
     if (text_size(face, text.c_str()).x > high.x - low.x - px(8))
         face = fonts().cell[1];
-    const ImVec2 size = text_size(face, text.c_str());
+    // What does not fit in small digits either says so: a cut number would read as another.
+    const std::string shown = shortened(face, text, high.x - low.x - px(6));
+    const ImVec2 size = text_size(face, shown.c_str());
     const float left = std::max(low.x + px(4), (low.x + high.x - size.x) / 2);
-    paint_text(face, {left, (low.y + high.y - size.y) / 2 - lift}, colour, text);
+    paint_text(face, {left, (low.y + high.y - size.y) / 2 - lift}, colour, shown);
     ImGui::PopClipRect();
 }
 

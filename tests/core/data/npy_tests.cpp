@@ -81,6 +81,7 @@ TEST_CASE("a header that lies, is cut or is of no number is a problem of the fil
     }
     for (const char* dict : {"{'descr': '|O', 'fortran_order': False, 'shape': (1,)}",
                              "{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,)}",
+                             "{'descr': '<f4', 'descr': '<i4', 'fortran_order': False, 'shape': (1,)}",
                              "{'descr': '<f4', 'fortran_order': maybe, 'shape': (1,)}",
                              "{'descr': '<f4', 'fortran_order': False, 'shape': (-1,)}",
                              "{'descr': '<f4', 'fortran_order': False, 'shape': (9223372036854775807, 2)}",
