@@ -21,7 +21,7 @@ LaneSpanView LaneField::span(Int npu, Int begin, Int end)
         const auto reserved = static_cast<double>(view->lanes()->reserved);
         const auto places = static_cast<double>(end - begin);
         result.place = (static_cast<double>(begin) + places / 2) / reserved;
-        result.sampled = true;
+        result.sampled = !result.counts.used;
         result.filled = result.counts.used ? static_cast<double>(*result.counts.used) / places : 0.5;
         return result;
     }

@@ -226,8 +226,10 @@ void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, 
     {
         const core::Int page = grid.pages.page ? (*x)[*grid.pages.page] : 0;
         const core::Int row = grid.pages.row ? (*x)[*grid.pages.row] : 0;
-        if (std::exchange(grid.wanted_readable, false) && grid.camera.scale < static_cast<double>(px(30)))
-            set_scale(grid.camera, static_cast<double>(px(44)), plane, area);
+        const auto characters = static_cast<float>(fmt::format("{}", view.memory_range(part).greatest).size());
+        const auto readable = static_cast<double>(px(std::clamp(characters * 6 + 10, 30.0F, 130.0F)));
+        if (std::exchange(grid.wanted_readable, false) && grid.camera.scale < readable)
+            set_scale(grid.camera, readable, plane, area);
         grid.camera.show(plane.cell_left(page) + static_cast<World>((*x)[grid.pages.column]),
                          plane.cell_top(page) + static_cast<World>(row), area);
     }
