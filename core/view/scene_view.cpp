@@ -53,6 +53,9 @@ constexpr Int most_tuples_at_once = 4096; ///< that a frame can pay for
 /// Whether three dimensions or more hang together, so that finding what is at an offset is a search.
 bool needs_search(const Layout& layout)
 {
+    constexpr Int few = 4096; // elements, among which any search is short
+    if (element_count(layout.sizes).value_or(int_max) <= few)
+        return false;
     bool lost = false;
     const std::vector<Progression> dims = merged(progressions(layout), lost);
     Wide below = 0;

@@ -10,7 +10,7 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr int looks_a_frame = 5000;
+constexpr int looks_a_frame = 3500;
 constexpr float hatched = 0.22F; ///< how much of a hole its hatching covers
 
 /// Elements [first, end) between two places across, those whose middles lie there; at least one.
