@@ -96,7 +96,7 @@ private:
         // 2^40 bytes: beyond any machine this runs on, and far from overflow.
         if (!reader.failed() && (count < 1 || count > (Int{1} << 40) / 8))
             reader.fail(Code::schema, path(elements), "must be 1 to 2^37");
-        return count * bits() / 8;
+        return reader.failed() ? 0 : count * bits() / 8;
     }
 
     [[nodiscard]] core::CopySpec copy()
