@@ -218,3 +218,17 @@ TEST_CASE("a slice's box in the output lights up what it copies, and the other w
     CHECK_FALSE(input->cell(core::Part::output, {0, 0, 0, 1}));
     CHECK_FALSE(input->cell(core::Part::output, {0, 0, 1, 0}));
 }
+
+TEST_CASE("a range of memory goes with the memory that it lay in, and stays where some of it is left")
+{
+    Headless window(ten_by_twelve());
+    window.settle();
+    window.workspace.views.select(core::Span{core::Part::input, 30, 90});
+    window.fill("sizes[0]", "4");
+    window.settle();
+    REQUIRE(selected(window));
+    CHECK(*selected(window) == core::Selection(core::Span{core::Part::input, 30, 90}));
+    window.fill("sizes[0]", "2");
+    window.settle();
+    CHECK_FALSE(selected(window));
+}

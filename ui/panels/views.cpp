@@ -260,7 +260,8 @@ bool still_there(const core::SceneView& view, const core::Selection& range)
                && still_there(view, core::Pick(core::AtCoordinate{box->part, last}));
     }
     if (const auto* span = std::get_if<core::Span>(&range))
-        return still_there(view, core::Pick(core::AtOffset{span->part, span->begin}));
+        return still_there(view, core::Pick(core::AtOffset{span->part, span->begin}))
+               && span->begin <= view.memory_range(span->part).greatest;
     const auto& span = std::get<core::LaneSpan>(range);
     return still_there(view, core::Pick(core::AtLane{span.npu, span.end - 1}));
 }
