@@ -36,13 +36,30 @@ void fit_pages(GridState& grid, const PagePlane& plane, const Rect& area)
     grid.fitted_scale = scale();
 }
 
+/// The nearest place that is on a page's cells.
+void hold_on_page(const PagePlane& plane, World& x, World& y)
+{
+    const auto nearest = [](World place, World pitch, World margin, core::Int cells, core::Int pages)
+    {
+        const World page = std::clamp<World>(std::floor(place / pitch), 0, static_cast<World>(pages - 1));
+        const World start = page * pitch + margin;
+        return std::clamp(place, start, start + static_cast<World>(cells));
+    };
+    x = nearest(x, plane.page_width(), plane.left_margin, plane.grid.columns,
+                std::min(plane.across, plane.grid.pages));
+    y = nearest(y, plane.page_height(), plane.top_margin, plane.grid.rows,
+                core::divide_up(plane.grid.pages, plane.across));
+}
+
 void zoom(GridState& grid, const PagePlane& plane, const Rect& area, const CanvasInput& input)
 {
     Camera fitted;
     fit(fitted, plane, area, static_cast<double>(px(largest_cell)));
     const double factor = wheel_factor(input.wheel, grid.camera.scale);
-    const World x = grid.camera.cell_x(input.x, area);
-    const World y = grid.camera.cell_y(input.y, area);
+    World x = grid.camera.cell_x(input.x, area);
+    World y = grid.camera.cell_y(input.y, area);
+    if (factor > 1)
+        hold_on_page(plane, x, y); // nobody zooms into a gap
     set_scale(grid.camera,
               std::clamp(grid.camera.scale * factor, std::min(fitted.scale, static_cast<double>(px(8))),
                          static_cast<double>(px(160))),
