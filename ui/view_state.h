@@ -7,7 +7,7 @@
 #include "core/view/span_field.h"
 #include "ui/canvas/camera.h"
 #include "ui/canvas/progressive_raster.h"
-#include "ui/work/native_run.h"
+#include "ui/tasks/native_run.h"
 
 #include <array>
 #include <memory>

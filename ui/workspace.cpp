@@ -7,13 +7,13 @@
 #include "ui/panels/start_page.h"
 #include "ui/panels/top_bar.h"
 #include "ui/panels/views.h"
+#include "ui/tasks/background.h"
 #include "ui/view_memory.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/paint.h"
-#include "ui/work/background.h"
 
 #include <algorithm>
 #include <cmath>

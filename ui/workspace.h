@@ -4,9 +4,9 @@
 #include "ui/commands.h"
 #include "ui/panels/dialogs.h"
 #include "ui/session.h"
+#include "ui/tasks/worker.h"
 #include "ui/theme.h"
 #include "ui/view_state.h"
-#include "ui/work/worker.h"
 
 #include <functional>
 #include <optional>

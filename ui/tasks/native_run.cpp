@@ -1,4 +1,4 @@
-#include "ui/work/native_run.h"
+#include "ui/tasks/native_run.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,4 +1,4 @@
-#include "ui/work/worker.h"
+#include "ui/tasks/worker.h"
 
 #include <algorithm>
 #include <utility>

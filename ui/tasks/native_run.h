@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/run/scene_run.h"
-#include "ui/work/worker.h"
+#include "ui/tasks/worker.h"
 
 #include <memory>
 #include <string>

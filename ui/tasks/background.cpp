@@ -1,4 +1,4 @@
-#include "ui/work/background.h"
+#include "ui/tasks/background.h"
 
 #include "ui/panels/views.h"
 #include "ui/workspace.h"
