@@ -373,7 +373,9 @@ std::optional<std::string> SceneView::value(Part part, const Dims& x) const
         const Int index = own.by_offset ? offset_of(memory(part), x) : row_major_index(sizes(part), x);
         if (index < 0 || index >= own.array->element_count())
             return std::nullopt;
-        return element_text(*own.array, index);
+        std::string text = element_text(*own.array, index);
+        // What is read of a file that became shorter is made up.
+        return own.array->damage() ? std::string("?") : text;
     }
     if (!facts)
         return std::nullopt;
