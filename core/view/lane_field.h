@@ -25,8 +25,6 @@ public:
     /// Elements [begin, end) from the tensor's start in the lane; `end` > `begin`, inside the reserved ones.
     [[nodiscard]] LaneSpanView span(Int npu, Int begin, Int end);
 
-    [[nodiscard]] const LaneIndex& index() const { return lanes; }
-
 private:
     const SceneView* view;
     LaneIndex lanes;

@@ -103,12 +103,11 @@ void SceneView::allow_searches(int most) const
     missed = false;
 }
 
-Preimage SceneView::searched(Searches& all, std::uint64_t name, const Layout& layout, Int offset,
-                             std::size_t most) const
+Preimage SceneView::searched(Searches& all, Int lane, const Layout& layout, Int offset, std::size_t most) const
 {
     if (!all.hard)
         return preimage(layout, offset, most, slot_search_steps);
-    if (const auto known = all.known.find(name); known != all.known.end())
+    if (const auto known = all.known.find({lane, offset}); known != all.known.end())
         return known->second;
     if (searches_left <= 0)
     {
@@ -119,7 +118,7 @@ Preimage SceneView::searched(Searches& all, std::uint64_t name, const Layout& la
     constexpr std::size_t most_kept = 1 << 16;
     if (all.known.size() >= most_kept)
         all.known.clear();
-    return all.known[name] = preimage(layout, offset, most, slot_search_steps);
+    return all.known[{lane, offset}] = preimage(layout, offset, most, slot_search_steps);
 }
 
 std::vector<Part> SceneView::parts() const
@@ -282,8 +281,7 @@ SlotView SceneView::slot(Part part, Int offset) const
         view.holds = Holds::outside;
         return view;
     }
-    const Preimage here = searched(searches[static_cast<std::size_t>(part)], static_cast<std::uint64_t>(offset),
-                                   memory(part), offset, 2);
+    const Preimage here = searched(searches[static_cast<std::size_t>(part)], 0, memory(part), offset, 2);
     if (here.listed.empty())
     {
         view.holds = here.count ? Holds::hole : Holds::undecided;
@@ -320,9 +318,7 @@ LaneSlotView SceneView::lane_slot(Int npu, Int offset) const
         const auto contents = lane_contents(map, npu);
         if (!contents)
             return view;
-        // A lane and a place of it in one number; lanes are few and places fit the rest.
-        const std::uint64_t name = static_cast<std::uint64_t>(npu) << 44U ^ static_cast<std::uint64_t>(offset);
-        const Preimage here = searched(searches[0], name, *contents, offset, 1);
+        const Preimage here = searched(searches[0], npu, *contents, offset, 1);
         if (here.listed.empty() && !here.count)
             view.holds = LaneHolds::undecided;
         if (!here.listed.empty())

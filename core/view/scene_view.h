@@ -5,9 +5,9 @@
 #include "core/view/pick.h"
 
 #include <array>
+#include <map>
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace stridescope::core
@@ -137,9 +137,9 @@ private:
     struct Searches
     {
         bool hard = false;
-        std::unordered_map<std::uint64_t, Preimage> known;
+        std::map<std::pair<Int, Int>, Preimage> known; ///< by lane (0 of a memory) and offset
     };
-    [[nodiscard]] Preimage searched(Searches& searches, std::uint64_t name, const Layout& layout, Int offset,
+    [[nodiscard]] Preimage searched(Searches& searches, Int lane, const Layout& layout, Int offset,
                                     std::size_t most) const;
     [[nodiscard]] double place_in_input(Int offset) const;
     [[nodiscard]] bool is_copied(const Dims& input_coordinate) const;
