@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Compare `BINARY eval --jsonl` with the oracle on random requests.
 
-    compare.py --binary PATH [--seed S] [--count N] [--input FILE]
+    compare.py --binary PATH [--seed S] [--count N] [--kinds K,K] [--edges] [--input FILE]
+
+Which requests: generate.py says.
 
 Prints the first 20 differences and, last, `oracle: N agreed, M differed`;
 the exit code is 1 if any differ.
@@ -16,8 +18,9 @@ import subprocess
 import sys
 from typing import Any
 
-from generate import lines
-from oracle import ANY, ANY_NOT_NULL, DECIDED, answer_line
+from common import ANY, ANY_NOT_NULL, DECIDED
+from generate import add_options, wanted_lines
+from oracle import answer_line
 
 SHOWN = 20
 DECIDED_FACTS = ("distinct_offsets", "packed", "overlapping", "padded", "holes")
@@ -152,15 +155,14 @@ def compare_all(requests: list[str], answers: list[str]) -> tuple[int, int]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--binary", required=True)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=2000)
+    add_options(parser, 2000)
     parser.add_argument("--input", help="request lines from a file instead")
     options = parser.parse_args()
     if options.input:
         with open(options.input, encoding="utf-8", newline="\n") as file:
             requests = file.read().rstrip("\n").split("\n")
     else:
-        requests = lines(options.seed, options.count)
+        requests = wanted_lines(options)
     agreed, differed = compare_all(requests, run_binary(options.binary, requests))
     print(f"oracle: {agreed} agreed, {differed} differed")
     return 1 if differed else 0
