@@ -5,7 +5,7 @@
 
 Which requests: generate.py says.
 
-Prints the first 20 differences and, last, `oracle: N agreed, M differed`;
+First the oracle's own test.  Prints the first 20 differences and, last, `oracle: N agreed, M differed`;
 the exit code is 1 if any differ.
 """
 
@@ -21,6 +21,7 @@ from typing import Any
 from common import ANY, ANY_NOT_NULL, DECIDED
 from generate import add_options, wanted_lines
 from oracle import answer_line
+from selftest import main as selftest
 
 SHOWN = 20
 DECIDED_FACTS = ("distinct_offsets", "packed", "overlapping", "padded", "holes")
@@ -47,9 +48,12 @@ def same(want: Any, got: Any, path: str = "") -> list[str]:
     return [] if want == got else [f"{path}: want {short(want)}, got {short(got)}"]
 
 
+def cut(text: str, most: int = 20000) -> str:
+    return text if len(text) <= most else text[:most] + "..."
+
+
 def short(value: Any) -> str:
-    text = json.dumps(value)
-    return text if len(text) <= 200 else text[:200] + "..."
+    return cut(json.dumps(value), 200)
 
 
 def identical(want: Any, got: Any) -> bool:
@@ -144,8 +148,9 @@ def compare_all(requests: list[str], answers: list[str]) -> tuple[int, int]:
             continue
         differed += 1
         if differed <= SHOWN:
-            print(f"--- difference {differed}", *found[:8], f"request: {request}",
-                  f"oracle:  {json.dumps(want)}", f"binary:  {text}", sep="\n")
+            print(f"--- difference {differed}", *(cut(line) for line in found[:8]),
+                  f"request: {cut(request)}", f"oracle:  {cut(json.dumps(want))}",
+                  f"binary:  {cut(str(text))}", sep="\n")
     extra = len(list(given))
     if extra:
         print(f"{extra} answers too many")
@@ -158,6 +163,7 @@ def main() -> int:
     add_options(parser, 2000)
     parser.add_argument("--input", help="request lines from a file instead")
     options = parser.parse_args()
+    selftest()
     if options.input:
         with open(options.input, encoding="utf-8", newline="\n") as file:
             requests = file.read().rstrip("\n").split("\n")

@@ -421,7 +421,7 @@ def add_asks(rng: random.Random, request: dict[str, Json]) -> None:
         request["elements"] = maybe(rng, 0.8)
     if answer["ok"] is not True:
         return
-    if request["scene"]["kind"].startswith("gather") and "values" not in request["scene"]["indices"]:
+    if "values" not in request["scene"].get("indices", {"values": []}):
         request.pop("elements", None)
     if maybe(rng, 0.45):
         add_coords(rng, request, asked_sizes(request["scene"], answer))
@@ -958,7 +958,8 @@ def values_in_file(rng: random.Random, request: dict[str, Json]) -> None:
             {"file": "x.npy"}, {"file": "x.npy", "as": "values"}, {"file": "x.bin", "as": "memory"},
             {"file": "", "as": "memory"}, {"file": "x.npy", "as": "Memory"},
             {"file": "x.npy", "as": ""}, {"file": "x.npy", "as": 1}, {"file": "x.npy", "as": None},
-            {"file": 3, "as": "values"}, {"file": "x.npy", "iota": 1}, {"file": "x.npy", "foo": 1}])
+            {"file": 3, "as": "values"}, {"file": "x.npy", "iota": 1}, {"file": "x.npy", "foo": 1},
+            {"iota": 1, "as": "values"}, {"as": "memory"}])
 
 
 def output_without_sizes(rng: random.Random, request: dict[str, Json]) -> None:
@@ -1005,11 +1006,9 @@ def edge_lines() -> list[str]:
     bad = {**row, "sizes": [0]}
     most = 2**20
     requests: list[Json] = [
-        {"scene": row, "offsets": [0] * most}, {"scene": row, "coords": [[1]] * most},
         {"scene": row, "offsets": [0] * (most + 1)}, {"scene": row, "coords": [[1]] * (most + 1)},
         {"scene": row, "coords": [[1]] * 2**19, "offsets": [0] * 2**19},
         {"scene": row, "coords": [[1]] * 2**19, "offsets": [0] * (2**19 + 1)},
-        {"scene": bad, "offsets": [0] * (most + 1)},
         {"scene": shared, "offsets": [0] * 2**14}, {"scene": shared, "offsets": [0] * (2**14 + 9)},
         {"scene": {**bad, **{f"u{k}": k for k in range(2000)}}}]
     requests += [{"scene": {**row, **{f"u{k}": k for k in range(number)}}}

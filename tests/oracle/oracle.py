@@ -38,10 +38,10 @@ Schema
     into.
  8. `pad` and `align` are maps: their names are labels, so an unknown one is
     `layout` at `pad.X`, never a warning.  Types of their values are schema.
- 9. `values` with another word, a number, or an empty object is `schema` at
-    `values`; `indices.values` with a word is `schema`, with `iota` it is
-    `schema` at `indices.values.iota`.  `as` stands beside `file` alone, else it
-    is `schema` at `values.as`; so is another word than values and memory.
+ 9. `values` with another word or a number is `schema` at `values`; so is an
+    object that is none of the forms {iota}, {file}, {file, as}, and in
+    `indices.values` one without `file` or with `iota`.  Another word in `as`
+    than values and memory is `schema` at `values.as`.
 10. An operation's `output` without sizes takes those that follow (a slice's the
     greatest) and keeps its other keys.
 11. `axis` is a name of gather_elements: there it is `schema` in any other place
@@ -122,16 +122,13 @@ def word_as(value: Any, where: str) -> None:
     need(value in ("values", "memory"), where)
 
 
-def file_schema(value: dict[str, Any], where: str) -> None:
-    walk(value, where, {"file": string, "as": word_as}, {"file"})
+VALUE_FORM: dict[str, Check] = {"iota": integer, "file": string, "as": word_as}
 
 
 def display_values(value: Any, where: str) -> None:
-    if isinstance(value, dict) and "file" in value and "iota" not in value:
-        file_schema(value, where)
-    elif isinstance(value, dict):
-        walk(value, where, {"iota": integer, "file": string}, set())
-        need(len(value.keys() & {"iota", "file"}) == 1, where)
+    if isinstance(value, dict):
+        walk(value, where, VALUE_FORM, set())
+        need(value.keys() & VALUE_FORM.keys() in ({"iota"}, {"file"}, {"file", "as"}), where)
     elif isinstance(value, list):
         array_of(scalar)(value, where)
     else:
@@ -139,11 +136,9 @@ def display_values(value: Any, where: str) -> None:
 
 
 def index_values(value: Any, where: str) -> None:
-    if isinstance(value, dict) and "file" in value:
-        file_schema(value, where)
-    elif isinstance(value, dict):
-        walk(value, where, {}, set())
-        need(False, where)
+    if isinstance(value, dict):
+        need("iota" not in value and "file" in value, where)
+        walk(value, where, VALUE_FORM, set())
     else:
         integers(value, where)
 
