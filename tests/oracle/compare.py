@@ -3,10 +3,9 @@
 
     compare.py --binary PATH [--seed S] [--count N] [--kinds K,K] [--edges] [--input FILE]
 
-Which requests: generate.py says.
-
-First the oracle's own test.  Prints the first 20 differences and, last, `oracle: N agreed, M differed`;
-the exit code is 1 if any differ.
+Which requests these are, generate.py says.  The oracle's own test comes first.
+Prints the first 20 differences and, last, `oracle: N agreed, M differed`; the
+exit code is 1 if any differ.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ Request
     at `id`.
  4. null is a wrong type everywhere but for a tensor's `strides`.
 Schema
- 5. Order of names: KEY_ORDER below.  So `window.sizes` and `window.strides`
+ 5. Order of names: KEY_ORDER in common.py.  So `window.sizes` and `window.strides`
     come before `window.offsets` in the schema phase; the rank of the window's
     arrays is checked in the order offsets, sizes, strides (as in the example).
  6. An unknown `kind` is `schema` at `kind`.  `stridescope` beyond 64 bits is
