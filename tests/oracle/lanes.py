@@ -4,8 +4,8 @@ Readings of the contract and of the page on lane memory
 -------------------------------------------------------
 Schema
  L1. `w` belongs to matrix and vector (not to matrix2), `nic` to weight_nic,
-     `strides` to free.  Where `layout` is not a string, `strides` is not yet
-     misplaced.
+     `strides` to free.  Where `layout` is not a string, `strides` is not
+     looked at: `layout` is the fault.
  L2. `nic` may be left out only with a preset that has a number in the table's
      nic column; with another preset it is missing (`schema` at `nic`) for every
      dtype.  With an unknown preset it is not missing: `npu` follows.  The
@@ -16,6 +16,8 @@ Rules
      npu: unknown preset, numbers < 1, lmem % bank, eu % bits, start_index
      (range, then 0 for the layouts in global memory and all of cvk_*), address.
      With an unknown dtype eu % bits is skipped; with a 64-bit one it is not.
+     Reserved elements that do not fit though their bytes do (4-bit types) are
+     left open: no such number is answered.
  L4. dtype: unknown or 64-bit, then those that the layout does not take.  xn_*
      takes every type of 8 or 16 bits, BOOL and the 8-bit floats too.
  L5. An unknown layout has sizes of rank 4.
@@ -52,8 +54,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from common import (
-    ANY, BITS, ENUMERATE, LISTED, TOP, Answer, Check, Open, Warning_, ceil_div, check_coords,
-    check_positive, coordinates, fits64, integer, integers, join, mapping, need, need64,
+    ANY, BITS, ENUMERATE, LISTED, TOP, Answer, Check, Open, Warning_, anything, ceil_div,
+    check_coords, check_positive, coordinates, fits64, integer, integers, join, mapping, need, need64,
     object_of, open_fact, product, string, walk, warn)
 
 KIB = 1024
@@ -104,9 +106,10 @@ def schema_tpu(scene: dict[str, Any]) -> None:
                                  "address": integer}
     required = {"dtype", "sizes", "layout", "chip"}
     layout = scene.get("layout")
-    if layout == "free" or not isinstance(layout, str):
-        allowed["strides"] = integers
+    if not isinstance(layout, str):
+        allowed["strides"] = anything
     if layout == "free":
+        allowed["strides"] = integers
         required.add("strides")
     if isinstance(layout, str) and layout in NEEDS_W:
         allowed["w"] = integer
@@ -365,6 +368,8 @@ def make_lanes(scene: dict[str, Any]) -> Lanes:
     if not lanes.global_memory:
         need64(lanes.bytes_per_npu, "strides")
         need64(lanes.end, "strides")
+        if not fits64(lanes.reserved):
+            raise Open
     return lanes
 
 
