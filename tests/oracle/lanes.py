@@ -55,8 +55,8 @@ from typing import Any
 
 from common import (
     ANY, BITS, ENUMERATE, LISTED, TOP, Answer, Check, Open, Warning_, anything, ceil_div,
-    check_coords, check_positive, coordinates, fits64, integer, integers, join, mapping, need, need64,
-    object_of, open_fact, product, string, walk, warn)
+    check_coords, check_positive, coordinates, fits64, integer, integers, join, mapping, need,
+    need64, object_of, open_fact, product, string, walk, warn)
 
 KIB = 1024
 CHIPS: dict[str, tuple[int, int, int, int]] = {   # npu_num, eu_bytes, lmem, banks
