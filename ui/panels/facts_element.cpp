@@ -1,6 +1,7 @@
 #include "core/scene/ask.h"
 #include "core/tpu/lane_counts.h"
 #include "core/view/reason.h"
+#include "core/view/reason_text.h"
 #include "core/view/values.h"
 #include "ui/panels/facts_parts.h"
 #include "ui/panels/views.h"
@@ -46,8 +47,9 @@ private:
     float height;
 };
 
-/// offset = base + n·60 + ... with the numbers of one coordinate, each term in its dimension's colour.
-void formula(const core::Dims& x, const core::Layout& layout, core::Int bits)
+/// offset = base + n·60 + ... with the numbers of one coordinate, each term in its dimension's colour; and the
+/// byte, of a memory that begins at `address`.
+void formula(const core::Dims& x, const core::Layout& layout, core::Int bits, core::Int address = 0)
 {
     const core::Int offset = core::offset_of(layout, x);
     ColouredLine line;
@@ -59,9 +61,12 @@ void formula(const core::Dims& x, const core::Layout& layout, core::Int bits)
         line.add(fmt::format("{}\xc2\xb7{}", x[d], layout.strides[d]), dimension_colour(d));
     }
     line.add(fmt::format(" = {}", offset), theme().text);
-    if (const auto byte = core::byte_of(offset, bits))
+    const auto from_start = core::byte_of(offset, bits);
+    if (const auto byte = from_start ? core::checked_add(address, *from_start) : std::nullopt)
     {
         line.add(" \xe2\x86\x92 ", theme().text_faint);
+        if (address != 0)
+            line.add(fmt::format("{} + {} = ", address, *from_start), theme().text_soft);
         line.add(fmt::format("byte {}", *byte), theme().text);
         if (bits == 4)
             line.add(core::nibble_of(offset) == 0 ? " low nibble" : " high nibble", theme().text_soft);
@@ -77,6 +82,11 @@ void coordinate_line(const core::Dims& x, const std::string& labels)
     line.end();
 }
 
+std::string number_or_beyond(const std::optional<core::Int>& number)
+{
+    return number ? grouped(*number) : "beyond 64 bits";
+}
+
 void big_number(core::Int number)
 {
     const std::string words = grouped(number);
@@ -89,16 +99,31 @@ void remark(std::string_view words)
     wrapped_text(fonts().text, theme().text_soft, words);
 }
 
+/// What is known of a place: empty where another one was asked about last, or another scene.
+PlaceFindings& findings_at(ViewState& state, core::Part part, core::Int offset)
+{
+    auto& kept = state.place_findings;
+    if (!kept || kept->part != part || kept->offset != offset || kept->revision != state.revision)
+        kept = PlaceFindings{
+            .part = part, .offset = offset, .revision = state.revision, .sharing = {}, .reason = {}};
+    return *kept;
+}
+
 /// All coordinates that share an offset.
-void aliases(const core::SceneView& view, core::Part part, core::Int offset)
+void aliases(const core::SceneView& view, ViewState& state, core::Part part, core::Int offset)
 {
     const core::TensorFacts* tensor = view.tensor(part);
     if (!tensor || (tensor->footprint.overlapping == false))
         return;
-    const core::OffsetFinding found = core::find_offset(*tensor, offset);
+    auto& sharing = findings_at(state, part, offset).sharing;
+    if (!sharing)
+        sharing = core::find_offset(*tensor, offset);
+    const core::OffsetFinding& found = *sharing;
     if (found.count && *found.count < 2)
         return;
     gap(4);
+    if (!found.coordinates)
+        return remark("Which coordinates share this offset is not decided: the search for them was given up.");
     remark(found.count ? fmt::format("{} coordinates share this offset:", grouped(*found.count))
                        : std::string("coordinates that share this offset (count not decided):"));
     constexpr std::size_t most = 8;
@@ -149,23 +174,21 @@ void lane_element(const core::SceneView& view, const core::Dims& x)
     gap(4);
     if (place.npu)
     {
-        const core::Int slot = map.start_index + x[1];
-        const core::Int row = slot / map.chip.npu_num;
+        const auto row = static_cast<core::Int>((core::wide(map.start_index) + x[1]) / map.chip.npu_num);
         remark(fmt::format("({} + {}) mod {} = lane {}, row {}", map.start_index, x[1], map.chip.npu_num,
                            *place.npu, row));
-        formula({x[0], row, x[2], x[3]}, {map.sizes, map.strides, 0}, map.bits);
+        formula({x[0], row, x[2], x[3]}, {map.sizes, map.strides, 0}, map.bits, map.address);
         gap(4);
         lane_facts(map, {*place.npu, place.offset});
     }
     else
     {
-        formula(x, {map.sizes, map.strides, 0}, map.bits);
-        if (place.address)
-            fact_row("address", grouped(*place.address));
+        formula(x, {map.sizes, map.strides, 0}, map.bits, map.address);
+        fact_row("byte of global memory", number_or_beyond(place.address));
     }
 }
 
-void element_at(const core::SceneView& view, core::Part part, const core::Dims& x)
+void element_at(const core::SceneView& view, ViewState& state, core::Part part, const core::Dims& x)
 {
     if (view.lanes())
         return lane_element(view, x);
@@ -185,20 +208,24 @@ void element_at(const core::SceneView& view, core::Part part, const core::Dims& 
         formula(*from, view.tensor(core::Part::input)->layout, tensor.bits());
     }
     if (part == core::Part::input && view.is_operation())
-        remark(view.cell(part, x).outside ? "not copied to the output" : "copied to the output");
-    aliases(view, part, offset);
+        remark(view.cell(part, x).outside ? "not copied to the output: " + core::why_not_copied(view, x)
+                                          : std::string("copied to the output"));
+    aliases(view, state, part, offset);
 }
 
-void place_at(const core::SceneView& view, core::Part part, core::Int offset)
+void place_at(const core::SceneView& view, ViewState& state, core::Part part, core::Int offset)
 {
     const core::SlotView slot = view.slot(part, offset);
     if (slot.first)
-        return element_at(view, part, *slot.first);
+        return element_at(view, state, part, *slot.first);
     big_number(offset);
     if (const core::TensorFacts* tensor = view.tensor(part))
         if (const auto byte = core::byte_of(offset, tensor->bits()))
             fact_row("byte", grouped(*byte));
-    remark(core::slot_reason(view, part, offset));
+    auto& reason = findings_at(state, part, offset).reason;
+    if (!reason)
+        reason = core::slot_reason(view, part, offset);
+    remark(*reason);
 }
 
 void lane_place_at(const core::SceneView& view, const core::AtLane& at)
@@ -234,9 +261,9 @@ void element_section(const core::SceneView& view, ViewState& state)
     if (!pick)
         return remark("Point at a cell or a place in memory; click to pin it, Shift adds, Ctrl removes.");
     if (const auto* at = std::get_if<core::AtCoordinate>(pick))
-        element_at(view, at->part, at->coordinate);
+        element_at(view, state, at->part, at->coordinate);
     else if (const auto* at_offset = std::get_if<core::AtOffset>(pick))
-        place_at(view, at_offset->part, at_offset->offset);
+        place_at(view, state, at_offset->part, at_offset->offset);
     else
         lane_place_at(view, std::get<core::AtLane>(*pick));
     if (!state.hovered || just_gone)

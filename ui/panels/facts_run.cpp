@@ -65,6 +65,8 @@ void run_section(const core::SceneView& view, ViewState& state)
             state.run_cancelled = true;
         return;
     }
+    if (!state.run_refused.empty())
+        return wrapped_text(fonts().text, theme().text_soft, "Not offered: " + state.run_refused);
     if (button("run", what_is_done(view),
                {.tooltip = "Do it natively, several times, with a memcpy of as many bytes in turn"}))
         state.run_asked = true;
