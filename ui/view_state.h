@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/scene/ask.h"
+#include "core/tpu/lane_counts.h"
 #include "core/view/lane_field.h"
 #include "core/view/pages.h"
 #include "core/view/scene_view.h"
@@ -78,15 +79,16 @@ struct LaneState
     unsigned field_revision = 0;
 };
 
-/// What was found out about the place whose facts are shown: searches that a frame can do once but not every
+/// What was found out about the pick whose facts are shown: searches that a frame can do once but not every
 /// frame.
-struct PlaceFindings
+struct PickFindings
 {
-    core::Part part = core::Part::input;
-    core::Int offset = 0;
+    core::Pick pick;
     unsigned revision = 0;                      ///< of the view that was asked
-    std::optional<core::OffsetFinding> sharing; ///< who is there
+    std::optional<core::OffsetFinding> sharing; ///< who is at its offset
     std::optional<std::string> reason;          ///< why nothing is
+    bool bank_counted = false;
+    std::optional<core::LaneCounts> bank; ///< what fills its bank, where that can be counted
 };
 
 /// What the mouse and the views' own controls do: neither part of the scene nor of undo.
@@ -104,7 +106,7 @@ struct ViewState
     std::string selecting;        ///< the canvas on which a drag selects just now
     std::string go_to_words;      ///< what is being typed to go to
     std::string go_to_wrong;      ///< why it is no place
-    std::optional<PlaceFindings> place_findings;
+    std::optional<PickFindings> pick_findings;
     bool go_to_asked = false;                   ///< its field is to get the keyboard
     std::array<float, 2> pointer_at_go{-1, -1}; ///< until it moves from there, what was gone to is shown
     std::size_t facts_part = 0;                 ///< which tensor's facts are shown

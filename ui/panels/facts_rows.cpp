@@ -1,4 +1,5 @@
 #include "ui/panels/facts_parts.h"
+#include "ui/probe.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 
@@ -32,6 +33,8 @@ void fact_row(std::string_view name, std::string_view value, std::string_view to
         ImGui::Dummy({width, line - px(4)});
         wrapped_text(face, theme().text, value);
     }
+    if (probing())
+        probe_last_item(fmt::format("fact/{}: {}", name, value));
     if (!tooltip.empty() && ImGui::IsItemHovered())
         ImGui::SetTooltip("%.*s", static_cast<int>(tooltip.size()), tooltip.data());
 }

@@ -1,4 +1,5 @@
 #include "ui/panels/facts_parts.h"
+#include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
@@ -66,7 +67,10 @@ void run_section(const core::SceneView& view, ViewState& state)
         return;
     }
     if (!state.run_refused.empty())
-        return wrapped_text(fonts().text, theme().text_soft, "Not offered: " + state.run_refused);
+    {
+        wrapped_text(fonts().text, theme().text_soft, "Not offered: " + state.run_refused);
+        return probe_last_item("run/refused");
+    }
     if (button("run", what_is_done(view),
                {.tooltip = "Do it natively, several times, with a memcpy of as many bytes in turn"}))
         state.run_asked = true;

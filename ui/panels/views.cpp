@@ -33,6 +33,9 @@ void title(const Rect& where, std::string_view words, std::string_view remark)
     const float y = where.top + (px(28) - size.y) / 2;
     paint_text(strong, {where.left, y}, theme().text, words);
     paint_text(fonts().text, {where.left + size.x + px(10), y}, theme().text_soft, remark);
+    if (probing())
+        probe(fmt::format("title/{}: {}", words, remark),
+              {where.left, where.top, where.right, where.top + px(28)});
 }
 
 std::string sizes_text(const core::SceneView& view, core::Part part)
