@@ -93,7 +93,7 @@ void recall_view(Workspace& workspace)
     if (memory.fold)
         for (BarState& bar : workspace.views.bars)
             recall_fold(bar, *memory.fold);
-    if (!memory.pages)
+    if (!memory.pages || !workspace.document->has_picture())
         return;
     const core::SceneView view(workspace.document->shown().facts);
     if (auto pages = read_pages(*memory.pages, view.labels(core::Part::input)))

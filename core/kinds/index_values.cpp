@@ -22,11 +22,10 @@ std::optional<Problem> check_index_type(DType dtype)
     }
 }
 
-Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& spec, const TensorFacts& indices,
+Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& spec, DType dtype, Int wanted,
                                                              const EvaluateOptions& options)
 {
     using Integers = std::shared_ptr<const std::vector<Int>>;
-    const Int wanted = indices.footprint.element_count;
     std::vector<Number> from_file;
     const std::vector<Number>* numbers = nullptr;
     if (const auto* list = std::get_if<NumberList>(&spec.values))
@@ -53,7 +52,7 @@ Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& s
     else
         return Integers{};
 
-    const IntegerRange range = integer_range(info(indices.dtype));
+    const IntegerRange range = integer_range(info(dtype));
     auto values = std::make_shared<std::vector<Int>>();
     values->reserve(numbers->size());
     for (std::size_t i = 0; i < numbers->size(); ++i)
@@ -62,7 +61,7 @@ Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& s
         if (!value || *value < range.least || *value > range.greatest)
             return Problem{Code::index_out_of_range, fmt::format("indices.values[{}]", i),
                            fmt::format("{} does not fit {}", value ? fmt::format("{}", *value) : "a fraction",
-                                       info(indices.dtype).name)};
+                                       info(dtype).name)};
         values->push_back(*value);
     }
     return Integers(std::move(values));

@@ -173,37 +173,21 @@ void global_memory(const core::LaneMap& map)
 
 } // namespace
 
-void lane_section(const core::TpuFacts& tpu)
+void sheet_section(const core::FactSheet& sheet)
 {
-    const core::LaneMap& map = tpu.map;
-    section("Facts", core::info(tpu.dtype).name);
-    if (map.in_lanes())
-    {
-        const Theme& tones = theme();
-        Verdicts badges;
-        badges.add(tpu.fits, "fits its lane", tones.good, "does not fit its lane", tones.bad);
-        badges.add(map.address % core::wanted_alignment(map) == 0, "aligned start", tones.good,
-                   "misaligned start", tones.caution);
-        if (tpu.holes.total)
-            badges.add(*tpu.holes.total > 0, "holes", tones.caution, "no holes", tones.good);
+    Verdicts badges;
+    for (const core::Verdict& verdict : sheet.verdicts)
+        badges.add(verdict.words, verdict.tone == core::Tone::good      ? theme().good
+                                  : verdict.tone == core::Tone::caution ? theme().caution
+                                                                        : theme().bad);
+    if (!sheet.verdicts.empty())
         gap(6);
+    for (const core::FactRow& row : sheet.rows)
+    {
+        const auto* words = std::get_if<std::string>(&row.value);
+        fact_row(row.name, words ? *words : number_or_undecided(std::get<std::optional<core::Int>>(row.value)),
+                 row.about);
     }
-    fact_row("sizes n, c, h, w", braces(map.sizes));
-    fact_row("strides n, c, h, w", braces(map.strides),
-             map.in_lanes() ? "in elements, within a lane" : "in elements of global memory");
-    fact_row("elements", grouped(tpu.element_count));
-    if (!map.in_lanes())
-        return global_memory(map);
-    fact_row("EU_NUM", grouped(tpu.eu_num), "elements of one row of execution units");
-    fact_row("channels per lane", grouped(map.rows));
-    fact_row("bytes per lane", grouped(map.reserved_bytes), "reserved in every lane, holes included");
-    fact_row("end address", grouped(map.end_address), "in the lane, exclusive");
-    const auto banks = core::banks_touched(map);
-    fact_row("banks", !banks ? "none"
-                      : banks->first == banks->last
-                          ? fmt::format("{}", banks->first)
-                          : fmt::format("{} \xe2\x80\xa6 {}", banks->first, banks->last));
-    fact_row("hole bytes", number_or_undecided(tpu.holes.total), "of all lanes together; lanes differ");
 }
 
 void warnings_section(const core::Facts& facts)

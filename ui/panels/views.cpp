@@ -372,6 +372,8 @@ const core::SceneView& current_view(ViewState& state, const Document& document)
 
 bool pin_coordinate(ViewState& state, const core::Dims& coordinate)
 {
+    if (!state.view)
+        return false;
     const core::Part part = state.view->is_operation() ? core::Part::output : core::Part::input;
     if (!core::contains(state.view->sizes(part), coordinate))
         return false;
