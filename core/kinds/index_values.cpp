@@ -23,7 +23,8 @@ std::optional<Problem> check_index_type(DType dtype)
 }
 
 Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& spec, const TensorFacts& indices,
-                                                             const EvaluateOptions& options)
+                                                             const EvaluateOptions& options,
+                                                             const CheckIndices& check)
 {
     using Integers = std::shared_ptr<const std::vector<Int>>;
     const Int wanted = indices.footprint.element_count;
@@ -60,11 +61,17 @@ Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& s
     {
         const auto* value = std::get_if<Int>(&(*numbers)[i]);
         if (!value || *value < range.least || *value > range.greatest)
+        {
+            if (auto earlier = check(*values))
+                return *earlier;
             return Problem{Code::index_out_of_range, fmt::format("indices.values[{}]", i),
                            fmt::format("{} does not fit {}", value ? fmt::format("{}", *value) : "a fraction",
                                        info(indices.dtype).name)};
+        }
         values->push_back(*value);
     }
+    if (auto problem = check(*values))
+        return *problem;
     return Integers(std::move(values));
 }
 
