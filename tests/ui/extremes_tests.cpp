@@ -146,6 +146,29 @@ TEST_CASE("scenes with several extreme numbers at once can be opened and drawn, 
     }
 }
 
+TEST_CASE("extreme numbers can be typed into the fields of the views")
+{
+    Headless window(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,4,5,6],
+        "total_bytes":2000})"));
+    window.workspace.views.bars[0].fold = ui::Fold::width;
+    window.workspace.views.bars[0].other_width = true;
+    window.settle();
+    for (const char* field : {"fold/0/width", "page/N"})
+    {
+        CAPTURE(field);
+        REQUIRE(window.shows(field));
+        for (const core::Int number : extremes)
+        {
+            CAPTURE(number);
+            window.fill(field, std::to_string(number));
+            CHECK(window.shows("memory/0"));
+        }
+    }
+    for (const char* place : {"-9223372036854775808", "9223372036854775807", "b9223372036854775807", "0,0,0,-1",
+                              "b-9223372036854775808", "9223372036854775807,0,0,0"})
+        window.fill("go to", place);
+}
+
 TEST_CASE("extreme numbers can be typed into every field")
 {
     Headless window;
