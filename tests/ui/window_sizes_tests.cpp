@@ -18,6 +18,12 @@ namespace
 constexpr std::array<float, 5> heights = {700, 1000, 240, 90, 460};
 constexpr std::array<float, 4> scales = {0.7F, 1.35F, 2.0F, 3.0F};
 
+#ifdef __SANITIZE_ADDRESS__
+constexpr float step = 7; ///< sanitizers take ten times as long
+#else
+constexpr float step = 1;
+#endif
+
 core::Scene scene_of(const core::assets::Example& example)
 {
     return core::parse_scene(example.json)->scene;
@@ -33,7 +39,7 @@ TEST_CASE("a window can be dragged through every width with any scene")
         CAPTURE(example.name);
         window.workspace.open_scene(scene_of(example));
         std::size_t height = 0;
-        for (float width = 300; width <= 1000; ++width)
+        for (float width = 300; width <= 1000; width += step)
             window.show_at({width, heights[height++ % heights.size()]});
     }
 }
@@ -51,7 +57,7 @@ TEST_CASE("a window of any size and scale of the interface can be drawn")
             CAPTURE(example.name);
             window.workspace.open_scene(scene_of(example));
             std::size_t height = 0;
-            for (float width = first; width <= 1000; width += 5)
+            for (float width = first; width <= 1000; width += 5 * step)
                 window.show_at({width, heights[height++ % heights.size()]});
             first = first < 304 ? first + 1 : 300; // each example meets other widths
         }
