@@ -33,6 +33,9 @@ void title(const Rect& where, std::string_view words, std::string_view remark)
     const float y = where.top + (px(28) - size.y) / 2;
     paint_text(strong, {where.left, y}, theme().text, words);
     paint_text(fonts().text, {where.left + size.x + px(10), y}, theme().text_soft, remark);
+    if (probing())
+        probe(fmt::format("title/{}: {}", words, remark),
+              {where.left, where.top, where.right, where.top + px(28)});
 }
 
 std::string sizes_text(const core::SceneView& view, core::Part part)
@@ -114,14 +117,26 @@ std::vector<core::Part> memories(const core::SceneView& view)
     return {core::Part::input, core::Part::output};
 }
 
+std::string each_text(core::Int bits)
+{
+    if (bits == 4)
+        return "two a byte";
+    return bits == 8 ? std::string("1 byte each") : fmt::format("{} bytes each", bits / 8);
+}
+
+/// How many places the tensor spans, and how many its buffer has where that is more.
 std::string memory_remark(const core::SceneView& view, core::Part part)
 {
-    if (const core::TensorFacts* tensor = view.tensor(part))
-        return fmt::format("{} places, {}", grouped(tensor->footprint.span),
-                           tensor->bits() == 4   ? "two a byte"
-                           : tensor->bits() == 8 ? std::string("1 byte each")
-                                                 : fmt::format("{} bytes each", tensor->bits() / 8));
-    return fmt::format("{} places of {} bits", grouped(view.lanes()->reserved), view.lanes()->bits);
+    if (const core::LaneMap* map = view.lanes())
+        return fmt::format("{} places, {}, from byte {}", grouped(map->reserved), each_text(map->bits),
+                           grouped(map->address));
+    const core::TensorFacts& tensor = *view.tensor(part);
+    std::string words = fmt::format("{} places", grouped(tensor.footprint.span));
+    if (const core::Wide buffer = core::wide(tensor.total_bytes.value_or(0)) * 8 / tensor.bits();
+        buffer > tensor.footprint.span)
+        if (const auto places = core::narrow(buffer))
+            words += fmt::format(" in a buffer of {}", grouped(*places));
+    return words + ", " + each_text(tensor.bits());
 }
 
 void linear_memory(ViewState& state, const core::SceneView& view, const Rect& area, const Lit& lit,
@@ -141,8 +156,9 @@ void linear_memory(ViewState& state, const core::SceneView& view, const Rect& ar
         std::max(0.0F, area.height() - (px(header) + row + px(4)) * static_cast<float>(shown.size()));
     for (std::size_t i = 0; i < shown.size(); ++i)
     {
-        const std::string name =
-            shown.size() == 1 ? "Memory" : fmt::format("{} memory", part_name(view, shown[i]));
+        const std::string name = view.lanes()        ? "Global memory"
+                                 : shown.size() == 1 ? "Memory"
+                                                     : fmt::format("{} memory", part_name(view, shown[i]));
         const Rect line = {area.left, top, area.right, top + px(header)};
         const float used = fold_control(state, view, shown[i], line);
         ImGui::PushClipRect({line.left, line.top}, {line.right - used, line.bottom}, true);
@@ -187,7 +203,7 @@ std::size_t label_characters(const ViewState& state, const core::SceneView& view
 
 float lower_height(const ViewState& state, const core::SceneView& view, const Rect& area)
 {
-    const float all = area.height();
+    const float all = std::max(0.0F, area.height());
     if (state.lower_share > 0)
         return all * state.lower_share;
     if (view.lanes() && view.lanes()->in_lanes())
@@ -202,20 +218,20 @@ float lower_height(const ViewState& state, const core::SceneView& view, const Re
     bool picture = false;
     for (const core::Part part : memories(view))
         picture = picture || state.bars[static_cast<std::size_t>(part)].fold == Fold::width;
-    return std::clamp(wanted, picture ? all * 0.38F : px(110), all * 0.5F);
+    return std::min(std::max(wanted, picture ? all * 0.38F : px(110)), all * 0.5F);
 }
 
 /// The gap between the cards can be dragged.
 void splitter(ViewState& state, const Rect& area, float split)
 {
     ImGui::SetCursorScreenPos({area.left, split - px(gutter)});
-    ImGui::InvisibleButton("split", {area.width(), px(gutter)});
+    invisible_button("split", {area.width(), px(gutter)});
     probe_last_item("split");
     if (ImGui::IsItemHovered() || ImGui::IsItemActive())
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);
     if (ImGui::IsItemActive() && ImGui::GetIO().MouseDelta.y != 0)
-        state.lower_share =
-            std::clamp((area.bottom - split - ImGui::GetIO().MouseDelta.y) / area.height(), 0.12F, 0.8F);
+        state.lower_share = std::clamp(
+            (area.bottom - split - ImGui::GetIO().MouseDelta.y) / item_length(area.height()), 0.12F, 0.8F);
 }
 
 Rect inside(const Rect& card)
@@ -340,6 +356,8 @@ const core::SceneView& current_view(ViewState& state, const Document& document)
                 view->set_elements(part, own.values);
         if (state.run && state.run->output && state.run_of == document.revision() && view->is_operation())
             view->set_elements(core::Part::output, {state.run->output, false});
+        if (state.reads && state.reads_of == document.revision())
+            view->set_reads(state.reads);
         state.view = std::move(view);
         state.revision = document.revision();
         state.hovered.reset();
