@@ -117,10 +117,13 @@ int run(int argc, char** argv)
 
     EvalOptions eval;
     bool lines = false;
+    std::string allowed;
     CLI::App* eval_command =
         program.add_subcommand("eval", "the facts of scenes: a table, or JSON for programs");
     eval_command->add_flag("--json", eval.json, "one JSON answer a line");
     eval_command->add_flag("--jsonl", lines, "one request a line on stdin, one answer a line on stdout");
+    const CLI::Option* allow = eval_command->add_option("--allow-files", allowed,
+                                                        "with --jsonl: a folder whose files requests may name");
     eval_command->add_option("SCENE", eval.scenes, "scene files");
 
     AtOptions at;
@@ -170,8 +173,10 @@ int run(int argc, char** argv)
     if (eval_command->parsed())
     {
         if (lines)
-            return eval.scenes.empty() && !eval.json ? eval_lines()
+            return eval.scenes.empty() && !eval.json ? eval_lines(allowed)
                                                      : wrong("--jsonl reads stdin and takes no scene");
+        if (allow->count() > 0)
+            return wrong("--allow-files goes with --jsonl");
         return eval.scenes.empty() ? wrong("eval needs a scene, or --jsonl") : eval_scenes(eval);
     }
     if (at_command->parsed())
