@@ -13,7 +13,6 @@
 #include <csignal>
 #include <cstdio>
 #include <iostream>
-#include <new>
 
 namespace stridescope::app
 {
@@ -108,8 +107,13 @@ int open_window(const WindowArguments&)
 }
 #endif
 
-int run(int argc, char** argv)
+} // namespace
+
+int run_command_line(int argc, char** argv)
 {
+    // A reader that went away is an output that cannot be written, not a reason to die without a word.
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN); // likewise a file longer than the limit
     CLI::App program("Stridescope: where a tensor's bytes are.", "stridescope");
     program.set_version_flag("--version", "stridescope " STRIDESCOPE_VERSION);
     WindowArguments window;
@@ -195,24 +199,6 @@ int run(int argc, char** argv)
     if (tensors_command->parsed())
         return list_tensors_of(tensors);
     return open_window(window);
-}
-
-} // namespace
-
-int run_command_line(int argc, char** argv)
-{
-    // A reader that went away is an output that cannot be written, not a reason to die without a word.
-    std::signal(SIGPIPE, SIG_IGN);
-    std::signal(SIGXFSZ, SIG_IGN); // likewise a file longer than the limit
-    try
-    {
-        return run(argc, argv);
-    }
-    catch (const std::bad_alloc&)
-    {
-        std::fprintf(stderr, "stridescope: out of memory\n");
-        return machine_failed;
-    }
 }
 
 } // namespace stridescope::app

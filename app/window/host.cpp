@@ -57,7 +57,8 @@ core::Result<std::vector<core::TensorEntry>> tensors(const std::string& path)
 /// Files in the scene's own folder by their names alone, so that both can be moved.
 std::string name_beside(const std::string& scene_path, const std::string& file)
 {
-    const std::string place = whole_path(file);
+    const DataName name = split_data_name(file);
+    const std::string place = whole_path(name.path) + (name.tensor ? ":" + *name.tensor : "");
     if (scene_path.empty())
         return place;
     const std::string folder = std::filesystem::path(whole_path(scene_path)).parent_path().string() + "/";
@@ -71,6 +72,7 @@ ui::Host window_host()
     ui::Host host;
     host.load = load;
     host.save = save_scene;
+    host.exists = file_exists;
     host.values = [](const std::string& scene_path) { return std::make_shared<ValuesFiles>(scene_path); };
     host.is_data = is_data;
     host.tensors = tensors;
