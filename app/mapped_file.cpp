@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <new>
 
 namespace stridescope::app
 {
@@ -43,6 +44,8 @@ core::Result<std::shared_ptr<const MappedFile>> MappedFile::map(const std::strin
     if (size > 0)
     {
         void* const begin = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
+        if (begin == MAP_FAILED && errno == ENOMEM)
+            throw std::bad_alloc();
         if (begin == MAP_FAILED)
             return problem_of(path, fmt::format("cannot be mapped: {}", std::strerror(errno)));
         content = {static_cast<const std::byte*>(begin), size};

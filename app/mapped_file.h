@@ -18,7 +18,8 @@ namespace stridescope::app
 class MappedFile : public core::DataOwner
 {
 public:
-    /// `file` problems: missing, no regular file, no room to map it.
+    /// `file` problems: missing, no regular file, not to be mapped. Throws std::bad_alloc where there is no
+    /// room to.
     [[nodiscard]] static core::Result<std::shared_ptr<const MappedFile>> open(const std::string& path);
     /// Of a file that is open for reading; `path` is what people call it.
     [[nodiscard]] static core::Result<std::shared_ptr<const MappedFile>> map(const std::string& path,

@@ -1,6 +1,5 @@
 #include "app/values_files.h"
 
-#include "app/behind_links.h"
 #include "core/data/numbers.h"
 
 #include <fmt/format.h>
@@ -18,7 +17,7 @@ constexpr std::size_t most_files = 16;                 ///< that are known at on
 } // namespace
 
 ValuesFiles::ValuesFiles(const std::string& scene_path)
-    : folder(scene_path.empty() ? "" : folder_of(scene_path))
+    : folder(scene_path.substr(0, scene_path.rfind('/') + 1)) // nothing of a path without one
 {
 }
 
