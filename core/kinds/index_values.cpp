@@ -28,13 +28,12 @@ Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& s
 {
     using Integers = std::shared_ptr<const std::vector<Int>>;
     const Int wanted = indices.footprint.element_count;
-    std::vector<Number> from_file;
-    const std::vector<Number>* numbers = nullptr;
+    SharedNumbers numbers;
     if (const auto* list = std::get_if<NumberList>(&spec.values))
     {
         if (auto problem = check_values(spec.values, wanted, "indices."))
             return *problem;
-        numbers = list->numbers.get();
+        numbers = list->numbers;
     }
     else if (const auto* file = std::get_if<ValuesFile>(&spec.values))
     {
@@ -43,8 +42,7 @@ Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& s
         auto read = options.files->read(file->path, wanted < int_max ? wanted + 1 : wanted);
         if (!read)
             return Problem{read.problem().code, "indices.values.file", read.problem().message};
-        from_file = std::move(*read);
-        numbers = &from_file;
+        numbers = *std::move(read);
         if (static_cast<Int>(numbers->size()) != wanted)
             return Problem{Code::values_count, "indices.values",
                            fmt::format("the file does not hold the indices' {} values", wanted)};
