@@ -222,7 +222,7 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Part par
         formula(*from, view.tensor(core::Part::input)->layout, tensor.bits());
     }
     if (part == core::Part::input && view.is_operation())
-        remark(view.cell(part, x).outside ? "not copied to the output: " + core::why_not_copied(view, x)
+        remark(view.cell(part, x).outside ? "not copied to the output: " + view.copying()->why_not_copied(x, view.labels(part))
                                           : std::string("copied to the output"));
     aliases(view, known, part, offset);
 }
