@@ -25,6 +25,13 @@ Int modular_inverse(Int a, Int m)
     return (old_s % m + m) % m;
 }
 
+/// a * b (mod m) of numbers below m.
+Int multiply_modulo(Int a, Int b, Int m)
+{
+    constexpr Int narrow_modulus = Int{1} << 31; // division of 128 bits takes far longer
+    return m <= narrow_modulus ? a * b % m : static_cast<Int>(wide(a) * b % m);
+}
+
 SearchOrder in_order(const std::vector<SearchedDimension>& dims, const std::vector<std::size_t>& order)
 {
     SearchOrder steps;
@@ -58,22 +65,25 @@ Int choices(const SearchOrder& order)
 /// The order, the coarsest first but for two kept for the end, that leaves the fewest choices.
 SearchOrder cheapest_order(const std::vector<SearchedDimension>& dims)
 {
-    std::vector<std::size_t> coarse_first(dims.size());
-    std::iota(coarse_first.begin(), coarse_first.end(), std::size_t{0});
+    std::vector<std::size_t> fine_first(dims.size());
+    std::iota(fine_first.begin(), fine_first.end(), std::size_t{0});
+    std::stable_sort(fine_first.begin(), fine_first.end(),
+                     [&](std::size_t a, std::size_t b) { return dims[a].terms.step < dims[b].terms.step; });
+    std::vector<std::size_t> coarse_first = fine_first;
     std::stable_sort(coarse_first.begin(), coarse_first.end(),
                      [&](std::size_t a, std::size_t b) { return dims[a].terms.step > dims[b].terms.step; });
     SearchOrder best = in_order(dims, coarse_first);
-    for (std::size_t a = 0; a < dims.size(); ++a)
-        for (std::size_t b = 0; b < dims.size(); ++b)
+    for (const std::size_t last_but_one : fine_first)
+        for (const std::size_t last : fine_first)
         {
-            if (a == b || dims.size() < 3)
+            if (last_but_one == last || dims.size() < 3)
                 continue;
             std::vector<std::size_t> order;
             for (const std::size_t d : coarse_first)
-                if (d != a && d != b)
+                if (d != last_but_one && d != last)
                     order.push_back(d);
-            order.push_back(a);
-            order.push_back(b);
+            order.push_back(last_but_one);
+            order.push_back(last);
             const SearchOrder other = in_order(dims, order);
             if (choices(other) < choices(best))
                 best = other;
@@ -106,7 +116,7 @@ Possible possible_terms(const SearchStep& at, Int rest)
         return {};
     if (at.modulus == 1)
         return {lowest, highest - lowest + 1};
-    const Int wanted = static_cast<Int>(wide(rest / at.common % at.modulus) * at.inverse % at.modulus);
+    const Int wanted = multiply_modulo(rest / at.common % at.modulus, at.inverse, at.modulus);
     const Int behind = (wanted - lowest % at.modulus + at.modulus) % at.modulus;
     if (behind > highest - lowest)
         return {};
@@ -153,10 +163,9 @@ private:
             else
                 gave_up = !enter(at.rest - take(order[path.size() - 1], at));
         }
-        if (gave_up)
-            found.listing_exact = false;
-        else
+        if (!gave_up)
             found.count = found.at_least;
+        found.listing_exact = !gave_up || !until_listed;
         return found;
     }
 
@@ -204,12 +213,11 @@ private:
 constexpr Int cheap_choices = Int{1} << 12;
 constexpr Int sum_cost = 8;
 
-/// Solutions that are sorted rather than searched again in order.
-std::size_t few(const SearchLimits& limits)
+constexpr Int most_sorted = 4096; // solutions, rather than found in order
+
+bool lists_all(const Solutions& found)
 {
-    constexpr Int sorted_cost = 32;
-    const Int most = std::clamp(limits.most_steps / sorted_cost, Int{1}, Int{4096});
-    return limits.most_listed == 0 ? 0 : static_cast<std::size_t>(most);
+    return found.count == static_cast<Int>(found.listed.size());
 }
 
 } // namespace
@@ -236,36 +244,49 @@ Solutions CoupledSearch::counted(Int sum, const SearchLimits& limits) const
     const Int most_sums =
         std::min({limits.most_steps / sum_cost, most_choices / sum_cost, MeetInTheMiddle::most_sums});
     if (!halves || halves->greater_sums() > most_sums || limits.cancelled())
-        return Walk(cheapest, limits).count_all(sum);
+    {
+        Solutions found = Walk(cheapest, limits).count_all(sum);
+        found.steps += static_cast<Int>(found.listed.size());
+        return found;
+    }
     auto met = halves->at(sum, limits.most_listed);
     for (Dims& terms : met.listed)
         for (std::size_t d = 0; d < searched.size(); ++d)
             terms[d] = searched[d].coordinate(terms[d]);
-    return {met.count, met.count, std::move(met.listed), true, halves->sums()};
+    const Int steps = halves->sums() + static_cast<Int>(met.listed.size());
+    return {met.count, met.count, std::move(met.listed), true, steps};
 }
 
 Solutions CoupledSearch::at(Int sum, const SearchLimits& limits) const
 {
+    const SearchLimits closed_form{limits.most_listed, 1, nullptr};
     if (searched.size() == 2)
-        return Walk(row_major, {limits.most_listed, 1, nullptr})
-            .count_all(sum); // the one step of a closed form
-    Solutions found = counted(sum, {few(limits), limits.most_steps, limits.progress});
-    found.steps += static_cast<Int>(found.listed.size());
-    found.listing_exact = true;
+        return Walk(row_major, closed_form).count_all(sum);
     if (limits.most_listed == 0)
-        return found;
-    if (found.count == static_cast<Int>(found.listed.size()))
+        return counted(sum, limits);
+
+    // Few solutions are listed on the way and sorted; of many, the first are soon found in order.
+    const Int few = std::clamp(limits.most_steps / 32, Int{1}, most_sorted);
+    Solutions found = counted(sum, {static_cast<std::size_t>(few), limits.most_steps, limits.progress});
+    if (!lists_all(found))
     {
-        std::sort(found.listed.begin(), found.listed.end());
-        found.listed.resize(std::min(found.listed.size(), limits.most_listed));
-        return found;
+        Solutions first = Walk(row_major, limits).list_first(sum);
+        first.steps += found.steps;
+        const bool may_sort =
+            found.count && *found.count <= std::min(most_sorted, limits.most_steps - found.steps);
+        if (first.listing_exact || !may_sort)
+        {
+            first.at_least = std::max(first.at_least, found.at_least);
+            if (found.count)
+                first.count = found.count;
+            return first;
+        }
+        found = counted(sum, {static_cast<std::size_t>(*found.count), limits.most_steps, limits.progress});
+        found.steps += first.steps;
     }
-    Solutions first = Walk(row_major, limits).list_first(sum);
-    first.steps += found.steps;
-    first.at_least = std::max(first.at_least, found.at_least);
-    if (found.count)
-        first.count = found.count;
-    return first;
+    std::sort(found.listed.begin(), found.listed.end());
+    found.listed.resize(std::min(found.listed.size(), limits.most_listed));
+    return found;
 }
 
 } // namespace stridescope::core

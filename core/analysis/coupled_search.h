@@ -13,7 +13,7 @@ namespace stridescope::core
 struct SearchLimits
 {
     std::size_t most_listed = 0;
-    Int most_steps = Int{1} << 22; ///< terms tried or sums listed, to count; as many again to list in order
+    Int most_steps = Int{1} << 22;      ///< of each of the up to three parts of a search of coupled dimensions
     const Progress* progress = nullptr; ///< may be null
 
     [[nodiscard]] bool cancelled() const
@@ -29,7 +29,7 @@ struct Solutions
     Int at_least = 0;          ///< how many there are in any case
     std::vector<Dims> listed;  ///< the first of them in row-major order
     bool listing_exact = true; ///< false where the search was given up before as many as wanted were listed
-    Int steps = 0;             ///< terms tried, sums and solutions listed
+    Int steps = 0;             ///< terms tried, sums listed, solutions sorted
 };
 
 /// A dimension to be searched: term t of its progression is coordinate t, or count - 1 - t where reversed.
@@ -58,7 +58,8 @@ using SearchOrder = FixedList<SearchStep, Dims::max_rank>;
 ///
 /// To count, terms of all but two dimensions are tried in the order that leaves the fewest choices, or two
 /// halves meet in the middle. Where there are few solutions they are all listed on the way and sorted; else the
-/// first are found by trying terms in row-major order, which then seldom leads nowhere.
+/// first are found by trying terms in row-major order, which then seldom leads nowhere. Where it does, all are
+/// sorted if the limits allow it.
 class CoupledSearch
 {
 public:

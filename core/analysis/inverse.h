@@ -16,7 +16,7 @@ struct Preimage
     std::vector<Dims> listed;  ///< the first of them in row-major order
     bool listing_exact = true; ///< false where the search was given up before `listed` was filled
     Int at_least = 0;          ///< how many there are in any case, listed or not
-    Int steps = 0;             ///< what the search took: terms tried, sums and solutions listed
+    Int steps = 0;             ///< what the search took: terms tried, sums listed, solutions sorted
 };
 
 /// Leads from offsets back to coordinates. Made once for any offset of a layout.
@@ -32,7 +32,7 @@ public:
     [[nodiscard]] const Layout& layout() const { return source; }
 
     /// All coordinates at any offset. The limits hold for each group of three dimensions or more, of which
-    /// there are at most two: all in all an answer takes about 4 * most_steps + most_listed steps at most.
+    /// there are at most two: all in all an answer takes little more than 6 * most_steps steps at most.
     [[nodiscard]] Preimage at(Int offset, const SearchLimits& limits) const;
 
     /// Whether no offset takes a search, since no group has three dimensions: an answer costs no more than what

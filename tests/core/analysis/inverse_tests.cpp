@@ -109,7 +109,7 @@ Layout two_groups(Dice& dice)
 /// What an answer may take at most.
 Int step_bound(Int most_steps)
 {
-    return 4 * most_steps + most_steps / 16 + 8;
+    return 6 * most_steps + most_steps / 16 + 8;
 }
 
 } // namespace
