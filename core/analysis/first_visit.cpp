@@ -1,6 +1,7 @@
 #include "core/analysis/first_visit.h"
 
 #include "core/analysis/distinct.h"
+#include "core/analysis/sort_offsets.h"
 
 #include <algorithm>
 #include <numeric>
@@ -41,13 +42,12 @@ void FirstVisits::list_visits()
     const Layout& layout = moving.layout();
     Int visits = 0;
     Dims x = Dims::filled(layout.sizes.size(), 0);
+    table.reserve(static_cast<std::size_t>(*element_count(layout.sizes)));
     do
         table.push_back({offset_of(layout, x), visits++});
     while (advance(layout.sizes, x));
 
-    std::sort(table.begin(), table.end(),
-              [](const First& a, const First& b)
-              { return a.offset < b.offset || (a.offset == b.offset && a.rank < b.rank); });
+    sort_offsets(table, [](const First& first) { return first.offset; });
     const auto same = [](const First& a, const First& b) { return a.offset == b.offset; };
     table.erase(std::unique(table.begin(), table.end(), same), table.end());
     table.shrink_to_fit();
