@@ -234,12 +234,9 @@ Preimage Inverse::at(Int offset, const SearchLimits& limits) const
 namespace
 {
 
-/// The inverse of the layout asked last is kept: neighbouring offsets are asked in turn.
-const Inverse& inverse_of(const Layout& layout, std::optional<Inverse>& last)
+Layout without_base(const Layout& layout)
 {
-    if (!last || last->layout() != layout)
-        last.emplace(layout);
-    return *last;
+    return {layout.sizes, layout.strides, 0};
 }
 
 /// The layout with each dimension walked from its other end.
@@ -256,19 +253,34 @@ Layout turned(const Layout& layout)
     return result;
 }
 
+/// Neighbouring offsets of a layout are asked in turn, and those of equal layouts at different bases: what was
+/// made for the last answer serves the next.
+Preimage at_offset(const Layout& layout, Wide from_base, const SearchLimits& limits,
+                   std::optional<Inverse>& last)
+{
+    const auto offset = narrow(from_base);
+    if (!offset)
+        return {0, {}}; // beyond any span
+    if (!last || last->layout() != layout)
+        last.emplace(layout);
+    return last->at(*offset, limits);
+}
+
 } // namespace
 
 Preimage preimage(const Layout& layout, Int offset, std::size_t most_listed, Int most_steps,
                   const Progress* progress)
 {
     thread_local std::optional<Inverse> last;
-    return inverse_of(layout, last).at(offset, {most_listed, most_steps, progress});
+    return at_offset(without_base(layout), wide(offset) - layout.base, {most_listed, most_steps, progress},
+                     last);
 }
 
 std::optional<Dims> last_at(const Layout& layout, Int offset, Int most_steps, const Progress* progress)
 {
     thread_local std::optional<Inverse> last;
-    const Preimage found = inverse_of(turned(layout), last).at(offset, {1, most_steps, progress});
+    const Preimage found =
+        at_offset(turned(without_base(layout)), wide(offset) - layout.base, {1, most_steps, progress}, last);
     if (found.listed.empty())
         return std::nullopt;
     Dims coordinate = found.listed.front();
