@@ -1,17 +1,28 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
+#include <span>
 
 namespace stridescope::core
 {
 
-/// A list that lives on the stack: planning a copy allocates nothing.
+/// A list of at most `Capacity` values that needs no heap.
 template <typename T, std::size_t Capacity>
 class FixedList
 {
 public:
+    static constexpr std::size_t capacity = Capacity;
+
+    FixedList() = default;
+    explicit FixedList(std::span<const T> values) : count(values.size())
+    {
+        assert(values.size() <= Capacity);
+        std::copy(values.begin(), values.end(), slots.begin());
+    }
+
     [[nodiscard]] std::size_t size() const { return count; }
     [[nodiscard]] bool empty() const { return count == 0; }
     [[nodiscard]] bool full() const { return count == Capacity; }
@@ -47,6 +58,16 @@ public:
         for (; i + 1 < count; ++i)
             slots[i] = slots[i + 1];
         --count;
+    }
+
+    friend bool operator==(const FixedList& a, const FixedList& b)
+    {
+        return std::equal(a.begin(), a.end(), b.begin(), b.end());
+    }
+    /// Lexicographic.
+    friend bool operator<(const FixedList& a, const FixedList& b)
+    {
+        return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
     }
 
 private:

@@ -1,10 +1,88 @@
-#include "core/analysis/element_count.h"
+#include "core/analysis/closed_forms.h"
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace stridescope::core
 {
+
+Int floor_sum(Int count, Int divisor, Int step, Int start)
+{
+    // Each part taken out is a part of the sum and so fits; the products of unsigned numbers that do not fit
+    // are those that are multiplied by 0.
+    auto n = static_cast<std::uint64_t>(count);
+    auto m = static_cast<std::uint64_t>(divisor);
+    auto a = static_cast<std::uint64_t>(step);
+    auto b = static_cast<std::uint64_t>(start);
+    std::uint64_t sum = 0;
+    while (n > 0)
+    {
+        if (a >= m)
+        {
+            sum += (n % 2 == 0 ? n / 2 * (n - 1) : (n - 1) / 2 * n) * (a / m);
+            a %= m;
+        }
+        if (b >= m)
+        {
+            sum += n * (b / m);
+            b %= m;
+        }
+        // What is left are the lattice points under a line of slope below 1: counted along the other axis.
+        const std::uint64_t top = a * n + b;
+        if (top < m)
+            break;
+        n = top / m;
+        b = top % m;
+        std::swap(m, a);
+    }
+    return static_cast<Int>(sum);
+}
+
+PairSums::PairSums(const Progression& a, const Progression& b)
+    : fine(a.step <= b.step ? a : b), coarse(a.step <= b.step ? b : a)
+{
+}
+
+Int PairSums::pairs_below(Int fine_count, Int coarse_count, Int end) const
+{
+    if (end <= 0)
+        return 0;
+    const Int p = fine.step;
+    const Int q = coarse.step;
+    // Coarse terms with all fine ones below `end`, then those with some.
+    const Int most = end - 1 - (fine_count - 1) * p;
+    const Int full = most < 0 ? 0 : std::min(coarse_count, most / q + 1);
+    const Int some = std::min(coarse_count, (end - 1) / q + 1) - full;
+    const Int pairs = full * fine_count;
+    if (some <= 0)
+        return pairs;
+    return pairs + some + floor_sum(some, p, q, end - 1 - (full + some - 1) * q);
+}
+
+Int PairSums::repeated_below(Int k, Int end) const
+{
+    const Wide fine_left = fine.count - wide(k) * coarse.step;
+    const Wide coarse_left = coarse.count - wide(k) * fine.step;
+    if (fine_left <= 0 || coarse_left <= 0)
+        return 0;
+    // Below the reach of both, so it fits.
+    const Int first = k * fine.step * coarse.step;
+    return pairs_below(static_cast<Int>(fine_left), static_cast<Int>(coarse_left), end - first);
+}
+
+SumCounts PairSums::below(Int end) const
+{
+    const Int once = repeated_below(0, end);
+    const Int twice = repeated_below(1, end);
+    return {once, once - twice, twice == 0 ? 0 : twice - repeated_below(2, end)};
+}
+
+SumCounts PairSums::total() const
+{
+    return below(fine.reach() + coarse.reach() + 1);
+}
+
 namespace
 {
 

@@ -7,7 +7,7 @@ namespace stridescope::core
 
 /// Counts of a multiset of sums, each `not_decided` or at least 0. They never exceed an element count that fits
 /// 64 bits, so they are added and multiplied unchecked.
-struct Tally
+struct SumCounts
 {
     static constexpr Int not_decided = -1;
 
@@ -15,17 +15,17 @@ struct Tally
     Int distinct = 0; ///< different ones
     Int shared = 0;   ///< different ones that occur twice or more
 
-    friend bool operator==(const Tally&, const Tally&) = default;
+    friend bool operator==(const SumCounts&, const SumCounts&) = default;
 };
 
 [[nodiscard]] constexpr Int plus(Int a, Int b)
 {
-    return a < 0 || b < 0 ? Tally::not_decided : a + b;
+    return a < 0 || b < 0 ? SumCounts::not_decided : a + b;
 }
 
 [[nodiscard]] constexpr Int minus(Int a, Int b)
 {
-    return a < 0 || b < 0 ? Tally::not_decided : a - b;
+    return a < 0 || b < 0 ? SumCounts::not_decided : a - b;
 }
 
 /// Nothing times anything is nothing, decided or not.
@@ -33,22 +33,22 @@ struct Tally
 {
     if (a == 0 || b == 0)
         return 0;
-    return a < 0 || b < 0 ? Tally::not_decided : a * b;
+    return a < 0 || b < 0 ? SumCounts::not_decided : a * b;
 }
 
-[[nodiscard]] constexpr Tally operator+(const Tally& a, const Tally& b)
+[[nodiscard]] constexpr SumCounts operator+(const SumCounts& a, const SumCounts& b)
 {
     return {plus(a.elements, b.elements), plus(a.distinct, b.distinct), plus(a.shared, b.shared)};
 }
 
-[[nodiscard]] constexpr Tally operator-(const Tally& a, const Tally& b)
+[[nodiscard]] constexpr SumCounts operator-(const SumCounts& a, const SumCounts& b)
 {
     return {minus(a.elements, b.elements), minus(a.distinct, b.distinct), minus(a.shared, b.shared)};
 }
 
 /// Every coarse sum beside every fine one, no two coarse ones so near that their fine ones meet: a shared sum
 /// has a shared part.
-[[nodiscard]] constexpr Tally product(const Tally& coarse, const Tally& fine)
+[[nodiscard]] constexpr SumCounts product(const SumCounts& coarse, const SumCounts& fine)
 {
     return {
         times(coarse.elements, fine.elements), times(coarse.distinct, fine.distinct),
