@@ -80,8 +80,7 @@ public:
             if (auto problem = add(direction == Direction::inverse ? inverse(spec) : spec))
                 return problem;
         auto& copies = std::get<SceneCopies>(plan.work);
-        copies.interleaved = direction == Direction::forward && facts.map.layout == LaneLayout::free
-                             && facts.map.sizes[0] > 1 && copies.specs.size() > 1;
+        copies.interleaved = direction == Direction::forward && lanes->may_meet;
         return std::nullopt;
     }
 

@@ -92,15 +92,13 @@ struct FormsOf
     }
     Result<RunForms> operator()(const TpuFacts& facts) const
     {
-        if (!facts.map.in_lanes())
-            return Problem{
-                Code::unsupported, "layout",
-                "continuous is global memory: it has no lanes to fill, and its array is the tensor's"};
         const auto copies = lane_copies(facts.map);
         if (!copies)
             return copies.problem();
         auto logical = form("tensor", "", facts.dtype, facts.map.sizes);
-        auto lanes = form("lanes", "", facts.dtype, Dims{copies->lanes, copies->lane_elements});
+        auto lanes = facts.map.in_lanes()
+                         ? form("lanes", "", facts.dtype, Dims{copies->lanes, copies->lane_elements})
+                         : form("memory", "", facts.dtype, Dims{copies->lane_elements});
         return direction == Direction::forward ? both(std::move(logical), std::move(lanes))
                                                : both(std::move(lanes), std::move(logical));
     }

@@ -230,10 +230,11 @@ Json banks(const LaneMap& map)
 void put_lane_coordinate(Json& entry, const LaneMap& map, const Dims& x)
 {
     const LanePlace place = place_of(map, x);
-    if (!place.address)
+    const auto offset = checked_multiply(place.offset, map.units);
+    if (!place.address || !offset)
         throw Unanswerable{{Code::overflow, "strides", "an address does not fit 64 bits"}};
     entry["npu"] = or_null(place.npu);
-    entry["offset"] = place.offset;
+    entry["offset"] = *offset;
     entry["byte"] = place.byte;
     entry["bank"] = or_null(place.bank);
     entry["address"] = *place.address;
@@ -257,7 +258,7 @@ void put_facts(Json& object, const TpuFacts& facts, const Ask& ask)
     const LaneMap& map = facts.map;
     const bool lanes = map.in_lanes();
     object["dtype"] = info(facts.dtype).name;
-    object["layout"] = lane_layout_name(map.layout);
+    object["layout"] = map.layout->name;
     object["sizes"] = list(map.sizes);
     object["strides"] = list(map.strides);
     object["element_count"] = facts.element_count;

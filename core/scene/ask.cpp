@@ -89,7 +89,7 @@ OffsetFinding find_byte(const TpuFacts& tpu, const LaneByte& place)
     OffsetFinding found{Place::outside, here.count, std::nullopt};
     if (here.inside && (!here.listed.empty() || here.count.value_or(0) > 0))
         found.what = Place::element;
-    else if (here.inside)
+    else if (here.inside && tpu.map.in_lanes())
         found.what = here.count ? Place::hole : Place::undecided;
     if (here.listing_exact)
         found.coordinates = std::move(here.listed);

@@ -60,7 +60,8 @@ void read_offsets(JsonReader& reader, const Json& value, const TpuScene* tpu, As
         ask.offsets = reader.integers(value, "offsets");
         return;
     }
-    const bool global = tpu->layout == lane_layout_name(LaneLayout::continuous);
+    const LaneLayout* layout = find_lane_layout(tpu->layout);
+    const bool global = layout && !layout->in_lanes;
     for (std::size_t i = 0; i < value.size() && !reader.failed(); ++i)
         ask.lane_bytes.push_back(read_lane_byte(reader, value[i], fmt::format("offsets[{}]", i), global));
 }

@@ -82,7 +82,7 @@ GatherReads::GatherReads(const GatherNd1Facts& gather, Progress* progress)
 SceneView::SceneView(const Facts& scene_facts) : source(&scene_facts)
 {
     if (lanes() && lanes()->in_lanes())
-        searches[0].hard = lanes()->layout == LaneLayout::free && needs_search(memory(Part::input));
+        searches[0].hard = !lanes()->nested() && needs_search(memory(Part::input));
     else
         for (const Part part : parts())
             searches[static_cast<std::size_t>(part)].hard = needs_search(memory(part));
@@ -163,14 +163,22 @@ const Dims& SceneView::sizes(Part part) const
 std::string SceneView::labels(Part part) const
 {
     const TensorFacts* facts = tensor(part);
-    return facts ? facts->labels : "NCHW";
+    return facts ? facts->labels : std::string(lanes()->layout->labels);
 }
 
 Layout SceneView::memory(Part part) const
 {
     if (const TensorFacts* facts = tensor(part))
         return facts->layout;
-    return {lanes()->sizes, lanes()->strides, 0};
+    if (const auto global = global_memory(*lanes()))
+        return *global;
+    Layout layout;
+    for (const LaneDigit& digit : lanes()->digits)
+    {
+        layout.sizes.push_back(digit.extent);
+        layout.strides.push_back(digit.stride);
+    }
+    return layout;
 }
 
 OffsetRange SceneView::memory_range(Part part) const
@@ -241,7 +249,10 @@ CellView SceneView::cell(Part part, const Dims& x) const
     {
         view.offset = place_of(*map, x).offset;
         // Channels are what lanes share out, so they give the colour.
-        view.place = map->sizes[1] > 1 ? static_cast<double>(x[1]) / static_cast<double>(map->sizes[1] - 1) : 0;
+        const LaneDigit& channels = map->dealt() ? *map->dealt() : map->digits[1];
+        view.place = channels.extent > 1 ? static_cast<double>(channels.of(x[channels.dimension]))
+                                               / static_cast<double>(channels.extent - 1)
+                                         : 0;
         return view;
     }
     view.offset = offset_of(tensor(part)->layout, x);
@@ -299,56 +310,12 @@ SlotView SceneView::slot(Part part, Int offset) const
 
 LaneSlotView SceneView::lane_slot(Int npu, Int offset) const
 {
-    const LaneMap& map = *lanes();
-    LaneSlotView view;
-    if (offset < 0 || offset >= map.reserved)
-    {
-        view.holds = LaneHolds::outside;
-        return view;
-    }
-    const LaneChannels channels = channels_in(map, npu);
-    const auto element = [&](const Dims& x)
-    {
-        view.holds = LaneHolds::element;
-        view.coordinate = x;
-        view.place = cell(Part::input, x).place;
-    };
-    if (map.layout == LaneLayout::free)
-    {
-        const auto contents = lane_contents(map, npu);
-        if (!contents)
-            return view;
-        const Preimage here = searched(searches[0], npu, *contents, offset, 1);
-        if (here.listed.empty() && !here.count)
-            view.holds = LaneHolds::undecided;
-        if (!here.listed.empty())
-        {
-            const Dims& x = here.listed.front();
-            element({x[0], channel_at(map, npu, x[1] + channels.first_row), x[2], x[3]});
-        }
-        return view;
-    }
-    const Int n = offset / map.strides[0];
-    const Int in_batch = offset % map.strides[0];
-    const Int row = in_batch / map.strides[1];
-    const Int in_channel = in_batch % map.strides[1];
-    const Int h = in_channel / map.strides[2];
-    const Int w = in_channel % map.strides[2];
-    if (row < channels.first_row)
-        view.holds = LaneHolds::before_start;
-    else if (row >= channels.first_row + channels.count)
-        view.holds = LaneHolds::behind_last;
-    else
-    {
-        const Int c = channel_at(map, npu, row);
-        if (h < map.sizes[2] && w < map.sizes[3])
-            element({n, c, h, w});
-        else
-        {
-            view.holds = h < map.sizes[2] ? LaneHolds::line_tail : LaneHolds::alignment_tail;
-            view.coordinate = Dims{n, c, std::min(h, map.sizes[2] - 1), map.sizes[3] - 1};
-        }
-    }
+    const LaneSpot spot =
+        lane_spot(*lanes(), npu, offset,
+                  [&](const Layout& layout, Int at) { return searched(searches[0], npu, layout, at, 1); });
+    LaneSlotView view{spot.holds, spot.coordinate};
+    if (spot.holds == LaneHolds::element)
+        view.place = cell(Part::input, *spot.coordinate).place;
     return view;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/analysis/inverse.h"
 #include "core/operators/gather_index.h"
+#include "core/tpu/lane_spot.h"
 #include "core/view/pick.h"
 
 #include <array>
@@ -40,23 +41,10 @@ struct SlotView
     bool outside = false; ///< of an operation's input: not copied
 };
 
-/// Why a place of a lane is as it is.
-enum class LaneHolds
-{
-    element,
-    before_start,   ///< row 0 of a lane before the start index
-    behind_last,    ///< last row of a lane behind the last channel
-    alignment_tail, ///< behind a channel's elements, up to its stride
-    line_tail,      ///< behind a line of W, up to its stride
-    hole,           ///< of free strides
-    outside,        ///< not in the reserved bytes
-    undecided,      ///< of free strides: the search for its coordinates was given up
-};
-
 struct LaneSlotView
 {
     LaneHolds holds = LaneHolds::hole;
-    std::optional<Dims> coordinate; ///< n, c, h, w of the element, or of the channel that a tail is behind
+    std::optional<Dims> coordinate; ///< of the element, or of that which a tail or padding is behind
     double place = 0;
 };
 

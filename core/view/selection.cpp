@@ -240,9 +240,18 @@ RangeCounts SelectionView::count() const
     if (const auto* span = std::get_if<Span>(&chosen))
         return OffsetIndex::of(view.memory(span->part), Effort::interactive()).counts(span->begin, span->end);
     const auto& span = std::get<LaneSpan>(chosen);
-    const auto contents = lane_contents(*view.lanes(), span.npu);
-    return contents ? OffsetIndex::of(*contents, Effort::interactive()).counts(span.begin, span.end)
-                    : RangeCounts{0, 0, 0};
+    RangeCounts all{0, 0, 0};
+    const auto add = [](std::optional<Int>& sum, std::optional<Int> more)
+    { sum = sum && more ? checked_add(*sum, *more) : std::nullopt; };
+    for (const LanePiece& piece : lane_contents(*view.lanes(), span.npu))
+    {
+        const RangeCounts here =
+            OffsetIndex::of(piece.layout, Effort::interactive()).counts(span.begin, span.end);
+        add(all.elements, here.elements); // no two pieces share a place
+        add(all.distinct, here.distinct);
+        add(all.shared, here.shared);
+    }
+    return all;
 }
 
 std::optional<OffsetRange> SelectionView::offsets() const
