@@ -45,6 +45,11 @@ struct LaneMap
     /// Whether each digit lies inside one place of the digit before it, so that no two elements share a place.
     [[nodiscard]] bool nested() const { return layout->nested; }
     [[nodiscard]] Int lane_count() const { return in_lanes() ? chip.npu_num : 1; }
+    /// What a lane has room for; global memory ends with the tensor.
+    [[nodiscard]] Int lane_bytes() const
+    {
+        return in_lanes() ? chip.lmem_bytes : checked_add(address, reserved_bytes).value_or(int_max);
+    }
     /// The digit that lanes share out; null in global memory.
     [[nodiscard]] const LaneDigit* dealt() const;
     /// Of a channel (a value of the dealt digit) that is nested: elements from its first to behind its last.

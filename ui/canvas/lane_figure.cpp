@@ -43,7 +43,7 @@ public:
         }
         const auto first = static_cast<core::Int>(std::max<World>(0, state.camera.top));
         const auto seen = static_cast<core::Int>(plane.map.height() / lane_size) + 2;
-        const core::Int end = std::min(map.chip.npu_num, first + seen);
+        const core::Int end = std::min(map.lane_count(), first + seen);
         for (core::Int npu = first; npu < end; ++npu)
             lane(npu);
         labels.put_into(figure, true);
@@ -79,6 +79,8 @@ private:
 
     void banks()
     {
+        if (!map.in_lanes())
+            return;
         const World bank_elements =
             static_cast<World>(map.chip.bank_bytes()) * 8 / static_cast<World>(map.bits);
         const World origin = element_at_byte(0);
@@ -109,7 +111,7 @@ private:
                 figure.text({left + px(5), scale.top, right, scale.bottom}, Align::left, Face::cell_small,
                             theme().text_soft, words);
         }
-        const World end = element_at_byte(static_cast<World>(map.chip.lmem_bytes));
+        const World end = element_at_byte(static_cast<World>(map.lane_bytes()));
         if (const float x = x_of(end); x < plane.map.right)
         {
             figure.hatch({x, plane.map.top, plane.map.right, plane.map.bottom}, theme().bad.faded(0.35F));
