@@ -167,11 +167,10 @@ CellView SceneView::cell(Part part, const Dims& x) const
     if (const LaneMap* map = lanes())
     {
         view.offset = place_of(*map, x).offset;
-        // Channels are what lanes share out, so they give the colour.
-        const LaneDigit& channels = map->dealt() ? *map->dealt() : map->digits[1];
-        view.place = channels.extent > 1 ? static_cast<double>(channels.of(x[channels.dimension]))
-                                               / static_cast<double>(channels.extent - 1)
-                                         : 0;
+        // Channels are what lanes share out, so the size that they are made of gives the colour.
+        const std::size_t dim = (map->dealt() ? *map->dealt() : map->digits[1]).dimension;
+        const Int size = map->sizes[dim];
+        view.place = size > 1 ? static_cast<double>(x[dim]) / static_cast<double>(size - 1) : 0;
         return view;
     }
     view.offset = offset_of(tensor(part)->layout, x);
