@@ -333,8 +333,9 @@ void add_rules(JsonReader& reader, TpuScene& scene, Rules& rules, const std::opt
         rules.push_back(required(reader, "strides",
                                  [&](const Json& value, const std::string& path)
                                  { scene.strides = reader.integers(value, path); }));
-    if (layout == "matrix" || layout == "matrix2" || layout == "vector")
-        rules.push_back(optional("w", [&](const Json& value, const std::string& path)
+    if (layout == "matrix" || layout == "vector")
+        rules.push_back(required(reader, "w",
+                                 [&](const Json& value, const std::string& path)
                                  { scene.w = reader.integer(value, path); }));
     if (layout == "weight_nic")
         rules.push_back(optional("nic", [&](const Json& value, const std::string& path)
