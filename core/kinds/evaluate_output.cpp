@@ -34,11 +34,11 @@ std::vector<Problem> output_problems(const TensorSpec& output, std::optional<DTy
     return problems;
 }
 
-std::vector<Problem> output_size_problems(const TensorSpec& output, const Dims& sizes)
+std::vector<Problem> follows_exactly(const TensorSpec& output, std::optional<DType> dtype, const Dims& sizes)
 {
-    std::vector<Problem> problems;
+    std::vector<Problem> problems = output_problems(output, dtype, sizes.size(), Code::zero_size);
     for (std::size_t d = 0; d < sizes.size() && d < output.sizes.size(); ++d)
-        if (output.sizes[d] != sizes[d])
+        if (output.sizes[d] != sizes[d] && output.sizes[d] >= 1)
             problems.push_back(
                 {Code::output_sizes, fmt::format("output.sizes[{}]", d),
                  fmt::format("{} follows from input and indices, not {}", sizes[d], output.sizes[d])});

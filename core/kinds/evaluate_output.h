@@ -19,7 +19,8 @@ namespace stridescope::core
 /// names that rule). The first broken is the first of them.
 [[nodiscard]] std::vector<Problem> output_problems(const TensorSpec& output, std::optional<DType> dtype,
                                                    std::size_t rank, Code empty);
-/// `output_sizes`, where the sizes are not exactly those that follow from input and indices.
-[[nodiscard]] std::vector<Problem> output_size_problems(const TensorSpec& output, const Dims& sizes);
+/// The same of an output whose sizes are exactly those that follow: else `output_sizes`.
+[[nodiscard]] std::vector<Problem> follows_exactly(const TensorSpec& output, std::optional<DType> dtype,
+                                                   const Dims& sizes);
 
 } // namespace stridescope::core

@@ -153,26 +153,6 @@ void tensor_section(const core::TensorFacts& tensor)
                  "what the helper with its 32-bit sum returns");
 }
 
-namespace
-{
-
-/// A tensor that lies in no lane.
-void global_memory(const core::LaneMap& map)
-{
-    const core::Wide bytes = (core::wide(map.reserved) * map.bits + 7) / 8;
-    const auto number = [](core::Wide value)
-    {
-        const auto fits = core::narrow(value);
-        return fits ? grouped(*fits) : std::string("beyond 64 bits");
-    };
-    fact_row("memory", "global, no lanes");
-    fact_row("bytes", number(bytes), "of the whole tensor");
-    fact_row("byte addresses",
-             fmt::format("{} \xe2\x80\xa6 {}", grouped(map.address), number(map.address + bytes - 1)));
-}
-
-} // namespace
-
 void sheet_section(const core::FactSheet& sheet)
 {
     Verdicts badges;

@@ -28,6 +28,7 @@ IndexTable index_table(const core::GatherNd1Scene& gather)
     const std::string labels = core::labels_of(gather.input);
     const auto tuple = gather.indices.sizes.empty() ? 1 : std::max<core::Int>(gather.indices.sizes.back(), 1);
     IndexTable table{.words = "tuple",
+                     .last_is_row = true,
                      .length = tuple,
                      .leading = roles.indices_first,
                      .batches = roles.tuples_first - std::min(roles.indices_first, roles.tuples_first),

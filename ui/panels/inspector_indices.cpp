@@ -51,7 +51,7 @@ std::optional<Grid> read_grid(const core::TensorSpec& indices, const IndexTable&
     grid.tuple_length = static_cast<std::size_t>(table.length);
     grid.tuples = *count / table.length;
     grid.places = table.columns;
-    const std::size_t rows_end = sizes.size() - (table.length > 1 || sizes.back() == 1 ? 1 : 0);
+    const std::size_t rows_end = sizes.size() - (table.last_is_row ? 1 : 0);
     for (std::size_t d = table.leading; d < rows_end; ++d)
         (d < table.leading + table.batches ? grid.batch_sizes : grid.tuple_sizes).push_back(sizes[d]);
     for (const core::Int size : grid.tuple_sizes)

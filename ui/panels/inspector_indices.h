@@ -21,7 +21,8 @@ struct IndexColumn
 struct IndexTable
 {
     const char* words = "tuple";      ///< what a row is
-    core::Int length = 1;             ///< numbers of a row, the last dimension's where they are several
+    bool last_is_row = false;         ///< the numbers of a row are those of the last dimension; else it has one
+    core::Int length = 1;             ///< numbers of a row
     std::size_t leading = 0;          ///< dimensions of 1 before those that count
     std::size_t batches = 0;          ///< dimensions behind them whose rows are set apart
     std::vector<IndexColumn> columns; ///< of a row; fewer than its length where that breaks a rule

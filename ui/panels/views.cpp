@@ -177,9 +177,13 @@ void lane_memory(ViewState& state, const core::SceneView& view, const Rect& area
                  Pointing& pointing)
 {
     const core::LaneMap& map = *view.lanes();
-    title(area, "Lane memory",
-          fmt::format("{} lanes of {} bytes in {} banks; the tensor starts at byte {}", map.chip.npu_num,
-                      grouped(map.chip.lmem_bytes), map.chip.bank_num, map.address));
+    const std::string start = fmt::format("the tensor starts at byte {}", map.address);
+    if (map.in_lanes())
+        title(area, "Lane memory",
+              fmt::format("{} lanes of {} bytes in {} banks; {}", map.chip.npu_num,
+                          grouped(map.chip.lmem_bytes), map.chip.bank_num, start));
+    else
+        title(area, "Global memory", start);
     lane_panel(state, view, {area.left, area.top + px(header), area.right, area.bottom}, lit,
                cell_text(state, view), pointing);
 }
@@ -187,7 +191,7 @@ void lane_memory(ViewState& state, const core::SceneView& view, const Rect& area
 /// Of the labels in a memory, as a few of its elements have them.
 std::size_t label_characters(const ViewState& state, const core::SceneView& view, core::Part part)
 {
-    if (cell_text(state, view) != CellText::values || (view.lanes() && view.lanes()->in_lanes()))
+    if (cell_text(state, view) != CellText::values || view.shows_lanes())
         return 0;
     constexpr core::Int looks = 16;
     const core::Dims& sizes = view.sizes(part);
@@ -206,9 +210,9 @@ float lower_height(const ViewState& state, const core::SceneView& view, const Re
     const float all = std::max(0.0F, area.height());
     if (state.lower_share > 0)
         return all * state.lower_share;
-    if (view.lanes() && view.lanes()->in_lanes())
+    if (view.shows_lanes())
     {
-        const float lanes = px(34) * static_cast<float>(std::min<core::Int>(view.lanes()->chip.npu_num, 24));
+        const float lanes = px(34) * static_cast<float>(std::min<core::Int>(view.lanes()->lane_count(), 24));
         return std::clamp(lanes + px(90), all * 0.3F, all * 0.58F);
     }
     float wanted = px(2 * padding);
@@ -261,9 +265,9 @@ bool still_there(const core::SceneView& view, const core::Pick& pick)
     if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
         return has_part(at->part) && core::contains(view.sizes(at->part), at->coordinate);
     if (const auto* at = std::get_if<core::AtOffset>(&pick))
-        return has_part(at->part) && (!view.lanes() || !view.lanes()->in_lanes());
+        return has_part(at->part) && !view.shows_lanes();
     const auto& at = std::get<core::AtLane>(pick);
-    return view.lanes() && at.npu < view.lanes()->chip.npu_num && at.offset < view.lanes()->reserved;
+    return view.lanes() && at.npu < view.lanes()->lane_count() && at.offset < view.lanes()->reserved;
 }
 bool still_there(const core::SceneView& view, const core::Selection& range)
 {
@@ -401,7 +405,7 @@ void draw_views(Workspace& workspace, Document& document, const Rect& area)
     grids(state, view, inside(upper), lit, pointing);
     end_card();
     begin_card("memory", lower);
-    if (view.lanes() && view.lanes()->in_lanes())
+    if (view.shows_lanes())
         lane_memory(state, view, inside(lower), lit, pointing);
     else
         linear_memory(state, view, inside(lower), lit, pointing);

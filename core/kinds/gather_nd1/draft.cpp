@@ -29,12 +29,18 @@ void read_values(const GatherNd1Scene& scene, const TensorDraft& indices, const 
     const auto count = indices.sizes ? element_count(*indices.sizes) : std::nullopt;
     if (!count || !indices.dtype || check_index_type(*indices.dtype))
         return;
-    auto values = index_values(scene.indices, *indices.dtype, *count, options);
-    if (!values)
-        return draft.problems.push_back(values.problem());
-    draft.index_values = *std::move(values);
-    if (draft.shape && draft.index_values)
-        draft.add(check_indices(*draft.shape, *draft.index_values, negative_indices_allowed(*indices.dtype)));
+    auto values = index_values(scene.indices, *indices.dtype, *count, options,
+                               [&](std::span<const Int> given) -> std::optional<Problem>
+                               {
+                                   if (!draft.shape)
+                                       return std::nullopt;
+                                   return check_indices(*draft.shape, given,
+                                                        negative_indices_allowed(*indices.dtype));
+                               });
+    if (values)
+        draft.index_values = *std::move(values);
+    else
+        draft.problems.push_back(values.problem());
 }
 
 void read_output(const GatherNd1Scene& scene, const TensorDraft& input, GatherDraft& draft)
@@ -42,11 +48,7 @@ void read_output(const GatherNd1Scene& scene, const TensorDraft& input, GatherDr
     if (!draft.shape)
         return;
     draft.output = output_spec(scene.output, scene.input, draft.shape->output_sizes);
-    std::vector<Problem> own =
-        output_problems(draft.output, input.dtype, scene.input.sizes.size(), Code::zero_size);
-    for (Problem& problem : output_size_problems(draft.output, draft.shape->output_sizes))
-        if (std::none_of(own.begin(), own.end(), [&](const Problem& o) { return o.where == problem.where; }))
-            own.push_back(std::move(problem));
+    const auto own = follows_exactly(draft.output, input.dtype, draft.shape->output_sizes);
     draft.add_output(own, draft_tensor(draft.output, "output."));
 }
 

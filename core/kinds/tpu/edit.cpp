@@ -16,10 +16,12 @@ std::optional<std::string> Tpu::fix(TpuScene& scene, const Problem& problem)
 {
     const std::string& where = problem.where;
     const bool strides = problem.code == Code::overflow && where == "strides";
-    if (problem.code == Code::layout || strides)
+    if ((problem.code == Code::layout || strides) && scene.sizes.size() == 4)
     {
-        scene.layout = lane_layout_name(LaneLayout::aligned);
+        scene.layout = "aligned";
         scene.strides.reset();
+        scene.w.reset();
+        scene.nic.reset();
         return "Use the aligned layout";
     }
     if (problem.code == Code::dtype)

@@ -21,17 +21,38 @@ std::string banks_text(const LaneMap& map)
                                        : fmt::format("{} \xe2\x80\xa6 {}", banks->first, banks->last);
 }
 
+FactRow row(std::string name, Wide number, std::string about)
+{
+    const auto fits = narrow(number);
+    return fits ? FactRow{std::move(name), *fits, std::move(about)}
+                : FactRow{std::move(name), "beyond 64 bits", std::move(about)};
+}
+
+void tell_global_memory(const LaneMap& map, FactSheet& sheet)
+{
+    const Wide bytes = (wide(map.reserved) * map.bits + 7) / 8;
+    sheet.rows.push_back({"memory", "global, no lanes", ""});
+    sheet.rows.push_back(row("bytes", bytes, "of the whole tensor"));
+    sheet.rows.push_back({"first byte address", map.address, ""});
+    sheet.rows.push_back(row("last byte address", map.address + bytes - 1, ""));
+}
+
 } // namespace
 
 FactSheet TpuFacts::sheet() const
 {
     FactSheet sheet;
-    sheet.rows = {{"sizes n, c, h, w", braces(map.sizes), ""},
-                  {"strides n, c, h, w", braces(map.strides), "in elements, within a lane"},
+    sheet.rows = {{"sizes", braces(map.sizes), std::string(map.layout->about)},
+                  {"strides n, c, h, w", braces(map.strides),
+                   fmt::format("in {}{}", map.layout->in_bytes ? "bytes" : "elements",
+                               map.in_lanes() ? ", within a lane" : " of global memory")},
                   {"elements", element_count, ""}};
     if (!map.in_lanes())
+    {
+        tell_global_memory(map, sheet);
         return sheet;
-    const bool aligned = map.address % wanted_alignment(map) == 0;
+    }
+    const bool aligned = map.address % map.start_alignment == 0;
     sheet.verdicts = {
         {fits ? "fits its lane" : "does not fit its lane", fits ? Tone::good : Tone::bad},
         {aligned ? "aligned start" : "misaligned start", aligned ? Tone::good : Tone::caution}};
