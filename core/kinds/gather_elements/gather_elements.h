@@ -34,7 +34,8 @@ struct GatherElementsFacts
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return copying; }
     [[nodiscard]] DType element_type() const { return input.dtype; }
     [[nodiscard]] bool decided() const { return all_decided(operands()); }
-    [[nodiscard]] FactSheet sheet() const { return {};
+    [[nodiscard]] FactSheet sheet() const { return {}; }
+};
 
 struct GatherElements
 {
