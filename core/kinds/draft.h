@@ -32,13 +32,11 @@ struct Draft
         add(own);
         tensors.push_back({Part::output, output});
         for (const Problem& problem : output.problems)
-            if (std::none_of(own.begin(), own.end(), [&](const Problem& o) { return o.where == problem.where; }))
+            if (std::none_of(own.begin(), own.end(),
+                             [&](const Problem& o) { return o.where == problem.where; }))
                 problems.push_back(problem);
     }
-    void add(const std::vector<Problem>& more)
-    {
-        problems.insert(problems.end(), more.begin(), more.end());
-    }
+    void add(const std::vector<Problem>& more) { problems.insert(problems.end(), more.begin(), more.end()); }
     void add(std::optional<Problem> problem)
     {
         if (problem)

@@ -20,9 +20,9 @@ std::vector<Problem> output_problems(const TensorSpec& output, std::optional<DTy
 {
     std::vector<Problem> problems;
     if (dtype && output.dtype != info(*dtype).name)
-        problems.push_back({Code::dtype, "output.dtype",
-                            fmt::format("the output has the input's type, {}, not {}", info(*dtype).name,
-                                        output.dtype)});
+        problems.push_back(
+            {Code::dtype, "output.dtype",
+             fmt::format("the output has the input's type, {}, not {}", info(*dtype).name, output.dtype)});
     if (output.sizes.size() != rank)
         problems.push_back(
             {Code::rank, "output.sizes",

@@ -15,8 +15,8 @@ namespace stridescope::core
 [[nodiscard]] TensorSpec output_spec(const std::optional<OutputSpec>& given, const TensorSpec& input,
                                      const Dims& sizes);
 
-/// What operators ask of an output: the input's dtype (where that is one) and rank, and no size below 1 (`empty`
-/// names that rule). The first broken is the first of them.
+/// What operators ask of an output: the input's dtype (where that is one) and rank, and no size below 1
+/// (`empty` names that rule). The first broken is the first of them.
 [[nodiscard]] std::vector<Problem> output_problems(const TensorSpec& output, std::optional<DType> dtype,
                                                    std::size_t rank, Code empty);
 /// The same of an output whose sizes are exactly those that follow: else `output_sizes`.

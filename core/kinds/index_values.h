@@ -16,8 +16,8 @@ namespace stridescope::core
 using CheckIndices = std::function<std::optional<Problem>(std::span<const Int>)>;
 
 /// A scene's indices, `count` of them, as integers in logical row-major order; null where it gives none.
-/// Problems: `values_count`, `file`, then the first of what `check` finds and of `index_out_of_range` at a number
-/// that the type cannot hold.
+/// Problems: `values_count`, `file`, then the first of what `check` finds and of `index_out_of_range` at a
+/// number that the type cannot hold.
 [[nodiscard]] Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& spec, DType dtype,
                                                                            Int count,
                                                                            const EvaluateOptions& options,

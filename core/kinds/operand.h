@@ -30,7 +30,8 @@ struct Operand
 /// Whether the different offsets of all were counted.
 [[nodiscard]] inline bool all_decided(const std::vector<Operand>& operands)
 {
-    return std::all_of(operands.begin(), operands.end(), [](const Operand& operand)
+    return std::all_of(operands.begin(), operands.end(),
+                       [](const Operand& operand)
                        { return operand.tensor->footprint.distinct_offsets.has_value(); });
 }
 

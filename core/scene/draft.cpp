@@ -39,8 +39,9 @@ bool leave_out(TensorSpec& tensor, const Problem& problem, const char* name, con
         tensor.labels.reset();
         say(words, of("with the usual labels"));
     }
-    else if (where != "sizes" && (problem.code == Code::layout || problem.code == Code::overflow
-                                  || (problem.code == Code::rank && where == "strides")))
+    else if (where != "sizes"
+             && (problem.code == Code::layout || problem.code == Code::overflow
+                 || (problem.code == Code::rank && where == "strides")))
     {
         if (!tensor.strides && !tensor.layout && !tensor.broadcast && !tensor.pad && !tensor.align)
             return false;

@@ -18,6 +18,7 @@ struct NearestScene
 };
 /// The nearest such scene: the operation without what is wrong beside it (given output sizes, index values),
 /// else its tensor alone. Nothing where the tensor itself does not resolve.
-[[nodiscard]] std::optional<NearestScene> nearest_scene(const Scene& scene, const EvaluateOptions& options = {});
+[[nodiscard]] std::optional<NearestScene> nearest_scene(const Scene& scene,
+                                                        const EvaluateOptions& options = {});
 
 } // namespace stridescope::core

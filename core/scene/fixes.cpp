@@ -60,7 +60,7 @@ Label mend_tensor(Scene& scene, const Problem& problem)
     case Code::indices_dtype:
     {
         const TensorSpec* input = tensor_of(scene, Part::input);
-        tensor->dtype = part == Part::indices          ? "UINT32"
+        tensor->dtype = part == Part::indices           ? "UINT32"
                         : part == Part::output && input ? input->dtype
                                                         : "FLOAT32";
         return "Use " + tensor->dtype;
@@ -85,8 +85,8 @@ Label mend_tensor(Scene& scene, const Problem& problem)
 std::optional<Fix> fix_for(const Scene& scene, const Problem& problem)
 {
     Fix fix{{}, scene};
-    auto label = visit_kind(fix.scene.content, [&]<typename K>(typename K::Scene& content)
-                            { return K::fix(content, problem); });
+    auto label = visit_kind(fix.scene.content,
+                            [&]<typename K>(typename K::Scene& content) { return K::fix(content, problem); });
     if (!label)
         label = mend_tensor(fix.scene, problem);
     if (!label)

@@ -31,9 +31,8 @@ void add_dimension(TensorSpec& tensor)
         shape.labels = default_labels(shape.rank() + 1);
     if (shape.strides)
     {
-        const auto room = shape.sizes.empty()
-                              ? std::optional<Int>(1)
-                              : checked_multiply(shape.sizes.front(), shape.strides->front());
+        const auto room = shape.sizes.empty() ? std::optional<Int>(1)
+                                              : checked_multiply(shape.sizes.front(), shape.strides->front());
         prepend(*shape.strides, room.value_or(0));
     }
     prepend(shape.sizes, Int{1});

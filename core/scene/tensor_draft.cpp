@@ -55,8 +55,7 @@ private:
         if (!has_rank)
             broken(Code::rank, "sizes", fmt::format("rank must be 1 to 8, this is {}", rank));
         if (spec.strides && spec.strides->size() != rank)
-            broken(Code::rank, "strides",
-                   fmt::format("{} strides for {} sizes", spec.strides->size(), rank));
+            broken(Code::rank, "strides", fmt::format("{} strides for {} sizes", spec.strides->size(), rank));
         bool empty = false;
         for (std::size_t d = 0; d < rank; ++d)
             if (spec.sizes[d] < 1)
@@ -76,9 +75,9 @@ private:
         const std::string& labels = *spec.labels;
         const std::size_t before = draft.problems.size();
         if (labels.size() != spec.sizes.size())
-            broken(Code::layout, "labels",
-                   fmt::format("{} labels for {} dimensions: one letter each", labels.size(),
-                               spec.sizes.size()));
+            broken(
+                Code::layout, "labels",
+                fmt::format("{} labels for {} dimensions: one letter each", labels.size(), spec.sizes.size()));
         else
             for (std::size_t d = 0; d < labels.size() && draft.problems.size() == before; ++d)
             {
@@ -119,7 +118,8 @@ private:
                     broken(Code::layout, place(label), "a broadcast dimension takes no room to pad");
                 else if (value < least)
                 {
-                    broken(Code::layout, place(label), fmt::format("must be at least {}, not {}", least, value));
+                    broken(Code::layout, place(label),
+                           fmt::format("must be at least {}, not {}", least, value));
                     room_known = false;
                 }
                 else
@@ -158,7 +158,8 @@ private:
             draft.strides = Dims(*spec.strides);
         else if (!spec.strides && draft.sizes && room_known)
             draft.strides = calculate_strides(*draft.sizes, packing);
-        const bool right = std::none_of(draft.problems.begin(), draft.problems.end(), [](const Problem& problem)
+        const bool right = std::none_of(draft.problems.begin(), draft.problems.end(),
+                                        [](const Problem& problem)
                                         { return problem.code == Code::layout || problem.code == Code::rank; });
         if (!draft.sizes || !count_fits || !right)
             return;
@@ -168,8 +169,8 @@ private:
         const auto range = offset_range(layout);
         if (!range || !narrow(wide(range->greatest) - range->least + 1))
             return broken(Code::overflow, "strides", "an element offset or the span does not fit 64 bits");
-        const bool forwards = std::none_of(layout.strides.begin(), layout.strides.end(),
-                                           [](Int stride) { return stride < 0; });
+        const bool forwards =
+            std::none_of(layout.strides.begin(), layout.strides.end(), [](Int stride) { return stride < 0; });
         if (forwards && draft.dtype && !buffer_bytes(layout, info(*draft.dtype).bits))
             broken(Code::overflow, "strides", "the size in bytes does not fit 64 bits");
     }

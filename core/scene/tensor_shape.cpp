@@ -10,8 +10,7 @@ namespace stridescope::core
 namespace
 {
 
-std::vector<Int> read_per_label(const std::optional<PerLabel>& given, const std::string& labels,
-                                      Int without)
+std::vector<Int> read_per_label(const std::optional<PerLabel>& given, const std::string& labels, Int without)
 {
     std::vector<Int> values(labels.size(), without);
     if (given)
@@ -21,8 +20,7 @@ std::vector<Int> read_per_label(const std::optional<PerLabel>& given, const std:
     return values;
 }
 
-std::optional<PerLabel> write_per_label(const std::vector<Int>& values, const std::string& labels,
-                                              Int without)
+std::optional<PerLabel> write_per_label(const std::vector<Int>& values, const std::string& labels, Int without)
 {
     PerLabel given;
     for (std::size_t d = 0; d < values.size(); ++d)

@@ -127,8 +127,8 @@ void draw_inspector(Document& document, const Rect& area)
     // The parts would edit the kind that was: those of the new one are there in the next frame.
     if (!inspection.changed)
     {
-        core::visit_kind(inspection.scene.content, [&]<typename K>(typename K::Scene& content)
-                         { inspect<K>(inspection, content); });
+        core::visit_kind(inspection.scene.content,
+                         [&]<typename K>(typename K::Scene& content) { inspect<K>(inspection, content); });
         gap(4);
         notes(inspection);
     }

@@ -42,8 +42,8 @@ void input_part(Inspection& inspection, core::GatherElementsScene& gather)
         if (on_axis(gather, d) && !used.empty())
         {
             // The least size that holds them, counted from the front and from the end.
-            const auto size = core::narrow(
-                std::max(core::wide(used.front().greatest) + 1, -core::wide(used.front().least)));
+            const auto size =
+                core::narrow(std::max(core::wide(used.front().greatest) + 1, -core::wide(used.front().least)));
             range.least = std::max<core::Int>(1, size.value_or(core::int_max));
         }
         else if (d < gather.indices.sizes.size())

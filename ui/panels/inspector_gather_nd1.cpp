@@ -33,7 +33,8 @@ IndexTable index_table(const core::GatherNd1Scene& gather)
                      .leading = roles.indices_first,
                      .batches = roles.tuples_first - std::min(roles.indices_first, roles.tuples_first),
                      .columns = {}};
-    for (std::size_t i = 0; i < std::min<std::size_t>(static_cast<std::size_t>(tuple), core::Dims::max_rank); ++i)
+    for (std::size_t i = 0; i < std::min<std::size_t>(static_cast<std::size_t>(tuple), core::Dims::max_rank);
+         ++i)
     {
         const std::size_t d = roles.indexed_first + i;
         table.columns.push_back(d < labels.size() ? IndexColumn{d, labels[d], gather.input.sizes[d]}

@@ -29,9 +29,9 @@ struct Grid
     core::Int tuples = 0;
     core::Int tuples_a_batch = 1;
     core::Dims batch_sizes;
-    core::Dims tuple_sizes; ///< inside a batch
+    core::Dims tuple_sizes;          ///< inside a batch
     std::vector<IndexColumn> places; ///< of a tuple that are drawn: a longer one breaks a rule
-    bool negative = false; ///< the index type has a sign
+    bool negative = false;           ///< the index type has a sign
 
     [[nodiscard]] std::size_t columns() const { return places.size(); }
 };
@@ -203,7 +203,8 @@ void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTa
 {
     const auto grid = read_grid(indices, table);
     const auto numbers = core::index_numbers(indices);
-    section(std::string(table.words) == "tuple" ? "Tuples" : "Numbers", grid ? grouped(grid->tuples) : std::string());
+    section(std::string(table.words) == "tuple" ? "Tuples" : "Numbers",
+            grid ? grouped(grid->tuples) : std::string());
     if (!grid)
     {
         const bool file = std::holds_alternative<core::ValuesFile>(indices.values);

@@ -29,7 +29,8 @@ float draw_part_shown(const Document& document, const Rect& area)
     const Colour tone = theme().caution;
     list->AddRectFilled({badge.left, badge.top}, {badge.right, badge.bottom},
                         packed_colour(mixed(theme().card, tone, 0.12F)), px(10));
-    list->AddRect({badge.left, badge.top}, {badge.right, badge.bottom}, packed_colour(tone.faded(0.5F)), px(10));
+    list->AddRect({badge.left, badge.top}, {badge.right, badge.bottom}, packed_colour(tone.faded(0.5F)),
+                  px(10));
     list->AddText(fonts().text, font_size(fonts().text), {badge.left + px(14), badge.top + px(9)},
                   packed_colour(tone), words.c_str(), nullptr, inside);
     probe("part shown", {badge.left, badge.top, badge.right, badge.bottom});

@@ -63,8 +63,7 @@ const std::vector<Offer>& new_offers()
     {
         std::vector<Offer> all;
         core::Kinds::each(
-            [&]<typename K>()
-            {
+            [&]<typename K>() {
                 all.push_back(
                     make_offer(K::name, std::string("New ") + K::noun, K::about, core::example_scene<K>()));
             });

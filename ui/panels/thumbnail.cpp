@@ -54,8 +54,7 @@ Thumbnail of_lanes(const core::LaneMap& map)
     thumbnail.all_chosen = true;
     const bool lanes = map.in_lanes();
     const core::Int rows = lanes ? std::min<core::Int>(map.chip.npu_num, lanes_shown) : lanes_shown;
-    const core::Int length =
-        std::clamp<core::Int>(map.reserved, 1, lanes ? squares : squares * lanes_shown);
+    const core::Int length = std::clamp<core::Int>(map.reserved, 1, lanes ? squares : squares * lanes_shown);
     // A long lane is shown coarsely, so that the tails of alignment are seen.
     const core::Int each = lanes ? core::divide_up(map.reserved, length) : 1;
     thumbnail.cells.assign(static_cast<std::size_t>(lanes ? rows * squares : length), Cell::hole);
@@ -85,8 +84,7 @@ Thumbnail thumbnail_of(const core::Facts& facts)
         for_each_coordinate(facts.operands().back().tensor->layout.sizes,
                             [&](const core::Dims& at)
                             {
-                                const core::Int offset =
-                                    core::offset_of(input.layout, *copying->source(at));
+                                const core::Int offset = core::offset_of(input.layout, *copying->source(at));
                                 mark(thumbnail, offset - input.footprint.range.least, Cell::chosen);
                             });
     return thumbnail;

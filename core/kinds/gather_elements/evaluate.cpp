@@ -30,8 +30,12 @@ Result<GatherElementsFacts> GatherElements::evaluate(const GatherElementsScene& 
     add_directml_warnings(warnings, *output, DirectMLUse::operand_data, wanted.guaranteed_base_offset_alignment,
                           scene.feature_level, "output.");
     const std::size_t axis = *draft.axis;
-    GatherElementsFacts facts{*std::move(input), *std::move(indices),           *std::move(output),
-                              axis,              std::move(draft.index_values), nullptr};
+    GatherElementsFacts facts{*std::move(input),
+                              *std::move(indices),
+                              *std::move(output),
+                              axis,
+                              std::move(draft.index_values),
+                              nullptr};
     facts.copying = copying_by_picks(
         facts.index_values
             ? element_picks(facts.input.layout.sizes, facts.indices.layout.sizes, axis, facts.index_values)

@@ -29,14 +29,14 @@ void read_values(const GatherNd1Scene& scene, const TensorDraft& indices, const 
     const auto count = indices.sizes ? element_count(*indices.sizes) : std::nullopt;
     if (!count || !indices.dtype || check_index_type(*indices.dtype))
         return;
-    auto values = index_values(scene.indices, *indices.dtype, *count, options,
-                               [&](std::span<const Int> given) -> std::optional<Problem>
-                               {
-                                   if (!draft.shape)
-                                       return std::nullopt;
-                                   return check_indices(*draft.shape, given,
-                                                        negative_indices_allowed(*indices.dtype));
-                               });
+    auto values =
+        index_values(scene.indices, *indices.dtype, *count, options,
+                     [&](std::span<const Int> given) -> std::optional<Problem>
+                     {
+                         if (!draft.shape)
+                             return std::nullopt;
+                         return check_indices(*draft.shape, given, negative_indices_allowed(*indices.dtype));
+                     });
     if (values)
         draft.index_values = *std::move(values);
     else
@@ -98,7 +98,8 @@ GatherRoles gather_roles(const GatherNd1Scene& scene)
     roles.rank = scene.indices.sizes.size();
     const auto rank = static_cast<Int>(scene.input.sizes.size());
     const auto indices_rank = static_cast<Int>(roles.rank);
-    const auto place = [](Int value, Int most) { return static_cast<std::size_t>(std::clamp<Int>(value, 0, most)); };
+    const auto place = [](Int value, Int most)
+    { return static_cast<std::size_t>(std::clamp<Int>(value, 0, most)); };
     const Int batches = std::clamp<Int>(scene.batch_dimension_count, 0, 8);
     const Int tuple = scene.indices.sizes.empty() ? 1 : std::clamp<Int>(scene.indices.sizes.back(), 1, 8);
     const Int input_count = std::clamp<Int>(scene.input_dimension_count, 0, rank);

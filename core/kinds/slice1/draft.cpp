@@ -11,10 +11,9 @@ namespace
 bool read_window(const Slice1Scene& scene, const std::optional<Dims>& input_sizes, SliceDraft& draft)
 {
     const std::size_t rank = scene.input.sizes.size();
-    const std::pair<const char*, const std::vector<Int>*> lists[] = {
-        {"window.offsets", &scene.window.offsets},
-        {"window.sizes", &scene.window.sizes},
-        {"window.strides", &scene.window.strides}};
+    const std::pair<const char*, const std::vector<Int>*> lists[] = {{"window.offsets", &scene.window.offsets},
+                                                                     {"window.sizes", &scene.window.sizes},
+                                                                     {"window.strides", &scene.window.strides}};
     bool agree = rank >= 1 && rank <= Dims::max_rank;
     for (const auto& [where, values] : lists)
         if (values->size() != rank)

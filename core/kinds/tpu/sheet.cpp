@@ -53,9 +53,8 @@ FactSheet TpuFacts::sheet() const
         return sheet;
     }
     const bool aligned = map.address % map.start_alignment == 0;
-    sheet.verdicts = {
-        {fits ? "fits its lane" : "does not fit its lane", fits ? Tone::good : Tone::bad},
-        {aligned ? "aligned start" : "misaligned start", aligned ? Tone::good : Tone::caution}};
+    sheet.verdicts = {{fits ? "fits its lane" : "does not fit its lane", fits ? Tone::good : Tone::bad},
+                      {aligned ? "aligned start" : "misaligned start", aligned ? Tone::good : Tone::caution}};
     if (holes.total)
         sheet.verdicts.push_back(*holes.total > 0 ? Verdict{"holes", Tone::caution}
                                                   : Verdict{"no holes", Tone::good});
