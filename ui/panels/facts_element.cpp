@@ -204,9 +204,8 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
         gap(4);
         lane_facts(known, map, {*place.npu, place.offset});
     }
-    }
-    else
-        fact_row("byte of global memory", number_or_beyond(place.address));
+}
+else fact_row("byte of global memory", number_or_beyond(place.address));
 }
 
 void element_at(const core::SceneView& view, PickFindings& known, core::Part part, const core::Dims& x)
@@ -229,8 +228,9 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Part par
         formula(*from, view.tensor(core::Part::input)->layout, tensor.bits());
     }
     if (part == core::Part::input && view.is_operation())
-        remark(view.cell(part, x).outside ? "not copied to the output: " + view.copying()->why_not_copied(x, view.labels(part))
-                                          : std::string("copied to the output"));
+        remark(view.cell(part, x).outside
+                   ? "not copied to the output: " + view.copying()->why_not_copied(x, view.labels(part))
+                   : std::string("copied to the output"));
     aliases(view, known, part, offset);
 }
 
