@@ -304,7 +304,7 @@ bool draws_areas(const core::LaneMap& map, const LaneState& state)
 {
     if (state.camera.scale >= static_cast<double>(px(smallest_element)))
         return true;
-    if (!map.nested())
+    if (!map.nested() || !map.dealt())
         return false;
     const double area = static_cast<double>(map.dealt()->stride) * state.camera.scale;
     return area >= static_cast<double>(px(smallest_area))
