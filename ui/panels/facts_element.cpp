@@ -204,8 +204,8 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
         gap(4);
         lane_facts(known, map, {*place.npu, place.offset});
     }
-}
-else fact_row("byte of global memory", number_or_beyond(place.address));
+    else
+        fact_row("byte of global memory", number_or_beyond(place.address));
 }
 
 void element_at(const core::SceneView& view, PickFindings& known, core::Part part, const core::Dims& x)
