@@ -1,7 +1,7 @@
 #include "ui/fonts.h"
 
 #include "ui/imgui_compat.h"
-#include "ui/theme.h"
+#include "ui/picture/theme.h"
 
 #include <algorithm>
 #include <array>

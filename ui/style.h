@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/theme.h"
+#include "ui/picture/theme.h"
 
 namespace stridescope::ui
 {

@@ -5,8 +5,8 @@
 #include "core/view/scene_view.h"
 #include "core/view/selection.h"
 #include "core/view/span_field.h"
-#include "ui/canvas/camera.h"
-#include "ui/canvas/progressive_raster.h"
+#include "ui/picture/camera.h"
+#include "ui/picture/progressive_raster.h"
 #include "ui/tasks/native_run.h"
 
 #include <array>

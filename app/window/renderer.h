@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/window/glfw.h"
-#include "ui/canvas/raster.h"
-#include "ui/theme.h"
+#include "ui/picture/raster.h"
+#include "ui/picture/theme.h"
 
 #include <map>
 

@@ -1,5 +1,5 @@
 #include "tests/core/view/random_scenes.h"
-#include "ui/canvas/grid_raster.h"
+#include "ui/picture/grid_raster.h"
 
 #include <cmath>
 #include <map>

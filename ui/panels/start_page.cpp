@@ -4,7 +4,7 @@
 #include "core/scene/parse.h"
 #include "ui/edits/kind_edits.h"
 #include "ui/panels/file_dialog.h"
-#include "ui/panels/thumbnail.h"
+#include "ui/picture/thumbnail.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"

@@ -1,6 +1,6 @@
 #include "ui/panels/view_parts.h"
 
-#include "ui/canvas/grid_raster.h"
+#include "ui/picture/grid_raster.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"

@@ -1,5 +1,5 @@
-#include "ui/canvas/grid_raster.h"
 #include "ui/panels/view_parts.h"
+#include "ui/picture/grid_raster.h"
 #include "ui/probe.h"
 #include "ui/widgets/paint.h"
 

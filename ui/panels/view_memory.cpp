@@ -1,6 +1,6 @@
-#include "ui/canvas/bar_canvas.h"
-#include "ui/canvas/lane_canvas.h"
 #include "ui/panels/view_parts.h"
+#include "ui/picture/bar_plane.h"
+#include "ui/picture/lane_plane.h"
 #include "ui/probe.h"
 #include "ui/widgets/paint.h"
 

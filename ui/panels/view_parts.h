@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ui/canvas/grid_canvas.h"
-#include "ui/canvas/grid_raster.h"
 #include "ui/imgui_compat.h"
+#include "ui/picture/grid_raster.h"
+#include "ui/picture/page_plane.h"
 #include "ui/view_state.h"
 
 /// The parts of the centre; each draws into the current card.

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/view/scene_view.h"
-#include "ui/canvas/figure.h"
+#include "ui/picture/figure.h"
 #include "ui/view_state.h"
 
 namespace stridescope::ui

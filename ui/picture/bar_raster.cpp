@@ -1,6 +1,6 @@
-#include "ui/canvas/bar_canvas.h"
-#include "ui/canvas/cell_colours.h"
-#include "ui/canvas/grid_raster.h"
+#include "ui/picture/bar_plane.h"
+#include "ui/picture/cell_colours.h"
+#include "ui/picture/grid_raster.h"
 #include "ui/widgets/paint.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/tensor/checked.h"
-#include "ui/widgets/rect.h"
+#include "ui/picture/rect.h"
 
 namespace stridescope::ui
 {

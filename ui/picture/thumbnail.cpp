@@ -1,4 +1,4 @@
-#include "ui/panels/thumbnail.h"
+#include "ui/picture/thumbnail.h"
 
 #include "ui/widgets/paint.h"
 

@@ -1,4 +1,4 @@
-#include "ui/canvas/figure.h"
+#include "ui/picture/figure.h"
 
 #include "ui/widgets/paint.h"
 

@@ -1,4 +1,4 @@
-#include "ui/canvas/raster.h"
+#include "ui/picture/raster.h"
 
 #include <algorithm>
 

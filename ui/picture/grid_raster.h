@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/view/grid_field.h"
-#include "ui/canvas/grid_canvas.h"
-#include "ui/canvas/progressive_raster.h"
+#include "ui/picture/page_plane.h"
+#include "ui/picture/progressive_raster.h"
 
 namespace stridescope::ui
 {

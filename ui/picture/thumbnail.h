@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/scene/facts.h"
-#include "ui/widgets/rect.h"
+#include "ui/picture/rect.h"
 
 #include <vector>
 

@@ -1,5 +1,5 @@
-#include "ui/canvas/cell_colours.h"
-#include "ui/canvas/lane_canvas.h"
+#include "ui/picture/cell_colours.h"
+#include "ui/picture/lane_plane.h"
 #include "ui/widgets/paint.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "ui/theme.h"
+#include "ui/picture/theme.h"
 
 #include <algorithm>
 #include <cmath>

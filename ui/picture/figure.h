@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ui/canvas/raster.h"
-#include "ui/theme.h"
-#include "ui/widgets/rect.h"
+#include "ui/picture/raster.h"
+#include "ui/picture/rect.h"
+#include "ui/picture/theme.h"
 
 #include <string>
 #include <string_view>

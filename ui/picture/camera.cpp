@@ -1,4 +1,4 @@
-#include "ui/canvas/camera.h"
+#include "ui/picture/camera.h"
 
 #include "ui/imgui_compat.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/canvas/raster.h"
+#include "ui/picture/raster.h"
 
 #include <algorithm>
 #include <utility>

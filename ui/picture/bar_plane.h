@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/view/span_field.h"
-#include "ui/canvas/figure.h"
-#include "ui/canvas/grid_canvas.h"
+#include "ui/picture/figure.h"
+#include "ui/picture/page_plane.h"
 #include "ui/view_state.h"
 
 namespace stridescope::ui

@@ -1,4 +1,4 @@
-#include "ui/canvas/lane_canvas.h"
+#include "ui/picture/lane_plane.h"
 
 #include "ui/widgets/paint.h"
 

@@ -1,4 +1,4 @@
-#include "ui/canvas/grid_canvas.h"
+#include "ui/picture/page_plane.h"
 
 #include "ui/widgets/paint.h"
 

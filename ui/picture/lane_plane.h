@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/view/scene_view.h"
-#include "ui/canvas/figure.h"
-#include "ui/canvas/grid_canvas.h"
+#include "ui/picture/figure.h"
+#include "ui/picture/page_plane.h"
 #include "ui/view_state.h"
 
 namespace stridescope::ui

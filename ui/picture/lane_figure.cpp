@@ -1,6 +1,6 @@
 #include "core/view/values.h"
-#include "ui/canvas/cell_colours.h"
-#include "ui/canvas/lane_canvas.h"
+#include "ui/picture/cell_colours.h"
+#include "ui/picture/lane_plane.h"
 #include "ui/probe.h"
 #include "ui/widgets/paint.h"
 

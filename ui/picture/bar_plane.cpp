@@ -1,4 +1,4 @@
-#include "ui/canvas/bar_canvas.h"
+#include "ui/picture/bar_plane.h"
 #include "ui/widgets/paint.h"
 
 #include <fmt/format.h>

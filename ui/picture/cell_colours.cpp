@@ -1,4 +1,4 @@
-#include "ui/canvas/cell_colours.h"
+#include "ui/picture/cell_colours.h"
 
 #include "ui/widgets/paint.h"
 
