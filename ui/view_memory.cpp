@@ -48,7 +48,7 @@ bool memory_says_fold(const core::Scene& scene)
     return core::read_view(scene.view_json).fold.has_value();
 }
 
-void recall_fold(BarState& bar, const std::string& fold)
+void recall_fold(BarLook& bar, const std::string& fold)
 {
     core::Int width = 0;
     const auto [end, error] = std::from_chars(fold.data(), fold.data() + fold.size(), width);
@@ -68,12 +68,12 @@ core::Scene scene_with_view(const Workspace& workspace)
     core::Scene scene = workspace.document->scene();
     core::ViewMemory memory;
     memory.theme = workspace.theme == ThemeName::dark ? "dark" : "light";
-    if (workspace.views.text)
-        memory.text = text_names.at(static_cast<std::size_t>(*workspace.views.text));
-    const GridState& grid = workspace.views.grids[0];
+    if (workspace.views.look.text)
+        memory.text = text_names.at(static_cast<std::size_t>(*workspace.views.look.text));
+    const GridLook& grid = workspace.views.look.grids[0];
     if (workspace.views.view && grid.pages.at.size() == workspace.views.view->sizes(core::Part::input).size())
         memory.pages = pages_text(grid.pages, workspace.views.view->labels(core::Part::input));
-    const BarState& bar = workspace.views.bars[0];
+    const BarLook& bar = workspace.views.look.bars[0];
     if (bar.fold != Fold::fit || memory_says_fold(scene))
         memory.fold = bar.fold == Fold::fit    ? "fit"
                       : bar.fold == Fold::line ? "line"
@@ -89,15 +89,15 @@ void recall_view(Workspace& workspace)
         workspace.theme = memory.theme == "dark" ? ThemeName::dark : ThemeName::light;
     for (std::size_t i = 0; i < text_names.size(); ++i)
         if (memory.text == text_names[i])
-            workspace.views.text = static_cast<CellText>(i);
+            workspace.views.look.text = static_cast<CellText>(i);
     if (memory.fold)
-        for (BarState& bar : workspace.views.bars)
+        for (BarLook& bar : workspace.views.look.bars)
             recall_fold(bar, *memory.fold);
     if (!memory.pages)
         return;
     const core::SceneView view(workspace.document->shown().facts);
     if (auto pages = read_pages(*memory.pages, view.labels(core::Part::input)))
-        workspace.views.grids[0].pages = *std::move(pages);
+        workspace.views.look.grids[0].pages = *std::move(pages);
 }
 
 } // namespace stridescope::ui

@@ -1,8 +1,7 @@
 #pragma once
 
 #include "app/window/glfw.h"
-#include "ui/picture/raster.h"
-#include "ui/picture/theme.h"
+#include "ui/textures.h"
 
 #include <map>
 

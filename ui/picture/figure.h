@@ -2,13 +2,11 @@
 
 #include "ui/picture/raster.h"
 #include "ui/picture/rect.h"
-#include "ui/picture/theme.h"
+#include "ui/picture/style.h"
 
 #include <string>
 #include <string_view>
 #include <vector>
-
-struct ImDrawList;
 
 namespace stridescope::ui
 {
@@ -24,6 +22,10 @@ enum class Face
     cell_big,
 };
 
+/// Pixels at scale 1.
+[[nodiscard]] float face_size(Face face);
+inline constexpr float mono_advance = 0.6F; ///< of a character of the mono faces, in their size
+
 enum class Align
 {
     left,
@@ -31,16 +33,18 @@ enum class Align
     right,
 };
 
-/// One thing drawn, in pixels of the window and finished colours.
+/// One thing drawn, in pixels and finished colours.
 struct Shape
 {
     enum class Kind
     {
         rect,
-        hatch, ///< diagonal lines that fill a rectangle
-        line,  ///< from the rectangle's upper left to its lower right corner
-        text,  ///< at the rectangle's left or right edge or centre, in the middle of its height
-        image, ///< pixels over the rectangle
+        hatch,  ///< diagonal lines that fill a rectangle
+        line,   ///< from the rectangle's upper left to its lower right corner
+        text,   ///< at the rectangle's left or right edge or centre, in the middle of its height
+        image,  ///< pixels over the rectangle
+        clip,   ///< what follows is cut at the rectangle too, until
+        unclip, ///< the last `clip` ends
     };
     Kind kind = Kind::rect;
     Rect rect;
@@ -60,8 +64,18 @@ struct Shape
 class Figure
 {
 public:
+    explicit Figure(float scale_of_style) : scale(scale_of_style) {}
+
     std::vector<Shape> shapes;
-    std::string note; ///< what the picture does not show as it is ("each square stands for 8 x 8 cells")
+    float scale; ///< `face_size` times this are the pixels of a face
+
+    /// Where something with a name lies ("cell/0/1,0,2"), for whoever asked for names.
+    struct Place
+    {
+        std::string name;
+        Rect rect;
+    };
+    std::vector<Place> places;
 
     void rect(const Rect& where, Colour fill, float rounding = 0);
     void outline(const Rect& where, Colour stroke, float width, float rounding = 0);
@@ -69,35 +83,11 @@ public:
     void line(float x1, float y1, float x2, float y2, Colour stroke, float width);
     void image(const Rect& where, std::shared_ptr<const Raster> pixels, TextureSlot texture);
     void text(const Rect& where, Align align, Face face, Colour colour, std::string_view words);
-};
+    void clip(const Rect& where);
+    void unclip();
 
-void paint(const Figure& figure, ImDrawList& list);
-
-/// A label's face for a cell: the biggest that fits so many characters in so many pixels, or none that can be
-/// read.
-struct LabelFace
-{
-    bool fits = false;
-    Face face = Face::cell;
-};
-[[nodiscard]] LabelFace label_face(float width, float height, std::size_t characters);
-
-/// Labels of one picture, which all get one size where the longest of them fits; where it does not, each gets
-/// what fits, or none of them where they are numbers that only make sense together.
-class Labels
-{
-public:
-    void add(const Rect& where, Colour colour, std::string words);
-    void put_into(Figure& figure, bool all_or_none);
-
-private:
-    struct Label
-    {
-        Rect where;
-        Colour colour;
-        std::string words;
-    };
-    std::vector<Label> waiting;
+    /// Between two lines of a hatch.
+    [[nodiscard]] float hatch_step() const { return 6 * scale; }
 };
 
 } // namespace stridescope::ui

@@ -1,7 +1,6 @@
 #include "ui/picture/grid_raster.h"
 
 #include "ui/picture/cell_colours.h"
-#include "ui/widgets/paint.h"
 
 #include <algorithm>
 #include <cmath>
@@ -177,8 +176,8 @@ class GridPixels
 {
 public:
     GridPixels(const core::GridField& cells, const PagePlane& pages, const Camera& eye, const Rect& view,
-               const core::SelectionView* selection)
-        : field(cells), plane(pages), camera(eye), area(view), lit(cells, selection),
+               const Theme& colours, const core::SelectionView* selection)
+        : field(cells), plane(pages), camera(eye), area(view), theme(colours), lit(cells, selection),
           across(plane.page_width(), plane.left_margin, plane.grid.columns,
                  std::min(plane.across, plane.grid.pages), camera.scale_x()),
           down(plane.page_height(), plane.top_margin, plane.grid.rows,
@@ -217,8 +216,9 @@ public:
             return {0, 0, 0, 0};
         const core::CellBox cells = {page, row.cell, column.cell};
         const core::BoxView box = field.box(cells);
-        const Colour colour = with_shares(mean_cell_colour(box.place, 0), box.copied, box.in_window);
-        return covered(lit_up(colour, lit.sampled(cells)), column.cover * row.cover);
+        const Colour colour =
+            with_shares(theme, mean_cell_colour(theme, box.place, 0), box.copied, box.in_window);
+        return covered(lit_up(theme, colour, lit.sampled(cells)), column.cover * row.cover);
     }
 
     [[nodiscard]] Line line(const PixelCells& cells, std::optional<std::size_t> dim, double slope) const
@@ -237,88 +237,90 @@ public:
     }
 
     /// All pixels, of places on a plane: a few operations each.
-    void paint_plane(ProgressiveRaster& raster, RasterKey key, int width, int height) const
+    void paint_plane(ProgressiveRaster& raster, PixelKey key, int width, int height) const
     {
         const core::GridField::Plane& slope = *field.plane();
         const core::PageChoice& choice = field.pages();
         std::vector<Line> column_lines;
         const core::GridField::Shares rest = field.shares_of_the_rest();
-        raster.paint(
-            std::move(key), width, height,
-            [&](int y, std::uint32_t* pixels)
-            {
-                if (column_lines.empty())
-                    for (int x = 0; x < width; ++x)
-                        column_lines.push_back(line(columns(x, 1), choice.column, slope.column));
-                const Line row = line(rows(y, 1), choice.row, slope.row);
-                if (!row.cells.any)
-                    return;
-                core::CellSpan column_page{-1, 0};
-                core::CellSpan page;
-                double page_place = 0;
-                double page_spread = 0;
-                core::GridField::Shares of_page;
-                Line page_line;
-                // Neighbours are often of one colour.
-                bool plain_before = false;
-                RampSteps steps_before;
-                float cover_before = 0;
-                std::uint32_t packed_before = 0;
-                for (int x = 0; x < width; ++x)
-                {
-                    const Line& column = column_lines[static_cast<std::size_t>(x)];
-                    if (!column.cells.any)
-                        continue;
-                    const core::CellSpan& on = column.cells.page;
-                    if (on.first != column_page.first || on.count != column_page.count)
-                    {
-                        column_page = on;
-                        page = pages(column.cells, row.cells);
-                        if (page.count == 0)
-                            continue;
-                        of_page = field.shares(choice.page, page);
-                        lit.add_to(page_line, choice.page, page);
-                        page_place = slope.base + slope.page * middle(page) + row.place;
-                        page_spread =
-                            row.spread + std::abs(slope.page) * static_cast<double>(page.count - 1) / 2;
-                    }
-                    if (page.count == 0)
-                        continue;
-                    const RampSteps steps = ramp_steps(page_place + column.place, page_spread + column.spread);
-                    const double copied = rest.copied * of_page.copied * row.copied * column.copied;
-                    const float cover = column.cells.cover * row.cells.cover;
-                    const bool plain = copied >= 1 && !lit.any();
-                    if (plain && plain_before && steps == steps_before && cover == cover_before)
-                    {
-                        pixels[x] = packed_before;
-                        continue;
-                    }
-                    const Colour shared =
-                        with_shares(mean_cell_colour(steps), copied,
-                                    rest.in_window * of_page.in_window * row.in_window * column.in_window);
-                    const Colour shown =
-                        lit.any() ? lit_up(shared, lit.share(page_line, row, column,
-                                                             {page, row.cells.cell, column.cells.cell}))
-                                  : shared;
-                    pixels[x] = Raster::packed(covered(shown, cover));
-                    plain_before = plain;
-                    steps_before = steps;
-                    cover_before = cover;
-                    packed_before = pixels[x];
-                }
-            });
+        raster.paint(std::move(key), width, height,
+                     [&](int y, std::uint32_t* pixels)
+                     {
+                         if (column_lines.empty())
+                             for (int x = 0; x < width; ++x)
+                                 column_lines.push_back(line(columns(x, 1), choice.column, slope.column));
+                         const Line row = line(rows(y, 1), choice.row, slope.row);
+                         if (!row.cells.any)
+                             return;
+                         core::CellSpan column_page{-1, 0};
+                         core::CellSpan page;
+                         double page_place = 0;
+                         double page_spread = 0;
+                         core::GridField::Shares of_page;
+                         Line page_line;
+                         // Neighbours are often of one colour.
+                         bool plain_before = false;
+                         RampSteps steps_before;
+                         float cover_before = 0;
+                         std::uint32_t packed_before = 0;
+                         for (int x = 0; x < width; ++x)
+                         {
+                             const Line& column = column_lines[static_cast<std::size_t>(x)];
+                             if (!column.cells.any)
+                                 continue;
+                             const core::CellSpan& on = column.cells.page;
+                             if (on.first != column_page.first || on.count != column_page.count)
+                             {
+                                 column_page = on;
+                                 page = pages(column.cells, row.cells);
+                                 if (page.count == 0)
+                                     continue;
+                                 of_page = field.shares(choice.page, page);
+                                 lit.add_to(page_line, choice.page, page);
+                                 page_place = slope.base + slope.page * middle(page) + row.place;
+                                 page_spread = row.spread
+                                               + std::abs(slope.page) * static_cast<double>(page.count - 1) / 2;
+                             }
+                             if (page.count == 0)
+                                 continue;
+                             const RampSteps steps =
+                                 CellRamp::steps(page_place + column.place, page_spread + column.spread);
+                             const double copied = rest.copied * of_page.copied * row.copied * column.copied;
+                             const float cover = column.cells.cover * row.cells.cover;
+                             const bool plain = copied >= 1 && !lit.any();
+                             if (plain && plain_before && steps == steps_before && cover == cover_before)
+                             {
+                                 pixels[x] = packed_before;
+                                 continue;
+                             }
+                             const Colour shared = with_shares(theme, theme.ramp->mean(steps), copied,
+                                                               rest.in_window * of_page.in_window
+                                                                   * row.in_window * column.in_window);
+                             const Colour shown =
+                                 lit.any() ? lit_up(theme, shared,
+                                                    lit.share(page_line, row, column,
+                                                              {page, row.cells.cell, column.cells.cell}))
+                                           : shared;
+                             pixels[x] = Raster::packed(covered(shown, cover));
+                             plain_before = plain;
+                             steps_before = steps;
+                             cover_before = cover;
+                             packed_before = pixels[x];
+                         }
+                     });
     }
 
 private:
-    [[nodiscard]] static Colour covered(Colour colour, float share)
+    [[nodiscard]] Colour covered(Colour colour, float share) const
     {
-        return share >= 1 ? colour : mixed(theme().card, colour, share);
+        return share >= 1 ? colour : mixed(theme.card, colour, share);
     }
 
     const core::GridField& field;
     const PagePlane& plane;
     const Camera& camera;
     const Rect& area;
+    const Theme& theme;
     LitCells lit;
     PixelAxis across;
     PixelAxis down;
@@ -348,20 +350,23 @@ std::optional<core::CellBox> box_at(const PagePlane& plane, const Camera& camera
 }
 
 bool paint_grid(ProgressiveRaster& raster, const core::GridField& field, const PagePlane& plane,
-                const Camera& camera, const Rect& area, const core::SelectionView* selection,
-                RasterKey scene_key)
+                const Camera& camera, const Rect& area, const Subject& subject)
 {
     const int width = std::max(1, static_cast<int>(std::ceil(area.width())));
     const int height = std::max(1, static_cast<int>(std::ceil(area.height())));
-    RasterKey key = std::move(scene_key);
-    for (const World number : {camera.left, camera.top, camera.scale_x(), camera.scale_y(), World(plane.across),
-                               World(area.left), World(area.top)})
-        key.push_back(number);
-    const GridPixels pixels(field, plane, camera, area, selection);
+    const core::PageChoice& pages = field.pages();
+    std::vector<World> numbers = {camera.left,         camera.top,       camera.scale_x(), camera.scale_y(),
+                                  World(plane.across), World(area.left), World(area.top),  World(pages.column)};
+    for (const auto& dim : {pages.row, pages.page})
+        numbers.push_back(dim ? static_cast<World>(*dim) : -1);
+    for (const core::Int at : pages.at)
+        numbers.push_back(static_cast<World>(at));
+    PixelKey key = subject.key(std::move(numbers));
+    const GridPixels pixels(field, plane, camera, area, subject.style.theme, subject.lit.selection.get());
     if (field.plane() && field.shares_multiply())
         pixels.paint_plane(raster, std::move(key), width, height);
     else
-        raster.refine(std::move(key), width, height, looks_a_frame,
+        raster.refine(std::move(key), width, height, looks(subject.refine, looks_a_frame),
                       [&](int x, int y, int wide, int high) { return pixels.block(x, y, wide, high); });
     return !raster.exact();
 }

@@ -2,7 +2,7 @@
 
 #include "core/view/grid_field.h"
 #include "ui/picture/page_plane.h"
-#include "ui/picture/progressive_raster.h"
+#include "ui/picture/subject.h"
 
 namespace stridescope::ui
 {
@@ -41,7 +41,6 @@ private:
 /// Paints the plane's cells in sight, a pixel for every pixel of `area`. True while there is more to be
 /// refined.
 bool paint_grid(ProgressiveRaster& raster, const core::GridField& field, const PagePlane& plane,
-                const Camera& camera, const Rect& area, const core::SelectionView* selection,
-                RasterKey scene_key);
+                const Camera& camera, const Rect& area, const Subject& subject);
 
 } // namespace stridescope::ui

@@ -1,8 +1,10 @@
+#include "ui/picture/lane_figure.h"
+
 #include "core/view/values.h"
 #include "ui/picture/cell_colours.h"
-#include "ui/picture/lane_plane.h"
-#include "ui/probe.h"
-#include "ui/widgets/paint.h"
+#include "ui/picture/labels.h"
+#include "ui/picture/lane_raster.h"
+#include "ui/picture/titles.h"
 
 #include <fmt/format.h>
 
@@ -14,33 +16,30 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float smallest_element = 8; ///< pixels; below, channels are drawn as areas
-constexpr float smallest_area = 5;    ///< pixels; below, elements are painted as pixels
-constexpr float least_extent = 300;   ///< square pixels of a channel's area; the same
 constexpr float rounded_extent = 900; ///< square pixels; rounded corners cost ten times a plain rectangle
 
 class LanePainter
 {
 public:
-    LanePainter(const core::SceneView& scene, const LaneState& lanes, const LanePlane& lane_area,
-                const Rect& whole, CellText cell_text, const Lit& what_is_lit)
-        : view(scene), map(*scene.lanes()), state(lanes), plane(lane_area), area(whole), text(cell_text),
-          lit(what_is_lit), element_size(static_cast<float>(lanes.camera.scale)),
-          lane_size(static_cast<float>(lanes.lane_height))
+    LanePainter(Figure& into, const Subject& what, const LanePlane& lane_area, const Rect& whole)
+        : figure(into), subject(what), view(what.view), map(*what.view.lanes()), look(what.look.lanes),
+          plane(lane_area), area(whole), text(cell_text(what.look, what.view)), lit(what.lit),
+          theme(what.style.theme), element_size(static_cast<float>(look.camera.scale)),
+          lane_size(static_cast<float>(look.lane_height))
     {
     }
 
-    Figure paint(std::shared_ptr<const Raster> pixels)
+    void paint(std::shared_ptr<const Raster> pixels)
     {
         banks();
-        if (!draws_areas(map, state) && pixels)
+        if (pixels)
         {
             const Rect whole = {plane.map.left, plane.map.top,
                                 plane.map.left + static_cast<float>(pixels->width),
                                 plane.map.top + static_cast<float>(pixels->height)};
             figure.image(whole, std::move(pixels), lane_texture);
         }
-        const auto first = static_cast<core::Int>(std::max<World>(0, state.camera.top));
+        const auto first = static_cast<core::Int>(std::max<World>(0, look.camera.top));
         const auto seen = static_cast<core::Int>(plane.map.height() / lane_size) + 2;
         const core::Int end = std::min(map.chip.npu_num, first + seen);
         for (core::Int npu = first; npu < end; ++npu)
@@ -51,18 +50,19 @@ public:
             marks(npu);
         for (core::Int npu = first; npu < end; ++npu)
             name(npu);
-        return std::move(figure);
     }
 
 private:
+    [[nodiscard]] float px(float length) const { return subject.px(length); }
+
     [[nodiscard]] float x_of(World element) const
     {
-        return std::clamp(state.camera.x(element, plane.map), plane.map.left, plane.map.right);
+        return std::clamp(look.camera.x(element, plane.map), plane.map.left, plane.map.right);
     }
     [[nodiscard]] float y_of(core::Int npu) const
     {
         return plane.map.top
-               + static_cast<float>((static_cast<World>(npu) - state.camera.top)
+               + static_cast<float>((static_cast<World>(npu) - look.camera.top)
                                     * static_cast<World>(lane_size));
     }
     [[nodiscard]] World element_at_byte(World byte) const
@@ -81,9 +81,9 @@ private:
         const World bank_elements =
             static_cast<World>(map.chip.bank_bytes()) * 8 / static_cast<World>(map.bits);
         const World origin = element_at_byte(0);
-        const float width = static_cast<float>(bank_elements * static_cast<World>(state.camera.scale));
+        const float width = static_cast<float>(bank_elements * static_cast<World>(look.camera.scale));
         const Rect scale = {plane.map.left, area.top, plane.map.right, plane.map.top};
-        const World first_seen = (state.camera.left - origin) / bank_elements;
+        const World first_seen = (look.camera.left - origin) / bank_elements;
         core::Int step = 1; // banks drawn together where they are narrow
         while (width * static_cast<float>(step) < px(3))
             step *= 2;
@@ -98,7 +98,7 @@ private:
             if (left >= plane.map.right)
                 break;
             if (bank / step % 2 == 0)
-                figure.rect({left, plane.map.top, right, plane.map.bottom}, theme().field.faded(0.45F));
+                figure.rect({left, plane.map.top, right, plane.map.bottom}, theme.field.faded(0.45F));
             borders.push_back(left);
             std::string words = fmt::format("bank {}", bank);
             const auto fits = [&] { return right - left > px(7) * static_cast<float>(words.size()) + px(10); };
@@ -106,22 +106,22 @@ private:
                 words = fmt::format("{}", bank);
             if (fits())
                 figure.text({left + px(5), scale.top, right, scale.bottom}, Align::left, Face::cell_small,
-                            theme().text_soft, words);
+                            theme.text_soft, words);
         }
         const World end = element_at_byte(static_cast<World>(map.chip.lmem_bytes));
         if (const float x = x_of(end); x < plane.map.right)
         {
-            figure.hatch({x, plane.map.top, plane.map.right, plane.map.bottom}, theme().bad.faded(0.35F));
-            figure.line(x, scale.top, x, plane.map.bottom, theme().bad, px(2));
+            figure.hatch({x, plane.map.top, plane.map.right, plane.map.bottom}, theme.bad.faded(0.35F));
+            figure.line(x, scale.top, x, plane.map.bottom, theme.bad, px(2));
             figure.text({x + px(5), scale.top, plane.map.right, scale.bottom}, Align::left, Face::cell_small,
-                        theme().bad, "end of the lane");
+                        theme.bad, "end of the lane");
         }
     }
 
     void bank_borders()
     {
         for (const float x : borders)
-            figure.line(x, area.top + px(4), x, plane.map.bottom, theme().text_faint, 1);
+            figure.line(x, area.top + px(4), x, plane.map.bottom, theme.text_faint, 1);
     }
 
     void name(core::Int npu)
@@ -131,31 +131,30 @@ private:
             return;
         const bool lit_lane = lit.hovered && lit.hovered->lane && lit.hovered->lane->npu == npu;
         figure.text({area.left, y_of(npu), plane.map.left - px(8), y_of(npu) + std::max(lane_size, px(12))},
-                    Align::right, Face::cell_small, lit_lane ? theme().accent : theme().text_faint,
+                    Align::right, Face::cell_small, lit_lane ? theme.accent : theme.text_faint,
                     fmt::format("NPU {}", npu));
     }
 
     void lane(core::Int npu)
     {
-        if (element_size >= px(smallest_element))
+        if (draws_elements(look, subject.style))
             elements(npu);
-        else if (draws_areas(map, state))
+        else if (draws_areas(map, look, subject.style))
             areas(npu);
     }
 
     [[nodiscard]] core::Int first_seen_element() const
     {
-        return static_cast<core::Int>(
-            std::clamp<World>(state.camera.left, 0, static_cast<World>(map.reserved)));
+        return static_cast<core::Int>(std::clamp<World>(look.camera.left, 0, static_cast<World>(map.reserved)));
     }
     [[nodiscard]] core::Int end_of_seen_elements() const
     {
         return static_cast<core::Int>(std::clamp<World>(
-            std::ceil(state.camera.cell_x(plane.map.right, plane.map)), 0, static_cast<World>(map.reserved)));
+            std::ceil(look.camera.cell_x(plane.map.right, plane.map)), 0, static_cast<World>(map.reserved)));
     }
 
     /// Of the corners: none where there may be many of its size.
-    [[nodiscard]] static float rounding(const Rect& rect)
+    [[nodiscard]] float rounding(const Rect& rect) const
     {
         return rect.width() * rect.height() >= rounded_extent * px(1) * px(1) ? px(3) : 0;
     }
@@ -167,8 +166,8 @@ private:
         {
             const core::LaneSlotView slot = view.lane_slot(npu, offset);
             Rect rect = strip(npu, static_cast<World>(offset), static_cast<World>(offset + 1));
-            if (probing())
-                probe(fmt::format("lane/{}/{}", npu, offset), {rect.left, rect.top, rect.right, rect.bottom});
+            if (subject.names)
+                figure.places.push_back({fmt::format("lane/{}/{}", npu, offset), rect});
             if (slot.holds != core::LaneHolds::element)
             {
                 empty_from = empty_from < 0 ? offset : empty_from;
@@ -180,9 +179,9 @@ private:
             rect.right -= px(0.6F);
             if (rect.right <= rect.left)
                 continue;
-            const CellColours colours = cell_colours(slot.place, Emphasis::full);
+            const CellColours colours = cell_colours(theme, slot.place, Emphasis::full);
             const double selected = lit.selection && lit.selection->lane_place(npu, offset) ? 1 : 0;
-            figure.rect(rect, lit_up(colours.fill, selected), rounding(rect));
+            figure.rect(rect, lit_up(theme, colours.fill, selected), rounding(rect));
             std::string words = fmt::format("{}", offset);
             if (text == CellText::coordinates)
                 words = core::coordinate_text(*slot.coordinate);
@@ -201,9 +200,9 @@ private:
         const Rect rect = strip(npu, static_cast<World>(from), static_cast<World>(to));
         if (rect.right - rect.left < 0.5F)
             return;
-        figure.rect(rect, theme().hole, rounding(rect));
+        figure.rect(rect, theme.hole, rounding(rect));
         if (rect.width() > px(3))
-            figure.hatch(rect, theme().hole_hatch);
+            figure.hatch(rect, theme.hole_hatch);
     }
 
     /// Each channel's part of a batch as one area, its alignment tail hatched.
@@ -235,9 +234,9 @@ private:
             const float gap = std::min(px(1), rect.width() * 0.15F);
             rect.left += gap;
             rect.right -= gap;
-            const CellColours colours = cell_colours(slot.place, Emphasis::full);
+            const CellColours colours = cell_colours(theme, slot.place, Emphasis::full);
             const double selected = lit.selection ? lit.selection->lane_share(npu, begin, filled) : 0;
-            figure.rect(rect, lit_up(colours.fill, selected), rounding(rect));
+            figure.rect(rect, lit_up(theme, colours.fill, selected), rounding(rect));
             const core::Dims& x = *slot.coordinate;
             const std::string words =
                 map.sizes[0] > 1 ? fmt::format("n{} c{}", x[0], x[1]) : fmt::format("c{}", x[1]);
@@ -261,7 +260,7 @@ private:
             // One element may be less than a pixel wide; its mark is seen all the same.
             const float grow = std::max(px(1), (px(7) - rect.width()) / 2);
             figure.outline({rect.left - grow, rect.top - px(1), rect.right + grow, rect.bottom + px(1)},
-                           theme().focus, width, px(3));
+                           theme.focus, width, px(3));
         };
         for (const auto& linked : lit.pinned)
             mark(linked, px(2.5F));
@@ -269,35 +268,35 @@ private:
             mark(*lit.hovered, px(2));
     }
 
+    Figure& figure;
+    const Subject& subject;
     const core::SceneView& view;
     const core::LaneMap& map;
-    const LaneState& state;
+    const LaneLook& look;
     const LanePlane& plane;
     const Rect& area;
     CellText text;
     const Lit& lit;
+    const Theme& theme;
     float element_size; ///< pixels
     float lane_size;    ///< pixels
-    Figure figure;
     Labels labels;
     std::vector<float> borders; ///< between banks, in pixels
 };
 
 } // namespace
 
-bool draws_areas(const core::LaneMap& map, const LaneState& state)
+void draw_lanes(Figure& figure, const Subject& subject, const LanePlane& plane, const Rect& area)
 {
-    if (state.camera.scale >= static_cast<double>(px(smallest_element)))
-        return true;
-    const double area = static_cast<double>(map.strides[1]) * state.camera.scale;
-    return map.layout != core::LaneLayout::free && area >= static_cast<double>(px(smallest_area))
-           && area * state.lane_height >= static_cast<double>(least_extent * px(1) * px(1));
-}
-
-Figure lane_figure(const core::SceneView& view, const LaneState& state, const LanePlane& plane,
-                   const Rect& area, CellText text, const Lit& lit, std::shared_ptr<const Raster> pixels)
-{
-    return LanePainter(view, state, plane, area, text, lit).paint(std::move(pixels));
+    figure.clip(area);
+    ProgressiveRaster& pixels = subject.cache.lanes.pixels;
+    const bool painted = !draws_areas(*subject.view.lanes(), subject.look.lanes, subject.style);
+    const bool coarse = painted && paint_lanes(pixels, lane_field(subject), plane, subject);
+    subject.cache.refining |= coarse;
+    LanePainter(figure, subject, plane, area).paint(painted ? pixels.raster() : nullptr);
+    if (coarse)
+        draw_note(figure, subject, area, coarse_note);
+    figure.unclip();
 }
 
 } // namespace stridescope::ui

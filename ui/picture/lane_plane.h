@@ -1,9 +1,7 @@
 #pragma once
 
-#include "core/view/scene_view.h"
-#include "ui/picture/figure.h"
-#include "ui/picture/page_plane.h"
-#include "ui/view_state.h"
+#include "ui/picture/look.h"
+#include "ui/picture/style.h"
 
 namespace stridescope::ui
 {
@@ -15,29 +13,28 @@ struct LanePlane
     float name_width = 0;
     float scale_height = 0;
 };
-[[nodiscard]] LanePlane lane_plane(const Rect& area);
+[[nodiscard]] LanePlane lane_plane(const Rect& area, const Style& style);
 
-/// Shows the reserved bytes of all lanes, lanes at most so high that they can be read.
-void fit_lanes(LaneState& state, const core::LaneMap& map, const LanePlane& plane);
-void zoom_lanes(LaneState& state, const core::LaneMap& map, const LanePlane& plane, const CanvasInput& input);
+/// Pixels of a lane where all lanes are in sight, as far as they can still be read then.
+[[nodiscard]] double fitted_lane_height(const core::LaneMap& map, const LanePlane& plane, const Style& style);
+/// As it is looked at: all reserved bytes of all lanes where it was not fitted to such lanes, and what is
+/// wanted in sight.
+void settle(LaneLook& look, const core::LaneMap& map, const LanePlane& plane, const Style& style);
+/// Keeps the scroll inside the lane memory.
+void hold_in_sight(LaneLook& look, const core::LaneMap& map, const LanePlane& plane);
 
-[[nodiscard]] std::optional<core::AtLane> lane_at(const core::LaneMap& map, const LaneState& state,
+[[nodiscard]] std::optional<core::AtLane> lane_at(const core::LaneMap& map, const LaneLook& look,
                                                   const LanePlane& plane, float x, float y);
 
-/// Whether elements or channels are large enough to be drawn one by one; where not, they are painted as pixels.
-[[nodiscard]] bool draws_areas(const core::LaneMap& map, const LaneState& state);
+/// Whether single elements are large enough to be drawn one by one.
+[[nodiscard]] bool draws_elements(const LaneLook& look, const Style& style);
+/// Whether elements or channels are; where not, they are painted as pixels.
+[[nodiscard]] bool draws_areas(const core::LaneMap& map, const LaneLook& look, const Style& style);
 
-/// Paints the lanes' reserved elements in sight, a pixel for every pixel of the map. True while there is more
-/// to be refined.
-bool paint_lanes(LaneState& state, core::LaneField& field, const core::LaneMap& map, const LanePlane& plane,
-                 const core::SelectionView* selection, RasterKey scene_key);
 /// The lane and its elements [begin, end) that one pixel stands for.
-[[nodiscard]] std::optional<core::LaneSpan> lane_span_at(const core::LaneMap& map, const LaneState& state,
+[[nodiscard]] std::optional<core::LaneSpan> lane_span_at(const core::LaneMap& map, const LaneLook& look,
                                                          const LanePlane& plane, float x, float y);
-
-/// From single elements over channel areas to whole lanes, by how many pixels an element has.
-[[nodiscard]] Figure lane_figure(const core::SceneView& view, const LaneState& state, const LanePlane& plane,
-                                 const Rect& area, CellText text, const Lit& lit,
-                                 std::shared_ptr<const Raster> pixels);
+/// Elements between two places across, those whose middles lie there; at least one.
+[[nodiscard]] core::CellSpan elements_between(const core::LaneMap& map, World from, World to);
 
 } // namespace stridescope::ui

@@ -1,22 +1,10 @@
 #pragma once
 
-#include "core/view/scene_view.h"
-#include "ui/picture/figure.h"
-#include "ui/view_state.h"
+#include "ui/picture/look.h"
+#include "ui/picture/style.h"
 
 namespace stridescope::ui
 {
-
-/// What lights up while a frame is drawn.
-struct Lit
-{
-    std::optional<core::Linked> hovered;
-    std::vector<core::Linked> pinned;
-    std::shared_ptr<const core::SelectionView> selection; ///< null: none
-};
-
-/// A colour lit up by so large a share.
-[[nodiscard]] Colour lit_up(Colour colour, double share);
 
 /// Where the pages of a tensor lie in the plane of cells, in cells: `across` of them side by side, with room
 /// for a title above each and for the indices beside it.
@@ -42,11 +30,11 @@ struct PagePlane
 [[nodiscard]] PagePlane page_plane(const core::PageGrid& grid, const Rect& view);
 
 /// The cell under a pixel; nothing between cells.
-[[nodiscard]] std::optional<core::Dims> cell_at(const PagePlane& plane, const GridState& state,
-                                                const Rect& view, float x, float y);
+[[nodiscard]] std::optional<core::Dims> cell_at(const PagePlane& plane, const GridLook& look, const Rect& view,
+                                                float x, float y);
 
 /// The cell nearest to a pixel, for a drag that crosses gaps and edges.
-[[nodiscard]] core::Dims nearest_cell(const PagePlane& plane, const GridState& state, const Rect& view, float x,
+[[nodiscard]] core::Dims nearest_cell(const PagePlane& plane, const GridLook& look, const Rect& view, float x,
                                       float y);
 
 /// What is beside a page's cells under a pixel.
@@ -62,22 +50,30 @@ struct PageEdge
     core::Int page = 0;
     core::Int index = 0; ///< of the row or column
 };
-[[nodiscard]] std::optional<PageEdge> edge_at(const PagePlane& plane, const GridState& state, const Rect& view,
-                                              float x, float y);
+[[nodiscard]] std::optional<PageEdge> edge_at(const PagePlane& plane, const GridLook& look, const Rect& view,
+                                              const Style& style, float x, float y);
 
 /// Sets the camera's scale; pages of few and very long rows get a height that can be seen, and columns
 /// likewise.
-void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect& view);
+void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect& view, const Style& style);
 /// The whole plane in the middle of the view, cells at most so many pixels.
-void fit(Camera& camera, const PagePlane& plane, const Rect& view, double largest);
+void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& style, double largest);
+inline constexpr float largest_fitted_cell = 68; ///< at scale 1, of a grid
+
+/// The plane as it is looked at: fitted to the view where that was not done for these pages and this scale, and
+/// what is wanted in sight.
+[[nodiscard]] PagePlane settle(GridLook& look, const core::SceneView& view, core::Part part, const Rect& area,
+                               const Style& style);
+/// Keeps some of the plane in sight.
+void hold_in_sight(GridLook& look, const PagePlane& plane, const Rect& area);
+
+/// Where a map of the whole plane goes; nothing where all of it is in sight or there is no room.
+[[nodiscard]] std::optional<Rect> map_place(const Camera& camera, const PagePlane& plane, const Rect& area,
+                                            const Style& style);
+/// The map without its rim.
+[[nodiscard]] Rect map_inside(const Rect& place, const Style& style);
 
 /// Whether cells are large enough to be drawn one by one; where not, they are painted as pixels.
-[[nodiscard]] bool draws_cells(const Camera& camera);
-
-/// The visible part of a tensor's pages. `pixels` shows the cells where they are too small to be drawn one by
-/// one, so that the number of shapes stays bounded.
-[[nodiscard]] Figure grid_figure(const core::SceneView& view, core::Part part, const GridState& state,
-                                 const PagePlane& plane, const Rect& area, CellText text, const Lit& lit,
-                                 std::shared_ptr<const Raster> pixels);
+[[nodiscard]] bool draws_cells(const Camera& camera, const Style& style);
 
 } // namespace stridescope::ui

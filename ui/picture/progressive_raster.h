@@ -1,15 +1,40 @@
 #pragma once
 
+#include "core/view/selection.h"
+#include "ui/picture/camera.h"
 #include "ui/picture/raster.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace stridescope::ui
 {
 
+/// Names what a scene shows, for whatever is kept of it; what it is made of is its maker's alone.
+using RasterKey = std::vector<World>;
+
 /// All that a raster's pixels follow from; the pixels stay as long as it does.
-using RasterKey = std::vector<long double>;
+struct PixelKey
+{
+    RasterKey scene;
+    ThemeName theme = ThemeName::dark;
+    std::optional<core::Selection> selection;
+    std::vector<World> numbers; ///< of the camera and the area
+    friend bool operator==(const PixelKey&, const PixelKey&) = default;
+};
+
+/// How much of its pixels a picture paints at once.
+enum class Refine
+{
+    for_a_frame, ///< what a frame has time for
+    to_the_end,
+};
+/// Questions that are asked for pixels, where a frame has time for so many.
+[[nodiscard]] inline int looks(Refine how, int for_a_frame)
+{
+    return how == Refine::to_the_end ? std::numeric_limits<int>::max() : for_a_frame;
+}
 
 /// Pixels that cost more than a frame has: coarse blocks at once, then row after row exactly, so much a frame.
 class ProgressiveRaster
@@ -18,7 +43,7 @@ public:
     /// The next part of the picture. `colour(x, y, wide, high)` gives the one colour of a block of pixels;
     /// about `looks` of them are asked for.
     template <typename ColourOf>
-    void refine(RasterKey of, int width, int height, int looks, ColourOf&& colour)
+    void refine(PixelKey of, int width, int height, int looks, ColourOf&& colour)
     {
         if (begin(std::move(of), width, height))
             block = coarse;
@@ -43,7 +68,7 @@ public:
 
     /// The whole picture, where it costs less than a frame: `row(y, pixels of it)`.
     template <typename PaintRow>
-    void paint(RasterKey of, int width, int height, PaintRow&& row)
+    void paint(PixelKey of, int width, int height, PaintRow&& row)
     {
         if (!begin(std::move(of), width, height))
             return;
@@ -60,7 +85,7 @@ private:
     static constexpr int coarse = 8;
 
     /// True where the picture has to be begun.
-    bool begin(RasterKey of, int width, int height)
+    bool begin(PixelKey of, int width, int height)
     {
         if (pixels && key == of && pixels->width == width && pixels->height == height)
             return false;
@@ -72,7 +97,7 @@ private:
         return true;
     }
 
-    RasterKey key;
+    PixelKey key;
     std::shared_ptr<Raster> pixels;
     int block = 0;    ///< edge of the blocks being painted; 0: done
     int next_row = 0; ///< of pixels

@@ -1,14 +1,14 @@
 #include "ui/picture/raster.h"
 
 #include <algorithm>
+#include <atomic>
 
 namespace stridescope::ui
 {
 namespace
 {
 
-TextureHost* host_in_force = nullptr;
-std::uint64_t last_version = 0;
+std::atomic<std::uint64_t> last_version = 0;
 
 } // namespace
 
@@ -42,16 +42,6 @@ void Raster::fill(int x, int y, int wide, int high, Colour colour)
 void Raster::changed()
 {
     version = ++last_version;
-}
-
-void set_texture_host(TextureHost* host)
-{
-    host_in_force = host;
-}
-
-TextureHost* texture_host()
-{
-    return host_in_force;
 }
 
 } // namespace stridescope::ui

@@ -39,7 +39,7 @@ private:
     }
 };
 
-/// Which of the window's textures a raster is drawn with.
+/// Which of its textures a window draws a raster with, so that each picture keeps its own.
 using TextureSlot = std::size_t;
 
 /// One for each tensor of a scene, from these on.
@@ -48,16 +48,5 @@ inline constexpr TextureSlot map_textures = 4;
 inline constexpr TextureSlot bar_textures = 8;
 inline constexpr TextureSlot strip_textures = 12;
 inline constexpr TextureSlot lane_texture = 16;
-
-/// Brings pixels to where they can be drawn from. The window has one; tests need none.
-class TextureHost
-{
-public:
-    virtual ~TextureHost() = default;
-    /// A name that ImGui's renderer knows; uploads only where the version is not the one it has.
-    virtual std::uintptr_t texture(TextureSlot slot, const Raster& raster) = 0;
-};
-void set_texture_host(TextureHost* host);
-[[nodiscard]] TextureHost* texture_host();
 
 } // namespace stridescope::ui

@@ -1,5 +1,7 @@
 #include "ui/picture/theme.h"
 
+#include "ui/picture/cell_colours.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -56,6 +58,7 @@ Theme make_dark()
     theme.dimension = {oklch(0.695F, 0.15F, 29), oklch(0.88F, 0.12F, 158),  oklch(0.735F, 0.13F, 252),
                        oklch(0.81F, 0.165F, 78), oklch(0.665F, 0.19F, 300), oklch(0.80F, 0.09F, 195),
                        oklch(0.70F, 0.14F, 342), oklch(0.92F, 0.15F, 116)};
+    theme.ramp = std::make_shared<const CellRamp>(theme);
     return theme;
 }
 
@@ -85,13 +88,22 @@ Theme make_light()
     theme.dimension = {oklch(0.555F, 0.20F, 31), oklch(0.475F, 0.13F, 152), oklch(0.51F, 0.20F, 260),
                        oklch(0.43F, 0.095F, 70), oklch(0.37F, 0.21F, 303),  oklch(0.535F, 0.085F, 205),
                        oklch(0.52F, 0.22F, 352), oklch(0.385F, 0.10F, 122)};
+    theme.ramp = std::make_shared<const CellRamp>(theme);
     return theme;
 }
 
-ThemeName in_force = ThemeName::dark;
-float interface_scale = 1.0F;
-
 } // namespace
+
+Colour mixed(Colour a, Colour b, float amount)
+{
+    const auto mix = [amount](std::uint8_t from, std::uint8_t to)
+    {
+        const float value =
+            static_cast<float>(from) + (static_cast<float>(to) - static_cast<float>(from)) * amount;
+        return static_cast<std::uint8_t>(value + 0.5F);
+    };
+    return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b), mix(a.a, b.a)};
+}
 
 // The matrices are those of Björn Ottosson's OKLab.
 Colour oklch(float lightness, float chroma, float hue, float alpha)
@@ -118,30 +130,6 @@ const Theme& theme_named(ThemeName name)
     static const Theme dark = make_dark();
     static const Theme light = make_light();
     return name == ThemeName::dark ? dark : light;
-}
-
-const Theme& theme()
-{
-    return theme_named(in_force);
-}
-void set_theme(ThemeName name)
-{
-    in_force = name;
-}
-
-Fonts& fonts()
-{
-    static Fonts faces;
-    return faces;
-}
-
-float scale()
-{
-    return interface_scale;
-}
-void set_scale(float factor)
-{
-    interface_scale = factor;
 }
 
 } // namespace stridescope::ui

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
-
-struct ImFont;
+#include <memory>
 
 namespace stridescope::ui
 {
@@ -23,6 +23,9 @@ struct Colour
     friend bool operator==(const Colour&, const Colour&) = default;
 };
 
+/// `amount` 0: a, 1: b.
+[[nodiscard]] Colour mixed(Colour a, Colour b, float amount);
+
 /// From OKLCH: lightness 0 to 1, chroma about 0 to 0.3, hue in degrees; cut to what sRGB shows.
 [[nodiscard]] Colour oklch(float lightness, float chroma, float hue, float alpha = 1.0F);
 
@@ -32,7 +35,9 @@ enum class ThemeName
     light,
 };
 
-/// Every colour of the interface by what it means.
+class CellRamp;
+
+/// Every colour of the interface by what it means. Themes of one name are equal.
 struct Theme
 {
     ThemeName name = ThemeName::dark;
@@ -57,30 +62,14 @@ struct Theme
     float cell_chroma = 0.11F;
     std::array<Colour, 8> dimension; ///< text and chips of dimension 0 ... 7
 
+    /// What `cell` gives, in steps that are looked up.
+    std::shared_ptr<const CellRamp> ramp;
+
     /// A cell's colour by how far through the memory it lies, 0 to 1.
     [[nodiscard]] Colour cell(float place) const;
+    [[nodiscard]] Colour of_dimension(std::size_t d) const { return dimension[d % dimension.size()]; }
 };
 
 [[nodiscard]] const Theme& theme_named(ThemeName name);
-
-/// The theme in force; set once a frame before anything is drawn.
-[[nodiscard]] const Theme& theme();
-void set_theme(ThemeName name);
-
-/// Faces that the atlas was built with; never null once `load_fonts` ran (each falls back to ImGui's own).
-struct Fonts
-{
-    ImFont* text = nullptr;
-    ImFont* strong = nullptr; ///< headings
-    ImFont* title = nullptr;  ///< the program's name, big numbers
-    ImFont* mono = nullptr;   ///< numbers in panels
-    ImFont* mono_big = nullptr;
-    std::array<ImFont*, 4> cell{}; ///< mono for cell labels, smallest first: 9, 11, 13, 16 px at scale 1
-};
-[[nodiscard]] Fonts& fonts();
-
-/// Scale of the whole interface: 1 is 14 px text. Lengths in panels are multiplied by it.
-[[nodiscard]] float scale();
-void set_scale(float factor);
 
 } // namespace stridescope::ui

@@ -1,7 +1,5 @@
 #include "ui/picture/thumbnail.h"
 
-#include "ui/widgets/paint.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -111,29 +109,29 @@ Thumbnail thumbnail_of(const core::Facts& facts)
     return std::visit([](const auto& content) { return of(content); }, facts.content);
 }
 
-void paint_thumbnail(const Thumbnail& thumbnail, const Rect& area)
+void draw_thumbnail(Figure& figure, const Thumbnail& thumbnail, const Rect& area, const Style& style)
 {
     if (thumbnail.cells.empty())
         return;
     // Few squares are larger, so that a small tensor fills its tile too.
     const auto across =
         std::min<std::size_t>(thumbnail.cells.size(), static_cast<std::size_t>(thumbnail.columns));
-    const float step = std::floor(std::min(area.width() / static_cast<float>(across), px(17)));
-    const float side = step - std::max(1.0F, px(1.5F));
-    const Theme& colours = theme();
-    auto* const list = ImGui::GetWindowDrawList();
+    const float step = std::floor(std::min(area.width() / static_cast<float>(across), style.px(17)));
+    const float side = step - std::max(1.0F, style.px(1.5F));
+    const Theme& colours = style.theme;
     const auto count = static_cast<float>(std::max<std::size_t>(thumbnail.cells.size() - 1, 1));
     for (std::size_t i = 0; i < thumbnail.cells.size(); ++i)
     {
         const auto column = static_cast<float>(i % static_cast<std::size_t>(thumbnail.columns));
         const auto row = static_cast<float>(i / static_cast<std::size_t>(thumbnail.columns));
-        const ImVec2 low(area.left + column * step, area.top + row * step);
+        const float left = area.left + column * step;
+        const float top = area.top + row * step;
         Colour fill = colours.cell(static_cast<float>(i) / count);
         if (thumbnail.cells[i] == Cell::hole)
             fill = colours.hole;
         else if (thumbnail.cells[i] == Cell::element && !thumbnail.all_chosen)
             fill = fill.faded(0.3F);
-        list->AddRectFilled(low, {low.x + side, low.y + side}, packed_colour(fill), px(2));
+        figure.rect({left, top, left + side, top + side}, fill, style.px(2));
     }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/scene/facts.h"
-#include "ui/picture/rect.h"
+#include "ui/picture/figure.h"
 
 #include <vector>
 
@@ -23,6 +23,6 @@ struct Thumbnail
 };
 
 [[nodiscard]] Thumbnail thumbnail_of(const core::Facts& facts);
-void paint_thumbnail(const Thumbnail& thumbnail, const Rect& area);
+void draw_thumbnail(Figure& figure, const Thumbnail& thumbnail, const Rect& area, const Style& style);
 
 } // namespace stridescope::ui

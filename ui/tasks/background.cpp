@@ -116,7 +116,7 @@ void count_reads(Workspace& workspace)
                                     if (!views.view || views.revision != revision)
                                         return;
                                     views.view->set_reads(reads);
-                                    ++views.picture_version;
+                                    ++views.given;
                                 };
                             });
 }

@@ -36,8 +36,21 @@ Picture painted(const core::SceneView& view, core::Part part, double scale)
     picture.width = static_cast<int>(std::lround(static_cast<double>(plane.grid.columns) * scale));
     picture.height = static_cast<int>(std::lround(static_cast<double>(plane.grid.rows) * scale));
     const ui::Rect area{0, 0, static_cast<float>(picture.width), static_cast<float>(picture.height)};
+    const ui::Look look;
+    const ui::Lit lit;
+    const ui::Style style;
+    const ui::TextMeasure measure = ui::measure_without_fonts(style.scale);
+    ui::PictureCache cache;
+    const ui::Subject subject{.view = view,
+                              .look = look,
+                              .lit = lit,
+                              .style = style,
+                              .measure = measure,
+                              .cache = cache,
+                              .scene = {1},
+                              .refine = ui::Refine::for_a_frame};
     int frames = 0;
-    while (paint_grid(picture.raster, field, plane, camera, area, nullptr, {1}))
+    while (paint_grid(picture.raster, field, plane, camera, area, subject))
         REQUIRE(++frames < 1000);
     return picture;
 }
