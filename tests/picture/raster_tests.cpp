@@ -21,7 +21,8 @@ struct Picture
 };
 
 /// The first page's cells from its corner, at so many pixels a cell.
-Picture painted(const core::SceneView& view, core::Part part, double scale)
+Picture painted(const core::SceneView& view, core::Part part, double scale,
+                ui::Refine refine = ui::Refine::for_a_frame)
 {
     const core::PageChoice choice = core::default_pages(view.sizes(part));
     const core::GridField field(view, part, choice);
@@ -48,10 +49,12 @@ Picture painted(const core::SceneView& view, core::Part part, double scale)
                               .measure = measure,
                               .cache = cache,
                               .scene = {1},
-                              .refine = ui::Refine::for_a_frame};
+                              .refine = refine};
     int frames = 0;
     while (paint_grid(picture.raster, field, plane, camera, area, subject))
         REQUIRE(++frames < 1000);
+    if (refine == ui::Refine::to_the_end)
+        CHECK(frames == 0);
     return picture;
 }
 
@@ -115,6 +118,21 @@ TEST_CASE("a slice's pictures at low zoom are the averages of those at high zoom
                               "sizes":[224,384],"strides":[1,-3]},"output":{"sizes":[224,128]})");
     check_averages(facts, core::Part::input);
     check_averages(facts, core::Part::output);
+}
+
+TEST_CASE("pixels refined to the end at once are those of many frames")
+{
+    std::string indices;
+    for (int i = 0; i < 600; ++i)
+        indices += (i == 0 ? "" : ",") + std::to_string(i * 7919 % 1024);
+    const core::Facts facts = facts_of("gather_nd1", R"("input":{"dtype":"FLOAT32","sizes":[1024,512]},
+                              "indices":{"dtype":"INT32","sizes":[600,1],"values":[)"
+                                                         + indices + R"(]},"input_dimension_count":2,
+                              "indices_dimension_count":2,"batch_dimension_count":0)");
+    const core::SceneView view(facts);
+    const Picture by_frames = painted(view, core::Part::input, 0.5);
+    const Picture at_once = painted(view, core::Part::input, 0.5, ui::Refine::to_the_end);
+    CHECK(by_frames.raster.raster()->pixels == at_once.raster.raster()->pixels);
 }
 
 TEST_CASE("pixels at the edge of a page stand for its last cells, too")
