@@ -84,6 +84,8 @@ void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::s
     where.left += subject.measure(Face::strong, words) + subject.px(10);
     figure.text(where, Align::left, Face::text, theme.text_soft, remark);
     figure.unclip();
+    if (subject.names)
+        figure.places.push_back({fmt::format("title/{}: {}", words, remark), line});
 }
 
 void draw_grid_titles(Figure& figure, const Subject& subject, const Arrangement& places)

@@ -1,6 +1,5 @@
 #include "ui/tasks/background.h"
 
-#include "ui/panels/views.h"
 #include "ui/workspace.h"
 
 #include <algorithm>
