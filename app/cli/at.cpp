@@ -21,18 +21,6 @@ std::vector<core::Int> offsets_in_byte(core::Int byte, core::Int bits)
     return {static_cast<core::Int>(core::divide_down(byte, bits / 8))};
 }
 
-core::Int bits_of_input(const core::Facts& facts)
-{
-    struct Visitor
-    {
-        core::Int operator()(const core::BufferFacts& facts) const { return facts.tensor.bits(); }
-        core::Int operator()(const core::Slice1Facts& facts) const { return facts.input.bits(); }
-        core::Int operator()(const core::GatherNd1Facts& facts) const { return facts.input.bits(); }
-        core::Int operator()(const core::TpuFacts& facts) const { return facts.map.bits; }
-    };
-    return std::visit(Visitor{}, facts.content);
-}
-
 int wrong(const std::string& message)
 {
     std::fprintf(stderr, "stridescope: %s\n", message.c_str());
@@ -76,13 +64,13 @@ int say_what_is_at(const AtOptions& options)
     if (parsed && (options.offset || options.byte))
     {
         ask.has_offsets = true;
-        const bool lanes = std::holds_alternative<core::TpuScene>(parsed->scene.content);
+        const core::OffsetForm form = core::offset_form(parsed->scene);
+        const bool lanes = form != core::OffsetForm::elements;
         if (lanes && options.offset)
             return wrong("a tpu scene takes --lane and --byte, not --offset");
         if (!lanes && options.lane)
             return wrong("--lane is for tpu scenes");
-        const auto* tpu = std::get_if<core::TpuScene>(&parsed->scene.content);
-        if (tpu && !options.lane && tpu->layout != "continuous")
+        if (form == core::OffsetForm::lane_bytes && !options.lane)
             return wrong("--byte of a tpu scene needs --lane");
         if (lanes)
             ask.lane_bytes = {{options.lane, *options.byte}};
@@ -90,7 +78,7 @@ int say_what_is_at(const AtOptions& options)
             ask.offsets = {*options.offset};
         else if (const auto facts = core::evaluate(parsed->scene, how))
         {
-            const core::Int bits = bits_of_input(*facts);
+            const core::Int bits = facts->operands().front().tensor->bits();
             if (bits == 4 && !core::checked_multiply(*options.byte, 4))
                 return wrong("--byte is out of range");
             ask.offsets = offsets_in_byte(*options.byte, bits);

@@ -42,8 +42,8 @@ core::Result<SharedArray> open_named(const std::string& name, const std::optiona
 core::Result<core::Facts> facts_of(const RunSceneOptions& options, core::Scene scene)
 {
     // Indices from the command line come instead of the scene's, which may name a file that is not there.
-    if (auto* gather = std::get_if<core::GatherNd1Scene>(&scene.content); gather && options.indices)
-        gather->indices.values = {};
+    if (core::TensorSpec* indices = core::tensor_of(scene, core::Part::indices); indices && options.indices)
+        indices->values = {};
     const ValuesFiles files(options.scene);
     core::EvaluateOptions how;
     how.files = &files;
@@ -52,14 +52,12 @@ core::Result<core::Facts> facts_of(const RunSceneOptions& options, core::Scene s
 }
 
 /// What the command line asks of a kind of scene that it does not have; empty: nothing.
-std::string misuse(const RunSceneOptions& options, const core::Scene& scene)
+std::string misuse(const RunSceneOptions& options, core::Scene scene)
 {
-    const bool gather = std::holds_alternative<core::GatherNd1Scene>(scene.content);
-    const bool slice = std::holds_alternative<core::Slice1Scene>(scene.content);
-    if (options.indices && !gather)
-        return "--indices is for gather_nd1 scenes";
-    if (options.inverse && (gather || slice))
-        return "--inverse is for buffer and tpu scenes";
+    if (options.indices && !core::tensor_of(scene, core::Part::indices))
+        return std::string("--indices is for scenes with indices, not for ") + core::kind_name(scene);
+    if (options.inverse && !core::has_inverse(scene))
+        return std::string("--inverse is not for ") + core::kind_name(scene) + ": an operation has no way back";
     std::error_code none;
     if (std::filesystem::equivalent(options.out, options.scene, none))
         return "--out names the scene itself";

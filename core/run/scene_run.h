@@ -33,8 +33,17 @@ struct SceneRun
     std::optional<DataArray> indices; ///< of a gather: packed, in the machine's byte order
     std::variant<SceneCopies, GatherSpec> work;
     bool negative_indices_allowed = false;
+    int threads = 1; ///< for what has to be copied while planning
 
     [[nodiscard]] std::optional<Problem> damage() const;
+
+    // For the kinds' plans:
+    [[nodiscard]] Layout input_layout() const;
+    [[nodiscard]] Layout output_layout() const; ///< row-major
+    /// A copy more; `work` holds copies.
+    [[nodiscard]] std::optional<Problem> add(const CopySpec& spec);
+    /// Makes `input` row-major, for work that counts from a packed tensor.
+    [[nodiscard]] std::optional<Problem> pack_input();
 };
 
 /// From a scene's facts and the arrays it takes. A gather without `indices` uses the scene's own values.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/data/array.h"
+#include "core/run/run_forms.h"
 #include "core/scene/facts.h"
 
 #include <optional>
@@ -10,16 +11,9 @@
 namespace stridescope::core
 {
 
-/// An array that a scene's operation takes or gives: elements of the scene's type, in row-major order.
-struct TensorForm
-{
-    std::string name;   ///< in messages: "input", "indices", "tensor", "memory", "lanes"
-    std::string prefix; ///< of problems' places: "input." and so on, empty for the scene's own tensor
-    DType dtype = DType::float32;
-    Dims sizes;
-    Int element_count = 0;
-    Int bytes = 0; ///< packed
-};
+/// `overflow` where its bytes do not fit 64 bits.
+[[nodiscard]] Result<TensorForm> tensor_form(std::string name, std::string prefix, DType dtype,
+                                             const Dims& sizes);
 
 /// The sizes in a file of plain numbers: 4-bit elements are flat, two a byte.
 [[nodiscard]] std::vector<Int> stored_sizes(const TensorForm& form);
@@ -28,18 +22,10 @@ struct TensorForm
 /// `values_count`).
 [[nodiscard]] Result<DataArray> match(const DataArray& array, const TensorForm& form);
 
-enum class Direction
-{
-    forward,
-    inverse, ///< of `buffer` and `tpu`: from the memory back to the tensor
-};
-
-struct RunForms
-{
-    TensorForm input;
-    std::optional<TensorForm> indices; ///< of a gather
-    TensorForm output;
-};
+/// Of two forms, or the first problem among them.
+[[nodiscard]] Result<RunForms> run_forms(Result<TensorForm> input, Result<TensorForm> output);
+/// Of an operation: the logical arrays of its operands.
+[[nodiscard]] Result<RunForms> operation_forms(const std::vector<Operand>& operands, Direction direction);
 
 /// What a scene's operation takes and gives. slice1 and gather_nd1: the logical arrays. buffer: the logical
 /// array, and the memory as one dimension of greatest offset + 1 elements, or of `total_bytes`. tpu: the

@@ -19,8 +19,8 @@ struct LaneByte
 struct Ask
 {
     std::optional<std::vector<std::vector<Int>>> coords;
-    std::vector<Int> offsets;         ///< elements, of buffer, slice1 and gather_nd1
-    std::vector<LaneByte> lane_bytes; ///< of tpu
+    std::vector<Int> offsets;         ///< elements, of scenes whose `offset_form` counts in them
+    std::vector<LaneByte> lane_bytes; ///< of the others
     bool has_offsets = false;         ///< `offsets` (or lane bytes) were asked, be it none
     bool elements = false;
 };
@@ -46,11 +46,10 @@ struct OffsetFinding
 
 /// Element offset in the tensor itself.
 [[nodiscard]] OffsetFinding find_offset(const TensorFacts& tensor, Int offset);
-/// Offset in the input's buffer; the coordinates are the output's that read it.
-[[nodiscard]] OffsetFinding find_offset(const Slice1Facts& slice, Int offset);
-/// The same of a gather; without index values the readers are not known.
-[[nodiscard]] OffsetFinding find_offset(const GatherNd1Facts& gather, Int offset);
-[[nodiscard]] OffsetFinding find_byte(const TpuFacts& tpu, const LaneByte& place);
+/// Offset in the input's memory of an operation; the coordinates are the output's that read it. Without index
+/// values the readers are not known.
+[[nodiscard]] OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int offset);
+[[nodiscard]] OffsetFinding find_byte(const LaneMap& map, const LaneByte& place);
 
 /// floor(offset * bits / 8), nothing where it does not fit 64 bits; and which nibble of it for 4-bit elements.
 [[nodiscard]] std::optional<Int> byte_of(Int offset, Int bits);

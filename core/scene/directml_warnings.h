@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/scene/facts.h"
+#include "core/scene/tensor_facts.h"
+#include "core/tensor/problem.h"
 
 namespace stridescope::core
 {

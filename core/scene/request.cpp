@@ -50,28 +50,28 @@ LaneByte read_lane_byte(JsonReader& reader, const Json& value, const std::string
     return place;
 }
 
-void read_offsets(JsonReader& reader, const Json& value, const TpuScene* tpu, Ask& ask)
+void read_offsets(JsonReader& reader, const Json& value, OffsetForm form, Ask& ask)
 {
     if (!reader.is_array(value, "offsets"))
         return;
     ask.has_offsets = true;
-    if (!tpu)
+    if (form == OffsetForm::elements)
     {
         ask.offsets = reader.integers(value, "offsets");
         return;
     }
-    const bool global = tpu->layout == lane_layout_name(LaneLayout::continuous);
+    const bool global = form == OffsetForm::global_bytes;
     for (std::size_t i = 0; i < value.size() && !reader.failed(); ++i)
         ask.lane_bytes.push_back(read_lane_byte(reader, value[i], fmt::format("offsets[{}]", i), global));
 }
 
-Ask read_ask(JsonReader& reader, const Json& request, const TpuScene* tpu)
+Ask read_ask(JsonReader& reader, const Json& request, OffsetForm form)
 {
     Ask ask;
     if (const auto coords = request.find("coords"); coords != request.end())
         read_coords(reader, *coords, ask);
     if (const auto offsets = request.find("offsets"); offsets != request.end())
-        read_offsets(reader, *offsets, tpu, ask);
+        read_offsets(reader, *offsets, form, ask);
     if (const auto elements = request.find("elements"); elements != request.end())
         ask.elements = reader.boolean(*elements, "elements");
     return ask;
@@ -101,7 +101,7 @@ IdAndAnswer answer_line(std::string_view line, const EvaluateOptions& options)
     if (!parsed)
         return {id, parsed.problem()};
     JsonReader reader(*document, "");
-    const Ask ask = read_ask(reader, request, std::get_if<TpuScene>(&parsed->scene.content));
+    const Ask ask = read_ask(reader, request, offset_form(parsed->scene));
     if (reader.failed())
         return {id, *reader.problem()};
     return {id, answer(parsed, ask, options)};

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/scene/facts.h"
+#include "core/scene/tensor_facts.h"
+#include "core/tensor/problem.h"
 
 namespace stridescope::core
 {
@@ -22,5 +23,8 @@ struct TensorContext
 /// place.
 [[nodiscard]] std::optional<Problem> check_values(const Values& values, Int elements,
                                                   const std::string& prefix);
+
+/// What a layout's dimensions are called where the scene gives no labels: NCHW and its kin up to rank 5.
+[[nodiscard]] std::string default_labels(std::size_t rank);
 
 } // namespace stridescope::core

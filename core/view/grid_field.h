@@ -6,13 +6,6 @@
 namespace stridescope::core
 {
 
-/// Indexes [first, first + count) of one drawn dimension; count >= 1.
-struct CellSpan
-{
-    Int first = 0;
-    Int count = 1;
-};
-
 /// Cells drawn together: every page, row and column of three spans.
 struct CellBox
 {
@@ -30,7 +23,7 @@ struct BoxView
     std::optional<OffsetRange> offsets; ///< of the part's own memory; nothing of lanes
     double place = 0;                   ///< mean of the cells' places
     double copied = 1;                  ///< share of the cells that an operation copies
-    double in_window = 1;               ///< share of the cells that a slice's window holds
+    double in_window = 1;               ///< share of the cells that the operation's window holds
     bool sampled = false;               ///< place and shares are those of some of its cells
 };
 
@@ -40,8 +33,7 @@ class GridField
 public:
     GridField(const SceneView& scene, Part tensor, const PageChoice& choice);
 
-    /// Places that are `base + page * p + row * r + column * c`: of all tensors but what a gather's tuples
-    /// name.
+    /// Places that are `base + page * p + row * r + column * c`: of all tensors but what indices name.
     struct Plane
     {
         double base = 0;
@@ -51,16 +43,11 @@ public:
     };
     [[nodiscard]] const std::optional<Plane>& plane() const { return linear; }
 
-    /// Shares of copied cells and of cells in a slice's window. Those of a box are the products of its three
-    /// spans' and of the dimensions not drawn, unless it is the input of a gather.
-    struct Shares
-    {
-        double copied = 1;
-        double in_window = 1;
-    };
-    [[nodiscard]] bool shares_multiply() const { return gather == nullptr; }
-    [[nodiscard]] Shares shares(std::optional<std::size_t> dim, const CellSpan& span) const;
-    [[nodiscard]] Shares shares_of_the_rest() const;
+    /// Shares of copied cells and of cells in the operation's window. Whether those of a box are the products
+    /// of its three spans' and of the dimensions not drawn.
+    [[nodiscard]] bool shares_multiply() const { return multiply; }
+    [[nodiscard]] CopiedShare shares(std::optional<std::size_t> dim, const CellSpan& span) const;
+    [[nodiscard]] CopiedShare shares_of_the_rest() const;
 
     [[nodiscard]] BoxView box(const CellBox& box) const;
     [[nodiscard]] const PageChoice& pages() const { return choice; }
@@ -69,16 +56,14 @@ public:
 private:
     void set_plane();
     void sample(const CellBox& box, BoxView& view) const;
-    [[nodiscard]] bool mean_of_tuples(const CellBox& box, BoxView& view) const;
-    void count_picked(const CellBox& box, BoxView& view) const;
+    [[nodiscard]] Box coordinates(const CellBox& box) const;
 
     const SceneView& view;
     Part of_part;
     PageChoice choice;
     std::optional<Plane> linear;
-    const Slice1Facts* slice = nullptr;     ///< of a slice's input
-    const GatherNd1Facts* gather = nullptr; ///< of a gather's input
-    const GatherNd1Facts* tuples = nullptr; ///< of a gather's indices and output
+    const Reads* reads = nullptr; ///< of an operation's input: what is copied of it
+    bool multiply = true;
 };
 
 /// Offsets of a box of cells; it lies in the tensor.

@@ -14,8 +14,7 @@ void link_output(const SceneView& view, const Dims& x, Linked& linked)
     linked.output_offset = offset_of(view.tensor(Part::output)->layout, x);
     if (const auto from = view.source_of(x))
         linked.input_offset = offset_of(view.tensor(Part::input)->layout, *from);
-    if (const auto* gather = std::get_if<GatherNd1Facts>(&view.facts().content))
-        linked.tuple = gather_tuple(gather->shape, x);
+    linked.tuple = view.copying()->pick_of_output(x);
 }
 
 void link_coordinate(const SceneView& view, const AtCoordinate& at, Linked& linked)
@@ -39,9 +38,7 @@ void link_coordinate(const SceneView& view, const AtCoordinate& at, Linked& link
         break;
     case Part::indices:
         linked.indices_offset = offset;
-        if (const auto* gather = std::get_if<GatherNd1Facts>(&view.facts().content))
-            linked.tuple =
-                row_major_index(gather->shape.indices_sizes, at.coordinate) / gather->shape.tuple_length;
+        linked.tuple = view.copying()->pick_of_index(at.coordinate);
         break;
     }
 }
@@ -54,19 +51,6 @@ void link_offset(const SceneView& view, const AtOffset& at, Linked& linked)
     (at.part == Part::input    ? linked.input_offset
      : at.part == Part::output ? linked.output_offset
                                : linked.indices_offset) = at.offset;
-}
-
-/// Whether a tuple's block holds an input coordinate.
-bool block_holds(const GatherNd1Facts& gather, Int tuple, const Dims& input_coordinate)
-{
-    if (!gather.index_values)
-        return false;
-    const GatherBlock block = gather_block(gather.shape, *gather.index_values, tuple);
-    for (std::size_t d = 0; d < input_coordinate.size(); ++d)
-        if (input_coordinate[d] < block.input_first[d]
-            || input_coordinate[d] >= block.input_first[d] + block.input_sizes[d])
-            return false;
-    return true;
 }
 
 bool is_focus(const Linked& linked, Part part, const Dims& coordinate)
@@ -119,24 +103,21 @@ Highlight SceneView::cell_highlight(const Linked& linked, Part part, const Dims&
         return same ? Highlight::linked : Highlight::none;
     }
     const Int offset = offset_of(tensor(part)->layout, x);
-    const auto* gather = std::get_if<GatherNd1Facts>(&facts().content);
     const auto* focus = std::get_if<AtCoordinate>(&linked.pick);
-    const bool from_indices = focus && focus->part == Part::indices;
+    const bool from_indices = focus && focus->part == Part::indices && linked.tuple;
     bool lit = false;
     if (part == Part::input)
-        lit = shares(linked.input_offset, offset)
-              || (from_indices && gather && block_holds(*gather, *linked.tuple, x));
+        lit =
+            shares(linked.input_offset, offset) || (from_indices && copying()->picked(*linked.tuple)->holds(x));
     else if (part == Part::indices)
         lit = shares(linked.indices_offset, offset)
-              || (gather && linked.tuple
-                  && row_major_index(gather->shape.indices_sizes, x) / gather->shape.tuple_length
-                         == *linked.tuple);
+              || (linked.tuple && copying()->pick_of_index(x) == linked.tuple);
     else
     {
         const auto from = source_of(x);
         lit = shares(linked.output_offset, offset)
               || (from && shares(linked.input_offset, offset_of(tensor(Part::input)->layout, *from)))
-              || (from_indices && gather && gather_tuple(gather->shape, x) == *linked.tuple);
+              || (from_indices && copying()->pick_of_output(x) == linked.tuple);
     }
     return lit ? Highlight::linked : Highlight::none;
 }

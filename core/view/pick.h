@@ -8,14 +8,6 @@
 namespace stridescope::core
 {
 
-/// The tensors of a scene. A buffer and a TPU tensor are an `input` alone.
-enum class Part
-{
-    input,
-    indices,
-    output,
-};
-
 /// What is pointed at or pinned: an element by its coordinate, a place in a tensor's memory, or one in a lane.
 struct AtCoordinate
 {
@@ -44,7 +36,7 @@ struct Linked
     std::optional<Int> input_offset;   ///< place in the input's memory
     std::optional<Int> indices_offset; ///< place in the indices' memory
     std::optional<Int> output_offset;  ///< place in the output's memory
-    std::optional<Int> tuple;          ///< of a gather: the tuple that picks it
+    std::optional<Int> tuple;          ///< of copying by indices: the pick, a tuple or an index
     std::optional<AtLane> lane;
 };
 

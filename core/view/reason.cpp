@@ -26,9 +26,9 @@ enum class Copied
 /// Whether an operation reads an offset of its input by one of the coordinates there.
 Copied copied(const SceneView& view, Int offset, const Preimage& here)
 {
-    if (const auto* slice = std::get_if<Slice1Facts>(&view.facts().content))
+    if (const Layout* strided = view.copying()->as_view())
     {
-        const Preimage readers = preimage(slice->view, offset, 1, search_steps);
+        const Preimage readers = preimage(*strided, offset, 1, search_steps);
         if (!readers.listed.empty())
             return Copied::yes;
         return readers.count ? Copied::no : Copied::undecided;
@@ -63,7 +63,8 @@ std::string element_reason(const SceneView& view, Part part, Int offset)
         if (read == Copied::undecided)
             text += "; whether it is copied was not decided";
         if (read == Copied::no)
-            text += "; not copied: " + (here.count == 1 ? why_not_copied(view, first) : "none of them is");
+            text += "; not copied: "
+                    + (here.count == 1 ? view.copying()->why_not_copied(first, labels) : "none of them is");
     }
     return text;
 }

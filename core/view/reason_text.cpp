@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 namespace stridescope::core
 {
@@ -14,16 +13,6 @@ namespace
 
 constexpr Int search_steps = Int{1} << 20;
 constexpr const char* lane_labels = "NCHW";
-
-char small_letter(char label)
-{
-    return static_cast<char>(std::tolower(static_cast<unsigned char>(label)));
-}
-
-std::string index_text(std::size_t d, Int index, const std::string& labels)
-{
-    return fmt::format("{}={}", small_letter(labels[d]), index);
-}
 
 /// What one index of a dimension is called, with a space behind it, where its letter tells.
 std::string_view noun(char label)
@@ -52,14 +41,6 @@ std::string elements_text(Int count, Int of)
 
 } // namespace
 
-std::string coordinate_text(const Dims& coordinate, const std::string& labels)
-{
-    std::string text;
-    for (std::size_t d = 0; d < coordinate.size(); ++d)
-        text += (d == 0 ? "" : ", ") + index_text(d, coordinate[d], labels);
-    return text;
-}
-
 std::string gap_text(const Gap& gap, const std::string& labels, const Layout& layout)
 {
     std::string where;
@@ -81,26 +62,6 @@ std::string gap_text(const Gap& gap, const std::string& labels, const Layout& la
                            index_text(row, next, labels), elements_text(gap.length, gap.of));
     }
     return fmt::format("padding behind {}{} {}", noun(labels[row]), where, elements_text(gap.length, gap.of));
-}
-
-std::string why_not_copied(const SceneView& view, const Dims& x)
-{
-    const auto* slice = std::get_if<Slice1Facts>(&view.facts().content);
-    if (slice == nullptr)
-        return "no tuple picks its block";
-    const std::string labels = view.labels(Part::input);
-    const SliceWindow& window = slice->window;
-    const Dims start = slice_start(window);
-    for (std::size_t d = 0; d < x.size(); ++d)
-        if (x[d] < window.offsets[d] || x[d] - window.offsets[d] >= window.sizes[d])
-            return fmt::format("outside the window ({})", index_text(d, x[d], labels));
-    for (std::size_t d = 0; d < x.size(); ++d)
-        if ((wide(x[d]) - start[d]) % window.strides[d] != 0)
-            return fmt::format("stepped over by the window ({})", index_text(d, x[d], labels));
-    for (std::size_t d = 0; d < x.size(); ++d)
-        if ((wide(x[d]) - start[d]) / window.strides[d] >= slice->output.layout.sizes[d])
-            return fmt::format("the output is too small for it ({})", index_text(d, x[d], labels));
-    return "";
 }
 
 std::string lane_element_text(const LaneMap& map, const AtLane& place)

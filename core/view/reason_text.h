@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/gap.h"
+#include "core/tensor/coordinate_text.h"
 #include "core/view/scene_view.h"
 
 #include <string>
@@ -9,16 +10,9 @@
 namespace stridescope::core
 {
 
-/// "n=0, c=1, h=2, w=3"
-[[nodiscard]] std::string coordinate_text(const Dims& coordinate, const std::string& labels);
-
 /// "padding behind row n=0, c=1, h=3 (2 elements of 6)", "gap between batches n=0 and n=1 (4 elements of 64)",
 /// "between two elements of n=0, h=1: the step of w is 2".
 [[nodiscard]] std::string gap_text(const Gap& gap, const std::string& labels, const Layout& layout);
-
-/// Why an operation does not copy an input coordinate: "outside the window (w=0)", "stepped over by the window
-/// (w=2)", "no tuple picks its block".
-[[nodiscard]] std::string why_not_copied(const SceneView& view, const Dims& coordinate);
 
 /// What is at a place of a lane that holds an element, and at a hole of free strides.
 [[nodiscard]] std::string lane_element_text(const LaneMap& map, const AtLane& place);

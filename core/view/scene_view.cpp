@@ -2,9 +2,7 @@
 
 #include "core/analysis/inverse.h"
 #include "core/analysis/progressions.h"
-#include "core/analysis/sort_offsets.h"
 #include "core/data/element_text.h"
-#include "core/operators/picked_blocks.h"
 #include "core/view/values.h"
 
 #include <algorithm>
@@ -14,41 +12,9 @@ namespace stridescope::core
 namespace
 {
 
-template <typename T>
-const T* as(const Facts& facts)
-{
-    return std::get_if<T>(&facts.content);
-}
-
 constexpr Int slot_search_steps = 2000; ///< a frame draws thousands of slots
 
-/// The number of the block that an input coordinate lies in: row-major over batch and indexed dimensions.
-Int block_number(const GatherShape& shape, const Dims& input_coordinate)
-{
-    Int number = 0;
-    for (std::size_t d = shape.first_counting(); d < shape.first_of_block(); ++d)
-        number = number * shape.input_sizes[d] + input_coordinate[d];
-    return number;
-}
-
-std::vector<Int> picked(const GatherNd1Facts& gather)
-{
-    // A block's number is where it begins in an input that holds one element a block.
-    const GatherShape& shape = gather.shape;
-    Layout numbers{shape.input_sizes, Dims::filled(shape.rank(), 0), 0};
-    Int run = 1;
-    for (std::size_t d = shape.first_of_block(); d-- > shape.first_counting();)
-    {
-        numbers.strides[d] = run;
-        run *= shape.input_sizes[d];
-    }
-    std::vector<Int> blocks = block_starts(shape, *gather.index_values, numbers);
-    sort_offsets(blocks);
-    blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
-    return blocks;
-}
-
-constexpr Int most_tuples_at_once = 4096; ///< that a frame can pay for
+constexpr Int most_picks_at_once = 4096; ///< that a frame can pay for
 
 /// Whether three dimensions or more hang together, so that finding what is at an offset is a search.
 bool needs_search(const Layout& layout)
@@ -72,29 +38,22 @@ bool needs_search(const Layout& layout)
 
 } // namespace
 
-GatherReads::GatherReads(const GatherNd1Facts& gather, Progress* progress)
-    : index(GatherIndex::of(gather.shape, *gather.index_values, gather.input.layout, Effort::interactive(),
-                            progress)),
-      blocks(picked(gather))
-{
-}
-
-SceneView::SceneView(const Facts& scene_facts) : source(&scene_facts)
+SceneView::SceneView(const Facts& scene_facts)
+    : source(&scene_facts), operands(scene_facts.operands()), lane_map(scene_facts.lanes()),
+      how_copied(scene_facts.shared_copying())
 {
     if (lanes() && lanes()->in_lanes())
         searches[0].hard = lanes()->layout == LaneLayout::free && needs_search(memory(Part::input));
     else
         for (const Part part : parts())
             searches[static_cast<std::size_t>(part)].hard = needs_search(memory(part));
-    const auto* gather = as<GatherNd1Facts>(scene_facts);
-    if (gather && gather->index_values && !wants_reads())
-        gather_reads = std::make_shared<const GatherReads>(*gather, nullptr);
+    if (copying() && !wants_reads())
+        counted_reads = copying()->reads(nullptr);
 }
 
 bool SceneView::wants_reads() const
 {
-    const auto* gather = as<GatherNd1Facts>(*source);
-    return gather && gather->index_values && !gather_reads && gather->shape.tuple_count() > most_tuples_at_once;
+    return copying() && !counted_reads && copying()->reads_work() > most_picks_at_once;
 }
 
 void SceneView::allow_searches(int most) const
@@ -123,35 +82,26 @@ Preimage SceneView::searched(Searches& all, Int lane, const Layout& layout, Int 
 
 std::vector<Part> SceneView::parts() const
 {
-    if (as<Slice1Facts>(*source))
-        return {Part::input, Part::output};
-    if (as<GatherNd1Facts>(*source))
-        return {Part::input, Part::indices, Part::output};
-    return {Part::input};
+    if (lanes())
+        return {Part::input};
+    std::vector<Part> parts;
+    for (const Operand& operand : operands)
+        parts.push_back(operand.part);
+    return parts;
 }
 
-bool SceneView::is_operation() const
+const Operand* SceneView::operand(Part part) const
 {
-    return parts().size() > 1;
-}
-
-const LaneMap* SceneView::lanes() const
-{
-    const auto* tpu = as<TpuFacts>(*source);
-    return tpu ? &tpu->map : nullptr;
+    for (const Operand& operand : operands)
+        if (operand.part == part)
+            return &operand;
+    return nullptr;
 }
 
 const TensorFacts* SceneView::tensor(Part part) const
 {
-    if (const auto* buffer = as<BufferFacts>(*source))
-        return &buffer->tensor;
-    if (const auto* slice = as<Slice1Facts>(*source))
-        return part == Part::output ? &slice->output : &slice->input;
-    if (const auto* gather = as<GatherNd1Facts>(*source))
-        return part == Part::output    ? &gather->output
-               : part == Part::indices ? &gather->indices
-                                       : &gather->input;
-    return nullptr;
+    const Operand* found = operand(part);
+    return found ? found->tensor : nullptr;
 }
 
 const Dims& SceneView::sizes(Part part) const
@@ -180,58 +130,23 @@ OffsetRange SceneView::memory_range(Part part) const
     return {0, lanes()->reserved - 1};
 }
 
-double SceneView::place_in_input(Int offset) const
+double SceneView::place_in_input(double offset) const
 {
     const OffsetRange range = memory_range(Part::input);
-    if (range.greatest == range.least)
-        return 0;
-    return static_cast<double>(offset - range.least) / static_cast<double>(range.greatest - range.least);
+    const double length = static_cast<double>(range.greatest) - static_cast<double>(range.least);
+    return length > 0 ? (offset - static_cast<double>(range.least)) / length : 0;
 }
 
 bool SceneView::is_copied(const Dims& x) const
 {
-    if (const auto* slice = as<Slice1Facts>(*source))
-    {
-        const Dims start = slice_start(slice->window);
-        for (std::size_t d = 0; d < x.size(); ++d)
-        {
-            const Wide steps = wide(x[d]) - start[d];
-            const Int stride = slice->window.strides[d];
-            if (steps % stride != 0 || steps / stride < 0 || steps / stride >= slice->output.layout.sizes[d])
-                return false;
-        }
+    if (!copying())
         return true;
-    }
-    if (const auto* gather = as<GatherNd1Facts>(*source))
-        return gather_reads ? std::binary_search(gather_reads->blocks.begin(), gather_reads->blocks.end(),
-                                                 block_number(gather->shape, x))
-                            : gather->index_values != nullptr;
-    return true;
-}
-
-bool SceneView::is_read(Int offset) const
-{
-    if (const auto* slice = as<Slice1Facts>(*source))
-        return !preimage(slice->view, offset, 1, slot_search_steps).listed.empty();
-    return gather_reads && gather_reads->index.counts(offset, offset + 1).distinct.value_or(0) > 0;
-}
-
-Int SceneView::picked_blocks_in(Int first, Int count) const
-{
-    const std::vector<Int>& blocks = gather_reads->blocks;
-    const auto begin = std::lower_bound(blocks.begin(), blocks.end(), first);
-    if (count == 1)
-        return begin != blocks.end() && *begin == first ? 1 : 0;
-    return std::lower_bound(begin, blocks.end(), first + count) - begin;
+    return reads() ? reads()->copies(x) : copying()->knows_sources();
 }
 
 std::optional<Dims> SceneView::source_of(const Dims& x) const
 {
-    if (const auto* slice = as<Slice1Facts>(*source))
-        return slice_source(slice->window, x);
-    if (const auto* gather = as<GatherNd1Facts>(*source); gather && gather->index_values)
-        return gather_source(gather->shape, *gather->index_values, x);
-    return std::nullopt;
+    return copying() ? copying()->source(x) : std::nullopt;
 }
 
 CellView SceneView::cell(Part part, const Dims& x) const
@@ -245,29 +160,23 @@ CellView SceneView::cell(Part part, const Dims& x) const
         return view;
     }
     view.offset = offset_of(tensor(part)->layout, x);
-    if (part == Part::input)
+    const auto place_of_input = [&](const Dims& input)
+    { return place_in_input(static_cast<double>(offset_of(tensor(Part::input)->layout, input))); };
+    switch (part)
     {
-        view.place = place_in_input(view.offset);
-        view.outside = is_operation() && !is_copied(x);
-        if (const auto* slice = as<Slice1Facts>(*source))
-            for (std::size_t d = 0; d < x.size(); ++d)
-                view.in_window = view.in_window && x[d] >= slice->window.offsets[d]
-                                 && x[d] - slice->window.offsets[d] < slice->window.sizes[d];
-        return view;
-    }
-    if (part == Part::output)
-    {
+    case Part::input:
+        view.place = place_in_input(static_cast<double>(view.offset));
+        view.outside = !is_copied(x);
+        view.in_window = !copying() || copying()->in_window(x);
+        break;
+    case Part::output:
         if (const auto from = source_of(x))
-            view.place = place_in_input(offset_of(tensor(Part::input)->layout, *from));
-        return view;
-    }
-    // An index has the colour of the block that its tuple picks.
-    const auto& gather = *as<GatherNd1Facts>(*source);
-    if (gather.index_values)
-    {
-        const Int tuple = row_major_index(gather.shape.indices_sizes, x) / gather.shape.tuple_length;
-        const GatherBlock block = gather_block(gather.shape, *gather.index_values, tuple);
-        view.place = place_in_input(offset_of(gather.input.layout, block.input_first));
+            view.place = place_of_input(*from);
+        break;
+    case Part::indices: // an index has the colour of what it picks
+        if (const auto pick = copying()->pick_of_index(x))
+            view.place = place_of_input(copying()->picked(*pick)->first);
+        break;
     }
     return view;
 }
@@ -293,7 +202,7 @@ SlotView SceneView::slot(Part part, Int offset) const
     view.place = first.place;
     view.outside = first.outside;
     if (view.outside && view.holds == Holds::shared)
-        view.outside = !is_read(offset); // one of the others may be copied
+        view.outside = reads() && !reads()->reads(offset).value_or(false); // one of the others may be copied
     return view;
 }
 
@@ -377,11 +286,10 @@ std::optional<std::string> SceneView::value(Part part, const Dims& x) const
         return std::nullopt;
     if (part == Part::indices)
     {
-        const auto& gather = *as<GatherNd1Facts>(*source);
-        if (!gather.index_values)
+        const auto& values = operand(part)->index_values;
+        if (!values)
             return std::nullopt;
-        return std::to_string(
-            (*gather.index_values)[static_cast<std::size_t>(row_major_index(gather.shape.indices_sizes, x))]);
+        return std::to_string((*values)[static_cast<std::size_t>(row_major_index(facts->layout.sizes, x))]);
     }
     if (!std::holds_alternative<std::monostate>(facts->values)
         && !std::holds_alternative<ValuesFile>(facts->values))

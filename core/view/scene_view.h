@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/analysis/inverse.h"
-#include "core/operators/gather_index.h"
 #include "core/view/pick.h"
 
 #include <array>
@@ -19,7 +18,7 @@ struct CellView
     Int offset = 0;        ///< elements, in its own tensor's memory (of a lane: from the tensor's start there)
     double place = 0;      ///< 0 to 1: where the element lies, or its source; gives it one colour in every view
     bool outside = false;  ///< of an operation's input: not copied to the output
-    bool in_window = true; ///< of a slice's input
+    bool in_window = true; ///< of an input of which a window is copied
 };
 
 /// What a place in memory holds.
@@ -67,15 +66,6 @@ struct ElementValues
     bool by_offset = false;                 ///< one dimension: the tensor's memory; else the logical array
 };
 
-/// What a gather's tuples pick, which takes long where there are many.
-struct GatherReads
-{
-    GatherReads(const GatherNd1Facts& gather, Progress* progress); ///< with index values
-
-    GatherIndex index;
-    std::vector<Int> blocks; ///< row-major numbers of the picked blocks, sorted
-};
-
 /// The answers that views draw, made once for a scene's facts: finished, without colours or pixels. The facts
 /// must outlive it.
 class SceneView
@@ -86,9 +76,10 @@ public:
     [[nodiscard]] const Facts& facts() const { return *source; }
     /// In drawing order: input, indices, output.
     [[nodiscard]] std::vector<Part> parts() const;
-    [[nodiscard]] bool is_operation() const;
-    [[nodiscard]] const LaneMap* lanes() const;               ///< of a TPU scene, `continuous` too
-    [[nodiscard]] const TensorFacts* tensor(Part part) const; ///< null of a TPU scene
+    [[nodiscard]] bool is_operation() const { return how_copied != nullptr; }
+    /// Where the tensor lies in lanes, or in global memory by the same rules; null of strided tensors.
+    [[nodiscard]] const LaneMap* lanes() const { return lane_map; }
+    [[nodiscard]] const TensorFacts* tensor(Part part) const; ///< null of a tensor in lanes
     [[nodiscard]] const Dims& sizes(Part part) const;
     [[nodiscard]] std::string labels(Part part) const;
     /// The linear memory of a part; for `continuous` TPU tensors too.
@@ -102,6 +93,8 @@ public:
     [[nodiscard]] bool searches_missed() const { return missed; }
     [[nodiscard]] bool hard_to_search(Part part) const { return searches[static_cast<std::size_t>(part)].hard; }
 
+    /// How far through the input's memory an offset lies, 0 to 1: what gives everything its colour.
+    [[nodiscard]] double place_in_input(double offset) const;
     [[nodiscard]] CellView cell(Part part, const Dims& coordinate) const;
     [[nodiscard]] SlotView slot(Part part, Int offset) const;
     [[nodiscard]] LaneSlotView lane_slot(Int npu, Int offset) const;
@@ -120,15 +113,14 @@ public:
     [[nodiscard]] Highlight slot_highlight(const Linked& linked, Part part, Int offset) const;
     [[nodiscard]] Highlight lane_highlight(const Linked& linked, Int npu, Int offset) const;
 
-    /// Of a gather with index values: what it reads.
-    [[nodiscard]] const GatherIndex* reads() const { return gather_reads ? &gather_reads->index : nullptr; }
-    /// Whether a gather has so many tuples that `reads` has to be given, since a frame cannot wait for it;
+    /// How the output follows from the input; null where there is no output.
+    [[nodiscard]] const Copying* copying() const { return how_copied.get(); }
+    /// What the operation reads, counted; null without one, where sources are not known, and until it is given.
+    [[nodiscard]] const Reads* reads() const { return counted_reads.get(); }
+    /// Whether counting what is read takes so long that it has to be given, since a frame cannot wait for it;
     /// until then every cell counts as copied.
     [[nodiscard]] bool wants_reads() const;
-    void set_reads(std::shared_ptr<const GatherReads> reads) { gather_reads = std::move(reads); }
-    /// Of a gather whose reads are known: how many of the blocks numbered [first, first + count), row-major
-    /// over the batch and indexed dimensions, some tuple picks.
-    [[nodiscard]] Int picked_blocks_in(Int first, Int count) const;
+    void set_reads(std::shared_ptr<const Reads> reads) { counted_reads = std::move(reads); }
     /// Input coordinate that an output coordinate copies; nothing for other parts or without index values.
     [[nodiscard]] std::optional<Dims> source_of(const Dims& output_coordinate) const;
 
@@ -141,14 +133,16 @@ private:
     };
     [[nodiscard]] Preimage searched(Searches& searches, Int lane, const Layout& layout, Int offset,
                                     std::size_t most) const;
-    [[nodiscard]] double place_in_input(Int offset) const;
+    [[nodiscard]] const Operand* operand(Part part) const;
     [[nodiscard]] bool is_copied(const Dims& input_coordinate) const;
-    [[nodiscard]] bool is_read(Int input_offset) const;
 
     const Facts* source;
-    std::array<ElementValues, 3> elements;
-    std::shared_ptr<const GatherReads> gather_reads;
-    mutable std::array<Searches, 3> searches; ///< by part; of lanes the first
+    std::vector<Operand> operands;
+    const LaneMap* lane_map;
+    std::shared_ptr<const Copying> how_copied;
+    std::shared_ptr<const Reads> counted_reads;
+    std::array<ElementValues, most_parts> elements;
+    mutable std::array<Searches, most_parts> searches; ///< by part; of lanes the first
     mutable int searches_left = 1 << 30;
     mutable bool missed = false;
 };

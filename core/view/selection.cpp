@@ -7,25 +7,6 @@ namespace stridescope::core
 namespace
 {
 
-/// Terms of one dimension of a region that lie in a span.
-Int terms_in(const Region& region, std::size_t d, const CellSpan& span)
-{
-    const auto below = [&](Wide end)
-    {
-        return std::clamp<Wide>(divide_down(end - region.first[d] + region.step[d] - 1, region.step[d]), 0,
-                                region.count[d]);
-    };
-    return static_cast<Int>(below(wide(span.first) + span.count) - below(span.first));
-}
-
-bool holds(const Region& region, const Dims& x)
-{
-    for (std::size_t d = 0; d < x.size(); ++d)
-        if (terms_in(region, d, {x[d], 1}) == 0)
-            return false;
-    return true;
-}
-
 /// The region's elements as a layout of their own; none of its offsets is new.
 std::optional<Layout> layout_of(const Region& region, const Layout& memory)
 {
@@ -42,55 +23,7 @@ std::optional<Layout> layout_of(const Region& region, const Layout& memory)
     return layout;
 }
 
-/// A slice's window as a region of its input.
-Region read_by(const Slice1Facts& slice, const Region& output)
-{
-    Region read = region(Part::input, Dims::filled(output.first.size(), 0), output.count);
-    const Dims from = slice_source(slice.window, output.first);
-    for (std::size_t d = 0; d < output.first.size(); ++d)
-    {
-        const Int step = output.count[d] > 1 ? slice.window.strides[d] * output.step[d] : 1;
-        read.step[d] = step < 0 ? -step : step;
-        read.first[d] = step < 0 ? from[d] + (output.count[d] - 1) * step : from[d];
-    }
-    return read;
-}
-
-/// The outputs that read a box of the input; nothing where none does.
-std::optional<Region> written_from(const Slice1Facts& slice, const Region& input)
-{
-    Region written = region(Part::output, Dims::filled(input.first.size(), 0), input.count);
-    const Dims start = slice_start(slice.window);
-    for (std::size_t d = 0; d < input.first.size(); ++d)
-    {
-        const Int stride = slice.window.strides[d];
-        const Int length = slice.output.layout.sizes[d];
-        const Wide low = input.first[d];
-        const Wide high = low + wide(input.count[d] - 1) * input.step[d];
-        const Wide step = stride < 0 ? -wide(stride) : wide(stride);
-        const Wide least = stride > 0 ? low - start[d] : start[d] - high;
-        const Wide most = stride > 0 ? high - start[d] : start[d] - low;
-        const Wide first = std::max<Wide>(0, divide_down(least + step - 1, step));
-        const Wide last = std::min<Wide>(length - 1, divide_down(most, step));
-        if (first > last)
-            return std::nullopt;
-        written.first[d] = static_cast<Int>(first);
-        written.count[d] = static_cast<Int>(last - first + 1);
-    }
-    return written;
-}
-
-bool is_box(const Region& region)
-{
-    return std::all_of(region.step.begin(), region.step.end(), [](Int step) { return step == 1; });
-}
-
 } // namespace
-
-Region region(Part part, const Dims& first, const Dims& count)
-{
-    return {part, first, Dims::filled(first.size(), 1), count};
-}
 
 SelectionView::SelectionView(const SceneView& scene, Selection what) : view(scene), chosen(std::move(what))
 {
@@ -101,8 +34,8 @@ SelectionView::SelectionView(const SceneView& scene, Selection what) : view(scen
         in(span->part).span = OffsetRange{span->begin, span->end - 1};
         in(span->part).offsets = Offsets{view.memory(span->part), span->begin, span->end};
     }
-    if (const auto* slice = std::get_if<Slice1Facts>(&view.facts().content))
-        link_slice(*slice);
+    if (view.copying())
+        link_operation(*view.copying());
     counted = count();
 }
 
@@ -115,18 +48,20 @@ void SelectionView::light_region(const Region& box)
         in(box.part).memory = OffsetIndex::of(*layout, Effort::interactive());
 }
 
-void SelectionView::link_slice(const Slice1Facts& slice)
+void SelectionView::link_operation(const Copying& copying)
 {
     if (const Region* box = region_in(Part::output))
-        light_region(read_by(slice, *box));
+    {
+        if (const auto read = copying.read_by(*box))
+            light_region(*read);
+    }
     else if (const Region* source = region_in(Part::input))
     {
-        if (is_box(*source))
-            if (const auto written = written_from(slice, *source))
-                light_region(*written);
+        if (const auto written = copying.written_from(*source))
+            light_region(*written);
     }
-    else if (const Offsets* input = offsets_in(Part::input))
-        in(Part::output).offsets = Offsets{slice.view, input->begin, input->end};
+    else if (const Offsets* input = offsets_in(Part::input); input && copying.as_view())
+        in(Part::output).offsets = Offsets{*copying.as_view(), input->begin, input->end};
 }
 
 const Region* SelectionView::region_in(Part part) const
@@ -141,14 +76,16 @@ const SelectionView::Offsets* SelectionView::offsets_in(Part part) const
 
 double SelectionView::region_share(Part part, std::size_t dim, const CellSpan& span) const
 {
-    return static_cast<double>(terms_in(*in(part).region, dim, span)) / static_cast<double>(span.count);
+    const Region& region = *in(part).region;
+    return static_cast<double>(terms_in(region.first[dim], region.step[dim], region.count[dim], span))
+           / static_cast<double>(span.count);
 }
 
 bool SelectionView::cell(Part part, const Dims& x) const
 {
     const InPart& here = in(part);
     if (here.region)
-        return holds(*here.region, x);
+        return core::holds(*here.region, x);
     if (here.offsets)
     {
         const Int offset = offset_of(here.offsets->layout, x);
@@ -159,13 +96,12 @@ bool SelectionView::cell(Part part, const Dims& x) const
         const LanePlace at = place_of(*view.lanes(), x);
         return at.npu == span->npu && at.offset >= span->begin && at.offset < span->end;
     }
-    // An output follows what it copies from, a slice's input the output that copies it.
+    // An output follows what it copies from, an input the one output that copies it.
     if (part == Part::output)
         if (const auto from = view.source_of(x))
             return cell(Part::input, *from);
-    if (const auto* slice = std::get_if<Slice1Facts>(&view.facts().content);
-        slice && part == Part::input && offsets_in(Part::output))
-        if (const auto to = written_from(*slice, region(part, x, Dims::filled(x.size(), 1))))
+    if (part == Part::input && view.copying() && offsets_in(Part::output))
+        if (const auto to = view.copying()->written_from(region(part, x, Dims::filled(x.size(), 1))))
             return cell(Part::output, to->first);
     return false;
 }

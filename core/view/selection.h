@@ -8,15 +8,6 @@
 namespace stridescope::core
 {
 
-/// All coordinates first[d] + i * step[d] with 0 <= i < count[d] of a part; step >= 1, count >= 1.
-struct Region
-{
-    Part part = Part::input;
-    Dims first;
-    Dims step;
-    Dims count;
-    friend bool operator==(const Region&, const Region&) = default;
-};
 /// The element offsets [begin, end) of a part's memory.
 struct Span
 {
@@ -34,9 +25,6 @@ struct LaneSpan
     friend bool operator==(const LaneSpan&, const LaneSpan&) = default;
 };
 using Selection = std::variant<Region, Span, LaneSpan>;
-
-/// Every element of a box.
-[[nodiscard]] Region region(Part part, const Dims& first, const Dims& count);
 
 /// What a selection lights up in every view, whatever its size. The view must outlive it.
 class SelectionView
@@ -87,7 +75,7 @@ private:
     [[nodiscard]] const InPart& in(Part part) const { return parts[static_cast<std::size_t>(part)]; }
     InPart& in(Part part) { return parts[static_cast<std::size_t>(part)]; }
     [[nodiscard]] RangeCounts count() const;
-    void link_slice(const Slice1Facts& slice);
+    void link_operation(const Copying& copying);
     void light_region(const Region& region);
 
     const SceneView& view;

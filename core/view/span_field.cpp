@@ -19,9 +19,8 @@ double share(std::optional<Int> part, Int whole)
 SpanField::SpanField(const SceneView& scene, Part of_part, OffsetIndex memory)
     : view(&scene), part(of_part), all(std::move(memory))
 {
-    const auto* slice = std::get_if<Slice1Facts>(&scene.facts().content);
-    if (slice && part == Part::input)
-        copied = OffsetIndex::of(slice->view, Effort::interactive());
+    if (part == Part::input)
+        reads = scene.reads();
 }
 
 SpanView SpanField::span(Int begin, Int end)
@@ -32,14 +31,12 @@ SpanView SpanField::span(Int begin, Int end)
     const RangeCounts before = begin == last_end ? below_last : all.below(begin);
     const RangeCounts here = all.below(end);
     result.counts = here - before;
-    if (copied)
+    if (reads)
     {
-        const RangeCounts copied_before = begin == last_end ? copied_below_last : copied->below(begin);
-        copied_below_last = copied->below(end);
-        result.copied = (copied_below_last - copied_before).distinct;
+        const ReadCounts read_before = begin == last_end ? read_below_last : reads->below(begin);
+        read_below_last = reads->below(end);
+        result.copied = (read_below_last - read_before).distinct;
     }
-    if (const GatherIndex* reads = view->reads(); reads && part == Part::input)
-        result.copied = reads->counts(begin, end).distinct;
     last_end = end;
     below_last = here;
 
@@ -89,17 +86,16 @@ SpanField::Looked SpanField::look(const SpanView& span, Int most) const
 
 void SpanField::place_of_source(SpanView& span) const
 {
-    const bool gather_input =
-        part == Part::input && std::holds_alternative<GatherNd1Facts>(view->facts().content);
-    if (part == Part::input && !view->lanes() && (!gather_input || span.copied))
+    const bool picked_from = part == Part::input && view->copying() && view->copying()->by_indices();
+    if (part == Part::input && !view->lanes() && (!picked_from || span.copied))
         return;
     if (view->hard_to_search(part))
         return place_by_offset(span);
     // What lies here came from anywhere: an element about the middle stands for all.
-    const Looked looked = look(span, gather_input ? most_looks : 1);
-    if (gather_input && looked.hits > 0)
+    const Looked looked = look(span, picked_from ? most_looks : 1);
+    if (picked_from && looked.hits > 0)
         span.copied_share = static_cast<double>(looked.read) / static_cast<double>(looked.hits);
-    if (!gather_input)
+    if (!picked_from)
         span.place = looked.hits > 0 ? looked.place : view->slot(part, span.begin).place;
     span.sampled = looked.places < span.end - span.begin;
 }

@@ -49,10 +49,10 @@ private:
     const SceneView* view;
     Part part;
     OffsetIndex all;
-    std::optional<OffsetIndex> copied; ///< of a slice's input: what the window reads
+    const Reads* reads = nullptr; ///< of an operation's input
     Int last_end = int_min;
     RangeCounts below_last;
-    RangeCounts copied_below_last;
+    ReadCounts read_below_last;
 };
 
 } // namespace stridescope::core

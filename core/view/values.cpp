@@ -33,9 +33,4 @@ std::optional<std::string> value_text(const Values& values, Int row_major_index)
     return std::nullopt;
 }
 
-std::string coordinate_text(const Dims& coordinate)
-{
-    return fmt::format("{}", fmt::join(coordinate.begin(), coordinate.end(), ","));
-}
-
 } // namespace stridescope::core

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/scene/scene.h"
-#include "core/tensor/dims.h"
+#include "core/scene/tensor_spec.h"
+#include "core/tensor/coordinate_text.h"
 
 #include <optional>
 #include <string>
@@ -14,8 +14,5 @@ namespace stridescope::core
 
 /// The value of one element as cells show it; nothing where the scene gives none.
 [[nodiscard]] std::optional<std::string> value_text(const Values& values, Int row_major_index);
-
-/// "1,0,2".
-[[nodiscard]] std::string coordinate_text(const Dims& coordinate);
 
 } // namespace stridescope::core

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Compare `BINARY eval --jsonl` with the oracle on random requests.
 
-    compare.py --binary PATH [--seed S] [--count N] [--input FILE]
+    compare.py --binary PATH [--seed S] [--count N] [--kinds K,K] [--edges] [--input FILE]
 
-Prints the first 20 differences and, last, `oracle: N agreed, M differed`;
-the exit code is 1 if any differ.
+Which requests these are, generate.py says.  The oracle's own test comes first.
+Prints the first 20 differences and, last, `oracle: N agreed, M differed`; the
+exit code is 1 if any differ.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ import subprocess
 import sys
 from typing import Any
 
-from generate import lines
-from oracle import ANY, ANY_NOT_NULL, DECIDED, answer_line
+from common import ANY, ANY_NOT_NULL, DECIDED
+from generate import add_options, wanted_lines
+from oracle import answer_line
+from selftest import main as selftest
 
 SHOWN = 20
 DECIDED_FACTS = ("distinct_offsets", "packed", "overlapping", "padded", "holes")
@@ -44,9 +47,12 @@ def same(want: Any, got: Any, path: str = "") -> list[str]:
     return [] if want == got else [f"{path}: want {short(want)}, got {short(got)}"]
 
 
+def cut(text: str, most: int = 20000) -> str:
+    return text if len(text) <= most else text[:most] + "..."
+
+
 def short(value: Any) -> str:
-    text = json.dumps(value)
-    return text if len(text) <= 200 else text[:200] + "..."
+    return cut(json.dumps(value), 200)
 
 
 def identical(want: Any, got: Any) -> bool:
@@ -141,8 +147,9 @@ def compare_all(requests: list[str], answers: list[str]) -> tuple[int, int]:
             continue
         differed += 1
         if differed <= SHOWN:
-            print(f"--- difference {differed}", *found[:8], f"request: {request}",
-                  f"oracle:  {json.dumps(want)}", f"binary:  {text}", sep="\n")
+            print(f"--- difference {differed}", *(cut(line) for line in found[:8]),
+                  f"request: {cut(request)}", f"oracle:  {cut(json.dumps(want))}",
+                  f"binary:  {cut(str(text))}", sep="\n")
     extra = len(list(given))
     if extra:
         print(f"{extra} answers too many")
@@ -152,15 +159,15 @@ def compare_all(requests: list[str], answers: list[str]) -> tuple[int, int]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--binary", required=True)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=2000)
+    add_options(parser, 2000)
     parser.add_argument("--input", help="request lines from a file instead")
     options = parser.parse_args()
+    selftest()
     if options.input:
         with open(options.input, encoding="utf-8", newline="\n") as file:
             requests = file.read().rstrip("\n").split("\n")
     else:
-        requests = lines(options.seed, options.count)
+        requests = wanted_lines(options)
     agreed, differed = compare_all(requests, run_binary(options.binary, requests))
     print(f"oracle: {agreed} agreed, {differed} differed")
     return 1 if differed else 0

@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """Random request lines for `stridescope eval --jsonl`, about half of them valid.
 
-    generate.py --seed S --count N
+    generate.py --seed S --count N [--kinds buffer,slice1,...] [--edges]
 
-The same seed and count give the same lines.  The oracle is asked only for the
-offset range of a scene, so that asks of offsets hit more than they miss.
+The same seed, count and kinds give the same lines.  Without kinds: buffer,
+slice1, gather_nd1 and tpu with five layouts.  With them: those named, tpu with
+every layout, and what `second_part` does.  `--edges` gives the few long lines
+at the limits instead.  The oracle is asked only for the offset range of a
+scene, so that asks of offsets hit more than they miss.
 """
 
 from __future__ import annotations
@@ -18,7 +21,9 @@ import re
 import sys
 from typing import Any, Callable
 
-from oracle import BITS, CHIPS, KEY_ORDER, KNOWN_NAMES, LEVELS, answer_line
+from common import BITS, KEY_ORDER, KNOWN_NAMES, LEVELS
+from lanes import CHIPS, CVK, GLOBAL, LAYOUTS, NEEDS_W, NIC_OF_8_BIT, XN
+from oracle import answer_line
 
 Json = Any
 BIG = [2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**33 + 1, 2**61, 2**62, 2**63 - 1,
@@ -29,6 +34,7 @@ DTYPES = list(BITS)
 COMMON_DTYPES = ["FLOAT32", "FLOAT16", "UINT8", "INT32", "FLOAT64", "INT4", "UINT4"]
 LANE_DTYPES = [name for name, bits in BITS.items() if bits < 64]
 INDEX_DTYPES = ["INT32", "INT64", "UINT32", "UINT64"]
+FIRST_LAYOUTS = ["continuous", "aligned", "compact", "line_aligned", "free"]
 LETTERS = "NCDHWABEFGTXYZnchw"
 DEFAULTS = {1: "W", 2: "HW", 3: "CHW", 4: "NCHW", 5: "NCDHW",
             6: "ABCDEF", 7: "ABCDEFG", 8: "ABCDEFGH"}
@@ -279,12 +285,89 @@ def free_strides(rng: random.Random, sizes: list[int]) -> list[int]:
     return [rng.randint(0, top) for _ in sizes]
 
 
-MAKERS: list[Callable[[random.Random], dict[str, Json]]] = [
-    make_buffer, make_slice, make_gather, make_tpu]
+def make_elements(rng: random.Random) -> dict[str, Json]:
+    """A gather_elements."""
+    data = small_sizes(rng, most=800)
+    axis = rng.randrange(len(data))
+    index = [size if maybe(rng, 0.5) else rng.randint(1, size) for size in data]
+    index[axis] = rng.randint(1, 7)
+    dtype = rng.choice(INDEX_DTYPES)
+    low = data[axis] if dtype.startswith("INT") and maybe(rng, 0.5) else 0
+    indices = make_tensor(rng, index, dtype, plain=0.5, values=False)
+    if maybe(rng, 0.85):
+        indices["values"] = [rng.randint(-low, data[axis] - 1) for _ in range(math.prod(index))]
+    scene = {"kind": "gather_elements", "input": make_tensor(rng, data), "indices": indices,
+             "axis": axis}
+    if maybe(rng, 0.5):
+        scene["output"] = output_of(rng, list(index), scene["input"]["dtype"])
+    return with_level(rng, scene)
 
 
-def make_scene(rng: random.Random) -> dict[str, Json]:
-    scene = {"stridescope": 1, **rng.choice(MAKERS)(rng)}
+def lane_dtype(rng: random.Random, layout: str) -> str:
+    if layout in CVK:
+        return rng.choice(["INT8", "UINT8", "BFLOAT16"])
+    if layout in XN:
+        return rng.choice([name for name in LANE_DTYPES if BITS[name] in (8, 16)])
+    return rng.choice(LANE_DTYPES + ["INT4", "UINT4"])
+
+
+def lane_sizes(rng: random.Random, layout: str) -> list[int]:
+    if layout == "vector":
+        sizes = [rng.choice([rng.randint(1, 12), rng.randint(1, 300)])]
+    elif layout in ("matrix", "matrix2", "cvk_matrix"):
+        sizes = [rng.randint(1, 12), rng.choice([rng.randint(1, 20), rng.randint(1, 200)])]
+    else:
+        sizes = small_sizes(rng, 4)
+        if maybe(rng, 0.6):
+            sizes[0 if layout in XN else 1] = rng.randint(1, 12)
+        if layout == "weight_nic":
+            sizes[1] = rng.choice([1, rng.randint(1, 9), rng.randint(1, 70)])
+    if maybe(rng, 0.03):
+        sizes[-1] = rng.choice([30000, 2**20, 2**31])
+    return sizes
+
+
+def lane_chip(rng: random.Random, layout: str) -> Json:
+    """Often a chip that has the layout."""
+    if layout in XN and maybe(rng, 0.3):
+        return "BM1684"
+    if layout in CVK and maybe(rng, 0.3):
+        return rng.choice(["CV183x", "CV182x", "CV181x", "CV180x"])
+    if layout == "weight_nic" and maybe(rng, 0.4):
+        return rng.choice(list(NIC_OF_8_BIT))
+    return make_chip(rng)
+
+
+def make_lanes(rng: random.Random) -> dict[str, Json]:
+    """A tpu scene of any layout."""
+    layout = rng.choice(sorted(LAYOUTS))
+    chip, sizes = lane_chip(rng, layout), lane_sizes(rng, layout)
+    npu_num = CHIPS[chip][0] if isinstance(chip, str) else chip["npu_num"]
+    scene: dict[str, Json] = {"kind": "tpu", "dtype": lane_dtype(rng, layout), "sizes": sizes,
+                              "chip": chip, "layout": layout}
+    if layout == "free":
+        scene["strides"] = free_strides(rng, sizes)
+    if layout in NEEDS_W:
+        scene["w"] = rng.choice([rng.randint(1, 9), rng.randint(1, 70), sizes[-1]])
+    if layout == "weight_nic" and (maybe(rng, 0.4) or chip not in list(NIC_OF_8_BIT)):
+        scene["nic"] = rng.choice([1, 2, 3, 4, 8, 16, 32, 64, rng.randint(1, 80)])
+    if maybe(rng, 0.6):
+        scene["start_index"] = 0 if layout in GLOBAL | CVK else rng.randrange(npu_num)
+    if maybe(rng, 0.6):
+        scene["address"] = rng.choice([0, 1, 2, 3, 4, 8, 16, 32, 64, 128, 60, 1000, 4080, 4096,
+                                       16368, 16380, 2**20])
+    return scene
+
+
+Maker = Callable[[random.Random], dict[str, Json]]
+MAKERS: list[Maker] = [make_buffer, make_slice, make_gather, make_tpu]
+BY_KIND: dict[str, Maker] = {"buffer": make_buffer, "slice1": make_slice,
+                             "gather_nd1": make_gather, "gather_elements": make_elements,
+                             "tpu": make_lanes}
+
+
+def make_scene(rng: random.Random, makers: list[Maker]) -> dict[str, Json]:
+    scene = {"stridescope": 1, **rng.choice(makers)(rng)}
     if maybe(rng, 0.1):
         scene["title"] = rng.choice(["a scene", "", "Szene \u00e4\u4e2d"])
     if maybe(rng, 0.05):
@@ -321,7 +404,7 @@ def clamp(value: int) -> int:
 
 def lane_ask(rng: random.Random, scene: dict[str, Json], answer: dict[str, Json]) -> Json:
     address = scene.get("address", 0)
-    if scene["layout"] == "continuous":
+    if scene["layout"] in GLOBAL:
         return {"npu": None, "byte": clamp(address + rng.randint(-2, 400))}
     chip = scene["chip"]
     lanes = CHIPS[chip][0] if isinstance(chip, str) else chip["npu_num"]
@@ -338,7 +421,7 @@ def add_asks(rng: random.Random, request: dict[str, Json]) -> None:
         request["elements"] = maybe(rng, 0.8)
     if answer["ok"] is not True:
         return
-    if request["scene"]["kind"] == "gather_nd1" and "values" not in request["scene"]["indices"]:
+    if "values" not in request["scene"].get("indices", {"values": []}):
         request.pop("elements", None)
     if maybe(rng, 0.45):
         add_coords(rng, request, asked_sizes(request["scene"], answer))
@@ -350,8 +433,8 @@ IDS: list[Json] = [1, 0, -5, 2**53 + 1, 2**63 - 1, -(2**63), "a", "", "\u00fc\u4
                    [1, "x", None], {"k": [1, {"v": 2}]}]
 
 
-def make_request(rng: random.Random) -> dict[str, Json]:
-    request: dict[str, Json] = {"id": rng.choice(IDS), "scene": make_scene(rng)}
+def make_request(rng: random.Random, makers: list[Maker]) -> dict[str, Json]:
+    request: dict[str, Json] = {"id": rng.choice(IDS), "scene": make_scene(rng, makers)}
     if maybe(rng, 0.05):
         del request["id"]
     add_asks(rng, request)
@@ -539,7 +622,7 @@ def fault_offsets(rng: random.Random, request: dict[str, Json], whole: bool) -> 
     elif scene["kind"] != "tpu":
         request["offsets"] = [0, rng.choice([raw("1.0"), "0", None, True, 2**64, [0],
                                              {"npu": 0, "byte": 0}])]
-    elif scene["layout"] == "continuous":
+    elif scene["layout"] in GLOBAL:
         request["offsets"] = [{"npu": None, "byte": rng.choice([raw("1.5"), "0", None])}]
     else:
         request["offsets"] = [rng.choice([
@@ -756,8 +839,54 @@ def fault_tpu(rng: random.Random, request: dict[str, Json]) -> None:
         scene["sizes"] = rng.choice([scene["sizes"] + [1], scene["sizes"][:-1], []])
 
 
+def fault_lanes(rng: random.Random, request: dict[str, Json]) -> None:
+    """Faults of the layouts that have more than four strides."""
+    scene = request["scene"]
+    layout = scene["layout"]
+    keys = [key for key in ("w", "nic") if key in scene]
+    style = rng.randrange(8)
+    if style < 3 and keys:
+        scene[keys[0]] = rng.choice([0, -1, -(2**63), 2**62, 2**63 - 1, 2**31])
+    elif style == 3 and keys:
+        del scene[keys[0]]
+    elif style == 3:
+        scene[rng.choice(["w", "nic"])] = rng.choice([4, 0, "4"])
+    elif style == 4:
+        scene["dtype"] = rng.choice(["INT64", "INT32", "FLOAT32", "INT4", "BOOL", "FLOAT16",
+                                     "INT16", "FLOAT8_E4M3", "FLOAT31"])
+    elif style == 5:
+        scene["start_index"] = rng.choice([1, 1, -1, 64])
+    elif style == 6 and layout == "weight_nic":
+        scene["chip"] = rng.choice(["BM1684", "CV183x", "BM1684X", "BM1234"])
+    else:
+        fault_tpu(rng, request)
+
+
+def fault_elements(rng: random.Random, request: dict[str, Json]) -> None:
+    scene = request["scene"]
+    data, indices = scene["input"], scene["indices"]
+    rank = len(data["sizes"])
+    style = rng.randrange(10)
+    if style == 0:
+        indices["dtype"] = rng.choice(["FLOAT32", "INT8", "UINT16", "BOOL", "INT4", "INT31"])
+    elif style == 1:
+        sizes = rng.choice([data["sizes"], indices["sizes"]])
+        sizes.insert(rng.randint(0, rank), rng.choice([1, 2]))
+    elif style < 4:
+        scene["axis"] = rng.choice([-1, rank, rank - 1, 0, 8, 2**40, -(2**63)])
+    elif style < 6:
+        d = rng.randrange(rank)
+        indices["sizes"][d] = data["sizes"][d] + rng.choice([1, 2, 2**40])
+    elif style < 8:
+        fault_indices(rng, indices)
+    else:
+        fault_output(rng, request)
+
+
 def fault_rules(rng: random.Random, request: dict[str, Json]) -> None:
-    special = {"slice1": fault_window, "gather_nd1": fault_gather, "tpu": fault_tpu,
+    first = request["scene"].get("layout") in FIRST_LAYOUTS
+    special = {"slice1": fault_window, "gather_nd1": fault_gather,
+               "gather_elements": fault_elements, "tpu": fault_tpu if first else fault_lanes,
                "buffer": rng.choice([fault_layout, fault_tensor])}
     kind = request["scene"]["kind"]
     choice = rng.choice([special[kind]] * 4 + [fault_tensor, fault_tensor, fault_layout])
@@ -792,15 +921,21 @@ FAULTS: list[Callable[[random.Random, dict[str, Json]], Any]] = (
     + [fault_misplaced] * 2 + [fault_fraction] + [fault_beyond] + [fault_request] + [fault_repeat])
 
 
-def make_line(rng: random.Random) -> str:
+def make_line(rng: random.Random, kinds: list[str] | None = None) -> str:
     if maybe(rng, 0.005):
         return rng.choice(["", "   ", "\t", "[]", "1", '"text"', "null", "true", "{}"])
-    request = make_request(rng)
+    request = make_request(rng, [BY_KIND[kind] for kind in kinds] if kinds else MAKERS)
+    if kinds and maybe(rng, 0.2):
+        rng.choice(SECOND_PART)(rng, request)
     faulty = maybe(rng, 0.57)
     if maybe(rng, 0.12):
         add_unknown(rng, request)
     if faulty:
-        rng.choice(FAULTS)(rng, request)
+        try:
+            rng.choice(FAULTS)(rng, request)
+        except (KeyError, TypeError, IndexError, AttributeError, ValueError):
+            if not kinds:      # only the second part breaks scenes before
+                raise
         if maybe(rng, 0.1) and isinstance(request.get("scene"), dict):
             second_fault(rng, request)
     if isinstance(request.get("scene"), dict) and maybe(rng, 0.3):
@@ -811,6 +946,79 @@ def make_line(rng: random.Random) -> str:
     return text + ("\r" if maybe(rng, 0.02) else "")
 
 
+# ---------------------------------------------------------------- what came later
+
+def values_in_file(rng: random.Random, request: dict[str, Json]) -> None:
+    """`values` that name a file, rightly or not."""
+    scene = request["scene"]
+    choices = [t for t in (scene, scene.get("input"), scene.get("indices"), scene.get("output"))
+               if isinstance(t, dict) and "sizes" in t and (t is not scene or "chip" not in t)]
+    if choices:
+        rng.choice(choices)["values"] = rng.choice([
+            {"file": "x.npy"}, {"file": "x.npy", "as": "values"}, {"file": "x.bin", "as": "memory"},
+            {"file": "", "as": "memory"}, {"file": "x.npy", "as": "Memory"},
+            {"file": "x.npy", "as": ""}, {"file": "x.npy", "as": 1}, {"file": "x.npy", "as": None},
+            {"file": 3, "as": "values"}, {"file": "x.npy", "iota": 1}, {"file": "x.npy", "foo": 1},
+            {"iota": 1, "as": "values"}, {"as": "memory"}])
+
+
+def output_without_sizes(rng: random.Random, request: dict[str, Json]) -> None:
+    scene = request["scene"]
+    answer = answer_line(json.dumps({"scene": scene}))
+    if not answer or answer["ok"] is not True or "output_sizes" not in answer:
+        return
+    sizes = answer.get("max_output_sizes", answer["output_sizes"])
+    output = make_tensor(rng, list(sizes), scene["input"]["dtype"], plain=0.1)
+    del output["sizes"]
+    if maybe(rng, 0.5):
+        del output["dtype"]
+    scene["output"] = output
+
+
+def section_six_name(rng: random.Random, request: dict[str, Json]) -> None:
+    """A name that only some kinds know."""
+    container = rng.choice(structures(request["scene"]))
+    name = rng.choice(["axis", "axis", "axis", "tensors", "name", "apart"])
+    container.setdefault(name, rng.choice([0, 1, "x", [], {"axis": 1}]))
+
+
+def misplaced_as(rng: random.Random, request: dict[str, Json]) -> None:
+    rng.choice(structures(request["scene"])).setdefault("as", rng.choice(["values", 1]))
+
+
+def many_unknown(rng: random.Random, request: dict[str, Json]) -> None:
+    if maybe(rng, 0.2):
+        container = rng.choice(structures(request["scene"]))
+        for k in range(rng.choice([999, 1000, 1001, 1500])):
+            container[f"u{k}"] = k
+
+
+SECOND_PART: list[Callable[[random.Random, dict[str, Json]], None]] = [
+    values_in_file, values_in_file, output_without_sizes, output_without_sizes,
+    section_six_name, misplaced_as, many_unknown]
+
+
+def edge_lines() -> list[str]:
+    """Requests at the limits of asks, listed coordinates and warnings."""
+    row = {"stridescope": 1, "kind": "buffer", "dtype": "UINT8", "sizes": [4]}
+    shared = {"stridescope": 1, "kind": "buffer", "dtype": "UINT8", "sizes": [64],
+              "strides": [0]}
+    bad = {**row, "sizes": [0]}
+    most = 2**20
+    requests: list[Json] = [
+        {"scene": row, "offsets": [0] * (most + 1)}, {"scene": row, "coords": [[1]] * (most + 1)},
+        {"scene": row, "coords": [[1]] * 2**19, "offsets": [0] * 2**19},
+        {"scene": row, "coords": [[1]] * 2**19, "offsets": [0] * (2**19 + 1)},
+        {"scene": shared, "offsets": [0] * 2**14}, {"scene": shared, "offsets": [0] * (2**14 + 9)},
+        {"scene": {**bad, **{f"u{k}": k for k in range(2000)}}}]
+    requests += [{"scene": {**row, **{f"u{k}": k for k in range(number)}}}
+                 for number in (999, 1000, 1001, 100000)]
+    requests += [{"scene": {**row, "feature_level": "1_0", "total_bytes": 2,
+                            **{f"u{k}": k for k in range(number)}}}
+                 for number in (996, 997, 998, 999, 1000)]
+    return [json.dumps({"id": k, **request}) for k, request in enumerate(requests)]
+
+
 def second_fault(rng: random.Random, request: dict[str, Json]) -> None:
     """Another fault of the general kind; a scene too broken for it stays as it is."""
     try:
@@ -819,17 +1027,35 @@ def second_fault(rng: random.Random, request: dict[str, Json]) -> None:
         pass
 
 
-def lines(seed: int, number: int) -> list[str]:
+def lines(seed: int, number: int, kinds: list[str] | None = None) -> list[str]:
     rng = random.Random(seed)
-    return [make_line(rng) for _ in range(number)]
+    return [make_line(rng, kinds) for _ in range(number)]
+
+
+def add_options(parser: argparse.ArgumentParser, number: int) -> None:
+    """The options that say which lines are wanted."""
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=number)
+    parser.add_argument("--kinds", type=kind_list, help=f"of {','.join(BY_KIND)}")
+    parser.add_argument("--edges", action="store_true", help="the lines at the limits instead")
+
+
+def kind_list(text: str) -> list[str]:
+    kinds = text.split(",")
+    for kind in kinds:
+        if kind not in BY_KIND:
+            raise argparse.ArgumentTypeError(f"{kind!r} is none of {','.join(BY_KIND)}")
+    return kinds
+
+
+def wanted_lines(options: argparse.Namespace) -> list[str]:
+    return edge_lines() if options.edges else lines(options.seed, options.count, options.kinds)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=1000)
-    options = parser.parse_args()
-    for line in lines(options.seed, options.count):
+    add_options(parser, 1000)
+    for line in wanted_lines(parser.parse_args()):
         sys.stdout.buffer.write(line.encode("utf-8") + b"\n")
     return 0
 

@@ -28,7 +28,7 @@ Request
     at `id`.
  4. null is a wrong type everywhere but for a tensor's `strides`.
 Schema
- 5. Order of names: KEY_ORDER below.  So `window.sizes` and `window.strides`
+ 5. Order of names: KEY_ORDER in common.py.  So `window.sizes` and `window.strides`
     come before `window.offsets` in the schema phase; the rank of the window's
     arrays is checked in the order offsets, sizes, strides (as in the example).
  6. An unknown `kind` is `schema` at `kind`.  `stridescope` beyond 64 bits is
@@ -38,21 +38,23 @@ Schema
     into.
  8. `pad` and `align` are maps: their names are labels, so an unknown one is
     `layout` at `pad.X`, never a warning.  Types of their values are schema.
- 9. `values` with another word, a number, or an empty object is `schema` at
-    `values`; `indices.values` with a word is `schema`, with `iota` it is
-    `schema` at `indices.values.iota`.
-10. An operation's `output.sizes` may be missing in slice1 only; a gather's
-    `output` without sizes is `schema` at `output.sizes`.  A slice's `output`
-    without sizes takes the greatest sizes and keeps its other keys.
-11. tpu: `w` belongs to matrix, matrix2, vector; `nic` to weight_nic; `strides`
-    to free.  Where `layout` is not a string, `strides` is not yet misplaced.
+ 9. `values` with another word or a number is `schema` at `values`; so is an
+    object that is none of the forms {iota}, {file}, {file, as}, and in
+    `indices.values` one without `file` or with `iota`.  Another word in `as`
+    than values and memory is `schema` at `values.as`.
+10. An operation's `output` without sizes takes those that follow (a slice's the
+    greatest) and keeps its other keys.
+11. `axis` is a name of gather_elements: there it is `schema` in any other place
+    (`input.axis`), in all other kinds an unknown name.  It comes last in the
+    schema's order.  `as` is a name of every kind, as all names of section 1.
 12. Numbers of a display-only `values` array may be of any scalar type.
 Rules
 13. The layout check of one tensor: labels, then `strides` beside layout,
     broadcast, pad, align (first of them present), then the order, broadcast,
     pad, align; pad's and align's names in the file's order.
 14. A `values` array of another length than element_count is `values_count` at
-    `values`, checked after the tensor's overflow.
+    `values`, checked after the tensor's overflow.  In that same place values
+    in a file are `file` at `values.file` (no file is allowed here).
 15. "Published" is meant literally: a byte offset is checked where it is
     answered (buffer_bytes, asks), not for tensors whose buffer_bytes is null.
     The span is checked always.  Everything but element_count fails at
@@ -64,11 +66,12 @@ Rules
     indices_dimension_count, then at input's leading sizes, then at indices'.
 19. `elements:true` without `indices.values` fails in the place of
     values_count (before the output's rules).
-20. tpu: element_count is checked (`sizes`) though it is not answered; eu_num,
-    addresses and holes_bytes that do not fit are `overflow` at `strides`.
-    npu: unknown preset, numbers < 1, lmem % bank, eu % bits, start_index
-    (range, then 0 for continuous), address.  With an unknown dtype eu % bits
-    is skipped; with a 64-bit one it is not.
+20. gather_elements: `axis` outside the rank is `axis` at `axis`; a size of
+    indices above the input's is `indices_sizes` at `indices.sizes[d]`, the axis
+    left out.  `operator_feature_level` below 2_1: DirectML's page of
+    DML_GATHER_ELEMENTS_OPERATOR_DESC says that 2_1 introduced it.  That page's
+    narrower tables (rank 4 and UINT32 indices in 2_1, no negative indices
+    before 3_0) give no warnings beyond those of every operation.
 Facts
 21. `implicit strides`: none of the keys is present (null strides count as
     absent, an empty pad as present).  Then dml_buffer_bytes looks at no
@@ -82,10 +85,12 @@ Facts
     `guaranteed_base_offset_alignment`.  INT4/UINT4 below 6_3 are
     dtype_feature_level also in operations, beside dtype_unsupported.
 24. base_offset_not_16_aligned: base_offset * bits is no multiple of 128.
-25. tpu `address` comes before `lmem`; `continuous` has neither.  `bank` in an
-    ask is byte / BANK_BYTES also where that is not below bank_num.
-26. `continuous` asks of offsets: `element` where a byte belongs to one, else
-    `outside` (end_address 0 is not taken as the end).
+25. tpu: the readings are in lanes.py.
+26. More than 2^20 asks are `unsupported` at `coords` where those alone are too
+    many, else at `offsets`; this ends the schema of the request, before any
+    rule of the scene.  Of more than 1,000 warnings the first 1,000 are listed,
+    then `more_warnings` at "".  Where more than 2^20 coordinates would be
+    listed the lists past them are ANY (how they are cut is left open).
 27. An offset outside has coords [] and count 0.
 """
 
@@ -95,209 +100,35 @@ import itertools
 import json
 import sys
 from dataclasses import dataclass, field
-from typing import Any, Callable, Iterator
+from typing import Any, Callable
 
-INT64_MIN, INT64_MAX = -(2**63), 2**63 - 1
-UINT32_MAX = 2**32 - 1
-ENUMERATE = 20000          # brute force up to here
-DECIDED = 2**20            # the tool must decide up to here
-LISTED = 64
-ANY, ANY_NOT_NULL = "ANY", "ANY_NOT_NULL"
+from common import (
+    ANY, ANY_NOT_NULL, AXIS_ORDER, BITS, DATA, DECIDED, DEFAULT_LABELS, ENUMERATE, FOUR_BIT,
+    INDEX_RANGE, KEY_ORDER, LEVELS, LISTED, NEVER_IN_DIRECTML, TOP, UINT32_MAX, Answer, Check,
+    Fault, NonInteger, Open, Warning_, array_of, boolean, booleans, ceil_div, check_coords,
+    check_positive, coordinates, count, integer, integers, integers_or_null, is_integer, join,
+    level, map_of, mapping, need, need64, object_of, open_fact, parse, product, scalar, string,
+    walk, warn)
+from lanes import answer_tpu, schema_tpu, tpu_ask
 
-BITS: dict[str, int] = {
-    "FLOAT64": 64, "FLOAT32": 32, "FLOAT16": 16, "BFLOAT16": 16,
-    "FLOAT8_E4M3": 8, "FLOAT8_E5M2": 8,
-    "INT64": 64, "INT32": 32, "INT16": 16, "INT8": 8, "INT4": 4,
-    "UINT64": 64, "UINT32": 32, "UINT16": 16, "UINT8": 8, "UINT4": 4,
-    "BOOL": 8,
-}
-NEVER_IN_DIRECTML = {"BOOL", "BFLOAT16", "FLOAT8_E4M3", "FLOAT8_E5M2"}
-FOUR_BIT = {"INT4", "UINT4"}
-INDEX_RANGE: dict[str, tuple[int, int]] = {
-    "INT32": (-(2**31), 2**31 - 1), "INT64": (INT64_MIN, INT64_MAX),
-    "UINT32": (0, UINT32_MAX), "UINT64": (0, 2**64 - 1),
-}
-LEVELS = ("1_0 2_0 2_1 3_0 3_1 4_0 4_1 5_0 5_1 5_2 6_0 6_1 6_2 6_3 6_4").split()
-DEFAULT_LABELS = {1: "W", 2: "HW", 3: "CHW", 4: "NCHW", 5: "NCDHW",
-                  6: "ABCDEF", 7: "ABCDEFG", 8: "ABCDEFGH"}
-
-KIB = 1024
-CHIPS: dict[str, tuple[int, int, int, int]] = {   # npu_num, eu_bytes, lmem, banks
-    "BM1684": (64, 128, 512 * KIB, 8),
-    "BM1684X": (64, 64, 256 * KIB, 16), "BM1684XE": (64, 64, 256 * KIB, 16),
-    "BM1684X2": (16, 32, 256 * KIB, 16),
-    "BM1688": (32, 16, 128 * KIB, 16), "CV186X": (32, 16, 128 * KIB, 16),
-    "BM1690": (64, 64, 256 * KIB, 16), "SG2260": (64, 64, 256 * KIB, 16),
-    "SG2380": (32, 16, 128 * KIB, 16),
-    "CV184X": (8, 16, 64 * KIB, 16), "MARS3": (8, 16, 64 * KIB, 16),
-    "CV183x": (32, 16, 32 * KIB, 8),
-    "CV182x": (8, 16, 32 * KIB, 8), "CV181x": (8, 16, 32 * KIB, 8),
-    "CV180x": (2, 16, 32 * KIB, 8),
-}
-BUILT_LAYOUTS = {"continuous", "aligned", "compact", "line_aligned", "free"}
-OTHER_LAYOUTS = {"offset", "t4", "t5", "matrix", "matrix2", "vector", "weight_nic",
-                 "xn_aligned", "xn_compact", "xn_continuous", "cvk_aligned",
-                 "cvk_compact", "cvk_continuous", "cvk_matrix"}
-LAYOUT_RANK = {"matrix": 2, "matrix2": 2, "cvk_matrix": 2, "vector": 1}
-
-KEY_ORDER: list[str] = (
-    "stridescope kind title notes view dtype labels sizes strides base_offset layout "
-    "broadcast pad align total_bytes guaranteed_base_offset_alignment feature_level values "
-    "input window output offsets indices input_dimension_count indices_dimension_count "
-    "batch_dimension_count chip npu_num eu_bytes lmem_bytes bank_num start_index address "
-    "w nic file iota").split()
-KNOWN_NAMES = set(KEY_ORDER)
-
-
-class Fault(Exception):
-    """The answer is an error."""
-
-    def __init__(self, code: str, where: str, message: str = "") -> None:
-        super().__init__(code, where)
-        self.code, self.where = code, where
-        self.message = message or f"{code} at {where or 'the whole'}"
-
-
-class Open(Exception):
-    """The contract does not say whether this is an error."""
-
-
-# ---------------------------------------------------------------- parsing
-
-@dataclass(frozen=True)
-class NonInteger:
-    """A number literal with a fraction or an exponent."""
-    text: str
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    result: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in result:
-            raise ValueError(f"repeated key {key}")
-        result[key] = value
-    return result
-
-
-def _constant(text: str) -> Any:
-    raise ValueError(f"{text} is not JSON")
-
-
-def parse(text: str) -> Any:
-    """JSON of one line; repeated keys and NaN are faults, 1.0 stays a token."""
-    try:
-        return json.loads(text, object_pairs_hook=_object, parse_float=NonInteger,
-                          parse_constant=_constant)
-    except json.JSONDecodeError as error:
-        raise Fault("parse", f"{error.lineno}:{error.colno}", error.msg) from None
-    except (ValueError, RecursionError) as error:
-        raise Fault("parse", "1:1", str(error)) from None
+MOST_ASKED = 2**20         # coords and offsets of one request together
+MOST_WARNINGS = 1000
 
 
 # ---------------------------------------------------------------- schema
 
-Check = Callable[[Any, str], None]
-
-
-def need(condition: bool, where: str, code: str = "schema") -> None:
-    if not condition:
-        raise Fault(code, where)
-
-
-def join(prefix: str, key: str) -> str:
-    return f"{prefix}.{key}" if prefix else key
-
-
-def is_integer(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def integer(value: Any, where: str) -> None:
-    need(is_integer(value), where)
-    need(INT64_MIN <= value <= INT64_MAX, where, "overflow")
-
-
-def count(value: Any, where: str) -> None:
-    """An integer that may not be negative by schema."""
-    integer(value, where)
-    need(value >= 0, where)
-
-
-def string(value: Any, where: str) -> None:
-    need(isinstance(value, str), where)
-
-
-def boolean(value: Any, where: str) -> None:
-    need(isinstance(value, bool), where)
-
-
-def mapping(value: Any, where: str) -> None:
-    need(isinstance(value, dict), where)
-
-
-def anything(value: Any, where: str) -> None:
-    pass
-
-
-def array_of(check: Check) -> Check:
-    def inner(value: Any, where: str) -> None:
-        need(isinstance(value, list), where)
-        for index, item in enumerate(value):
-            check(item, f"{where}[{index}]")
-    return inner
-
-
-def map_of(check: Check) -> Check:
-    def inner(value: Any, where: str) -> None:
-        mapping(value, where)
-        for key, item in value.items():
-            check(item, join(where, key))
-    return inner
-
-
-integers = array_of(integer)
-booleans = array_of(boolean)
-
-
-def integers_or_null(value: Any, where: str) -> None:
-    if value is not None:
-        integers(value, where)
-
-
-def level(value: Any, where: str) -> None:
+def word_as(value: Any, where: str) -> None:
     string(value, where)
-    need(value in LEVELS, where)
+    need(value in ("values", "memory"), where)
 
 
-def scalar(value: Any, where: str) -> None:
-    need(not isinstance(value, (dict, list)) and value is not None, where)
-
-
-def walk(scene: dict[str, Any], prefix: str, allowed: dict[str, Check],
-         required: set[str]) -> None:
-    """Check one object's names in the page's order."""
-    for key in KEY_ORDER:
-        where = join(prefix, key)
-        if key in scene:
-            if prefix and key in ("title", "notes"):
-                continue
-            need(key in allowed, where)
-            allowed[key](scene[key], where)
-        else:
-            need(key not in required, where)
-
-
-def object_of(allowed: dict[str, Check], required: set[str]) -> Check:
-    def inner(value: Any, where: str) -> None:
-        mapping(value, where)
-        walk(value, where, allowed, required)
-    return inner
+VALUE_FORM: dict[str, Check] = {"iota": integer, "file": string, "as": word_as}
 
 
 def display_values(value: Any, where: str) -> None:
     if isinstance(value, dict):
-        walk(value, where, {"iota": integer, "file": string}, set())
-        need(len(value.keys() & {"iota", "file"}) == 1, where)
+        walk(value, where, VALUE_FORM, set())
+        need(value.keys() & VALUE_FORM.keys() in ({"iota"}, {"file"}, {"file", "as"}), where)
     elif isinstance(value, list):
         array_of(scalar)(value, where)
     else:
@@ -306,8 +137,8 @@ def display_values(value: Any, where: str) -> None:
 
 def index_values(value: Any, where: str) -> None:
     if isinstance(value, dict):
-        walk(value, where, {"file": string}, set())
-        need("file" in value, where)
+        need("iota" not in value and "file" in value, where)
+        walk(value, where, VALUE_FORM, set())
     else:
         integers(value, where)
 
@@ -321,18 +152,6 @@ TENSOR: dict[str, Check] = {
 }
 INDEX_TENSOR = {**TENSOR, "values": index_values}
 WINDOW: dict[str, Check] = {"offsets": integers, "sizes": integers, "strides": integers}
-CHIP: dict[str, Check] = {key: integer for key in
-                          ("npu_num", "eu_bytes", "lmem_bytes", "bank_num")}
-DATA = {"dtype", "sizes"}
-TOP: dict[str, Check] = {"stridescope": anything, "kind": anything, "title": string,
-                         "notes": string, "view": mapping}
-
-
-def chip_schema(value: Any, where: str) -> None:
-    if not isinstance(value, str):
-        object_of(CHIP, set(CHIP))(value, where)
-
-
 def schema_buffer(scene: dict[str, Any]) -> None:
     walk(scene, "", {**TOP, **TENSOR, "feature_level": level}, DATA)
 
@@ -344,30 +163,21 @@ def schema_slice1(scene: dict[str, Any]) -> None:
                      "output": object_of(TENSOR, set())}, {"input", "window"})
 
 
-def schema_gather(scene: dict[str, Any]) -> None:
+def schema_gather_nd1(scene: dict[str, Any]) -> None:
     counts = {"input_dimension_count", "indices_dimension_count", "batch_dimension_count"}
     walk(scene, "", {**TOP, "feature_level": level,
                      "input": object_of(TENSOR, DATA),
-                     "output": object_of(TENSOR, {"sizes"}),
+                     "output": object_of(TENSOR, set()),
                      "indices": object_of(INDEX_TENSOR, DATA),
                      **{key: integer for key in counts}}, {"input", "indices"} | counts)
 
 
-def schema_tpu(scene: dict[str, Any]) -> None:
-    allowed: dict[str, Check] = {**TOP, "dtype": string, "sizes": integers, "layout": string,
-                                 "chip": chip_schema, "start_index": integer,
-                                 "address": integer}
-    required = {"dtype", "sizes", "layout", "chip"}
-    layout = scene.get("layout")
-    if layout == "free" or not isinstance(layout, str):
-        allowed["strides"] = integers
-    if layout == "free":
-        required.add("strides")
-    if layout in ("matrix", "matrix2", "vector"):
-        allowed["w"] = integer
-    if layout == "weight_nic":
-        allowed["nic"] = integer
-    walk(scene, "", allowed, required)
+def schema_gather_elements(scene: dict[str, Any]) -> None:
+    walk(scene, "", {**TOP, "feature_level": level,
+                     "input": object_of(TENSOR, DATA, AXIS_ORDER),
+                     "output": object_of(TENSOR, set(), AXIS_ORDER),
+                     "indices": object_of(INDEX_TENSOR, DATA, AXIS_ORDER),
+                     "axis": integer}, {"input", "indices", "axis"}, AXIS_ORDER)
 
 
 def schema_scene(scene: Any) -> None:
@@ -388,36 +198,21 @@ def schema_asks(request: dict[str, Any], scene: dict[str, Any]) -> None:
         array_of(ask)(request["offsets"], "offsets")
     if "elements" in request:
         boolean(request["elements"], "elements")
+    asked = {key: len(request.get(key, [])) for key in ("coords", "offsets")}
+    if sum(asked.values()) > MOST_ASKED:
+        raise Fault("unsupported", "coords" if asked["coords"] > MOST_ASKED else "offsets")
 
 
-def tpu_ask(scene: dict[str, Any]) -> Check:
-    no_lane = scene["layout"] == "continuous"
-
-    def inner(value: Any, where: str) -> None:
-        mapping(value, where)
-        if not (no_lane and value.get("npu") is None):
-            integer(value.get("npu"), join(where, "npu"))
-        integer(value.get("byte"), join(where, "byte"))
-    return inner
-
-
-Warning_ = dict[str, str]
-
-
-def warn(kind: str, code: str, where: str) -> Warning_:
-    return {"kind": kind, "code": code, "where": where, "message": f"{code} at {where}"}
-
-
-def unknown_keys(scene: dict[str, Any], prefix: str = "") -> list[Warning_]:
-    """Warnings for names that no kind knows, in the file's order, depth first."""
+def unknown_keys(scene: dict[str, Any], known: set[str], prefix: str = "") -> list[Warning_]:
+    """Warnings for names that this kind does not know, in the file's order, depth first."""
     found: list[Warning_] = []
     for key, value in scene.items():
         where = join(prefix, key)
-        if key not in KNOWN_NAMES:
+        if key not in known:
             found.append(warn("schema", "unknown_key", where))
         elif key in ("input", "window", "output", "indices", "chip", "values") \
                 and isinstance(value, dict):
-            found += unknown_keys(value, where)
+            found += unknown_keys(value, known, where)
     return found
 
 
@@ -476,39 +271,10 @@ class Tensor:
         return join(self.prefix, key)
 
 
-def product(numbers: list[int] | tuple[int, ...]) -> int:
-    result = 1
-    for number in numbers:
-        result *= number
-    return result
-
-
-def ceil_div(number: int, divisor: int) -> int:
-    return -((-number) // divisor)
-
-
-def fits64(value: int) -> bool:
-    return INT64_MIN <= value <= INT64_MAX
-
-
-def need64(value: int | None, where: str) -> None:
-    need(value is None or fits64(value), where, "overflow")
-
-
-def coordinates(sizes: list[int]) -> Iterator[tuple[int, ...]]:
-    """All coordinates, row-major."""
-    return itertools.product(*(range(size) for size in sizes))
-
-
 def check_rank(scene: dict[str, Any], prefix: str) -> None:
     need(1 <= len(scene["sizes"]) <= 8, join(prefix, "sizes"), "rank")
     strides = scene.get("strides")
     need(strides is None or len(strides) == len(scene["sizes"]), join(prefix, "strides"), "rank")
-
-
-def check_positive(sizes: list[int], where: str, code: str) -> None:
-    for index, size in enumerate(sizes):
-        need(size >= 1, f"{where}[{index}]", code)
 
 
 def resolve_layout(scene: dict[str, Any], prefix: str) -> tuple[str, list[int], bool]:
@@ -555,8 +321,10 @@ def check_overflow(t: Tensor) -> None:
         need64(value, t.at("strides"))
 
 
-def check_values_count(t: Tensor) -> None:
+def check_shown_values(t: Tensor) -> None:
+    """The number of values listed; a file may not be read for a request line."""
     values = t.scene.get("values")
+    need(not (isinstance(values, dict) and "file" in values), t.at("values.file"), "file")
     if isinstance(values, list):
         need(len(values) == t.element_count and len(values) <= DECIDED, t.at("values"),
              "values_count")
@@ -577,10 +345,6 @@ def make_tensor(scene: dict[str, Any], prefix: str) -> Tensor:
     check_rank(scene, prefix)
     check_positive(scene["sizes"], join(prefix, "sizes"), "zero_size")
     return finish_tensor(scene, prefix, scene["dtype"])
-
-
-def open_fact(elements: int) -> str:
-    return ANY_NOT_NULL if elements <= DECIDED else ANY
 
 
 def distinct_offsets(t: Tensor) -> int | None:
@@ -724,13 +488,6 @@ def operator_warning(scene: dict[str, Any], since: str) -> list[Warning_]:
 
 # ---------------------------------------------------------------- asks
 
-def check_coords(asked: list[list[int]], sizes: list[int]) -> None:
-    for i, coords in enumerate(asked):
-        need(len(coords) == len(sizes), f"coords[{i}]", "rank")
-        for d, (c, size) in enumerate(zip(coords, sizes)):
-            need(0 <= c < size, f"coords[{i}][{d}]", "index_out_of_range")
-
-
 def byte_of(offset: int, bits: int, where: str) -> int:
     byte = offset * bits // 8
     need64(byte, where)
@@ -775,12 +532,9 @@ def readers(t: Tensor, offset: int, sizes: list[int],
 
 # ---------------------------------------------------------------- kind buffer
 
-Answer = dict[str, Any]
-
-
 def answer_buffer(scene: dict[str, Any], request: dict[str, Any]) -> Answer:
     t = make_tensor(scene, "")
-    check_values_count(t)
+    check_shown_values(t)
     answer = {"warnings": directml_warnings(t, scene.get("feature_level"), False), **facts(t)}
     if "coords" in request:
         check_coords(request["coords"], t.sizes)
@@ -859,13 +613,13 @@ def slice_output(scene: dict[str, Any], data: Tensor, most: list[int]) -> Tensor
     for d, size in enumerate(given["sizes"]):
         need(size <= most[d], f"output.sizes[{d}]", "output_too_large")
     out = finish_tensor(given, "output", data.dtype)
-    check_values_count(out)
+    check_shown_values(out)
     return out
 
 
 def answer_slice1(scene: dict[str, Any], request: dict[str, Any]) -> Answer:
     data = make_tensor(scene["input"], "input")
-    check_values_count(data)
+    check_shown_values(data)
     window = scene["window"]
     check_window(window, data.sizes)
     steps = window["strides"]
@@ -940,35 +694,56 @@ def make_gather(scene: dict[str, Any], data: Tensor, indices: Tensor) -> Gather:
     return gather
 
 
-def check_index_values(g: Gather, elements_asked: bool) -> list[int] | None:
-    """The resolved index of each value (negative ones wrapped once), or None."""
-    values = g.indices.scene.get("values")
+def given_values(indices: Tensor, elements_asked: bool) -> list[int] | None:
+    """The index values as they stand, None where there are none; file, values_count."""
+    values = indices.scene.get("values")
     if values is None:
         need(not elements_asked, "indices.values", "values_count")
         return None
     need(isinstance(values, list), "indices.values.file", "file")
-    need(len(values) == g.indices.element_count and len(values) <= DECIDED,
+    need(len(values) == indices.element_count and len(values) <= DECIDED,
          "indices.values", "values_count")
-    low, high = INDEX_RANGE[g.indices.dtype]
-    resolved: list[int] = []
-    for k, value in enumerate(values):
-        size = g.r[g.batch + k % g.tuple_size]
-        good = low <= value <= high and -size <= value < size
-        need(good, f"indices.values[{k}]", "index_out_of_range")
-        resolved.append(value + size if value < 0 else value)
-    return resolved
+    return values
+
+
+def resolved_index(indices: Tensor, k: int, value: int, size: int) -> int:
+    """One index in [0, size): a negative one counts from the end."""
+    low, high = INDEX_RANGE[indices.dtype]
+    good = low <= value <= high and -size <= value < size
+    need(good, f"indices.values[{k}]", "index_out_of_range")
+    return value + size if value < 0 else value
+
+
+def check_index_values(g: Gather, elements_asked: bool) -> list[int] | None:
+    values = given_values(g.indices, elements_asked)
+    return None if values is None else [
+        resolved_index(g.indices, k, value, g.r[g.batch + k % g.tuple_size])
+        for k, value in enumerate(values)]
 
 
 def gather_output(scene: dict[str, Any], data: Tensor, follows: list[int]) -> Tensor:
-    given = scene.get("output", {"sizes": follows})
+    given = {"sizes": follows, **scene.get("output", {})}
     output_dtype(given, data.dtype)
     output_rank(given, data.rank)
     check_positive(given["sizes"], "output.sizes", "zero_size")
     for d, size in enumerate(given["sizes"]):
         need(size == follows[d], f"output.sizes[{d}]", "output_sizes")
     out = finish_tensor(given, "output", data.dtype)
-    check_values_count(out)
+    check_shown_values(out)
     return out
+
+
+def gather_answer(scene: dict[str, Any], request: dict[str, Any], data: Tensor,
+                  indices: Tensor, out: Tensor, since: str, source: Source | None) -> Answer:
+    """What both gathers answer; `since` is the operator's feature level."""
+    fl = scene.get("feature_level")
+    answer: Answer = {
+        "warnings": operator_warning(scene, since) + directml_warnings(data, fl, True)
+        + directml_warnings(indices, fl, True) + directml_warnings(out, fl, True),
+        "input": facts(data), "indices": facts(indices), "output": facts(out),
+        "output_sizes": out.sizes}
+    answer_asks(answer, request, data, out, source)
+    return answer
 
 
 def gather_source(g: Gather, values: list[int]) -> Source:
@@ -987,250 +762,48 @@ def gather_source(g: Gather, values: list[int]) -> Source:
     return source
 
 
-def answer_gather(scene: dict[str, Any], request: dict[str, Any]) -> Answer:
+def answer_gather_nd1(scene: dict[str, Any], request: dict[str, Any]) -> Answer:
     data = make_tensor(scene["input"], "input")
-    check_values_count(data)
+    check_shown_values(data)
     indices = make_tensor(scene["indices"], "indices")
     g = make_gather(scene, data, indices)
     values = check_index_values(g, request.get("elements", False))
     follows = [1] * (data.rank - len(g.core)) + g.core
     out = gather_output(scene, data, follows)
-    fl = scene.get("feature_level")
-    answer: Answer = {
-        "warnings": operator_warning(scene, "3_0") + directml_warnings(data, fl, True)
-        + directml_warnings(indices, fl, True) + directml_warnings(out, fl, True),
-        "input": facts(data), "indices": facts(indices), "output": facts(out),
-        "output_sizes": out.sizes}
     source = None if values is None else gather_source(g, values)
-    answer_asks(answer, request, data, out, source)
-    return answer
+    return gather_answer(scene, request, data, indices, out, "3_0", source)
 
 
-# ---------------------------------------------------------------- kind tpu
+# ---------------------------------------------------------------- kind gather_elements
 
-@dataclass
-class Lanes:
-    """A tensor in TPU memory, checked."""
-    layout: str
-    bits: int
-    sizes: list[int]
-    strides: list[int]
-    npu_num: int
-    eu_num: int
-    lmem: int
-    bank_num: int
-    start: int
-    address: int
-    rows: int
-    reserved: int
-
-    @property
-    def global_memory(self) -> bool:
-        return self.layout == "continuous"
-
-    @property
-    def elements(self) -> int:
-        return product(self.sizes)
-
-    @property
-    def bank_bytes(self) -> int:
-        return self.lmem // self.bank_num
-
-    @property
-    def bytes_per_npu(self) -> int:
-        return ceil_div(self.reserved * self.bits, 8)
-
-    @property
-    def end(self) -> int:
-        return self.address + self.bytes_per_npu
-
-    def position(self, coords: tuple[int, ...] | list[int]) -> tuple[int, int]:
-        """Lane and element offset there (lane 0 in global memory)."""
-        n, c, h, w = coords
-        ns, cs, hs, ws = self.strides
-        if self.global_memory:
-            return 0, n * ns + c * cs + h * hs + w * ws
-        row, npu = divmod(self.start + c, self.npu_num)
-        return npu, n * ns + row * cs + h * hs + w * ws
-
-    def bytes_of(self, offset: int) -> range:
-        """All bytes that a bit of the element at this offset lies in."""
-        first = self.address * 8 + offset * self.bits
-        return range(first // 8, (first + self.bits - 1) // 8 + 1)
+def check_axis(scene: dict[str, Any], data: Tensor, indices: Tensor) -> int:
+    """indices_dtype, rank, axis, indices_sizes."""
+    need(indices.dtype in INDEX_RANGE, "indices.dtype", "indices_dtype")
+    need(data.rank == indices.rank, "indices.sizes", "rank")
+    axis = scene["axis"]
+    need(0 <= axis < data.rank, "axis", "axis")
+    for d in range(data.rank):
+        need(d == axis or indices.sizes[d] <= data.sizes[d], f"indices.sizes[{d}]",
+             "indices_sizes")
+    return axis
 
 
-def check_chip(scene: dict[str, Any]) -> tuple[int, int, int, int]:
-    chip = scene["chip"]
-    if isinstance(chip, str):
-        need(chip in CHIPS, "chip", "npu")
-        numbers = CHIPS[chip]
-    else:
-        for key in CHIP:
-            need(chip[key] >= 1, f"chip.{key}", "npu")
-        numbers = (chip["npu_num"], chip["eu_bytes"], chip["lmem_bytes"], chip["bank_num"])
-    npu_num, eu_bytes, lmem, banks = numbers
-    need(lmem % banks == 0, "chip.lmem_bytes", "npu")
-    bits = BITS.get(scene["dtype"])
-    need(bits is None or eu_bytes * 8 % bits == 0, "chip.eu_bytes", "npu")
-    start = scene.get("start_index", 0)
-    need(0 <= start < npu_num, "start_index", "npu")
-    need(start == 0 or scene["layout"] != "continuous", "start_index", "npu")
-    need(scene.get("address", 0) >= 0, "address", "npu")
-    return numbers
+def answer_gather_elements(scene: dict[str, Any], request: dict[str, Any]) -> Answer:
+    data = make_tensor(scene["input"], "input")
+    check_shown_values(data)
+    indices = make_tensor(scene["indices"], "indices")
+    axis = check_axis(scene, data, indices)
+    values = given_values(indices, request.get("elements", False))
+    chosen = {} if values is None else {
+        coords: resolved_index(indices, k, value, data.sizes[axis])
+        for k, (coords, value) in enumerate(zip(coordinates(indices.sizes), values))}
+    out = gather_output(scene, data, indices.sizes)
 
+    def source(coords: tuple[int, ...]) -> list[int]:
+        return [chosen[coords] if d == axis else c for d, c in enumerate(coords)]
 
-def check_tpu_rules(scene: dict[str, Any]) -> None:
-    """dtype, rank, zero_size, layout."""
-    need(BITS.get(scene["dtype"], 64) < 64, "dtype", "dtype")
-    layout = scene["layout"]
-    need(len(scene["sizes"]) == LAYOUT_RANK.get(layout, 4), "sizes", "rank")
-    if layout == "free":
-        need(len(scene["strides"]) == 4, "strides", "rank")
-    check_positive(scene["sizes"], "sizes", "zero_size")
-    need(layout in BUILT_LAYOUTS | OTHER_LAYOUTS, "layout", "layout")
-    need(layout in BUILT_LAYOUTS, "layout", "unsupported")
-    if layout == "free":
-        check_positive([s + 1 for s in scene["strides"]], "strides", "layout")
-
-
-def lane_strides(scene: dict[str, Any], rows: int, eu_num: int) -> list[int]:
-    _, c, h, w = scene["sizes"]
-
-    def align(x: int) -> int:
-        return ceil_div(x, eu_num) * eu_num
-
-    layout = scene["layout"]
-    if layout == "free":
-        return list(scene["strides"])
-    if layout == "continuous":
-        return [c * h * w, h * w, w, 1]
-    if layout == "aligned":
-        return [rows * align(h * w), align(h * w), w, 1]
-    if layout == "compact":
-        return [rows * h * w, h * w, w, 1]
-    return [rows * h * align(w), h * align(w), align(w), 1]
-
-
-def lane_reserved(scene: dict[str, Any], rows: int, strides: list[int]) -> int:
-    n, _, h, w = scene["sizes"]
-    if scene["layout"] != "free":
-        return n * strides[0]
-    return sum((size - 1) * stride for size, stride in zip((n, rows, h, w), strides)) + 1
-
-
-def make_lanes(scene: dict[str, Any]) -> Lanes:
-    npu_num, eu_bytes, lmem, banks = check_chip(scene)
-    check_tpu_rules(scene)
-    bits = BITS[scene["dtype"]]
-    start = scene.get("start_index", 0)
-    rows = ceil_div(start + scene["sizes"][1], npu_num)
-    eu_num = eu_bytes * 8 // bits
-    strides = lane_strides(scene, rows, eu_num)
-    lanes = Lanes(scene["layout"], bits, scene["sizes"], strides, npu_num, eu_num, lmem, banks,
-                  start, scene.get("address", 0), rows, lane_reserved(scene, rows, strides))
-    need64(lanes.elements, "sizes")
-    for value in (*strides, eu_num):
-        need64(value, "strides")
-    if not lanes.global_memory:
-        need64(lanes.bytes_per_npu, "strides")
-        need64(lanes.end, "strides")
-    return lanes
-
-
-def holes_by_lane(lanes: Lanes) -> list[int] | None:
-    """Reserved bytes of each lane that no element touches; None: too many to enumerate."""
-    if lanes.elements > ENUMERATE:
-        return None
-    touched: list[set[int]] = [set() for _ in range(lanes.npu_num)]
-    for coords in coordinates(lanes.sizes):
-        npu, offset = lanes.position(coords)
-        touched[npu].update(lanes.bytes_of(offset))
-    return [lanes.bytes_per_npu - len(found) for found in touched]
-
-
-def tpu_facts(lanes: Lanes) -> Answer:
-    common = {"strides": lanes.strides, "eu_num": lanes.eu_num}
-    if lanes.global_memory:
-        return {**common, "channels_per_npu": None, "bytes_per_npu": None, "end_address": 0,
-                "banks": [], "fits": None, "holes_bytes": 0, "holes_bytes_per_npu": []}
-    holes = holes_by_lane(lanes)
-    if holes is None:
-        if not fits64(lanes.bytes_per_npu * lanes.npu_num):
-            raise Open
-        total: Any = open_fact(lanes.elements)
-        by_lane: Any = open_fact(lanes.elements)
-    else:
-        total, by_lane = sum(holes), holes
-        need64(total, "strides")
-    size = lanes.bank_bytes
-    first, last = lanes.address // size, (lanes.end - 1) // size
-    banks = list(range(first, min(last, lanes.bank_num - 1) + 1))
-    return {**common, "channels_per_npu": lanes.rows, "bytes_per_npu": lanes.bytes_per_npu,
-            "end_address": lanes.end, "banks": banks, "fits": lanes.end <= lanes.lmem,
-            "holes_bytes": total, "holes_bytes_per_npu": by_lane}
-
-
-def tpu_warnings(scene: dict[str, Any], lanes: Lanes) -> list[Warning_]:
-    if lanes.global_memory:
-        return []
-    found: list[Warning_] = []
-    whole_rows = lanes.layout in ("aligned", "line_aligned")
-    unit_bits = lanes.eu_num * lanes.bits if whole_rows else lanes.bits
-    if lanes.address * 8 % unit_bits != 0:
-        found.append(warn("tpu", "address", "address"))
-    if lanes.end > lanes.lmem:
-        where = "chip" if isinstance(scene["chip"], str) else "chip.lmem_bytes"
-        found.append(warn("tpu", "lmem", where))
-    return found
-
-
-def tpu_place(lanes: Lanes, coords: list[int]) -> dict[str, Any]:
-    npu, offset = lanes.position(coords)
-    byte = lanes.address + offset * lanes.bits // 8
-    flat = lanes.global_memory
-    address = byte if flat else npu * lanes.lmem + byte
-    for value in (offset, byte, address):
-        need64(value, "strides")
-    result = {"coords": coords, "npu": None if flat else npu, "offset": offset, "byte": byte,
-              "bank": None if flat else byte // lanes.bank_bytes, "address": address}
-    if lanes.bits == 4:
-        result["nibble"] = offset % 2
-    return result
-
-
-def tpu_at_byte(lanes: Lanes, npu: int | None, byte: int) -> dict[str, Any]:
-    """Which elements have a bit in this byte of this lane."""
-    result: dict[str, Any] = {"npu": npu, "byte": byte}
-    if not lanes.global_memory and not lanes.address <= byte < lanes.end:
-        return {**result, "what": "outside", "count": 0, "coords": []}
-    if lanes.elements > ENUMERATE:
-        unknown = open_fact(lanes.elements)
-        return {**result, "what": unknown, "count": unknown, "coords": ANY}
-    found = []
-    for coords in coordinates(lanes.sizes):
-        lane, offset = lanes.position(coords)
-        if (lanes.global_memory or lane == npu) and byte in lanes.bytes_of(offset):
-            found.append(list(coords))
-    empty = "outside" if lanes.global_memory else "hole"
-    return {**result, "what": "element" if found else empty, "count": len(found),
-            "coords": found[:LISTED]}
-
-
-def answer_tpu(scene: dict[str, Any], request: dict[str, Any]) -> Answer:
-    lanes = make_lanes(scene)
-    answer = {"warnings": tpu_warnings(scene, lanes), **tpu_facts(lanes)}
-    if "coords" in request:
-        check_coords(request["coords"], lanes.sizes)
-        answer["at_coords"] = [tpu_place(lanes, c) for c in request["coords"]]
-    if "offsets" in request:
-        found = []
-        for i, ask in enumerate(request["offsets"]):
-            npu = None if lanes.global_memory else ask["npu"]
-            need(npu is None or 0 <= npu < lanes.npu_num, f"offsets[{i}].npu",
-                 "index_out_of_range")
-            found.append(tpu_at_byte(lanes, npu, ask["byte"]))
-        answer["at_offsets"] = found
-    return answer
+    return gather_answer(scene, request, data, indices, out, "2_1",
+                         None if values is None else source)
 
 
 # ---------------------------------------------------------------- requests
@@ -1239,12 +812,14 @@ def answer_tpu(scene: dict[str, Any], request: dict[str, Any]) -> Answer:
 class Kind:
     schema: Callable[[dict[str, Any]], None]
     answer: Callable[[dict[str, Any], dict[str, Any]], Answer]
+    names: list[str] = field(default_factory=lambda: KEY_ORDER)
 
 
 KINDS: dict[str, Kind] = {
     "buffer": Kind(schema_buffer, answer_buffer),
     "slice1": Kind(schema_slice1, answer_slice1),
-    "gather_nd1": Kind(schema_gather, answer_gather),
+    "gather_nd1": Kind(schema_gather_nd1, answer_gather_nd1),
+    "gather_elements": Kind(schema_gather_elements, answer_gather_elements, AXIS_ORDER),
     "tpu": Kind(schema_tpu, answer_tpu),
 }
 
@@ -1261,14 +836,33 @@ def check_id(value: Any, where: str = "id") -> None:
         integer(value, where)
 
 
+def limit_warnings(found: list[Warning_]) -> list[Warning_]:
+    if len(found) <= MOST_WARNINGS:
+        return found
+    return [*found[:MOST_WARNINGS], warn("schema", "more_warnings", "")]
+
+
+def limit_listed(answer: Answer) -> None:
+    """Past 2^20 coordinates in one answer the lists may be cut; counts stay exact."""
+    listed = len(answer.get("at_coords", []))
+    for found in answer.get("at_offsets", []):
+        coords = found["coords"]
+        listed += LISTED if coords == ANY else len(coords or [])
+        if listed > MOST_ASKED:
+            found["coords"] = ANY
+
+
 def answer_request(request: Any) -> Answer:
     mapping(request, "")
     need("scene" in request, "scene")
     scene = request["scene"]
     schema_scene(scene)
     schema_asks(request, scene)
-    answer = KINDS[scene["kind"]].answer(scene, request)
-    answer["warnings"] = unknown_keys(scene) + answer["warnings"]
+    kind = KINDS[scene["kind"]]
+    answer = kind.answer(scene, request)
+    limit_listed(answer)
+    answer["warnings"] = limit_warnings(
+        unknown_keys(scene, set(kind.names)) + answer["warnings"])
     return {"kind": scene["kind"], **answer}
 
 
@@ -1294,178 +888,7 @@ def answer_line(text: str) -> dict[str, Any] | None:
         return {"id": identity, "ok": ANY}
 
 
-# ---------------------------------------------------------------- self test
-
-def ask(scene: dict[str, Any], **rest: Any) -> dict[str, Any]:
-    answer = answer_line(json.dumps(
-        {"id": 1, "scene": {"stridescope": 1, **scene}, **rest}))
-    assert answer is not None
-    return answer
-
-
-def buffer(sizes: list[int], strides: Any = None, **rest: Any) -> dict[str, Any]:
-    return ask({"kind": "buffer", "dtype": "FLOAT32", "sizes": sizes, "strides": strides, **rest})
-
-
-def memory(sizes: list[int], strides: list[int], length: int) -> str:
-    """Letters A, B, ... placed in memory, x where nothing lies."""
-    at = ["x"] * length
-    for letter, coords in zip(itertools.count(65), coordinates(sizes)):
-        at[sum(c * r for c, r in zip(coords, strides))] = chr(letter)
-    return "".join(at)
-
-
-def is_error(answer: dict[str, Any], code: str, where: str) -> bool:
-    return not answer["ok"] and (answer["error"]["code"], answer["error"]["where"]) == (code, where)
-
-
-def codes(answer: dict[str, Any]) -> list[str]:
-    return [w["code"] for w in answer["warnings"]]
-
-
-def selftest_strides() -> None:
-    assert memory([2, 3], [3, 1], 6) == "ABCDEF"                                      # 1
-    assert memory([2, 3], [1, 2], 6) == "ADBECF"
-    assert buffer([2, 3])["strides"] == [3, 1]
-    assert buffer([2, 3], layout="WH")["strides"] == [1, 2]
-    assert buffer([2, 3], [1, 2])["contiguous_order"] == "WH"
-    cube = ask({"kind": "buffer", "dtype": "FLOAT32", "labels": "DHW", "sizes": [2, 2, 3]},
-               coords=[[1, 0, 1]], offsets=[7])                                        # 2
-    assert cube["strides"] == [6, 3, 1] and cube["at_coords"][0]["offset"] == 7
-    assert cube["at_coords"][0]["byte"] == 28
-    assert cube["at_offsets"][0]["coords"] == [[1, 0, 1]]
-    assert memory([2, 2, 3], [6, 3, 1], 12) == "ABCDEFGHIJKL"
-    whd = buffer([2, 2, 3], labels="DHW", layout="WHD")
-    assert whd["strides"] == [1, 2, 4] and whd["contiguous_order"] == "WHD"
-    b = buffer([2, 3], [0, 1])                                                         # 3
-    assert (b["distinct_offsets"], b["element_count"], b["broadcast"]) == (3, 6, True)
-    assert b["overlapping"] and not b["packed"] and b["contiguous_order"] is None
-    padded = buffer([2, 3], [5, 1], total_bytes=40)                                    # 4
-    assert memory([2, 3], [5, 1], 10) == "ABCxxDEFxx"
-    assert padded["buffer_bytes"] == 32 and padded["padded"] and padded["fits"]
-    for strides in (None, [15, 15, 5, 1], [15, 1, 5, 1]):                              # 5
-        one = buffer([1, 1, 3, 5], strides)
-        assert one["packed"] and one["contiguous_order"] == "NCHW", one
-    assert buffer([1, 3, 3, 5], [45, 1, 15, 3])["contiguous_order"] == "NHWC"
-    assert buffer([1, 3, 3, 5], [45, 15, 5, 1])["contiguous_order"] == "NCHW"
-
-
-def selftest_layouts() -> None:
-    two = {"NCHW": [60, 20, 5, 1], "NHWC": [60, 1, 15, 3], "CHWN": [1, 40, 10, 2]}     # 6
-    for order, strides in two.items():
-        assert buffer([2, 3, 4, 5], layout=order)["strides"] == strides
-    assert buffer([2, 3, 2, 2, 2], layout="NDHWC")["strides"] == [24, 1, 12, 6, 3]
-    bytes_of = {"FLOAT32": 4, "UINT32": 4, "INT32": 4, "FLOAT16": 2, "UINT16": 2, "INT16": 2,
-                "UINT8": 1, "INT8": 1, "FLOAT64": 8, "UINT64": 8, "INT64": 8}          # 7
-    for dtype, size in bytes_of.items():
-        got = ask({"kind": "buffer", "dtype": dtype, "sizes": [3, 5], "strides": [7, 1]})
-        assert got["buffer_bytes"] == got["dml_buffer_bytes"] == (19 * size + 3) // 4 * 4
-    flags = [False, True, False, False]                                                # 8
-    assert buffer([2, 3, 4, 5], broadcast=flags)["strides"] == [20, 0, 5, 1]
-    assert buffer([2, 3, 4, 5], broadcast=flags, layout="NHWC")["strides"] == [20, 0, 5, 1]
-    assert buffer([1, 1, 2, 3], pad={"H": 1})["strides"] == [9, 9, 3, 1]
-    assert buffer([1, 1, 2, 3], align={"H": 64})["strides"][2] == 64
-    wrap = buffer([2, 2], [UINT32_MAX, 1])
-    assert (wrap["dml_buffer_bytes"], wrap["buffer_bytes"]) == (4, 17179869188)
-    assert codes(wrap) == ["too_many_elements", "helper_wraps"]
-    assert is_error(buffer([2**31, 2**31, 4]), "overflow", "sizes")
-    assert is_error(buffer([0, 3], [3, 1]), "zero_size", "sizes[0]")
-    two_holes = buffer([2, 2], [3, 0])
-    assert (two_holes["distinct_offsets"], two_holes["holes"]) == (2, 2)
-    assert buffer([3, 2], [2, 3])["overlapping"] is False
-    image = {"sizes": [1, 3, 224, 224], "strides": [153228, 51076, 226, 1],
-             "total_bytes": 612912}
-    assert buffer(**image)["fits"] and not buffer(**image, base_offset=50177)["fits"]
-
-
-def selftest_operations() -> None:
-    def cut(step: int, **rest: Any) -> dict[str, Any]:
-        return ask({"kind": "slice1", "input": {"dtype": "FLOAT32", "sizes": [1, 1, 4, 4]},
-                    "window": {"offsets": [0, 0, 0, 1], "sizes": [1, 1, 4, 3],
-                               "strides": [1, 1, step, 2]}}, elements=True, **rest)
-    forward, backward = cut(2), cut(-2)
-    assert [o + 1 for o in forward["source_offsets"]] == [2, 4, 10, 12]                # 9
-    assert forward["max_output_sizes"] == [1, 1, 2, 2]
-    assert [o + 1 for o in backward["source_offsets"]] == [14, 16, 6, 8]               # 10
-    assert cut(-2, coords=[[0, 0, 0, 0]])["at_coords"][0]["input_coords"] == [0, 0, 3, 1]
-    assert backward["view"] == {"base_offset": 13, "sizes": [1, 1, 2, 2],
-                                "strides": [16, 16, -8, 2]}
-
-    def gather(sizes: list[int], isizes: list[int], values: Any, counts: list[int],
-               **rest: Any) -> dict[str, Any]:
-        indices = {"dtype": "UINT32", "sizes": isizes}
-        if values is not None:
-            indices["values"] = values
-        return ask({"kind": "gather_nd1", "input": {"dtype": "FLOAT32", "sizes": sizes},
-                    "indices": indices, "input_dimension_count": counts[0],
-                    "indices_dimension_count": counts[1],
-                    "batch_dimension_count": counts[2]}, **rest)
-    first = gather([2, 2], [2, 1], [1, 0], [2, 2, 0], elements=True)                   # 11
-    assert first["output_sizes"] == [2, 2] and first["source_offsets"] == [2, 3, 0, 1]
-    second = gather([1, 3, 2, 2], [1, 3, 2, 2], [0, 0, 1, 1, 1, 1, 0, 0, 0, 1, 1, 0],
-                    [3, 3, 1], elements=True)                                          # 12
-    assert second["output_sizes"] == [1, 1, 3, 2]
-    assert second["source_offsets"] == [0, 3, 7, 4, 9, 10]
-    third = gather([3, 4, 5, 6, 7], [1, 1, 1, 2, 3], None, [5, 3, 0])
-    assert third["ok"] and is_error(gather([3, 4, 5, 6, 7], [1, 1, 1, 2, 3], None, [5, 3, 0],
-                                           elements=True), "values_count", "indices.values")
-    # Indices {1,2,3} as the last three, tuples of 3: {1,2} then {6,7}.               # 13
-    assert third["output_sizes"] == [1, 1, 2, 6, 7]
-
-
-def selftest_tpu() -> None:
-    chip = {"npu_num": 4, "eu_bytes": 64, "lmem_bytes": 262144, "bank_num": 16}
-
-    def lanes(layout: str, sizes: list[int], request: dict[str, Any] | None = None,
-              **rest: Any) -> dict[str, Any]:
-        return ask({"kind": "tpu", "dtype": "FLOAT16", "sizes": sizes, "chip": chip,
-                    "layout": layout, **rest}, **(request or {}))
-    assert lanes("continuous", [2, 2, 3, 2])["strides"] == [12, 6, 2, 1]               # 14
-    at = lanes("compact", [2, 6, 1, 1], {"coords": [[0, 4, 0, 0], [0, 5, 0, 0], [1, 0, 0, 0]]})
-    assert [(a["npu"], a["offset"]) for a in at["at_coords"]] == [(0, 1), (1, 1), (0, 2)]  # 15
-    assert lanes("aligned", [2, 3, 4, 5], start_index=0)["strides"] == [32, 32, 5, 1]  # 16
-    two = lanes("aligned", [2, 3, 4, 5], {"coords": [[0, 2, 0, 0]]}, start_index=2)
-    assert two["strides"] == [64, 32, 5, 1] and two["at_coords"][0]["npu"] == 0
-    assert two["at_coords"][0]["offset"] == 32
-    assert (two["bytes_per_npu"], two["end_address"], two["banks"]) == (256, 256, [0])
-    assert two["holes_bytes"] == 4 * 256 - 2 * 3 * 20 * 2
-    assert lanes("aligned", [1, 1, 5, 8])["strides"][1] == 64                          # 17
-    assert lanes("aligned", [1, 1, 2, 8])["strides"][1] == 32
-    assert lanes("compact", [1, 1, 5, 8])["strides"][1] == 40
-    assert lanes("line_aligned", [1, 1, 5, 8])["strides"] == [160, 160, 32, 1]
-    assert is_error(lanes("matrix", [3, 4], w=2), "unsupported", "layout")
-    assert is_error(lanes("aligned", [1, 1, 1, 1], strides=[1, 1, 1, 1]), "schema", "strides")
-
-
-def selftest_faults() -> None:
-    assert answer_line(" \t\r\n") is None
-    for text in ('{"id":1', '{"id":1,"id":2}', "[1,]", "{'a':1}", "NaN"):
-        answer = answer_line(text)
-        assert answer and answer["error"]["code"] == "parse" and answer["id"] is None
-    assert is_error(buffer([1.0]), "schema", "sizes[0]")
-    assert is_error(buffer([2**64]), "overflow", "sizes[0]")
-    assert is_error(buffer([2], window={}), "schema", "window")
-    assert is_error(buffer([2, 2], [1]), "rank", "strides")
-    assert is_error(buffer([2], [1], pad={"W": 1}), "layout", "pad")
-    assert is_error(buffer([2], pad={"H": 1}), "layout", "pad.H")
-    odd = buffer([2], oddity=1)
-    assert [(w["code"], w["where"]) for w in odd["warnings"]] == [("unknown_key", "oddity")]
-
-
-def selftest() -> None:
-    """The documents' worked examples."""
-    selftest_strides()
-    selftest_layouts()
-    selftest_operations()
-    selftest_tpu()
-    selftest_faults()
-    print("oracle selftest: ok")
-
-
-def main(arguments: list[str]) -> int:
-    if "--selftest" in arguments:
-        selftest()
-        return 0
+def main() -> int:
     for raw in sys.stdin.buffer:
         try:
             answer = answer_line(raw.decode("utf-8"))
@@ -1477,4 +900,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -1,6 +1,6 @@
 #include "ui/edits/dimension_edits.h"
 
-#include "core/scene/facts.h"
+#include "core/scene/resolve.h"
 #include "ui/edits/tensor_shape.h"
 
 #include <string_view>

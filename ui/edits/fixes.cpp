@@ -1,6 +1,6 @@
 #include "ui/edits/fixes.h"
 
-#include "core/operators/slice1.h"
+#include "core/kinds/slice1/slice_window.h"
 #include "core/tensor/dtype.h"
 #include "core/tpu/chip.h"
 #include "ui/edits/gather_edits.h"

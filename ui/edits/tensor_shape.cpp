@@ -1,6 +1,6 @@
 #include "ui/edits/tensor_shape.h"
 
-#include "core/scene/facts.h"
+#include "core/scene/resolve.h"
 #include "core/tensor/packing.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "core/operators/slice1.h"
+#include "core/kinds/slice1/slice_window.h"
 #include "ui/edits/dimension_edits.h"
 #include "ui/edits/tensor_shape.h"
 #include "ui/panels/inspector_tensor.h"

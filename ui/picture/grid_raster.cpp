@@ -242,7 +242,7 @@ public:
         const core::GridField::Plane& slope = *field.plane();
         const core::PageChoice& choice = field.pages();
         std::vector<Line> column_lines;
-        const core::GridField::Shares rest = field.shares_of_the_rest();
+        const core::CopiedShare rest = field.shares_of_the_rest();
         raster.paint(std::move(key), width, height,
                      [&](int y, std::uint32_t* pixels)
                      {
@@ -256,7 +256,7 @@ public:
                          core::CellSpan page;
                          double page_place = 0;
                          double page_spread = 0;
-                         core::GridField::Shares of_page;
+                         core::CopiedShare of_page;
                          Line page_line;
                          // Neighbours are often of one colour.
                          bool plain_before = false;

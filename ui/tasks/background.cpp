@@ -103,21 +103,21 @@ void count_reads(Workspace& workspace)
 {
     const unsigned revision = workspace.document->revision();
     workspace.reads_revision = revision;
-    workspace.worker->start(reads_name,
-                            [&workspace, revision, facts = workspace.document->shown().facts](
-                                core::Progress& progress) -> Worker::Delivery
-                            {
-                                const auto* gather = std::get_if<core::GatherNd1Facts>(&facts.content);
-                                auto reads = std::make_shared<const core::GatherReads>(*gather, &progress);
-                                return [&workspace, revision, reads]
-                                {
-                                    ViewState& views = workspace.views;
-                                    if (!views.view || views.revision != revision)
-                                        return;
-                                    views.view->set_reads(reads);
-                                    ++views.given;
-                                };
-                            });
+    workspace.worker->start(
+        reads_name,
+        [&workspace, revision, copying = workspace.document->shown().facts.shared_copying()](
+            core::Progress& progress) -> Worker::Delivery
+        {
+            auto reads = copying->reads(&progress);
+            return [&workspace, revision, reads]
+            {
+                ViewState& views = workspace.views;
+                if (!views.view || views.revision != revision)
+                    return;
+                views.view->set_reads(reads);
+                ++views.given;
+            };
+        });
 }
 
 bool runs_unasked(const Document& document)

@@ -3,7 +3,7 @@
 #include "core/scene/parse.h"
 #include "core/view/grid_field.h"
 #include "tests/core/brute_force.h"
-#include "tests/core/operators/random_gather.h"
+#include "tests/core/copying/random_gather.h"
 #include "tests/core/random_layouts.h"
 #include "tests/core/show.h"
 

@@ -1,0 +1,131 @@
+#pragma once
+
+#include "core/analysis/inverse.h"
+#include "core/analysis/progress.h"
+#include "core/copying/region.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace stridescope::core
+{
+
+/// What an operation reads in a range of its input's element offsets. Nothing where not decided.
+struct ReadCounts
+{
+    std::optional<Int> distinct; ///< different offsets that are read
+    std::optional<Int> reads;    ///< elements of the output that are copied from there
+
+    friend bool operator==(const ReadCounts&, const ReadCounts&) = default;
+    friend ReadCounts operator-(const ReadCounts& a, const ReadCounts& b);
+};
+
+/// Of the elements in a box of the input, or of the indexes in a span of one of its dimensions.
+struct CopiedShare
+{
+    double copied = 1;    ///< share that the operation copies
+    double in_window = 1; ///< share that its window holds, where it has one
+    bool sampled = false; ///< those of some elements
+};
+
+/// What an operation reads of its input, counted over ranges and boxes of any size. Immutable, safe to use from
+/// several threads.
+class Reads
+{
+public:
+    virtual ~Reads() = default;
+
+    /// Of the input's offsets below `end`; any value.
+    [[nodiscard]] virtual ReadCounts below(Int end) const = 0;
+    /// Of the offsets begin <= offset < end; any values.
+    [[nodiscard]] ReadCounts counts(Int begin, Int end) const
+    {
+        return begin < end ? below(end) - below(begin) : ReadCounts{0, 0};
+    }
+    /// Whether some output element reads the offset; nothing where not decided.
+    [[nodiscard]] virtual std::optional<bool> reads(Int offset) const = 0;
+    /// Whether some output element copies the input coordinate itself.
+    [[nodiscard]] virtual bool copies(const Dims& input) const = 0;
+
+    [[nodiscard]] virtual CopiedShare share(const Box& input) const = 0;
+    /// Where a box's share is the product of its dimensions' shares: that of one of them.
+    [[nodiscard]] virtual std::optional<CopiedShare> share(std::size_t dimension, const CellSpan& span) const
+    {
+        static_cast<void>(dimension), static_cast<void>(span);
+        return std::nullopt;
+    }
+    /// Mean input offset of what a box of the output copies, or a box of the indices picks; nothing where
+    /// counting that would take longer than a frame, or where it follows from the box's corners.
+    [[nodiscard]] virtual std::optional<double> mean_source(Part part, const Box& box) const
+    {
+        static_cast<void>(part), static_cast<void>(box);
+        return std::nullopt;
+    }
+};
+
+/// An operation element by element: each element of its output is a copy of one of its input. Immutable, safe
+/// to use from several threads; the coordinates given are inside their tensors.
+class Copying
+{
+public:
+    virtual ~Copying() = default;
+
+    /// False where the scene gives no indices, so that nothing is known of who copies what.
+    [[nodiscard]] virtual bool knows_sources() const { return true; }
+    /// The input coordinate that an output coordinate copies; nothing where sources are not known.
+    [[nodiscard]] virtual std::optional<Dims> source(const Dims& output) const = 0;
+    /// The output coordinates that read an offset of the input, the first `most` of them row-major, or about
+    /// that order where indices pick them. Nothing is decided where sources are not known.
+    [[nodiscard]] virtual Preimage readers(Int input_offset, std::size_t most, Int most_steps) const = 0;
+    /// Why no output element copies an input coordinate: "outside the window (w=0)". `labels` are the input's.
+    [[nodiscard]] virtual std::string why_not_copied(const Dims& input, const std::string& labels) const = 0;
+    [[nodiscard]] virtual bool in_window(const Dims& input) const
+    {
+        static_cast<void>(input);
+        return true;
+    }
+
+    /// What is read, counted; null where sources are not known. May take long where `reads_work` is large;
+    /// `progress` may be null, and what is cancelled counts less.
+    [[nodiscard]] virtual std::shared_ptr<const Reads> reads(Progress* progress) const = 0;
+    /// About how many things `reads` has to sort.
+    [[nodiscard]] virtual Int reads_work() const { return 0; }
+
+    /// Whether indices say what is copied: then places of the output and the indices follow no straight line.
+    [[nodiscard]] virtual bool by_indices() const { return false; }
+    /// Of copying by indices, whose tuples (or single indices) are numbered row-major: the one that picks an
+    /// output element, the one that an element of the indices belongs to, and what it picks of the input.
+    [[nodiscard]] virtual std::optional<Int> pick_of_output(const Dims& output) const
+    {
+        static_cast<void>(output);
+        return std::nullopt;
+    }
+    [[nodiscard]] virtual std::optional<Int> pick_of_index(const Dims& index) const
+    {
+        static_cast<void>(index);
+        return std::nullopt;
+    }
+    [[nodiscard]] virtual std::optional<Box> picked(Int pick) const
+    {
+        static_cast<void>(pick);
+        return std::nullopt;
+    }
+
+    /// Where regions stay regions: what a region of the output reads, and the outputs that read a box of the
+    /// input; nothing where none does or where that is no region.
+    [[nodiscard]] virtual std::optional<Region> read_by(const Region& output) const
+    {
+        static_cast<void>(output);
+        return std::nullopt;
+    }
+    [[nodiscard]] virtual std::optional<Region> written_from(const Region& input) const
+    {
+        static_cast<void>(input);
+        return std::nullopt;
+    }
+    /// The output's coordinates as a strided view of the input's memory, where they are one.
+    [[nodiscard]] virtual const Layout* as_view() const { return nullptr; }
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/analysis/sum_tree.h"
+
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// The offsets of equal blocks that begin at some places, each as often as it is picked, counted below any end.
+///
+/// A block's dimensions are taken apart in two: the fine ones fit between neighbouring starts, the coarse ones
+/// step over a whole cluster of starts. Then an offset says which coarse step, start and fine step it is of.
+class PickedBlocks
+{
+public:
+    /// `starts` in any order, at least one; `block` has its least offset at 0. Undecided where the blocks
+    /// cannot be taken apart so.
+    PickedBlocks(std::vector<Int> starts, const std::vector<Progression>& block, const SumTask& task);
+
+    /// Of the offsets below `end`, `elements` being those picked, with repetition. `shared` is not counted.
+    [[nodiscard]] Tally below(Int end) const;
+    [[nodiscard]] Tally total() const;
+
+private:
+    /// Starts [first, next cluster's first) that lie within one coarse step.
+    struct Cluster
+    {
+        Int begin; ///< offset of its first start
+        std::size_t first;
+    };
+
+    bool make_clusters(Int fine_reach, Int coarse_reach, Int coarse_step);
+    [[nodiscard]] Tally starts_between(std::size_t first, std::size_t end) const;
+    [[nodiscard]] Tally in_one_step(const Cluster& cluster, std::size_t end, Int length) const;
+
+    std::vector<Int> different;     ///< starts, sorted
+    std::vector<Int> picked_before; ///< tuples that pick a start before each, and all
+    std::vector<Cluster> clusters;  ///< none: not decided
+    Int step = 1;                   ///< coarse steps are multiples of it
+    SumTree fine;
+    SumTree coarse; ///< in steps
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/tensor/layout.h"
+
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// How indices pick equal blocks of an input, one a pick, and place them in an output. Picks are numbered
+/// row-major over the leading dimensions of the indices, and alike of the output; the dimensions behind those
+/// in the output are the block's, which end the input too.
+class Picks
+{
+public:
+    virtual ~Picks() = default;
+
+    Dims input_sizes;
+    Dims indices_sizes;
+    Dims output_sizes;
+    std::size_t first_counting = 0; ///< of the input's dimensions: a block is known by its indexes in
+    std::size_t first_of_block = 0; ///< [first_counting, first_of_block), and takes all of those behind
+    std::size_t index_dimensions = 0;
+    std::size_t output_dimensions = 0;
+
+    [[nodiscard]] Int count() const;
+    /// The input coordinate of a block's first element.
+    [[nodiscard]] virtual Dims first(Int pick) const = 0;
+    /// Input offsets of the first elements of all blocks, in the picks' order.
+    [[nodiscard]] virtual std::vector<Int> starts(const Layout& input) const = 0;
+
+    [[nodiscard]] Int of_output(const Dims& coordinate) const;
+    [[nodiscard]] Int of_index(const Dims& coordinate) const;
+    /// The output coordinate of a block's first element.
+    [[nodiscard]] Dims output_first(Int pick) const;
+    /// A block's extents: 1 in the dimensions that say which block.
+    [[nodiscard]] Dims block_sizes() const;
+    /// Row-major number of the block that an input coordinate lies in.
+    [[nodiscard]] Int block_number(const Dims& input) const;
+    /// A layout that puts each element of the input at its block's number.
+    [[nodiscard]] Layout block_numbers() const;
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,27 @@
+#include "core/kinds/buffer/buffer.h"
+#include "core/scene/answer_parts.h"
+
+namespace stridescope::core
+{
+
+void Buffer::answer(const BufferFacts& facts, const Ask& ask, Json& object)
+{
+    const TensorFacts& tensor = facts.tensor;
+    put_tensor_facts(object, tensor);
+    put_coords(object, ask, tensor.layout.sizes,
+               [&](Json& entry, const Dims& x)
+               { put_offset(entry, "", offset_of(tensor.layout, x), tensor.bits(), ""); });
+    put_offsets(object, ask, [&](Int offset) { return find_offset(tensor, offset); });
+}
+
+OffsetForm Buffer::offset_form(const BufferScene&)
+{
+    return OffsetForm::elements;
+}
+
+TensorSpec* Buffer::tensor(BufferScene& scene, Part part)
+{
+    return part == Part::input ? &scene.tensor : nullptr;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/kinds/kind.h"
+
+/// One strided tensor.
+namespace stridescope::core
+{
+
+struct BufferScene
+{
+    TensorSpec tensor;
+    std::optional<std::string> feature_level;
+
+    friend bool operator==(const BufferScene&, const BufferScene&) = default;
+};
+
+struct BufferFacts
+{
+    TensorFacts tensor;
+
+    [[nodiscard]] std::vector<Operand> operands() const { return {{Part::input, &tensor}}; }
+    [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
+    [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return nullptr; }
+};
+
+struct Buffer
+{
+    using Scene = BufferScene;
+    using Facts = BufferFacts;
+    static constexpr const char* name = "buffer";
+    static constexpr const char* title = "Buffer"; ///< as people call it
+    static constexpr bool has_inverse = true;
+
+    [[nodiscard]] static Result<Facts> evaluate(const Scene& scene, const EvaluateOptions& options,
+                                                std::vector<Warning>& warnings);
+    static void answer(const Facts& facts, const Ask& ask, Json& object);
+    [[nodiscard]] static OffsetForm offset_form(const Scene& scene);
+    [[nodiscard]] static TensorSpec* tensor(Scene& scene, Part part);
+    [[nodiscard]] static Result<RunForms> forms(const Facts& facts, Direction direction);
+    [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
+};
+
+} // namespace stridescope::core

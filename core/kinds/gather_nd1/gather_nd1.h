@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/kinds/gather_nd1/gather_shape.h"
+#include "core/kinds/kind.h"
+
+/// DML_GATHER_ND1: index tuples that pick blocks of a tensor.
+namespace stridescope::core
+{
+
+struct GatherNd1Scene
+{
+    TensorSpec input;
+    TensorSpec indices;
+    Int input_dimension_count = 1;
+    Int indices_dimension_count = 1;
+    Int batch_dimension_count = 0;
+    std::optional<OutputSpec> output;
+    std::optional<std::string> feature_level;
+
+    friend bool operator==(const GatherNd1Scene&, const GatherNd1Scene&) = default;
+};
+
+struct GatherNd1Facts
+{
+    TensorFacts input;
+    TensorFacts indices;
+    TensorFacts output;
+    GatherShape shape;
+    std::shared_ptr<const std::vector<Int>> index_values; ///< null where the scene gives none
+    std::shared_ptr<const Copying> copying;
+
+    [[nodiscard]] std::vector<Operand> operands() const
+    {
+        return {{Part::input, &input}, {Part::indices, &indices, index_values}, {Part::output, &output}};
+    }
+    [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
+    [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return copying; }
+};
+
+struct GatherNd1
+{
+    using Scene = GatherNd1Scene;
+    using Facts = GatherNd1Facts;
+    static constexpr const char* name = "gather_nd1";
+    static constexpr const char* title = "Gather"; ///< as people call it
+    static constexpr bool has_inverse = false;
+
+    [[nodiscard]] static Result<Facts> evaluate(const Scene& scene, const EvaluateOptions& options,
+                                                std::vector<Warning>& warnings);
+    static void answer(const Facts& facts, const Ask& ask, Json& object);
+    [[nodiscard]] static OffsetForm offset_form(const Scene& scene);
+    [[nodiscard]] static TensorSpec* tensor(Scene& scene, Part part);
+    [[nodiscard]] static Result<RunForms> forms(const Facts& facts, Direction direction);
+    [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
+};
+
+} // namespace stridescope::core

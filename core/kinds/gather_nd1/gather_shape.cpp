@@ -1,0 +1,192 @@
+#include "core/kinds/gather_nd1/gather_shape.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+namespace
+{
+
+std::optional<Problem> check_count(Int count, std::size_t rank, const char* key)
+{
+    if (count >= 1 && count <= static_cast<Int>(rank))
+        return std::nullopt;
+    return Problem{Code::dimension_count, key,
+                   fmt::format("must be 1 to the tensors' rank {}, not {}", rank, count)};
+}
+
+std::optional<Problem> check_leading_ones(const Dims& sizes, Int count, const char* tensor)
+{
+    const std::size_t leading = sizes.size() - static_cast<std::size_t>(count);
+    for (std::size_t d = 0; d < leading; ++d)
+        if (sizes[d] != 1)
+            return Problem{
+                Code::dimension_count, fmt::format("{}.sizes[{}]", tensor, d),
+                fmt::format("only the last {} dimensions count; those before must have size 1, not {}", count,
+                            sizes[d])};
+    return std::nullopt;
+}
+
+} // namespace
+
+std::size_t GatherShape::first_counting() const
+{
+    return rank() - static_cast<std::size_t>(counts.input_dimensions);
+}
+
+std::size_t GatherShape::first_indexed() const
+{
+    return first_counting() + static_cast<std::size_t>(counts.batch_dimensions);
+}
+
+std::size_t GatherShape::first_of_block() const
+{
+    return first_indexed() + static_cast<std::size_t>(tuple_length);
+}
+
+Int GatherShape::tuple_count() const
+{
+    return *element_count(indices_sizes) / tuple_length;
+}
+
+Result<GatherShape> gather_shape(const Dims& input_sizes, const Dims& indices_sizes, const GatherCounts& counts)
+{
+    const std::size_t rank = input_sizes.size();
+    if (indices_sizes.size() != rank)
+        return Problem{
+            Code::rank, "indices.sizes",
+            fmt::format("input and indices need one rank: {} is not {}", indices_sizes.size(), rank)};
+    if (auto problem = check_count(counts.input_dimensions, rank, "input_dimension_count"))
+        return *problem;
+    if (auto problem = check_count(counts.indices_dimensions, rank, "indices_dimension_count"))
+        return *problem;
+    if (auto problem = check_leading_ones(input_sizes, counts.input_dimensions, "input"))
+        return *problem;
+    if (auto problem = check_leading_ones(indices_sizes, counts.indices_dimensions, "indices"))
+        return *problem;
+
+    const Int batches = counts.batch_dimensions;
+    if (batches < 0 || batches >= counts.input_dimensions || batches >= counts.indices_dimensions)
+        return Problem{
+            Code::batch_count, "batch_dimension_count",
+            fmt::format("{} batch dimensions: must be 0 or more, and fewer than both dimension counts "
+                        "({} and {})",
+                        batches, counts.input_dimensions, counts.indices_dimensions)};
+    GatherShape shape{counts, input_sizes, indices_sizes, {}, indices_sizes[rank - 1]};
+    const std::size_t indices_first = rank - static_cast<std::size_t>(counts.indices_dimensions);
+    for (std::size_t d = 0; d < static_cast<std::size_t>(batches); ++d)
+    {
+        const Int of_input = input_sizes[shape.first_counting() + d];
+        const Int of_indices = indices_sizes[indices_first + d];
+        if (of_input != of_indices)
+            return Problem{Code::batch_mismatch, fmt::format("indices.sizes[{}]", indices_first + d),
+                           fmt::format("batch size {} is not the input's batch size {}", of_indices, of_input)};
+    }
+    if (shape.tuple_length > counts.input_dimensions - batches)
+        return Problem{
+            Code::tuple_too_long, fmt::format("indices.sizes[{}]", rank - 1),
+            fmt::format("a tuple of {} indexes more than the input's {} dimensions behind its batches",
+                        shape.tuple_length, counts.input_dimensions - batches)};
+
+    std::vector<Int> sizes(indices_sizes.begin() + indices_first, indices_sizes.end() - 1);
+    sizes.insert(sizes.end(), input_sizes.begin() + shape.first_of_block(), input_sizes.end());
+    if (sizes.size() > rank)
+        return Problem{
+            Code::dimension_count, "indices_dimension_count",
+            fmt::format("the output would have {} dimensions, the tensors have {}", sizes.size(), rank)};
+    sizes.insert(sizes.begin(), rank - sizes.size(), 1);
+    shape.output_sizes = sizes;
+    return shape;
+}
+
+std::optional<Problem> check_indices(const GatherShape& shape, std::span<const Int> indices,
+                                     bool negative_allowed)
+{
+    const auto tuple = static_cast<std::size_t>(shape.tuple_length);
+    for (std::size_t i = 0; i < indices.size(); ++i)
+    {
+        const Int size = shape.input_sizes[shape.first_indexed() + i % tuple];
+        if (indices[i] < size && indices[i] >= (negative_allowed ? -size : 0))
+            continue;
+        return Problem{Code::index_out_of_range, fmt::format("indices.values[{}]", i),
+                       fmt::format("index {} (place {} of tuple {}) is outside [{}, {}]", indices[i], i % tuple,
+                                   i / tuple, negative_allowed ? -size : 0, size - 1)};
+    }
+    return std::nullopt;
+}
+
+namespace
+{
+
+/// The output dimensions that say which tuple: those of the indices without their last.
+struct TupleDimensions
+{
+    std::size_t first;
+    std::size_t count;
+};
+
+TupleDimensions tuple_dimensions(const GatherShape& shape)
+{
+    const auto count = static_cast<std::size_t>(shape.counts.indices_dimensions) - 1;
+    const std::size_t block = shape.rank() - shape.first_of_block();
+    return {shape.rank() - block - count, count};
+}
+
+/// Fills the batch and indexed part of an input coordinate from the tuple's number.
+void address_block(const GatherShape& shape, std::span<const Int> indices, Int tuple, Dims& coordinate)
+{
+    const TupleDimensions places = tuple_dimensions(shape);
+    Dims tuple_sizes(std::span<const Int>(shape.output_sizes.begin() + places.first, places.count));
+    const Dims place = coordinate_at(tuple_sizes, tuple);
+    for (std::size_t d = 0; d < static_cast<std::size_t>(shape.counts.batch_dimensions); ++d)
+        coordinate[shape.first_counting() + d] = place[d];
+    for (std::size_t i = 0; i < static_cast<std::size_t>(shape.tuple_length); ++i)
+    {
+        const std::size_t d = shape.first_indexed() + i;
+        const Int index = indices[static_cast<std::size_t>(tuple * shape.tuple_length) + i];
+        coordinate[d] = index < 0 ? index + shape.input_sizes[d] : index;
+    }
+}
+
+} // namespace
+
+Int gather_tuple(const GatherShape& shape, const Dims& output_coordinate)
+{
+    const TupleDimensions places = tuple_dimensions(shape);
+    Int tuple = 0;
+    for (std::size_t d = places.first; d < places.first + places.count; ++d)
+        tuple = tuple * shape.output_sizes[d] + output_coordinate[d];
+    return tuple;
+}
+
+Dims gather_source(const GatherShape& shape, std::span<const Int> indices, const Dims& output_coordinate)
+{
+    Dims source = Dims::filled(shape.rank(), 0);
+    address_block(shape, indices, gather_tuple(shape, output_coordinate), source);
+    for (std::size_t d = shape.first_of_block(); d < shape.rank(); ++d)
+        source[d] = output_coordinate[d];
+    return source;
+}
+
+GatherBlock gather_block(const GatherShape& shape, std::span<const Int> indices, Int tuple)
+{
+    const TupleDimensions places = tuple_dimensions(shape);
+    GatherBlock block{Dims::filled(shape.rank(), 0), Dims::filled(shape.rank(), 1),
+                      Dims::filled(shape.rank(), 0), Dims::filled(shape.rank(), 1)};
+    address_block(shape, indices, tuple, block.input_first);
+    Int rest = tuple;
+    for (std::size_t i = places.count; i-- > 0;)
+    {
+        const Int size = shape.output_sizes[places.first + i];
+        block.output_first[places.first + i] = rest % size;
+        rest /= size;
+    }
+    for (std::size_t d = shape.first_of_block(); d < shape.rank(); ++d)
+    {
+        block.input_sizes[d] = shape.input_sizes[d];
+        block.output_sizes[d] = shape.output_sizes[d];
+    }
+    return block;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,71 @@
+#include "core/kinds/index_values.h"
+
+#include "core/scene/resolve.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+
+std::optional<Problem> check_index_type(DType dtype)
+{
+    switch (dtype)
+    {
+    case DType::int32:
+    case DType::int64:
+    case DType::uint32:
+    case DType::uint64:
+        return std::nullopt;
+    default:
+        return Problem{Code::indices_dtype, "indices.dtype",
+                       fmt::format("indices are INT32, INT64, UINT32 or UINT64, not {}", info(dtype).name)};
+    }
+}
+
+Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& spec, const TensorFacts& indices,
+                                                             const EvaluateOptions& options)
+{
+    using Integers = std::shared_ptr<const std::vector<Int>>;
+    const Int wanted = indices.footprint.element_count;
+    std::vector<Number> from_file;
+    const std::vector<Number>* numbers = nullptr;
+    if (const auto* list = std::get_if<NumberList>(&spec.values))
+    {
+        if (auto problem = check_values(spec.values, wanted, "indices."))
+            return *problem;
+        numbers = list->numbers.get();
+    }
+    else if (const auto* file = std::get_if<ValuesFile>(&spec.values))
+    {
+        if (!options.files)
+            return Problem{Code::file, "indices.values.file", "files cannot be read here"};
+        auto read = options.files->read(file->path, wanted < int_max ? wanted + 1 : wanted);
+        if (!read)
+            return Problem{read.problem().code, "indices.values.file", read.problem().message};
+        from_file = std::move(*read);
+        numbers = &from_file;
+        if (static_cast<Int>(numbers->size()) != wanted)
+            return Problem{Code::values_count, "indices.values",
+                           fmt::format("the file does not hold the indices' {} values", wanted)};
+    }
+    else if (options.index_values_required)
+        return Problem{Code::values_count, "indices.values", "without index values no source is known"};
+    else
+        return Integers{};
+
+    const IntegerRange range = integer_range(info(indices.dtype));
+    auto values = std::make_shared<std::vector<Int>>();
+    values->reserve(numbers->size());
+    for (std::size_t i = 0; i < numbers->size(); ++i)
+    {
+        const auto* value = std::get_if<Int>(&(*numbers)[i]);
+        if (!value || *value < range.least || *value > range.greatest)
+            return Problem{Code::index_out_of_range, fmt::format("indices.values[{}]", i),
+                           fmt::format("{} does not fit {}", value ? fmt::format("{}", *value) : "a fraction",
+                                       info(indices.dtype).name)};
+        values->push_back(*value);
+    }
+    return Integers(std::move(values));
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "core/kinds/buffer/buffer.h"
+#include "core/kinds/gather_nd1/gather_nd1.h"
+#include "core/kinds/slice1/slice1.h"
+#include "core/kinds/tpu/tpu.h"
+
+#include <utility>
+#include <variant>
+
+/// The one list of kinds. Names, reading, printing, evaluation, answers, runs, pictures and the menus of new
+/// scenes derive from it.
+namespace stridescope::core
+{
+
+template <Kind... K>
+struct KindList
+{
+    using Scenes = std::variant<typename K::Scene...>;
+    using Facts = std::variant<typename K::Facts...>;
+    static constexpr std::size_t count = sizeof...(K);
+    static constexpr const char* names[] = {K::name...};
+    static constexpr const char* titles[] = {K::title...};
+
+    /// Calls visit.template operator()<K>() for each kind in turn.
+    template <typename Visit>
+    static void each(Visit&& visit)
+    {
+        (visit.template operator()<K>(), ...);
+    }
+};
+
+using Kinds = KindList<Buffer, Slice1, GatherNd1, Tpu>;
+
+/// The kind that a scene's or facts' type belongs to.
+template <typename T, Kind... K>
+consteval auto kind_of_type(KindList<K...>)
+{
+    constexpr std::size_t place = []
+    {
+        std::size_t i = 0;
+        std::size_t found = sizeof...(K);
+        ((found = std::is_same_v<T, typename K::Scene> || std::is_same_v<T, typename K::Facts> ? i : found,
+          ++i),
+         ...);
+        return found;
+    }();
+    return std::variant_alternative_t<place, std::variant<std::type_identity<K>...>>{};
+}
+template <typename T>
+using KindOf = typename decltype(kind_of_type<T>(Kinds{}))::type;
+
+/// Calls use.template operator()<K>(alternative) for the kind of what a variant of scenes or facts holds.
+template <typename Variant, typename Use>
+decltype(auto) visit_kind(Variant&& content, Use&& use)
+{
+    return std::visit(
+        [&]<typename T>(T&& alternative) -> decltype(auto)
+        { return use.template operator()<KindOf<std::remove_cvref_t<T>>>(std::forward<T>(alternative)); },
+        std::forward<Variant>(content));
+}
+
+} // namespace stridescope::core

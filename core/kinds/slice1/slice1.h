@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/kinds/kind.h"
+#include "core/kinds/slice1/slice_window.h"
+
+/// DML_SLICE1: a window copied out of a tensor.
+namespace stridescope::core
+{
+
+struct WindowSpec
+{
+    std::vector<Int> offsets;
+    std::vector<Int> sizes;
+    std::vector<Int> strides;
+    Extras extras;
+
+    friend bool operator==(const WindowSpec&, const WindowSpec&) = default;
+};
+
+struct Slice1Scene
+{
+    TensorSpec input;
+    WindowSpec window;
+    std::optional<OutputSpec> output;
+    std::optional<std::string> feature_level;
+
+    friend bool operator==(const Slice1Scene&, const Slice1Scene&) = default;
+};
+
+struct Slice1Facts
+{
+    TensorFacts input;
+    TensorFacts output;
+    SliceWindow window;
+    Dims max_output_sizes;
+    Layout view; ///< the slice as a view of the input's buffer
+    std::shared_ptr<const Copying> copying;
+
+    [[nodiscard]] std::vector<Operand> operands() const
+    {
+        return {{Part::input, &input}, {Part::output, &output}};
+    }
+    [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
+    [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return copying; }
+};
+
+struct Slice1
+{
+    using Scene = Slice1Scene;
+    using Facts = Slice1Facts;
+    static constexpr const char* name = "slice1";
+    static constexpr const char* title = "Slice"; ///< as people call it
+    static constexpr bool has_inverse = false;
+
+    [[nodiscard]] static Result<Facts> evaluate(const Scene& scene, const EvaluateOptions& options,
+                                                std::vector<Warning>& warnings);
+    static void answer(const Facts& facts, const Ask& ask, Json& object);
+    [[nodiscard]] static OffsetForm offset_form(const Scene& scene);
+    [[nodiscard]] static TensorSpec* tensor(Scene& scene, Part part);
+    [[nodiscard]] static Result<RunForms> forms(const Facts& facts, Direction direction);
+    [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
+};
+
+} // namespace stridescope::core

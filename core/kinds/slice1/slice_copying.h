@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/copying/copying.h"
+
+namespace stridescope::core
+{
+
+struct Slice1Facts;
+
+/// The copying of finished facts, which need not outlive it.
+[[nodiscard]] std::shared_ptr<const Copying> copying_of_slice(const Slice1Facts& slice);
+
+} // namespace stridescope::core

@@ -1,0 +1,73 @@
+#include "core/kinds/slice1/slice_window.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+
+std::optional<Problem> check_window(const Dims& input_sizes, const SliceWindow& window)
+{
+    const std::size_t rank = input_sizes.size();
+    for (std::size_t d = 0; d < rank; ++d)
+        if (window.strides[d] == 0)
+            return Problem{Code::window_stride_zero, fmt::format("window.strides[{}]", d),
+                           "a window stride must not be 0: it would copy one element for ever"};
+    for (std::size_t d = 0; d < rank; ++d)
+        if (window.sizes[d] < 1)
+            return Problem{Code::window_empty, fmt::format("window.sizes[{}]", d),
+                           fmt::format("a window size must be at least 1, not {}", window.sizes[d])};
+    for (std::size_t d = 0; d < rank; ++d)
+    {
+        if (window.offsets[d] < 0)
+            return Problem{Code::window_bounds, fmt::format("window.offsets[{}]", d),
+                           fmt::format("a window offset must not be negative, this is {}", window.offsets[d])};
+        if (window.offsets[d] > input_sizes[d] - window.sizes[d])
+            return Problem{Code::window_bounds, fmt::format("window.sizes[{}]", d),
+                           fmt::format("offset {} + window size {} goes beyond the input's size {}",
+                                       window.offsets[d], window.sizes[d], input_sizes[d])};
+    }
+    return std::nullopt;
+}
+
+Dims max_slice_sizes(const SliceWindow& window)
+{
+    Dims sizes = window.sizes;
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+    {
+        const Wide magnitude = window.strides[d] < 0 ? -wide(window.strides[d]) : wide(window.strides[d]);
+        sizes[d] = 1 + static_cast<Int>((window.sizes[d] - 1) / magnitude);
+    }
+    return sizes;
+}
+
+Dims slice_start(const SliceWindow& window)
+{
+    Dims start = window.offsets;
+    for (std::size_t d = 0; d < start.size(); ++d)
+        if (window.strides[d] < 0)
+            start[d] += window.sizes[d] - 1;
+    return start;
+}
+
+Dims slice_source(const SliceWindow& window, const Dims& output_coordinate)
+{
+    Dims source = slice_start(window);
+    for (std::size_t d = 0; d < source.size(); ++d)
+        source[d] += window.strides[d] * output_coordinate[d];
+    return source;
+}
+
+std::optional<Layout> slice_view(const Layout& input, const SliceWindow& window, const Dims& output_sizes)
+{
+    Layout view{output_sizes, input.strides, offset_of(input, slice_start(window))};
+    for (std::size_t d = 0; d < output_sizes.size(); ++d)
+    {
+        const auto stride = checked_multiply(input.strides[d], window.strides[d]);
+        if (!stride)
+            return std::nullopt;
+        view.strides[d] = *stride;
+    }
+    return view;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,92 @@
+#include "core/kinds/tpu/tpu.h"
+#include "core/scene/answer_parts.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr Int most_banks_listed = Int{1} << 20;
+
+Json banks(const LaneMap& map)
+{
+    Json indexes = Json::array();
+    const auto range = banks_touched(map);
+    if (!range)
+        return indexes;
+    if (range->last - range->first >= most_banks_listed)
+        return nullptr;
+    for (Int bank = range->first; bank <= range->last; ++bank)
+        indexes.push_back(bank);
+    return indexes;
+}
+
+void put_lane_coordinate(Json& entry, const LaneMap& map, const Dims& x)
+{
+    const LanePlace place = place_of(map, x);
+    if (!place.address)
+        throw Unanswerable{{Code::overflow, "strides", "an address does not fit 64 bits"}};
+    entry["npu"] = or_null(place.npu);
+    entry["offset"] = place.offset;
+    entry["byte"] = place.byte;
+    entry["bank"] = or_null(place.bank);
+    entry["address"] = *place.address;
+    if (map.bits == 4)
+        entry["nibble"] = place.nibble;
+}
+
+void put_lane_byte(Json& object, const TpuFacts& facts, const LaneByte& asked, std::size_t number)
+{
+    const LaneMap& map = facts.map;
+    if (map.in_lanes() && (!asked.npu || *asked.npu < 0 || *asked.npu >= map.chip.npu_num))
+        throw Unanswerable{{Code::index_out_of_range, fmt::format("offsets[{}].npu", number),
+                            fmt::format("the lanes are 0 to {}", map.chip.npu_num - 1)}};
+    Json entry = {{"npu", map.in_lanes() ? Json(*asked.npu) : Json(nullptr)}, {"byte", asked.byte}};
+    put_finding(entry, find_byte(facts.map, asked));
+    object["at_offsets"].push_back(std::move(entry));
+}
+
+} // namespace
+
+void Tpu::answer(const TpuFacts& facts, const Ask& ask, Json& object)
+{
+    const LaneMap& map = facts.map;
+    const bool lanes = map.in_lanes();
+    object["dtype"] = info(facts.dtype).name;
+    object["layout"] = lane_layout_name(map.layout);
+    object["sizes"] = json_list(map.sizes);
+    object["strides"] = json_list(map.strides);
+    object["element_count"] = facts.element_count;
+    object["eu_num"] = facts.eu_num;
+    object["channels_per_npu"] = lanes ? Json(map.rows) : Json(nullptr);
+    object["bytes_per_npu"] = lanes ? Json(map.reserved_bytes) : Json(nullptr);
+    object["end_address"] = map.end_address;
+    object["banks"] = banks(map);
+    object["fits"] = lanes ? Json(facts.fits) : Json(nullptr);
+    object["holes_bytes"] = or_null(facts.holes.total);
+    object["holes_bytes_per_npu"] = Json::array();
+    if (lanes && facts.holes.per_lane.empty())
+        object["holes_bytes_per_npu"] = nullptr;
+    for (const auto& holes : facts.holes.per_lane)
+        object["holes_bytes_per_npu"].push_back(or_null(holes));
+    put_coords(object, ask, map.sizes, [&](Json& entry, const Dims& x) { put_lane_coordinate(entry, map, x); });
+    if (ask.has_offsets)
+        object["at_offsets"] = Json::array();
+    for (std::size_t i = 0; i < ask.lane_bytes.size(); ++i)
+        put_lane_byte(object, facts, ask.lane_bytes[i], i);
+}
+
+OffsetForm Tpu::offset_form(const TpuScene& scene)
+{
+    return scene.layout == lane_layout_name(LaneLayout::continuous) ? OffsetForm::global_bytes
+                                                                    : OffsetForm::lane_bytes;
+}
+
+TensorSpec* Tpu::tensor(TpuScene&, Part)
+{
+    return nullptr;
+}
+
+} // namespace stridescope::core

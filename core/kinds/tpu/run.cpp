@@ -1,0 +1,38 @@
+#include "core/engine/lane_copy.h"
+#include "core/kinds/tpu/tpu.h"
+#include "core/run/scene_run.h"
+
+namespace stridescope::core
+{
+
+Result<RunForms> Tpu::forms(const TpuFacts& facts, Direction direction)
+{
+    if (!facts.map.in_lanes())
+        return Problem{Code::unsupported, "layout",
+                       "continuous is global memory: it has no lanes to fill, and its array is the tensor's"};
+    const auto copies = lane_copies(facts.map);
+    if (!copies)
+        return copies.problem();
+    auto logical = tensor_form("tensor", "", facts.dtype, facts.map.sizes);
+    auto lanes = tensor_form("lanes", "", facts.dtype, Dims{copies->lanes, copies->lane_elements});
+    return direction == Direction::forward ? run_forms(std::move(logical), std::move(lanes))
+                                           : run_forms(std::move(lanes), std::move(logical));
+}
+
+std::optional<Problem> Tpu::plan(const TpuFacts& facts, Direction direction, SceneRun& run)
+{
+    if (auto problem = run.pack_input())
+        return problem;
+    const auto lanes = lane_copies(facts.map);
+    if (!lanes)
+        return lanes.problem();
+    for (const CopySpec& spec : lanes->copies)
+        if (auto problem = run.add(direction == Direction::inverse ? inverse(spec) : spec))
+            return problem;
+    auto& copies = std::get<SceneCopies>(run.work);
+    copies.interleaved = direction == Direction::forward && facts.map.layout == LaneLayout::free
+                         && facts.map.sizes[0] > 1 && copies.specs.size() > 1;
+    return std::nullopt;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/kinds/kind.h"
+#include "core/scene/ask.h"
+#include "core/scene/json_document.h"
+
+#include <functional>
+
+/// What the answers of several kinds are put together from.
+namespace stridescope::core
+{
+
+/// Ends an answer; caught where the answer is made.
+struct Unanswerable
+{
+    Problem problem;
+};
+
+template <typename T>
+[[nodiscard]] Json or_null(const std::optional<T>& value)
+{
+    return value ? Json(*value) : Json(nullptr);
+}
+[[nodiscard]] Json json_list(const Dims& values);
+
+void put_tensor_facts(Json& object, const TensorFacts& tensor);
+/// Puts an offset, its byte and (4-bit elements) its nibble under keys with a prefix; `tensor` is the path of
+/// the tensor that the byte is of, "output.".
+void put_offset(Json& object, const std::string& prefix, Int offset, Int bits, const std::string& tensor);
+void put_finding(Json& object, const OffsetFinding& found);
+
+/// `at_coords`: calls put(entry, coordinate) for each coordinate asked, checked against the sizes it is of.
+void put_coords(Json& object, const Ask& ask, const Dims& sizes,
+                const std::function<void(Json& entry, const Dims& x)>& put);
+/// `at_offsets` of element offsets.
+void put_offsets(Json& object, const Ask& ask, const std::function<OffsetFinding(Int)>& find);
+
+/// All of an operation's answer but what its kind alone has: the operands' facts, the output's sizes, what was
+/// asked of its copying.
+void put_operation(Json& object, const std::vector<Operand>& operands, const Copying& copying, const Ask& ask);
+
+} // namespace stridescope::core

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/tensor/dims.h"
+
+#include <string>
+
+namespace stridescope::core
+{
+
+/// "1,0,2".
+[[nodiscard]] std::string coordinate_text(const Dims& coordinate);
+/// "n=0, c=1, h=2, w=3"; one letter a dimension.
+[[nodiscard]] std::string coordinate_text(const Dims& coordinate, const std::string& labels);
+/// "h=2".
+[[nodiscard]] std::string index_text(std::size_t dimension, Int index, const std::string& labels);
+[[nodiscard]] char small_letter(char label);
+
+} // namespace stridescope::core
