@@ -44,56 +44,35 @@ Thumbnail of_tensor(const core::TensorFacts& tensor)
     return thumbnail;
 }
 
-Thumbnail of(const core::BufferFacts& facts)
+/// What the operation takes, where that is known.
+void choose(Thumbnail& thumbnail, const core::Copying& copying, const core::TensorFacts& input,
+            const core::Dims& output_sizes)
 {
-    Thumbnail thumbnail = of_tensor(facts.tensor);
-    thumbnail.all_chosen = true;
-    return thumbnail;
-}
-
-Thumbnail of(const core::Slice1Facts& facts)
-{
-    Thumbnail thumbnail = of_tensor(facts.input);
-    for_each_coordinate(facts.view.sizes,
-                        [&](const core::Dims& at) {
-                            mark(thumbnail, core::offset_of(facts.view, at) - facts.input.footprint.range.least,
-                                 Cell::chosen);
-                        });
-    return thumbnail;
-}
-
-Thumbnail of(const core::GatherNd1Facts& facts)
-{
-    Thumbnail thumbnail = of_tensor(facts.input);
-    if (facts.index_values)
-        for_each_coordinate(
-            facts.output.layout.sizes,
-            [&](const core::Dims& at)
-            {
-                const auto source = core::gather_source(facts.shape, *facts.index_values, at);
-                mark(thumbnail, core::offset_of(facts.input.layout, source) - facts.input.footprint.range.least,
-                     Cell::chosen);
-            });
-    return thumbnail;
+    if (copying.knows_sources())
+        for_each_coordinate(output_sizes,
+                            [&](const core::Dims& at)
+                            {
+                                const core::Int offset = core::offset_of(input.layout, *copying.source(at));
+                                mark(thumbnail, offset - input.footprint.range.least, Cell::chosen);
+                            });
 }
 
 /// A row a lane, the first lanes and the first elements of each; global memory as one row that wraps.
-Thumbnail of(const core::TpuFacts& facts)
+Thumbnail of_lanes(const core::LaneMap& map)
 {
     Thumbnail thumbnail;
     thumbnail.columns = squares;
     thumbnail.all_chosen = true;
-    const bool lanes = facts.map.in_lanes();
-    const core::Int rows = lanes ? std::min<core::Int>(facts.map.chip.npu_num, lanes_shown) : lanes_shown;
-    const core::Int length =
-        std::clamp<core::Int>(facts.map.reserved, 1, lanes ? squares : squares * lanes_shown);
+    const bool lanes = map.in_lanes();
+    const core::Int rows = lanes ? std::min<core::Int>(map.chip.npu_num, lanes_shown) : lanes_shown;
+    const core::Int length = std::clamp<core::Int>(map.reserved, 1, lanes ? squares : squares * lanes_shown);
     // A long lane is shown coarsely, so that the tails of alignment are seen.
-    const core::Int each = lanes ? core::divide_up(facts.map.reserved, length) : 1;
+    const core::Int each = lanes ? core::divide_up(map.reserved, length) : 1;
     thumbnail.cells.assign(static_cast<std::size_t>(lanes ? rows * squares : length), Cell::hole);
-    for_each_coordinate(facts.map.sizes,
+    for_each_coordinate(map.sizes,
                         [&](const core::Dims& at)
                         {
-                            const core::LanePlace place = core::place_of(facts.map, at);
+                            const core::LanePlace place = core::place_of(map, at);
                             if (!lanes)
                                 mark(thumbnail, place.offset, Cell::element);
                             else if (*place.npu < rows && place.offset / each < squares)
@@ -106,7 +85,16 @@ Thumbnail of(const core::TpuFacts& facts)
 
 Thumbnail thumbnail_of(const core::Facts& facts)
 {
-    return std::visit([](const auto& content) { return of(content); }, facts.content);
+    if (const core::LaneMap* map = facts.lanes())
+        return of_lanes(*map);
+    const std::vector<core::Operand> operands = facts.operands();
+    const core::TensorFacts& input = *operands.front().tensor;
+    Thumbnail thumbnail = of_tensor(input);
+    if (const auto copying = facts.shared_copying())
+        choose(thumbnail, *copying, input, operands.back().tensor->layout.sizes);
+    else
+        thumbnail.all_chosen = true;
+    return thumbnail;
 }
 
 void draw_thumbnail(Figure& figure, const Thumbnail& thumbnail, const Rect& area, const Style& style)
