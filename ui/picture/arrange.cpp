@@ -63,7 +63,7 @@ private:
 
     [[nodiscard]] float lower_height(const Rect& area) const
     {
-        const float all = area.height();
+        const float all = std::max(0.0F, area.height());
         if (look.lower_share > 0)
             return all * look.lower_share;
         if (in_lanes)
@@ -79,7 +79,8 @@ private:
             wanted += px(header + 6) + wanted_height(memory, bar(memory), area.width() - px(2 * padding), 6);
             picture = picture || bar(memory).fold == Fold::width;
         }
-        return std::clamp(wanted, picture ? all * 0.38F : px(110), all * 0.5F);
+        // Half of it at most, though that be less than the least.
+        return std::min(std::max(wanted, picture ? all * 0.38F : px(110)), all * 0.5F);
     }
 
     /// Side by side, each under its own name and pages.
