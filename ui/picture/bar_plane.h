@@ -44,7 +44,8 @@ struct BarPlane
     /// Where an offset is.
     [[nodiscard]] World row_of(core::Int offset) const
     {
-        return static_cast<World>((core::wide(offset) - range.least) / columns);
+        const core::Wide row = (core::wide(offset) - range.least) / columns;
+        return static_cast<World>(row);
     }
     [[nodiscard]] World column_of(core::Int offset) const
     {
