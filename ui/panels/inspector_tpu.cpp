@@ -3,6 +3,7 @@
 #include "ui/panels/inspector_tensor.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"
+#include "ui/widgets/clipped_rows.h"
 #include "ui/widgets/columns.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/number_field.h"
@@ -57,18 +58,31 @@ std::optional<core::Dims> lane_strides_of(const core::TpuScene& tpu)
     const auto reach = core::checked_add(std::max<core::Int>(tpu.start_index, 0), tpu.sizes[1]);
     if (!reach)
         return std::nullopt;
-    return core::lane_strides(*name->layout, tpu.sizes, core::divide_up(*reach, spec.npu_num),
-                              spec.eu_bytes * 8 / bits_of(tpu), given);
+    const auto eu_num = core::narrow(core::wide(spec.eu_bytes) * 8 / bits_of(tpu));
+    if (!eu_num)
+        return std::nullopt;
+    return core::lane_strides(*name->layout, tpu.sizes, core::divide_up(*reach, spec.npu_num), *eu_num, given);
+}
+
+bool in_lanes(const core::TpuScene& tpu)
+{
+    return tpu.layout != core::lane_layout_name(core::LaneLayout::continuous);
+}
+
+/// One less, of what may be the least number of all.
+core::Int one_less(core::Int number)
+{
+    return number > 0 ? number - 1 : 0;
 }
 
 void size_table(Inspection& inspection, core::TpuScene& tpu)
 {
-    section("Tensor", "strides in elements of a lane");
+    section("Tensor", in_lanes(tpu) ? "strides in elements of a lane" : "strides in elements of global memory");
     Columns columns{chip_size, 0, 0, 72};
     columns.header({"dim", "size", "stride", "step"});
     const auto strides = lane_strides_of(tpu);
     const bool own = tpu.layout == "free" && tpu.strides && tpu.strides->size() == 4;
-    for (std::size_t d = 0; d < tpu.sizes.size(); ++d)
+    const auto row = [&](std::size_t d)
     {
         columns.begin_row();
         columns.cell(0, chip_size);
@@ -95,7 +109,8 @@ void size_table(Inspection& inspection, core::TpuScene& tpu)
             columns.words(3, fonts().cell[2], theme().text_faint,
                           bytes_text(core::wide(stride) * bits_of(tpu)));
         columns.end_row();
-    }
+    };
+    clipped_rows(tpu.sizes.size(), Columns::row_height(), row);
     gap(0);
     field_label("Type", px(label_column));
     dtype_choice(inspection, "dtype", tpu.dtype, ImGui::GetContentRegionAvail().x, 32);
@@ -119,15 +134,18 @@ void layout_choice(Inspection& inspection, core::TpuScene& tpu)
         inspection.changed = true;
     }
     const core::ChipSpec chip = numbers_of(tpu);
-    const bool lanes = tpu.layout != "continuous";
-    field_label("Start lane", px(label_column));
-    scene_number(inspection, "start_index", tpu.start_index,
-                 {.width = ImGui::GetContentRegionAvail().x,
-                  .range = {.least = 0, .greatest = lanes ? std::max<core::Int>(chip.npu_num - 1, 0) : 0},
-                  .slider = lanes});
+    const bool lanes = in_lanes(tpu);
+    if (lanes || tpu.start_index != 0) // global memory has no lane to start in: only a wrong one can be mended
+    {
+        field_label("Start lane", px(label_column));
+        scene_number(inspection, "start_index", tpu.start_index,
+                     {.width = ImGui::GetContentRegionAvail().x,
+                      .range = {.least = 0, .greatest = lanes ? one_less(chip.npu_num) : 0},
+                      .slider = lanes});
+    }
     field_label("Address", px(label_column));
     const core::Int step = lanes ? std::max<core::Int>(chip.eu_bytes, 1) : 1;
-    const core::Int most = lanes ? std::max<core::Int>(chip.lmem_bytes - step, 0) : core::Int{1} << 40;
+    const core::Int most = lanes ? std::max<core::Int>(chip.lmem_bytes, step) - step : core::Int{1} << 40;
     scene_number(inspection, "address", tpu.address,
                  {.width = ImGui::GetContentRegionAvail().x,
                   .range = {.least = 0, .greatest = std::max(most, tpu.address), .step = step}});
@@ -135,7 +153,7 @@ void layout_choice(Inspection& inspection, core::TpuScene& tpu)
 
 void chip_numbers(Inspection& inspection, core::TpuScene& tpu)
 {
-    section("Chip");
+    section("Chip", in_lanes(tpu) ? "" : "no part in global memory");
     std::vector<std::string> offers;
     for (const core::ChipPreset& preset : core::chip_presets())
         offers.push_back(preset.name);
@@ -145,8 +163,7 @@ void chip_numbers(Inspection& inspection, core::TpuScene& tpu)
     if (choice("chip", chosen, offers, ImGui::GetContentRegionAvail().x, inspection.marked("chip")))
     {
         tpu.chip = chosen;
-        const core::Int last_lane = numbers_of(tpu).npu_num - 1;
-        tpu.start_index = std::clamp<core::Int>(tpu.start_index, 0, std::max<core::Int>(last_lane, 0));
+        tpu.start_index = std::clamp<core::Int>(tpu.start_index, 0, one_less(numbers_of(tpu).npu_num));
         inspection.changed = true;
     }
     core::ChipSpec spec = numbers_of(tpu);
@@ -162,7 +179,8 @@ void chip_numbers(Inspection& inspection, core::TpuScene& tpu)
         Row{"Lanes (NPU)",
             "chip.npu_num",
             &spec.npu_num,
-            {.least = std::max<core::Int>(tpu.start_index + 1, 1), .greatest = 1024}},
+            {.least = core::checked_add(std::max<core::Int>(tpu.start_index, 0), 1).value_or(core::int_max),
+             .greatest = 1024}},
         Row{"EU bytes",
             "chip.eu_bytes",
             &spec.eu_bytes,

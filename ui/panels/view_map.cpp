@@ -12,7 +12,7 @@ void map_panel(GridLook& look, core::Part part, const PagePlane& plane, const Re
     const Rect inner = map_inside(place, style());
     const std::string name = fmt::format("map/{}", static_cast<int>(part));
     ImGui::SetCursorScreenPos({place.left, place.top});
-    ImGui::InvisibleButton(name.c_str(), {place.width(), place.height()});
+    invisible_button(name.c_str(), {place.width(), place.height()});
     probe_last_item(name);
     if (!ImGui::IsItemActive())
         return;

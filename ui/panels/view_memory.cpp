@@ -39,7 +39,7 @@ void strip_item(BarLook& bar, core::Part part, const BarRoom& room)
     const Rect& strip = *room.strip;
     const std::string name = fmt::format("overview/{}", static_cast<int>(part));
     ImGui::SetCursorScreenPos({strip.left, strip.top});
-    ImGui::InvisibleButton(name.c_str(), {strip.width(), strip.height()});
+    invisible_button(name.c_str(), {strip.width(), strip.height()});
     probe_last_item(name);
     if (ImGui::IsItemActive())
         show_at_strip(bar, room, ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y);

@@ -67,13 +67,13 @@ void lane_memory(ViewState& state, const Subject& subject, const LanesPlace& pla
 void splitter(ViewState& state, const Rect& area, float split)
 {
     ImGui::SetCursorScreenPos({area.left, split - px(card_gutter)});
-    ImGui::InvisibleButton("split", {area.width(), px(card_gutter)});
+    invisible_button("split", {area.width(), px(card_gutter)});
     probe_last_item("split");
     if (ImGui::IsItemHovered() || ImGui::IsItemActive())
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);
     if (ImGui::IsItemActive() && ImGui::GetIO().MouseDelta.y != 0)
-        state.look.lower_share =
-            std::clamp((area.bottom - split - ImGui::GetIO().MouseDelta.y) / area.height(), 0.12F, 0.8F);
+        state.look.lower_share = std::clamp(
+            (area.bottom - split - ImGui::GetIO().MouseDelta.y) / item_length(area.height()), 0.12F, 0.8F);
 }
 
 /// Whether a pick still names something of the scene, after it was edited.
@@ -155,6 +155,8 @@ const core::SceneView& current_view(ViewState& state, const Document& document)
                 view->set_elements(part, own.values);
         if (state.run && state.run->output && state.run_of == document.revision() && view->is_operation())
             view->set_elements(core::Part::output, {state.run->output, false});
+        if (state.reads && state.reads_of == document.revision())
+            view->set_reads(state.reads);
         state.view = std::move(view);
         state.revision = document.revision();
         state.look.hovered.reset();

@@ -229,7 +229,8 @@ void show_at_strip(BarLook& look, const BarRoom& room, float x, float y)
 {
     const Rect& strip = *room.strip;
     const StripPart part = strip_part(look, room);
-    const float at = part.upright ? (y - strip.top) / strip.height() : (x - strip.left) / strip.width();
+    const float length = std::max(1.0F, part.upright ? strip.height() : strip.width());
+    const float at = (part.upright ? y - strip.top : x - strip.left) / length;
     (part.upright ? look.first_row : look.left) = static_cast<World>(at) * part.all - part.seen / 2;
     hold_in_sight(look, room.plane, room.area);
 }

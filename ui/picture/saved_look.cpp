@@ -1,5 +1,6 @@
 #include "ui/picture/saved_look.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -50,7 +51,7 @@ void recall_fold(BarLook& bar, const std::string& fold)
     else if (error == std::errc{} && end == fold.data() + fold.size() && width > 0)
     {
         bar.fold = Fold::width;
-        bar.width = width;
+        bar.width = std::min(width, core::Int{1} << 62);
     }
 }
 

@@ -16,6 +16,13 @@ constexpr float title_height = 28;
 /// Words are drawn at whole pixels, the ones below: with this, at the nearest.
 constexpr float half_pixel = 0.5F;
 
+std::string each_text(core::Int bits)
+{
+    if (bits == 4)
+        return "two a byte";
+    return bits == 8 ? std::string("1 byte each") : fmt::format("{} bytes each", bits / 8);
+}
+
 } // namespace
 
 const char* part_name(const core::SceneView& view, core::Part part)
@@ -54,17 +61,23 @@ std::string not_drawn_text(const core::SceneView& view, core::Part part, const c
 
 std::string memory_name(const core::SceneView& view, core::Part part)
 {
+    if (view.lanes())
+        return "Global memory";
     return view.is_operation() ? fmt::format("{} memory", part_name(view, part)) : "Memory";
 }
 
 std::string memory_remark(const core::SceneView& view, core::Part part)
 {
-    if (const core::TensorFacts* tensor = view.tensor(part))
-        return fmt::format("{} places, {}", grouped(tensor->footprint.span),
-                           tensor->bits() == 4   ? "two a byte"
-                           : tensor->bits() == 8 ? std::string("1 byte each")
-                                                 : fmt::format("{} bytes each", tensor->bits() / 8));
-    return fmt::format("{} places of {} bits", grouped(view.lanes()->reserved), view.lanes()->bits);
+    if (const core::LaneMap* map = view.lanes())
+        return fmt::format("{} places, {}, from byte {}", grouped(map->reserved), each_text(map->bits),
+                           grouped(map->address));
+    const core::TensorFacts& tensor = *view.tensor(part);
+    std::string words = fmt::format("{} places", grouped(tensor.footprint.span));
+    if (const core::Wide buffer = core::wide(tensor.total_bytes.value_or(0)) * 8 / tensor.bits();
+        buffer > tensor.footprint.span)
+        if (const auto places = core::narrow(buffer))
+            words += fmt::format(" in a buffer of {}", grouped(*places));
+    return words + ", " + each_text(tensor.bits());
 }
 
 std::string lanes_remark(const core::LaneMap& map)

@@ -22,7 +22,7 @@ namespace stridescope::ui
                                          const core::PageChoice& pages);
 /// "Input memory"
 [[nodiscard]] std::string memory_name(const core::SceneView& view, core::Part part);
-/// "24 places, 4 bytes each"
+/// How many places the tensor spans, and how many its buffer has where that is more: "24 places, 4 bytes each".
 [[nodiscard]] std::string memory_remark(const core::SceneView& view, core::Part part);
 inline constexpr std::string_view lanes_name = "Lane memory";
 [[nodiscard]] std::string lanes_remark(const core::LaneMap& map);
