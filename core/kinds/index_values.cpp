@@ -23,17 +23,17 @@ std::optional<Problem> check_index_type(DType dtype)
 }
 
 Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& spec, const TensorFacts& indices,
-                                                             const EvaluateOptions& options)
+                                                             const EvaluateOptions& options,
+                                                             const CheckIndices& check)
 {
     using Integers = std::shared_ptr<const std::vector<Int>>;
     const Int wanted = indices.footprint.element_count;
-    std::vector<Number> from_file;
-    const std::vector<Number>* numbers = nullptr;
+    SharedNumbers numbers;
     if (const auto* list = std::get_if<NumberList>(&spec.values))
     {
         if (auto problem = check_values(spec.values, wanted, "indices."))
             return *problem;
-        numbers = list->numbers.get();
+        numbers = list->numbers;
     }
     else if (const auto* file = std::get_if<ValuesFile>(&spec.values))
     {
@@ -42,8 +42,7 @@ Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& s
         auto read = options.files->read(file->path, wanted < int_max ? wanted + 1 : wanted);
         if (!read)
             return Problem{read.problem().code, "indices.values.file", read.problem().message};
-        from_file = std::move(*read);
-        numbers = &from_file;
+        numbers = *std::move(read);
         if (static_cast<Int>(numbers->size()) != wanted)
             return Problem{Code::values_count, "indices.values",
                            fmt::format("the file does not hold the indices' {} values", wanted)};
@@ -60,11 +59,17 @@ Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& s
     {
         const auto* value = std::get_if<Int>(&(*numbers)[i]);
         if (!value || *value < range.least || *value > range.greatest)
+        {
+            if (auto earlier = check(*values))
+                return *earlier;
             return Problem{Code::index_out_of_range, fmt::format("indices.values[{}]", i),
                            fmt::format("{} does not fit {}", value ? fmt::format("{}", *value) : "a fraction",
                                        info(indices.dtype).name)};
+        }
         values->push_back(*value);
     }
+    if (auto problem = check(*values))
+        return *problem;
     return Integers(std::move(values));
 }
 

@@ -53,6 +53,8 @@ std::optional<Problem> run(const SceneRun& scene_run, std::span<std::byte> outpu
 {
     if (const auto* copies = std::get_if<SceneCopies>(&scene_run.work))
         return run_copies(scene_run, *copies, output, options);
+    if (const auto* elements = std::get_if<ElementGatherSpec>(&scene_run.work))
+        return run_elements(scene_run, *elements, output, options);
     return run_gather(scene_run, std::get<GatherSpec>(scene_run.work), output, options);
 }
 

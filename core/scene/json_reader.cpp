@@ -11,7 +11,7 @@ namespace
 {
 
 /// In the order in which the scene format introduces them, which is the order in which faults are named.
-constexpr std::array<std::string_view, 37> scene_keys = {"stridescope",
+constexpr std::array<std::string_view, 38> scene_keys = {"stridescope",
                                                          "kind",
                                                          "title",
                                                          "notes",
@@ -47,7 +47,8 @@ constexpr std::array<std::string_view, 37> scene_keys = {"stridescope",
                                                          "w",
                                                          "nic",
                                                          "file",
-                                                         "iota"};
+                                                         "iota",
+                                                         "axis"};
 
 const Json* find(const Json& object, std::string_view key)
 {

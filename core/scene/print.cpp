@@ -118,6 +118,15 @@ void put_content(Json& object, const GatherNd1Scene& scene)
     put(object, "feature_level", scene.feature_level);
 }
 
+void put_content(Json& object, const GatherElementsScene& scene)
+{
+    object["input"] = tensor_object(scene.input);
+    object["indices"] = tensor_object(scene.indices);
+    object["axis"] = scene.axis;
+    put_output(object, scene.output);
+    put(object, "feature_level", scene.feature_level);
+}
+
 void put_content(Json& object, const TpuScene& scene)
 {
     object["dtype"] = scene.dtype;

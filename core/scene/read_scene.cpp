@@ -289,6 +289,15 @@ void add_rules(JsonReader& reader, GatherNd1Scene& scene, Rules& rules)
     rules.push_back(output_key(reader, scene.output, OutputSizes::required));
 }
 
+void add_rules(JsonReader& reader, GatherElementsScene& scene, Rules& rules)
+{
+    rules.push_back(feature_level_key(reader, scene.feature_level));
+    rules.push_back(tensor_key(reader, "input", scene.input, TensorUse::input));
+    rules.push_back(tensor_key(reader, "indices", scene.indices, TensorUse::indices));
+    rules.push_back(output_key(reader, scene.output, OutputSizes::may_follow));
+    rules.push_back(integer_key(reader, "axis", scene.axis));
+}
+
 void add_rules(JsonReader& reader, TpuScene& scene, Rules& rules, const std::optional<std::string>& layout)
 {
     rules.push_back(text_key(reader, "dtype", scene.dtype));
@@ -324,8 +333,9 @@ void add_rules(JsonReader& reader, TpuScene& scene, Rules& rules, const std::opt
         rules.push_back(required(reader, "strides",
                                  [&](const Json& value, const std::string& path)
                                  { scene.strides = reader.integers(value, path); }));
-    if (layout == "matrix" || layout == "matrix2" || layout == "vector")
-        rules.push_back(optional("w", [&](const Json& value, const std::string& path)
+    if (layout == "matrix" || layout == "vector")
+        rules.push_back(required(reader, "w",
+                                 [&](const Json& value, const std::string& path)
                                  { scene.w = reader.integer(value, path); }));
     if (layout == "weight_nic")
         rules.push_back(optional("nic", [&](const Json& value, const std::string& path)
@@ -359,6 +369,8 @@ void read_kind(JsonReader& reader, const Json& value, const std::string& path, S
         scene.content = Slice1Scene{};
     else if (kind == "gather_nd1")
         scene.content = GatherNd1Scene{};
+    else if (kind == "gather_elements")
+        scene.content = GatherElementsScene{};
     else if (kind == "tpu")
         scene.content = TpuScene{};
     else
@@ -426,6 +438,8 @@ Result<ParsedScene> read_scene(const JsonDocument& document, const Json& value,
         add_rules(reader, *buffer, rules);
     else if (auto* slice = std::get_if<Slice1Scene>(&scene.content))
         add_rules(reader, *slice, rules);
+    else if (auto* elements = std::get_if<GatherElementsScene>(&scene.content))
+        add_rules(reader, *elements, rules);
     else
         add_rules(reader, std::get<GatherNd1Scene>(scene.content), rules);
     read_object(reader, value, "", rules, &scene.extras);

@@ -1,6 +1,7 @@
 #include "core/scene/request.h"
 
 #include "core/scene/answer.h"
+#include "core/scene/named_files.h"
 #include "core/scene/read_scene.h"
 
 #include <fmt/format.h>
@@ -77,6 +78,20 @@ Ask read_ask(JsonReader& reader, const Json& request, OffsetForm form)
     return ask;
 }
 
+/// A file that the scene names and a request may not.
+std::optional<Problem> refused_file(const Scene& scene, const EvaluateOptions& options)
+{
+    std::optional<Problem> refused;
+    for_each_named_file(scene,
+                        [&](const ValuesFile& file, const char* place)
+                        {
+                            const auto why = options.files ? options.files->refusal(file.path) : std::nullopt;
+                            if (why && !refused)
+                                refused = Problem{why->code, place, why->message};
+                        });
+    return refused;
+}
+
 struct IdAndAnswer
 {
     Json id;
@@ -104,7 +119,10 @@ IdAndAnswer answer_line(std::string_view line, const EvaluateOptions& options)
     const Ask ask = read_ask(reader, request, offset_form(parsed->scene));
     if (reader.failed())
         return {id, *reader.problem()};
-    return {id, answer(parsed, ask, options)};
+    auto answered = answer(parsed, ask, options);
+    if (const auto refused = answered ? refused_file(parsed->scene, options) : std::nullopt)
+        return {id, *refused};
+    return {id, std::move(answered)};
 }
 
 } // namespace

@@ -147,7 +147,7 @@ TEST_CASE("every example is composed at every size, with the names and sizes of 
                     CHECK(words(figure).contains(
                         fmt::format("{} {{{}}}", view.labels(part), core::coordinate_text(view.sizes(part)))));
                 }
-                CHECK(says(figure, view.lanes() && view.lanes()->in_lanes() ? "Lane memory" : "emory"));
+                CHECK(says(figure, view.shows_lanes() && view.lanes()->in_lanes() ? "Lane memory" : "emory"));
                 CHECK(says(figure, view.has_values() ? "values" : "offsets"));
             }
     }

@@ -155,7 +155,8 @@ void bank_fill(PickFindings& known, const core::LaneMap& map, core::Int npu, cor
         return;
     fact_row("used of the bank", counts->used ? grouped(*counts->used) + " B" : std::string("not decided"),
              "Bytes of the bank that hold an element");
-    const core::Int tails = counts->line_tail + counts->alignment_tail + counts->hole.value_or(0);
+    const core::Int tails =
+        counts->line_tail + counts->alignment_tail + counts->group_padding + counts->hole.value_or(0);
     const core::Int unused = counts->before_start + counts->behind_last;
     if (tails > 0)
         fact_row("tails and holes", grouped(tails) + " B", "Behind lines and channels, up to their strides");
@@ -184,22 +185,28 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
     const core::LaneMap& map = *view.lanes();
     const core::LanePlace place = core::place_of(map, x);
     big_number(place.offset);
-    coordinate_line(x, "NCHW");
+    coordinate_line(x, std::string(map.layout->labels));
     gap(4);
+    const core::LaneDigits digits = core::digits_of(map, x);
+    core::Layout in_lane;
+    for (std::size_t d = 0; d < map.digits.size(); ++d)
+    {
+        const core::LaneDigit& digit = map.digits[d];
+        in_lane.sizes.push_back(digit.extent);
+        in_lane.strides.push_back(digit.stride);
+        if (digit.deals)
+            remark(fmt::format("({} + {}) mod {} = lane {}, row {}", map.start_index,
+                               digit.of(x[digit.dimension]), map.chip.npu_num, digits.npu, digits.values[d]));
+    }
+    formula(digits.values, in_lane, map.bits, map.address);
     if (place.npu)
     {
-        const auto row = static_cast<core::Int>((core::wide(map.start_index) + x[1]) / map.chip.npu_num);
-        remark(fmt::format("({} + {}) mod {} = lane {}, row {}", map.start_index, x[1], map.chip.npu_num,
-                           *place.npu, row));
-        formula({x[0], row, x[2], x[3]}, {map.sizes, map.strides, 0}, map.bits, map.address);
         gap(4);
         lane_facts(known, map, {*place.npu, place.offset});
     }
-    else
-    {
-        formula(x, {map.sizes, map.strides, 0}, map.bits, map.address);
-        fact_row("byte of global memory", number_or_beyond(place.address));
     }
+    else
+        fact_row("byte of global memory", number_or_beyond(place.address));
 }
 
 void element_at(const core::SceneView& view, PickFindings& known, core::Part part, const core::Dims& x)
@@ -222,7 +229,7 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Part par
         formula(*from, view.tensor(core::Part::input)->layout, tensor.bits());
     }
     if (part == core::Part::input && view.is_operation())
-        remark(view.cell(part, x).outside ? "not copied to the output: " + core::why_not_copied(view, x)
+        remark(view.cell(part, x).outside ? "not copied to the output: " + view.copying()->why_not_copied(x, view.labels(part))
                                           : std::string("copied to the output"));
     aliases(view, known, part, offset);
 }

@@ -182,15 +182,17 @@ void lane_section(const core::TpuFacts& tpu)
         const Theme& tones = theme();
         Verdicts badges;
         badges.add(tpu.fits, "fits its lane", tones.good, "does not fit its lane", tones.bad);
-        badges.add(map.address % core::wanted_alignment(map) == 0, "aligned start", tones.good,
-                   "misaligned start", tones.caution);
+        badges.add(map.address % map.start_alignment == 0, "aligned start", tones.good, "misaligned start",
+                   tones.caution);
         if (tpu.holes.total)
             badges.add(*tpu.holes.total > 0, "holes", tones.caution, "no holes", tones.good);
         gap(6);
     }
-    fact_row("sizes n, c, h, w", braces(map.sizes));
+    fact_row("sizes", braces(map.sizes), std::string(map.layout->about).c_str());
     fact_row("strides n, c, h, w", braces(map.strides),
-             map.in_lanes() ? "in elements, within a lane" : "in elements of global memory");
+             fmt::format("in {}{}", map.layout->in_bytes ? "bytes" : "elements",
+                         map.in_lanes() ? ", within a lane" : " of global memory")
+                 .c_str());
     fact_row("elements", grouped(tpu.element_count));
     if (!map.in_lanes())
         return global_memory(map);

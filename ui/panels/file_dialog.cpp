@@ -2,12 +2,12 @@
 
 #include "ui/panels/dialogs.h"
 #include "ui/probe.h"
-#include "ui/view_memory.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/clipped_rows.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 #include "ui/widgets/text_field.h"
+#include "ui/workspace.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -41,13 +41,10 @@ void confirm_open(Workspace& workspace)
     workspace.open_scene(*std::move(scene), path);
 }
 
-/// Whether a file is there that saving would replace; not where it is the one that was opened.
-bool would_replace(Workspace& workspace, const std::string& path)
+/// Not where it is the one that was opened.
+bool would_replace(const Workspace& workspace, const std::string& path)
 {
-    if (path == workspace.document->path)
-        return false;
-    const auto there = workspace.host.load(path);
-    return there || there.problem().code != core::Code::file;
+    return path != workspace.document->path && workspace.host.exists && workspace.host.exists(path);
 }
 
 void confirm_save(Workspace& workspace)
@@ -67,7 +64,7 @@ void confirm_save(Workspace& workspace)
         dialogs.error = "This file exists.";
         return;
     }
-    if (auto failure = workspace.host.save(path, scene_with_view(workspace)))
+    if (auto failure = save_to(workspace, path))
     {
         dialogs.error = *failure;
         dialogs.replace = false;

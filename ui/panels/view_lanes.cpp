@@ -30,7 +30,7 @@ void zoom(LaneLook& look, const core::LaneMap& map, const LanePlane& plane, cons
     }
     if (!input.ctrl)
     {
-        const World lane_elements = static_cast<World>(map.chip.lmem_bytes) * 8 / static_cast<World>(map.bits);
+        const World lane_elements = static_cast<World>(map.lane_bytes()) * 8 / static_cast<World>(map.bits);
         const World whole = std::max(lane_elements, static_cast<World>(map.reserved));
         const double least = static_cast<double>(static_cast<World>(view.width()) / whole) * 0.9;
         look.camera.zoom(factor, input.x, input.y, view, least, std::max(least, static_cast<double>(px(60))));

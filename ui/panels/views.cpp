@@ -58,7 +58,8 @@ void linear_memory(ViewState& state, const Subject& subject, const Arrangement& 
 void lane_memory(ViewState& state, const Subject& subject, const LanesPlace& place, Pointing& pointing)
 {
     Figure words(subject.style.scale);
-    draw_title(words, subject, place.title, lanes_name, lanes_remark(*subject.view.lanes()));
+    draw_title(words, subject, place.title, lanes_name(*subject.view.lanes()),
+               lanes_remark(*subject.view.lanes()));
     show(words);
     lane_panel(state, subject, place.area, pointing);
 }
@@ -87,9 +88,9 @@ bool still_there(const core::SceneView& view, const core::Pick& pick)
     if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
         return has_part(at->part) && core::contains(view.sizes(at->part), at->coordinate);
     if (const auto* at = std::get_if<core::AtOffset>(&pick))
-        return has_part(at->part) && (!view.lanes() || !view.lanes()->in_lanes());
+        return has_part(at->part) && !view.shows_lanes();
     const auto& at = std::get<core::AtLane>(pick);
-    return view.lanes() && at.npu < view.lanes()->chip.npu_num && at.offset < view.lanes()->reserved;
+    return view.lanes() && at.npu < view.lanes()->lane_count() && at.offset < view.lanes()->reserved;
 }
 bool still_there(const core::SceneView& view, const core::Selection& range)
 {

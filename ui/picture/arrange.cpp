@@ -25,7 +25,7 @@ class Arranger
 {
 public:
     Arranger(const core::SceneView& scene, const Look& how, const Style& with, const TextMeasure& by)
-        : view(scene), look(how), style(with), measure(by), in_lanes(view.lanes() && view.lanes()->in_lanes())
+        : view(scene), look(how), style(with), measure(by), in_lanes(view.shows_lanes())
     {
         if (!in_lanes)
             for (const core::Part part : memories(view))
@@ -69,7 +69,7 @@ private:
         if (in_lanes)
         {
             const float lanes =
-                px(34) * static_cast<float>(std::min<core::Int>(view.lanes()->chip.npu_num, 24));
+                px(34) * static_cast<float>(std::min<core::Int>(view.lanes()->lane_count(), 24));
             return std::clamp(lanes + px(90), all * 0.3F, all * 0.58F);
         }
         float wanted = px(2 * padding);

@@ -70,7 +70,7 @@ void set_heights(BarPlane& plane, Fold fold, float height, const Style& style)
 BarMemory bar_memory(const core::SceneView& view, core::Part part, const Look& look, const Style& style)
 {
     BarMemory memory{view, part, style};
-    if (cell_text(look, view) != CellText::values || (view.lanes() && view.lanes()->in_lanes()))
+    if (cell_text(look, view) != CellText::values || view.shows_lanes())
         return memory;
     // As a few of its elements have them.
     constexpr core::Int most_looks = 16;

@@ -68,7 +68,8 @@ public:
         }
         if (places.lanes)
         {
-            draw_title(figure, subject, places.lanes->title, lanes_name, lanes_remark(*view.lanes()));
+            draw_title(figure, subject, places.lanes->title, lanes_name(*view.lanes()),
+                       lanes_remark(*view.lanes()));
             if (fits_lanes(places.lanes->area, style))
                 draw_lanes(figure, subject, lanes, places.lanes->area);
         }

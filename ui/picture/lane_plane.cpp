@@ -31,7 +31,7 @@ LanePlane lane_plane(const Rect& area, const Style& style)
 
 double fitted_lane_height(const core::LaneMap& map, const LanePlane& plane, const Style& style)
 {
-    return std::clamp(static_cast<double>(plane.map.height()) / static_cast<double>(map.chip.npu_num),
+    return std::clamp(static_cast<double>(plane.map.height()) / static_cast<double>(map.lane_count()),
                       static_cast<double>(style.px(6)), static_cast<double>(style.px(34)));
 }
 
@@ -65,11 +65,11 @@ void hold_in_sight(LaneLook& look, const core::LaneMap& map, const LanePlane& pl
 {
     const Rect& view = plane.map;
     const World seen_lanes = static_cast<World>(view.height()) / static_cast<World>(look.lane_height);
-    const World most_top = std::max<World>(0, static_cast<World>(map.chip.npu_num) - seen_lanes);
+    const World most_top = std::max<World>(0, static_cast<World>(map.lane_count()) - seen_lanes);
     look.camera.top = std::clamp<World>(look.camera.top, 0, most_top);
     const World seen = static_cast<World>(view.width()) / static_cast<World>(look.camera.scale);
     const World start = -static_cast<World>(map.address) * 8 / static_cast<World>(map.bits);
-    const World lane_end = start + static_cast<World>(map.chip.lmem_bytes) * 8 / static_cast<World>(map.bits);
+    const World lane_end = start + static_cast<World>(map.lane_bytes()) * 8 / static_cast<World>(map.bits);
     const World end = std::max(lane_end, static_cast<World>(map.reserved));
     look.camera.left = std::clamp(look.camera.left, start, std::max(start, end - seen * 0.5L));
 }
@@ -83,7 +83,7 @@ std::optional<core::AtLane> lane_at(const core::LaneMap& map, const LaneLook& lo
     const World lane =
         look.camera.top + static_cast<World>(y - view.top) / static_cast<World>(look.lane_height);
     const World element = std::floor(look.camera.cell_x(x, view));
-    if (lane >= static_cast<World>(map.chip.npu_num) || element < 0
+    if (lane >= static_cast<World>(map.lane_count()) || element < 0
         || element >= static_cast<World>(map.reserved))
         return std::nullopt;
     return core::AtLane{static_cast<core::Int>(lane), static_cast<core::Int>(element)};
@@ -98,8 +98,10 @@ bool draws_areas(const core::LaneMap& map, const LaneLook& look, const Style& st
 {
     if (draws_elements(look, style))
         return true;
-    const double area = static_cast<double>(map.strides[1]) * look.camera.scale;
-    return map.layout != core::LaneLayout::free && area >= static_cast<double>(style.px(smallest_area))
+    if (!map.nested())
+        return false;
+    const double area = static_cast<double>(map.dealt()->stride) * look.camera.scale;
+    return area >= static_cast<double>(style.px(smallest_area))
            && area * look.lane_height >= static_cast<double>(least_extent * style.scale * style.scale);
 }
 

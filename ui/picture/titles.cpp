@@ -80,10 +80,18 @@ std::string memory_remark(const core::SceneView& view, core::Part part)
     return words + ", " + each_text(tensor.bits());
 }
 
+std::string lanes_name(const core::LaneMap& map)
+{
+    return map.in_lanes() ? "Lane memory" : "Global memory";
+}
+
 std::string lanes_remark(const core::LaneMap& map)
 {
-    return fmt::format("{} lanes of {} bytes in {} banks; the tensor starts at byte {}", map.chip.npu_num,
-                       grouped(map.chip.lmem_bytes), map.chip.bank_num, map.address);
+    const std::string start = fmt::format("the tensor starts at byte {}", map.address);
+    if (!map.in_lanes())
+        return start;
+    return fmt::format("{} lanes of {} bytes in {} banks; {}", map.chip.npu_num, grouped(map.chip.lmem_bytes),
+                       map.chip.bank_num, start);
 }
 
 void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::string_view words,

@@ -24,7 +24,7 @@ namespace stridescope::ui
 [[nodiscard]] std::string memory_name(const core::SceneView& view, core::Part part);
 /// How many places the tensor spans, and how many its buffer has where that is more: "24 places, 4 bytes each".
 [[nodiscard]] std::string memory_remark(const core::SceneView& view, core::Part part);
-inline constexpr std::string_view lanes_name = "Lane memory";
+[[nodiscard]] std::string lanes_name(const core::LaneMap& map);
 [[nodiscard]] std::string lanes_remark(const core::LaneMap& map);
 
 /// A name and a remark at the left of a line, cut at its end.

@@ -142,6 +142,8 @@ void keep_working(Workspace& workspace)
 {
     Worker& worker = *workspace.worker;
     worker.deliver();
+    if (auto why = worker.take_failure())
+        workspace.message = std::move(*why);
     ViewState& views = workspace.views;
     if (!workspace.document)
     {

@@ -177,7 +177,7 @@ TEST_CASE("memory that a scene describes must be there and hold whole elements")
     CHECK(place_of_problem(
               R"("kind":"tpu","dtype":"INT8","sizes":[1,2,3,4],"chip":"BM1684X","layout":"continuous",
         "start_index":0,"address":0)")
-          == "unsupported layout");
+          == "24");
 }
 
 TEST_CASE("a copy of elements of 4 bits is cut into pieces of the size asked for, however large that is")

@@ -117,7 +117,7 @@ TpuScene some_tpu(Dice& dice)
     if (scene.layout == "free")
         scene.strides = some_numbers(dice);
     if (scene.layout == "matrix")
-        scene.w = perhaps(dice, [] { return Int{5}; });
+        scene.w = 5;
     if (scene.layout == "weight_nic")
         scene.nic = perhaps(dice, [] { return Int{64}; });
     if (dice.one_in(2))
