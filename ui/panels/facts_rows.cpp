@@ -3,6 +3,7 @@
 #include "ui/widgets/paint.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cctype>
 
