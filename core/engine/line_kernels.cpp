@@ -24,7 +24,7 @@ namespace HWY_NAMESPACE
 namespace
 {
 
-constexpr auto line = static_cast<std::size_t>(line_bytes);
+[[maybe_unused]] constexpr auto line = static_cast<std::size_t>(line_bytes);
 
 #if HWY_MAX_BYTES >= 64
 
