@@ -57,7 +57,7 @@ core::Result<std::vector<core::TensorEntry>> tensors(const std::string& path)
 /// Files in the scene's own folder by their names alone, so that both can be moved.
 std::string name_beside(const std::string& scene_path, const std::string& file)
 {
-    std::string place = whole_path(file);
+    const std::string place = whole_path(file);
     if (scene_path.empty())
         return place;
     const std::string folder = std::filesystem::path(whole_path(scene_path)).parent_path().string() + "/";
