@@ -32,4 +32,11 @@ if [ -n "$found" ]; then
     echo "$found"
     wrong=1
 fi
+# Before fmt 11 its other headers had `join` too.
+found=$(grep -rlE --include='*.h' --include='*.cpp' 'fmt::join' core ui app tests | xargs -r grep -L '#include <fmt/ranges.h>')
+if [ -n "$found" ]; then
+    echo "fmt::join without <fmt/ranges.h>:"
+    echo "$found"
+    wrong=1
+fi
 exit $wrong
