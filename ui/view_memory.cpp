@@ -18,7 +18,8 @@ void recall_view(Workspace& workspace)
 {
     const core::ViewMemory saved = core::read_view(workspace.document->scene().view_json);
     workspace.theme = saved_theme(saved).value_or(workspace.theme);
-    recall(workspace.views.look, saved, core::SceneView(workspace.document->shown().facts));
+    if (workspace.document->has_picture())
+        recall(workspace.views.look, saved, core::SceneView(workspace.document->shown().facts));
 }
 
 } // namespace stridescope::ui

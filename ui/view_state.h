@@ -49,7 +49,7 @@ struct ViewState
     std::string run_refused;      ///< why the shown scene cannot be run; empty: it can
     double run_share = -1;        ///< done of the run under way; negative: there is none
 
-    /// What a gather's tuples pick, of the document's revision `reads_of`.
+    /// What the operation reads, counted, of the document's revision `reads_of`.
     std::shared_ptr<const core::Reads> reads;
     unsigned reads_of = 0;
 

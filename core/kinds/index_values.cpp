@@ -22,12 +22,11 @@ std::optional<Problem> check_index_type(DType dtype)
     }
 }
 
-Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& spec, const TensorFacts& indices,
+Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& spec, DType dtype, Int wanted,
                                                              const EvaluateOptions& options,
                                                              const CheckIndices& check)
 {
     using Integers = std::shared_ptr<const std::vector<Int>>;
-    const Int wanted = indices.footprint.element_count;
     SharedNumbers numbers;
     if (const auto* list = std::get_if<NumberList>(&spec.values))
     {
@@ -52,7 +51,7 @@ Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& s
     else
         return Integers{};
 
-    const IntegerRange range = integer_range(info(indices.dtype));
+    const IntegerRange range = integer_range(info(dtype));
     auto values = std::make_shared<std::vector<Int>>();
     values->reserve(numbers->size());
     for (std::size_t i = 0; i < numbers->size(); ++i)
@@ -64,7 +63,7 @@ Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& s
                 return *earlier;
             return Problem{Code::index_out_of_range, fmt::format("indices.values[{}]", i),
                            fmt::format("{} does not fit {}", value ? fmt::format("{}", *value) : "a fraction",
-                                       info(indices.dtype).name)};
+                                       info(dtype).name)};
         }
         values->push_back(*value);
     }

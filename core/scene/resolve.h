@@ -24,7 +24,4 @@ struct TensorContext
 [[nodiscard]] std::optional<Problem> check_values(const Values& values, Int elements,
                                                   const std::string& prefix);
 
-/// What a layout's dimensions are called where the scene gives no labels: NCHW and its kin up to rank 5.
-[[nodiscard]] std::string default_labels(std::size_t rank);
-
 } // namespace stridescope::core

@@ -1,7 +1,7 @@
 #include "core/assets.h"
+#include "core/scene/change_kind.h"
 #include "core/scene/parse.h"
 #include "tests/ui/headless.h"
-#include "ui/edits/kind_edits.h"
 #include "ui/edits/number_path.h"
 
 #include <doctest/doctest.h>
@@ -208,7 +208,7 @@ TEST_CASE("extreme numbers can be typed into every field")
     };
     for (const core::Scene& scene : scenes)
     {
-        CAPTURE(ui::kind_title(scene));
+        CAPTURE(core::caption(scene));
         show(window, scene);
         for (const char* hidden : {"padding", "input", "indices", "output", "directml"})
             if (window.shows(hidden))

@@ -96,11 +96,11 @@ void offers(const core::SceneView& view, ViewState& state)
         if (button("select/page", "Page", quiet))
             whole({pages.row, pages.column});
     }
-    if (const auto* slice = std::get_if<core::Slice1Facts>(&view.facts().content))
+    if (const auto window = view.copying() ? view.copying()->window() : std::nullopt)
     {
         next_button("Window", px(4));
         if (button("select/window", "Window", quiet))
-            state.select(core::region(core::Part::input, slice->window.offsets, slice->window.sizes));
+            state.select(*window);
     }
 }
 
