@@ -114,7 +114,7 @@ bool attached(Workspace& workspace, const std::string& path)
     {
         if (document.attach(*values))
             return false;
-        workspace.views.text = CellText::values;
+        workspace.views.look.text = CellText::values;
         return true;
     }
     const core::SceneView view(document.shown().facts);
@@ -123,7 +123,7 @@ bool attached(Workspace& workspace, const std::string& path)
         return false;
     input->values = core::ValuesFile{name, {}};
     document.edit(std::move(scene), 0);
-    workspace.views.text = CellText::values;
+    workspace.views.look.text = CellText::values;
     return true;
 }
 
@@ -225,7 +225,7 @@ void Workspace::run(Command command)
         interface_scale = 1;
         break;
     case Command::fit:
-        views.fit_all();
+        views.look.fit_all();
         break;
     case Command::go_to:
         views.go_to_asked = document && !asking;
@@ -242,7 +242,7 @@ void Workspace::run(Command command)
         else if (views.selection)
             views.select(std::nullopt);
         else
-            views.pins.clear();
+            views.look.pins.clear();
         break;
     case Command::quit:
         leave_document(*this, [](Workspace& w) { w.quit_requested = true; });

@@ -268,16 +268,16 @@ void element_section(const core::SceneView& view, ViewState& state)
     const core::Pick* pick = nullptr;
     std::string what;
     const ImVec2 pointer = ImGui::GetIO().MousePos;
-    const bool just_gone = !state.pins.empty() && state.pointer_at_go == std::array{pointer.x, pointer.y};
-    if (state.hovered && !just_gone)
+    const bool just_gone = !state.look.pins.empty() && state.pointer_at_go == std::array{pointer.x, pointer.y};
+    if (state.look.hovered && !just_gone)
     {
-        pick = &*state.hovered;
+        pick = &*state.look.hovered;
         what = "under the pointer";
     }
-    else if (!state.pins.empty())
+    else if (!state.look.pins.empty())
     {
-        pick = &state.pins.back();
-        what = state.pins.size() == 1 ? "pinned" : fmt::format("last of {} pins", state.pins.size());
+        pick = &state.look.pins.back();
+        what = state.look.pins.size() == 1 ? "pinned" : fmt::format("last of {} pins", state.look.pins.size());
     }
     section("Element", what);
     if (!pick)
@@ -289,12 +289,12 @@ void element_section(const core::SceneView& view, ViewState& state)
         place_at(view, known, at_offset->part, at_offset->offset);
     else
         lane_place_at(view, known, std::get<core::AtLane>(*pick));
-    if (!state.hovered || just_gone)
+    if (!state.look.hovered || just_gone)
     {
         gap(4);
         if (button("element/go", "Go to it",
                    {.tooltip = "Bring it into sight in every view; arrow keys step it"}))
-            go_to(state, view, *pick);
+            go_to(state.look, view, *pick);
     }
 }
 

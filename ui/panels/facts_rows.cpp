@@ -4,6 +4,7 @@
 #include "ui/widgets/paint.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>

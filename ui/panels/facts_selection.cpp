@@ -60,10 +60,11 @@ core::Part part_of(const core::Selection& selection)
 /// The pinned element's row, column, page, channel or window.
 void offers(const core::SceneView& view, ViewState& state)
 {
-    const auto* at = state.pins.empty() ? nullptr : std::get_if<core::AtCoordinate>(&state.pins.back());
+    const auto* at =
+        state.look.pins.empty() ? nullptr : std::get_if<core::AtCoordinate>(&state.look.pins.back());
     if (!at)
         return;
-    const core::PageChoice& pages = state.grids[static_cast<std::size_t>(at->part)].pages;
+    const core::PageChoice& pages = state.look.grids[static_cast<std::size_t>(at->part)].pages;
     const core::Dims& sizes = view.sizes(at->part);
     core::Dims one = core::Dims::filled(sizes.size(), 1);
     const auto whole = [&](std::initializer_list<std::optional<std::size_t>> dims)

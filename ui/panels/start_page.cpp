@@ -4,8 +4,9 @@
 #include "core/scene/change_kind.h"
 #include "core/scene/facts.h"
 #include "core/scene/parse.h"
+#include "ui/paint_figure.h"
 #include "ui/panels/file_dialog.h"
-#include "ui/panels/thumbnail.h"
+#include "ui/picture/thumbnail.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
@@ -100,7 +101,10 @@ bool tile(const std::string& name, const Offer& offer, ImVec2 size)
     paint_text(fonts().strong, {low.x + px(14), low.y + px(11)}, colours.text, title);
     paint_text(fonts().text, {low.x + px(14), low.y + px(32)}, colours.text_faint, offer.about);
     ImGui::PopClipRect();
-    paint_thumbnail(offer.thumbnail, {low.x + px(14), low.y + px(60), high.x - px(14), high.y - px(8)});
+    Figure memory(style().scale);
+    draw_thumbnail(memory, offer.thumbnail, {low.x + px(14), low.y + px(60), high.x - px(14), high.y - px(8)},
+                   style());
+    show(memory);
     if (title != offer.title)
         item_tooltip(offer.title.c_str());
     return pressed;

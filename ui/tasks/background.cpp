@@ -1,6 +1,5 @@
 #include "ui/tasks/background.h"
 
-#include "ui/panels/views.h"
 #include "ui/workspace.h"
 
 #include <algorithm>
@@ -96,24 +95,24 @@ void start_run(Workspace& workspace, bool measured)
 void count_reads(Workspace& workspace)
 {
     workspace.reads_revision = workspace.document->revision();
-    workspace.worker->start(
-        reads_name,
-        [&workspace, copying = workspace.document->shown().facts.shared_copying()](
-            core::Progress& progress) -> Worker::Delivery
-        {
-            auto reads = copying->reads(&progress);
-            return [&workspace, reads]
-            {
-                if (!workspace.document || workspace.document->revision() != workspace.reads_revision)
-                    return;
-                ViewState& views = workspace.views;
-                views.reads = reads;
-                views.reads_of = workspace.reads_revision;
-                if (views.view && views.revision == views.reads_of)
-                    views.view->set_reads(reads);
-                ++views.picture_version;
-            };
-        });
+    workspace.worker->start(reads_name,
+                            [&workspace, copying = workspace.document->shown().facts.shared_copying()](
+                                core::Progress& progress) -> Worker::Delivery
+                            {
+                                auto reads = copying->reads(&progress);
+                                return [&workspace, reads]
+                                {
+                                    if (!workspace.document
+                                        || workspace.document->revision() != workspace.reads_revision)
+                                        return;
+                                    ViewState& views = workspace.views;
+                                    views.reads = reads;
+                                    views.reads_of = workspace.reads_revision;
+                                    if (views.view && views.revision == views.reads_of)
+                                        views.view->set_reads(reads);
+                                    ++views.given;
+                                };
+                            });
 }
 
 bool runs_unasked(const Document& document)
