@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/session.h"
-#include "ui/widgets/rect.h"
+#include "ui/picture/rect.h"
 
 /// What is said of the picture of a scene that breaks rules.
 namespace stridescope::ui

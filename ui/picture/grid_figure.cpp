@@ -148,12 +148,16 @@ private:
             mark(*lit.hovered, px(2));
     }
 
+    [[nodiscard]] std::optional<core::Region> window_of_input() const
+    {
+        return view.copying() ? view.copying()->window() : std::nullopt;
+    }
+
     /// The window of a slice on the input's pages that it reaches, and a box that is selected.
     void outlines(core::Int page)
     {
-        if (const auto* slice = std::get_if<core::Slice1Facts>(&view.facts().content);
-            slice && part == core::Part::input)
-            box_outline(page, slice->window.offsets, slice->window.sizes, theme.accent.faded(0.8F));
+        if (const auto window = window_of_input(); window && part == core::Part::input)
+            box_outline(page, window->first, window->count, theme.accent.faded(0.8F));
         if (const core::Region* box = lit.selection ? lit.selection->region_in(part) : nullptr)
         {
             core::Dims covered = box->count;
@@ -253,11 +257,9 @@ private:
     {
         const core::Dims x = core::page_coordinate(look.pages, page, row, column);
         const core::CellView facts = view.cell(part, x);
-        const Emphasis emphasis =
-            !facts.outside ? Emphasis::full
-            : facts.in_window && std::holds_alternative<core::Slice1Facts>(view.facts().content)
-                ? Emphasis::reduced
-                : Emphasis::faint;
+        const Emphasis emphasis = !facts.outside                  ? Emphasis::full
+                                  : facts.in_window && has_window ? Emphasis::reduced
+                                                                  : Emphasis::faint;
         const CellColours colours = cell_colours(theme, facts.place, emphasis);
         const Rect rect = cell_rect(page, row, column);
         const float rounding = rounded ? std::min(px(5), std::min(width, height) * 0.14F) : 0;
@@ -337,6 +339,7 @@ private:
     float height;
     bool cells; ///< drawn one by one
     bool rounded = false;
+    bool has_window = window_of_input().has_value();
     bool fill_linked = false; ///< rather than outline cells that share a place
     Labels labels;
 };
