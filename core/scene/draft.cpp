@@ -1,6 +1,7 @@
 #include "core/scene/draft.h"
 
 #include "core/kinds/buffer/buffer.h"
+#include "core/scene/tensor_shape.h"
 
 #include <fmt/format.h>
 
@@ -43,14 +44,15 @@ bool leave_out(TensorSpec& tensor, const Problem& problem, const char* name, con
              && (problem.code == Code::layout || problem.code == Code::overflow
                  || (problem.code == Code::rank && where == "strides")))
     {
-        if (!tensor.strides && !tensor.layout && !tensor.broadcast && !tensor.pad && !tensor.align)
+        if (reset_packing(tensor))
+            say(words, of("packed"));
+        else if (tensor.base_offset != 0)
+        {
+            tensor.base_offset = 0;
+            say(words, of("from offset 0"));
+        }
+        else
             return false;
-        tensor.strides.reset();
-        tensor.layout.reset();
-        tensor.broadcast.reset();
-        tensor.pad.reset();
-        tensor.align.reset();
-        say(words, of("packed"));
     }
     else
         return false;

@@ -1,6 +1,7 @@
 #include "core/scene/fixes.h"
 
 #include "core/scene/index_numbers.h"
+#include "core/scene/tensor_shape.h"
 
 #include <charconv>
 
@@ -25,11 +26,13 @@ Label pack(TensorSpec& tensor, std::string_view path)
         tensor.labels.reset();
         return "Use the usual labels";
     }
-    tensor.strides.reset();
-    tensor.layout.reset();
-    tensor.broadcast.reset();
-    tensor.pad.reset();
-    tensor.align.reset();
+    if (!reset_packing(tensor))
+    {
+        if (tensor.base_offset == 0)
+            return std::nullopt;
+        tensor.base_offset = 0;
+        return "Set the base offset to 0";
+    }
     return "Reset strides";
 }
 

@@ -93,6 +93,18 @@ std::string order_text(const std::string& labels, const std::vector<std::size_t>
     return text;
 }
 
+bool reset_packing(TensorSpec& tensor)
+{
+    if (!tensor.strides && !tensor.layout && !tensor.broadcast && !tensor.pad && !tensor.align)
+        return false;
+    tensor.strides.reset();
+    tensor.layout.reset();
+    tensor.broadcast.reset();
+    tensor.pad.reset();
+    tensor.align.reset();
+    return true;
+}
+
 StrideChoice stride_choice(const TensorSpec& tensor)
 {
     if (tensor.strides)

@@ -37,6 +37,8 @@ enum class StrideChoice
     order,     ///< by the name of an order
     by_number, ///< each given
 };
+/// Row-major, with nothing that says otherwise; false where nothing did.
+bool reset_packing(TensorSpec& tensor);
 [[nodiscard]] StrideChoice stride_choice(const TensorSpec& tensor);
 /// Keeps the strides where the new choice can say them: numbers start as what was resolved.
 void choose_strides(TensorSpec& tensor, StrideChoice choice);
