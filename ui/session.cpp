@@ -1,38 +1,10 @@
 #include "ui/session.h"
 
+#include "core/scene/values_of_file.h"
 #include "ui/edits/kind_edits.h"
 
 namespace stridescope::ui
 {
-namespace
-{
-
-/// Bytes as so many whole elements of a type, in one dimension.
-core::Result<core::DataArray> memory_of(const core::DataArray& bytes, core::DType dtype)
-{
-    const auto length = static_cast<core::Int>(bytes.bytes.size());
-    const core::Int bits = core::info(dtype).bits;
-    const core::Int count = static_cast<core::Int>(core::wide(length) * 8 / bits);
-    return core::packed_array(
-        dtype, {count}, core::ArrayOrder::c,
-        bytes.bytes.first(
-            std::min(bytes.bytes.size(), static_cast<std::size_t>(*core::packed_bytes(dtype, count)))),
-        bytes.owner);
-}
-
-/// A single number as a tensor of one element, since scenes have at least one dimension.
-core::DataArray with_a_dimension(core::DataArray array)
-{
-    if (array.sizes.empty())
-    {
-        array.sizes = {1};
-        array.strides = {1};
-    }
-    return array;
-}
-
-} // namespace
-
 Document::Document(core::Scene scene, std::string file_path, std::shared_ptr<const core::ValuesSource> files)
     : path(std::move(file_path)), values_files(std::move(files)), history(scene), saved(std::move(scene))
 {
@@ -136,16 +108,15 @@ void Document::open_files()
             own.problem = opened.problem().message;
             continue;
         }
-        const auto array =
-            opened->raw ? memory_of(*opened->array, tensor->dtype)
-                        : core::as_tensor(with_a_dimension(*opened->array), tensor->dtype, tensor->layout.sizes,
-                                          part == core::Part::input ? "input" : "output");
-        if (!array)
+        const auto elements =
+            core::elements_of_file(*file, *opened, *tensor, part == core::Part::input ? "input" : "output");
+        if (!elements)
         {
-            own.problem = file->path + ": " + array.problem().message;
+            own.problem = elements.problem().message;
             continue;
         }
-        own.values = {std::make_shared<const core::DataArray>(*array), opened->raw};
+        own.values = {std::make_shared<const core::DataArray>(elements->array),
+                      elements->use == core::FileUse::memory};
     }
 }
 
