@@ -1,6 +1,5 @@
 #include "app/data_files.h"
 
-#include "app/mapped_file.h"
 #include "core/data/npy.h"
 
 #include <fmt/format.h>
@@ -62,7 +61,7 @@ core::Result<core::SafetensorsHeader> safetensors_header_of(std::string_view tex
 template <typename T>
 core::Result<T> undamaged(const std::string& path, const Mapped& file, core::Result<T> read)
 {
-    if (auto problem = file->damage())
+    if (auto problem = file->damage_now())
         return *problem;
     if (!read)
         return problem_of(path, read.problem());
@@ -118,49 +117,56 @@ core::Result<const core::TensorEntry*> choose(const core::SafetensorsHeader& hea
 
 core::Result<SharedArray> open_data(const std::string& path, const std::optional<std::string>& tensor)
 {
-    auto file = MappedFile::open(path);
-    if (!file)
-        return file.problem();
-    const std::string_view text = text_of((*file)->bytes());
+    const auto file = MappedFile::open(path);
+    return file ? data_in(*file, tensor) : file.problem();
+}
+
+core::Result<SharedArray> data_in(const Mapped& file, const std::optional<std::string>& tensor)
+{
+    const std::string& path = file->path();
+    const std::string_view text = text_of(file->bytes());
     if (is_npy(path, text))
     {
-        auto header = undamaged(path, *file, npy_header_of(text));
+        auto header = undamaged(path, file, npy_header_of(text));
         if (!header)
             return header.problem();
         if (tensor)
             return problem_of(path,
                               fmt::format("is an .npy file: it has no tensor {}", core::quoted_name(*tensor)));
-        return array_of(path, *file, header->dtype, header->shape,
+        return array_of(path, file, header->dtype, header->shape,
                         header->fortran_order ? core::ArrayOrder::fortran : core::ArrayOrder::c,
                         header->data_begin, header->data_bytes, header->big_endian);
     }
     if (!is_safetensors(path, text))
         return problem_of(path, "is neither an .npy nor a .safetensors file");
-    const auto header = undamaged(path, *file, safetensors_header_of(text));
+    const auto header = undamaged(path, file, safetensors_header_of(text));
     if (!header)
         return header.problem();
     const auto entry = choose(*header, tensor);
     if (!entry)
         return problem_of(path, entry.problem());
-    return array_of(path, *file, *(*entry)->dtype, (*entry)->sizes, core::ArrayOrder::c, (*entry)->data_begin,
+    return array_of(path, file, *(*entry)->dtype, (*entry)->sizes, core::ArrayOrder::c, (*entry)->data_begin,
                     (*entry)->data_bytes, false);
 }
 
-core::Result<SharedArray> open_raw(const std::string& path, core::DType dtype,
-                                   const std::vector<core::Int>& sizes, core::Int first_byte)
+core::Result<SharedArray> bytes_of(const Mapped& file)
 {
-    auto file = MappedFile::open(path);
-    if (!file)
-        return file.problem();
-    const auto size = static_cast<core::Int>((*file)->bytes().size());
-    if (first_byte < 0 || first_byte > size)
-        return problem_of(path, fmt::format("has {} bytes: byte {} is not inside", size, first_byte));
-    return array_of(path, *file, dtype, sizes, core::ArrayOrder::c, first_byte, size - first_byte, false);
+    const auto size = static_cast<core::Int>(file->bytes().size());
+    return array_of(file->path(), file, core::DType::uint8, {size}, core::ArrayOrder::c, 0, size, false);
+}
+
+core::Result<SharedArray> bytes_of(const core::DataArray& array)
+{
+    if (array.big_endian)
+        return core::Problem{core::Code::file, "", "big-endian elements are not taken as memory"};
+    auto bytes = core::packed_array(core::DType::uint8, {static_cast<core::Int>(array.bytes.size())},
+                                    core::ArrayOrder::c, array.bytes, array.owner);
+    return std::make_shared<const core::DataArray>(*std::move(bytes));
 }
 
 core::Result<std::vector<core::TensorEntry>> list_tensors(const std::string& path)
 {
-    auto file = MappedFile::open(path);
+    const auto file = MappedFile::open(path);
     if (!file)
         return file.problem();
     const std::string_view text = text_of((*file)->bytes());

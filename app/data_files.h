@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/mapped_file.h"
 #include "core/data/array.h"
 #include "core/data/safetensors.h"
 
@@ -21,9 +22,14 @@ using SharedArray = std::shared_ptr<const core::DataArray>;
 [[nodiscard]] core::Result<SharedArray> open_data(const std::string& path,
                                                   const std::optional<std::string>& tensor = std::nullopt);
 
-/// Packed row-major elements from a byte of a file to its end; `file` where they are not exactly that many.
-[[nodiscard]] core::Result<SharedArray> open_raw(const std::string& path, core::DType dtype,
-                                                 const std::vector<core::Int>& sizes, core::Int first_byte = 0);
+/// The same of a file that is open.
+[[nodiscard]] core::Result<SharedArray> data_in(const std::shared_ptr<const MappedFile>& file,
+                                                const std::optional<std::string>& tensor = std::nullopt);
+
+/// The bytes of a file, or of an array as it lies in one, whatever they mean: UINT8 in one dimension. `file`
+/// where the array's bytes are not in the machine's order.
+[[nodiscard]] core::Result<SharedArray> bytes_of(const std::shared_ptr<const MappedFile>& file);
+[[nodiscard]] core::Result<SharedArray> bytes_of(const core::DataArray& array);
 
 /// What is in a file; an .npy file holds one array, without a name.
 [[nodiscard]] core::Result<std::vector<core::TensorEntry>> list_tensors(const std::string& path);

@@ -1,6 +1,8 @@
 #include "app/files.h"
 
+#include "app/behind_links.h"
 #include "app/descriptor.h"
+#include "app/output_file.h"
 #include "core/scene/print.h"
 
 #include <fcntl.h>
@@ -9,6 +11,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <utility>
 
 namespace stridescope::app
@@ -21,26 +24,27 @@ core::Problem cannot_read(const std::string& path, const std::string& why)
     return {core::Code::file, "", fmt::format("{}: {}", path, why)};
 }
 
-std::string system_reason()
-{
-    return std::strerror(errno);
-}
-
 } // namespace
 
-core::Result<std::string> read_file(const std::string& path, core::Int most_bytes)
+core::Result<std::string> read_file(const std::string& path)
 {
-    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (file.get() < 0)
-        return cannot_read(path, system_reason());
+    // Without O_NONBLOCK a pipe would be waited for.
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     struct stat status = {};
-    if (::fstat(file.get(), &status) != 0)
-        return cannot_read(path, system_reason());
+    if (file.get() < 0 || ::fstat(file.get(), &status) != 0)
+        return cannot_read(path, std::strerror(errno));
     if (S_ISDIR(status.st_mode))
         return cannot_read(path, "is a directory");
-    const std::string too_long = fmt::format("is longer than {} MiB", most_bytes >> 20);
-    if (S_ISREG(status.st_mode) && status.st_size > most_bytes)
+    const std::string too_long = fmt::format("is longer than {} MiB", most_scene_bytes >> 20);
+    if (S_ISREG(status.st_mode) && status.st_size > most_scene_bytes)
         return cannot_read(path, too_long);
+    if (!S_ISREG(status.st_mode))
+    {
+        // What the shell has opened for the program, as `<(command)` does, is waited for.
+        if (behind_links(path).descriptor < 0)
+            return cannot_read(path, "is no regular file");
+        ::fcntl(file.get(), F_SETFL, 0);
+    }
 
     std::string content;
     std::string piece(std::size_t{1} << 16, '\0');
@@ -50,56 +54,13 @@ core::Result<std::string> read_file(const std::string& path, core::Int most_byte
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return cannot_read(path, system_reason());
+            return cannot_read(path, std::strerror(errno));
         if (got == 0)
             return content;
         content.append(piece, 0, static_cast<std::size_t>(got));
-        if (static_cast<core::Int>(content.size()) > most_bytes)
+        if (static_cast<core::Int>(content.size()) > most_scene_bytes)
             return cannot_read(path, too_long);
     }
-}
-
-bool write_all(int descriptor, std::string_view content)
-{
-    while (!content.empty())
-    {
-        const ssize_t written = ::write(descriptor, content.data(), content.size());
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            return false;
-        content.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return true;
-}
-
-std::optional<std::string> write_file(const std::string& path, std::string_view content)
-{
-    struct stat status = {};
-    const bool exists = ::stat(path.c_str(), &status) == 0;
-    if (exists && S_ISDIR(status.st_mode))
-        return fmt::format("{}: is a directory", path);
-    if (exists && !S_ISREG(status.st_mode)) // a device or a pipe keeps its place
-    {
-        Descriptor device(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
-        if (device.get() >= 0 && write_all(device.get(), content) && device.close_now())
-            return std::nullopt;
-        return fmt::format("{}: {}", path, system_reason());
-    }
-    std::string temporary = path + ".XXXXXX";
-    Descriptor file(::mkstemp(temporary.data()));
-    if (file.get() < 0)
-        return fmt::format("{}: {}", path, system_reason());
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    const bool written = write_all(file.get(), content) && ::fchmod(file.get(), 0666 & ~mask) == 0
-                         && ::fsync(file.get()) == 0 && file.close_now()
-                         && ::rename(temporary.c_str(), path.c_str()) == 0;
-    if (written)
-        return std::nullopt;
-    const std::string reason = system_reason();
-    ::unlink(temporary.c_str());
-    return fmt::format("{}: {}", path, reason);
 }
 
 core::Result<core::ParsedScene> read_scene_file(const std::string& path)
@@ -121,6 +82,13 @@ core::Result<core::Scene> load_scene(const std::string& path)
 std::optional<std::string> save_scene(const std::string& path, const core::Scene& scene)
 {
     return write_file(path, core::print_scene(scene));
+}
+
+bool file_exists(const std::string& path)
+{
+    std::error_code failed;
+    const auto status = std::filesystem::status(path, failed);
+    return status.type() != std::filesystem::file_type::not_found;
 }
 
 } // namespace stridescope::app

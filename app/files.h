@@ -12,20 +12,16 @@ namespace stridescope::app
 /// Scene files are at most this long.
 inline constexpr core::Int most_scene_bytes = core::Int{64} << 20;
 
-/// A whole file, or a `file` problem: missing, a directory, too long.
-[[nodiscard]] core::Result<std::string> read_file(const std::string& path,
-                                                  core::Int most_bytes = most_scene_bytes);
-
-/// The file appears whole or not at all: written beside its place and renamed. Otherwise why not.
-[[nodiscard]] std::optional<std::string> write_file(const std::string& path, std::string_view content);
-
-/// To an open file, device or pipe; false where that failed, `errno` says why.
-[[nodiscard]] bool write_all(int descriptor, std::string_view content);
+/// A whole file, or a `file` problem: missing, no regular file (but for what the shell has opened, such as
+/// /dev/stdin), too long.
+[[nodiscard]] core::Result<std::string> read_file(const std::string& path);
 
 [[nodiscard]] core::Result<core::ParsedScene> read_scene_file(const std::string& path);
 
 /// The window's way to files.
 [[nodiscard]] core::Result<core::Scene> load_scene(const std::string& path);
 [[nodiscard]] std::optional<std::string> save_scene(const std::string& path, const core::Scene& scene);
+/// Also where there is something that cannot be read or seen.
+[[nodiscard]] bool file_exists(const std::string& path);
 
 } // namespace stridescope::app

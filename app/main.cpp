@@ -1,18 +1,55 @@
 #include "app/cli/command_line.h"
 
+#include <unistd.h>
+
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <new>
+
+namespace
+{
+
+constexpr const char* no_memory = "stridescope: out of memory\n";
+std::terminate_handler before_ours = nullptr;
+
+/// Memory may also run out where nothing can be thrown to `main`: in a destructor, on another thread.
+[[noreturn]] void end()
+{
+    try
+    {
+        if (const auto thrown = std::current_exception())
+            std::rethrow_exception(thrown);
+    }
+    catch (const std::bad_alloc&)
+    {
+        std::fputs(no_memory, stderr);
+        ::_exit(stridescope::app::machine_failed);
+    }
+    catch (...)
+    {
+    }
+    before_ours();
+    std::abort();
+}
+
+} // namespace
 
 /// Everything is decided from the arguments; what reaches this far is the machine's failure.
 int main(int argc, char** argv)
 {
+    before_ours = std::set_terminate(end);
     try
     {
         return stridescope::app::run_command_line(argc, argv);
     }
+    catch (const std::bad_alloc&)
+    {
+        std::fputs(no_memory, stderr);
+    }
     catch (const std::exception& failure)
     {
         std::fprintf(stderr, "stridescope: %s\n", failure.what());
-        return 3;
     }
+    return stridescope::app::machine_failed;
 }

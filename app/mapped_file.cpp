@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <new>
 
 namespace stridescope::app
 {
@@ -23,9 +24,16 @@ core::Problem problem_of(const std::string& path, const std::string& why)
 core::Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::string& path)
 {
     // Without O_NONBLOCK a pipe would be waited for.
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    if (file.get() < 0)
+        return problem_of(path, std::strerror(errno));
+    return map(path, std::move(file));
+}
+
+core::Result<std::shared_ptr<const MappedFile>> MappedFile::map(const std::string& path, Descriptor file)
+{
     struct stat status = {};
-    if (file.get() < 0 || ::fstat(file.get(), &status) != 0)
+    if (::fstat(file.get(), &status) != 0)
         return problem_of(path, std::strerror(errno));
     if (S_ISDIR(status.st_mode))
         return problem_of(path, "is a directory");
@@ -36,6 +44,8 @@ core::Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::stri
     if (size > 0)
     {
         void* const begin = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
+        if (begin == MAP_FAILED && errno == ENOMEM)
+            throw std::bad_alloc();
         if (begin == MAP_FAILED)
             return problem_of(path, fmt::format("cannot be mapped: {}", std::strerror(errno)));
         content = {static_cast<const std::byte*>(begin), size};
@@ -47,8 +57,8 @@ core::Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::stri
     return mapped;
 }
 
-MappedFile::MappedFile(std::string name, Descriptor opened, timespec written, std::span<const std::byte> mapped)
-    : path(std::move(name)), file(std::move(opened)), written_at(written), content(mapped),
+MappedFile::MappedFile(std::string path, Descriptor opened, timespec written, std::span<const std::byte> mapped)
+    : name(std::move(path)), file(std::move(opened)), written_at(written), content(mapped),
       guard(mapped.data(), mapped.size(), file.get(), MapGuard::Access::read)
 {
 }
@@ -73,16 +83,29 @@ void MappedFile::let_go(std::span<const std::byte> part) const
 
 std::optional<core::Problem> MappedFile::damage() const
 {
+    constexpr auto between_looks = std::chrono::milliseconds(100);
+    const std::lock_guard lock(looking);
+    const auto now = std::chrono::steady_clock::now();
+    if (now - looked_at >= between_looks || (guard.faulted() && !seen))
+    {
+        looked_at = now;
+        seen = damage_now();
+    }
+    return seen;
+}
+
+std::optional<core::Problem> MappedFile::damage_now() const
+{
     struct stat status = {};
     if (::fstat(file.get(), &status) != 0)
-        return problem_of(path, std::strerror(errno));
+        return problem_of(name, std::strerror(errno));
     if (status.st_size < static_cast<off_t>(content.size()))
-        return problem_of(path, fmt::format("the file became shorter while it was read: {} bytes, {} before",
+        return problem_of(name, fmt::format("the file became shorter while it was read: {} bytes, {} before",
                                             status.st_size, content.size()));
     if (guard.faulted()) // it is long enough again, or the disk is broken
-        return problem_of(path, "the file became shorter while it was read, or a part of it cannot be read");
+        return problem_of(name, "the file became shorter while it was read, or a part of it cannot be read");
     if (status.st_mtim.tv_sec != written_at.tv_sec || status.st_mtim.tv_nsec != written_at.tv_nsec)
-        return problem_of(path, "the file was written to while it was read");
+        return problem_of(name, "the file was written to while it was read");
     return std::nullopt;
 }
 

@@ -4,8 +4,10 @@
 #include "app/map_guard.h"
 #include "core/data/array.h"
 
+#include <chrono>
 #include <ctime>
 #include <memory>
+#include <mutex>
 #include <string>
 
 namespace stridescope::app
@@ -16,26 +18,36 @@ namespace stridescope::app
 class MappedFile : public core::DataOwner
 {
 public:
-    /// `file` problems: missing, no regular file, no room to map it.
+    /// `file` problems: missing, no regular file, not to be mapped. Throws std::bad_alloc where there is no
+    /// room to.
     [[nodiscard]] static core::Result<std::shared_ptr<const MappedFile>> open(const std::string& path);
+    /// Of a file that is open for reading; `path` is what people call it.
+    [[nodiscard]] static core::Result<std::shared_ptr<const MappedFile>> map(const std::string& path,
+                                                                             Descriptor opened);
 
     ~MappedFile() override;
     MappedFile(const MappedFile&) = delete;
     MappedFile& operator=(const MappedFile&) = delete;
 
+    [[nodiscard]] const std::string& path() const { return name; }
     [[nodiscard]] std::span<const std::byte> bytes() const { return content; }
-    /// `file` where the file has become shorter or was written to since it was opened.
+    /// `file` where the file has become shorter or was written to since it was opened. Bytes that could not be
+    /// had are known at once, all else a tenth of a second later.
     [[nodiscard]] std::optional<core::Problem> damage() const override;
+    [[nodiscard]] std::optional<core::Problem> damage_now() const override;
     void let_go(std::span<const std::byte> part) const override;
 
 private:
-    MappedFile(std::string name, Descriptor opened, timespec written, std::span<const std::byte> mapped);
+    MappedFile(std::string path, Descriptor opened, timespec written, std::span<const std::byte> mapped);
 
-    std::string path;
+    std::string name;
     Descriptor file;
     timespec written_at;
     std::span<const std::byte> content;
     MapGuard guard;
+    mutable std::mutex looking; ///< guards the next two
+    mutable std::chrono::steady_clock::time_point looked_at;
+    mutable std::optional<core::Problem> seen;
 };
 
 } // namespace stridescope::app

@@ -1,17 +1,14 @@
 #include "app/output_file.h"
 
-#include "app/files.h"
+#include "app/behind_links.h"
+#include "app/left_behind.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/mman.h>
-#include <sys/random.h>
-#include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <climits>
-#include <cstdint>
-#include <cstdlib>
 #include <cstring>
 
 namespace stridescope::app
@@ -19,45 +16,37 @@ namespace stridescope::app
 namespace
 {
 
-/// Where the last symbolic link leads; the path itself where there is no such file yet.
-std::string behind_links(const std::string& path)
+bool write_all(int descriptor, std::span<const std::byte> content)
 {
-    char* const resolved = ::realpath(path.c_str(), nullptr);
-    if (!resolved)
-        return path;
-    std::string result = resolved;
-    std::free(resolved);
-    return result;
+    while (!content.empty())
+    {
+        const ssize_t written = ::write(descriptor, content.data(), content.size());
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
+        content = content.subspan(static_cast<std::size_t>(written));
+    }
+    return true;
 }
 
-/// With the slash behind it.
-std::string folder_of(const std::string& path)
+/// So that the name is there also when the machine goes down. It has its name already: nothing can fail any
+/// more.
+void sync_folder(const std::string& folder)
 {
-    const auto slash = path.rfind('/');
-    return slash == std::string::npos ? "./" : path.substr(0, slash + 1);
-}
-
-std::string temporary_name(const std::string& folder)
-{
-    std::uint64_t number = 0;
-    if (::getrandom(&number, sizeof number, 0) < 0)
-        number = static_cast<std::uint64_t>(::getpid());
-    return fmt::format("{}.stridescope-{:016x}", folder, number);
-}
-
-std::string descriptor_path(const Descriptor& file)
-{
-    return fmt::format("/proc/self/fd/{}", file.get());
+    const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    ::fsync(opened.get());
 }
 
 } // namespace
 
-OutputFile::OutputFile(std::string path) : asked(std::move(path)), target(behind_links(asked)) {}
+OutputFile::OutputFile(std::string path) : asked(std::move(path)) {}
 
 OutputFile::~OutputFile()
 {
     unmap();
-    remove_temporary();
+    if (!temporary.empty())
+        ::unlink(temporary.c_str());
 }
 
 std::string OutputFile::because(const std::string& reason) const
@@ -67,66 +56,117 @@ std::string OutputFile::because(const std::string& reason) const
 
 std::optional<std::string> OutputFile::create(std::size_t size)
 {
-    struct stat status = {};
-    const bool exists = ::stat(target.c_str(), &status) == 0;
-    if (exists && S_ISDIR(status.st_mode))
-        return because("is a directory");
-    stream = exists && !S_ISREG(status.st_mode);
-    int memory = MAP_SHARED;
-    if (stream)
-    {
-        file = Descriptor(::open(asked.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
-        if (file.get() < 0)
-            return because(std::strerror(errno));
-        memory = MAP_PRIVATE | MAP_ANONYMOUS;
-    }
-    else
-    {
-        if (!create_in(folder_of(target)))
-            return because(std::strerror(errno));
-        // Now, not when the pages are written to: by then a full disk could only be a signal.
-        if (const int error = ::posix_fallocate(file.get(), 0, static_cast<off_t>(size)); error != 0)
-            return because(std::strerror(error));
-    }
-    void* const begin = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, memory, stream ? -1 : file.get(), 0);
-    if (begin == MAP_FAILED)
+    struct stat there = {};
+    if (::stat(asked.c_str(), &there) == 0)
+        replaced = there;
+    else if (errno != ENOENT)
         return because(std::strerror(errno));
-    content = {static_cast<std::byte*>(begin), size};
-    if (stream)
+    if (replaced && S_ISDIR(replaced->st_mode))
+        return because("is a directory");
+    const Place place = behind_links(asked);
+    target = place.path;
+    stream = place.descriptor >= 0 || (replaced && !S_ISREG(replaced->st_mode));
+    if (!(stream ? open_stream(place.descriptor) : create_in(folder_of(target))))
+        return because(std::strerror(errno));
+    if (size == 0)
+        return std::nullopt;
+    // Now, not when the pages are written to: by then a full disk could only be a signal.
+    if (const int error = stream ? 0 : ::posix_fallocate(file.get(), 0, static_cast<off_t>(size)); error != 0)
+        return because(std::strerror(error));
+    if (!map(size))
+        return because(std::strerror(errno));
+    if (buffered)
         return std::nullopt;
     guard.emplace(content.data(), content.size(), file.get(), MapGuard::Access::write);
     return guard->active() ? std::nullopt : std::optional(because("cannot be mapped: too many files are"));
 }
 
+bool OutputFile::open_stream(int descriptor)
+{
+    file = Descriptor(descriptor >= 0 ? ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+                                      : ::open(asked.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+    return file.get() >= 0;
+}
+
 /// A file without a name goes away by itself, whatever ends the program; not all file systems have that.
 bool OutputFile::create_in(const std::string& folder)
 {
-    constexpr mode_t mode = 0666;
+    remove_left_behind(folder);
+    // Others may read it when they may read what it replaces, not before.
+    mode = replaced ? 0600 : 0666;
     file = Descriptor(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, mode));
-    if (file.get() >= 0 && ::access(descriptor_path(file).c_str(), F_OK) == 0)
-        return true;
-    if (file.get() < 0 && errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)
-        return false;
-    temporary = temporary_name(folder);
-    removed_on_signal.emplace(temporary);
-    file = Descriptor(::open(temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode));
-    if (file.get() >= 0)
-        return true;
+    if (file.get() < 0)
+        return (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL) && create_named_in(folder);
+    if (::access(file.path().c_str(), F_OK) != 0)
+        return create_named_in(folder); // nor is there a way to give it a name
+    static_cast<void>(lock_temporary(file));
+    return true;
+}
+
+bool OutputFile::create_named_in(const std::string& folder)
+{
+    constexpr int attempts = 10;
+    for (int i = 0; i < attempts; ++i)
+    {
+        temporary = temporary_name(folder);
+        removed_on_signal.emplace(temporary);
+        file = Descriptor(::open(temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+        if (file.get() >= 0 && lock_temporary(file))
+            return true;
+        if (file.get() < 0 && errno != EEXIST)
+            break;
+    }
     temporary.clear();
     return false;
+}
+
+bool OutputFile::map(std::size_t size)
+{
+    constexpr int access = PROT_READ | PROT_WRITE;
+    void* begin = stream ? MAP_FAILED : ::mmap(nullptr, size, access, MAP_SHARED, file.get(), 0);
+    buffered = begin == MAP_FAILED && (stream || errno == ENODEV); // some file systems cannot map
+    if (buffered)
+        begin = ::mmap(nullptr, size, access, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (begin == MAP_FAILED)
+        return false;
+    content = {static_cast<std::byte*>(begin), size};
+    return true;
+}
+
+std::optional<std::string> OutputFile::commit()
+{
+    if (failed())
+        return because("the disk failed or is full");
+    if (buffered && !write_all(file.get(), content))
+        return because(std::strerror(errno));
+    unmap();
+    if (!(stream ? file.close_now() : to_disk() && give_name()))
+        return because(std::strerror(errno));
+    if (!stream)
+        sync_folder(folder_of(target));
+    return std::nullopt;
+}
+
+/// All that the file is to be, but for its name.
+bool OutputFile::to_disk()
+{
+    // As far as the system allows; the file is no more open than it was in any case.
+    if (replaced && ::fchown(file.get(), replaced->st_uid, replaced->st_gid) != 0)
+        errno = 0;
+    if (replaced && ::fchmod(file.get(), replaced->st_mode & 0777) != 0)
+        errno = 0;
+    return ::fsync(file.get()) == 0 || errno == EINVAL; // of files that have nothing to wait for
 }
 
 bool OutputFile::give_name()
 {
     if (temporary.empty())
     {
-        const std::string nameless = descriptor_path(file);
+        const std::string nameless = file.path();
         const auto link_as = [&](const std::string& name)
         { return ::linkat(AT_FDCWD, nameless.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0; };
-        if (link_as(target))
+        if (!replaced && link_as(target))
             return true;
-        if (errno != EEXIST)
-            return false;
         // Linking replaces nothing; renaming does.
         const std::string name = temporary_name(folder_of(target));
         removed_on_signal.emplace(name);
@@ -137,34 +177,8 @@ bool OutputFile::give_name()
     if (::rename(temporary.c_str(), target.c_str()) != 0)
         return false;
     temporary.clear();
-    return true;
-}
-
-std::optional<std::string> OutputFile::commit()
-{
-    if (stream)
-    {
-        const std::string_view all(reinterpret_cast<const char*>(content.data()), content.size());
-        if (!write_all(file.get(), all) || !file.close_now())
-            return because(std::strerror(errno));
-        unmap();
-        return std::nullopt;
-    }
-    const bool lost = failed();
-    unmap();
-    if (lost)
-        return because("the disk failed or is full");
-    if (!give_name())
-        return because(std::strerror(errno));
     removed_on_signal.reset();
-    return std::nullopt;
-}
-
-void OutputFile::remove_temporary()
-{
-    if (!temporary.empty())
-        ::unlink(temporary.c_str());
-    temporary.clear();
+    return true;
 }
 
 void OutputFile::unmap()
@@ -173,6 +187,15 @@ void OutputFile::unmap()
     if (!content.empty())
         ::munmap(content.data(), content.size());
     content = {};
+}
+
+std::optional<std::string> write_file(const std::string& path, std::string_view content)
+{
+    OutputFile file(path);
+    if (auto reason = file.create(content.size()))
+        return reason;
+    std::ranges::copy(std::as_bytes(std::span(content)), file.bytes().begin());
+    return file.commit();
 }
 
 } // namespace stridescope::app

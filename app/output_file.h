@@ -4,19 +4,25 @@
 #include "app/map_guard.h"
 #include "app/removed_on_signal.h"
 
+#include <sys/stat.h>
+
 #include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace stridescope::app
 {
 
-/// A file of known length that appears whole or not at all: its bytes are memory to write to, and it takes its
-/// name when all is there. Until then it has no name, or where the file system wants one, one that is removed
-/// when the program is interrupted. What has the name already is replaced, unless it is a device or a pipe,
-/// which is written to. Problems are sentences for people that begin with the path; they are the machine's, not
-/// the user's.
+/// The one way to write a file. It appears whole or not at all, also when the machine goes down: its bytes are
+/// memory to write to, and it takes its name when all of them are on the disk. Until then it has no name, or
+/// where the file system wants one, one that is removed when the program is interrupted, or by the next that
+/// writes there.
+///
+/// What has the name already is replaced and keeps its mode; a symbolic link stays, and the file is where it
+/// leads. A device, a pipe or a file that the program has open (/dev/stdout) is written to instead. Problems
+/// are sentences for people that begin with the path; they are the machine's, not the user's.
 class OutputFile
 {
 public:
@@ -35,19 +41,28 @@ public:
 
 private:
     [[nodiscard]] std::string because(const std::string& reason) const;
+    [[nodiscard]] bool open_stream(int descriptor);
     [[nodiscard]] bool create_in(const std::string& folder);
+    [[nodiscard]] bool create_named_in(const std::string& folder);
+    [[nodiscard]] bool map(std::size_t size);
+    [[nodiscard]] bool to_disk();
     [[nodiscard]] bool give_name();
-    void remove_temporary();
     void unmap();
 
-    std::string asked;  ///< the path as given
-    std::string target; ///< behind symbolic links
+    std::string asked;                   ///< the path as given
+    std::string target;                  ///< behind symbolic links
+    std::optional<struct stat> replaced; ///< what has the name now
+    mode_t mode = 0;                     ///< less the umask
     Descriptor file{-1};
-    bool stream = false;   ///< a device or a pipe: the bytes are kept in memory first
+    bool stream = false;   ///< written to as it is, without a name of its own
+    bool buffered = false; ///< the bytes are memory of the program, written at the end
     std::string temporary; ///< a name that must not stay; empty: none
     std::optional<RemovedOnSignal> removed_on_signal;
     std::span<std::byte> content;
     std::optional<MapGuard> guard;
 };
+
+/// A whole file at once; otherwise why not.
+[[nodiscard]] std::optional<std::string> write_file(const std::string& path, std::string_view content);
 
 } // namespace stridescope::app

@@ -36,8 +36,8 @@ RemovedOnSignal::RemovedOnSignal(const std::string& path)
     for (std::size_t i = 0; i < signals.size(); ++i)
     {
         ::sigaction(signals[i], nullptr, &before[i]);
-        if (before[i].sa_handler == SIG_IGN)
-            continue;
+        if (before[i].sa_handler != SIG_DFL)
+            continue; // the program goes on
         struct sigaction ours = {};
         ours.sa_handler = remove_and_die;
         sigemptyset(&ours.sa_mask);

@@ -1,29 +1,62 @@
 #pragma once
 
+#include "app/allowed_folder.h"
+#include "app/data_files.h"
 #include "core/scene/facts.h"
 
+#include <sys/stat.h>
+
 #include <map>
+#include <mutex>
 #include <string>
 
 namespace stridescope::app
 {
 
-/// Reads the .npy files that scenes name, relative to the folder of the scene.
+/// The files that scenes name for their values: regular files, relative to the folder of the scene. What is
+/// read of one is kept for as long as the file stays as it is, and shared. For any number of threads.
 class ValuesFiles : public core::ValuesSource
 {
 public:
-    /// `scene_path` empty: the current folder.
+    /// Opened in person: any file. `scene_path` empty: beside the current folder.
     explicit ValuesFiles(const std::string& scene_path);
-    [[nodiscard]] core::Result<std::vector<core::Number>> read(const std::string& path,
-                                                               core::Int most) const override;
-    /// Arrays of .npy and .safetensors files, mapped; any other file as its bytes. A file is opened once.
+    /// For the scenes of others, which are beside the current folder: only files in this one, or none.
+    explicit ValuesFiles(std::optional<AllowedFolder> allowed_folder);
+
+    [[nodiscard]] std::optional<core::Problem> refusal(const std::string& path) const override;
+    [[nodiscard]] core::Result<core::SharedNumbers> read(const std::string& path,
+                                                         core::Int most) const override;
+    /// Arrays of .npy and .safetensors files, mapped; any other file as its bytes, UINT8 in one dimension.
     [[nodiscard]] core::Result<core::FileValues> open(const std::string& path) const override;
 
 private:
+    /// A file as it was when it was opened.
+    struct Stamp
+    {
+        dev_t device = 0;
+        ino_t inode = 0;
+        off_t size = 0;
+        timespec written = {};
+        [[nodiscard]] bool operator==(const Stamp& other) const;
+    };
+    /// What was had of one file.
+    struct Known
+    {
+        Stamp stamp;
+        std::optional<core::FileValues> values;
+        core::SharedNumbers numbers;
+        core::Int most_numbers = 0; ///< that were asked for
+    };
+
     [[nodiscard]] std::string place_of(const std::string& path) const;
+    [[nodiscard]] core::Result<std::shared_ptr<const MappedFile>> map(const std::string& place) const;
+    [[nodiscard]] Known& known(const DataName& name) const;
 
     std::string folder; ///< empty, or ends in a slash
-    mutable std::map<std::string, core::FileValues> opened;
+    bool in_person = true;
+    std::optional<AllowedFolder> allowed;
+    mutable std::mutex mutex;
+    mutable std::map<std::pair<std::string, std::optional<std::string>>, Known> files; ///< by path and tensor
 };
 
 } // namespace stridescope::app

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -113,9 +114,31 @@ inline void item_tooltip(const char* text)
         ImGui::SetTooltip("%s", text);
 }
 
+/// The length of an item's side, of at least a pixel. ImGui takes 0 for "as it likes" or ends the program, and
+/// counts a negative length from the far edge: neither is what a computed length that ran out of room means.
+[[nodiscard]] inline float item_length(float wanted)
+{
+    return std::max(1.0F, wanted);
+}
+[[nodiscard]] inline ImVec2 item_size(ImVec2 wanted)
+{
+    return {item_length(wanted.x), item_length(wanted.y)};
+}
+
+/// All buttons, child windows and fields are made with a size from here.
+inline bool invisible_button(const char* name, ImVec2 size, ImGuiButtonFlags flags = 0)
+{
+    return ImGui::InvisibleButton(name, item_size(size), flags);
+}
+inline void next_item_width(float width)
+{
+    ImGui::SetNextItemWidth(item_length(width));
+}
+
 /// A child window that keeps its padding, with or without a border.
 inline bool begin_child(const char* id, ImVec2 size, bool border, ImGuiWindowFlags flags = 0)
 {
+    size = item_size(size);
 #if IMGUI_VERSION_NUM >= 19000
     return ImGui::BeginChild(id, size, (border ? 1 : 0) | ImGuiChildFlags_AlwaysUseWindowPadding, flags);
 #else
@@ -138,9 +161,9 @@ inline bool button_below_others(const char* name, ImVec2 size, ImGuiButtonFlags 
 {
 #if IMGUI_VERSION_NUM >= 18970
     ImGui::SetNextItemAllowOverlap();
-    return ImGui::InvisibleButton(name, size, flags);
+    return invisible_button(name, size, flags);
 #else
-    const bool pressed = ImGui::InvisibleButton(name, size, flags);
+    const bool pressed = invisible_button(name, size, flags);
     ImGui::SetItemAllowOverlap();
     return pressed;
 #endif

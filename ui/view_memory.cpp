@@ -2,6 +2,7 @@
 
 #include "core/scene/view_memory.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -57,7 +58,7 @@ void recall_fold(BarState& bar, const std::string& fold)
     else if (error == std::errc{} && end == fold.data() + fold.size() && width > 0)
     {
         bar.fold = Fold::width;
-        bar.width = width;
+        bar.width = std::min(width, core::Int{1} << 62);
     }
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/scene/ask.h"
+#include "core/tpu/lane_counts.h"
 #include "core/view/lane_field.h"
 #include "core/view/pages.h"
 #include "core/view/scene_view.h"
@@ -77,6 +79,18 @@ struct LaneState
     unsigned field_revision = 0;
 };
 
+/// What was found out about the pick whose facts are shown: searches that a frame can do once but not every
+/// frame.
+struct PickFindings
+{
+    core::Pick pick;
+    unsigned revision = 0;                      ///< of the view that was asked
+    std::optional<core::OffsetFinding> sharing; ///< who is at its offset
+    std::optional<std::string> reason;          ///< why nothing is
+    bool bank_counted = false;
+    std::optional<core::LaneCounts> bank; ///< what fills its bank, where that can be counted
+};
+
 /// What the mouse and the views' own controls do: neither part of the scene nor of undo.
 struct ViewState
 {
@@ -92,7 +106,8 @@ struct ViewState
     std::string selecting;        ///< the canvas on which a drag selects just now
     std::string go_to_words;      ///< what is being typed to go to
     std::string go_to_wrong;      ///< why it is no place
-    bool go_to_asked = false;     ///< its field is to get the keyboard
+    std::optional<PickFindings> pick_findings;
+    bool go_to_asked = false;                   ///< its field is to get the keyboard
     std::array<float, 2> pointer_at_go{-1, -1}; ///< until it moves from there, what was gone to is shown
     std::size_t facts_part = 0;                 ///< which tensor's facts are shown
     bool refining = false; ///< some picture has parts that the next frames will draw exactly
@@ -101,7 +116,12 @@ struct ViewState
     unsigned run_of = 0;          ///< the document's revision that it shows
     bool run_asked = false;       ///< by its button
     bool run_cancelled = false;   ///< by its button
+    std::string run_refused;      ///< why the shown scene cannot be run; empty: it can
     double run_share = -1;        ///< done of the run under way; negative: there is none
+
+    /// What a gather's tuples pick, of the document's revision `reads_of`.
+    std::shared_ptr<const core::Reads> reads;
+    unsigned reads_of = 0;
 
     /// Counts of memories that took longer than a frame, of the view of `exact_revision`.
     std::array<std::optional<core::OffsetIndex>, 3> exact;

@@ -113,7 +113,7 @@ bool attached(Workspace& workspace, const std::string& path)
     if (!files)
         return false;
     const std::string name =
-        workspace.host.name_beside ? workspace.host.name_beside(document.path, path) : path;
+        workspace.host.name_beside ? workspace.host.name_beside(workspace.opened_path, path) : path;
     const auto values = files->open(name);
     if (!values)
         return false;
@@ -128,7 +128,7 @@ bool attached(Workspace& workspace, const std::string& path)
     const core::TensorFacts& tensor = *view.tensor(core::Part::input);
     if (!values->raw && !core::as_tensor(*values->array, tensor.dtype, tensor.layout.sizes, "input"))
         return false;
-    input->values = core::ValuesFile{name, {}};
+    input->values = core::ValuesFile{name};
     document.edit(std::move(scene), 0);
     workspace.views.text = CellText::values;
     return true;
@@ -172,6 +172,7 @@ void Workspace::open_scene(core::Scene scene, std::string path)
     close_dialog(*this);
     forget_wrong_text();
     auto values = host.values ? host.values(path) : nullptr;
+    opened_path = path;
     document.emplace(std::move(scene), std::move(path), std::move(values));
     views = ViewState{};
     worker->cancel_all(); // of the document that was

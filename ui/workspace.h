@@ -23,6 +23,8 @@ struct Host
     std::function<core::Result<core::Scene>(const std::string& path)> load;
     /// Nothing: written whole. Otherwise why it could not be, and the file is as it was.
     std::function<std::optional<std::string>(const std::string& path, const core::Scene& scene)> save;
+    /// Whether saving to a path would replace something, be it readable or not. Optional.
+    std::function<bool(const std::string& path)> exists = {};
     /// The files that a scene at a path may name for its values; optional.
     std::function<std::shared_ptr<const core::ValuesSource>(const std::string& scene_path)> values = {};
     /// Whether a path names numbers rather than a scene: `load` then makes a scene of them. Optional.
@@ -40,6 +42,7 @@ struct Workspace
 
     Host host;
     std::optional<Document> document; ///< none: the start page
+    std::string opened_path;          ///< of the scene beside which the document's names of files are
     ThemeName theme = ThemeName::dark;
     float interface_scale = 1.0F;
     bool quit_requested = false;

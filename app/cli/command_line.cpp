@@ -13,7 +13,6 @@
 #include <csignal>
 #include <cstdio>
 #include <iostream>
-#include <new>
 
 namespace stridescope::app
 {
@@ -108,8 +107,13 @@ int open_window(const WindowArguments&)
 }
 #endif
 
-int run(int argc, char** argv)
+} // namespace
+
+int run_command_line(int argc, char** argv)
 {
+    // A reader that went away is an output that cannot be written, not a reason to die without a word.
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN); // likewise a file longer than the limit
     CLI::App program("Stridescope: where a tensor's bytes are.", "stridescope");
     program.set_version_flag("--version", "stridescope " STRIDESCOPE_VERSION);
     WindowArguments window;
@@ -117,10 +121,13 @@ int run(int argc, char** argv)
 
     EvalOptions eval;
     bool lines = false;
+    std::string allowed;
     CLI::App* eval_command =
         program.add_subcommand("eval", "the facts of scenes: a table, or JSON for programs");
     eval_command->add_flag("--json", eval.json, "one JSON answer a line");
     eval_command->add_flag("--jsonl", lines, "one request a line on stdin, one answer a line on stdout");
+    const CLI::Option* allow = eval_command->add_option("--allow-files", allowed,
+                                                        "with --jsonl: a folder whose files requests may name");
     eval_command->add_option("SCENE", eval.scenes, "scene files");
 
     AtOptions at;
@@ -170,8 +177,10 @@ int run(int argc, char** argv)
     if (eval_command->parsed())
     {
         if (lines)
-            return eval.scenes.empty() && !eval.json ? eval_lines()
+            return eval.scenes.empty() && !eval.json ? eval_lines(allowed)
                                                      : wrong("--jsonl reads stdin and takes no scene");
+        if (allow->count() > 0)
+            return wrong("--allow-files goes with --jsonl");
         return eval.scenes.empty() ? wrong("eval needs a scene, or --jsonl") : eval_scenes(eval);
     }
     if (at_command->parsed())
@@ -190,24 +199,6 @@ int run(int argc, char** argv)
     if (tensors_command->parsed())
         return list_tensors_of(tensors);
     return open_window(window);
-}
-
-} // namespace
-
-int run_command_line(int argc, char** argv)
-{
-    // A reader that went away is an output that cannot be written, not a reason to die without a word.
-    std::signal(SIGPIPE, SIG_IGN);
-    std::signal(SIGXFSZ, SIG_IGN); // likewise a file longer than the limit
-    try
-    {
-        return run(argc, argv);
-    }
-    catch (const std::bad_alloc&)
-    {
-        std::fprintf(stderr, "stridescope: out of memory\n");
-        return machine_failed;
-    }
 }
 
 } // namespace stridescope::app

@@ -19,8 +19,9 @@ struct EvalOptions
 };
 [[nodiscard]] int eval_scenes(const EvalOptions& options);
 
-/// One request a line on stdin, one answer a line on stdout.
-[[nodiscard]] int eval_lines();
+/// One request a line on stdin, one answer a line on stdout. The scenes may name files in the `allowed` folder;
+/// none where it is empty.
+[[nodiscard]] int eval_lines(const std::string& allowed);
 
 struct AtOptions
 {

@@ -91,9 +91,15 @@ private:
 
 } // namespace
 
-int eval_lines()
+int eval_lines(const std::string& allowed)
 {
-    const ValuesFiles files("");
+    const auto folder = allowed.empty() ? std::nullopt : AllowedFolder::of(allowed);
+    if (!allowed.empty() && !folder)
+    {
+        std::fprintf(stderr, "stridescope: --allow-files: %s is no folder\n", allowed.c_str());
+        return wrong_command_line;
+    }
+    const ValuesFiles files(folder);
     core::EvaluateOptions how;
     how.files = &files;
     Lines lines;

@@ -6,6 +6,7 @@
 #include "core/scene/scene_of_data.h"
 
 #include <filesystem>
+#include <new>
 
 namespace stridescope::app
 {
@@ -36,6 +37,34 @@ std::string whole_path(const std::string& path)
     return failed ? path : whole.lexically_normal().string();
 }
 
+/// A file that is too much for the machine does not end the program, which may hold work that is not saved.
+template <typename Opening>
+auto as_memory_lasts(const std::string& path, const Opening& opening) -> decltype(opening())
+{
+    try
+    {
+        return opening();
+    }
+    catch (const std::bad_alloc&)
+    {
+        return core::Problem{core::Code::file, "", path + ": not enough memory"};
+    }
+}
+
+class WindowFiles : public ValuesFiles
+{
+public:
+    using ValuesFiles::ValuesFiles;
+    [[nodiscard]] core::Result<core::SharedNumbers> read(const std::string& path, core::Int most) const override
+    {
+        return as_memory_lasts(path, [&] { return ValuesFiles::read(path, most); });
+    }
+    [[nodiscard]] core::Result<core::FileValues> open(const std::string& path) const override
+    {
+        return as_memory_lasts(path, [&] { return ValuesFiles::open(path); });
+    }
+};
+
 core::Result<core::Scene> load(const std::string& path)
 {
     if (!is_data(path))
@@ -57,7 +86,8 @@ core::Result<std::vector<core::TensorEntry>> tensors(const std::string& path)
 /// Files in the scene's own folder by their names alone, so that both can be moved.
 std::string name_beside(const std::string& scene_path, const std::string& file)
 {
-    const std::string place = whole_path(file);
+    const DataName name = split_data_name(file);
+    const std::string place = whole_path(name.path) + (name.tensor ? ":" + *name.tensor : "");
     if (scene_path.empty())
         return place;
     const std::string folder = std::filesystem::path(whole_path(scene_path)).parent_path().string() + "/";
@@ -69,11 +99,12 @@ std::string name_beside(const std::string& scene_path, const std::string& file)
 ui::Host window_host()
 {
     ui::Host host;
-    host.load = load;
+    host.load = [](const std::string& path) { return as_memory_lasts(path, [&] { return load(path); }); };
     host.save = save_scene;
-    host.values = [](const std::string& scene_path) { return std::make_shared<ValuesFiles>(scene_path); };
+    host.exists = file_exists;
+    host.values = [](const std::string& scene_path) { return std::make_shared<WindowFiles>(scene_path); };
     host.is_data = is_data;
-    host.tensors = tensors;
+    host.tensors = [](const std::string& path) { return as_memory_lasts(path, [&] { return tensors(path); }); };
     host.name_beside = name_beside;
     return host;
 }

@@ -1,6 +1,6 @@
 #include "app/window/picture.h"
 
-#include "app/files.h"
+#include "app/output_file.h"
 
 #include <png.h>
 

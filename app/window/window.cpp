@@ -61,6 +61,22 @@ int refuse(const std::string& path, const core::Problem& problem)
     return wrong_input;
 }
 
+/// While it lives, the worker wakes the frame loop; it must not when the window is gone.
+class Woken
+{
+public:
+    explicit Woken(ui::Worker& of) : worker(of)
+    {
+        worker.wake_with([] { glfwPostEmptyEvent(); });
+    }
+    ~Woken() { worker.wake_with({}); }
+    Woken(const Woken&) = delete;
+    Woken& operator=(const Woken&) = delete;
+
+private:
+    ui::Worker& worker;
+};
+
 /// The frame loop: draws when something happened and twice more, for what settles a frame late; else it sleeps.
 int run_visible(const WindowOptions& options)
 {
@@ -77,7 +93,7 @@ int run_visible(const WindowOptions& options)
 
     const ui::Context imgui;
     NativeWindow window({options.width, options.height, true});
-    workspace.worker->wake = [] { glfwPostEmptyEvent(); };
+    const Woken woken(*workspace.worker);
     Renderer renderer;
     ui::FrameBuilder builder;
     catch_end_signals();

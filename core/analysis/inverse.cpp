@@ -1,242 +1,297 @@
 #include "core/analysis/inverse.h"
 
-#include "core/analysis/modular_inverse.h"
-#include "core/analysis/solutions.h"
-
 #include <algorithm>
+#include <array>
 #include <numeric>
-#include <utility>
 
 namespace stridescope::core
 {
 namespace
 {
 
-/// A dimension in the order in which a search takes them.
-struct Step
-{
-    std::size_t dim;
-    Int count;
-    Int step;         ///< magnitude of the stride, may be 0
-    bool reversed;    ///< the stride is negative: term t is coordinate count - 1 - t
-    Wide reach_after; ///< greatest sum of the dimensions behind this one
-    Int gcd_after;    ///< common divisor of their steps, 0 without any
-    Int common = 1;   ///< divisor of this step and of gcd_after
-    Int modulus = 1;  ///< gcd_after / common: possible terms are that far apart
-    Int inverse = 0;  ///< of step / common, modulo that
-
-    [[nodiscard]] Int coordinate(Int term) const { return reversed ? count - 1 - term : term; }
-};
-
-/// Terms first, first + stride, ... of one dimension that the dimensions behind it may be able to complete.
-struct Possible
-{
-    Int first = 0;
-    Int stride = 1;
-    Int count = 0;
-};
-
-Possible possible_terms(const Step& step, Int rest)
-{
-    if (step.step == 0)
-    {
-        const bool possible =
-            wide(rest) <= step.reach_after && (step.gcd_after == 0 ? rest == 0 : rest % step.gcd_after == 0);
-        return {0, 1, possible ? step.count : 0};
-    }
-    const Wide excess = wide(rest) - step.reach_after;
-    const Int lowest = excess <= 0 ? 0 : static_cast<Int>((excess + step.step - 1) / step.step);
-    const Int highest = std::min(step.count - 1, rest / step.step);
-    if (lowest > highest)
-        return {};
-    if (step.gcd_after == 0)
-        return rest % step.step == 0 && rest / step.step == highest ? Possible{highest, 1, 1} : Possible{};
-    if (rest % step.common != 0)
-        return {};
-    if (step.modulus == 1)
-        return {lowest, 1, highest - lowest + 1};
-    const Int wanted = static_cast<Int>(wide(rest / step.common % step.modulus) * step.inverse % step.modulus);
-    const Int behind = (wanted - lowest % step.modulus + step.modulus) % step.modulus;
-    if (behind > highest - lowest)
-        return {};
-    return {lowest + behind, step.modulus, (highest - lowest - behind) / step.modulus + 1};
-}
-
-void fill_what_is_behind(std::vector<Step>& steps)
-{
-    Wide reach = 0;
-    Int divisor = 0;
-    for (auto step = steps.rbegin(); step != steps.rend(); ++step)
-    {
-        step->reach_after = reach;
-        step->gcd_after = divisor;
-        if (step->step != 0 && divisor != 0)
-        {
-            step->common = std::gcd(step->step, divisor);
-            step->modulus = divisor / step->common;
-            step->inverse = modular_inverse(step->step / step->common, step->modulus);
-        }
-        reach += wide(step->count - 1) * step->step;
-        divisor = std::gcd(divisor, step->count > 1 ? step->step : 0);
-    }
-}
-
-/// Lists, up to a limit, the coordinates whose steps sum up to a target, in row-major order.
-class Search
+/// Puts every solution of each group beside every one of the others, with every index of the broadcast
+/// dimensions, in row-major order.
+class Product
 {
 public:
-    Search(std::vector<Step> order, std::size_t rank, std::size_t list_limit, Int most_steps,
-           const Progress* told)
-        : steps(std::move(order)), coordinate(Dims::filled(rank, 0)), limit(list_limit), budget(most_steps),
-          progress(told)
+    /// Indexes that `fixed` holds stay, but for those of broadcast dimensions and of the groups to be added.
+    Product(const Layout& layout, const Dims& fixed) : coordinate(fixed)
     {
+        for (std::size_t d = 0; d < coordinate.size(); ++d)
+            indexes[d].copies = layout.strides[d] == 0 ? layout.sizes[d] : 1;
+    }
+    Product(const Product&) = delete;
+    Product& operator=(const Product&) = delete;
+
+    /// At least one solution, sorted, in one index for each of `dims`; kept by reference.
+    void add(const FixedList<std::size_t, Dims::max_rank>& dims, const Solutions& solutions)
+    {
+        wholes.push_back({0, solutions.listed.size()});
+        const Range* within = &wholes.back();
+        for (std::size_t i = 0; i < dims.size(); ++i)
+        {
+            Index& index = indexes[dims[i]];
+            index.solutions = &solutions.listed;
+            index.place = i;
+            index.within = within;
+            within = &index.chosen;
+        }
+        if (!solutions.listing_exact)
+            open.push_back(dims.back());
     }
 
-    void run(std::size_t k, Int rest)
+    /// The first coordinates, as far as the solutions that are not listed cannot come before them.
+    void list(std::size_t most, Preimage& found)
     {
-        if (gave_up || listed.size() >= limit)
-            return;
-        const bool cancelled =
-            budget % 4096 == 0 && progress != nullptr && progress->cancelled.load(std::memory_order_relaxed);
-        if (cancelled || --budget < 0)
+        for (std::size_t from = 0;;)
         {
-            gave_up = true;
-            return;
-        }
-        if (k == steps.size())
-        {
-            if (rest == 0)
-                listed.push_back(coordinate);
-            return;
-        }
-        const Step& step = steps[k];
-        const Possible terms = possible_terms(step, rest);
-        for (Int i = 0; i < terms.count && !gave_up; ++i)
-        {
-            // Terms of a reversed dimension run against its coordinates, which are listed upwards.
-            const Int nth = step.reversed ? terms.count - 1 - i : i;
-            const Int term = terms.first + nth * terms.stride;
-            coordinate[step.dim] = step.coordinate(term);
-            run(k + 1, rest - term * step.step);
-            if (listed.size() >= limit)
+            for (std::size_t d = from; d < coordinate.size(); ++d)
+                choose_first(d);
+            found.listed.push_back(coordinate);
+            if (found.listed.size() == most)
+                return;
+            for (const std::size_t d : open)
+                if (indexes[d].chosen.end == indexes[d].solutions->size())
+                {
+                    found.listing_exact = false;
+                    return;
+                }
+            from = coordinate.size();
+            while (from > 0 && !choose_next(from - 1))
+                --from;
+            if (from == 0)
                 return;
         }
     }
 
-    std::vector<Dims> listed;
-    bool gave_up = false;
-
 private:
-    std::vector<Step> steps;
-    Dims coordinate;
-    std::size_t limit;
-    Int budget;
-    const Progress* progress;
-};
-
-/// Puts every coordinate of the broadcast dimensions into the solutions (sorted), in row-major order.
-class Expansion
-{
-public:
-    Expansion(const Layout& of, std::vector<Dims> solutions, std::size_t most)
-        : layout(of), sorted(std::move(solutions)), limit(most), coordinate(Dims::filled(of.sizes.size(), 0))
+    /// Neighbours in a list of solutions.
+    struct Range
     {
-        expand(0, 0, sorted.size());
+        std::size_t begin = 0;
+        std::size_t end = 0;
+    };
+    struct Index
+    {
+        Int copies = 1;                               ///< indexes of a broadcast dimension
+        const std::vector<Dims>* solutions = nullptr; ///< of a group's dimension
+        std::size_t place = 0;                        ///< of the dimension in its group
+        const Range* within = nullptr;                ///< solutions with the indexes chosen before
+        Range chosen;                                 ///< of those, the ones with this index too
+    };
+
+    void choose_first(std::size_t d)
+    {
+        if (indexes[d].solutions != nullptr)
+            choose(d, indexes[d].within->begin);
+        else if (indexes[d].copies > 1)
+            coordinate[d] = 0;
     }
 
-    std::vector<Dims> listed;
-
-private:
-    void expand(std::size_t d, std::size_t begin, std::size_t end)
+    bool choose_next(std::size_t d)
     {
-        if (listed.size() >= limit || begin == end)
-            return;
-        if (d == layout.sizes.size())
+        const Index& index = indexes[d];
+        if (index.solutions == nullptr)
         {
-            listed.push_back(coordinate);
-            return;
+            const bool more = coordinate[d] + 1 < index.copies;
+            coordinate[d] += more ? 1 : 0;
+            return more;
         }
-        if (layout.strides[d] == 0)
-        {
-            for (Int x = 0; x < layout.sizes[d] && listed.size() < limit; ++x)
-            {
-                coordinate[d] = x;
-                expand(d + 1, begin, end);
-            }
-            return;
-        }
-        while (begin < end && listed.size() < limit)
-        {
-            std::size_t same = begin;
-            while (same < end && sorted[same][d] == sorted[begin][d])
-                ++same;
-            coordinate[d] = sorted[begin][d];
-            expand(d + 1, begin, same);
-            begin = same;
-        }
+        if (index.chosen.end == index.within->end)
+            return false;
+        choose(d, index.chosen.end);
+        return true;
     }
 
-    const Layout& layout;
-    std::vector<Dims> sorted;
-    std::size_t limit;
+    void choose(std::size_t d, std::size_t begin)
+    {
+        Index& index = indexes[d];
+        const std::vector<Dims>& all = *index.solutions;
+        coordinate[d] = all[begin][index.place];
+        std::size_t end = begin + 1;
+        while (end < index.within->end && all[end][index.place] == coordinate[d])
+            ++end;
+        index.chosen = {begin, end};
+    }
+
     Dims coordinate;
+    std::array<Index, Dims::max_rank> indexes;
+    FixedList<Range, Dims::max_rank> wholes;
+    FixedList<std::size_t, Dims::max_rank> open; ///< last dimension of each group with solutions not listed
 };
 
 } // namespace
 
-Preimage preimage(const Layout& layout, Int offset, std::size_t most_listed, Int most_steps, Progress* progress)
+Inverse::Inverse(const Layout& layout) : source(layout), range(*offset_range(layout))
 {
-    const OffsetRange range = *offset_range(layout);
-    if (offset < range.least || offset > range.greatest)
-        return {0, {}, true};
-    const Int target = offset - range.least;
-
-    const std::size_t rank = layout.sizes.size();
-    std::vector<Step> logical;
-    Int copies = 1; // coordinates a broadcast gives each solution of the other dimensions
-    for (std::size_t d = 0; d < rank; ++d)
+    struct Moving
+    {
+        std::size_t dim;
+        Progression terms;
+    };
+    std::vector<Moving> moving;
+    for (std::size_t d = 0; d < layout.sizes.size(); ++d)
     {
         const Int stride = layout.strides[d];
-        const Int count = layout.sizes[d];
         if (stride == 0)
-            copies *= count;
-        const Int step = count == 1 ? 0 : stride < 0 ? -stride : stride;
-        logical.push_back({d, count, step, stride < 0, 0, 0});
+            copies *= layout.sizes[d];
+        else if (layout.sizes[d] > 1)
+            moving.push_back({d, {layout.sizes[d], stride < 0 ? -stride : stride}});
     }
-    std::vector<Progression> moving;
-    std::vector<std::size_t> moving_dims;
-    for (const auto& step : logical)
-        if (step.step != 0)
-        {
-            moving.push_back({step.count, step.step});
-            moving_dims.push_back(step.dim);
-        }
-
-    constexpr std::size_t few = 4096; // solutions that are sorted rather than searched again in order
-    const Solutions solutions = solve(moving, target, {few, most_steps, progress});
-    Preimage result;
-    if (solutions.count)
-        result.count = *solutions.count * copies;
-    if (solutions.count && *solutions.count <= static_cast<Int>(few))
+    std::stable_sort(moving.begin(), moving.end(),
+                     [](const Moving& a, const Moving& b) { return a.terms.step < b.terms.step; });
+    std::vector<Progression> sorted;
+    for (const Moving& dim : moving)
+        sorted.push_back(dim.terms);
+    for (const LevelRange& level : levels_of(sorted))
     {
-        std::vector<Dims> found;
-        for (const Terms& terms : solutions.listed)
+        Group group;
+        std::vector<std::size_t> dims;
+        for (std::size_t i = level.begin; i < level.end; ++i)
         {
-            Dims coordinate = Dims::filled(rank, 0);
-            for (std::size_t i = 0; i < moving.size(); ++i)
-                coordinate[moving_dims[i]] = logical[moving_dims[i]].coordinate(terms[i]);
-            found.push_back(coordinate);
+            dims.push_back(moving[i].dim);
+            group.reach += sorted[i].reach();
+            group.divisor = std::gcd(group.divisor, sorted[i].step);
         }
-        std::sort(found.begin(), found.end());
-        result.listed = Expansion(layout, std::move(found), most_listed).listed;
-        return result;
+        std::sort(dims.begin(), dims.end());
+        std::vector<SearchedDimension> searched;
+        for (const std::size_t d : dims)
+        {
+            group.dims.push_back(d);
+            const Int step = layout.strides[d] < 0 ? -layout.strides[d] : layout.strides[d];
+            searched.push_back({{layout.sizes[d], step / group.divisor}, layout.strides[d] < 0});
+        }
+        if (dims.size() > 1)
+            group.search.emplace(searched);
+        groups.push_back(std::move(group));
     }
-    fill_what_is_behind(logical);
-    Search ordered(logical, rank, most_listed, most_steps, progress);
-    ordered.run(0, target);
-    result.listed = std::move(ordered.listed);
-    result.listing_exact = !ordered.gave_up;
+}
+
+bool Inverse::is_quick() const
+{
+    return std::all_of(groups.begin(), groups.end(), [](const Group& group) { return group.dims.size() <= 2; });
+}
+
+Preimage Inverse::at(Int offset, const SearchLimits& limits) const
+{
+    Preimage found;
+    found.count = 0;
+    if (offset < range.least || offset > range.greatest)
+        return found;
+    std::array<Int, Dims::max_rank> parts{}; // of the offset, one a group
+    Int rest = offset - range.least;
+    for (std::size_t i = groups.size(); i-- > 0;)
+    {
+        // What a group takes is a multiple of its divisor; the rest is less, or beyond what finer ones reach.
+        parts[i] = std::min(rest, groups[i].reach) / groups[i].divisor;
+        rest -= parts[i] * groups[i].divisor;
+    }
+    if (rest != 0)
+        return found;
+
+    Dims coordinate = Dims::filled(source.sizes.size(), 0);
+    std::array<Solutions, Dims::max_rank / 2> solutions;
+    std::size_t coupled = 0;
+    found.count = copies;
+    found.at_least = copies;
+    for (std::size_t i = 0; i < groups.size(); ++i)
+    {
+        const Group& group = groups[i];
+        if (!group.search)
+        {
+            const std::size_t d = group.dims[0];
+            coordinate[d] = source.strides[d] < 0 ? source.sizes[d] - 1 - parts[i] : parts[i];
+            continue;
+        }
+        Solutions& here = solutions[coupled++];
+        here = group.search->at(parts[i], limits);
+        found.steps += here.steps;
+        if (here.count == 0)
+            return {0, {}, true, 0, found.steps};
+        found.count = found.count && here.count ? std::optional(*found.count * *here.count) : std::nullopt;
+        found.at_least *= here.at_least;
+    }
+    if (limits.most_listed == 0)
+        return found;
+
+    Product product(source, coordinate);
+    coupled = 0;
+    for (const Group& group : groups)
+        if (group.search)
+        {
+            const Solutions& here = solutions[coupled++];
+            if (here.listed.empty())
+            {
+                found.listing_exact = false;
+                return found;
+            }
+            product.add(group.dims, here);
+        }
+    product.list(limits.most_listed, found);
+    return found;
+}
+
+namespace
+{
+
+Layout without_base(const Layout& layout)
+{
+    return {layout.sizes, layout.strides, 0};
+}
+
+/// The layout with each dimension walked from its other end.
+Layout turned(const Layout& layout)
+{
+    Layout result = layout;
+    Wide base = layout.base;
+    for (std::size_t d = 0; d < layout.sizes.size(); ++d)
+    {
+        base += wide(layout.sizes[d] - 1) * layout.strides[d];
+        result.strides[d] = layout.sizes[d] > 1 ? -layout.strides[d] : 0;
+    }
+    result.base = static_cast<Int>(base);
     return result;
+}
+
+/// Neighbouring offsets of a layout are asked in turn, and those of equal layouts at different bases: what was
+/// made for the last answer serves the next.
+Preimage at_offset(const Layout& layout, Wide from_base, const SearchLimits& limits,
+                   std::optional<Inverse>& last)
+{
+    const auto offset = narrow(from_base);
+    if (!offset)
+        return {0, {}}; // beyond any span
+    if (!last || last->layout() != layout)
+        last.emplace(layout);
+    return last->at(*offset, limits);
+}
+
+} // namespace
+
+Preimage preimage(const Layout& layout, Int offset, std::size_t most_listed, Int most_steps,
+                  const Progress* progress)
+{
+    thread_local std::optional<Inverse> last;
+    return at_offset(without_base(layout), wide(offset) - layout.base, {most_listed, most_steps, progress},
+                     last);
+}
+
+std::optional<Dims> last_at(const Layout& layout, Int offset, Int most_steps, const Progress* progress)
+{
+    thread_local std::optional<Inverse> last;
+    const Preimage found =
+        at_offset(turned(without_base(layout)), wide(offset) - layout.base, {1, most_steps, progress}, last);
+    if (found.listed.empty())
+        return std::nullopt;
+    Dims coordinate = found.listed.front();
+    for (std::size_t d = 0; d < coordinate.size(); ++d)
+        coordinate[d] = layout.sizes[d] - 1 - coordinate[d];
+    return coordinate;
+}
+
+bool is_quick(const Layout& layout)
+{
+    return Inverse(layout).is_quick();
 }
 
 } // namespace stridescope::core

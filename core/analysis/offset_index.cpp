@@ -26,10 +26,10 @@ struct OffsetIndex::Data
     SumTree sums;   ///< offsets less the least
     RangeCounts total;
 
-    [[nodiscard]] RangeCounts counts(const Tally& tally) const
+    [[nodiscard]] RangeCounts counts(const SumCounts& found) const
     {
-        return {known(times(tally.elements, copies)), known(tally.distinct),
-                known(copies > 1 ? tally.distinct : tally.shared)};
+        return {known(times(found.elements, copies)), known(found.distinct),
+                known(copies > 1 ? found.distinct : found.shared)};
     }
 };
 

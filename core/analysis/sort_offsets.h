@@ -2,13 +2,53 @@
 
 #include "core/tensor/checked.h"
 
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <functional>
 #include <vector>
 
 namespace stridescope::core
 {
 
-/// Sorts upwards, in as many passes over the values as their range has groups of 11 bits: 10^6 offsets of a
-/// usual tensor in about a tenth of the time of a sort by comparison.
-void sort_offsets(std::vector<Int>& offsets);
+/// Sorts upwards by `offset(item)`, what has the same offset staying in its order, in as many passes over the
+/// items as the offsets' range has groups of 11 bits: 10^6 offsets of a usual tensor in about a tenth of the
+/// time of a sort by comparison.
+template <typename Item, typename Offset = std::identity>
+void sort_offsets(std::vector<Item>& items, Offset offset = {})
+{
+    const auto less = [&](const Item& a, const Item& b) { return offset(a) < offset(b); };
+    constexpr std::size_t few = 512;
+    if (items.size() < few)
+    {
+        std::stable_sort(items.begin(), items.end(), less);
+        return;
+    }
+    constexpr int group = 11;
+    constexpr std::uint64_t mask = (1U << group) - 1;
+    const auto [least, greatest] = std::minmax_element(items.begin(), items.end(), less);
+    // Differences of any two 64-bit numbers fit where no sign is kept.
+    const auto zero = static_cast<std::uint64_t>(offset(*least));
+    const auto bits = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(offset(*greatest)) - zero));
+    std::vector<Item> moved(items.size());
+    for (int shift = 0; shift < bits; shift += group)
+    {
+        const auto digit = [&](const Item& item)
+        { return (static_cast<std::uint64_t>(offset(item)) - zero) >> shift & mask; };
+        std::array<std::size_t, mask + 1> next{};
+        for (const Item& item : items)
+            ++next[digit(item)];
+        std::size_t sum = 0;
+        for (auto& place : next)
+        {
+            const std::size_t count = place;
+            place = sum;
+            sum += count;
+        }
+        for (const Item& item : items)
+            moved[next[digit(item)]++] = item;
+        items.swap(moved);
+    }
+}
 
 } // namespace stridescope::core

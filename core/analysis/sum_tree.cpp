@@ -1,7 +1,5 @@
 #include "core/analysis/sum_tree.h"
 
-#include "core/analysis/levels.h"
-
 #include <algorithm>
 #include <numeric>
 
@@ -62,26 +60,26 @@ void SumTree::add_level(std::vector<Progression> dims, const SumTask& task)
     {
         for (auto& dim : dims)
             dim.step /= level.scale;
-        level.tangle = dims.size() == 2 ? tangle_of_two(dims) : tangle_of_many(dims, task);
-        facts = level.tangle->facts;
-        tangled = true;
+        level.coupled = std::make_unique<const CoupledDimensions>(dims, task);
+        facts = level.coupled->facts();
+        any_coupled = true;
     }
     all = combined(facts, all);
     levels.push_back(std::move(level));
 }
 
-Tally SumTree::Level::below(Int end) const
+SumCounts SumTree::Level::below(Int end) const
 {
-    if (tangle)
-        return end > last ? tangle->facts.total : tangle->below(end);
+    if (coupled)
+        return end > last ? coupled->facts().total : coupled->below(end);
     const Int count = std::min(end, last + 1);
     return {count, count, 0};
 }
 
-Tally SumTree::below(Int end) const
+SumCounts SumTree::below(Int end) const
 {
-    if (tangled)
-        return below_in_tangles(end);
+    if (any_coupled)
+        return below_in_levels(end);
     // Every sum has one digit a level: the usual case, with as little as possible to do.
     auto rest = static_cast<std::uint64_t>(end);
     Int count = 0;
@@ -101,26 +99,26 @@ Tally SumTree::below(Int end) const
     return {count, count, 0};
 }
 
-Tally SumTree::below_in_tangles(Int end) const
+SumCounts SumTree::below_in_levels(Int end) const
 {
-    Tally sum;
-    Tally prefix{1, 1, 0}; // how often the digits of `end` before this level occur
+    SumCounts sum;
+    SumCounts prefix{1, 1, 0}; // how often the digits of `end` before this level occur
     for (const Level& level : levels)
     {
         const Int digit = end / level.scale;
-        const Tally first = level.below(digit);
+        const SumCounts first = level.below(digit);
         sum = sum + product(product(prefix, first), level.finer);
         end -= digit * level.scale;
         if (digit > level.last || end == 0)
             return sum;
-        Tally here = level.below(digit + 1) - first;
+        SumCounts here = level.below(digit + 1) - first;
         if (here.elements >= 0)
             here = {here.elements, here.elements > 0 ? 1 : 0, here.elements > 1 ? 1 : 0};
         if (here.distinct == 0)
             return sum;
         prefix = product(prefix, here);
     }
-    return sum + (end > 0 ? prefix : Tally{});
+    return sum + (end > 0 ? prefix : SumCounts{});
 }
 
 } // namespace stridescope::core

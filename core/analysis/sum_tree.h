@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/tangle.h"
+#include "core/analysis/coupled_dimensions.h"
 
 namespace stridescope::core
 {
@@ -15,27 +15,27 @@ public:
     SumTree(const std::vector<Progression>& dims, const SumTask& task);
 
     /// Of the sums below `end`, 0 <= end <= reach + 1.
-    [[nodiscard]] Tally below(Int end) const;
+    [[nodiscard]] SumCounts below(Int end) const;
 
     [[nodiscard]] const SumFacts& facts() const { return all; }
 
 private:
-    /// One progression with step `scale`, or a tangle whose steps are multiples of it.
+    /// One progression with step `scale`, or coupled ones whose steps are multiples of it.
     struct Level
     {
         Int scale = 1;
-        Int last = 0;                         ///< greatest sum, in scales
-        std::unique_ptr<const Tangle> tangle; ///< none: every sum up to the last occurs once
-        Tally finer;                          ///< all sums of the levels after this one
+        Int last = 0;                                     ///< greatest sum, in scales
+        std::unique_ptr<const CoupledDimensions> coupled; ///< none: every sum up to the last occurs once
+        SumCounts finer;                                  ///< all sums of the levels after this one
 
-        [[nodiscard]] Tally below(Int end) const;
+        [[nodiscard]] SumCounts below(Int end) const;
     };
 
     void add_level(std::vector<Progression> dims, const SumTask& task);
-    [[nodiscard]] Tally below_in_tangles(Int end) const;
+    [[nodiscard]] SumCounts below_in_levels(Int end) const;
 
     std::vector<Level> levels; ///< coarsest first
-    bool tangled = false;
+    bool any_coupled = false;
     SumFacts all;
 };
 

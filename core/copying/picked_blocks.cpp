@@ -56,12 +56,12 @@ bool PickedBlocks::make_clusters(Int fine_reach, Int coarse_reach, Int coarse_st
     return true;
 }
 
-Tally PickedBlocks::starts_between(std::size_t first, std::size_t end) const
+SumCounts PickedBlocks::starts_between(std::size_t first, std::size_t end) const
 {
     return {picked_before[end] - picked_before[first], static_cast<Int>(end - first), 0};
 }
 
-Tally PickedBlocks::in_one_step(const Cluster& cluster, std::size_t end, Int length) const
+SumCounts PickedBlocks::in_one_step(const Cluster& cluster, std::size_t end, Int length) const
 {
     const auto first = different.begin() + static_cast<std::ptrdiff_t>(cluster.first);
     const auto last = different.begin() + static_cast<std::ptrdiff_t>(end);
@@ -73,37 +73,37 @@ Tally PickedBlocks::in_one_step(const Cluster& cluster, std::size_t end, Int len
     // All but the last of these starts have their whole fine part before it.
     const Int rest = length - (different[before - 1] - cluster.begin);
     const SumFacts& whole = fine.facts();
-    const Tally part = fine.below(rest);
+    const SumCounts part = fine.below(rest);
     return product(starts_between(cluster.first, before - 1), whole.total)
            + product(starts_between(before - 1, before), part);
 }
 
-Tally PickedBlocks::below(Int end) const
+SumCounts PickedBlocks::below(Int end) const
 {
     if (clusters.empty())
-        return {Tally::not_decided, Tally::not_decided, Tally::not_decided};
+        return {SumCounts::not_decided, SumCounts::not_decided, SumCounts::not_decided};
     const auto next = std::lower_bound(clusters.begin(), clusters.end(), end,
                                        [](const Cluster& cluster, Int value) { return cluster.begin < value; });
     if (next == clusters.begin())
         return {};
     const Cluster& cluster = *(next - 1);
     const std::size_t cluster_end = next == clusters.end() ? different.size() : next->first;
-    const Tally block = product(coarse.facts().total, fine.facts().total);
-    const Tally before = product(starts_between(0, cluster.first), block);
+    const SumCounts block = product(coarse.facts().total, fine.facts().total);
+    const SumCounts before = product(starts_between(0, cluster.first), block);
 
     const Int length = narrow(wide(end) - cluster.begin).value_or(int_max);
     const Int steps = length / step;
-    const Tally all = product(starts_between(cluster.first, cluster_end), fine.facts().total);
-    const Tally whole_steps = coarse.below(steps);
-    Tally here = coarse.below(steps + 1) - whole_steps;
+    const SumCounts all = product(starts_between(cluster.first, cluster_end), fine.facts().total);
+    const SumCounts whole_steps = coarse.below(steps);
+    SumCounts here = coarse.below(steps + 1) - whole_steps;
     return before + product(whole_steps, all)
            + product(here, in_one_step(cluster, cluster_end, length - steps * step));
 }
 
-Tally PickedBlocks::total() const
+SumCounts PickedBlocks::total() const
 {
     if (clusters.empty())
-        return {picked_before.back(), Tally::not_decided, Tally::not_decided};
+        return {picked_before.back(), SumCounts::not_decided, SumCounts::not_decided};
     return product(starts_between(0, different.size()), product(coarse.facts().total, fine.facts().total));
 }
 

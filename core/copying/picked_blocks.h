@@ -19,8 +19,8 @@ public:
     PickedBlocks(std::vector<Int> starts, const std::vector<Progression>& block, const SumTask& task);
 
     /// Of the offsets below `end`, `elements` being those picked, with repetition. `shared` is not counted.
-    [[nodiscard]] Tally below(Int end) const;
-    [[nodiscard]] Tally total() const;
+    [[nodiscard]] SumCounts below(Int end) const;
+    [[nodiscard]] SumCounts total() const;
 
 private:
     /// Starts [first, next cluster's first) that lie within one coarse step.
@@ -31,8 +31,8 @@ private:
     };
 
     bool make_clusters(Int fine_reach, Int coarse_reach, Int coarse_step);
-    [[nodiscard]] Tally starts_between(std::size_t first, std::size_t end) const;
-    [[nodiscard]] Tally in_one_step(const Cluster& cluster, std::size_t end, Int length) const;
+    [[nodiscard]] SumCounts starts_between(std::size_t first, std::size_t end) const;
+    [[nodiscard]] SumCounts in_one_step(const Cluster& cluster, std::size_t end, Int length) const;
 
     std::vector<Int> different;     ///< starts, sorted
     std::vector<Int> picked_before; ///< tuples that pick a start before each, and all

@@ -13,13 +13,13 @@ struct ReadIndex::Data
     PickedBlocks blocks;
     ReadCounts total;
 
-    [[nodiscard]] ReadCounts counts(const Tally& tally) const
+    [[nodiscard]] ReadCounts counts(const SumCounts& sums) const
     {
         ReadCounts found;
-        if (tally.distinct >= 0)
-            found.distinct = tally.distinct;
-        if (tally.elements >= 0)
-            found.reads = tally.elements * copies;
+        if (sums.distinct >= 0)
+            found.distinct = sums.distinct;
+        if (sums.elements >= 0)
+            found.reads = sums.elements * copies;
         return found;
     }
 };

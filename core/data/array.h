@@ -20,8 +20,11 @@ class DataOwner
 public:
     virtual ~DataOwner() = default;
     /// What has happened to the bytes since they were given out, so that what was read of them cannot be
-    /// trusted; a `file` problem. Cheap enough to ask after every use.
+    /// trusted; a `file` problem. Cheap enough to ask for every element that is shown: it may be known a moment
+    /// late.
     [[nodiscard]] virtual std::optional<Problem> damage() const { return std::nullopt; }
+    /// The same of this moment: for what is read once and kept.
+    [[nodiscard]] virtual std::optional<Problem> damage_now() const { return damage(); }
     /// These bytes will hardly be read again: they need not be kept in memory, only to be had.
     virtual void let_go(std::span<const std::byte>) const {}
 };
@@ -41,6 +44,10 @@ struct DataArray
     [[nodiscard]] Int bits() const { return info(dtype).bits; }
     [[nodiscard]] Int element_count() const;
     [[nodiscard]] std::optional<Problem> damage() const { return owner ? owner->damage() : std::nullopt; }
+    [[nodiscard]] std::optional<Problem> damage_now() const
+    {
+        return owner ? owner->damage_now() : std::nullopt;
+    }
 };
 
 enum class ArrayOrder

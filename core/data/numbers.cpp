@@ -81,37 +81,14 @@ Number element_number(DType dtype, std::uint64_t bits)
     return Int{0};
 }
 
-std::vector<Number> npy_numbers(const NpyHeader& header, std::string_view data, Int most)
+std::vector<Number> array_numbers(const DataArray& array, Int most)
 {
-    const auto width = static_cast<std::size_t>(info(header.dtype).bits / 8);
-    const auto count = static_cast<std::size_t>(std::min(most, header.element_count));
-    const auto element = [&](std::size_t place)
-    {
-        std::uint64_t bits = 0;
-        for (std::size_t b = 0; b < width; ++b)
-        {
-            const auto byte =
-                static_cast<unsigned char>(data[place * width + (header.big_endian ? b : width - 1 - b)]);
-            bits = bits << 8 | byte;
-        }
-        return element_number(header.dtype, bits);
-    };
+    const Int count = std::min(most, array.element_count());
+    const bool in_order = array.strides == array_strides(array.sizes, ArrayOrder::c);
     std::vector<Number> numbers;
-    numbers.reserve(count);
-    std::vector<Int> x(header.shape.size(), 0);
-    for (std::size_t i = 0; i < count; ++i)
-    {
-        std::size_t place = i;
-        if (header.fortran_order) // the first dimension runs fastest in the file
-        {
-            place = 0;
-            for (std::size_t d = x.size(); d-- > 0;)
-                place = place * static_cast<std::size_t>(header.shape[d]) + static_cast<std::size_t>(x[d]);
-            for (std::size_t d = x.size(); d-- > 0 && ++x[d] == header.shape[d];)
-                x[d] = 0;
-        }
-        numbers.push_back(element(place));
-    }
+    numbers.reserve(static_cast<std::size_t>(count));
+    for (Int i = 0; i < count; ++i)
+        numbers.push_back(element_number(array.dtype, bits_at(array, in_order ? i : place_of(array, i))));
     return numbers;
 }
 

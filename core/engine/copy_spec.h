@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/engine/fixed_list.h"
+#include "core/tensor/fixed_list.h"
 #include "core/tensor/layout.h"
 #include "core/tensor/problem.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/engine/fixed_list.h"
 #include "core/engine/tuning.h"
+#include "core/tensor/fixed_list.h"
 #include "core/tensor/problem.h"
 
 #include <array>

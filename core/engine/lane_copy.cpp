@@ -1,16 +1,114 @@
 #include "core/engine/lane_copy.h"
 
 #include <algorithm>
-#include <cassert>
 
 namespace stridescope::core
 {
+namespace
+{
+
+/// How many values each digit has, and the first of the digits that is not taken from 0.
+struct Taken
+{
+    Dims counts;
+    std::size_t from = 0;
+    Int first = 0;
+};
+
+/// All elements as full groups and the rest of the last group; either may be missing.
+FixedList<Taken, 2> groups(const LaneMap& map)
+{
+    Taken all;
+    for (const LaneDigit& digit : map.digits)
+        all.counts.push_back(digit.extent);
+    FixedList<Taken, 2> parts;
+    if (!map.ragged)
+    {
+        parts.push_back(all);
+        return parts;
+    }
+    Taken full = all;
+    if (--full.counts[map.ragged->groups] > 0)
+        parts.push_back(full);
+    all.from = map.ragged->groups;
+    all.first = all.counts[all.from] - 1;
+    all.counts[all.from] = 1;
+    all.counts[map.ragged->in_group] = map.ragged->rest;
+    parts.push_back(all);
+    return parts;
+}
+
+class CopyMaker
+{
+public:
+    CopyMaker(const LaneMap& of, LaneCopies& into, Int dest_elements)
+        : map(of), result(into), packed(packed_strides(of.sizes)), all_elements(dest_elements)
+    {
+    }
+
+    void add(const Taken& taken)
+    {
+        const auto dealt = map.dealt();
+        if (!dealt)
+        {
+            add(taken, 0, 1, 1);
+            return;
+        }
+        const auto index = static_cast<std::size_t>(dealt - map.digits.data());
+        const Int first = taken.from == index ? taken.first : 0;
+        const Int channels = taken.counts[index];
+        const auto start = static_cast<Int>((wide(map.start_index) + first) % result.lanes);
+        const Int head = std::min(channels, (result.lanes - start) % result.lanes);
+        const Int rows = (channels - head) / result.lanes;
+        add(taken, first, 1, head);
+        add(taken, first + head, rows, result.lanes);
+        add(taken, first + head + rows * result.lanes, 1, channels - head - rows * result.lanes);
+    }
+
+private:
+    /// `rows` rows of lanes, `width` channels on each, from `channel` on.
+    void add(const Taken& taken, Int channel, Int rows, Int width)
+    {
+        if (rows == 0 || width == 0)
+            return;
+        CopySpec spec;
+        for (std::size_t d = 0; d < map.digits.size(); ++d)
+        {
+            const LaneDigit& digit = map.digits[d];
+            const Int step = packed[digit.dimension] * digit.divisor;
+            const Int first = digit.deals ? channel : (taken.from == d ? taken.first : 0);
+            spec.source_offset += first * step;
+            if (!digit.deals)
+            {
+                spec.dimensions.push_back({taken.counts[d], step, digit.stride});
+                spec.dest_offset += first * digit.stride;
+                continue;
+            }
+            const Wide slot = wide(map.start_index) + channel;
+            spec.dest_offset += static_cast<Int>(slot % result.lanes) * result.lane_elements
+                                + static_cast<Int>(slot / result.lanes) * digit.stride;
+            // A single row takes no step, and its stride may not fit.
+            if (rows > 1)
+                spec.dimensions.push_back({rows, step * result.lanes, digit.stride});
+            spec.dimensions.push_back({width, step, result.lane_elements});
+        }
+        spec.element_bits = map.bits;
+        spec.source_elements = result.tensor_elements;
+        spec.dest_elements = all_elements;
+        result.copies.push_back(spec);
+    }
+
+    const LaneMap& map;
+    LaneCopies& result;
+    Dims packed;
+    Int all_elements;
+};
+
+} // namespace
 
 Result<LaneCopies> lane_copies(const LaneMap& map)
 {
-    assert(map.in_lanes());
-    const Problem too_large{Code::overflow, "sizes", "the lanes' elements together do not fit 64 bits"};
-    const Int lanes = map.chip.npu_num;
+    const Problem too_large{Code::overflow, "sizes", "the elements of the memory do not fit 64 bits"};
     const auto lane_bits = checked_multiply(map.reserved_bytes, 8);
     const auto tensor = element_count(map.sizes);
     if (!lane_bits || !tensor)
@@ -18,39 +116,14 @@ Result<LaneCopies> lane_copies(const LaneMap& map)
     LaneCopies result;
     result.tensor_elements = *tensor;
     result.lane_elements = *lane_bits / map.bits;
-    result.lanes = lanes;
-    const auto all_elements = checked_multiply(result.lane_elements, lanes);
+    result.lanes = map.lane_count();
+    const auto all_elements = checked_multiply(result.lane_elements, result.lanes);
     if (!all_elements)
         return too_large;
-
-    const Dims packed = packed_strides(map.sizes);
-    const Int channels = map.sizes[1];
-    // `rows` rows of lanes, `width` channels on each, from `first` on.
-    const auto add = [&](Int first, Int rows, Int width)
-    {
-        if (rows == 0 || width == 0)
-            return;
-        const Int place = map.start_index + first;
-        CopySpec spec;
-        spec.dimensions.push_back({map.sizes[0], packed[0], map.strides[0]});
-        // A single row takes no step, and its stride may not fit.
-        if (rows > 1)
-            spec.dimensions.push_back({rows, packed[1] * lanes, map.strides[1]});
-        spec.dimensions.push_back({width, packed[1], result.lane_elements});
-        spec.dimensions.push_back({map.sizes[2], packed[2], map.strides[2]});
-        spec.dimensions.push_back({map.sizes[3], packed[3], map.strides[3]});
-        spec.source_offset = first * packed[1];
-        spec.dest_offset = place % lanes * result.lane_elements + place / lanes * map.strides[1];
-        spec.element_bits = map.bits;
-        spec.source_elements = *tensor;
-        spec.dest_elements = *all_elements;
-        result.copies.push_back(spec);
-    };
-    const Int head = std::min(channels, (lanes - map.start_index) % lanes);
-    const Int rows = (channels - head) / lanes;
-    add(0, 1, head);
-    add(head, rows, lanes);
-    add(head + rows * lanes, 1, channels - head - rows * lanes);
+    CopyMaker maker(map, result, *all_elements);
+    for (const Taken& taken : groups(map))
+        maker.add(taken);
+    result.may_meet = !map.nested() && map.sizes[0] > 1 && result.copies.size() > 1;
     return result;
 }
 

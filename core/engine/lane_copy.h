@@ -6,19 +6,22 @@
 namespace stridescope::core
 {
 
-/// Copies from a packed (n, c, h, w) tensor to the memories of a TPU's lanes, taken as one array [npu_num,
-/// lane_elements] that counts from the tensor's start in each lane. At most three: channels that begin in the
-/// middle of a row of lanes and those that end there do not fit the strides of the whole rows between.
-/// `inverse` of each goes back.
+/// Copies from a packed tensor to TPU memory: the memories of the lanes as one array [lanes, lane_elements]
+/// that counts from the tensor's start in each lane, or global memory as [1, lane_elements]. Few: channels that
+/// begin in the middle of a row of lanes and those that end there do not fit the strides of the whole rows
+/// between, and a group that is not full not those of the others. `inverse` of each goes back.
 struct LaneCopies
 {
-    FixedList<CopySpec, 3> copies;
+    FixedList<CopySpec, 6> copies;
     Int tensor_elements = 0;
     Int lane_elements = 0; ///< room for what the tensor reserves, in whole bytes
     Int lanes = 0;
+    /// Elements of different copies may share a place. The last in row-major order should win it: then take the
+    /// first dimension of all of them step by step.
+    bool may_meet = false;
 };
 
-/// `overflow` where the lanes' elements together do not fit 64 bits. The map's layout is not `continuous`.
+/// `overflow` where the lanes' elements together do not fit 64 bits.
 [[nodiscard]] Result<LaneCopies> lane_copies(const LaneMap& map);
 
 } // namespace stridescope::core

@@ -11,19 +11,24 @@ namespace stridescope::core
 namespace
 {
 
-/// At most so many numbers of the file; of a memory as many as the indices are.
-Result<std::vector<Number>> read_file(const ValuesFile& file, const TensorFacts& indices, Int most,
-                                      const ValuesSource& files)
+/// At most so many numbers of the file; of bytes without a type and of memory as many as the indices are.
+Result<SharedNumbers> read_file(const ValuesFile& file, const TensorFacts& indices, Int most,
+                                const ValuesSource& files)
 {
-    if (file.use() == FileUse::values)
+    if (file.use() == FileUse::values && !file.as)
         return files.read(file.path, most);
     const auto opened = files.open(file.path);
     if (!opened)
         return opened.problem();
+    if (file.use() == FileUse::values && !opened->raw)
+        return files.read(file.path, most); // of any type
     const auto elements = elements_of_file(file, *opened, indices, "indices");
     if (!elements)
         return elements.problem();
-    return numbers_of_file(*elements, indices.layout);
+    auto numbers = numbers_of_file(*elements, indices.layout);
+    if (!numbers)
+        return numbers.problem();
+    return std::make_shared<const std::vector<Number>>(*std::move(numbers));
 }
 
 } // namespace
@@ -44,17 +49,17 @@ std::optional<Problem> check_index_type(DType dtype)
 }
 
 Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& spec, const TensorFacts& indices,
-                                                             const EvaluateOptions& options)
+                                                             const EvaluateOptions& options,
+                                                             const CheckIndices& check)
 {
     using Integers = std::shared_ptr<const std::vector<Int>>;
     const Int wanted = indices.footprint.element_count;
-    std::vector<Number> from_file;
-    const std::vector<Number>* numbers = nullptr;
+    SharedNumbers numbers;
     if (const auto* list = std::get_if<NumberList>(&spec.values))
     {
         if (auto problem = check_values(spec.values, wanted, "indices."))
             return *problem;
-        numbers = list->numbers.get();
+        numbers = list->numbers;
     }
     else if (const auto* file = std::get_if<ValuesFile>(&spec.values))
     {
@@ -63,8 +68,7 @@ Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& s
         auto read = read_file(*file, indices, wanted < int_max ? wanted + 1 : wanted, *options.files);
         if (!read)
             return Problem{read.problem().code, "indices.values.file", read.problem().message};
-        from_file = std::move(*read);
-        numbers = &from_file;
+        numbers = *std::move(read);
         if (static_cast<Int>(numbers->size()) != wanted)
             return Problem{Code::values_count, "indices.values",
                            fmt::format("the file does not hold the indices' {} values", wanted)};
@@ -81,11 +85,17 @@ Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& s
     {
         const auto* value = std::get_if<Int>(&(*numbers)[i]);
         if (!value || *value < range.least || *value > range.greatest)
+        {
+            if (auto earlier = check(*values))
+                return *earlier;
             return Problem{Code::index_out_of_range, fmt::format("indices.values[{}]", i),
                            fmt::format("{} does not fit {}", value ? fmt::format("{}", *value) : "a fraction",
                                        info(indices.dtype).name)};
+        }
         values->push_back(*value);
     }
+    if (auto problem = check(*values))
+        return *problem;
     return Integers(std::move(values));
 }
 

@@ -3,16 +3,25 @@
 #include "core/scene/evaluate_options.h"
 #include "core/scene/tensor_facts.h"
 
+#include <functional>
+#include <span>
+
 namespace stridescope::core
 {
 
 /// `indices_dtype`, unless the type is one that indices have: INT32, INT64, UINT32 or UINT64.
 [[nodiscard]] std::optional<Problem> check_index_type(DType dtype);
 
+/// The first index outside its range, of the first indices or all.
+using CheckIndices = std::function<std::optional<Problem>(std::span<const Int>)>;
+
 /// A scene's indices as integers in logical row-major order; null where it gives none. Problems:
-/// `values_count`, `file`, `index_out_of_range` of a number that the type cannot hold.
-[[nodiscard]] Result<std::shared_ptr<const std::vector<Int>>>
-index_values(const TensorSpec& spec, const TensorFacts& indices, const EvaluateOptions& options);
+/// `values_count`, `file`, then the first of what `check` finds and of `index_out_of_range` at a number that
+/// the type cannot hold.
+[[nodiscard]] Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& spec,
+                                                                           const TensorFacts& indices,
+                                                                           const EvaluateOptions& options,
+                                                                           const CheckIndices& check);
 
 /// Whether negative indices count from the end: those of signed types.
 [[nodiscard]] inline bool negative_indices_allowed(DType dtype)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/kinds/buffer/buffer.h"
+#include "core/kinds/gather_elements/gather_elements.h"
 #include "core/kinds/gather_nd1/gather_nd1.h"
 #include "core/kinds/slice1/slice1.h"
 #include "core/kinds/tpu/tpu.h"
@@ -30,7 +31,7 @@ struct KindList
     }
 };
 
-using Kinds = KindList<Buffer, Slice1, GatherNd1, Tpu>;
+using Kinds = KindList<Buffer, Slice1, GatherNd1, GatherElements, Tpu>;
 
 /// The kind that a scene's or facts' type belongs to.
 template <typename T, Kind... K>

@@ -67,7 +67,7 @@ Result<DataArray> packed_copy(const DataArray& array, int threads)
                    return !problem;
                });
     if (!problem)
-        problem = array.damage();
+        problem = array.damage_now();
     if (problem)
         return *std::move(problem);
     if (array.big_endian)

@@ -32,6 +32,11 @@ private:
     return divide_up(elements, 8) * bits;
 }
 
+/// What indices in memory are to the engine.
+[[nodiscard]] Indices engine_indices(const SceneRun& scene_run);
+
+[[nodiscard]] std::optional<Problem> run_elements(const SceneRun& scene_run, const ElementGatherSpec& spec,
+                                                  std::span<std::byte> output, const RunOptions& options);
 [[nodiscard]] std::optional<Problem> run_gather(const SceneRun& scene_run, const GatherSpec& spec,
                                                 std::span<std::byte> output, const RunOptions& options);
 

@@ -12,7 +12,7 @@ std::optional<Problem> run_copies(const SceneRun& scene_run, const SceneCopies& 
                                   std::span<std::byte> output, const RunOptions& options)
 {
     const Int bits = scene_run.input.bits();
-    const Int most = std::max<Int>(1, options.piece_bytes / bits * 8);
+    const Int most = std::max<Int>(1, narrow(wide(options.piece_bytes) * 8 / bits).value_or(int_max));
     Int all = 0;
     for (const CopySpec& spec : copies.specs)
         all += element_count(spec);
@@ -53,6 +53,8 @@ std::optional<Problem> run(const SceneRun& scene_run, std::span<std::byte> outpu
 {
     if (const auto* copies = std::get_if<SceneCopies>(&scene_run.work))
         return run_copies(scene_run, *copies, output, options);
+    if (const auto* elements = std::get_if<ElementGatherSpec>(&scene_run.work))
+        return run_elements(scene_run, *elements, output, options);
     return run_gather(scene_run, std::get<GatherSpec>(scene_run.work), output, options);
 }
 

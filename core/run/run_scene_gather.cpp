@@ -101,12 +101,17 @@ std::optional<Problem> check_indices(const GatherSpec& spec, const Indices& indi
 
 } // namespace
 
+Indices engine_indices(const SceneRun& scene_run)
+{
+    return {scene_run.indices->bytes.data(), index_type(scene_run.indices->dtype),
+            scene_run.negative_indices_allowed};
+}
+
 std::optional<Problem> run_gather(const SceneRun& scene_run, const GatherSpec& spec,
                                   std::span<std::byte> output, const RunOptions& options)
 {
     const Int bits = scene_run.input.bits();
-    Indices indices{scene_run.indices->bytes.data(), index_type(scene_run.indices->dtype),
-                    scene_run.negative_indices_allowed};
+    Indices indices = engine_indices(scene_run);
     if (auto problem = check_indices(spec, indices, scene_run.forms.indices->sizes, options.threads))
         return problem;
     RunMeter progress(options, about_bytes(spec.dest_elements, bits));
@@ -126,6 +131,27 @@ std::optional<Problem> run_gather(const SceneRun& scene_run, const GatherSpec& s
                           return !problem && progress.add(about_bytes(piece.spec.dest_elements, bits));
                       });
     return problem;
+}
+
+std::optional<Problem> run_elements(const SceneRun& scene_run, const ElementGatherSpec& spec,
+                                    std::span<std::byte> output, const RunOptions& options)
+{
+    const Indices indices = engine_indices(scene_run);
+    if (auto problem = check_element_indices(spec, indices, options.threads))
+        return problem;
+    const Int all = spec.element_count();
+    const Int bits = spec.element_bits;
+    const Int most = std::max<Int>(2, piece_elements(options, bits) / 2 * 2);
+    RunMeter progress(options, about_bytes(all, bits));
+    for (Int first = 0, last = 0; first < all; first = last)
+    {
+        last = all - first > most ? first + most : all;
+        gather_elements(spec, scene_run.input.bytes.data(), indices, output.data(), first, last,
+                        options.threads);
+        if (!progress.add(about_bytes(last - first, bits)))
+            break;
+    }
+    return std::nullopt;
 }
 
 } // namespace stridescope::core

@@ -102,8 +102,8 @@ std::optional<Problem> SceneRun::pack_input()
 
 std::optional<Problem> SceneRun::damage() const
 {
-    auto problem = input.damage();
-    return problem || !indices ? problem : indices->damage();
+    auto problem = input.damage_now();
+    return problem || !indices ? problem : indices->damage_now();
 }
 
 Result<SceneRun> plan_run(const Facts& facts, Direction direction, const DataArray& input,

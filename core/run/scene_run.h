@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/engine/element_gather.h"
 #include "core/engine/gather_plan.h"
 #include "core/engine/lane_copy.h"
 #include "core/run/copy_pieces.h"
@@ -31,7 +32,7 @@ struct SceneRun
     bool big_endian = false; ///< the output's byte order is the input's
     DataArray input;
     std::optional<DataArray> indices; ///< of a gather: packed, in the machine's byte order
-    std::variant<SceneCopies, GatherSpec> work;
+    std::variant<SceneCopies, GatherSpec, ElementGatherSpec> work;
     bool negative_indices_allowed = false;
     int threads = 1; ///< for what has to be copied while planning
 

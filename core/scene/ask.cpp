@@ -56,7 +56,7 @@ OffsetFinding find_byte(const LaneMap& map, const LaneByte& place)
     OffsetFinding found{Place::outside, here.count, std::nullopt};
     if (here.inside && (!here.listed.empty() || here.count.value_or(0) > 0))
         found.what = Place::element;
-    else if (here.inside)
+    else if (here.inside && map.in_lanes())
         found.what = here.count ? Place::hole : Place::undecided;
     if (here.listing_exact)
         found.coordinates = std::move(here.listed);

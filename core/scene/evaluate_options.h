@@ -6,6 +6,7 @@
 #include "core/tensor/problem.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,13 +20,18 @@ struct FileValues
     bool raw = false; ///< bytes without a type: the tensor's memory itself
 };
 
+using SharedNumbers = std::shared_ptr<const std::vector<Number>>;
+
 /// Reads what a scene only names.
 class ValuesSource
 {
 public:
     virtual ~ValuesSource() = default;
-    /// The numbers of a `values` file, in logical row-major order, at most so many.
-    [[nodiscard]] virtual Result<std::vector<Number>> read(const std::string& path, Int most) const = 0;
+    /// Why a file may not even be named here: a `file` problem.
+    [[nodiscard]] virtual std::optional<Problem> refusal(const std::string&) const { return std::nullopt; }
+    /// The numbers of a `values` file, in logical row-major order, at most so many. The same list again for as
+    /// long as the file stays as it is.
+    [[nodiscard]] virtual Result<SharedNumbers> read(const std::string& path, Int most) const = 0;
     /// The file's elements, left where they are.
     [[nodiscard]] virtual Result<FileValues> open(const std::string& path) const
     {

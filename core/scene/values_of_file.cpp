@@ -79,7 +79,7 @@ Result<std::vector<Number>> numbers_of_file(const ElementsOfFile& elements, cons
                            fmt::format("element {} of {} in the file", place, array.element_count())};
         numbers.push_back(element_number(array.dtype, bits_at(array, place)));
     } while (advance(layout.sizes, x));
-    if (auto damage = array.damage())
+    if (auto damage = array.damage_now())
         return *damage;
     return numbers;
 }

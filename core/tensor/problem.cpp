@@ -7,7 +7,7 @@ namespace stridescope::core
 
 std::string_view code_name(Code code)
 {
-    static constexpr std::array<std::string_view, 23> names = {"parse",
+    static constexpr std::array<std::string_view, 25> names = {"parse",
                                                                "schema",
                                                                "rank",
                                                                "zero_size",
@@ -26,6 +26,8 @@ std::string_view code_name(Code code)
                                                                "batch_count",
                                                                "dimension_count",
                                                                "indices_dtype",
+                                                               "indices_sizes",
+                                                               "axis",
                                                                "values_count",
                                                                "file",
                                                                "npu",

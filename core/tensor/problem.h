@@ -30,6 +30,8 @@ enum class Code
     batch_count,
     dimension_count,
     indices_dtype,
+    indices_sizes,
+    axis,
     values_count,
     file,
     npu,

@@ -17,9 +17,14 @@ std::vector<ChipPreset> read_presets()
     std::vector<ChipPreset> presets;
     const auto data = nlohmann::ordered_json::parse(assets::chips_json());
     for (const auto& [name, numbers] : data.at("chips").items())
+    {
         presets.push_back({name,
                            {numbers.at("npu_num").get<Int>(), numbers.at("eu_bytes").get<Int>(),
-                            numbers.at("lmem_bytes").get<Int>(), numbers.at("bank_num").get<Int>()}});
+                            numbers.at("lmem_bytes").get<Int>(), numbers.at("bank_num").get<Int>()},
+                           std::nullopt});
+        if (const auto nic = numbers.find("nic_8_bit"); nic != numbers.end())
+            presets.back().nic_8_bit = nic->get<Int>();
+    }
     return presets;
 }
 
@@ -37,6 +42,13 @@ const ChipPreset* find_chip(std::string_view name)
         if (preset.name == name)
             return &preset;
     return nullptr;
+}
+
+std::optional<Int> ChipPreset::nic(Int bits) const
+{
+    if (!nic_8_bit)
+        return std::nullopt;
+    return bits == 32 ? 1 : *nic_8_bit * 8 / bits;
 }
 
 std::optional<Problem> check_chip(const Chip& chip, std::optional<Int> bits)

@@ -3,6 +3,7 @@
 #include "core/tensor/dtype.h"
 #include "core/tensor/problem.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,6 +27,10 @@ struct ChipPreset
 {
     std::string name;
     Chip chip;
+    std::optional<Int> nic_8_bit; ///< input channels that weights of 8 bits interleave; nothing: not known
+
+    /// The same for elements of so many bits.
+    [[nodiscard]] std::optional<Int> nic(Int bits) const;
 };
 
 /// The presets of assets/chips.json, built into the program. A preset is a start: sources disagree on some

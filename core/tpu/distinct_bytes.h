@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/distinct.h"
+#include "core/tpu/lanes.h"
 
 namespace stridescope::core
 {
@@ -8,5 +9,8 @@ namespace stridescope::core
 /// How many bytes hold a bit of some element of a layout whose element at offset o starts at bit o * bits;
 /// offset 0 is the start of a byte and no offset is negative. Nothing where not decided.
 [[nodiscard]] std::optional<Int> distinct_bytes(const Layout& layout, Int bits, const Effort& effort = {});
+
+/// How many bytes of a lane hold a bit of some element. Nothing where not decided.
+[[nodiscard]] std::optional<Int> bytes_with_elements(const LaneMap& map, Int npu, const Effort& effort = {});
 
 } // namespace stridescope::core

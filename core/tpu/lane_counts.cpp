@@ -7,14 +7,6 @@ namespace stridescope::core
 namespace
 {
 
-enum Dim : std::size_t
-{
-    N,
-    C,
-    H,
-    W
-};
-
 /// a + b * times. A count that is not decided stays so where it is taken at all.
 LaneCounts plus(const LaneCounts& a, const LaneCounts& b, Int times)
 {
@@ -29,6 +21,7 @@ LaneCounts plus(const LaneCounts& a, const LaneCounts& b, Int times)
             sum(a.hole, b.hole),
             a.line_tail + b.line_tail * times,
             a.alignment_tail + b.alignment_tail * times,
+            a.group_padding + b.group_padding * times,
             a.before_start + b.before_start * times,
             a.behind_last + b.behind_last * times,
             a.outside + b.outside * times};
@@ -41,48 +34,22 @@ LaneCounts nothing()
     return none;
 }
 
-/// Of the first `end` places of one channel's part of a lane.
-LaneCounts in_channel(const LaneMap& map, Int end)
+/// Where the empty places of nested maps are counted.
+Int& empty_places(LaneCounts& counts, LaneHolds holds)
 {
-    const Int height = map.sizes[H];
-    const Int width = map.sizes[W];
-    const Int line = map.strides[H];
-    const Int lines = std::min(end / line, height);
-    const Int rest = end - lines * line;
-    LaneCounts counts = nothing();
-    counts.used = lines * width;
-    counts.line_tail = lines * (line - width);
-    if (lines == height)
-        counts.alignment_tail = rest;
-    else
+    switch (holds)
     {
-        counts.used = *counts.used + std::min(rest, width);
-        counts.line_tail += std::max<Int>(rest - width, 0);
+    case LaneHolds::before_start:
+        return counts.before_start;
+    case LaneHolds::behind_last:
+        return counts.behind_last;
+    case LaneHolds::line_tail:
+        return counts.line_tail;
+    case LaneHolds::group_padding:
+        return counts.group_padding;
+    default:
+        return counts.alignment_tail;
     }
-    return counts;
-}
-
-/// Of the first `end` places of one batch, whose rows before the lane's first and behind its last are empty.
-LaneCounts in_batch(const LaneMap& map, const LaneChannels& channels, Int end)
-{
-    const Int channel = map.strides[C];
-    const Int first = channels.first_row * channel;
-    const Int last = first + channels.count * channel;
-    LaneCounts counts = nothing();
-    const Int filled = std::clamp(end - first, Int{0}, last - first);
-    if (filled > 0)
-    {
-        counts = plus(counts, in_channel(map, channel), filled / channel);
-        counts = plus(counts, in_channel(map, filled % channel), 1);
-    }
-    counts.before_start = std::min(end, first);
-    counts.behind_last = std::max<Int>(end - last, 0);
-    return counts;
-}
-
-LaneChannels channels_of(const LaneMap& map, Int npu)
-{
-    return map.in_lanes() ? channels_in(map, npu) : LaneChannels{0, map.sizes[C]};
 }
 
 } // namespace
@@ -90,24 +57,68 @@ LaneChannels channels_of(const LaneMap& map, Int npu)
 LaneIndex LaneIndex::of(const LaneMap& map, const Effort& effort, Progress* progress)
 {
     LaneIndex index(map);
-    if (map.layout != LaneLayout::free)
-        return index;
-    // Rows change at the start index and around the last channel only: these lanes show all cases.
-    const Int lanes = map.chip.npu_num;
-    const Int behind_last = static_cast<Int>((wide(map.start_index) + map.sizes[C]) % lanes);
-    for (const Int npu : {Int{0}, map.start_index, behind_last})
+    if (map.nested())
     {
-        const LaneChannels channels = channels_in(map, npu);
+        const LaneLevels any_lane(map, 0);
+        const std::size_t depth = any_lane.depth();
+        LaneCounts element = nothing();
+        element.used = 1;
+        index.places.assign(depth + 1, {element, element});
+        // Innermost first: a place is made of those of the next digit.
+        for (index.known_from = depth; index.known_from > 0 && !map.digits[index.known_from - 1].deals;
+             --index.known_from)
+        {
+            const std::size_t digit = index.known_from - 1;
+            const Int all = any_lane.box(digit);
+            const LaneCounts full = index.nested_below(any_lane, digit, false, all);
+            index.places[digit] = {full, map.ragged ? index.nested_below(any_lane, digit, true, all) : full};
+        }
+        return index;
+    }
+    for (const LanesAlike& lanes : lanes_alike(map))
+    {
+        const LaneChannels channels = channels_in(map, lanes.begin);
         const auto same = [&](const Contents& known)
         { return known.channels.first_row == channels.first_row && known.channels.count == channels.count; };
         if (channels.count == 0 || std::any_of(index.contents.begin(), index.contents.end(), same))
             continue;
-        index.contents.push_back({channels, OffsetIndex::of(*lane_contents(map, npu), effort, progress)});
+        index.contents.push_back(
+            {channels, OffsetIndex::of(lane_contents(map, lanes.begin).front().layout, effort, progress)});
     }
     return index;
 }
+LaneCounts LaneIndex::whole_place(const LaneLevels& lane, std::size_t digit, bool in_last_group) const
+{
+    if (digit >= known_from)
+        return places[digit][in_last_group ? 1 : 0];
+    return nested_below(lane, digit, in_last_group, lane.box(digit));
+}
 
-LaneCounts LaneIndex::free_below(const LaneChannels& channels, Int end) const
+LaneCounts LaneIndex::nested_below(const LaneLevels& lane, std::size_t digit, bool in_last_group, Int end) const
+{
+    LaneCounts counts = nothing();
+    lane.each_run(digit, in_last_group,
+                  [&](const LaneRun& run)
+                  {
+                      if (end <= 0)
+                          return;
+                      if (run.holds == LaneHolds::element)
+                      {
+                          const bool last_group = in_last_group || run.last_group;
+                          const Int whole = std::min(run.count, end / run.size);
+                          counts = plus(counts, whole_place(lane, digit + 1, last_group), whole);
+                          if (whole < run.count && end % run.size > 0)
+                              counts =
+                                  plus(counts, nested_below(lane, digit + 1, last_group, end % run.size), 1);
+                      }
+                      else
+                          empty_places(counts, run.holds) += std::min(end, run.size);
+                      end -= std::min(end, run.count * run.size);
+                  });
+    return counts;
+}
+
+LaneCounts LaneIndex::searched_below(const LaneChannels& channels, Int end) const
 {
     LaneCounts counts = nothing();
     counts.hole = end;
@@ -124,13 +135,10 @@ LaneCounts LaneIndex::free_below(const LaneChannels& channels, Int end) const
 
 LaneCounts LaneIndex::below(Int npu, Int end) const
 {
-    const LaneChannels channels = channels_of(map, npu);
     const Int inside = std::clamp(end, Int{0}, map.reserved);
-    if (map.layout == LaneLayout::free)
-        return free_below(channels, inside);
-    const Int batch = map.strides[N];
-    const LaneCounts counts = plus(nothing(), in_batch(map, channels, batch), inside / batch);
-    return plus(counts, in_batch(map, channels, inside % batch), 1);
+    if (!map.nested())
+        return searched_below(channels_in(map, npu), inside);
+    return nested_below(LaneLevels(map, npu), 0, false, inside);
 }
 
 LaneCounts LaneIndex::elements(Int npu, Int begin, Int end) const

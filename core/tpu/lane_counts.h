@@ -1,22 +1,24 @@
 #pragma once
 
 #include "core/analysis/offset_index.h"
-#include "core/tpu/lanes.h"
+#include "core/tpu/lane_levels.h"
 
 #include <array>
+#include <vector>
 
 namespace stridescope::core
 {
 
 /// What fills a range of one lane, in elements or in bytes. The parts make up the whole range, except that
-/// `shared` is a part of `used`. Nothing where not decided, which only free strides can be.
+/// `shared` is a part of `used`. Nothing where not decided, which only maps that are not nested can be.
 struct LaneCounts
 {
     std::optional<Int> used;   ///< an element is there
     std::optional<Int> shared; ///< two or more are
-    std::optional<Int> hole;   ///< between elements of free strides
+    std::optional<Int> hole;   ///< between elements of strides that are not nested
     Int line_tail = 0;         ///< behind a line of W, up to its stride
-    Int alignment_tail = 0;    ///< behind a channel's elements, up to its stride
+    Int alignment_tail = 0;    ///< behind a channel's elements (or the tensor's), up to its stride
+    Int group_padding = 0;     ///< left unused by a group that is not full
     Int before_start = 0;      ///< first row, of a lane before the start index
     Int behind_last = 0;       ///< last row, of a lane behind the last channel
     Int outside = 0;           ///< not reserved for the tensor; the greatest Int where that or more
@@ -24,8 +26,8 @@ struct LaneCounts
     friend bool operator==(const LaneCounts&, const LaneCounts&) = default;
 };
 
-/// Counts over any range of any lane, each in a few divisions; prepared once where strides are free. For
-/// `continuous` the memory is one lane and `npu` is ignored.
+/// Counts over any range of any lane, each in a few divisions; prepared once where the map is not nested.
+/// Global memory is one lane and `npu` is ignored.
 class LaneIndex
 {
 public:
@@ -46,10 +48,13 @@ private:
     explicit LaneIndex(const LaneMap& of) : map(of) {}
 
     [[nodiscard]] LaneCounts below(Int npu, Int end) const;
-    [[nodiscard]] LaneCounts free_below(const LaneChannels& channels, Int end) const;
+    [[nodiscard]] LaneCounts nested_below(const LaneLevels& lane, std::size_t digit, bool in_last_group,
+                                          Int end) const;
+    [[nodiscard]] LaneCounts whole_place(const LaneLevels& lane, std::size_t digit, bool in_last_group) const;
+    [[nodiscard]] LaneCounts searched_below(const LaneChannels& channels, Int end) const;
     [[nodiscard]] LaneCounts bytes_below(Int npu, Int end) const;
 
-    /// What lanes of free strides hold: they differ only in the rows that they have.
+    /// What lanes of maps that are not nested hold: they differ only in the rows that they have.
     struct Contents
     {
         LaneChannels channels;
@@ -58,6 +63,10 @@ private:
 
     LaneMap map;
     std::vector<Contents> contents;
+    /// What a place holds that a digit and those inside it fill, and what it holds in the group that is not
+    /// full. Known from the digit inside the dealt one on, since places are the same in every lane there.
+    std::vector<std::array<LaneCounts, 2>> places;
+    std::size_t known_from = 0;
 };
 
 } // namespace stridescope::core

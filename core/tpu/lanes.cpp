@@ -1,7 +1,8 @@
 #include "core/tpu/lanes.h"
 
-#include "core/analysis/inverse.h"
 #include "core/tpu/distinct_bytes.h"
+#include "core/tpu/lane_counts.h"
+#include "core/tpu/lane_spot.h"
 
 #include <algorithm>
 #include <array>
@@ -11,96 +12,112 @@ namespace stridescope::core
 namespace
 {
 
-constexpr std::array<LayoutName, 19> names = {{
-    {"continuous", 4, LaneLayout::continuous},
-    {"aligned", 4, LaneLayout::aligned},
-    {"compact", 4, LaneLayout::compact},
-    {"line_aligned", 4, LaneLayout::line_aligned},
-    {"free", 4, LaneLayout::free},
-    {"offset", 4, {}},
-    {"t4", 4, {}},
-    {"t5", 4, {}},
-    {"matrix", 2, {}},
-    {"matrix2", 2, {}},
-    {"vector", 1, {}},
-    {"weight_nic", 4, {}},
-    {"xn_aligned", 4, {}},
-    {"xn_compact", 4, {}},
-    {"xn_continuous", 4, {}},
-    {"cvk_aligned", 4, {}},
-    {"cvk_compact", 4, {}},
-    {"cvk_continuous", 4, {}},
-    {"cvk_matrix", 2, {}},
-}};
-
-enum
+std::optional<LaneSplit> split_of(const LaneMap& map)
 {
-    N,
-    C,
-    H,
-    W
-};
+    for (std::size_t groups = 0; groups < map.digits.size(); ++groups)
+        for (std::size_t in_group = 0; in_group < map.digits.size(); ++in_group)
+        {
+            const LaneDigit& outer = map.digits[groups];
+            const LaneDigit& inner = map.digits[in_group];
+            if (groups == in_group || outer.dimension != inner.dimension || outer.divisor != inner.extent
+                || inner.divisor != 1)
+                continue;
+            const Int rest = map.sizes[outer.dimension] - (outer.extent - 1) * inner.extent;
+            if (rest < inner.extent)
+                return LaneSplit{groups, in_group, rest};
+        }
+    return std::nullopt;
+}
+
+/// Elements kept in each lane.
+std::optional<Int> reserved_elements(const LaneMap& map, Int step)
+{
+    const auto count = [&](const LaneDigit& digit) { return digit.deals ? map.rows : digit.extent; };
+    if (map.nested())
+    {
+        const auto all = checked_multiply(count(map.digits.front()), map.digits.front().stride);
+        return all ? checked_round_up(*all, step) : std::nullopt;
+    }
+    Layout rows;
+    for (const LaneDigit& digit : map.digits)
+    {
+        rows.sizes.push_back(count(digit));
+        rows.strides.push_back(digit.stride);
+    }
+    const auto range = offset_range(rows);
+    return range ? checked_add(range->greatest, 1) : std::nullopt;
+}
+
+/// The elements whose digits lie in a box, as a layout.
+LanePiece piece_of(const LaneMap& map, const Dims& first, const Dims& sizes)
+{
+    LanePiece piece{{sizes, {}, 0}, first};
+    for (std::size_t d = 0; d < map.digits.size(); ++d)
+    {
+        piece.layout.strides.push_back(map.digits[d].stride);
+        piece.layout.base += first[d] * map.digits[d].stride;
+    }
+    return piece;
+}
 
 } // namespace
 
-const LayoutName* find_lane_layout(std::string_view name)
+const LaneDigit* LaneMap::dealt() const
 {
     const auto found =
-        std::find_if(names.begin(), names.end(), [&](const LayoutName& n) { return n.name == name; });
-    return found == names.end() ? nullptr : &*found;
+        std::find_if(digits.begin(), digits.end(), [](const LaneDigit& digit) { return digit.deals; });
+    return found == digits.end() ? nullptr : &*found;
 }
 
-std::string_view lane_layout_name(LaneLayout layout)
+Int LaneMap::channel_reach() const
 {
-    return names.at(static_cast<std::size_t>(layout)).name;
+    Int reach = 1;
+    bool inside = false;
+    for (const LaneDigit& digit : digits)
+    {
+        if (inside)
+            reach += (digit.extent - 1) * digit.stride;
+        inside = inside || digit.deals;
+    }
+    return reach;
 }
 
-std::optional<Dims> lane_strides(LaneLayout layout, const Dims& sizes, Int rows, Int eu_num, const Dims& given)
+std::optional<LaneMap> lane_map(const LaneTensor& tensor)
 {
-    if (layout == LaneLayout::free)
-        return given;
-    const auto line = layout == LaneLayout::line_aligned ? checked_round_up(sizes[W], eu_num) : sizes[W];
-    if (!line)
+    LaneMap map;
+    map.layout = tensor.layout;
+    map.chip = tensor.chip;
+    map.bits = info(tensor.dtype).bits;
+    map.sizes = tensor.sizes;
+    map.start_index = tensor.start_index;
+    map.address = tensor.address;
+    map.start_alignment = tensor.layout->start_alignment(tensor);
+    map.units = tensor.layout->in_bytes ? map.bits / 8 : 1;
+    const auto eu_num = narrow(wide(map.chip.eu_bytes) * 8 / map.bits);
+    auto form = eu_num ? tensor.layout->make(tensor, *eu_num) : std::nullopt;
+    if (!form)
         return std::nullopt;
-    auto channel = checked_multiply(sizes[H], *line);
-    if (channel && layout == LaneLayout::aligned)
-        channel = checked_round_up(*channel, eu_num);
-    if (!channel)
-        return std::nullopt;
-    const auto batch = checked_multiply(layout == LaneLayout::continuous ? sizes[C] : rows, *channel);
-    if (!batch)
-        return std::nullopt;
-    return Dims{*batch, *channel, *line, 1};
-}
-
-std::optional<LaneMap> lane_map(LaneLayout layout, const Chip& chip, Int bits, const Dims& sizes,
-                                const Dims& free_strides, Int start_index, Int address)
-{
-    LaneMap map{layout, chip, bits, sizes, {}, start_index, address};
-    const auto rows = narrow((wide(start_index) + sizes[C] + chip.npu_num - 1) / chip.npu_num);
-    const auto eu_num = narrow(wide(chip.eu_bytes) * 8 / bits);
-    if (!rows || !eu_num)
-        return std::nullopt;
-    map.rows = map.in_lanes() ? *rows : sizes[C];
-    const auto strides = lane_strides(layout, sizes, map.rows, *eu_num, free_strides);
-    if (!strides)
-        return std::nullopt;
-    map.strides = *strides;
-    const auto range = offset_range({{sizes[N], map.rows, sizes[H], sizes[W]}, map.strides, 0});
-    if (!range)
-        return std::nullopt;
-    const auto reserved = layout == LaneLayout::free ? checked_add(range->greatest, 1)
-                                                     : checked_multiply(sizes[N], map.strides[N]);
+    map.digits = std::move(form->digits);
+    map.strides = form->strides;
+    map.ragged = split_of(map);
+    if (const LaneDigit* dealt = map.dealt())
+    {
+        const auto rows = rows_of_lanes(tensor, dealt->extent);
+        if (!rows)
+            return std::nullopt;
+        map.rows = *rows;
+    }
+    const auto reserved = reserved_elements(map, form->reserved_step);
     if (!reserved)
         return std::nullopt;
     map.reserved = *reserved;
-    const auto bytes = narrow((wide(map.reserved) * bits + 7) / 8);
-    const auto end = bytes ? checked_add(address, *bytes) : std::nullopt;
+    const auto bytes = narrow((wide(map.reserved) * map.bits + 7) / 8);
     if (!map.in_lanes()) // what global memory ends with is not told, so it may lie beyond 64 bits
     {
         map.reserved_bytes = bytes.value_or(int_max);
         return map;
     }
+    const auto end = bytes ? checked_add(map.address, *bytes) : std::nullopt;
     if (!end)
         return std::nullopt;
     map.reserved_bytes = *bytes;
@@ -108,12 +125,42 @@ std::optional<LaneMap> lane_map(LaneLayout layout, const Chip& chip, Int bits, c
     return map;
 }
 
+LaneDigits digits_of(const LaneMap& map, const Dims& x)
+{
+    LaneDigits digits;
+    for (const LaneDigit& digit : map.digits)
+    {
+        const Int value = digit.of(x[digit.dimension]);
+        if (!digit.deals)
+        {
+            digits.values.push_back(value);
+            continue;
+        }
+        const Wide slot = wide(map.start_index) + value;
+        digits.npu = static_cast<Int>(slot % map.chip.npu_num);
+        digits.values.push_back(static_cast<Int>(slot / map.chip.npu_num));
+    }
+    return digits;
+}
+
+Dims coordinate_of(const LaneMap& map, const LaneDigits& digits)
+{
+    Dims x = Dims::filled(map.sizes.size(), 0);
+    for (std::size_t d = 0; d < map.digits.size(); ++d)
+    {
+        const LaneDigit& digit = map.digits[d];
+        const Int value = digit.deals ? channel_at(map, digits.npu, digits.values[d]) : digits.values[d];
+        x[digit.dimension] += value * digit.divisor;
+    }
+    return x;
+}
+
 LanePlace place_of(const LaneMap& map, const Dims& x)
 {
     LanePlace place;
-    const Wide slot = wide(map.start_index) + x[C];
-    const Int row = map.in_lanes() ? static_cast<Int>(slot / map.chip.npu_num) : x[C];
-    place.offset = offset_of({map.sizes, map.strides, 0}, {x[N], row, x[H], x[W]});
+    const LaneDigits digits = digits_of(map, x);
+    for (std::size_t d = 0; d < map.digits.size(); ++d)
+        place.offset += digits.values[d] * map.digits[d].stride;
     const Wide bit = wide(place.offset) * map.bits;
     const auto byte = narrow(map.address + bit / 8);
     place.byte = byte.value_or(0);
@@ -123,16 +170,16 @@ LanePlace place_of(const LaneMap& map, const Dims& x)
         place.address = byte;
         return place;
     }
-    place.npu = static_cast<Int>(slot % map.chip.npu_num);
+    place.npu = digits.npu;
     place.bank = place.byte / map.chip.bank_bytes();
-    place.address = narrow(wide(*place.npu) * map.chip.lmem_bytes + place.byte);
+    place.address = narrow(wide(digits.npu) * map.chip.lmem_bytes + place.byte);
     return place;
 }
 
 LaneChannels channels_in(const LaneMap& map, Int npu)
 {
     const Int first_row = npu < map.start_index ? 1 : 0;
-    const Wide end = wide(map.start_index) + map.sizes[C]; // slots are start_index ... end - 1
+    const Wide end = wide(map.start_index) + map.dealt()->extent; // slots are start_index ... end - 1
     const Wide last_row = divide_down(end - 1 - npu, map.chip.npu_num);
     return {first_row, last_row < first_row ? 0 : static_cast<Int>(last_row) - first_row + 1};
 }
@@ -142,14 +189,78 @@ Int channel_at(const LaneMap& map, Int npu, Int row)
     return static_cast<Int>(wide(row) * map.chip.npu_num + npu - map.start_index);
 }
 
-std::optional<Layout> lane_contents(const LaneMap& map, Int npu)
+std::vector<LanePiece> lane_contents(const LaneMap& map, Int npu)
 {
-    const LaneChannels channels = channels_in(map, npu);
-    if (channels.count == 0)
+    Dims first;
+    Dims sizes;
+    bool last_here = map.ragged.has_value();
+    for (const LaneDigit& digit : map.digits)
+    {
+        const LaneChannels channels = digit.deals ? channels_in(map, npu) : LaneChannels{0, digit.extent};
+        if (channels.count == 0)
+            return {};
+        first.push_back(channels.first_row);
+        sizes.push_back(channels.count);
+        if (digit.deals && last_here && &digit == &map.digits[map.ragged->groups])
+            last_here = channel_at(map, npu, channels.first_row + channels.count - 1) == digit.extent - 1;
+    }
+    std::vector<LanePiece> pieces;
+    if (!last_here)
+    {
+        pieces.push_back(piece_of(map, first, sizes));
+        return pieces;
+    }
+    const LaneSplit& split = *map.ragged;
+    --sizes[split.groups];
+    if (sizes[split.groups] > 0)
+        pieces.push_back(piece_of(map, first, sizes));
+    first[split.groups] += sizes[split.groups];
+    sizes[split.groups] = 1;
+    sizes[split.in_group] = split.rest;
+    pieces.push_back(piece_of(map, first, sizes));
+    return pieces;
+}
+
+Dims coordinate_of(const LaneMap& map, Int npu, const LanePiece& piece, Dims in_piece)
+{
+    for (std::size_t d = 0; d < in_piece.size(); ++d)
+        in_piece[d] += piece.first[d];
+    return coordinate_of(map, {npu, in_piece});
+}
+
+std::optional<Layout> global_memory(const LaneMap& map)
+{
+    if (map.in_lanes())
         return std::nullopt;
-    return Layout{{map.sizes[N], channels.count, map.sizes[H], map.sizes[W]},
-                  map.strides,
-                  static_cast<Int>(wide(channels.first_row) * map.strides[C])};
+    Layout memory{map.sizes, Dims::filled(map.sizes.size(), 0), 0};
+    for (const LaneDigit& digit : map.digits)
+    {
+        if (digit.divisor > 1 && digit.extent > 1)
+            return std::nullopt;
+        if (digit.divisor == 1)
+            memory.strides[digit.dimension] = digit.stride;
+    }
+    return memory;
+}
+
+std::vector<LanesAlike> lanes_alike(const LaneMap& map)
+{
+    if (!map.in_lanes())
+        return {{0, 1}};
+    // Rows begin at the start index and end behind the lane of the last channel, which may be cut.
+    const Int lanes = map.chip.npu_num;
+    const auto last = static_cast<Int>((wide(map.start_index) + map.dealt()->extent - 1) % lanes);
+    std::array<Int, 4> ends = {map.start_index, last, last + 1, lanes};
+    std::sort(ends.begin(), ends.end());
+    std::vector<LanesAlike> alike;
+    Int begin = 0;
+    for (const Int end : ends)
+    {
+        if (end > begin)
+            alike.push_back({begin, end});
+        begin = end;
+    }
+    return alike;
 }
 
 LaneHoles lane_holes(const LaneMap& map, const Effort& effort)
@@ -160,30 +271,19 @@ LaneHoles lane_holes(const LaneMap& map, const Effort& effort)
         holes.total = 0;
         return holes;
     }
-    // Lanes differ only in which rows they hold, so the holes change at three places at most: at the start
-    // index (row 0) and around the lane of the last channel (the last row).
-    const Int lanes = map.chip.npu_num;
-    const Int behind_last = static_cast<Int>((wide(map.start_index) + map.sizes[C]) % lanes);
-    std::array<Int, 4> ends = {std::min(map.start_index, behind_last), std::max(map.start_index, behind_last),
-                               lanes, lanes};
-    const bool listed = lanes <= most_lanes_listed;
+    const bool listed = map.chip.npu_num <= most_lanes_listed;
     Wide total = 0;
     bool decided = true;
-    Int first = 0;
-    for (const Int end : ends)
+    for (const LanesAlike& lanes : lanes_alike(map))
     {
-        if (end == first)
-            continue;
-        std::optional<Int> used = 0;
-        if (const auto contents = lane_contents(map, first))
-            used = distinct_bytes(*contents, map.bits, effort);
+        const std::optional<Int> used = bytes_with_elements(map, lanes.begin, effort);
         const std::optional<Int> free = used ? std::optional(map.reserved_bytes - *used) : std::nullopt;
         if (listed)
-            holes.per_lane.insert(holes.per_lane.end(), static_cast<std::size_t>(end - first), free);
+            holes.per_lane.insert(holes.per_lane.end(), static_cast<std::size_t>(lanes.end - lanes.begin),
+                                  free);
         decided = decided && free.has_value();
         if (free)
-            total += wide(*free) * (end - first);
-        first = end;
+            total += wide(*free) * (lanes.end - lanes.begin);
     }
     if (!decided)
         return holes;
@@ -200,13 +300,6 @@ std::optional<BankRange> banks_touched(const LaneMap& map)
     return BankRange{map.address / bank, std::min(map.chip.bank_num - 1, (map.end_address - 1) / bank)};
 }
 
-Int wanted_alignment(const LaneMap& map)
-{
-    if (map.layout == LaneLayout::aligned || map.layout == LaneLayout::line_aligned)
-        return map.chip.eu_bytes;
-    return map.in_lanes() ? std::max<Int>(1, map.bits / 8) : 1;
-}
-
 LanePreimage at_byte(const LaneMap& map, Int npu, Int byte, std::size_t most_listed)
 {
     LanePreimage found;
@@ -214,22 +307,28 @@ LanePreimage at_byte(const LaneMap& map, Int npu, Int byte, std::size_t most_lis
     if (byte < map.address || byte - map.address >= map.reserved_bytes)
         return found;
     found.inside = true;
-    auto contents = map.in_lanes() ? lane_contents(map, npu) : Layout{map.sizes, map.strides, 0};
-    if (!contents)
-        return found;
     const Wide bit = wide(byte - map.address) * 8;
     const Int first = static_cast<Int>(bit / map.bits);
     const Int last = static_cast<Int>((bit + 7) / map.bits); // two elements of 4 bits, else one
+    const Int lane = map.in_lanes() ? npu : 0;
     for (Int offset = first; offset <= last; ++offset)
     {
-        const Preimage here = preimage(*contents, offset, most_listed);
-        found.count = found.count && here.count ? std::optional(*found.count + *here.count) : std::nullopt;
-        found.listing_exact = found.listing_exact && here.listing_exact;
-        for (Dims x : here.listed)
+        if (map.nested())
         {
-            if (map.in_lanes())
-                x[C] = channel_at(map, npu, x[C] + channels_in(map, npu).first_row);
-            found.listed.push_back(x);
+            const LaneSpot spot = lane_spot(map, lane, offset, {});
+            if (spot.holds != LaneHolds::element)
+                continue;
+            found.count = *found.count + 1;
+            found.listed.push_back(*spot.coordinate);
+            continue;
+        }
+        for (const LanePiece& piece : lane_contents(map, lane))
+        {
+            const Preimage here = preimage(piece.layout, offset, most_listed);
+            found.count = found.count && here.count ? std::optional(*found.count + *here.count) : std::nullopt;
+            found.listing_exact = found.listing_exact && here.listing_exact;
+            for (const Dims& x : here.listed)
+                found.listed.push_back(coordinate_of(map, lane, piece, x));
         }
     }
     std::sort(found.listed.begin(), found.listed.end());

@@ -1,66 +1,67 @@
 #pragma once
 
 #include "core/analysis/distinct.h"
-#include "core/tensor/dtype.h"
 #include "core/tensor/layout.h"
-#include "core/tpu/chip.h"
+#include "core/tpu/lane_layout.h"
 
 #include <optional>
-#include <string_view>
 #include <vector>
 
 namespace stridescope::core
 {
 
-enum class LaneLayout
+/// A size cut into groups that do not fill the last one.
+struct LaneSplit
 {
-    continuous,   ///< global memory, no lanes
-    aligned,      ///< each channel starts on a row of execution units
-    compact,      ///< no rounding
-    line_aligned, ///< each line of W starts on a row of execution units
-    free,         ///< the user's strides
+    std::size_t groups;   ///< the digit that counts them
+    std::size_t in_group; ///< the digit within one
+    Int rest;             ///< places used in the last group
 };
 
-/// What a layout's name says before anything is computed.
-struct LayoutName
-{
-    std::string_view name;
-    std::size_t rank;                 ///< sizes it takes
-    std::optional<LaneLayout> layout; ///< nothing: known, not built yet
-};
-[[nodiscard]] const LayoutName* find_lane_layout(std::string_view name);
-[[nodiscard]] std::string_view lane_layout_name(LaneLayout layout);
-
-/// Where an (N,C,H,W) tensor lies in lane memory. Channel c is in lane (start_index + c) % npu_num on row
-/// (start_index + c) / npu_num; its element (n,h,w) is `n*ns + row*cs + h*hs + w*ws` elements behind `address`,
-/// which is the same byte in every lane.
+/// Where a tensor lies in TPU memory. Each coordinate is split into digits. The value v of the digit that deals
+/// is in lane (start_index + v) % npu_num on row (start_index + v) / npu_num; that row and the other digits,
+/// each times its stride, are the offset in the lane from `address`, which is the same byte in every lane. In
+/// global memory nothing is dealt: it is one lane, 0.
 struct LaneMap
 {
-    LaneLayout layout = LaneLayout::aligned;
+    const LaneLayout* layout = nullptr;
     Chip chip;
     Int bits = 8;
-    Dims sizes;   ///< n, c, h, w
-    Dims strides; ///< n, c (of one row), h, w, in elements
+    Dims sizes;   ///< as the scene gives them
+    Dims strides; ///< n, c (of one row), h, w as published: see `units`
+    Int units =
+        1; ///< that published strides and offsets count for an element: its bytes where they are in bytes
+    std::vector<LaneDigit> digits;
+    std::optional<LaneSplit> ragged;
     Int start_index = 0;
-    Int address = 0;        ///< bytes
-    Int rows = 1;           ///< channels per lane
-    Int reserved = 0;       ///< elements kept in each lane; all elements where `continuous`
-    Int reserved_bytes = 0; ///< the same, rounded up once at the end
-    Int end_address = 0;    ///< address + reserved_bytes, exclusive; 0 where `continuous`
+    Int address = 0;         ///< bytes
+    Int start_alignment = 1; ///< bytes that `address` should be a multiple of
+    Int rows = 1;            ///< channels per lane
+    Int reserved = 0;        ///< elements kept in each lane; all elements in global memory
+    Int reserved_bytes = 0;  ///< the same, rounded up once at the end
+    Int end_address = 0;     ///< address + reserved_bytes, exclusive; 0 in global memory
 
-    [[nodiscard]] bool in_lanes() const { return layout != LaneLayout::continuous; }
+    [[nodiscard]] bool in_lanes() const { return layout->in_lanes; }
+    /// Whether each digit lies inside one place of the digit before it, so that no two elements share a place.
+    [[nodiscard]] bool nested() const { return layout->nested; }
+    [[nodiscard]] Int lane_count() const { return in_lanes() ? chip.npu_num : 1; }
+    /// What a lane has room for; global memory ends with the tensor.
+    [[nodiscard]] Int lane_bytes() const
+    {
+        return in_lanes() ? chip.lmem_bytes : checked_add(address, reserved_bytes).value_or(int_max);
+    }
+    /// The digit that lanes share out; null in global memory.
+    [[nodiscard]] const LaneDigit* dealt() const;
+    /// Of a channel (a value of the dealt digit) that is nested: elements from its first to behind its last.
+    [[nodiscard]] Int channel_reach() const;
 };
 
-/// Strides of n, c, h, w in elements; nothing where one does not fit 64 bits. `free` takes `given`.
-[[nodiscard]] std::optional<Dims> lane_strides(LaneLayout layout, const Dims& sizes, Int rows, Int eu_num,
-                                               const Dims& given);
+/// The map of checked numbers (as many sizes as the layout takes, all of them, `w` and `nic` >= 1, `check_chip`
+/// passed, strides and address not negative, 0 <= start_index < npu_num, a type that the layout takes); nothing
+/// where a stride, an offset or a byte count does not fit 64 bits.
+[[nodiscard]] std::optional<LaneMap> lane_map(const LaneTensor& tensor);
 
-/// The map of checked numbers (rank 4, sizes >= 1, `check_chip` passed, strides and address not negative, 0 <=
-/// start_index < npu_num); nothing where a stride, an offset or a byte count does not fit 64 bits.
-[[nodiscard]] std::optional<LaneMap> lane_map(LaneLayout layout, const Chip& chip, Int bits, const Dims& sizes,
-                                              const Dims& free_strides, Int start_index, Int address);
-
-/// One element's place. For `continuous` there is no lane and no bank.
+/// One element's place. In global memory there is no lane and no bank.
 struct LanePlace
 {
     std::optional<Int> npu;
@@ -72,7 +73,16 @@ struct LanePlace
 };
 [[nodiscard]] LanePlace place_of(const LaneMap& map, const Dims& coordinate);
 
-/// The channels that one lane holds: those on rows [first_row, first_row + count).
+/// A coordinate by its digits, the dealt one as lane and row.
+struct LaneDigits
+{
+    Int npu = 0;
+    Dims values; ///< one a digit; of the digit that deals the row
+};
+[[nodiscard]] LaneDigits digits_of(const LaneMap& map, const Dims& coordinate);
+[[nodiscard]] Dims coordinate_of(const LaneMap& map, const LaneDigits& digits);
+
+/// The channels (values of the dealt digit) that one lane holds: those on rows [first_row, first_row + count).
 struct LaneChannels
 {
     Int first_row = 0;
@@ -81,15 +91,35 @@ struct LaneChannels
 [[nodiscard]] LaneChannels channels_in(const LaneMap& map, Int npu);
 [[nodiscard]] Int channel_at(const LaneMap& map, Int npu, Int row);
 
-/// One lane's elements as a strided layout of (n, row, h, w), in elements from the tensor's start there.
-/// Nothing where the lane holds no channel.
-[[nodiscard]] std::optional<Layout> lane_contents(const LaneMap& map, Int npu);
+/// Elements of one lane as a strided layout over digits, in elements from the tensor's start there. The element
+/// at coordinate y of the layout has the digits first + y.
+struct LanePiece
+{
+    Layout layout;
+    Dims first;
+};
+/// All elements of a lane: no piece where it holds no channel, two where a group is not full. Maps that are not
+/// nested have one at most.
+[[nodiscard]] std::vector<LanePiece> lane_contents(const LaneMap& map, Int npu);
+[[nodiscard]] Dims coordinate_of(const LaneMap& map, Int npu, const LanePiece& piece, Dims in_piece);
+
+/// Global memory as a strided layout of the tensor's own sizes; nothing for lanes, and where a size is split
+/// into groups of which there are several.
+[[nodiscard]] std::optional<Layout> global_memory(const LaneMap& map);
+
+/// Lanes [begin, end) that hold the same rows, filled alike: few of them make up all lanes, in order.
+struct LanesAlike
+{
+    Int begin;
+    Int end;
+};
+[[nodiscard]] std::vector<LanesAlike> lanes_alike(const LaneMap& map);
 
 /// Bytes of the reserved range that no bit of an element lies in.
 struct LaneHoles
 {
     std::optional<Int> total;                 ///< over all lanes; nothing where not decided
-    std::vector<std::optional<Int>> per_lane; ///< empty for `continuous` and above `most_lanes_listed`
+    std::vector<std::optional<Int>> per_lane; ///< empty in global memory and above `most_lanes_listed`
     bool overflow = false;                    ///< the total does not fit 64 bits
 };
 inline constexpr Int most_lanes_listed = Int{1} << 16;
@@ -103,15 +133,12 @@ struct BankRange
 };
 [[nodiscard]] std::optional<BankRange> banks_touched(const LaneMap& map);
 
-/// Byte alignment that the layout wants of its start address.
-[[nodiscard]] Int wanted_alignment(const LaneMap& map);
-
-/// All coordinates with a bit in a byte of a lane (npu is ignored for `continuous`).
+/// All coordinates with a bit in a byte of a lane (npu is ignored in global memory).
 struct LanePreimage
 {
-    bool inside = false; ///< the byte is in [address, end)
+    bool inside = false; ///< the byte is in [address, address + reserved_bytes)
     std::optional<Int> count;
-    std::vector<Dims> listed;  ///< n, c, h, w, in row-major order
+    std::vector<Dims> listed;  ///< as the scene's sizes, in row-major order
     bool listing_exact = true; ///< false where the search was given up before `listed` was filled
 };
 [[nodiscard]] LanePreimage at_byte(const LaneMap& map, Int npu, Int byte, std::size_t most_listed);

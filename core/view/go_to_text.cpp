@@ -56,11 +56,12 @@ Result<Pick> coordinate(const SceneView& view, Part part, std::string_view text)
 
 Result<Pick> lane_byte(const LaneMap& map, Int npu, Int byte)
 {
-    if (npu < 0 || npu >= map.chip.npu_num)
-        return wrong(fmt::format("lane {} lies outside 0 to {}", npu, map.chip.npu_num - 1));
-    if (byte < map.address || byte >= map.end_address)
-        return wrong(fmt::format("byte {} of the lane lies outside the tensor's {} to {}", byte, map.address,
-                                 map.end_address - 1));
+    if (npu < 0 || npu >= map.lane_count())
+        return wrong(fmt::format("lane {} lies outside 0 to {}", npu, map.lane_count() - 1));
+    const Int end = checked_add(map.address, map.reserved_bytes).value_or(int_max);
+    if (byte < map.address || byte >= end)
+        return wrong(
+            fmt::format("byte {} of the lane lies outside the tensor's {} to {}", byte, map.address, end - 1));
     return Pick(AtLane{npu, static_cast<Int>(wide(byte - map.address) * 8 / map.bits)});
 }
 
@@ -74,7 +75,7 @@ Result<Pick> read_place(const SceneView& view, Part part, std::string_view given
             text += c;
     if (text.find(',') != std::string::npos)
         return coordinate(view, part, text);
-    const LaneMap* map = view.lanes() && view.lanes()->in_lanes() ? view.lanes() : nullptr;
+    const LaneMap* map = view.shows_lanes() ? view.lanes() : nullptr;
     if (const std::size_t colon = text.find(':'); colon != std::string::npos)
     {
         const auto npu = number(std::string_view(text).substr(0, colon));
@@ -93,7 +94,7 @@ Result<Pick> read_place(const SceneView& view, Part part, std::string_view given
                      + std::string(map ? " or lane:byte (2:64)" : ""));
     if (map)
         return *value < 0 ? Result<Pick>(wrong("an address is not negative"))
-                          : lane_byte(*map, *value / map->chip.lmem_bytes, *value % map->chip.lmem_bytes);
+                          : lane_byte(*map, *value / map->lane_bytes(), *value % map->lane_bytes());
     const Int bits = view.tensor(part) ? view.tensor(part)->bits() : view.lanes()->bits;
     const Int offset = byte_meant ? static_cast<Int>(divide_down(wide(*value) * 8, bits)) : *value;
     const OffsetRange range = view.memory_range(part);

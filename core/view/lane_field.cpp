@@ -45,7 +45,8 @@ LaneSpanView LaneField::span(Int npu, Int begin, Int end)
     if (!least && result.counts.used.value_or(0) > 0)
     {
         // Few elements between holes: look where they begin.
-        const Int channel = std::max<Int>(1, view->lanes()->strides[1]);
+        const LaneDigit* dealt = view->lanes()->dealt();
+        const Int channel = dealt ? std::max<Int>(1, dealt->stride) : 1;
         const LaneSlotView first = view->lane_slot(npu, begin / channel * channel);
         least = most = first.place;
     }

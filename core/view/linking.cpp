@@ -22,8 +22,8 @@ void link_coordinate(const SceneView& view, const AtCoordinate& at, Linked& link
     if (const LaneMap* map = view.lanes())
     {
         const LanePlace place = place_of(*map, at.coordinate);
-        if (place.npu)
-            linked.lane = AtLane{*place.npu, place.offset};
+        if (view.shows_lanes())
+            linked.lane = AtLane{place.npu.value_or(0), place.offset};
         linked.input_offset = place.offset;
         return;
     }
@@ -75,7 +75,7 @@ Linked SceneView::link(const Pick& pick) const
 
 std::vector<Dims> SceneView::coordinates(const Linked& linked, Part part, std::size_t most) const
 {
-    if (const LaneMap* map = lanes(); map && map->in_lanes())
+    if (shows_lanes())
     {
         if (!linked.lane)
             return {};
@@ -98,8 +98,9 @@ Highlight SceneView::cell_highlight(const Linked& linked, Part part, const Dims&
     if (const LaneMap* map = lanes())
     {
         const LanePlace place = place_of(*map, x);
-        const bool same = linked.lane ? place.npu == linked.lane->npu && place.offset == linked.lane->offset
-                                      : shares(linked.input_offset, place.offset);
+        const bool same = linked.lane
+                              ? place.npu.value_or(0) == linked.lane->npu && place.offset == linked.lane->offset
+                              : shares(linked.input_offset, place.offset);
         return same ? Highlight::linked : Highlight::none;
     }
     const Int offset = offset_of(tensor(part)->layout, x);

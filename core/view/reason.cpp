@@ -105,7 +105,6 @@ std::string lane_reason(const SceneView& view, const AtLane& place)
 {
     const LaneMap& map = *view.lanes();
     const LaneSlotView slot = view.lane_slot(place.npu, place.offset);
-    const LaneChannels channels = map.in_lanes() ? channels_in(map, place.npu) : LaneChannels{0, map.sizes[1]};
     switch (slot.holds)
     {
     case LaneHolds::element:
@@ -114,15 +113,14 @@ std::string lane_reason(const SceneView& view, const AtLane& place)
         return fmt::format("unused: lane {} is before the start index {} on the first row", place.npu,
                            map.start_index);
     case LaneHolds::behind_last:
-        if (channels.count == 0)
+        if (channels_in(map, place.npu).count == 0)
             return fmt::format("unused: lane {} holds no channel", place.npu);
         return fmt::format("unused: the last row ends before lane {}", place.npu);
     case LaneHolds::alignment_tail:
-        return fmt::format("alignment tail of channel c={} (n={})", (*slot.coordinate)[1],
-                           (*slot.coordinate)[0]);
     case LaneHolds::line_tail:
-        return fmt::format("tail of line h={} of channel c={} (n={})", (*slot.coordinate)[2],
-                           (*slot.coordinate)[1], (*slot.coordinate)[0]);
+        return lane_tail_text(map, slot);
+    case LaneHolds::group_padding:
+        return lane_padding_text(map, slot);
     case LaneHolds::hole:
     case LaneHolds::undecided:
         return lane_hole_text(map, place);

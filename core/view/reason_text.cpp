@@ -12,7 +12,6 @@ namespace
 {
 
 constexpr Int search_steps = Int{1} << 20;
-constexpr const char* lane_labels = "NCHW";
 
 /// What one index of a dimension is called, with a space behind it, where its letter tells.
 std::string_view noun(char label)
@@ -66,36 +65,67 @@ std::string gap_text(const Gap& gap, const std::string& labels, const Layout& la
 
 std::string lane_element_text(const LaneMap& map, const AtLane& place)
 {
-    const Layout contents = map.in_lanes() ? *lane_contents(map, place.npu) : Layout{map.sizes, map.strides, 0};
-    const Preimage here = preimage(contents, place.offset, 1, search_steps);
-    if (here.listed.empty())
-        return "an element";
-    Dims x = here.listed.front();
-    if (map.in_lanes())
-        x[1] = channel_at(map, place.npu, x[1] + channels_in(map, place.npu).first_row);
-    const std::string text = coordinate_text(x, lane_labels);
-    if (!here.count)
-        return fmt::format("an element, {} among others; how many was not decided", text);
-    return *here.count == 1 ? "element " + text
-                            : fmt::format("shared by {} coordinates, the first {}", *here.count, text);
+    for (const LanePiece& piece : lane_contents(map, place.npu))
+    {
+        const Preimage here = preimage(piece.layout, place.offset, 1, search_steps);
+        if (here.listed.empty())
+            continue;
+        const std::string text = coordinate_text(coordinate_of(map, place.npu, piece, here.listed.front()),
+                                                 std::string(map.layout->labels));
+        if (!here.count)
+            return fmt::format("an element, {} among others; how many was not decided", text);
+        return *here.count == 1 ? "element " + text
+                                : fmt::format("shared by {} coordinates, the first {}", *here.count, text);
+    }
+    return "an element";
+}
+
+std::string lane_tail_text(const LaneMap& map, const LaneSlotView& slot)
+{
+    if (!slot.coordinate)
+        return "alignment tail of the tensor";
+    // The channel, by its label or by its number where it is a part of a size; then what its line is, what it
+    // is in.
+    const std::string labels(map.layout->labels);
+    const auto index = [&](const LaneDigit& digit)
+    { return index_text(digit.dimension, (*slot.coordinate)[digit.dimension], labels); };
+    const LaneDigit& dealt = map.dealt() ? *map.dealt() : map.digits.front();
+    std::string text = fmt::format(
+        "channel {}",
+        dealt.divisor == 1 ? index(dealt) : fmt::format("{}", dealt.of((*slot.coordinate)[dealt.dimension])));
+    if (&dealt != &map.digits.front())
+        text += fmt::format(" ({})", index(map.digits.front()));
+    if (slot.holds == LaneHolds::alignment_tail)
+        return "alignment tail of " + text;
+    return fmt::format("tail of line {} of {}", index(*(&dealt + 1)), text);
+}
+
+std::string lane_padding_text(const LaneMap& map, const LaneSlotView& slot)
+{
+    const LaneDigit& group = map.digits[map.ragged->in_group];
+    const std::string labels(map.layout->labels);
+    return fmt::format("padding of the last group of {}, which has {} of {}, behind {}",
+                       small_letter(labels[group.dimension]), map.ragged->rest, group.extent,
+                       coordinate_text(*slot.coordinate, labels));
 }
 
 std::string lane_hole_text(const LaneMap& map, const AtLane& place)
 {
-    const auto contents = lane_contents(map, place.npu);
-    if (!contents)
+    const auto pieces = lane_contents(map, place.npu);
+    if (pieces.empty())
         return fmt::format("unused: lane {} holds no channel", place.npu);
-    if (place.offset < contents->base)
+    const LanePiece& contents = pieces.front();
+    if (place.offset < contents.layout.base)
         return fmt::format("unused: lane {} is before the start index {} on the first row", place.npu,
                            map.start_index);
-    if (place.offset > offset_range(*contents)->greatest)
+    if (place.offset > offset_range(contents.layout)->greatest)
         return fmt::format("unused: behind the last element of lane {}", place.npu);
-    if (auto gap = gap_at(*contents, place.offset))
+    if (auto gap = gap_at(contents.layout, place.offset))
     {
-        gap->behind[1] = channel_at(map, place.npu, gap->behind[1] + channels_in(map, place.npu).first_row);
-        return gap_text(*gap, lane_labels, *contents);
+        gap->behind = coordinate_of(map, place.npu, contents, gap->behind);
+        return gap_text(*gap, std::string(map.layout->labels), contents.layout);
     }
-    const Preimage here = preimage(*contents, place.offset, 1, search_steps);
+    const Preimage here = preimage(contents.layout, place.offset, 1, search_steps);
     if (!here.listed.empty())
         return lane_element_text(map, place);
     return here.count == 0 ? "a hole: no element is here"

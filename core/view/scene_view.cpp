@@ -16,6 +16,18 @@ constexpr Int slot_search_steps = 2000; ///< a frame draws thousands of slots
 
 constexpr Int most_picks_at_once = 4096; ///< that a frame can pay for
 
+/// All rows of a lane whose strides are not nested, in one layout.
+Layout rows_of_lane(const LaneMap& map)
+{
+    Layout layout;
+    for (const LaneDigit& digit : map.digits)
+    {
+        layout.sizes.push_back(digit.deals ? map.rows : digit.extent);
+        layout.strides.push_back(digit.stride);
+    }
+    return layout;
+}
+
 /// Whether three dimensions or more hang together, so that finding what is at an offset is a search.
 bool needs_search(const Layout& layout)
 {
@@ -40,10 +52,10 @@ bool needs_search(const Layout& layout)
 
 SceneView::SceneView(const Facts& scene_facts)
     : source(&scene_facts), operands(scene_facts.operands()), lane_map(scene_facts.lanes()),
-      how_copied(scene_facts.shared_copying())
+      as_lanes(lane_map && !global_memory(*lane_map)), how_copied(scene_facts.shared_copying())
 {
-    if (lanes() && lanes()->in_lanes())
-        searches[0].hard = lanes()->layout == LaneLayout::free && needs_search(memory(Part::input));
+    if (shows_lanes())
+        searches[0].hard = !lanes()->nested() && needs_search(rows_of_lane(*lanes()));
     else
         for (const Part part : parts())
             searches[static_cast<std::size_t>(part)].hard = needs_search(memory(part));
@@ -113,14 +125,14 @@ const Dims& SceneView::sizes(Part part) const
 std::string SceneView::labels(Part part) const
 {
     const TensorFacts* facts = tensor(part);
-    return facts ? facts->labels : "NCHW";
+    return facts ? facts->labels : std::string(lanes()->layout->labels);
 }
 
 Layout SceneView::memory(Part part) const
 {
     if (const TensorFacts* facts = tensor(part))
         return facts->layout;
-    return {lanes()->sizes, lanes()->strides, 0};
+    return *global_memory(*lanes());
 }
 
 OffsetRange SceneView::memory_range(Part part) const
@@ -155,8 +167,10 @@ CellView SceneView::cell(Part part, const Dims& x) const
     if (const LaneMap* map = lanes())
     {
         view.offset = place_of(*map, x).offset;
-        // Channels are what lanes share out, so they give the colour.
-        view.place = map->sizes[1] > 1 ? static_cast<double>(x[1]) / static_cast<double>(map->sizes[1] - 1) : 0;
+        // Channels are what lanes share out, so the size that they are made of gives the colour.
+        const std::size_t dim = (map->dealt() ? *map->dealt() : map->digits[1]).dimension;
+        const Int size = map->sizes[dim];
+        view.place = size > 1 ? static_cast<double>(x[dim]) / static_cast<double>(size - 1) : 0;
         return view;
     }
     view.offset = offset_of(tensor(part)->layout, x);
@@ -208,56 +222,12 @@ SlotView SceneView::slot(Part part, Int offset) const
 
 LaneSlotView SceneView::lane_slot(Int npu, Int offset) const
 {
-    const LaneMap& map = *lanes();
-    LaneSlotView view;
-    if (offset < 0 || offset >= map.reserved)
-    {
-        view.holds = LaneHolds::outside;
-        return view;
-    }
-    const LaneChannels channels = channels_in(map, npu);
-    const auto element = [&](const Dims& x)
-    {
-        view.holds = LaneHolds::element;
-        view.coordinate = x;
-        view.place = cell(Part::input, x).place;
-    };
-    if (map.layout == LaneLayout::free)
-    {
-        const auto contents = lane_contents(map, npu);
-        if (!contents)
-            return view;
-        const Preimage here = searched(searches[0], npu, *contents, offset, 1);
-        if (here.listed.empty() && !here.count)
-            view.holds = LaneHolds::undecided;
-        if (!here.listed.empty())
-        {
-            const Dims& x = here.listed.front();
-            element({x[0], channel_at(map, npu, x[1] + channels.first_row), x[2], x[3]});
-        }
-        return view;
-    }
-    const Int n = offset / map.strides[0];
-    const Int in_batch = offset % map.strides[0];
-    const Int row = in_batch / map.strides[1];
-    const Int in_channel = in_batch % map.strides[1];
-    const Int h = in_channel / map.strides[2];
-    const Int w = in_channel % map.strides[2];
-    if (row < channels.first_row)
-        view.holds = LaneHolds::before_start;
-    else if (row >= channels.first_row + channels.count)
-        view.holds = LaneHolds::behind_last;
-    else
-    {
-        const Int c = channel_at(map, npu, row);
-        if (h < map.sizes[2] && w < map.sizes[3])
-            element({n, c, h, w});
-        else
-        {
-            view.holds = h < map.sizes[2] ? LaneHolds::line_tail : LaneHolds::alignment_tail;
-            view.coordinate = Dims{n, c, std::min(h, map.sizes[2] - 1), map.sizes[3] - 1};
-        }
-    }
+    const LaneSpot spot =
+        lane_spot(*lanes(), npu, offset,
+                  [&](const Layout& layout, Int at) { return searched(searches[0], npu, layout, at, 1); });
+    LaneSlotView view{spot.holds, spot.coordinate};
+    if (spot.holds == LaneHolds::element)
+        view.place = cell(Part::input, *spot.coordinate).place;
     return view;
 }
 
@@ -275,7 +245,7 @@ std::optional<std::string> SceneView::value(Part part, const Dims& x) const
     const TensorFacts* facts = tensor(part);
     if (const ElementValues& own = elements[static_cast<std::size_t>(part)]; own.array)
     {
-        const Int index = own.by_offset ? offset_of(memory(part), x) : row_major_index(sizes(part), x);
+        const Int index = own.by_offset ? cell(part, x).offset : row_major_index(sizes(part), x);
         if (index < 0 || index >= own.array->element_count())
             return std::nullopt;
         std::string text = element_text(*own.array, index);

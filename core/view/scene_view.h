@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/inverse.h"
+#include "core/tpu/lane_spot.h"
 #include "core/view/pick.h"
 
 #include <array>
@@ -39,23 +40,10 @@ struct SlotView
     bool outside = false; ///< of an operation's input: not copied
 };
 
-/// Why a place of a lane is as it is.
-enum class LaneHolds
-{
-    element,
-    before_start,   ///< row 0 of a lane before the start index
-    behind_last,    ///< last row of a lane behind the last channel
-    alignment_tail, ///< behind a channel's elements, up to its stride
-    line_tail,      ///< behind a line of W, up to its stride
-    hole,           ///< of free strides
-    outside,        ///< not in the reserved bytes
-    undecided,      ///< of free strides: the search for its coordinates was given up
-};
-
 struct LaneSlotView
 {
     LaneHolds holds = LaneHolds::hole;
-    std::optional<Dims> coordinate; ///< n, c, h, w of the element, or of the channel that a tail is behind
+    std::optional<Dims> coordinate; ///< of the element, or of that which a tail or padding is behind
     double place = 0;
 };
 
@@ -79,10 +67,13 @@ public:
     [[nodiscard]] bool is_operation() const { return how_copied != nullptr; }
     /// Where the tensor lies in lanes, or in global memory by the same rules; null of strided tensors.
     [[nodiscard]] const LaneMap* lanes() const { return lane_map; }
+    /// Whether the memory is drawn as lanes: what is dealt over them, and as one lane what is no strided
+    /// memory.
+    [[nodiscard]] bool shows_lanes() const { return as_lanes; }
     [[nodiscard]] const TensorFacts* tensor(Part part) const; ///< null of a tensor in lanes
     [[nodiscard]] const Dims& sizes(Part part) const;
     [[nodiscard]] std::string labels(Part part) const;
-    /// The linear memory of a part; for `continuous` TPU tensors too.
+    /// The linear memory of a part, of global TPU memory too; not of what is drawn as lanes.
     [[nodiscard]] Layout memory(Part part) const;
     [[nodiscard]] OffsetRange memory_range(Part part) const;
 
@@ -139,6 +130,7 @@ private:
     const Facts* source;
     std::vector<Operand> operands;
     const LaneMap* lane_map;
+    bool as_lanes = false;
     std::shared_ptr<const Copying> how_copied;
     std::shared_ptr<const Reads> counted_reads;
     std::array<ElementValues, most_parts> elements;

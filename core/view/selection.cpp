@@ -42,7 +42,7 @@ SelectionView::SelectionView(const SceneView& scene, Selection what) : view(scen
 void SelectionView::light_region(const Region& box)
 {
     in(box.part).region = box;
-    if (view.lanes() && view.lanes()->in_lanes())
+    if (view.shows_lanes())
         return;
     if (const auto layout = layout_of(box, view.memory(box.part)))
         in(box.part).memory = OffsetIndex::of(*layout, Effort::interactive());
@@ -94,7 +94,7 @@ bool SelectionView::cell(Part part, const Dims& x) const
     if (const auto* span = std::get_if<LaneSpan>(&chosen))
     {
         const LanePlace at = place_of(*view.lanes(), x);
-        return at.npu == span->npu && at.offset >= span->begin && at.offset < span->end;
+        return at.npu.value_or(0) == span->npu && at.offset >= span->begin && at.offset < span->end;
     }
     // An output follows what it copies from, an input the one output that copies it.
     if (part == Part::output)
@@ -176,9 +176,18 @@ RangeCounts SelectionView::count() const
     if (const auto* span = std::get_if<Span>(&chosen))
         return OffsetIndex::of(view.memory(span->part), Effort::interactive()).counts(span->begin, span->end);
     const auto& span = std::get<LaneSpan>(chosen);
-    const auto contents = lane_contents(*view.lanes(), span.npu);
-    return contents ? OffsetIndex::of(*contents, Effort::interactive()).counts(span.begin, span.end)
-                    : RangeCounts{0, 0, 0};
+    RangeCounts all{0, 0, 0};
+    const auto add = [](std::optional<Int>& sum, std::optional<Int> more)
+    { sum = sum && more ? checked_add(*sum, *more) : std::nullopt; };
+    for (const LanePiece& piece : lane_contents(*view.lanes(), span.npu))
+    {
+        const RangeCounts here =
+            OffsetIndex::of(piece.layout, Effort::interactive()).counts(span.begin, span.end);
+        add(all.elements, here.elements); // no two pieces share a place
+        add(all.distinct, here.distinct);
+        add(all.shared, here.shared);
+    }
+    return all;
 }
 
 std::optional<OffsetRange> SelectionView::offsets() const

@@ -45,7 +45,6 @@ refuses zero_size "$bad" --in in.npy
 refuses 'least offset is -5' <(byte_scene | sed 's/\[4,1\]/[-5,1]/') --in in.npy
 refuses 'at total_bytes' <(byte_scene | sed 's/"sizes"/"total_bytes":6,"sizes"/') --in in.npy
 refuses 'at total_bytes' <(byte_scene | sed 's/"sizes"/"total_bytes":99,"sizes"/;s/UINT8/INT16/') --in in.npy
-refuses 'no lanes' <(echo '{"stridescope":1,"kind":"tpu","dtype":"UINT8","sizes":[1,1,2,3],"chip":"BM1684X","layout":"continuous"}') --in in.npy
 refuses overflow <(echo '{"stridescope":1,"kind":"buffer","dtype":"FLOAT64","sizes":[2],"strides":[2000000000000000000]}') --in in.npy
 
 # Indices.

@@ -158,6 +158,32 @@ def gather_nd1(bench):
     bench.run(scene, arguments, expected.reshape(ones(result)))
 
 
+def gather_elements(bench):
+    dice = bench.dice
+    rank = dice.randint(1, 8)
+    sizes = bench.sizes(rank)
+    axis = dice.randrange(rank)
+    picked = [dice.randint(1, 9) if d == axis else dice.randint(1, size) for d, size in enumerate(sizes)]
+    index_name = dice.choice(["INT32", "INT64", "UINT32", "UINT64"])
+    name, code = bench.dtype()
+    array = bench.array(sizes, code)
+    least = -sizes[axis] if index_name.startswith("I") else 0
+    indices = bench.numbers.integers(least, sizes[axis], picked)
+    part = array[tuple(slice(None) if d == axis else slice(0, n) for d, n in enumerate(picked))]
+    expected = np.take_along_axis(part, np.where(indices < 0, indices + sizes[axis], indices), axis)
+    scene = {"stridescope": 1, "kind": "gather_elements", "input": {"dtype": name, "sizes": sizes},
+             "indices": {"dtype": index_name, "sizes": picked}, "axis": axis}
+    bench.save("in.npy", array)
+    arguments = []
+    if dice.random() < 0.3:
+        scene["indices"]["values"] = indices.ravel().tolist()
+    else:
+        stored = indices.astype(DTYPES[index_name])
+        bench.save("indices.npy", np.asfortranarray(stored) if dice.random() < 0.4 else stored)
+        arguments = ["--indices", bench.path("indices.npy")]
+    bench.run(scene, arguments, expected)
+
+
 def random_strides(dice, sizes):
     """Strides in elements and a base: packed in some order with gaps, repeats, overlaps and reversals."""
     order = list(range(len(sizes)))
@@ -303,7 +329,7 @@ def main():
     count = int(sys.argv[3]) if len(sys.argv) > 3 else 60
     bench = Bench(program, seed)
     try:
-        for kind in (slice1, gather_nd1, buffer, tpu, four_bits):
+        for kind in (slice1, gather_nd1, gather_elements, buffer, tpu, four_bits):
             for _ in range(count):
                 kind(bench)
     finally:

@@ -36,8 +36,7 @@ class Files : public core::ValuesSource
 public:
     std::map<std::string, core::FileValues> known;
 
-    [[nodiscard]] core::Result<std::vector<core::Number>> read(const std::string& path,
-                                                               core::Int) const override
+    [[nodiscard]] core::Result<core::SharedNumbers> read(const std::string& path, core::Int) const override
     {
         return core::Problem{core::Code::file, "", path + " is no list"};
     }

@@ -131,6 +131,12 @@ void Headless::drain()
     }
 }
 
+void Headless::show_at(Size display)
+{
+    size = display;
+    frame();
+}
+
 void Headless::resize(Size display)
 {
     size = display;

@@ -34,6 +34,8 @@ public:
     void settle();
     void frame(float seconds = 1.0F / 60);
     void resize(Size size);
+    /// One frame of another size, as in a drag of the window's edge.
+    void show_at(Size size);
 
     [[nodiscard]] bool shows(std::string_view name) const;
     /// As drawn in the last frame.

@@ -403,6 +403,99 @@ TEST_CASE("a million tuples are drawn a few rows at a time")
     CHECK(index_at(window, 2) == 1);
 }
 
+TEST_CASE("half a million indices are drawn a few at a time, in many tuples and in one")
+{
+    for (const char* field : {"indices.sizes[2]", "indices.sizes[3]"})
+    {
+        CAPTURE(field);
+        Headless window(ui::new_scene(ui::Kind::gather_nd1));
+        window.fill(field, "520000");
+        CHECK(window.vertices() < 100000);
+        CHECK(window.names("indices.values[").size() < 100);
+    }
+}
+
+TEST_CASE("a scene of a hundred thousand dimensions is drawn a few rows at a time")
+{
+    for (const ui::Kind kind : {ui::Kind::buffer, ui::Kind::slice1, ui::Kind::gather_nd1, ui::Kind::tpu})
+    {
+        CAPTURE(ui::kind_title(kind));
+        core::Scene scene = ui::new_scene(kind);
+        const Sizes many(100000, 1);
+        if (auto* tensor = std::get_if<core::BufferScene>(&scene.content))
+            tensor->tensor.sizes = many;
+        if (auto* slice = std::get_if<core::Slice1Scene>(&scene.content))
+            slice->input.sizes = slice->window.offsets = slice->window.sizes = slice->window.strides = many;
+        if (auto* gather = std::get_if<core::GatherNd1Scene>(&scene.content))
+            gather->input.sizes = gather->indices.sizes = many;
+        if (auto* tpu = std::get_if<core::TpuScene>(&scene.content))
+            tpu->sizes = many;
+        Headless window(scene);
+        CHECK(window.workspace.document->problem());
+        CHECK(window.vertices() < 100000);
+    }
+}
+
+TEST_CASE("what is typed for a window on the way to another number leaves a given output alone")
+{
+    const core::Scene scene =
+        parsed(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[40,4]},
+        "window":{"offsets":[0,0],"sizes":[24,4],"strides":[1,1]},"output":{"sizes":[2,2]}})");
+    Headless window(scene);
+    window.fill("window.strides[1]", "0");
+    REQUIRE(window.workspace.document->problem());
+    CHECK(window.workspace.document->problem()->code == core::Code::window_stride_zero);
+    CHECK(content<core::Slice1Scene>(window).output->tensor.sizes == Sizes{2, 2});
+    window.fill("window.strides[1]", "1");
+    window.fill("window.sizes[0]", "12");
+    CHECK(content<core::Slice1Scene>(window).output->tensor.sizes == Sizes{2, 2});
+    window.fill("window.sizes[0]", "24");
+    CHECK(window.workspace.document->scene() == scene);
+    // Dragged, a window takes the output with it.
+    window.drag("window.sizes[1]", -400);
+    CHECK(content<core::Slice1Scene>(window).output->tensor.sizes == Sizes{2, 1});
+    CHECK_FALSE(window.workspace.document->problem());
+}
+
+TEST_CASE("a gather with an output keeps its rules whichever dimension is edited, added or removed")
+{
+    for (const char* output : {R"({"sizes":[1,2,3]})", R"({"sizes":[1,2,3],"strides":[8,4,1]})",
+                               R"({"sizes":[1,2,3],"labels":"ABC","layout":"ACB"})",
+                               R"({"dtype":"FLOAT32","sizes":[1,2,3],"pad":{"W":2}})"})
+    {
+        CAPTURE(output);
+        const core::Scene scene = parsed(
+            (std::string(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[1,2,3]},
+            "indices":{"dtype":"UINT32","sizes":[1,2,1],"values":[1,0]},"input_dimension_count":2,
+            "indices_dimension_count":2,"batch_dimension_count":0,"output":)")
+             + output + "}")
+                .c_str());
+        REQUIRE(core::evaluate(scene).ok());
+        const auto keeps = [&](const auto& edit)
+        {
+            Headless window(scene);
+            edit(window);
+            const auto& problem = window.workspace.document->problem();
+            CAPTURE((problem ? problem->where + ": " + problem->message : std::string()));
+            CHECK_FALSE(problem);
+            CHECK_FALSE(window.workspace.document->scene() == scene);
+        };
+        keeps([](Headless& window) { window.fill("input.sizes[2]", "5"); });
+        keeps([](Headless& window) { window.fill("input.sizes[1]", "4"); });
+        keeps([](Headless& window) { window.fill("indices.sizes[1]", "4"); });
+        keeps([](Headless& window) { window.click("add"); });
+        keeps([](Headless& window) { window.click("remove"); });
+        keeps([](Headless& window) { window.workspace.run(ui::Command::raise_rank); });
+        keeps(
+            [](Headless& window)
+            {
+                window.click("add");
+                window.fill("input.sizes[3]", "2");
+                window.click("remove");
+            });
+    }
+}
+
 TEST_CASE("a start lane is set by a slider that stays on the chip")
 {
     Headless window(ui::new_scene(ui::Kind::tpu));

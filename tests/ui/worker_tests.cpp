@@ -1,9 +1,12 @@
+#include "tests/ui/headless.h"
 #include "ui/tasks/worker.h"
 
 #include <doctest/doctest.h>
 
 #include <atomic>
 #include <latch>
+#include <new>
+#include <stdexcept>
 
 using namespace stridescope;
 using ui::Worker;
@@ -36,7 +39,7 @@ TEST_CASE("a job runs on another thread and its result is delivered on the frame
     std::thread::id ran;
     std::thread::id delivered;
     std::latch done{1};
-    worker.wake = [&] { done.count_down(); };
+    worker.wake_with([&] { done.count_down(); });
     worker.start("job",
                  [&](core::Progress&) -> Worker::Delivery
                  {
@@ -105,7 +108,7 @@ TEST_CASE("a cancelled job delivers nothing, be it waiting, under way or done")
     CHECK(delivered == 0);
 
     std::latch done{1};
-    worker.wake = [&] { done.count_down(); };
+    worker.wake_with([&] { done.count_down(); });
     worker.start("done", count);
     done.wait();
     worker.cancel("done");
@@ -215,4 +218,48 @@ TEST_CASE("what a job held is gone before its result is delivered")
                  [&](core::Progress&) -> Worker::Delivery { return [&] { gone = watched.expired(); }; });
     worker.finish();
     CHECK(gone);
+}
+
+TEST_CASE("a job that runs out of memory delivers nothing and says so once, and the next one runs")
+{
+    Worker worker;
+    int delivered = 0;
+    worker.start("job", [](core::Progress&) -> Worker::Delivery { throw std::bad_alloc(); });
+    worker.finish();
+    CHECK(worker.take_failure() == "not enough memory");
+    CHECK_FALSE(worker.take_failure());
+    worker.start("job", [](core::Progress&) -> Worker::Delivery { throw std::runtime_error("no more"); });
+    worker.start("next", [&](core::Progress&) -> Worker::Delivery { return [&] { ++delivered; }; });
+    worker.finish();
+    CHECK(worker.take_failure() == "no more");
+    CHECK(delivered == 1);
+}
+
+TEST_CASE("nobody is woken any more once the call is taken back")
+{
+    Worker worker;
+    std::atomic<int> woken = 0;
+    Gate gate;
+    worker.wake_with([&] { ++woken; });
+    worker.start("job",
+                 [&](core::Progress& progress) -> Worker::Delivery
+                 {
+                     gate.wait(progress);
+                     return {};
+                 });
+    gate.begun.wait();
+    worker.wake_with({});
+    gate.open = true;
+    worker.finish();
+    CHECK(woken == 0);
+}
+
+TEST_CASE("what a job fails of is shown as the window's message")
+{
+    test::Headless window;
+    window.workspace.worker->start("job", [](core::Progress&) -> Worker::Delivery { throw std::bad_alloc(); });
+    window.workspace.worker->finish();
+    window.settle();
+    CHECK(window.workspace.message == "not enough memory");
+    CHECK(window.shows("message/close"));
 }

@@ -8,6 +8,7 @@
 
 #include <cstdlib>
 #include <map>
+#include <set>
 
 using namespace stridescope;
 using test::Headless;
@@ -20,6 +21,7 @@ namespace
 struct Disk
 {
     std::map<std::string, core::Scene> files;
+    std::set<std::string> unreadable; ///< there, but no scenes
     bool full = false;
 
     [[nodiscard]] ui::Host host()
@@ -36,7 +38,16 @@ struct Disk
                 if (full)
                     return "the disk is full";
                 files[path] = scene;
+                unreadable.erase(path);
                 return std::nullopt;
+            },
+            .exists = [this](const std::string& path)
+            { return files.contains(path) || unreadable.contains(path); },
+            .name_beside =
+                [](const std::string& scene_path, const std::string& file)
+            {
+                const std::string folder = scene_path.substr(0, scene_path.rfind('/') + 1);
+                return file.starts_with(folder) ? file.substr(folder.size()) : file;
             },
         };
     }
@@ -159,6 +170,55 @@ TEST_CASE("saving over another file asks first")
     CHECK(disk.files["/other.json"] == ui::new_scene(ui::Kind::tpu));
     window.click("dialog/confirm");
     CHECK(disk.files["/other.json"].content == small_buffer().content);
+}
+
+TEST_CASE("saving over a file that is no scene, or cannot be read, asks first as well")
+{
+    Disk disk;
+    disk.unreadable.insert("/model.safetensors");
+    Headless window(disk.host(), {});
+    window.workspace.open_scene(small_buffer());
+    window.settle();
+    window.workspace.run(Command::save_as);
+    window.settle();
+    window.fill("dialog/path", "/model.safetensors");
+    CHECK(disk.files.empty());
+    CHECK(window.workspace.dialogs.error == "This file exists.");
+    window.click("dialog/confirm");
+    CHECK(disk.files.contains("/model.safetensors"));
+}
+
+TEST_CASE("a scene saved into another folder names the same files, however often")
+{
+    const auto scene_naming = [](const std::string& input, const std::string& indices)
+    {
+        return core::parse_scene(
+                   R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[2,3],"values":{"file":")"
+                   + input + R"("}},"indices":{"dtype":"UINT32","sizes":[3,2],"values":{"file":")" + indices
+                   + R"("}},"input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})")
+            ->scene;
+    };
+    Disk disk;
+    Headless window(disk.host(), {});
+    window.workspace.open_scene(scene_naming("x.npy", "/all/i.npy"), "/old/a.json");
+    window.settle();
+    const auto save_as = [&](const std::string& path)
+    {
+        window.workspace.run(Command::save_as);
+        window.settle();
+        window.fill("dialog/path", path);
+    };
+    save_as("/new/b.json");
+    CHECK(disk.files["/new/b.json"].content == scene_naming("/old/x.npy", "/all/i.npy").content);
+    save_as("/all/c.json");
+    CHECK(disk.files["/all/c.json"].content == scene_naming("/old/x.npy", "/all/i.npy").content);
+    window.press({.key = 'S', .ctrl = true});
+    CHECK(disk.files["/all/c.json"].content == scene_naming("/old/x.npy", "/all/i.npy").content);
+    save_as("/d.json");
+    CHECK(disk.files["/d.json"].content == scene_naming("old/x.npy", "/all/i.npy").content);
+    save_as("/old/e.json");
+    CHECK(disk.files["/old/e.json"].content == scene_naming("x.npy", "/all/i.npy").content);
+    CHECK_FALSE(window.workspace.document->changed_since_saved());
 }
 
 TEST_CASE("a disk that is full is reported and the scene stays unsaved")

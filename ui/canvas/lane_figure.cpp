@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 namespace stridescope::ui
@@ -42,7 +43,7 @@ public:
         }
         const auto first = static_cast<core::Int>(std::max<World>(0, state.camera.top));
         const auto seen = static_cast<core::Int>(plane.map.height() / lane_size) + 2;
-        const core::Int end = std::min(map.chip.npu_num, first + seen);
+        const core::Int end = std::min(map.lane_count(), first + seen);
         for (core::Int npu = first; npu < end; ++npu)
             lane(npu);
         labels.put_into(figure, true);
@@ -78,6 +79,8 @@ private:
 
     void banks()
     {
+        if (!map.in_lanes())
+            return;
         const World bank_elements =
             static_cast<World>(map.chip.bank_bytes()) * 8 / static_cast<World>(map.bits);
         const World origin = element_at_byte(0);
@@ -108,7 +111,7 @@ private:
                 figure.text({left + px(5), scale.top, right, scale.bottom}, Align::left, Face::cell_small,
                             theme().text_soft, words);
         }
-        const World end = element_at_byte(static_cast<World>(map.chip.lmem_bytes));
+        const World end = element_at_byte(static_cast<World>(map.lane_bytes()));
         if (const float x = x_of(end); x < plane.map.right)
         {
             figure.hatch({x, plane.map.top, plane.map.right, plane.map.bottom}, theme().bad.faded(0.35F));
@@ -209,8 +212,9 @@ private:
     /// Each channel's part of a batch as one area, its alignment tail hatched.
     void areas(core::Int npu)
     {
-        const core::Int length = map.strides[1];
-        const core::Int used = (map.sizes[2] - 1) * map.strides[2] + map.sizes[3];
+        const core::LaneDigit& dealt = *map.dealt();
+        const core::Int length = dealt.stride;
+        const core::Int used = map.channel_reach();
         const core::Int count = map.reserved / length;
         core::Int first_empty = -1;
         for (core::Int area_number = first_seen_element() / length; area_number < count; ++area_number)
@@ -238,14 +242,25 @@ private:
             const CellColours colours = cell_colours(slot.place, Emphasis::full);
             const double selected = lit.selection ? lit.selection->lane_share(npu, begin, filled) : 0;
             figure.rect(rect, lit_up(colours.fill, selected), rounding(rect));
-            const core::Dims& x = *slot.coordinate;
-            const std::string words =
-                map.sizes[0] > 1 ? fmt::format("n{} c{}", x[0], x[1]) : fmt::format("c{}", x[1]);
-            labels.add(rect, colours.text, words);
+            labels.add(rect, colours.text, channel_words(dealt, *slot.coordinate));
             if (filled < end)
                 empty(npu, filled, end);
         }
         empty(npu, first_empty, map.reserved);
+    }
+
+    /// "n1 c5": the channel that a coordinate is in, and what it is in where there are several.
+    [[nodiscard]] std::string channel_words(const core::LaneDigit& dealt, const core::Dims& x) const
+    {
+        const auto words = [&](const core::LaneDigit& digit)
+        {
+            const char label = map.layout->labels[digit.dimension];
+            return fmt::format("{}{}", static_cast<char>(std::tolower(static_cast<unsigned char>(label))),
+                               x[digit.dimension]);
+        };
+        const core::LaneDigit& outer = map.digits.front();
+        const std::string channel = words(dealt);
+        return &outer == &dealt || outer.extent == 1 ? channel : words(outer) + " " + channel;
     }
 
     void marks(core::Int npu)
@@ -289,8 +304,10 @@ bool draws_areas(const core::LaneMap& map, const LaneState& state)
 {
     if (state.camera.scale >= static_cast<double>(px(smallest_element)))
         return true;
-    const double area = static_cast<double>(map.strides[1]) * state.camera.scale;
-    return map.layout != core::LaneLayout::free && area >= static_cast<double>(px(smallest_area))
+    if (!map.nested())
+        return false;
+    const double area = static_cast<double>(map.dealt()->stride) * state.camera.scale;
+    return area >= static_cast<double>(px(smallest_area))
            && area * state.lane_height >= static_cast<double>(least_extent * px(1) * px(1));
 }
 

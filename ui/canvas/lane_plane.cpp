@@ -22,7 +22,7 @@ namespace
 
 double fitted_lane_height(const core::LaneMap& map, const LanePlane& plane)
 {
-    return std::clamp(static_cast<double>(plane.map.height()) / static_cast<double>(map.chip.npu_num),
+    return std::clamp(static_cast<double>(plane.map.height()) / static_cast<double>(map.lane_count()),
                       static_cast<double>(px(6)), static_cast<double>(px(34)));
 }
 
@@ -55,8 +55,7 @@ void zoom_lanes(LaneState& state, const core::LaneMap& map, const LanePlane& pla
                                            std::max(highest, fitted_lane_height(map, plane)));
         if (!input.ctrl)
         {
-            const World lane_elements =
-                static_cast<World>(map.chip.lmem_bytes) * 8 / static_cast<World>(map.bits);
+            const World lane_elements = static_cast<World>(map.lane_bytes()) * 8 / static_cast<World>(map.bits);
             const World whole = std::max(lane_elements, static_cast<World>(map.reserved));
             const double least = static_cast<double>(static_cast<World>(view.width()) / whole) * 0.9;
             state.camera.zoom(factor, input.x, input.y, view, least,
@@ -68,11 +67,11 @@ void zoom_lanes(LaneState& state, const core::LaneMap& map, const LanePlane& pla
     state.camera.left -= static_cast<World>(input.drag_x) / static_cast<World>(state.camera.scale);
     state.camera.top -= static_cast<World>(input.drag_y) / static_cast<World>(state.lane_height);
     const World seen_lanes = static_cast<World>(view.height()) / static_cast<World>(state.lane_height);
-    const World most_top = std::max<World>(0, static_cast<World>(map.chip.npu_num) - seen_lanes);
+    const World most_top = std::max<World>(0, static_cast<World>(map.lane_count()) - seen_lanes);
     state.camera.top = std::clamp<World>(state.camera.top, 0, most_top);
     const World seen = static_cast<World>(view.width()) / static_cast<World>(state.camera.scale);
     const World start = -static_cast<World>(map.address) * 8 / static_cast<World>(map.bits);
-    const World lane_end = start + static_cast<World>(map.chip.lmem_bytes) * 8 / static_cast<World>(map.bits);
+    const World lane_end = start + static_cast<World>(map.lane_bytes()) * 8 / static_cast<World>(map.bits);
     const World end = std::max(lane_end, static_cast<World>(map.reserved));
     state.camera.left = std::clamp(state.camera.left, start, std::max(start, end - seen * 0.5L));
 }
@@ -86,7 +85,7 @@ std::optional<core::AtLane> lane_at(const core::LaneMap& map, const LaneState& s
     const World lane =
         state.camera.top + static_cast<World>(y - view.top) / static_cast<World>(state.lane_height);
     const World element = std::floor(state.camera.cell_x(x, view));
-    if (lane >= static_cast<World>(map.chip.npu_num) || element < 0
+    if (lane >= static_cast<World>(map.lane_count()) || element < 0
         || element >= static_cast<World>(map.reserved))
         return std::nullopt;
     return core::AtLane{static_cast<core::Int>(lane), static_cast<core::Int>(element)};

@@ -52,7 +52,7 @@ bool paint_lanes(LaneState& state, core::LaneField& field, const core::LaneMap& 
     {
         const World lane =
             state.camera.top + (static_cast<World>(y) + static_cast<World>(high) / 2) / lane_height;
-        if (lane < 0 || lane >= static_cast<World>(map.chip.npu_num))
+        if (lane < 0 || lane >= static_cast<World>(map.lane_count()))
             return {0, 0, 0, 0};
         const auto npu = static_cast<core::Int>(lane);
         const World inside = lane - static_cast<World>(npu);

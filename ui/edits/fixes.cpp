@@ -148,18 +148,20 @@ std::optional<Fix> mend_counts(core::Scene scene, const core::Problem& problem)
     if (problem.code == Code::tuple_too_long)
     {
         auto sizes = gather->indices.sizes;
-        sizes.back() = std::max<core::Int>(gather->input_dimension_count - gather->batch_dimension_count, 1);
+        sizes.back() = longest_tuple(*gather);
         resize_indices(gather->indices, sizes);
         return Fix{"Shorten the tuples", std::move(scene)};
     }
     if (problem.code != Code::batch_mismatch || rank != gather->indices.sizes.size())
         return std::nullopt;
     auto sizes = gather->indices.sizes;
-    for (core::Int b = 0; b < gather->batch_dimension_count; ++b)
+    const auto batches = std::min(gather->batch_dimension_count, static_cast<core::Int>(rank));
+    for (core::Int b = 0; b < batches; ++b)
     {
-        const auto from = static_cast<core::Int>(rank) - gather->input_dimension_count + b;
-        const auto to = static_cast<core::Int>(rank) - gather->indices_dimension_count + b;
-        if (from >= 0 && to >= 0 && from < static_cast<core::Int>(rank) && to < static_cast<core::Int>(rank))
+        const core::Wide from = core::wide(static_cast<core::Int>(rank)) - gather->input_dimension_count + b;
+        const core::Wide to = core::wide(static_cast<core::Int>(rank)) - gather->indices_dimension_count + b;
+        const auto dimensions = static_cast<core::Wide>(rank);
+        if (from >= 0 && to >= 0 && from < dimensions && to < dimensions)
             sizes[static_cast<std::size_t>(to)] = gather->input.sizes[static_cast<std::size_t>(from)];
     }
     resize_indices(gather->indices, sizes);

@@ -82,6 +82,12 @@ void complete_indices(core::TensorSpec& indices)
     indices.values = share(std::move(numbers));
 }
 
+core::Int longest_tuple(const core::GatherNd1Scene& gather)
+{
+    const core::Wide room = core::wide(gather.input_dimension_count) - gather.batch_dimension_count;
+    return static_cast<core::Int>(std::clamp<core::Wide>(room, 1, core::Dims::max_rank));
+}
+
 std::vector<IndexRange> index_ranges(const std::vector<core::Number>& numbers, std::size_t tuple_length)
 {
     std::vector<IndexRange> ranges(tuple_length);

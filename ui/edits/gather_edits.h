@@ -20,6 +20,9 @@ void resize_indices(core::TensorSpec& indices, const std::vector<core::Int>& siz
 /// As many indices as the sizes ask for, new ones 0.
 void complete_indices(core::TensorSpec& indices);
 
+/// How many indices a tuple may have: as many as the input has dimensions behind its batches.
+[[nodiscard]] core::Int longest_tuple(const core::GatherNd1Scene& gather);
+
 /// How many numbers a scene's list may hold.
 inline constexpr core::Int most_listed_numbers = core::Int{1} << 20;
 

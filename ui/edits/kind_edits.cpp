@@ -1,6 +1,7 @@
 #include "ui/edits/kind_edits.h"
 
 #include "core/tensor/dtype.h"
+#include "core/tpu/lanes.h"
 #include "ui/edits/gather_edits.h"
 
 #include <algorithm>
@@ -104,6 +105,14 @@ const char* kind_title(Kind kind)
 {
     static constexpr const char* titles[] = {"Buffer", "Slice", "Gather", "TPU lanes"};
     return titles[static_cast<std::size_t>(kind)];
+}
+
+const char* kind_title(const core::Scene& scene)
+{
+    const auto* tpu = std::get_if<core::TpuScene>(&scene.content);
+    if (tpu && tpu->layout == core::lane_layout_name(core::LaneLayout::continuous))
+        return "TPU global memory";
+    return kind_title(kind_of(scene));
 }
 
 core::Scene new_scene(Kind kind)

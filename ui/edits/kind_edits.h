@@ -16,6 +16,8 @@ enum class Kind
 [[nodiscard]] Kind kind_of(const core::Scene& scene);
 /// As people call it: "Buffer", "Slice", "Gather", "TPU lanes".
 [[nodiscard]] const char* kind_title(Kind kind);
+/// The same of what it is now: a TPU tensor may lie in no lane but in global memory.
+[[nodiscard]] const char* kind_title(const core::Scene& scene);
 
 /// A small scene that keeps all rules, to start from.
 [[nodiscard]] core::Scene new_scene(Kind kind);

@@ -1,5 +1,6 @@
 #include "ui/panels/dialogs.h"
 
+#include "core/scene/named_files.h"
 #include "ui/view_memory.h"
 
 namespace stridescope::ui
@@ -27,6 +28,21 @@ void ask_for_file(Workspace& workspace, Dialogs::Ask ask)
     workspace.dialogs = std::move(next);
 }
 
+std::optional<std::string> save_to(const Workspace& workspace, const std::string& path)
+{
+    const auto folder_of = [](const std::string& file) { return file.substr(0, file.rfind('/') + 1); };
+    core::Scene scene = scene_with_view(workspace);
+    const std::string beside = folder_of(workspace.opened_path);
+    if (workspace.host.name_beside && beside != folder_of(path))
+        core::for_each_named_file(scene,
+                                  [&](core::ValuesFile& file, const char*)
+                                  {
+                                      if (!file.path.starts_with('/'))
+                                          file.path = workspace.host.name_beside(path, beside + file.path);
+                                  });
+    return workspace.host.save(path, scene);
+}
+
 void save_document(Workspace& workspace)
 {
     if (!workspace.document)
@@ -37,7 +53,7 @@ void save_document(Workspace& workspace)
         ask_for_file(workspace, Dialogs::Ask::save_file);
         return;
     }
-    if (auto failure = workspace.host.save(document.path, scene_with_view(workspace)))
+    if (auto failure = save_to(workspace, document.path))
     {
         workspace.message = *failure;
         close_dialog(workspace);

@@ -3,6 +3,7 @@
 #include "core/data/safetensors.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,9 @@ struct Dialogs
 /// Does it now, or after the user has decided about changes that are not saved.
 void leave_document(Workspace& workspace, std::function<void(Workspace&)> then);
 void ask_for_file(Workspace& workspace, Dialogs::Ask ask);
+/// Writes the document's scene, with how it is looked at, to a path; otherwise why not. In another folder than
+/// its own it names the same files in another way.
+[[nodiscard]] std::optional<std::string> save_to(const Workspace& workspace, const std::string& path);
 /// To the known path, or asks for one.
 void save_document(Workspace& workspace);
 void close_dialog(Workspace& workspace);

@@ -1,14 +1,18 @@
 #include "core/scene/ask.h"
 #include "core/tpu/lane_counts.h"
 #include "core/view/reason.h"
+#include "core/view/reason_text.h"
 #include "core/view/values.h"
 #include "ui/panels/facts_parts.h"
 #include "ui/panels/views.h"
+#include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 
 #include <fmt/format.h>
+
+#include <utility>
 
 namespace stridescope::ui
 {
@@ -31,23 +35,29 @@ public:
         if (place.x + size.x > right && place.x > left)
             place = {left, place.y + height};
         paint_text(face, place, colour, words);
+        if (probing())
+            all += words;
         place.x += size.x;
     }
     void end()
     {
         ImGui::SetCursorScreenPos({left, place.y + height});
         ImGui::Dummy({0, 0});
+        if (probing())
+            probe_last_item("line/" + all);
     }
 
 private:
+    std::string all; ///< only where someone listens
     float left;
     float right;
     ImVec2 place;
     float height;
 };
 
-/// offset = base + n·60 + ... with the numbers of one coordinate, each term in its dimension's colour.
-void formula(const core::Dims& x, const core::Layout& layout, core::Int bits)
+/// offset = base + n·60 + ... with the numbers of one coordinate, each term in its dimension's colour; and the
+/// byte, of a memory that begins at `address`.
+void formula(const core::Dims& x, const core::Layout& layout, core::Int bits, core::Int address = 0)
 {
     const core::Int offset = core::offset_of(layout, x);
     ColouredLine line;
@@ -59,9 +69,12 @@ void formula(const core::Dims& x, const core::Layout& layout, core::Int bits)
         line.add(fmt::format("{}\xc2\xb7{}", x[d], layout.strides[d]), dimension_colour(d));
     }
     line.add(fmt::format(" = {}", offset), theme().text);
-    if (const auto byte = core::byte_of(offset, bits))
+    const auto from_start = core::byte_of(offset, bits);
+    if (const auto byte = from_start ? core::checked_add(address, *from_start) : std::nullopt)
     {
         line.add(" \xe2\x86\x92 ", theme().text_faint);
+        if (address != 0)
+            line.add(fmt::format("{} + {} = ", address, *from_start), theme().text_soft);
         line.add(fmt::format("byte {}", *byte), theme().text);
         if (bits == 4)
             line.add(core::nibble_of(offset) == 0 ? " low nibble" : " high nibble", theme().text_soft);
@@ -77,6 +90,11 @@ void coordinate_line(const core::Dims& x, const std::string& labels)
     line.end();
 }
 
+std::string number_or_beyond(const std::optional<core::Int>& number)
+{
+    return number ? grouped(*number) : "beyond 64 bits";
+}
+
 void big_number(core::Int number)
 {
     const std::string words = grouped(number);
@@ -87,18 +105,37 @@ void big_number(core::Int number)
 void remark(std::string_view words)
 {
     wrapped_text(fonts().text, theme().text_soft, words);
+    if (probing())
+        probe_last_item("remark/" + std::string(words));
+}
+
+/// What is known of a pick: nothing yet where another one was asked about last, or another scene.
+PickFindings& findings_of(ViewState& state, const core::Pick& pick)
+{
+    auto& kept = state.pick_findings;
+    if (!kept || !(kept->pick == pick) || kept->revision != state.revision)
+    {
+        kept.emplace();
+        kept->pick = pick;
+        kept->revision = state.revision;
+    }
+    return *kept;
 }
 
 /// All coordinates that share an offset.
-void aliases(const core::SceneView& view, core::Part part, core::Int offset)
+void aliases(const core::SceneView& view, PickFindings& known, core::Part part, core::Int offset)
 {
     const core::TensorFacts* tensor = view.tensor(part);
     if (!tensor || (tensor->footprint.overlapping == false))
         return;
-    const core::OffsetFinding found = core::find_offset(*tensor, offset);
+    if (!known.sharing)
+        known.sharing = core::find_offset(*tensor, offset);
+    const core::OffsetFinding& found = *known.sharing;
     if (found.count && *found.count < 2)
         return;
     gap(4);
+    if (!found.coordinates)
+        return remark("Which coordinates share this offset is not decided: the search for them was given up.");
     remark(found.count ? fmt::format("{} coordinates share this offset:", grouped(*found.count))
                        : std::string("coordinates that share this offset (count not decided):"));
     constexpr std::size_t most = 8;
@@ -109,14 +146,17 @@ void aliases(const core::SceneView& view, core::Part part, core::Int offset)
 }
 
 /// How full a bank of a lane is.
-void bank_fill(const core::LaneMap& map, core::Int npu, core::Int bank)
+void bank_fill(PickFindings& known, const core::LaneMap& map, core::Int npu, core::Int bank)
 {
-    const auto counts = core::LaneIndex::of(map, core::Effort::interactive()).bank(npu, bank);
+    if (!std::exchange(known.bank_counted, true))
+        known.bank = core::LaneIndex::of(map, core::Effort::interactive()).bank(npu, bank);
+    const auto& counts = known.bank;
     if (!counts)
         return;
     fact_row("used of the bank", counts->used ? grouped(*counts->used) + " B" : std::string("not decided"),
              "Bytes of the bank that hold an element");
-    const core::Int tails = counts->line_tail + counts->alignment_tail + counts->hole.value_or(0);
+    const core::Int tails =
+        counts->line_tail + counts->alignment_tail + counts->group_padding + counts->hole.value_or(0);
     const core::Int unused = counts->before_start + counts->behind_last;
     if (tails > 0)
         fact_row("tails and holes", grouped(tails) + " B", "Behind lines and channels, up to their strides");
@@ -124,7 +164,7 @@ void bank_fill(const core::LaneMap& map, core::Int npu, core::Int bank)
         fact_row("unused rows", grouped(unused) + " B", "Before the start lane or behind the last channel");
 }
 
-void lane_facts(const core::LaneMap& map, const core::AtLane& at)
+void lane_facts(PickFindings& known, const core::LaneMap& map, const core::AtLane& at)
 {
     const core::Wide bit = core::wide(at.offset) * map.bits;
     const core::Int byte = map.address + static_cast<core::Int>(bit / 8);
@@ -135,40 +175,44 @@ void lane_facts(const core::LaneMap& map, const core::AtLane& at)
     fact_row("bank", byte < map.chip.lmem_bytes ? fmt::format("{}", byte / map.chip.bank_bytes())
                                                 : std::string("behind the lane's end"));
     if (byte < map.chip.lmem_bytes)
-        bank_fill(map, at.npu, byte / map.chip.bank_bytes());
+        bank_fill(known, map, at.npu, byte / map.chip.bank_bytes());
     if (const auto address = core::narrow(core::wide(at.npu) * map.chip.lmem_bytes + byte))
         fact_row("unified address", grouped(*address), "npu * LMEM + byte");
 }
 
-void lane_element(const core::SceneView& view, const core::Dims& x)
+void lane_element(const core::SceneView& view, PickFindings& known, const core::Dims& x)
 {
     const core::LaneMap& map = *view.lanes();
     const core::LanePlace place = core::place_of(map, x);
     big_number(place.offset);
-    coordinate_line(x, "NCHW");
+    coordinate_line(x, std::string(map.layout->labels));
     gap(4);
+    const core::LaneDigits digits = core::digits_of(map, x);
+    core::Layout in_lane;
+    for (std::size_t d = 0; d < map.digits.size(); ++d)
+    {
+        const core::LaneDigit& digit = map.digits[d];
+        in_lane.sizes.push_back(digit.extent);
+        in_lane.strides.push_back(digit.stride);
+        if (digit.deals)
+            remark(fmt::format("({} + {}) mod {} = lane {}, row {}", map.start_index,
+                               digit.of(x[digit.dimension]), map.chip.npu_num, digits.npu, digits.values[d]));
+    }
+    formula(digits.values, in_lane, map.bits, map.address);
     if (place.npu)
     {
-        const core::Int slot = map.start_index + x[1];
-        const core::Int row = slot / map.chip.npu_num;
-        remark(fmt::format("({} + {}) mod {} = lane {}, row {}", map.start_index, x[1], map.chip.npu_num,
-                           *place.npu, row));
-        formula({x[0], row, x[2], x[3]}, {map.sizes, map.strides, 0}, map.bits);
         gap(4);
-        lane_facts(map, {*place.npu, place.offset});
+        lane_facts(known, map, {*place.npu, place.offset});
+    }
     }
     else
-    {
-        formula(x, {map.sizes, map.strides, 0}, map.bits);
-        if (place.address)
-            fact_row("address", grouped(*place.address));
-    }
+        fact_row("byte of global memory", number_or_beyond(place.address));
 }
 
-void element_at(const core::SceneView& view, core::Part part, const core::Dims& x)
+void element_at(const core::SceneView& view, PickFindings& known, core::Part part, const core::Dims& x)
 {
     if (view.lanes())
-        return lane_element(view, x);
+        return lane_element(view, known, x);
     const core::TensorFacts& tensor = *view.tensor(part);
     const core::Int offset = core::offset_of(tensor.layout, x);
     big_number(offset);
@@ -185,31 +229,36 @@ void element_at(const core::SceneView& view, core::Part part, const core::Dims& 
         formula(*from, view.tensor(core::Part::input)->layout, tensor.bits());
     }
     if (part == core::Part::input && view.is_operation())
-        remark(view.cell(part, x).outside ? "not copied to the output" : "copied to the output");
-    aliases(view, part, offset);
+        remark(view.cell(part, x).outside ? "not copied to the output: " + view.copying()->why_not_copied(x, view.labels(part))
+                                          : std::string("copied to the output"));
+    aliases(view, known, part, offset);
 }
 
-void place_at(const core::SceneView& view, core::Part part, core::Int offset)
+void place_at(const core::SceneView& view, PickFindings& known, core::Part part, core::Int offset)
 {
     const core::SlotView slot = view.slot(part, offset);
     if (slot.first)
-        return element_at(view, part, *slot.first);
+        return element_at(view, known, part, *slot.first);
     big_number(offset);
     if (const core::TensorFacts* tensor = view.tensor(part))
         if (const auto byte = core::byte_of(offset, tensor->bits()))
             fact_row("byte", grouped(*byte));
-    remark(core::slot_reason(view, part, offset));
+    if (!known.reason)
+        known.reason = core::slot_reason(view, part, offset);
+    remark(*known.reason);
 }
 
-void lane_place_at(const core::SceneView& view, const core::AtLane& at)
+void lane_place_at(const core::SceneView& view, PickFindings& known, const core::AtLane& at)
 {
     const core::LaneSlotView slot = view.lane_slot(at.npu, at.offset);
     if (slot.holds == core::LaneHolds::element)
-        return lane_element(view, *slot.coordinate);
+        return lane_element(view, known, *slot.coordinate);
     big_number(at.offset);
-    remark(core::lane_reason(view, at));
+    if (!known.reason)
+        known.reason = core::lane_reason(view, at);
+    remark(*known.reason);
     gap(4);
-    lane_facts(*view.lanes(), at);
+    lane_facts(known, *view.lanes(), at);
 }
 
 } // namespace
@@ -233,12 +282,13 @@ void element_section(const core::SceneView& view, ViewState& state)
     section("Element", what);
     if (!pick)
         return remark("Point at a cell or a place in memory; click to pin it, Shift adds, Ctrl removes.");
+    PickFindings& known = findings_of(state, *pick);
     if (const auto* at = std::get_if<core::AtCoordinate>(pick))
-        element_at(view, at->part, at->coordinate);
+        element_at(view, known, at->part, at->coordinate);
     else if (const auto* at_offset = std::get_if<core::AtOffset>(pick))
-        place_at(view, at_offset->part, at_offset->offset);
+        place_at(view, known, at_offset->part, at_offset->offset);
     else
-        lane_place_at(view, std::get<core::AtLane>(*pick));
+        lane_place_at(view, known, std::get<core::AtLane>(*pick));
     if (!state.hovered || just_gone)
     {
         gap(4);

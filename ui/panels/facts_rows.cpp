@@ -1,10 +1,13 @@
 #include "ui/panels/facts_parts.h"
+#include "ui/probe.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
+#include <span>
 
 namespace stridescope::ui
 {
@@ -30,6 +33,8 @@ void fact_row(std::string_view name, std::string_view value, std::string_view to
         ImGui::Dummy({width, line - px(4)});
         wrapped_text(face, theme().text, value);
     }
+    if (probing())
+        probe_last_item(fmt::format("fact/{}: {}", name, value));
     if (!tooltip.empty() && ImGui::IsItemHovered())
         ImGui::SetTooltip("%.*s", static_cast<int>(tooltip.size()), tooltip.data());
 }
@@ -92,6 +97,27 @@ void verdicts(const core::TensorFacts& tensor)
     badges.add(order, tones.accent);
 }
 
+/// The sum that decides whether a tensor fits its buffer.
+void buffer_end(const core::TensorFacts& tensor)
+{
+    if (!tensor.fits || !tensor.total_bytes)
+        return;
+    const core::OffsetRange range = tensor.footprint.range;
+    const core::Int bits = tensor.bits();
+    const auto bytes = core::narrow((core::wide(range.greatest) + 1) * bits / 8
+                                    + ((core::wide(range.greatest) + 1) * bits % 8 != 0 ? 1 : 0));
+    if (range.least < 0)
+        fact_row("first place", fmt::format("{} < 0", grouped(range.least)),
+                 "The buffer has no place before 0");
+    const std::string sum = bits < 8 ? fmt::format("({} + 1) / {}", range.greatest, 8 / bits)
+                                     : fmt::format("({} + 1) \xC2\xB7 {}", range.greatest, bits / 8);
+    fact_row("last byte's end",
+             fmt::format("{} = {} {} {}", sum, bytes ? grouped(*bytes) : std::string("\xe2\x80\xa6"),
+                         bytes && *bytes <= *tensor.total_bytes ? "\xe2\x89\xa4" : ">",
+                         grouped(*tensor.total_bytes)),
+             "(greatest offset + 1) elements, against the bytes of the buffer");
+}
+
 } // namespace
 
 void tensor_section(const core::TensorFacts& tensor)
@@ -120,11 +146,32 @@ void tensor_section(const core::TensorFacts& tensor)
     fact_row("holes", number_or_undecided(footprint.holes), "places of the span that no element is at");
     fact_row("buffer bytes", tensor.buffer_bytes ? grouped(*tensor.buffer_bytes) : "\xe2\x80\x93",
              "DMLCalcBufferTensorSize in exact arithmetic; a negative stride has none");
+    buffer_end(tensor);
     if (tensor.dml_buffer_bytes != tensor.buffer_bytes)
         fact_row("published helper",
                  tensor.dml_buffer_bytes ? grouped(*tensor.dml_buffer_bytes) : "\xe2\x80\x93",
                  "what the helper with its 32-bit sum returns");
 }
+
+namespace
+{
+
+/// A tensor that lies in no lane.
+void global_memory(const core::LaneMap& map)
+{
+    const core::Wide bytes = (core::wide(map.reserved) * map.bits + 7) / 8;
+    const auto number = [](core::Wide value)
+    {
+        const auto fits = core::narrow(value);
+        return fits ? grouped(*fits) : std::string("beyond 64 bits");
+    };
+    fact_row("memory", "global, no lanes");
+    fact_row("bytes", number(bytes), "of the whole tensor");
+    fact_row("byte addresses",
+             fmt::format("{} \xe2\x80\xa6 {}", grouped(map.address), number(map.address + bytes - 1)));
+}
+
+} // namespace
 
 void lane_section(const core::TpuFacts& tpu)
 {
@@ -135,17 +182,20 @@ void lane_section(const core::TpuFacts& tpu)
         const Theme& tones = theme();
         Verdicts badges;
         badges.add(tpu.fits, "fits its lane", tones.good, "does not fit its lane", tones.bad);
-        badges.add(map.address % core::wanted_alignment(map) == 0, "aligned start", tones.good,
-                   "misaligned start", tones.caution);
+        badges.add(map.address % map.start_alignment == 0, "aligned start", tones.good, "misaligned start",
+                   tones.caution);
         if (tpu.holes.total)
             badges.add(*tpu.holes.total > 0, "holes", tones.caution, "no holes", tones.good);
         gap(6);
     }
-    fact_row("sizes n, c, h, w", braces(map.sizes));
-    fact_row("strides n, c, h, w", braces(map.strides), "in elements, within a lane");
+    fact_row("sizes", braces(map.sizes), std::string(map.layout->about).c_str());
+    fact_row("strides n, c, h, w", braces(map.strides),
+             fmt::format("in {}{}", map.layout->in_bytes ? "bytes" : "elements",
+                         map.in_lanes() ? ", within a lane" : " of global memory")
+                 .c_str());
     fact_row("elements", grouped(tpu.element_count));
     if (!map.in_lanes())
-        return;
+        return global_memory(map);
     fact_row("EU_NUM", grouped(tpu.eu_num), "elements of one row of execution units");
     fact_row("channels per lane", grouped(map.rows));
     fact_row("bytes per lane", grouped(map.reserved_bytes), "reserved in every lane, holes included");
@@ -164,12 +214,17 @@ void warnings_section(const core::Facts& facts)
         return;
     gap(8);
     section("Warnings", fmt::format("{}", facts.warnings.size()));
-    for (const auto& warning : facts.warnings)
+    constexpr std::size_t most = 50;
+    for (const auto& warning : std::span(facts.warnings).first(std::min(most, facts.warnings.size())))
     {
         text(fonts().mono, theme().caution, warning.code);
         wrapped_text(fonts().text, theme().text_soft, fmt::format("{}: {}", warning.where, warning.message));
         gap(4);
     }
+    if (facts.warnings.size() > most)
+        wrapped_text(fonts().text, theme().text_faint,
+                     fmt::format("\xe2\x80\xa6 and {} more",
+                                 grouped(static_cast<long long>(facts.warnings.size() - most))));
 }
 
 } // namespace stridescope::ui

@@ -1,4 +1,5 @@
 #include "ui/panels/facts_parts.h"
+#include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
@@ -64,6 +65,11 @@ void run_section(const core::SceneView& view, ViewState& state)
         if (button("run/cancel", "Cancel", {.look = ButtonLook::quiet}))
             state.run_cancelled = true;
         return;
+    }
+    if (!state.run_refused.empty())
+    {
+        wrapped_text(fonts().text, theme().text_soft, "Not offered: " + state.run_refused);
+        return probe_last_item("run/refused");
     }
     if (button("run", what_is_done(view),
                {.tooltip = "Do it natively, several times, with a memcpy of as many bytes in turn"}))

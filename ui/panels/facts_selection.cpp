@@ -42,10 +42,11 @@ void describe(const core::SceneView& view, const core::Selection& selection)
 std::string bytes_of(const core::SceneView& view, core::Part part, const core::OffsetRange& range)
 {
     const core::Int bits = view.tensor(part) ? view.tensor(part)->bits() : view.lanes()->bits;
-    const auto first = core::byte_of(range.least, bits);
-    const auto end = core::narrow((core::wide(range.greatest) + 1) * bits / 8
-                                  + ((core::wide(range.greatest) + 1) * bits % 8 != 0 ? 1 : 0) - 1);
-    return first && end ? fmt::format("{} \xe2\x80\xa6 {}", grouped(*first), grouped(*end)) : std::string("-");
+    const core::Wide start = view.lanes() ? view.lanes()->address : 0;
+    const auto first = core::narrow(start + core::divide_down(core::wide(range.least) * bits, 8));
+    const auto last = core::narrow(start + core::divide_down((core::wide(range.greatest) + 1) * bits - 1, 8));
+    return first && last ? fmt::format("{} \xe2\x80\xa6 {}", grouped(*first), grouped(*last))
+                         : std::string("-");
 }
 
 core::Part part_of(const core::Selection& selection)
@@ -87,16 +88,16 @@ void offers(const core::SceneView& view, ViewState& state)
         whole({pages.column});
     if (pages.row)
     {
-        ImGui::SameLine(0, px(4));
+        next_button("Column", px(4));
         if (button("select/column", "Column", quiet))
             whole({pages.row});
-        ImGui::SameLine(0, px(4));
+        next_button("Page", px(4));
         if (button("select/page", "Page", quiet))
             whole({pages.row, pages.column});
     }
     if (const auto* slice = std::get_if<core::Slice1Facts>(&view.facts().content))
     {
-        ImGui::SameLine(0, px(4));
+        next_button("Window", px(4));
         if (button("select/window", "Window", quiet))
             state.select(core::region(core::Part::input, slice->window.offsets, slice->window.sizes));
     }

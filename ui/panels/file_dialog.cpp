@@ -2,11 +2,12 @@
 
 #include "ui/panels/dialogs.h"
 #include "ui/probe.h"
-#include "ui/view_memory.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/clipped_rows.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 #include "ui/widgets/text_field.h"
+#include "ui/workspace.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -40,13 +41,10 @@ void confirm_open(Workspace& workspace)
     workspace.open_scene(*std::move(scene), path);
 }
 
-/// Whether a file is there that saving would replace; not where it is the one that was opened.
-bool would_replace(Workspace& workspace, const std::string& path)
+/// Not where it is the one that was opened.
+bool would_replace(const Workspace& workspace, const std::string& path)
 {
-    if (path == workspace.document->path)
-        return false;
-    const auto there = workspace.host.load(path);
-    return there || there.problem().code != core::Code::file;
+    return path != workspace.document->path && workspace.host.exists && workspace.host.exists(path);
 }
 
 void confirm_save(Workspace& workspace)
@@ -66,7 +64,7 @@ void confirm_save(Workspace& workspace)
         dialogs.error = "This file exists.";
         return;
     }
-    if (auto failure = workspace.host.save(path, scene_with_view(workspace)))
+    if (auto failure = save_to(workspace, path))
     {
         dialogs.error = *failure;
         dialogs.replace = false;
@@ -150,25 +148,24 @@ void tensor_question(Workspace& workspace)
     gap(4);
     std::string chosen;
     const auto count = static_cast<int>(workspace.dialogs.tensors.size());
-    ImGui::BeginChild("tensors", {0, std::min(px(360), px(30) * static_cast<float>(count) + px(8))});
-    ImGuiListClipper clipper; // files of language models hold thousands
-    clipper.Begin(count, px(30));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-        {
-            const core::TensorEntry& entry = workspace.dialogs.tensors[static_cast<std::size_t>(i)];
-            const std::string words =
-                fmt::format("{}   {} {{{}}}", entry.name, entry.type, fmt::join(entry.sizes, ","));
-            ImGui::PushID(i);
-            ImGui::SetCursorPosY(px(30) * static_cast<float>(i));
-            const std::string name = "tensor/" + entry.name;
-            if (button(name.c_str(), shortened(fonts().text, words, ImGui::GetContentRegionAvail().x - px(30)),
-                       {.width = ImGui::GetContentRegionAvail().x,
-                        .look = ButtonLook::quiet,
-                        .enabled = entry.dtype.has_value()}))
-                chosen = entry.name;
-            ImGui::PopID();
-        }
+    ImGui::BeginChild("tensors", item_size({ImGui::GetContentRegionAvail().x,
+                                            std::min(px(360), px(30) * static_cast<float>(count) + px(8))}));
+    const auto row = [&](std::size_t i)
+    {
+        const core::TensorEntry& entry = workspace.dialogs.tensors[i];
+        const std::string words =
+            fmt::format("{}   {} {{{}}}", entry.name, entry.type, fmt::join(entry.sizes, ","));
+        ImGui::PushID(static_cast<int>(i));
+        ImGui::SetCursorPosY(px(30) * static_cast<float>(i));
+        const std::string name = "tensor/" + entry.name;
+        if (button(name.c_str(), shortened(fonts().text, words, ImGui::GetContentRegionAvail().x - px(30)),
+                   {.width = ImGui::GetContentRegionAvail().x,
+                    .look = ButtonLook::quiet,
+                    .enabled = entry.dtype.has_value()}))
+            chosen = entry.name;
+        ImGui::PopID();
+    };
+    clipped_rows(workspace.dialogs.tensors.size(), px(30), row); // files of language models hold thousands
     ImGui::EndChild();
     const float each = px(100);
     place_buttons(each);
@@ -204,7 +201,7 @@ void draw_dialogs(Workspace& workspace)
         ImGui::OpenPopup(id);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({screen.x / 2, screen.y * 0.36F}, ImGuiCond_Always, {0.5F, 0.5F});
-    ImGui::SetNextWindowSize({std::min(px(520), screen.x - px(24)), 0});
+    ImGui::SetNextWindowSize({item_length(std::min(px(520), screen.x - px(24))), 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(22), px(20)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(14));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(10)});

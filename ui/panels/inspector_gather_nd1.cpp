@@ -24,6 +24,8 @@ void drop_output_sizes(core::GatherNd1Scene& gather)
         return;
     gather.output->sizes_given = false;
     gather.output->tensor.sizes.clear();
+    if (!gather.output->dtype_given && gather.output->tensor == core::TensorSpec{})
+        gather.output.reset(); // nothing is left of it to be said
 }
 
 void input_part(Inspection& inspection, core::GatherNd1Scene& gather)
@@ -42,7 +44,9 @@ void input_part(Inspection& inspection, core::GatherNd1Scene& gather)
         if (d >= roles.indexed_first && d < roles.block_first && d - roles.indexed_first < ranges.size())
         {
             const IndexRange& used = ranges[d - roles.indexed_first];
-            range.least = std::max({core::Int{1}, used.greatest + 1, -used.least});
+            // The least size that holds them, counted from the front and from the end.
+            const auto size = core::narrow(std::max(core::wide(used.greatest) + 1, -core::wide(used.least)));
+            range.least = std::max<core::Int>(1, size.value_or(core::int_max));
         }
         return range;
     };
@@ -80,8 +84,7 @@ void indices_part(Inspection& inspection, core::GatherNd1Scene& gather)
                     1, most_listed_numbers);
         DragRange range{.least = 1, .greatest = most_listed_numbers / others};
         if (d + 1 == gather.indices.sizes.size())
-            range.greatest =
-                std::max<core::Int>(1, gather.input_dimension_count - gather.batch_dimension_count);
+            range.greatest = longest_tuple(gather);
         else if (d < roles.indices_first)
             range.greatest = 1;
         return range;
@@ -145,15 +148,15 @@ void counts_part(Inspection& inspection, core::GatherNd1Scene& gather)
         Count{"Input",
               "input_dimension_count",
               &gather.input_dimension_count,
-              {.least = std::min(rank, batches + tuple), .greatest = rank}},
+              {.least = std::min(rank, core::checked_add(batches, tuple).value_or(rank)), .greatest = rank}},
         Count{"Indices",
               "indices_dimension_count",
               &gather.indices_dimension_count,
-              {.least = std::min(rank, batches + 1), .greatest = rank}},
+              {.least = batches < rank ? batches + 1 : rank, .greatest = rank}},
         Count{"Batches",
               "batch_dimension_count",
               &gather.batch_dimension_count,
-              {.least = 0, .greatest = std::max<core::Int>(0, fewest - 1)}},
+              {.least = 0, .greatest = fewest > 0 ? fewest - 1 : 0}},
     };
     Columns columns{0, 0, 0};
     columns.header({"input", "indices", "batches"});

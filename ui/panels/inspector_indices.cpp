@@ -4,6 +4,7 @@
 #include "core/tensor/layout.h"
 #include "ui/edits/tensor_shape.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/clipped_rows.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/paint.h"
@@ -31,6 +32,9 @@ struct Grid
     core::Dims tuple_sizes; ///< inside a batch
     GatherRoles roles;
     bool negative = false; ///< the index type has a sign
+
+    /// Indices of a tuple that are drawn: a longer one breaks a rule, however long it is.
+    [[nodiscard]] std::size_t columns() const { return std::min(tuple_length, core::Dims::max_rank); }
 };
 
 std::optional<Grid> read_grid(const core::GatherNd1Scene& gather)
@@ -108,11 +112,11 @@ void grid_row(Inspection& inspection, core::GatherNd1Scene& gather, const Grid& 
     paint_text(fonts().cell[2], {low.x + indent, low.y + px(8)}, theme().text_faint, at);
 
     const float column = tuple_column();
-    const auto length = static_cast<float>(grid.tuple_length);
+    const auto length = static_cast<float>(grid.columns());
     const float between = px(6);
     const float room = std::max((width - column - between * (length - 1)) / length, px(34));
     const auto first = static_cast<std::size_t>(tuple) * grid.tuple_length;
-    for (std::size_t i = 0; i < grid.tuple_length; ++i)
+    for (std::size_t i = 0; i < grid.columns(); ++i)
     {
         ImGui::SetCursorScreenPos({low.x + column + static_cast<float>(i) * (room + between), low.y + px(2)});
         const auto* number = std::get_if<core::Int>(&(*grid.numbers)[first + i]);
@@ -132,11 +136,11 @@ void grid_header(const core::GatherNd1Scene& gather, const Grid& grid)
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const float between = px(6);
-    const auto length = static_cast<float>(grid.tuple_length);
+    const auto length = static_cast<float>(grid.columns());
     const float room = std::max((width - tuple_column() - between * (length - 1)) / length, px(34));
     paint_text(fonts().text, {low.x + px(4), low.y + px(4)}, theme().text_faint,
                grid.batch_sizes.empty() ? "tuple" : "batch, tuple");
-    for (std::size_t i = 0; i < grid.tuple_length; ++i)
+    for (std::size_t i = 0; i < grid.columns(); ++i)
     {
         const std::size_t d = grid.roles.indexed_first + i;
         const float x = low.x + tuple_column() + static_cast<float>(i) * (room + between) + room / 2;
@@ -257,6 +261,10 @@ void index_grid(Inspection& inspection, core::GatherNd1Scene& gather)
         }
         return;
     }
+    if (grid->tuple_length > grid->columns())
+        wrapped_text(fonts().text, theme().text_faint,
+                     fmt::format("The first {} of the {} indices of each tuple:", grid->columns(),
+                                 grouped(static_cast<long long>(grid->tuple_length))));
     const core::Int first = page_choice(*grid);
     grid_header(gather, *grid);
     const core::Int rows = std::min(grid->tuples - first, rows_a_page);
@@ -265,11 +273,9 @@ void index_grid(Inspection& inspection, core::GatherNd1Scene& gather)
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     begin_child("tuples", {ImGui::GetContentRegionAvail().x, height}, false);
     scroll_to_problem(inspection, *grid, first);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(rows), px(row_height));
-    while (clipper.Step())
-        for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row)
-            grid_row(inspection, gather, *grid, first + row);
+    clipped_rows(static_cast<std::size_t>(rows), px(row_height),
+                 [&](std::size_t row)
+                 { grid_row(inspection, gather, *grid, first + static_cast<core::Int>(row)); });
     ImGui::EndChild();
     ImGui::PopStyleVar(2);
 }

@@ -3,7 +3,9 @@
 #include "ui/edits/tensor_shape.h"
 #include "ui/panels/inspector_tensor.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/clipped_rows.h"
 #include "ui/widgets/columns.h"
+#include "ui/widgets/gesture.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/paint.h"
@@ -40,10 +42,11 @@ bool fits_rank(const core::Slice1Scene& slice)
            && (!slice.output || !slice.output->sizes_given || slice.output->tensor.sizes.size() == rank);
 }
 
-/// A window that shrinks must not leave a given output too large while it is dragged.
+/// A window that shrinks must not leave a given output too large while it is dragged. What is typed may: the
+/// numbers on the way to the one that is meant (a 0, the 1 of a 12) must not change what was given.
 void keep_output_inside(core::Slice1Scene& slice, std::size_t d, core::Int most_before)
 {
-    if (!slice.output || !slice.output->sizes_given)
+    if (!slice.output || !slice.output->sizes_given || !gesture_is_drag())
         return;
     core::Int& size = slice.output->tensor.sizes[d];
     const core::Int most = most_output(slice.window.sizes[d], slice.window.strides[d]);
@@ -113,8 +116,8 @@ void window_table(Inspection& inspection, core::Slice1Scene& slice)
     const std::string labels = labels_of(slice.input);
     Columns columns{chip_size, 0, 0, 0, 0};
     columns.header({"dim", "offset", "size", "stride", "output"});
-    for (std::size_t d = 0; d < labels.size(); ++d)
-        window_row(inspection, slice, d, columns, labels[d]);
+    clipped_rows(labels.size(), Columns::row_height(),
+                 [&](std::size_t d) { window_row(inspection, slice, d, columns, labels[d]); });
     gap(0);
     const bool given = slice.output && slice.output->sizes_given;
     if (given

@@ -3,6 +3,7 @@
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"
+#include "ui/widgets/clipped_rows.h"
 #include "ui/widgets/columns.h"
 #include "ui/widgets/field_state.h"
 #include "ui/widgets/marks.h"
@@ -74,7 +75,7 @@ void order_strip(Inspection& inspection, core::TensorSpec& tensor, const std::st
         const float x = first + step * static_cast<float>(place);
         ImGui::SetCursorScreenPos({x - px(chip_size / 2), middle - px(chip_size / 2)});
         const std::string name = path_of(prefix + "order", d);
-        ImGui::InvisibleButton(name.c_str(), {px(chip_size), px(chip_size)});
+        invisible_button(name.c_str(), {px(chip_size), px(chip_size)});
         probe_last_item(name);
         const bool held = ImGui::IsItemActive();
         const bool hovered = ImGui::IsItemHovered();
@@ -186,8 +187,8 @@ void padding(Inspection& inspection, core::TensorSpec& tensor, const std::string
     bool edited = false;
     Columns columns{chip_size, 0, 0, 0};
     columns.header({"dim", "broadcast", "pad", "align"});
-    for (std::size_t d = 0; d < shape.rank(); ++d)
-        padding_row(inspection, shape, prefix, d, columns, edited);
+    clipped_rows(shape.rank(), Columns::row_height(),
+                 [&](std::size_t d) { padding_row(inspection, shape, prefix, d, columns, edited); });
     if (edited)
         write_shape(shape, tensor);
 }

@@ -5,6 +5,7 @@
 #include "ui/edits/tensor_shape.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/clipped_rows.h"
 #include "ui/widgets/columns.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/number_field.h"
@@ -26,7 +27,7 @@ void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::str
     const char letter = labels_of(tensor)[d];
     ImGui::PushID(name.c_str());
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    if (ImGui::InvisibleButton("##chip", {px(chip_size), px(chip_size)}))
+    if (invisible_button("##chip", {px(chip_size), px(chip_size)}))
         ImGui::OpenPopup("##letter");
     probe_last_item(name);
     const bool strong = ImGui::IsItemHovered();
@@ -125,8 +126,8 @@ void dimension_table(Inspection& inspection, core::TensorSpec& tensor, const Ten
     const auto strides = resolved_strides(tensor);
     std::optional<std::size_t> removed;
     const std::size_t rank = tensor.sizes.size();
-    for (std::size_t d = 0; d < rank; ++d)
-        dimension_row(inspection, tensor, part, d, strides, columns, removed);
+    clipped_rows(rank, Columns::row_height(),
+                 [&](std::size_t d) { dimension_row(inspection, tensor, part, d, strides, columns, removed); });
     if (removed)
     {
         part.remove(*removed);

@@ -1,8 +1,9 @@
+#include "core/scene/facts.h"
 #include "core/tensor/dtype.h"
-#include "core/tpu/lanes.h"
 #include "ui/panels/inspector_tensor.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"
+#include "ui/widgets/clipped_rows.h"
 #include "ui/widgets/columns.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/number_field.h"
@@ -16,7 +17,17 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr std::string_view letters = "NCHW";
+std::string_view labels_of(const core::TpuScene& tpu)
+{
+    const auto* layout = core::find_lane_layout(tpu.layout);
+    return layout ? layout->labels : "NCHW";
+}
+
+bool in_lanes(const core::TpuScene& tpu)
+{
+    const auto* layout = core::find_lane_layout(tpu.layout);
+    return !layout || layout->in_lanes;
+}
 
 core::ChipSpec numbers_of(const core::TpuScene& tpu)
 {
@@ -42,37 +53,38 @@ core::Int bits_of(const core::TpuScene& tpu)
 /// Strides of n, c, h, w as they follow; nothing where a number breaks a rule.
 std::optional<core::Dims> lane_strides_of(const core::TpuScene& tpu)
 {
-    const auto* name = core::find_lane_layout(tpu.layout);
-    if (!name || !name->layout || tpu.sizes.size() != 4)
-        return std::nullopt;
-    if (std::any_of(tpu.sizes.begin(), tpu.sizes.end(), [](core::Int size) { return size < 1; }))
-        return std::nullopt;
-    const core::ChipSpec spec = numbers_of(tpu);
-    const core::Chip chip{spec.npu_num, spec.eu_bytes, spec.lmem_bytes, spec.bank_num};
-    if (core::check_chip(chip, bits_of(tpu)))
-        return std::nullopt;
-    const auto given = tpu.strides.value_or(std::vector<core::Int>{});
-    if (*name->layout == core::LaneLayout::free && given.size() != 4)
-        return std::nullopt;
-    const auto reach = core::checked_add(std::max<core::Int>(tpu.start_index, 0), tpu.sizes[1]);
-    if (!reach)
-        return std::nullopt;
-    return core::lane_strides(*name->layout, tpu.sizes, core::divide_up(*reach, spec.npu_num),
-                              spec.eu_bytes * 8 / bits_of(tpu), given);
+    core::Scene scene;
+    scene.content = tpu;
+    core::EvaluateOptions options;
+    options.effort = core::Effort::none();
+    const auto facts = core::evaluate(scene, options);
+    return facts ? std::optional(std::get<core::TpuFacts>(facts->content).map.strides) : std::nullopt;
+}
+
+/// One less, of what may be the least number of all.
+core::Int one_less(core::Int number)
+{
+    return number > 0 ? number - 1 : 0;
 }
 
 void size_table(Inspection& inspection, core::TpuScene& tpu)
 {
-    section("Tensor", "strides in elements of a lane");
+    const auto* layout = core::find_lane_layout(tpu.layout);
+    const core::Int unit_bits = layout && layout->in_bytes ? 8 : bits_of(tpu);
+    section("Tensor", layout && layout->in_bytes ? "strides in bytes"
+                      : in_lanes(tpu)            ? "strides in elements of a lane"
+                                                 : "strides in elements of global memory");
     Columns columns{chip_size, 0, 0, 72};
     columns.header({"dim", "size", "stride", "step"});
-    const auto strides = lane_strides_of(tpu);
-    const bool own = tpu.layout == "free" && tpu.strides && tpu.strides->size() == 4;
-    for (std::size_t d = 0; d < tpu.sizes.size(); ++d)
+    // Strides are those of n, c, h, w: other sizes have none of their own.
+    const std::string_view letters = labels_of(tpu);
+    const auto strides = letters == "NCHW" ? lane_strides_of(tpu) : std::nullopt;
+    const bool own = layout && layout->key == core::LaneKey::strides && tpu.strides && tpu.strides->size() == 4;
+    const auto row = [&](std::size_t d)
     {
         columns.begin_row();
         columns.cell(0, chip_size);
-        dimension_chip(d, d < 4 ? letters[d] : '?');
+        dimension_chip(d, d < letters.size() ? letters[d] : '?');
         columns.cell(1, field_height);
         scene_number(inspection, path_of("sizes", d), tpu.sizes[d],
                      {.width = columns.width(1), .range = size_drag_range(tpu.sizes, d)});
@@ -92,42 +104,91 @@ void size_table(Inspection& inspection, core::TpuScene& tpu)
             (*tpu.strides)[d] = stride;
         }
         if (own || (strides && d < 4))
-            columns.words(3, fonts().cell[2], theme().text_faint,
-                          bytes_text(core::wide(stride) * bits_of(tpu)));
+            columns.words(3, fonts().cell[2], theme().text_faint, bytes_text(core::wide(stride) * unit_bits));
         columns.end_row();
-    }
+    };
+    clipped_rows(tpu.sizes.size(), Columns::row_height(), row);
     gap(0);
     field_label("Type", px(label_column));
     dtype_choice(inspection, "dtype", tpu.dtype, ImGui::GetContentRegionAvail().x, 32);
 }
 
+/// As many sizes as the layout takes: leading ones more, or the last ones together.
+void fit_sizes(core::TpuScene& tpu, std::size_t rank)
+{
+    while (tpu.sizes.size() > std::max<std::size_t>(rank, 1))
+    {
+        const core::Int last = tpu.sizes.back();
+        tpu.sizes.pop_back();
+        tpu.sizes.back() = core::checked_multiply(tpu.sizes.back(), last).value_or(last);
+    }
+    while (tpu.sizes.size() < rank)
+        tpu.sizes.insert(tpu.sizes.begin(), 1);
+}
+
+/// Chooses a layout and what it takes of its own.
+void set_layout(core::TpuScene& tpu, const core::LaneLayout& layout, const std::optional<core::Dims>& strides)
+{
+    constexpr core::Int columns = 16;
+    tpu.layout = layout.name;
+    tpu.strides.reset();
+    if (layout.key == core::LaneKey::strides)
+        tpu.strides = strides ? strides->to_vector() : std::vector<core::Int>(4, 1);
+    tpu.w = layout.key == core::LaneKey::w ? std::optional(tpu.w.value_or(columns)) : std::nullopt;
+    if (layout.key != core::LaneKey::nic)
+        tpu.nic.reset();
+    else if (!tpu.nic)
+    {
+        const auto* name = std::get_if<std::string>(&tpu.chip);
+        const auto* preset = name ? core::find_chip(*name) : nullptr;
+        if (!preset || !preset->nic_8_bit)
+            tpu.nic = columns;
+    }
+    if (!layout.any_start)
+        tpu.start_index = 0;
+    fit_sizes(tpu, layout.rank());
+}
+
 void layout_choice(Inspection& inspection, core::TpuScene& tpu)
 {
-    static const std::vector<std::string> offers = {"aligned", "compact", "line_aligned", "continuous", "free"};
+    std::vector<std::string> offers;
+    for (const core::LaneLayout& layout : core::lane_layouts())
+        offers.emplace_back(layout.name);
     section("Placement");
     field_label("Layout", px(label_column));
     const auto strides = lane_strides_of(tpu);
     std::string chosen = tpu.layout;
     if (choice("layout", chosen, offers, ImGui::GetContentRegionAvail().x, inspection.marked("layout")))
     {
-        tpu.layout = chosen;
-        tpu.strides.reset();
-        if (chosen == "free")
-            tpu.strides = strides ? strides->to_vector() : std::vector<core::Int>(4, 1);
-        if (chosen == "continuous")
-            tpu.start_index = 0;
+        if (const auto* layout = core::find_lane_layout(chosen))
+            set_layout(tpu, *layout, strides);
         inspection.changed = true;
     }
+    const auto own_key = [&](const char* label, const char* path, std::optional<core::Int>& value)
+    {
+        if (!value)
+            return;
+        field_label(label, px(label_column));
+        scene_number(inspection, path, *value,
+                     {.width = ImGui::GetContentRegionAvail().x, .range = {.least = 1, .greatest = 4096}});
+    };
+    own_key("Columns (w)", "w", tpu.w);
+    own_key("Channels (nic)", "nic", tpu.nic);
     const core::ChipSpec chip = numbers_of(tpu);
-    const bool lanes = tpu.layout != "continuous";
-    field_label("Start lane", px(label_column));
-    scene_number(inspection, "start_index", tpu.start_index,
-                 {.width = ImGui::GetContentRegionAvail().x,
-                  .range = {.least = 0, .greatest = lanes ? std::max<core::Int>(chip.npu_num - 1, 0) : 0},
-                  .slider = lanes});
+    const bool lanes = in_lanes(tpu);
+    const auto* layout = core::find_lane_layout(tpu.layout);
+    const bool any_start = !layout || layout->any_start;
+    if (any_start || tpu.start_index != 0) // elsewhere only a wrong one can be mended
+    {
+        field_label("Start lane", px(label_column));
+        scene_number(inspection, "start_index", tpu.start_index,
+                     {.width = ImGui::GetContentRegionAvail().x,
+                      .range = {.least = 0, .greatest = any_start ? one_less(chip.npu_num) : 0},
+                      .slider = any_start});
+    }
     field_label("Address", px(label_column));
     const core::Int step = lanes ? std::max<core::Int>(chip.eu_bytes, 1) : 1;
-    const core::Int most = lanes ? std::max<core::Int>(chip.lmem_bytes - step, 0) : core::Int{1} << 40;
+    const core::Int most = lanes ? std::max<core::Int>(chip.lmem_bytes, step) - step : core::Int{1} << 40;
     scene_number(inspection, "address", tpu.address,
                  {.width = ImGui::GetContentRegionAvail().x,
                   .range = {.least = 0, .greatest = std::max(most, tpu.address), .step = step}});
@@ -135,7 +196,7 @@ void layout_choice(Inspection& inspection, core::TpuScene& tpu)
 
 void chip_numbers(Inspection& inspection, core::TpuScene& tpu)
 {
-    section("Chip");
+    section("Chip", in_lanes(tpu) ? "" : "no part in global memory");
     std::vector<std::string> offers;
     for (const core::ChipPreset& preset : core::chip_presets())
         offers.push_back(preset.name);
@@ -145,8 +206,7 @@ void chip_numbers(Inspection& inspection, core::TpuScene& tpu)
     if (choice("chip", chosen, offers, ImGui::GetContentRegionAvail().x, inspection.marked("chip")))
     {
         tpu.chip = chosen;
-        const core::Int last_lane = numbers_of(tpu).npu_num - 1;
-        tpu.start_index = std::clamp<core::Int>(tpu.start_index, 0, std::max<core::Int>(last_lane, 0));
+        tpu.start_index = std::clamp<core::Int>(tpu.start_index, 0, one_less(numbers_of(tpu).npu_num));
         inspection.changed = true;
     }
     core::ChipSpec spec = numbers_of(tpu);
@@ -162,7 +222,8 @@ void chip_numbers(Inspection& inspection, core::TpuScene& tpu)
         Row{"Lanes (NPU)",
             "chip.npu_num",
             &spec.npu_num,
-            {.least = std::max<core::Int>(tpu.start_index + 1, 1), .greatest = 1024}},
+            {.least = core::checked_add(std::max<core::Int>(tpu.start_index, 0), 1).value_or(core::int_max),
+             .greatest = 1024}},
         Row{"EU bytes",
             "chip.eu_bytes",
             &spec.eu_bytes,

@@ -104,7 +104,7 @@ bool tile(const std::string& name, const Offer& offer, ImVec2 size)
     const Theme& colours = theme();
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 high(low.x + size.x, low.y + size.y);
-    const bool pressed = ImGui::InvisibleButton(name.c_str(), size);
+    const bool pressed = invisible_button(name.c_str(), size);
     probe_last_item(name);
     const bool hovered = ImGui::IsItemHovered();
     if (hovered)

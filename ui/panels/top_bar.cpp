@@ -82,7 +82,7 @@ std::string file_name(const std::string& path)
 void scene_name(const Document& document, float left, float right, float middle)
 {
     const bool unsaved = document.changed_since_saved();
-    const std::string kind = kind_title(kind_of(document.scene()));
+    const std::string kind = kind_title(document.scene());
     std::string title = document.scene().title.value_or("");
     std::string file = file_name(document.path);
     if (title.empty())

@@ -50,7 +50,7 @@ void map_panel(ViewState& state, const core::GridField& field, const PagePlane& 
                         place.bottom - px(rim)};
     const std::string name = fmt::format("map/{}", static_cast<int>(field.part()));
     ImGui::SetCursorScreenPos({place.left, place.top});
-    ImGui::InvisibleButton(name.c_str(), {place.width(), place.height()});
+    invisible_button(name.c_str(), {place.width(), place.height()});
     probe_last_item(name);
     Camera whole;
     fit(whole, plane, inner, 1000);

@@ -72,10 +72,10 @@ void strip_panel(ViewState& state, core::Part part, const BarPlane& plane, const
     const World all = upright ? static_cast<World>(plane.rows()) : static_cast<World>(plane.columns);
     const World seen = std::min(all, upright ? plane.rows_seen(area) : plane.columns_seen(area));
     World& first = upright ? bar.first_row : bar.left;
-    const float length = upright ? strip.height() : strip.width();
+    const float length = item_length(upright ? strip.height() : strip.width());
     const std::string name = fmt::format("overview/{}", static_cast<int>(part));
     ImGui::SetCursorScreenPos({strip.left, strip.top});
-    ImGui::InvisibleButton(name.c_str(), {strip.width(), strip.height()});
+    invisible_button(name.c_str(), {strip.width(), strip.height()});
     probe_last_item(name);
     if (ImGui::IsItemActive())
     {

@@ -26,7 +26,7 @@ std::optional<core::Dims> coordinate_in(const core::SceneView& view, const core:
 {
     if (const auto* at = std::get_if<core::AtCoordinate>(&linked.pick); at && at->part == part)
         return at->coordinate;
-    if (const core::LaneMap* map = view.lanes(); map && map->in_lanes())
+    if (view.shows_lanes())
         return linked.lane ? view.lane_slot(linked.lane->npu, linked.lane->offset).coordinate : std::nullopt;
     const auto& offset = part == core::Part::input    ? linked.input_offset
                          : part == core::Part::output ? linked.output_offset

@@ -100,6 +100,7 @@ void lane_tip(const core::LaneSpan& where, const core::LaneSpanView& span)
         lines.emplace_back("how many hold an element: not decided");
     const std::pair<core::Int, const char*> rest[] = {{counts.line_tail, "behind lines"},
                                                       {counts.alignment_tail, "behind channels"},
+                                                      {counts.group_padding, "padding of groups"},
                                                       {counts.before_start, "before the start lane"},
                                                       {counts.behind_last, "behind the last channel"},
                                                       {counts.hole.value_or(0), "holes"}};

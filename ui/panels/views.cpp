@@ -33,6 +33,9 @@ void title(const Rect& where, std::string_view words, std::string_view remark)
     const float y = where.top + (px(28) - size.y) / 2;
     paint_text(strong, {where.left, y}, theme().text, words);
     paint_text(fonts().text, {where.left + size.x + px(10), y}, theme().text_soft, remark);
+    if (probing())
+        probe(fmt::format("title/{}: {}", words, remark),
+              {where.left, where.top, where.right, where.top + px(28)});
 }
 
 std::string sizes_text(const core::SceneView& view, core::Part part)
@@ -114,14 +117,26 @@ std::vector<core::Part> memories(const core::SceneView& view)
     return {core::Part::input, core::Part::output};
 }
 
+std::string each_text(core::Int bits)
+{
+    if (bits == 4)
+        return "two a byte";
+    return bits == 8 ? std::string("1 byte each") : fmt::format("{} bytes each", bits / 8);
+}
+
+/// How many places the tensor spans, and how many its buffer has where that is more.
 std::string memory_remark(const core::SceneView& view, core::Part part)
 {
-    if (const core::TensorFacts* tensor = view.tensor(part))
-        return fmt::format("{} places, {}", grouped(tensor->footprint.span),
-                           tensor->bits() == 4   ? "two a byte"
-                           : tensor->bits() == 8 ? std::string("1 byte each")
-                                                 : fmt::format("{} bytes each", tensor->bits() / 8));
-    return fmt::format("{} places of {} bits", grouped(view.lanes()->reserved), view.lanes()->bits);
+    if (const core::LaneMap* map = view.lanes())
+        return fmt::format("{} places, {}, from byte {}", grouped(map->reserved), each_text(map->bits),
+                           grouped(map->address));
+    const core::TensorFacts& tensor = *view.tensor(part);
+    std::string words = fmt::format("{} places", grouped(tensor.footprint.span));
+    if (const core::Wide buffer = core::wide(tensor.total_bytes.value_or(0)) * 8 / tensor.bits();
+        buffer > tensor.footprint.span)
+        if (const auto places = core::narrow(buffer))
+            words += fmt::format(" in a buffer of {}", grouped(*places));
+    return words + ", " + each_text(tensor.bits());
 }
 
 void linear_memory(ViewState& state, const core::SceneView& view, const Rect& area, const Lit& lit,
@@ -141,8 +156,9 @@ void linear_memory(ViewState& state, const core::SceneView& view, const Rect& ar
         std::max(0.0F, area.height() - (px(header) + row + px(4)) * static_cast<float>(shown.size()));
     for (std::size_t i = 0; i < shown.size(); ++i)
     {
-        const std::string name =
-            shown.size() == 1 ? "Memory" : fmt::format("{} memory", part_name(view, shown[i]));
+        const std::string name = view.lanes()        ? "Global memory"
+                                 : shown.size() == 1 ? "Memory"
+                                                     : fmt::format("{} memory", part_name(view, shown[i]));
         const Rect line = {area.left, top, area.right, top + px(header)};
         const float used = fold_control(state, view, shown[i], line);
         ImGui::PushClipRect({line.left, line.top}, {line.right - used, line.bottom}, true);
@@ -161,9 +177,13 @@ void lane_memory(ViewState& state, const core::SceneView& view, const Rect& area
                  Pointing& pointing)
 {
     const core::LaneMap& map = *view.lanes();
-    title(area, "Lane memory",
-          fmt::format("{} lanes of {} bytes in {} banks; the tensor starts at byte {}", map.chip.npu_num,
-                      grouped(map.chip.lmem_bytes), map.chip.bank_num, map.address));
+    const std::string start = fmt::format("the tensor starts at byte {}", map.address);
+    if (map.in_lanes())
+        title(area, "Lane memory",
+              fmt::format("{} lanes of {} bytes in {} banks; {}", map.chip.npu_num,
+                          grouped(map.chip.lmem_bytes), map.chip.bank_num, start));
+    else
+        title(area, "Global memory", start);
     lane_panel(state, view, {area.left, area.top + px(header), area.right, area.bottom}, lit,
                cell_text(state, view), pointing);
 }
@@ -171,7 +191,7 @@ void lane_memory(ViewState& state, const core::SceneView& view, const Rect& area
 /// Of the labels in a memory, as a few of its elements have them.
 std::size_t label_characters(const ViewState& state, const core::SceneView& view, core::Part part)
 {
-    if (cell_text(state, view) != CellText::values || (view.lanes() && view.lanes()->in_lanes()))
+    if (cell_text(state, view) != CellText::values || view.shows_lanes())
         return 0;
     constexpr core::Int looks = 16;
     const core::Dims& sizes = view.sizes(part);
@@ -187,12 +207,12 @@ std::size_t label_characters(const ViewState& state, const core::SceneView& view
 
 float lower_height(const ViewState& state, const core::SceneView& view, const Rect& area)
 {
-    const float all = area.height();
+    const float all = std::max(0.0F, area.height());
     if (state.lower_share > 0)
         return all * state.lower_share;
-    if (view.lanes() && view.lanes()->in_lanes())
+    if (view.shows_lanes())
     {
-        const float lanes = px(34) * static_cast<float>(std::min<core::Int>(view.lanes()->chip.npu_num, 24));
+        const float lanes = px(34) * static_cast<float>(std::min<core::Int>(view.lanes()->lane_count(), 24));
         return std::clamp(lanes + px(90), all * 0.3F, all * 0.58F);
     }
     float wanted = px(2 * padding);
@@ -202,20 +222,20 @@ float lower_height(const ViewState& state, const core::SceneView& view, const Re
     bool picture = false;
     for (const core::Part part : memories(view))
         picture = picture || state.bars[static_cast<std::size_t>(part)].fold == Fold::width;
-    return std::clamp(wanted, picture ? all * 0.38F : px(110), all * 0.5F);
+    return std::min(std::max(wanted, picture ? all * 0.38F : px(110)), all * 0.5F);
 }
 
 /// The gap between the cards can be dragged.
 void splitter(ViewState& state, const Rect& area, float split)
 {
     ImGui::SetCursorScreenPos({area.left, split - px(gutter)});
-    ImGui::InvisibleButton("split", {area.width(), px(gutter)});
+    invisible_button("split", {area.width(), px(gutter)});
     probe_last_item("split");
     if (ImGui::IsItemHovered() || ImGui::IsItemActive())
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);
     if (ImGui::IsItemActive() && ImGui::GetIO().MouseDelta.y != 0)
-        state.lower_share =
-            std::clamp((area.bottom - split - ImGui::GetIO().MouseDelta.y) / area.height(), 0.12F, 0.8F);
+        state.lower_share = std::clamp(
+            (area.bottom - split - ImGui::GetIO().MouseDelta.y) / item_length(area.height()), 0.12F, 0.8F);
 }
 
 Rect inside(const Rect& card)
@@ -245,9 +265,9 @@ bool still_there(const core::SceneView& view, const core::Pick& pick)
     if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
         return has_part(at->part) && core::contains(view.sizes(at->part), at->coordinate);
     if (const auto* at = std::get_if<core::AtOffset>(&pick))
-        return has_part(at->part) && (!view.lanes() || !view.lanes()->in_lanes());
+        return has_part(at->part) && !view.shows_lanes();
     const auto& at = std::get<core::AtLane>(pick);
-    return view.lanes() && at.npu < view.lanes()->chip.npu_num && at.offset < view.lanes()->reserved;
+    return view.lanes() && at.npu < view.lanes()->lane_count() && at.offset < view.lanes()->reserved;
 }
 bool still_there(const core::SceneView& view, const core::Selection& range)
 {
@@ -340,6 +360,8 @@ const core::SceneView& current_view(ViewState& state, const Document& document)
                 view->set_elements(part, own.values);
         if (state.run && state.run->output && state.run_of == document.revision() && view->is_operation())
             view->set_elements(core::Part::output, {state.run->output, false});
+        if (state.reads && state.reads_of == document.revision())
+            view->set_reads(state.reads);
         state.view = std::move(view);
         state.revision = document.revision();
         state.hovered.reset();
@@ -381,7 +403,7 @@ void draw_views(Workspace& workspace, Document& document, const Rect& area)
     grids(state, view, inside(upper), lit, pointing);
     end_card();
     begin_card("memory", lower);
-    if (view.lanes() && view.lanes()->in_lanes())
+    if (view.shows_lanes())
         lane_memory(state, view, inside(lower), lit, pointing);
     else
         linear_memory(state, view, inside(lower), lit, pointing);

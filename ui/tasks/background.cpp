@@ -69,6 +69,10 @@ void analyse(Workspace& workspace)
                                     if (workspace.run_revision == revision) // the same scene: its run goes on
                                         workspace.run_revision = now;
                                     workspace.views.run_of = now;
+                                    if (workspace.reads_revision == revision) // so do what its tuples pick
+                                        workspace.reads_revision = now;
+                                    if (workspace.views.reads_of == revision)
+                                        workspace.views.reads_of = now;
                                     workspace.views.exact = found->places;
                                     workspace.views.exact_revision = now;
                                 };
@@ -102,20 +106,22 @@ void start_run(Workspace& workspace, bool measured)
 /// What the tuples of the view in force pick.
 void count_reads(Workspace& workspace)
 {
-    const unsigned revision = workspace.document->revision();
-    workspace.reads_revision = revision;
+    workspace.reads_revision = workspace.document->revision();
     workspace.worker->start(
         reads_name,
-        [&workspace, revision, copying = workspace.document->shown().facts.shared_copying()](
+        [&workspace, copying = workspace.document->shown().facts.shared_copying()](
             core::Progress& progress) -> Worker::Delivery
         {
             auto reads = copying->reads(&progress);
-            return [&workspace, revision, reads]
+            return [&workspace, reads]
             {
-                ViewState& views = workspace.views;
-                if (!views.view || views.revision != revision)
+                if (!workspace.document || workspace.document->revision() != workspace.reads_revision)
                     return;
-                views.view->set_reads(reads);
+                ViewState& views = workspace.views;
+                views.reads = reads;
+                views.reads_of = workspace.reads_revision;
+                if (views.view && views.revision == views.reads_of)
+                    views.view->set_reads(reads);
                 ++views.picture_version;
             };
         });
@@ -137,6 +143,8 @@ void keep_working(Workspace& workspace)
 {
     Worker& worker = *workspace.worker;
     worker.deliver();
+    if (auto why = worker.take_failure())
+        workspace.message = std::move(*why);
     ViewState& views = workspace.views;
     if (!workspace.document)
     {
@@ -151,6 +159,7 @@ void keep_working(Workspace& workspace)
     {
         workspace.run_revision = revision;
         views.run.reset();
+        views.run_refused = why_not_run(workspace.document->shown().facts);
         worker.cancel(run_name);
         if (runs_unasked(*workspace.document))
             start_run(workspace, false);

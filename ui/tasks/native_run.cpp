@@ -49,12 +49,15 @@ void measure(const core::SceneRun& plan, std::span<std::byte> output, NativeRun&
     std::vector<double> runs;
     std::vector<double> copies;
     const Clock::time_point begin = Clock::now();
+    // Large pieces: few enough not to be seen in the times, small enough that a person who cancels does not
+    // wait.
     core::RunOptions options;
-    options.piece_bytes = core::int_max;
+    options.piece_bytes = core::Int{256} << 20;
+    options.progress = [&](core::Int, core::Int) { return !progress.cancelled; };
     while (runs.size() < 3 || (seconds_since(begin) < wanted_seconds && runs.size() < most_rounds))
     {
         Clock::time_point start = Clock::now();
-        if (core::run(plan, output, options))
+        if (core::run(plan, output, options) || progress.cancelled)
             return;
         runs.push_back(seconds_since(start));
         start = Clock::now();
@@ -78,15 +81,23 @@ NativeRun failed(std::string why)
 
 } // namespace
 
+std::string why_not_run(const core::Facts& facts)
+{
+    const auto forms = core::run_forms(facts);
+    if (!forms)
+        return forms.problem().message;
+    if (core::wide(forms->input.bytes) + forms->output.bytes > most_run_bytes)
+        return "more than 4 GiB: use `stridescope run` on files";
+    return {};
+}
+
 NativeRun run_natively(const core::Facts& facts, const core::DataArray* given, bool measured,
                        core::Progress& progress)
 try
 {
+    if (std::string why = why_not_run(facts); !why.empty())
+        return failed(std::move(why));
     const auto forms = core::run_forms(facts);
-    if (!forms)
-        return failed(forms.problem().message);
-    if (core::wide(forms->input.bytes) + forms->output.bytes > most_run_bytes)
-        return failed("more than 4 GiB: use `stridescope run` on files");
     const core::DataArray input = given ? *given : counting(forms->input);
     const auto plan = core::plan_run(facts, core::Direction::forward, input, nullptr);
     if (!plan)

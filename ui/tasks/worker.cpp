@@ -1,6 +1,9 @@
 #include "ui/tasks/worker.h"
 
 #include <algorithm>
+#include <exception>
+#include <new>
+#include <system_error>
 #include <utility>
 
 namespace stridescope::ui
@@ -34,9 +37,29 @@ void Worker::start(const std::string& name, Job job)
     task->name = name;
     task->job = std::move(job);
     waiting.push_back(std::move(task));
-    if (!thread.joinable())
-        thread = std::jthread([this](const std::stop_token& stop) { work(stop); });
+    try
+    {
+        if (!thread.joinable())
+            thread = std::jthread([this](const std::stop_token& stop) { work(stop); });
+    }
+    catch (const std::system_error& refused)
+    {
+        waiting.clear();
+        failure = refused.what();
+    }
     changed.notify_all();
+}
+
+void Worker::wake_with(std::function<void()> call)
+{
+    const std::lock_guard lock(mutex); // under which it is called
+    wake = std::move(call);
+}
+
+std::optional<std::string> Worker::take_failure()
+{
+    const std::lock_guard lock(mutex);
+    return std::exchange(failure, std::nullopt);
 }
 
 void Worker::cancel(const std::string& name)
@@ -63,10 +86,25 @@ void Worker::work(const std::stop_token& stop)
         waiting.pop_front();
         const SharedTask task = current;
         lock.unlock();
-        Delivery delivery = task->job(task->progress);
+        Delivery delivery;
+        std::optional<std::string> why_not;
+        try
+        {
+            delivery = task->job(task->progress);
+        }
+        catch (const std::bad_alloc&)
+        {
+            why_not = "not enough memory";
+        }
+        catch (const std::exception& thrown)
+        {
+            why_not = thrown.what();
+        }
         task->job = nullptr; // what it held goes here, not on the frame's thread
         lock.lock();
         current = nullptr;
+        if (!task->progress.cancelled && why_not)
+            failure = std::move(why_not);
         if (!task->progress.cancelled && delivery)
         {
             task->delivery = std::move(delivery);

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -29,8 +30,9 @@ public:
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
-    /// Called on the worker's thread when something can be delivered: wakes whoever waits for events.
-    std::function<void()> wake;
+    /// Called on the worker's thread when something can be delivered: wakes whoever waits for events. Once this
+    /// returns, what was given before is not called any more.
+    void wake_with(std::function<void()> call);
 
     /// Queues a job; one of the same name that waits or is under way is cancelled, and nothing of it delivered.
     void start(const std::string& name, Job job);
@@ -38,6 +40,8 @@ public:
     void cancel_all();
     /// Calls what is ready.
     void deliver();
+    /// Why a job ended without a result, such as a lack of memory; told once.
+    [[nodiscard]] std::optional<std::string> take_failure();
 
     [[nodiscard]] bool busy() const;
     /// Progress of the job of that name, 0 to 1; negative: there is none.
@@ -62,6 +66,8 @@ private:
     std::deque<SharedTask> waiting;
     SharedTask current;
     std::vector<SharedTask> ready;
+    std::optional<std::string> failure;
+    std::function<void()> wake;
     std::jthread thread; ///< started with the first job
 };
 

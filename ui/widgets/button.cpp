@@ -3,6 +3,7 @@
 #include "ui/probe.h"
 #include "ui/widgets/paint.h"
 
+#include <algorithm>
 #include <string>
 
 namespace stridescope::ui
@@ -53,12 +54,19 @@ float button_width(std::string_view words)
     return text_size(fonts().text, words.data(), words.data() + words.size()).x + px(24);
 }
 
+void next_button(std::string_view words, float between)
+{
+    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+    if (ImGui::GetItemRectMax().x + between + button_width(words) <= right)
+        ImGui::SameLine(0, between);
+}
+
 bool button(const char* name, std::string_view words, const Button& how)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 size(how.width > 0 ? how.width : button_width(words), px(field_height));
     const ImVec2 high(low.x + size.x, low.y + size.y);
-    const bool pressed = ImGui::InvisibleButton(name, size) && how.enabled;
+    const bool pressed = invisible_button(name, size) && how.enabled;
     probe_last_item(name);
     const Faces face = faces(how.look, how.enabled, ImGui::IsItemHovered(), ImGui::IsItemActive());
     auto* const list = ImGui::GetWindowDrawList();
@@ -84,16 +92,18 @@ bool segmented(const char* name, std::size_t& chosen, std::span<const char* cons
     float total = 0;
     for (const char* word : words)
         total += text_size(fonts().text, word).x;
-    const float spare = (width - px(4) - total) / static_cast<float>(words.size());
+    const float room = std::max(width - px(4), static_cast<float>(words.size()));
+    const float spare = std::max(0.0F, room - total) / static_cast<float>(words.size());
+    const float squeeze = total > room ? room / total : 1;
     float left = low.x + px(2);
     ImGui::PushID(name);
     for (std::size_t i = 0; i < words.size(); ++i)
     {
-        const float right = left + text_size(fonts().text, words[i]).x + spare;
+        const float right = left + text_size(fonts().text, words[i]).x * squeeze + spare;
         const ImVec2 from(left, low.y + px(2));
         const ImVec2 to(right, high.y - px(2));
         ImGui::SetCursorScreenPos(from);
-        if (ImGui::InvisibleButton(words[i], {to.x - from.x, to.y - from.y}))
+        if (invisible_button(words[i], {to.x - from.x, to.y - from.y}))
             chosen = i;
         if (probing())
             probe_last_item(std::string(name) + "/" + words[i]);
@@ -105,7 +115,8 @@ bool segmented(const char* name, std::size_t& chosen, std::span<const char* cons
             list->AddRect(from, to, packed_colour(colours.accent.faded(0.55F)), px(field_rounding - 1));
         }
         const Colour tone = here || ImGui::IsItemHovered() ? colours.text : colours.text_soft;
-        paint_text_centred(fonts().text, from, to, tone, words[i]);
+        paint_text_centred(fonts().text, from, to, tone,
+                           shortened(fonts().text, words[i], to.x - from.x + px(1)));
         paint_focus(from, to);
         left = right;
     }
@@ -119,7 +130,7 @@ bool toggle(const std::string& name, std::string_view words, bool& on, float wid
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 high(low.x + width, low.y + px(field_height));
-    const bool pressed = ImGui::InvisibleButton(name.c_str(), {width, px(field_height)});
+    const bool pressed = invisible_button(name.c_str(), {width, px(field_height)});
     probe_last_item(name);
     const Theme& colours = theme();
     const Colour resting = ImGui::IsItemHovered() ? colours.field_hovered : colours.field;
@@ -144,7 +155,7 @@ bool expander(const char* name, std::string_view words, std::string_view summary
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const ImVec2 high(low.x + width, low.y + px(26));
-    if (ImGui::InvisibleButton(name, {width, px(26)}))
+    if (invisible_button(name, {width, px(26)}))
     {
         open = !open;
         storage->SetBool(id, open);

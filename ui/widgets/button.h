@@ -23,6 +23,9 @@ struct Button
 };
 
 [[nodiscard]] float button_width(std::string_view words);
+/// Before another button of a row: beside the last one, or below the first where there is no room for its
+/// words.
+void next_button(std::string_view words, float between);
 /// `name` is its id and what tests call it.
 bool button(const char* name, std::string_view words, const Button& how = {});
 

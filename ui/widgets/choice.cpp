@@ -14,7 +14,7 @@ bool closed_field(const std::string& name, const std::string& words, float width
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 high(low.x + width, low.y + px(field_height));
-    const bool pressed = ImGui::InvisibleButton("##closed", {width, px(field_height)});
+    const bool pressed = invisible_button("##closed", {width, px(field_height)});
     probe_last_item(name);
     const Theme& colours = theme();
     auto* const list = ImGui::GetWindowDrawList();
@@ -39,7 +39,7 @@ bool offer(const std::string& name, const std::string& words, bool here, float w
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 high(low.x + width, low.y + px(field_height - 2));
-    const bool pressed = ImGui::InvisibleButton(words.c_str(), {width, high.y - low.y});
+    const bool pressed = invisible_button(words.c_str(), {width, high.y - low.y});
     if (probing())
         probe_last_item(name + "/" + words);
     const Theme& colours = theme();
@@ -75,7 +75,7 @@ bool choice(const std::string& name, std::string& chosen, std::span<const std::s
     float widest = width;
     for (const std::string& words : offers)
         widest = std::max(widest, text_size(fonts().text, words.c_str()).x + px(44));
-    ImGui::SetNextWindowSize({widest, height});
+    ImGui::SetNextWindowSize(item_size({widest, height}));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(6), px(6)});
     ImGui::PushStyleVar(ImGuiStyleVar_PopupRounding, px(9));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});

@@ -15,7 +15,7 @@ Columns::Columns(std::initializer_list<float> widths) : total(ImGui::GetContentR
         fixed += px(width);
         sharing += width <= 0 ? 1 : 0;
     }
-    const float share = sharing > 0 ? (total - fixed) / static_cast<float>(sharing) : 0;
+    const float share = sharing > 0 ? item_length((total - fixed) / static_cast<float>(sharing)) : 0;
     float x = 0;
     for (const float width : widths)
     {
@@ -39,11 +39,16 @@ void Columns::header(std::initializer_list<std::string_view> words_)
     list->AddLine({corner.x, y}, {corner.x + total, y}, packed_colour(theme().card_border));
 }
 
-void Columns::begin_row(float row_height)
+float Columns::row_height()
+{
+    return px(usual_row);
+}
+
+void Columns::begin_row(float height_of_row)
 {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     corner = ImGui::GetCursorScreenPos();
-    height = px(row_height);
+    height = px(height_of_row);
 }
 
 void Columns::cell(std::size_t column, float item_height)

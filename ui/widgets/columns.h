@@ -14,11 +14,14 @@ namespace stridescope::ui
 class Columns
 {
 public:
+    static constexpr float usual_row = 34;
+
     explicit Columns(std::initializer_list<float> widths);
 
     /// Small words above the columns, and a line under them. `centred` from the second column on.
     void header(std::initializer_list<std::string_view> words);
-    void begin_row(float row_height = 34);
+    void begin_row(float height_of_row = usual_row);
+    [[nodiscard]] static float row_height(); ///< of a usual row, in pixels of the screen
     /// Puts the cursor at a column, for something of a height.
     void cell(std::size_t column, float height);
     /// Words in the middle of a column.

@@ -39,8 +39,8 @@ core::Int doubled(core::Int start, core::Wide steps, const DragRange& range)
 
 core::Int moved(core::Int start, double steps, const DragRange& range)
 {
-    // Far beyond any range, but far from what a Wide cannot hold.
-    const auto whole = static_cast<core::Wide>(std::clamp(std::nearbyint(steps), -1e20, 1e20));
+    // Beyond any range, but times any step what a Wide can hold.
+    const auto whole = static_cast<core::Wide>(std::clamp(std::nearbyint(steps), -1.8e19, 1.8e19));
     if (whole == 0)
         return start;
     if (range.doubling)

@@ -1,5 +1,6 @@
 #include "ui/widgets/marks.h"
 
+#include "ui/probe.h"
 #include "ui/widgets/paint.h"
 
 namespace stridescope::ui
@@ -57,6 +58,8 @@ void section(std::string_view words, std::string_view remark)
     paint_text(fonts().strong, low, theme().text, words);
     if (!remark.empty())
         paint_text(fonts().text, {low.x + size.x + px(10), low.y}, theme().text_faint, remark);
+    if (probing())
+        probe_last_item("section/" + std::string(words) + ": " + std::string(remark));
 }
 
 void field_label(std::string_view words, float column)

@@ -89,7 +89,7 @@ void type_in(ImGuiID id, const std::string& name, core::Int& value, const Number
     ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
     ImGui::PushStyleColor(ImGuiCol_FrameBg, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, packed_colour(theme().text));
-    ImGui::SetNextItemWidth(look.width);
+    next_item_width(high.x - low.x);
     if (!typing.has_keyboard)
         ImGui::SetKeyboardFocusHere();
     DragRange range = look.range;
@@ -205,12 +205,12 @@ bool number_field(const std::string& name, core::Int& value, const NumberField& 
         begin_typing(id, value);
     }
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    const ImVec2 high(low.x + look.width, low.y + px(field_height));
+    const ImVec2 high(low.x + item_length(look.width), low.y + px(field_height));
     if (state.typing.field == id)
         type_in(id, name, value, look, low, high);
     else
     {
-        const bool clicked = ImGui::InvisibleButton("##field", {high.x - low.x, high.y - low.y});
+        const bool clicked = invisible_button("##field", {high.x - low.x, high.y - low.y});
         probe_last_item(name);
         const bool hovered = ImGui::IsItemHovered();
         const bool active = ImGui::IsItemActive();

@@ -53,7 +53,7 @@ void note_in_hand(bool edited)
 bool text_field(const char* name, std::string& words, const char* hint, float width, bool take_keyboard)
 {
     push_look(px(9), (px(field_height) - font_size(fonts().text)) / 2);
-    ImGui::SetNextItemWidth(width);
+    next_item_width(width);
     if (take_keyboard)
         ImGui::SetKeyboardFocusHere();
     ImGui::PushID(name);
@@ -73,7 +73,7 @@ bool notes_field(const char* name, std::string& words, const char* hint)
     ImGuiStorage* const storage = ImGui::GetStateStorage();
     const ImGuiID editing_id = ImGui::GetID("editing"); // frames until the box has the keyboard, then -1
     const int editing = storage->GetInt(editing_id, 0);
-    const float width = ImGui::GetContentRegionAvail().x;
+    const float width = item_length(ImGui::GetContentRegionAvail().x);
     const ImVec2 low = ImGui::GetCursorScreenPos();
     bool edited = false;
     if (editing != 0)
@@ -101,7 +101,7 @@ bool notes_field(const char* name, std::string& words, const char* hint)
         const ImVec2 size = fonts().text->CalcTextSizeA(font_size(fonts().text), 3.0e38F, line, shown.data(),
                                                         shown.data() + shown.size());
         const float height = std::max(size.y + px(18), px(44));
-        if (ImGui::InvisibleButton("##read", {width, height}))
+        if (invisible_button("##read", {width, height}))
             storage->SetInt(editing_id, 1);
         probe_last_item(name);
         const ImVec2 high(low.x + width, low.y + height);

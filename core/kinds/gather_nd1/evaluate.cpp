@@ -26,12 +26,12 @@ Result<GatherNd1Facts> GatherNd1::evaluate(const GatherNd1Scene& scene, const Ev
                      {scene.input_dimension_count, scene.indices_dimension_count, scene.batch_dimension_count});
     if (!shape)
         return shape.problem();
-    auto values = index_values(scene.indices, *indices, options);
+    auto values =
+        index_values(scene.indices, *indices, options,
+                     [&](std::span<const Int> given)
+                     { return check_indices(*shape, given, negative_indices_allowed(indices->dtype)); });
     if (!values)
         return values.problem();
-    if (*values)
-        if (auto problem = check_indices(*shape, **values, negative_indices_allowed(indices->dtype)))
-            return *problem;
 
     const TensorSpec wanted = output_spec(scene.output, scene.input, shape->output_sizes);
     if (auto problem = check_output(wanted, *input, Code::zero_size))

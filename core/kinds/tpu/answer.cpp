@@ -26,10 +26,11 @@ Json banks(const LaneMap& map)
 void put_lane_coordinate(Json& entry, const LaneMap& map, const Dims& x)
 {
     const LanePlace place = place_of(map, x);
-    if (!place.address)
+    const auto offset = checked_multiply(place.offset, map.units);
+    if (!place.address || !offset)
         throw Unanswerable{{Code::overflow, "strides", "an address does not fit 64 bits"}};
     entry["npu"] = or_null(place.npu);
-    entry["offset"] = place.offset;
+    entry["offset"] = *offset;
     entry["byte"] = place.byte;
     entry["bank"] = or_null(place.bank);
     entry["address"] = *place.address;
@@ -56,7 +57,7 @@ void Tpu::answer(const TpuFacts& facts, const Ask& ask, Json& object)
     const LaneMap& map = facts.map;
     const bool lanes = map.in_lanes();
     object["dtype"] = info(facts.dtype).name;
-    object["layout"] = lane_layout_name(map.layout);
+    object["layout"] = map.layout->name;
     object["sizes"] = json_list(map.sizes);
     object["strides"] = json_list(map.strides);
     object["element_count"] = facts.element_count;
@@ -82,8 +83,8 @@ void Tpu::answer(const TpuFacts& facts, const Ask& ask, Json& object)
 
 OffsetForm Tpu::offset_form(const TpuScene& scene)
 {
-    return scene.layout == lane_layout_name(LaneLayout::continuous) ? OffsetForm::global_bytes
-                                                                    : OffsetForm::lane_bytes;
+    const LaneLayout* layout = find_lane_layout(scene.layout);
+    return layout && !layout->in_lanes ? OffsetForm::global_bytes : OffsetForm::lane_bytes;
 }
 
 TensorSpec* Tpu::tensor(TpuScene&, Part)

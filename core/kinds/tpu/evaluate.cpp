@@ -7,18 +7,21 @@ namespace stridescope::core
 namespace
 {
 
+const ChipPreset* preset_of(const TpuScene& scene)
+{
+    const auto* name = std::get_if<std::string>(&scene.chip);
+    return name ? find_chip(*name) : nullptr;
+}
+
 /// The chip's numbers; a preset is `chip` to the reader of a problem, an object is `chip.KEY`.
 Result<Chip> read_chip(const TpuScene& scene, std::optional<Int> bits)
 {
-    const auto* preset = std::get_if<std::string>(&scene.chip);
+    const ChipPreset* preset = preset_of(scene);
     Chip chip;
     if (preset)
-    {
-        const ChipPreset* known = find_chip(*preset);
-        if (!known)
-            return Problem{Code::npu, "chip", fmt::format("no chip preset is called {}", *preset)};
-        chip = known->chip;
-    }
+        chip = preset->chip;
+    else if (const auto* name = std::get_if<std::string>(&scene.chip))
+        return Problem{Code::npu, "chip", fmt::format("no chip preset is called {}", *name)};
     else
     {
         const auto& given = std::get<ChipSpec>(scene.chip);
@@ -35,8 +38,10 @@ std::optional<Problem> check_place(const TpuScene& scene, const Chip& chip)
         return Problem{
             Code::npu, "start_index",
             fmt::format("{} is no lane: the lanes are 0 to {}", scene.start_index, chip.npu_num - 1)};
-    if (scene.layout == lane_layout_name(LaneLayout::continuous) && scene.start_index != 0)
-        return Problem{Code::npu, "start_index", "global memory has no lanes: the start index is 0"};
+    if (const LaneLayout* layout = find_lane_layout(scene.layout);
+        layout && !layout->any_start && scene.start_index != 0)
+        return Problem{Code::npu, "start_index",
+                       fmt::format("layout {} has no start index: it is 0", layout->name)};
     if (scene.address < 0)
         return Problem{Code::npu, "address",
                        fmt::format("an address is not negative, this is {}", scene.address)};
@@ -60,15 +65,51 @@ std::optional<Problem> check_sizes(const TpuScene& scene, std::size_t rank)
 
 void add_warnings(std::vector<Warning>& warnings, const LaneMap& map, bool fits, bool preset)
 {
-    const Int alignment = wanted_alignment(map);
-    if (map.address % alignment != 0)
+    if (map.address % map.start_alignment != 0)
         warnings.push_back({"tpu", "address", "address",
                             fmt::format("byte {} is not at a multiple of {}, which layout {} wants",
-                                        map.address, alignment, lane_layout_name(map.layout))});
+                                        map.address, map.start_alignment, map.layout->name)});
     if (!fits)
         warnings.push_back(
             {"tpu", "lmem", preset ? "chip" : "chip.lmem_bytes",
              fmt::format("the tensor ends at byte {} of a lane of {}", map.end_address, map.chip.lmem_bytes)});
+    if (const auto banks = banks_touched(map); banks && banks->last > banks->first)
+        warnings.push_back({"tpu", "bank_crossing", "address",
+                            fmt::format("the tensor lies in banks {} to {}", banks->first, banks->last)});
+}
+
+/// The key that a layout takes of its own.
+std::optional<Problem> read_key(const TpuScene& scene, LaneTensor& tensor)
+{
+    const auto positive = [&](const char* key, const std::optional<Int>& value,
+                              Int& into) -> std::optional<Problem>
+    {
+        if (!value)
+            return Problem{Code::schema, key, fmt::format("layout {} needs {}", tensor.layout->name, key)};
+        if (*value < 1)
+            return Problem{Code::layout, key, fmt::format("must be at least 1, not {}", *value)};
+        into = *value;
+        return std::nullopt;
+    };
+    switch (tensor.layout->key)
+    {
+    case LaneKey::none:
+        return std::nullopt;
+    case LaneKey::w:
+        return positive("w", scene.w, tensor.w);
+    case LaneKey::nic:
+        return positive("nic", scene.nic ? scene.nic : preset_of(scene)->nic(info(tensor.dtype).bits),
+                        tensor.nic);
+    case LaneKey::strides:
+        break;
+    }
+    if (!scene.strides)
+        return Problem{Code::schema, "strides", "strides of n, c, h, w are missing"};
+    tensor.strides = *scene.strides;
+    for (std::size_t d = 0; d < tensor.strides.size(); ++d)
+        if (tensor.strides[d] < 0)
+            return Problem{Code::layout, fmt::format("strides[{}]", d), "a lane's strides are not negative"};
+    return std::nullopt;
 }
 
 } // namespace
@@ -76,6 +117,7 @@ void add_warnings(std::vector<Warning>& warnings, const LaneMap& map, bool fits,
 Result<TpuFacts> Tpu::evaluate(const TpuScene& scene, const EvaluateOptions& options,
                                std::vector<Warning>& warnings)
 {
+    const LaneLayout* layout = find_lane_layout(scene.layout);
     const auto dtype = find_dtype(scene.dtype);
     const auto bits = dtype ? std::optional(info(*dtype).bits) : std::nullopt;
     const auto chip = read_chip(scene, bits);
@@ -88,31 +130,28 @@ Result<TpuFacts> Tpu::evaluate(const TpuScene& scene, const EvaluateOptions& opt
     if (*bits == 64)
         return Problem{Code::dtype, "dtype",
                        fmt::format("lanes hold no 64-bit elements such as {}", scene.dtype)};
-
-    const LayoutName* name = find_lane_layout(scene.layout);
-    if (auto problem = check_sizes(scene, name ? name->rank : 4))
+    if (layout && !layout->takes(*dtype))
+        return Problem{Code::dtype, "dtype",
+                       fmt::format("layout {} takes {}, not {}", layout->name, layout->dtypes, scene.dtype)};
+    if (auto problem = check_sizes(scene, layout ? layout->rank() : 4))
         return *problem;
-    if (!name)
+    if (!layout)
         return Problem{Code::layout, "layout", fmt::format("no layout is called {}", scene.layout)};
-    if (!name->layout)
-        return Problem{Code::unsupported, "layout", fmt::format("layout {} is not built yet", scene.layout)};
-    Dims free_strides = Dims::filled(4, 0);
-    if (scene.strides)
-        for (std::size_t d = 0; d < 4; ++d)
-        {
-            free_strides[d] = (*scene.strides)[d];
-            if (free_strides[d] < 0)
-                return Problem{Code::layout, fmt::format("strides[{}]", d),
-                               "a lane's strides are not negative"};
-        }
+    LaneTensor tensor;
+    tensor.layout = layout;
+    tensor.chip = *chip;
+    tensor.dtype = *dtype;
+    tensor.sizes = scene.sizes;
+    tensor.start_index = scene.start_index;
+    tensor.address = scene.address;
+    if (auto problem = read_key(scene, tensor))
+        return *problem;
 
-    const Dims sizes = scene.sizes;
     TpuFacts tpu;
-    const auto count = element_count(sizes);
+    const auto count = element_count(tensor.sizes);
     if (!count)
         return Problem{Code::overflow, "sizes", "the product of the sizes does not fit 64 bits"};
-    const auto map =
-        lane_map(*name->layout, *chip, *bits, sizes, free_strides, scene.start_index, scene.address);
+    const auto map = lane_map(tensor);
     if (!map)
         return Problem{Code::overflow, "strides", "a stride, an offset or an address does not fit 64 bits"};
     tpu.dtype = *dtype;

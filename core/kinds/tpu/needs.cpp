@@ -2,17 +2,37 @@
 
 namespace stridescope::core
 {
+namespace
+{
+
+/// Whether the chip's name says how many channels interleave. Of a name that is none, it is the name that is
+/// wrong.
+bool says_nic(std::string_view preset)
+{
+    const ChipPreset* chip = find_chip(preset);
+    return !preset.empty() && (!chip || chip->nic_8_bit);
+}
+
+} // namespace
 
 TpuNeeds needs_of(std::string_view layout, std::string_view preset)
 {
     TpuNeeds needs{Need::misplaced, Need::misplaced, Need::misplaced};
-    if (layout == "free")
+    const LaneLayout* row = find_lane_layout(layout);
+    switch (row ? row->key : LaneKey::none)
+    {
+    case LaneKey::none:
+        break;
+    case LaneKey::strides:
         needs.strides = Need::required;
-    if (layout == "matrix" || layout == "vector")
+        break;
+    case LaneKey::w:
         needs.w = Need::required;
-    // A preset may know how many input channels it interleaves; of one that is none the name is the fault.
-    if (layout == "weight_nic")
-        needs.nic = preset.empty() ? Need::required : Need::optional;
+        break;
+    case LaneKey::nic:
+        needs.nic = says_nic(preset) ? Need::optional : Need::required;
+        break;
+    }
     return needs;
 }
 

@@ -7,14 +7,13 @@ namespace stridescope::core
 
 Result<RunForms> Tpu::forms(const TpuFacts& facts, Direction direction)
 {
-    if (!facts.map.in_lanes())
-        return Problem{Code::unsupported, "layout",
-                       "continuous is global memory: it has no lanes to fill, and its array is the tensor's"};
     const auto copies = lane_copies(facts.map);
     if (!copies)
         return copies.problem();
     auto logical = tensor_form("tensor", "", facts.dtype, facts.map.sizes);
-    auto lanes = tensor_form("lanes", "", facts.dtype, Dims{copies->lanes, copies->lane_elements});
+    auto lanes = facts.map.in_lanes()
+                     ? tensor_form("lanes", "", facts.dtype, Dims{copies->lanes, copies->lane_elements})
+                     : tensor_form("memory", "", facts.dtype, Dims{copies->lane_elements});
     return direction == Direction::forward ? run_forms(std::move(logical), std::move(lanes))
                                            : run_forms(std::move(lanes), std::move(logical));
 }
@@ -30,8 +29,7 @@ std::optional<Problem> Tpu::plan(const TpuFacts& facts, Direction direction, Sce
         if (auto problem = run.add(direction == Direction::inverse ? inverse(spec) : spec))
             return problem;
     auto& copies = std::get<SceneCopies>(run.work);
-    copies.interleaved = direction == Direction::forward && facts.map.layout == LaneLayout::free
-                         && facts.map.sizes[0] > 1 && copies.specs.size() > 1;
+    copies.interleaved = direction == Direction::forward && lanes->may_meet;
     return std::nullopt;
 }
 

@@ -79,7 +79,7 @@ struct TpuFacts
     LaneMap map;
     Int element_count = 0;
     Int eu_num = 0;
-    bool fits = true; ///< of lane memory; always true of `continuous`, which has none
+    bool fits = true; ///< of lane memory; always true of global memory
     LaneHoles holes;
 
     [[nodiscard]] std::vector<Operand> operands() const { return {}; }

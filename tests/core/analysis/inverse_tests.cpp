@@ -84,23 +84,172 @@ TEST_CASE("any number of coordinates may be listed, also none")
     }
 }
 
-TEST_CASE("a search that is given up says so and lists nothing wrong")
+namespace
+{
+
+/// Two groups of dimensions that are coupled among themselves, the one far coarser than the other, in any order
+/// and with copies.
+Layout two_groups(Dice& dice)
+{
+    std::vector<std::pair<Int, Int>> dims; // sizes and strides
+    for (const Int unit : {1, 1000})
+        for (Int d = dice.between(2, 3); d > 0; --d)
+            dims.emplace_back(dice.between(2, 4), unit * dice.between(1, 9) * dice.pick<Int>({1, -1}));
+    dims.emplace_back(dice.between(1, 3), 0);
+    dice.shuffle(dims);
+    Layout layout;
+    for (const auto& [size, stride] : dims)
+    {
+        layout.sizes.push_back(size);
+        layout.strides.push_back(stride);
+    }
+    return layout;
+}
+
+/// What an answer may take at most.
+Int step_bound(Int most_steps)
+{
+    return 6 * most_steps + most_steps / 16 + 8;
+}
+
+} // namespace
+
+TEST_CASE("a search that is given up says so in time and lists nothing wrong")
 {
     Dice dice(32);
-    int given_up = 0;
-    for (int round = 0; round < 2000; ++round)
+    int uncounted = 0;
+    int unlisted = 0;
+    int partly = 0;
+    for (int round = 0; round < 4000; ++round)
     {
-        const Layout layout = random_layout(dice, 250);
+        const Layout layout = dice.one_in(2) ? random_layout(dice, 250) : two_groups(dice);
         CAPTURE(layout.sizes);
         CAPTURE(layout.strides);
         const auto expected = by_offset(layout);
-        const Int offset = dice.between(expected.begin()->first, expected.rbegin()->first);
+        const auto somewhere =
+            std::next(expected.begin(),
+                      static_cast<std::ptrdiff_t>(dice.between(0, static_cast<Int>(expected.size()) - 1)));
+        const Int offset = somewhere->first + (dice.one_in(4) ? 1 : 0);
         const auto there = expected.find(offset);
         const auto all = there == expected.end() ? std::vector<Dims>{} : there->second;
-        const Preimage here = preimage(layout, offset, 64, dice.between(0, 12));
+        const Int steps = dice.between(0, 40);
+        const Preimage here = preimage(layout, offset, 64, steps);
+        REQUIRE(here.steps <= step_bound(steps));
         REQUIRE(here.count.value_or(static_cast<Int>(all.size())) == static_cast<Int>(all.size()));
+        REQUIRE(here.at_least <= static_cast<Int>(all.size()));
+        REQUIRE(here.at_least >= static_cast<Int>(here.listed.size()));
         REQUIRE(here.listed == first(all, here.listing_exact ? 64 : here.listed.size()));
-        given_up += here.count ? 0 : 1;
+        uncounted += here.count ? 0 : 1;
+        unlisted += here.listing_exact ? 0 : 1;
+        partly += !here.listing_exact && !here.listed.empty() ? 1 : 0;
     }
-    CHECK(given_up > 50);
+    CHECK(uncounted > 50);
+    CHECK(unlisted > 50);
+    CHECK(partly > 20);
+}
+
+TEST_CASE("dimensions in two coupled groups are listed in row-major order of all of them")
+{
+    Dice dice(33);
+    for (int round = 0; round < 300; ++round)
+    {
+        const Layout layout = two_groups(dice);
+        CAPTURE(layout.sizes);
+        CAPTURE(layout.strides);
+        for (const auto& [offset, all] : by_offset(layout))
+        {
+            const auto most = static_cast<std::size_t>(dice.between(0, 20));
+            const Preimage here = preimage(layout, offset, most);
+            REQUIRE(here.count == static_cast<Int>(all.size()));
+            REQUIRE(here.listed == first(all, most));
+        }
+    }
+}
+
+TEST_CASE("one of thousands of coordinates at each offset is found in few steps")
+{
+    // The lines of W overlap in all the others: near each of 2^20 offsets are 8 * 16 * 24 coordinates.
+    const Layout layout{{8, 16, 24, Int{1} << 20}, {1, 781, 24, 1}, 0};
+    const OffsetRange range = *offset_range(layout);
+    Dice dice(34);
+    for (int round = 0; round < 300; ++round)
+    {
+        const Int offset = dice.one_in(2)   ? dice.between(range.least, range.greatest)
+                           : dice.one_in(2) ? dice.between(0, 13000)
+                                            : range.greatest - dice.between(0, 13000);
+        std::vector<Dims> all;
+        for (Int n = 0; n < 8; ++n)
+            for (Int c = 0; c < 16; ++c)
+                for (Int h = 0; h < 24; ++h)
+                    if (const Int w = offset - n - c * 781 - h * 24; w >= 0 && w < layout.sizes[3])
+                        all.push_back({n, c, h, w});
+        const Preimage here = preimage(layout, offset, 2, 2000);
+        REQUIRE(here.count == static_cast<Int>(all.size()));
+        REQUIRE(here.listing_exact);
+        REQUIRE(here.listed == first(all, 2));
+        REQUIRE(here.steps < 300);
+    }
+}
+
+TEST_CASE("steps bound what a search takes, be there a thousand million solutions")
+{
+    const std::vector<Layout> layouts = {
+        {{1000, 1000, 1000}, {7, 7, 7}, 0},
+        {{1000, 1000, 1000, 1000}, {99991, 100003, 100019, 100043}, 0},
+        {{1 << 20, 1 << 20, 1 << 20}, {1000003, 999983, 1000033}, 0},
+        {{64, 64, 64, 64, 64, 64}, {1, 2, 3, 5, 7, 11}, 0},
+        {{9, 9, 9, 9, 9, 9, 9, 9}, {1, 2, 3, 5, Int{1} << 40, Int{3} << 40, Int{5} << 40, Int{7} << 40}, 0}};
+    Dice dice(35);
+    for (const Layout& layout : layouts)
+        for (const Int steps : {1, 100, 2000, 100000})
+            for (int round = 0; round < 3; ++round)
+            {
+                const OffsetRange range = *offset_range(layout);
+                const Int offset = dice.between(range.least, range.greatest);
+                const Preimage here = preimage(layout, offset, 8, steps);
+                REQUIRE(here.steps <= step_bound(steps));
+                REQUIRE(here.listed.size() <= 8);
+                for (const Dims& x : here.listed)
+                    REQUIRE(offset_of(layout, x) == offset);
+                REQUIRE(std::is_sorted(here.listed.begin(), here.listed.end()));
+            }
+}
+
+TEST_CASE("layouts in which no three dimensions hang together are quick, and no others")
+{
+    CHECK(is_quick({{2, 3, 4}, {12, 4, 1}, 0}));
+    CHECK(is_quick({{1000, 1000}, {7, -7}, 0}));
+    CHECK(is_quick({{5, 3, 5, 3}, {1, 1, 1000, 1000}, 0})); // windows over rows and over columns
+    CHECK(is_quick({{9, 1, 9, 9}, {3, 4, 5, 0}, 0}));
+    CHECK(!is_quick({{9, 9, 9}, {3, 4, 5}, 0}));
+    CHECK(!is_quick({{8, 16, 24, Int{1} << 20}, {1, 781, 24, 1}, 0}));
+    Dice dice(36);
+    for (int round = 0; round < 3000; ++round)
+    {
+        const Layout layout = random_layout(dice, 250);
+        const OffsetRange range = *offset_range(layout);
+        const Preimage here = preimage(layout, dice.between(range.least, range.greatest), 0, 0);
+        REQUIRE(here.count.has_value() >= is_quick(layout)); // without a step
+    }
+}
+
+TEST_CASE("the last coordinate at an offset is the last of all that are there")
+{
+    Dice dice(37);
+    for (int round = 0; round < 1200; ++round)
+    {
+        const Layout layout = dice.one_in(4) ? two_groups(dice) : random_layout(dice, 250);
+        CAPTURE(layout.sizes);
+        CAPTURE(layout.strides);
+        const auto expected = by_offset(layout);
+        for (const auto& [offset, all] : expected)
+        {
+            REQUIRE(last_at(layout, offset) == all.back());
+            const auto in_few_steps = last_at(layout, offset, dice.between(0, 20));
+            REQUIRE(in_few_steps.value_or(all.back()) == all.back());
+            if (!expected.contains(offset + 1))
+                REQUIRE(last_at(layout, offset + 1) == std::nullopt);
+        }
+    }
+    CHECK(last_at({{1, 4}, {int_min, 2}, int_max - 6}, int_max) == Dims{0, 3});
 }

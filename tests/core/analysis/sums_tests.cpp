@@ -1,7 +1,5 @@
-#include "core/analysis/element_count.h"
-#include "core/analysis/floor_sum.h"
-#include "core/analysis/pair_sums.h"
-#include "core/analysis/window.h"
+#include "core/analysis/closed_forms.h"
+#include "core/analysis/sum_lists.h"
 
 #include "tests/core/dice.h"
 #include "tests/core/show.h"
@@ -31,14 +29,14 @@ std::map<Int, Int> sums_by_hand(const std::vector<Progression>& dims)
 }
 
 /// Of the sums below each end from 0 to `last`.
-std::vector<Tally> tallies(const std::map<Int, Int>& sums, Int last)
+std::vector<SumCounts> counts_below(const std::map<Int, Int>& sums, Int last)
 {
-    std::vector<Tally> below{{}};
+    std::vector<SumCounts> below{{}};
     for (Int sum = 0; sum < last; ++sum)
     {
         const auto here = sums.find(sum);
         const Int times = here == sums.end() ? 0 : here->second;
-        below.push_back(below.back() + Tally{times, times > 0 ? 1 : 0, times > 1 ? 1 : 0});
+        below.push_back(below.back() + SumCounts{times, times > 0 ? 1 : 0, times > 1 ? 1 : 0});
     }
     return below;
 }
@@ -87,8 +85,8 @@ TEST_CASE("the sums of two progressions without a common divisor are counted in 
             continue;
         const auto sums = sums_by_hand({a, b});
         const PairSums pair(a, b);
-        const auto expected = tallies(sums, a.reach() + b.reach() + 1);
-        std::vector<Tally> found;
+        const auto expected = counts_below(sums, a.reach() + b.reach() + 1);
+        std::vector<SumCounts> found;
         for (Int end = 0; end <= a.reach() + b.reach() + 1; ++end)
             found.push_back(pair.below(end));
         REQUIRE((found == expected));
@@ -104,7 +102,7 @@ TEST_CASE("elements of any progressions are counted by walking all but two")
         const auto dims = random_progressions(dice, 5);
         const auto sums = sums_by_hand(dims);
         const ElementCount count(dims);
-        const auto expected = tallies(sums, reach(dims) + 1);
+        const auto expected = counts_below(sums, reach(dims) + 1);
         bool right = true;
         for (Int end = 0; end <= reach(dims) + 1; ++end)
             right = right && count.below(end) == expected[static_cast<std::size_t>(end)].elements;
@@ -112,36 +110,36 @@ TEST_CASE("elements of any progressions are counted by walking all but two")
     }
 }
 
-TEST_CASE("every window counts the sums below its length, shorter than the reach or longer")
+TEST_CASE("every list counts the sums below its length, shorter than the reach or longer")
 {
     Dice dice(73);
     for (int round = 0; round < 2000; ++round)
     {
         const auto dims = random_progressions(dice, 4);
         const auto sums = sums_by_hand(dims);
-        const WindowTask task{dims, dice.between(1, reach(dims) + 70), dice.one_in(2), nullptr};
-        const auto table = table_window(task);
-        const auto runs = run_window(task, 10000);
-        const auto bitmap = bitmap_window(task);
-        const auto below = tallies(sums, task.length);
+        const ListTask task{dims, dice.between(1, reach(dims) + 70), dice.one_in(2), nullptr};
+        const auto table = sum_table(task);
+        const auto runs = sum_runs(task, 10000);
+        const auto bitmap = sum_bitmap(task);
+        const auto below = counts_below(sums, task.length);
         bool right = true;
         for (Int end = 0; end <= task.length; ++end)
         {
-            Tally expected = below[static_cast<std::size_t>(end)];
+            SumCounts expected = below[static_cast<std::size_t>(end)];
             right = right && table->below(end) == expected;
-            expected.elements = Tally::not_decided;
+            expected.elements = SumCounts::not_decided;
             if (!task.shared)
-                expected.shared = Tally::not_decided;
+                expected.shared = SumCounts::not_decided;
             right = right && runs->below(end) == expected && bitmap->below(end) == expected;
         }
         REQUIRE(right);
     }
 }
 
-TEST_CASE("more runs than are allowed are no window")
+TEST_CASE("more runs than are allowed are no list")
 {
-    const WindowTask task{{{10, 3}, {10, 100}}, 1000, true, nullptr};
-    CHECK(run_window(task, 99) == nullptr);
-    CHECK(run_window(task, 100) != nullptr);
-    CHECK(run_window(task, 0) == nullptr);
+    const ListTask task{{{10, 3}, {10, 100}}, 1000, true, nullptr};
+    CHECK(sum_runs(task, 99) == nullptr);
+    CHECK(sum_runs(task, 100) != nullptr);
+    CHECK(sum_runs(task, 0) == nullptr);
 }

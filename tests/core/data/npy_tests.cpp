@@ -1,3 +1,4 @@
+#include "core/data/npy.h"
 #include "core/data/numbers.h"
 
 #include <doctest/doctest.h>
@@ -32,8 +33,14 @@ std::vector<Number> numbers_of(const std::string& file)
 {
     const auto header = header_of(file);
     REQUIRE(header);
-    return npy_numbers(*header, std::string_view(file).substr(static_cast<std::size_t>(header->data_begin)),
-                       1000);
+    const auto data = std::as_bytes(std::span(file))
+                          .subspan(static_cast<std::size_t>(header->data_begin),
+                                   static_cast<std::size_t>(header->data_bytes));
+    auto array = packed_array(header->dtype, header->shape,
+                              header->fortran_order ? ArrayOrder::fortran : ArrayOrder::c, data);
+    REQUIRE(array);
+    array->big_endian = header->big_endian;
+    return array_numbers(*array, 1000);
 }
 
 std::string bytes(std::initializer_list<int> values)

@@ -1,6 +1,7 @@
 #include "core/engine/copy_plan.h"
 #include "core/engine/lane_copy.h"
 #include "tests/core/engine/naive.h"
+#include "tests/core/tpu/lane_rules.h"
 
 #include <doctest/doctest.h>
 
@@ -13,18 +14,17 @@ using namespace stridescope::core::test;
 TEST_CASE("every element of a tensor reaches its place in its lane, and comes back")
 {
     Dice dice(21);
-    for (int i = 0; i < 1500; ++i)
+    for (int i = 0; i < 3000; ++i)
     {
-        const auto layout = dice.pick<LaneLayout>(
-            {LaneLayout::aligned, LaneLayout::compact, LaneLayout::line_aligned, LaneLayout::free});
-        const Chip chip{dice.between(1, 9), dice.pick<Int>({8, 16, 64}), 1 << 18, 16};
-        const Dims sizes{dice.between(1, 4), dice.between(1, 30), dice.between(1, 6), dice.between(1, 40)};
-        const Int bits = dice.pick<Int>({4, 8, 16, 32});
-        const Int start = dice.between(0, chip.npu_num - 1);
-        Dims strides = packed_strides(sizes);
-        strides[0] += dice.between(0, 3);
-        const auto map = lane_map(layout, chip, bits, sizes, strides, start, 0);
+        LaneTensor tensor_on_chip = random_tensor(dice, layout_of_round(i));
+        CAPTURE_LANE_TENSOR(tensor_on_chip);
+        const bool wide_lines = tensor_on_chip.layout->rank() == 4 && dice.one_in(2);
+        if (wide_lines)
+            tensor_on_chip.sizes[3] = dice.between(1, 40);
+        const Int bits = info(tensor_on_chip.dtype).bits;
+        const auto map = lane_map(tensor_on_chip);
         REQUIRE(map.has_value());
+        const HandLanes hand = by_hand(tensor_on_chip);
         const auto copies = lane_copies(*map);
         REQUIRE(copies.ok());
 
@@ -33,15 +33,15 @@ TEST_CASE("every element of a tensor reaches its place in its lane, and comes ba
         Bytes lanes(static_cast<std::size_t>(bytes_of(lane_elements * copies->lanes, bits)));
         Bytes expected = lanes;
         std::set<Int> places;
-        Dims x = Dims::filled(4, 0);
+        Dims x = Dims::filled(map->sizes.size(), 0);
         Int element = 0;
         do
         {
-            const LanePlace place = place_of(*map, x);
-            const Int offset = *place.npu * lane_elements + place.offset;
+            const HandPlace place = hand.place(x);
+            const Int offset = place.npu * lane_elements + place.offset;
             places.insert(offset);
             copy_element(tensor.data(), element++, expected.data(), offset, bits);
-        } while (advance(sizes, x));
+        } while (advance(map->sizes, x));
 
         for (const CopySpec& spec : copies->copies)
         {
@@ -50,7 +50,7 @@ TEST_CASE("every element of a tensor reaches its place in its lane, and comes ba
             REQUIRE_FALSE(run(*plan, tensor.data(), lanes.data()).has_value());
         }
         if (static_cast<Int>(places.size()) != copies->tensor_elements)
-            continue; // strides of `free` that let rows of lanes meet
+            continue; // elements share places
         REQUIRE(lanes == expected);
 
         Bytes back = tensor;
@@ -65,4 +65,24 @@ TEST_CASE("every element of a tensor reaches its place in its lane, and comes ba
             back.back() |= tensor.back() & std::byte{0xF0};
         REQUIRE(back == tensor);
     }
+}
+
+TEST_CASE(
+    "the copies into lanes are few: by the row of lanes that channels begin and end in, and by full groups")
+{
+    const auto copies_of = [](std::string_view layout, const Dims& sizes, Int start)
+    {
+        LaneTensor tensor = tensor_of(layout, DType::int8, sizes, start);
+        tensor.w = 4;
+        tensor.nic = 4;
+        return lane_copies(lane_map(tensor).value())->copies.size();
+    };
+    CHECK(copies_of("continuous", {2, 9, 4, 5}, 0) == 1);
+    CHECK(copies_of("aligned", {2, 8, 4, 5}, 0) == 1);
+    CHECK(copies_of("aligned", {2, 9, 4, 5}, 0) == 2);
+    CHECK(copies_of("aligned", {2, 9, 4, 5}, 2) == 3);
+    CHECK(copies_of("matrix", {2, 39}, 2) == 4); // 10 channels, of which the last is not full
+    CHECK(copies_of("xn_compact", {4, 9, 4, 5}, 2) == 3);
+    CHECK(copies_of("xn_compact", {5, 9, 4, 5}, 2) == 6);
+    CHECK(copies_of("weight_nic", {9, 5, 3, 3}, 2) == 6);
 }

@@ -177,5 +177,33 @@ TEST_CASE("memory that a scene describes must be there and hold whole elements")
     CHECK(place_of_problem(
               R"("kind":"tpu","dtype":"INT8","sizes":[1,2,3,4],"chip":"BM1684X","layout":"continuous",
         "start_index":0,"address":0)")
-          == "unsupported layout");
+          == "24");
+}
+
+TEST_CASE("a copy of elements of 4 bits is cut into pieces of the size asked for, however large that is")
+{
+    const auto facts = facts_of(R"("kind":"buffer","dtype":"UINT4","sizes":[64,64],"strides":[66,1])");
+    const std::string content(2048, '\x21');
+    const auto array = packed_array(DType::uint4, {64, 64}, ArrayOrder::c, std::as_bytes(std::span(content)));
+    REQUIRE(array);
+    const auto plan = plan_run(facts, Direction::forward, *array, nullptr);
+    REQUIRE(plan);
+    const auto pieces = [&](Int piece_bytes)
+    {
+        int steps = 0;
+        RunOptions options;
+        options.piece_bytes = piece_bytes;
+        options.progress = [&](Int, Int)
+        {
+            ++steps;
+            return true;
+        };
+        std::string output(static_cast<std::size_t>(plan->forms.output.bytes), '\0');
+        CHECK_FALSE(run(*plan, std::as_writable_bytes(std::span(output)), options));
+        return steps;
+    };
+    CHECK(pieces(int_max) == 1);
+    CHECK(pieces(int_max / 2 + 1) == 1);
+    CHECK(pieces(512) >= 4);
+    CHECK(pieces(512) <= 8);
 }

@@ -199,7 +199,28 @@ TEST_CASE("the rules of lanes are named at their first offender")
     CHECK(fault(lanes(R"({"sizes":[4294967296,4294967296,1,1]})")) == "overflow at sizes");
     CHECK(fault(lanes(R"({"layout":"free","strides":[9223372036854775807,1,1,1]})")) == "overflow at strides");
     CHECK(fault(lanes(R"({"address":9223372036854775807})")) == "overflow at strides");
+    CHECK(fault(lanes(R"({"layout":"cvk_aligned","dtype":"INT8","start_index":1})")) == "npu at start_index");
+    CHECK(fault(lanes(R"({"layout":"cvk_compact","dtype":"FLOAT16","start_index":0})")) == "dtype at dtype");
+    CHECK(fault(lanes(R"({"layout":"xn_aligned","dtype":"FLOAT32"})")) == "dtype at dtype");
+    CHECK(fault(lanes(R"({"layout":"xn_aligned","dtype":"UINT4"})")) == "dtype at dtype");
+    CHECK(fault(lanes(R"({"layout":"matrix","sizes":[2,3]})")) == "schema at w");
+    CHECK(fault(lanes(R"({"layout":"matrix","sizes":[2,3],"w":0})")) == "layout at w");
+    CHECK(fault(lanes(R"({"layout":"matrix","w":2})")) == "rank at sizes");
+    CHECK(fault(lanes(R"({"layout":"matrix2","sizes":[2,3],"w":2})")) == "schema at w");
+    CHECK(fault(lanes(R"({"layout":"vector","sizes":[3,3],"w":2})")) == "rank at sizes");
+    CHECK(fault(lanes(R"({"layout":"weight_nic"})")) == "schema at nic");
+    CHECK(fault(lanes(R"({"layout":"weight_nic","nic":-1})")) == "layout at nic");
+    CHECK(fault(lanes(R"({"layout":"weight_nic","nic":2})")) == "none");
     Json preset = Json::parse(lanes("{}"));
+    preset["layout"] = "weight_nic";
+    for (const auto& [chip, expected] :
+         {std::pair("BM1684", "schema at nic"), std::pair("CV183x", "schema at nic"),
+          std::pair("BM9999", "npu at chip"), std::pair("BM1684X2", "none")})
+    {
+        preset["chip"] = chip;
+        CHECK(fault(preset.dump()) == expected);
+    }
+    preset["layout"] = "aligned";
     preset["chip"] = "BM9999";
     CHECK(fault(preset.dump()) == "npu at chip");
     preset["chip"] = "BM1684X";

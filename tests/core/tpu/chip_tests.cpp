@@ -47,3 +47,14 @@ TEST_CASE("a chip's numbers are at least 1 and divide into banks and elements")
     CHECK(said(check_chip({4, int_max, 1024, 4}, 8)) == "none");
     CHECK(said(check_chip({4, int_max, 1024, 4}, 16)) == "npu at eu_bytes");
 }
+TEST_CASE("input channels interleaved follow from those of 8-bit weights, and 32-bit weights have one")
+{
+    CHECK(find_chip("BM1684X")->nic(8) == 64);
+    CHECK(find_chip("BM1684X")->nic(16) == 32);
+    CHECK(find_chip("BM1684X")->nic(4) == 128);
+    CHECK(find_chip("BM1684X2")->nic(8) == 32);
+    CHECK(find_chip("BM1690")->nic(32) == 1);
+    CHECK(find_chip("MARS3")->nic(16) == 8);
+    CHECK(find_chip("BM1684")->nic(8) == std::nullopt);
+    CHECK(find_chip("CV180x")->nic(32) == std::nullopt);
+}

@@ -1,11 +1,7 @@
 #include "core/tpu/lanes.h"
 
-#include "tests/core/brute_force.h"
-#include "tests/core/random_layouts.h"
-#include "tests/core/show.h"
+#include "tests/core/tpu/lane_rules.h"
 
-#include <algorithm>
-#include <map>
 #include <set>
 
 using namespace stridescope::core;
@@ -14,24 +10,7 @@ using namespace stridescope::core::test;
 namespace
 {
 
-constexpr LaneLayout named_layouts[] = {LaneLayout::aligned, LaneLayout::compact, LaneLayout::line_aligned};
-
-/// A small tensor on a small chip; `free` strides are often entangled.
-LaneMap random_map(Dice& dice, bool free)
-{
-    const Int bits = dice.pick<Int>({4, 8, 16, 32});
-    const Int bank_num = dice.between(1, 6);
-    const Chip chip{dice.between(1, 6), dice.pick<Int>({4, 8, 16}), bank_num * dice.between(1, 40), bank_num};
-    const Dims sizes{dice.between(1, 3), dice.between(1, 9), dice.between(1, 4), dice.between(1, 5)};
-    const Dims strides{dice.between(0, 40), dice.between(0, 20), dice.between(0, 6), dice.between(0, 3)};
-    const LaneLayout layout =
-        free ? LaneLayout::free : dice.pick<LaneLayout>({named_layouts[0], named_layouts[1], named_layouts[2]});
-    return lane_map(layout, chip, bits, sizes, free ? strides : Dims{}, dice.between(0, chip.npu_num - 1),
-                    dice.between(0, 70))
-        .value();
-}
-
-/// Every bit that an element occupies, as (lane, bit of the lane), by the addressing rules alone.
+/// Every bit that an element occupies, as (lane, bit of the lane).
 struct Bit
 {
     Int npu;
@@ -39,79 +18,121 @@ struct Bit
     auto operator<=>(const Bit&) const = default;
 };
 
-std::multimap<Bit, std::vector<Int>> occupied(const LaneMap& map)
+std::multimap<Bit, Dims> occupied(const LaneTensor& tensor)
 {
-    std::multimap<Bit, std::vector<Int>> bits;
-    for (const auto& x : coordinates(map.sizes))
-    {
-        const Int slot = map.start_index + x[1];
-        const Int offset = x[0] * map.strides[0] + slot / map.chip.npu_num * map.strides[1]
-                           + x[2] * map.strides[2] + x[3] * map.strides[3];
-        for (Int bit = 0; bit < map.bits; ++bit)
-            bits.insert({{slot % map.chip.npu_num, map.address * 8 + offset * map.bits + bit}, x});
-    }
-    return bits;
+    const Int bits = info(tensor.dtype).bits;
+    std::multimap<Bit, Dims> all;
+    for (const auto& [place, elements] : elements_by_hand(tensor))
+        for (const Dims& x : elements)
+            for (Int bit = 0; bit < bits; ++bit)
+                all.insert({{place.npu, tensor.address * 8 + place.offset * bits + bit}, x});
+    return all;
+}
+
+Int lanes_of(const LaneMap& map)
+{
+    return map.in_lanes() ? map.chip.npu_num : 1;
 }
 
 } // namespace
 
-TEST_CASE("an element's lane, offset, byte, bank and address follow the addressing rules")
+TEST_CASE("an element's lane, offset, byte, bank and address follow its layout's formula")
 {
     Dice dice(70);
-    for (int round = 0; round < 1500; ++round)
+    for (int round = 0; round < 4000; ++round)
     {
-        const LaneMap map = random_map(dice, round % 3 == 0);
-        const Int bank_bytes = map.chip.lmem_bytes / map.chip.bank_num;
+        const LaneTensor tensor = random_tensor(dice, layout_of_round(round));
+        CAPTURE_LANE_TENSOR(tensor);
+        const LaneMap map = lane_map(tensor).value();
+        const HandLanes hand = by_hand(tensor);
+        REQUIRE(map.strides == hand.strides);
+        REQUIRE(map.reserved == hand.reserved);
+        REQUIRE(map.reserved_bytes == (hand.reserved * map.bits + 7) / 8);
+        if (map.in_lanes())
+            REQUIRE(map.rows == hand.rows);
+        REQUIRE(map.end_address == (map.in_lanes() ? tensor.address + map.reserved_bytes : 0));
         for (const auto& x : coordinates(map.sizes))
         {
-            const Int npu = (map.start_index + x[1]) % map.chip.npu_num;
-            const Int row = (map.start_index + x[1]) / map.chip.npu_num;
-            const Int offset =
-                x[0] * map.strides[0] + row * map.strides[1] + x[2] * map.strides[2] + x[3] * map.strides[3];
-            const Int byte = map.address + offset * map.bits / 8;
+            const HandPlace by_rule = hand.place(x);
+            const Int byte = map.address + by_rule.offset * map.bits / 8;
             const LanePlace place = place_of(map, x);
-            REQUIRE(place.npu == npu);
-            REQUIRE(place.offset == offset);
+            REQUIRE(place.offset == by_rule.offset);
             REQUIRE(place.byte == byte);
-            REQUIRE(place.bank == byte / bank_bytes);
-            REQUIRE(place.address == npu * map.chip.lmem_bytes + byte);
-            REQUIRE(place.nibble == (map.bits == 4 ? offset % 2 : 0));
-            REQUIRE(offset < map.reserved);
+            REQUIRE(place.nibble == (map.bits == 4 ? by_rule.offset % 2 : 0));
+            REQUIRE(by_rule.offset < map.reserved);
+            const LaneDigits digits = digits_of(map, x);
+            REQUIRE(coordinate_of(map, digits) == Dims(x));
+            if (!map.in_lanes())
+            {
+                REQUIRE_FALSE(place.npu.has_value());
+                REQUIRE_FALSE(place.bank.has_value());
+                REQUIRE(place.address == byte);
+                continue;
+            }
+            REQUIRE(digits.npu == by_rule.npu);
+            REQUIRE(place.npu == by_rule.npu);
+            REQUIRE(place.bank == byte / (map.chip.lmem_bytes / map.chip.bank_num));
+            REQUIRE(place.address == by_rule.npu * map.chip.lmem_bytes + byte);
         }
     }
 }
 
-TEST_CASE("named layouts give every element bits of its own")
+TEST_CASE("layouts that say that they are nested give every element bits of its own")
 {
     Dice dice(71);
-    for (int round = 0; round < 600; ++round)
+    for (int round = 0; round < 1500; ++round)
     {
-        const LaneMap map = random_map(dice, false);
-        const auto bits = occupied(map);
-        for (auto bit = bits.begin(); bit != bits.end(); ++bit)
-            REQUIRE(bits.count(bit->first) == 1);
+        const LaneTensor tensor = random_tensor(dice, layout_of_round(round));
+        if (!tensor.layout->nested)
+            continue;
+        CAPTURE_LANE_TENSOR(tensor);
+        for (const auto& [place, elements] : elements_by_hand(tensor))
+            REQUIRE(elements.size() == 1);
+    }
+}
+
+TEST_CASE("the pieces of all lanes hold every element once, at its place")
+{
+    Dice dice(77);
+    for (int round = 0; round < 3000; ++round)
+    {
+        const LaneTensor tensor = random_tensor(dice, layout_of_round(round));
+        CAPTURE_LANE_TENSOR(tensor);
+        const LaneMap map = lane_map(tensor).value();
+        std::map<HandPlace, std::vector<Dims>> found;
+        for (Int npu = 0; npu < lanes_of(map); ++npu)
+        {
+            const auto pieces = lane_contents(map, npu);
+            REQUIRE(pieces.size() <= (map.nested() ? 2 : 1));
+            for (const LanePiece& piece : pieces)
+                for (const auto& y : coordinates(piece.layout.sizes))
+                    found[{npu, offset_by_hand(piece.layout, y)}].push_back(coordinate_of(map, npu, piece, y));
+        }
+        for (auto& [place, elements] : found)
+            std::sort(elements.begin(), elements.end());
+        REQUIRE(found == elements_by_hand(tensor));
     }
 }
 
 TEST_CASE("every byte of every lane leads back to the elements with a bit in it")
 {
     Dice dice(72);
-    for (int round = 0; round < 400; ++round)
+    for (int round = 0; round < 1000; ++round)
     {
-        const LaneMap map = random_map(dice, round % 2 == 0);
-        CAPTURE(map.sizes);
-        CAPTURE(map.strides);
-        CAPTURE(map.bits);
-        const auto bits = occupied(map);
-        for (Int npu = 0; npu < map.chip.npu_num; ++npu)
-            for (Int byte = map.address - 2; byte < map.end_address + 3; ++byte)
+        const LaneTensor tensor = random_tensor(dice, layout_of_round(round));
+        CAPTURE_LANE_TENSOR(tensor);
+        const LaneMap map = lane_map(tensor).value();
+        const auto bits = occupied(tensor);
+        const Int end = map.address + map.reserved_bytes;
+        for (Int npu = 0; npu < lanes_of(map); ++npu)
+            for (Int byte = map.address - 2; byte < end + 3; ++byte)
             {
                 std::set<std::vector<Int>> expected;
                 for (auto bit = bits.lower_bound({npu, byte * 8});
                      bit != bits.end() && bit->first < Bit{npu, byte * 8 + 8}; ++bit)
-                    expected.insert(bit->second);
+                    expected.insert(bit->second.to_vector());
                 const LanePreimage here = at_byte(map, npu, byte, 64);
-                REQUIRE(here.inside == (byte >= map.address && byte < map.end_address));
+                REQUIRE(here.inside == (byte >= map.address && byte < end));
                 REQUIRE(here.count == static_cast<Int>(expected.size()));
                 std::vector<Dims> listed(expected.begin(), expected.end());
                 listed.resize(std::min<std::size_t>(listed.size(), 64));
@@ -123,13 +144,19 @@ TEST_CASE("every byte of every lane leads back to the elements with a bit in it"
 TEST_CASE("the holes of each lane are its reserved bytes without a bit of an element")
 {
     Dice dice(73);
-    for (int round = 0; round < 600; ++round)
+    for (int round = 0; round < 3000; ++round)
     {
-        const LaneMap map = random_map(dice, round % 2 == 0);
-        CAPTURE(map.sizes);
-        CAPTURE(map.strides);
-        CAPTURE(map.bits);
-        const auto bits = occupied(map);
+        const LaneTensor tensor = random_tensor(dice, layout_of_round(round));
+        CAPTURE_LANE_TENSOR(tensor);
+        const LaneMap map = lane_map(tensor).value();
+        const LaneHoles holes = lane_holes(map);
+        if (!map.in_lanes())
+        {
+            REQUIRE(holes.total == 0);
+            REQUIRE(holes.per_lane.empty());
+            continue;
+        }
+        const auto bits = occupied(tensor);
         std::vector<std::optional<Int>> per_lane;
         Int total = 0;
         for (Int npu = 0; npu < map.chip.npu_num; ++npu)
@@ -140,7 +167,6 @@ TEST_CASE("the holes of each lane are its reserved bytes without a bit of an ele
             per_lane.emplace_back(map.end_address - map.address - static_cast<Int>(used.size()));
             total += *per_lane.back();
         }
-        const LaneHoles holes = lane_holes(map);
         REQUIRE(holes.per_lane == per_lane);
         REQUIRE(holes.total == total);
     }
@@ -149,9 +175,9 @@ TEST_CASE("the holes of each lane are its reserved bytes without a bit of an ele
 TEST_CASE("holes that cost too much are not decided, never wrong")
 {
     Dice dice(74);
-    for (int round = 0; round < 1000; ++round)
+    for (int round = 0; round < 1500; ++round)
     {
-        const LaneMap map = random_map(dice, true);
+        const LaneMap map = lane_map(random_tensor(dice, layout_of_round(round))).value();
         const LaneHoles exact = lane_holes(map);
         for (const Effort& effort : {Effort{0, 0}, Effort{10, 2}, Effort{40, 0}})
         {
@@ -165,6 +191,7 @@ TEST_CASE("holes that cost too much are not decided, never wrong")
                     REQUIRE(holes.per_lane[npu] == exact.per_lane[npu]);
             }
             REQUIRE(holes.total.has_value() == decided);
+            REQUIRE((decided || !map.nested()));
             if (decided)
                 REQUIRE(holes.total == exact.total);
         }
@@ -176,7 +203,7 @@ TEST_CASE("the banks touched are those that a byte of the reserved range lies in
     Dice dice(75);
     for (int round = 0; round < 2000; ++round)
     {
-        const LaneMap map = random_map(dice, round % 2 == 0);
+        const LaneMap map = lane_map(random_tensor(dice, layout_of_round(round))).value();
         std::set<Int> expected;
         for (Int byte = map.address; byte < map.end_address; ++byte)
             if (byte / map.chip.bank_bytes() < map.chip.bank_num)
@@ -192,47 +219,61 @@ TEST_CASE("the banks touched are those that a byte of the reserved range lies in
     }
 }
 
-TEST_CASE("each lane's channels are those whose slot falls on it")
+TEST_CASE(
+    "each lane's channels are those whose slot falls on it, and lanes alike hold as many on the same rows")
 {
     Dice dice(76);
-    for (int round = 0; round < 2000; ++round)
+    for (int round = 0; round < 3000; ++round)
     {
-        const LaneMap map = random_map(dice, false);
-        for (Int npu = 0; npu < map.chip.npu_num; ++npu)
+        const LaneTensor tensor = random_tensor(dice, layout_of_round(round));
+        const LaneMap map = lane_map(tensor).value();
+        if (!map.in_lanes())
+            continue;
+        const Int channel_count = by_hand(tensor).channels;
+        Int next = 0;
+        for (const LanesAlike& lanes : lanes_alike(map))
         {
-            std::vector<Int> expected;
-            for (Int c = 0; c < map.sizes[1]; ++c)
-                if ((map.start_index + c) % map.chip.npu_num == npu)
-                    expected.push_back(c);
-            const LaneChannels channels = channels_in(map, npu);
-            std::vector<Int> found;
-            for (Int i = 0; i < channels.count; ++i)
-                found.push_back(channel_at(map, npu, channels.first_row + i));
-            REQUIRE(found == expected);
-            REQUIRE(lane_contents(map, npu).has_value() == !expected.empty());
+            REQUIRE(lanes.begin == next);
+            next = lanes.end;
+            for (Int npu = lanes.begin; npu < lanes.end; ++npu)
+            {
+                std::vector<Int> expected;
+                for (Int c = 0; c < channel_count; ++c)
+                    if ((map.start_index + c) % map.chip.npu_num == npu)
+                        expected.push_back(c);
+                const LaneChannels channels = channels_in(map, npu);
+                std::vector<Int> found;
+                for (Int i = 0; i < channels.count; ++i)
+                    found.push_back(channel_at(map, npu, channels.first_row + i));
+                REQUIRE(found == expected);
+                REQUIRE(lane_contents(map, npu).empty() == expected.empty());
+                REQUIRE(channels.count == channels_in(map, lanes.begin).count);
+                REQUIRE(channels.first_row == channels_in(map, lanes.begin).first_row);
+            }
         }
+        REQUIRE(next == map.chip.npu_num);
     }
 }
 
 TEST_CASE("lanes before the start index and behind the last channel are holes on their rows")
 {
-    const Chip chip{4, 64, 262144, 16};
-    const LaneMap map = lane_map(LaneLayout::aligned, chip, 16, {2, 3, 4, 5}, {}, 2, 0).value();
+    const LaneMap map = lane_map(tensor_of("aligned", DType::float16, {2, 3, 4, 5}, 2)).value();
     // 256 bytes a lane, 2 batches of 40 bytes where a lane has one channel, none in lane 1.
     CHECK(lane_holes(map).per_lane == std::vector<std::optional<Int>>{176, 256, 176, 176});
     CHECK(lane_holes(map).total == 784);
 }
 
-TEST_CASE("global memory leads back from a byte without a lane")
+TEST_CASE("the holes of a chip's every lane are counted without walking them")
 {
-    const LaneMap map = lane_map(LaneLayout::continuous, {4, 64, 1024, 4}, 16, {2, 2, 3, 2}, {}, 0, 6).value();
-    for (Int byte = 0; byte < 60; ++byte)
-    {
-        const LanePreimage here = at_byte(map, 0, byte, 64);
-        const bool inside = byte >= 6 && byte < 6 + 48;
-        CHECK(here.inside == inside);
-        CHECK(here.count == (inside ? 1 : 0));
-        if (inside)
-            CHECK(here.listed == std::vector<Dims>{coordinate_at({2, 2, 3, 2}, (byte - 6) / 2)});
-    }
+    LaneTensor tensor = tensor_of("weight_nic", DType::int4, {int_max / 4096, 65, 3, 3}, 3);
+    tensor.chip = {Int{1} << 40, 64, Int{1} << 50, 16};
+    tensor.nic = 64;
+    const LaneMap map = lane_map(tensor).value();
+    // A lane with a channel: 576 + 9 nibbles of 1152, and the single ones have a byte each.
+    const LaneHoles holes = lane_holes(map);
+    CHECK(map.rows == 2049);
+    CHECK(holes.per_lane.empty());
+    REQUIRE(holes.total.has_value());
+    const Wide used = wide(int_max / 4096) * (288 + 9);
+    CHECK(*holes.total == static_cast<Int>(wide(map.reserved_bytes) * map.chip.npu_num - used));
 }

@@ -7,6 +7,7 @@
 #include "tests/core/random_layouts.h"
 #include "tests/core/show.h"
 
+#include <array>
 #include <string>
 
 /// Small scenes of every kind, through the scene format as any other.
@@ -87,17 +88,28 @@ inline Facts random_gather_facts(Dice& dice)
 inline Facts random_lanes(Dice& dice)
 {
     const Int bank_num = dice.between(1, 4);
-    const std::string layout = dice.pick<std::string>({"aligned", "compact", "line_aligned", "free"});
-    const std::vector<Int> sizes{dice.between(1, 3), dice.between(1, 9), dice.between(1, 4),
-                                 dice.between(1, 5)};
+    const LaneLayout* row = nullptr;
+    do
+        row = &lane_layouts()[static_cast<std::size_t>(
+            dice.between(0, static_cast<Int>(lane_layouts().size()) - 1))];
+    while (!row->in_lanes);
+    const std::string layout(row->name);
+    const std::string dtype = row->takes(DType::float16) ? "FLOAT16" : "BFLOAT16";
+    std::vector<Int> sizes;
+    for (std::size_t d = 0; d < row->rank(); ++d)
+        sizes.push_back(dice.between(1, row->rank() == 4 ? std::array{3, 9, 4, 5}[d] : 20));
     const Int lanes = dice.between(1, 6);
-    std::string keys = R"("dtype":"FLOAT16","sizes":)" + list(sizes) + R"(,"chip":{"npu_num":)"
+    std::string keys = R"("dtype":")" + dtype + R"(","sizes":)" + list(sizes) + R"(,"chip":{"npu_num":)"
                        + std::to_string(lanes) + R"(,"eu_bytes":)" + std::to_string(dice.pick<Int>({4, 8, 16}))
                        + R"(,"lmem_bytes":)" + std::to_string(bank_num * 4096) + R"(,"bank_num":)"
                        + std::to_string(bank_num) + R"(},"layout":")" + layout + R"(","start_index":)"
-                       + std::to_string(dice.between(0, lanes - 1)) + R"(,"address":)"
+                       + std::to_string(row->any_start ? dice.between(0, lanes - 1) : 0) + R"(,"address":)"
                        + std::to_string(dice.between(0, 8) * 16);
-    if (layout == "free")
+    if (row->key == LaneKey::w)
+        keys += R"(,"w":)" + std::to_string(dice.between(1, 6));
+    if (row->key == LaneKey::nic)
+        keys += R"(,"nic":)" + std::to_string(dice.between(1, 4));
+    if (row->key == LaneKey::strides)
         keys += R"(,"strides":)"
                 + list(std::vector<Int>{dice.between(0, 40), dice.between(0, 20), dice.between(0, 6),
                                         dice.between(0, 3)});

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "app/descriptor.h"
+#include "core/tensor/problem.h"
+
+#include <optional>
+#include <string>
+
+namespace stridescope::app
+{
+
+/// A folder whose files others may ask for by any name. What lies elsewhere is neither opened nor told apart
+/// from what is not there.
+class AllowedFolder
+{
+public:
+    /// Nothing where it is no folder.
+    [[nodiscard]] static std::optional<AllowedFolder> of(const std::string& path);
+
+    /// A regular file, for reading; `file` where it does not lie in the folder once all links are followed.
+    [[nodiscard]] core::Result<Descriptor> open(const std::string& path) const;
+
+private:
+    explicit AllowedFolder(std::string resolved) : folder(std::move(resolved)) {}
+    std::string folder; ///< ends in a slash
+};
+
+} // namespace stridescope::app

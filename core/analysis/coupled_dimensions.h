@@ -1,0 +1,65 @@
+#pragma once
+
+#include "core/analysis/closed_forms.h"
+#include "core/analysis/prefix_counts.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace stridescope::core
+{
+
+class SumTree;
+
+/// What is to be prepared, and what that may cost.
+struct SumTask
+{
+    Effort effort;
+    bool shared = true; ///< whether `shared` is wanted too
+    bool bounds = true; ///< whether bounds are wanted where nothing else is known
+    Progress* progress = nullptr;
+};
+
+/// What is known of all sums of some progressions.
+struct SumFacts
+{
+    SumCounts total;
+    Method method = Method::closed_form; ///< of total.distinct
+    std::optional<bool> overlapping;     ///< whether two sums of different terms are equal
+    Int at_least = 1;                    ///< bounds of total.distinct
+    Int at_most = 1;
+};
+
+/// Dimensions that hang together, as their progressions: no part of their sums lies between the sums of the
+/// others. Two are counted in closed form; of more, prefix counts, merging and walking give what they can
+/// within the task's effort.
+class CoupledDimensions
+{
+public:
+    /// Two or more, sorted by step, their steps without a common divisor.
+    CoupledDimensions(const std::vector<Progression>& dims, const SumTask& task);
+    ~CoupledDimensions();
+    CoupledDimensions(const CoupledDimensions&) = delete;
+    CoupledDimensions& operator=(const CoupledDimensions&) = delete;
+
+    [[nodiscard]] const SumFacts& facts() const { return all; }
+
+    /// Of the sums below `end`, 0 <= end <= reach + 1.
+    [[nodiscard]] SumCounts below(Int end) const;
+
+private:
+    void prepare_pair(const PairSums& sums);
+    void prepare_many(const std::vector<Progression>& dims, const SumTask& task);
+    void count_different(const std::vector<Progression>& dims, const std::vector<Progression>& different,
+                         const SumTask& task);
+    void use_set(const std::vector<Progression>& different, const SumTask& task);
+
+    SumFacts all;
+    std::optional<PairSums> pair;
+    std::unique_ptr<const PrefixCounts> prefixes;
+    std::unique_ptr<const SumTree> set; ///< the same different sums in fewer progressions
+    std::optional<ElementCount> walk;
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/analysis/progressions.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// Finds the choices of one term of each progression that add up to a sum, by listing the sums of one half of
+/// the progressions and looking up what they lack among those of the other. Made once for any sum.
+class MeetInTheMiddle
+{
+public:
+    /// At most 8 progressions; the product of their counts and their reach fit 64 bits.
+    explicit MeetInTheMiddle(const std::vector<Progression>& dims);
+
+    /// Sums that are listed of the greater half, and of both. An answer may be asked for where the greater has
+    /// no more than `most_sums`.
+    [[nodiscard]] Int greater_sums() const { return std::max(low.sums, high.sums); }
+    [[nodiscard]] Int sums() const { return low.sums + high.sums; }
+    static constexpr Int most_sums = Int{1} << 30;
+
+    struct Choices
+    {
+        Int count = 0;
+        std::vector<Dims> listed; ///< some of them, in no order: one term a progression
+    };
+    [[nodiscard]] Choices at(Int sum, std::size_t most_listed) const;
+
+private:
+    /// Some of the progressions.
+    struct Half
+    {
+        std::vector<Progression> terms;
+        std::vector<std::size_t> places; ///< among all of them
+        Int sums = 1;
+    };
+    /// One choice of terms of a half.
+    struct Sum
+    {
+        Int value;
+        std::uint32_t number; ///< among the choices, the first progression's terms fastest
+    };
+
+    [[nodiscard]] static std::vector<Sum> sorted_sums(const Half& half);
+    static void place_terms(const Half& half, std::uint32_t number, Dims& terms);
+
+    Half low;
+    Half high;
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/analysis/distinct.h"
+#include "core/analysis/sum_lists.h"
+
+namespace stridescope::core
+{
+
+/// All sums of progressions, counted below any end, by a list of the lowest of them. The sums are the same read
+/// from the greatest down, and where one progression reaches further than the rest, those between repeat with
+/// its step.
+class PrefixCounts
+{
+public:
+    /// `task.length` is not looked at. Nothing where the effort does not allow it or the work was cancelled.
+    [[nodiscard]] static std::unique_ptr<const PrefixCounts> of(const ListTask& task, const Effort& effort);
+
+    /// Of the sums below `end`, 0 <= end <= reach + 1. `elements` may be undecided.
+    [[nodiscard]] SumCounts below(Int end) const;
+    [[nodiscard]] const SumCounts& total() const { return all; }
+    [[nodiscard]] Method method() const { return made_by; }
+
+private:
+    PrefixCounts() = default;
+    [[nodiscard]] SumCounts below_in_lower_half(Int end) const;
+
+    std::unique_ptr<const SumList> lowest;
+    Int span = 1;
+    Int length = 1; ///< of the list
+    Int first = 0;  ///< from here on, up to the middle, sums repeat ...
+    Int period = 1; ///< ... with this step
+    SumCounts in_period;
+    SumCounts all;
+    Method made_by = Method::undecided;
+};
+
+} // namespace stridescope::core

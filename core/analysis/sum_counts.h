@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/tensor/checked.h"
+
+namespace stridescope::core
+{
+
+/// Counts of a multiset of sums, each `not_decided` or at least 0. They never exceed an element count that fits
+/// 64 bits, so they are added and multiplied unchecked.
+struct SumCounts
+{
+    static constexpr Int not_decided = -1;
+
+    Int elements = 0; ///< with repetition
+    Int distinct = 0; ///< different ones
+    Int shared = 0;   ///< different ones that occur twice or more
+
+    friend bool operator==(const SumCounts&, const SumCounts&) = default;
+};
+
+[[nodiscard]] constexpr Int plus(Int a, Int b)
+{
+    return a < 0 || b < 0 ? SumCounts::not_decided : a + b;
+}
+
+[[nodiscard]] constexpr Int minus(Int a, Int b)
+{
+    return a < 0 || b < 0 ? SumCounts::not_decided : a - b;
+}
+
+/// Nothing times anything is nothing, decided or not.
+[[nodiscard]] constexpr Int times(Int a, Int b)
+{
+    if (a == 0 || b == 0)
+        return 0;
+    return a < 0 || b < 0 ? SumCounts::not_decided : a * b;
+}
+
+[[nodiscard]] constexpr SumCounts operator+(const SumCounts& a, const SumCounts& b)
+{
+    return {plus(a.elements, b.elements), plus(a.distinct, b.distinct), plus(a.shared, b.shared)};
+}
+
+[[nodiscard]] constexpr SumCounts operator-(const SumCounts& a, const SumCounts& b)
+{
+    return {minus(a.elements, b.elements), minus(a.distinct, b.distinct), minus(a.shared, b.shared)};
+}
+
+/// Every coarse sum beside every fine one, no two coarse ones so near that their fine ones meet: a shared sum
+/// has a shared part.
+[[nodiscard]] constexpr SumCounts product(const SumCounts& coarse, const SumCounts& fine)
+{
+    return {
+        times(coarse.elements, fine.elements), times(coarse.distinct, fine.distinct),
+        plus(times(coarse.shared, fine.distinct), times(minus(coarse.distinct, coarse.shared), fine.shared))};
+}
+
+} // namespace stridescope::core

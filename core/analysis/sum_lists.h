@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/analysis/progress.h"
+#include "core/analysis/progressions.h"
+#include "core/analysis/sum_counts.h"
+
+#include <memory>
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// The sums below some length, listed in one way or another, so that those below any end are counted at once.
+class SumList
+{
+public:
+    SumList() = default;
+    SumList(const SumList&) = delete;
+    SumList& operator=(const SumList&) = delete;
+    virtual ~SumList() = default;
+
+    /// Of the sums below `end`, 0 <= end <= length. A list may leave some counts undecided, the same for every
+    /// end.
+    [[nodiscard]] virtual SumCounts below(Int end) const = 0;
+};
+
+/// What a list is made of. A list of cancelled work is none.
+struct ListTask
+{
+    std::vector<Progression> dims; ///< sorted by step, the least step first
+    Int length = 0;                ///< only sums below this matter, at least 1
+    bool shared = true;            ///< whether `shared` is wanted too
+    Progress* progress = nullptr;
+
+    /// Says that so many of the progressions are done; true where the work shall end.
+    [[nodiscard]] bool cancelled(std::size_t dims_done) const;
+};
+
+/// How often each sum occurs. Decides all counts.
+[[nodiscard]] std::unique_ptr<const SumList> sum_table(const ListTask& task);
+
+/// A mark for each sum that occurs and one for each that occurs twice. Decides all but `elements`.
+[[nodiscard]] std::unique_ptr<const SumList> sum_bitmap(const ListTask& task);
+
+/// Runs of neighbouring sums. Decides all but `elements`; nothing where there are more than `most_runs` on the
+/// way.
+[[nodiscard]] std::unique_ptr<const SumList> sum_runs(const ListTask& task, Int most_runs);
+
+} // namespace stridescope::core

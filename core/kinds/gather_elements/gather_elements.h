@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/kinds/kind.h"
+
+/// DML_GATHER_ELEMENTS: an index for each element of the output, along one axis.
+namespace stridescope::core
+{
+
+struct GatherElementsScene
+{
+    TensorSpec input;
+    TensorSpec indices;
+    Int axis = 0;
+    std::optional<OutputSpec> output;
+    std::optional<std::string> feature_level;
+
+    friend bool operator==(const GatherElementsScene&, const GatherElementsScene&) = default;
+};
+
+template <MaybeConst<GatherElementsScene> S>
+void visit_fields(S& scene, auto&& visit)
+{
+    visit("input", scene.input, Need::required);
+    visit("indices", scene.indices, Need::required, Rule::integers_only);
+    visit("axis", scene.axis, Need::required);
+    visit("output", scene.output, Need::optional);
+    visit("feature_level", scene.feature_level, Need::optional, Rule::feature_level);
+}
+
+struct GatherElementsFacts
+{
+    TensorFacts input;
+    TensorFacts indices;
+    TensorFacts output;
+    std::size_t axis = 0;
+    std::shared_ptr<const std::vector<Int>> index_values; ///< null where the scene gives none
+    std::shared_ptr<const Copying> copying;
+
+    [[nodiscard]] std::vector<Operand> operands() const
+    {
+        return {{Part::input, &input}, {Part::indices, &indices, index_values}, {Part::output, &output}};
+    }
+    [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
+    [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return copying; }
+};
+
+struct GatherElements
+{
+    using Scene = GatherElementsScene;
+    using Facts = GatherElementsFacts;
+    static constexpr const char* name = "gather_elements";
+    static constexpr const char* title = "Gather elements"; ///< as people call it
+    static constexpr bool has_inverse = false;
+
+    [[nodiscard]] static Result<Facts> evaluate(const Scene& scene, const EvaluateOptions& options,
+                                                std::vector<Warning>& warnings);
+    static void answer(const Facts& facts, const Ask& ask, Json& object);
+    [[nodiscard]] static OffsetForm offset_form(const Scene& scene);
+    [[nodiscard]] static TensorSpec* tensor(Scene& scene, Part part);
+    [[nodiscard]] static Result<RunForms> forms(const Facts& facts, Direction direction);
+    [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,90 @@
+#include "core/tpu/distinct_bytes.h"
+
+#include "core/tpu/lane_counts.h"
+
+#include <array>
+
+namespace stridescope::core
+{
+namespace
+{
+
+/// A stretch of places two of which share a byte: how many bytes hold an element.
+struct Stretch
+{
+    Int places = 0;
+    bool first = false; ///< the first place holds an element
+    bool last = false;
+    std::array<Int, 2> bytes{}; ///< where it begins with the first, and with the second half of a byte
+};
+
+Stretch empty(Int places)
+{
+    return {places, false, false, {}};
+}
+
+/// One behind the other: they may meet in one byte.
+Stretch joined(const Stretch& a, const Stretch& b)
+{
+    if (a.places == 0 || b.places == 0)
+        return a.places == 0 ? b : a;
+    Stretch both{a.places + b.places, a.first, b.last, {}};
+    for (std::size_t half = 0; half < 2; ++half)
+    {
+        const std::size_t next = (half + static_cast<std::size_t>(a.places % 2)) % 2;
+        both.bytes[half] = a.bytes[half] + b.bytes[next] - (next == 1 && a.last && b.first ? 1 : 0);
+    }
+    return both;
+}
+
+Stretch repeated(Stretch one, Int times)
+{
+    Stretch all;
+    for (; times > 0; times /= 2)
+    {
+        if (times % 2 != 0)
+            all = joined(all, one);
+        if (times > 1)
+            one = joined(one, one);
+    }
+    return all;
+}
+
+Stretch place(const LaneLevels& lane, std::size_t digit, bool in_last_group)
+{
+    if (digit == lane.depth())
+        return {1, true, true, {1, 1}};
+    Stretch all;
+    lane.each_run(digit, in_last_group,
+                  [&](const LaneRun& run)
+                  {
+                      const Stretch one = run.holds == LaneHolds::element
+                                              ? place(lane, digit + 1, in_last_group || run.last_group)
+                                              : empty(run.size);
+                      all = joined(all, repeated(one, run.count));
+                  });
+    return all;
+}
+
+} // namespace
+
+std::optional<Int> bytes_with_elements(const LaneMap& map, Int npu, const Effort& effort)
+{
+    if (map.nested())
+    {
+        if (map.bits < 8)
+            return place(LaneLevels(map, npu), 0, false).bytes[0];
+        return *LaneIndex::of(map).elements(npu, 0, map.reserved).used * (map.bits / 8);
+    }
+    Int all = 0;
+    for (const LanePiece& piece : lane_contents(map, npu)) // one at most, so none share a byte
+    {
+        const auto bytes = distinct_bytes(piece.layout, map.bits, effort);
+        if (!bytes)
+            return std::nullopt;
+        all += *bytes;
+    }
+    return all;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,90 @@
+#pragma once
+
+#include "core/tensor/dims.h"
+#include "core/tensor/dtype.h"
+#include "core/tpu/chip.h"
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace stridescope::core
+{
+
+struct LaneLayout;
+
+/// A tensor that is to lie in TPU memory: what was chosen, nothing that follows.
+struct LaneTensor
+{
+    const LaneLayout* layout = nullptr;
+    Chip chip;
+    DType dtype = DType::float16;
+    Dims sizes;   ///< as many as the layout has labels
+    Dims strides; ///< n, c, h, w in elements, of layouts that take strides
+    Int w = 1;    ///< columns a channel, of layouts that take `w`
+    Int nic = 1;  ///< input channels interleaved, of layouts that take `nic`
+    Int start_index = 0;
+    Int address = 0; ///< bytes
+};
+
+/// A part of one size: K columns of w a channel are K = w*q + r, so two digits. Whole sizes are one digit.
+struct LaneDigit
+{
+    std::size_t dimension = 0; ///< of the tensor's sizes
+    Int divisor = 1;           ///< a coordinate's digit is coordinate / divisor, modulo
+    Int extent = 1;            ///< how many values it has
+    Int stride = 0;            ///< elements; of the digit that deals, from row to row
+    bool deals = false;        ///< its values go to one lane after the other, then to the next row
+
+    [[nodiscard]] Int of(Int coordinate) const
+    {
+        const Int quotient = divisor == 1 ? coordinate : coordinate / divisor;
+        return quotient < extent ? quotient : quotient % extent;
+    }
+};
+
+/// The digits of a tensor in the order that its layout wants, and what is told of them.
+struct LaneForm
+{
+    std::vector<LaneDigit> digits;
+    Dims strides;          ///< n, c, h, w as published
+    Int reserved_step = 1; ///< the reserved elements are a multiple of it
+};
+
+/// The key that a layout takes beside those that all take.
+enum class LaneKey
+{
+    none,
+    strides,
+    w,
+    nic,
+};
+
+/// A layout is a row of a table: everything else asks the row, none asks for its name.
+struct LaneLayout
+{
+    std::string_view name;
+    std::string_view labels; ///< a letter a size
+    std::string_view about;  ///< a few words
+    LaneKey key = LaneKey::none;
+    bool in_lanes = true;  ///< else global memory
+    bool any_start = true; ///< else the start index is 0
+    bool nested = true; ///< digits are outermost first, each inside one place of that before, no place shared
+    bool in_bytes = false;        ///< published strides and offsets are in bytes
+    std::string_view dtypes = {}; ///< what it takes, in words; empty: all that lanes hold
+    bool (*takes)(DType);
+    Int (*start_alignment)(const LaneTensor&); ///< bytes that the address should be a multiple of
+    /// Nothing where a stride does not fit 64 bits. `eu_num`: elements of a row of execution units.
+    std::optional<LaneForm> (*make)(const LaneTensor&, Int eu_num);
+
+    [[nodiscard]] std::size_t rank() const { return labels.size(); }
+};
+
+[[nodiscard]] std::span<const LaneLayout> lane_layouts();
+[[nodiscard]] const LaneLayout* find_lane_layout(std::string_view name);
+
+/// Rows of lanes that so many channels take; nothing where it does not fit.
+[[nodiscard]] std::optional<Int> rows_of_lanes(const LaneTensor& tensor, Int channels);
+
+} // namespace stridescope::core

@@ -1,0 +1,96 @@
+#pragma once
+
+#include "core/tpu/lane_spot.h"
+
+namespace stridescope::core
+{
+
+/// Neighbours that fill a stretch of a lane: places of one digit, or what is behind them.
+struct LaneRun
+{
+    LaneHolds holds = LaneHolds::element; ///< element: places that the next digit fills
+    Int count = 1;
+    Int size = 1;            ///< elements of each
+    Int first = 0;           ///< value of the digit in the first of them
+    bool last_group = false; ///< the place is the group that is not full
+};
+
+/// One lane of a nested map, digit by digit: the place of each digit is a row of runs.
+class LaneLevels
+{
+public:
+    LaneLevels(const LaneMap& of, Int lane) : map(&of), npu(lane)
+    {
+        if (map->in_lanes())
+            channels = channels_in(*map, npu);
+    }
+
+    [[nodiscard]] std::size_t depth() const { return map->digits.size(); }
+    /// Elements of the place that a digit's values fill together.
+    [[nodiscard]] Int box(std::size_t digit) const
+    {
+        return digit == 0 ? map->reserved : map->digits[digit - 1].stride;
+    }
+    /// How many values a digit has there, and the least of them.
+    [[nodiscard]] Int count(std::size_t digit, bool in_last_group) const
+    {
+        if (map->digits[digit].deals)
+            return channels.count;
+        return in_last_group && digit == map->ragged->in_group ? map->ragged->rest : map->digits[digit].extent;
+    }
+    [[nodiscard]] Int first(std::size_t digit) const
+    {
+        return map->digits[digit].deals ? channels.first_row : 0;
+    }
+    /// Whether the greatest value of a digit, in this lane, is the group that is not full.
+    [[nodiscard]] bool ends_in_last_group(std::size_t digit) const
+    {
+        if (!map->ragged || digit != map->ragged->groups)
+            return false;
+        const LaneDigit& groups = map->digits[digit];
+        return !groups.deals
+               || (channels.count > 0
+                   && channel_at(*map, npu, channels.first_row + channels.count - 1) == groups.extent - 1);
+    }
+
+    /// Calls `visit(run)` for the runs of one digit's place in order; empty ones are left out.
+    template <typename Visit>
+    void each_run(std::size_t digit, bool in_last_group, Visit visit) const
+    {
+        const LaneDigit& here = map->digits[digit];
+        const Int size = here.stride;
+        const Int values = count(digit, in_last_group);
+        const Int last = ends_in_last_group(digit) ? 1 : 0;
+        const auto run = [&](const LaneRun& one)
+        {
+            if (one.count > 0 && one.size > 0)
+                visit(one);
+        };
+        run({LaneHolds::before_start, 1, first(digit) * size});
+        run({LaneHolds::element, values - last, size, first(digit)});
+        run({LaneHolds::element, last, size, first(digit) + values - last, true});
+        const Int end = (first(digit) + values) * size;
+        if (here.deals)
+        {
+            const Int all = std::min(map->rows * size, box(digit));
+            run({LaneHolds::behind_last, 1, all - end});
+            run({tail(digit), 1, box(digit) - all});
+            return;
+        }
+        run({LaneHolds::group_padding, 1, here.extent * size - end});
+        run({tail(digit), 1, box(digit) - here.extent * size});
+    }
+
+private:
+    /// What lies behind a digit's places up to the next place of the digit before it.
+    [[nodiscard]] LaneHolds tail(std::size_t digit) const
+    {
+        return digit > 0 && !map->digits[digit - 1].deals ? LaneHolds::line_tail : LaneHolds::alignment_tail;
+    }
+
+    const LaneMap* map;
+    Int npu;
+    LaneChannels channels;
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,61 @@
+#include "core/tpu/lane_spot.h"
+
+#include "tests/core/tpu/painted_lane.h"
+
+using namespace stridescope::core;
+using namespace stridescope::core::test;
+
+namespace
+{
+
+Preimage found(const Layout& layout, Int offset)
+{
+    return preimage(layout, offset, 1);
+}
+
+} // namespace
+
+TEST_CASE("every place of every lane is what painting the lane says, and names the element it is behind")
+{
+    Dice dice(120);
+    for (int round = 0; round < 3000; ++round)
+    {
+        const LaneTensor tensor = random_tensor(dice, layout_of_round(round));
+        CAPTURE_LANE_TENSOR(tensor);
+        const LaneMap map = lane_map(tensor).value();
+        const auto elements = elements_by_hand(tensor);
+        for (Int npu = 0; npu < (map.in_lanes() ? map.chip.npu_num : 1); ++npu)
+        {
+            const auto places = painted(tensor, npu);
+            std::optional<Dims> before;
+            for (Int offset = -1; offset <= map.reserved; ++offset)
+            {
+                CAPTURE(npu);
+                CAPTURE(offset);
+                const LaneSpot spot = lane_spot(map, npu, offset, found);
+                if (offset < 0 || offset == map.reserved)
+                {
+                    REQUIRE(spot.holds == LaneHolds::outside);
+                    continue;
+                }
+                const Painted& place = places[static_cast<std::size_t>(offset)];
+                REQUIRE(spot.holds == place.holds);
+                if (place.holds == LaneHolds::element)
+                    before = elements.at({npu, offset}).front();
+                const bool named = place.holds != LaneHolds::before_start
+                                   && place.holds != LaneHolds::behind_last && place.holds != LaneHolds::hole;
+                REQUIRE(spot.coordinate == (named ? before : std::nullopt));
+            }
+        }
+    }
+}
+
+TEST_CASE("a place whose search is given up is undecided")
+{
+    LaneTensor tensor = tensor_of("free", DType::int8, {2, 3, 4, 5});
+    tensor.strides = {7, 5, 3, 1};
+    const LaneMap map = lane_map(tensor).value();
+    const LaneSearch give_up = [](const Layout&, Int) { return Preimage{std::nullopt, {}, false}; };
+    CHECK(lane_spot(map, 0, 0, give_up).holds == LaneHolds::undecided);
+    CHECK(lane_spot(map, 3, 0, give_up).holds == LaneHolds::hole); // no channel is there
+}

@@ -1,0 +1,91 @@
+#include "core/scene/parse.h"
+#include "tests/ui/headless.h"
+#include "ui/edits/gather_edits.h"
+#include "ui/tasks/native_run.h"
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <thread>
+
+using namespace stridescope;
+using test::Headless;
+
+namespace
+{
+
+core::Scene parsed(const char* json)
+{
+    const auto result = core::parse_scene(json);
+    REQUIRE(result.ok());
+    return result->scene;
+}
+
+/// So many tuples that what they pick is counted off the frame, of an input whose overlaps are too.
+core::Scene slow_gather()
+{
+    core::Scene scene = parsed(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32",
+        "sizes":[20,20,20,20],"strides":[1000003,999983,1000033,1000037]},
+        "indices":{"dtype":"UINT32","sizes":[1,1,2,1],"values":[1,0]},
+        "input_dimension_count":4,"indices_dimension_count":2,"batch_dimension_count":0})");
+    auto& gather = std::get<core::GatherNd1Scene>(scene.content);
+    ui::resize_indices(gather.indices, {1, 1, core::Int{1} << 20, 1});
+    return scene;
+}
+
+} // namespace
+
+TEST_CASE("a finished count of what a gather picks is kept when slower facts of the same scene arrive")
+{
+    Headless window;
+    window.workspace.open_scene(slow_gather());
+    // The worker is held until both are asked for, so that the facts arrive while the other is under way.
+    std::atomic<bool> open = false;
+    window.workspace.worker->start("gate",
+                                   [&open](core::Progress&) -> ui::Worker::Delivery
+                                   {
+                                       while (!open)
+                                           std::this_thread::yield();
+                                       return {};
+                                   });
+    window.frame();
+    window.frame();
+    const unsigned first = window.workspace.document->revision();
+    open = true;
+    window.workspace.worker->finish();
+    CHECK(window.workspace.document->revision() > first); // the slow facts came
+    window.frame();
+    window.frame();
+    CHECK(window.workspace.views.view->reads());
+    CHECK_FALSE(window.workspace.worker->busy()); // nothing is counted again
+}
+
+TEST_CASE("what the tuples of an edited gather pick is counted anew")
+{
+    Headless window(slow_gather());
+    window.workspace.worker->finish();
+    const auto before = window.workspace.views.reads;
+    window.fill("indices.values[0]", "19");
+    CHECK(window.workspace.views.view->reads() != &before->index);
+    window.workspace.worker->finish();
+    window.settle();
+    REQUIRE(window.workspace.views.view->reads());
+    CHECK(window.workspace.views.view->reads() != &before->index);
+    window.workspace.worker->finish();
+    CHECK_FALSE(window.workspace.views.view->cell(core::Part::input, {19, 0, 0, 0}).outside);
+    CHECK(window.workspace.views.view->cell(core::Part::input, {18, 0, 0, 0}).outside);
+}
+
+TEST_CASE("a native run can be cancelled while it is measured, of elements of 4 bits too")
+{
+    const auto facts =
+        core::evaluate(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"UINT4","sizes":[512,1024]})"));
+    REQUIRE(facts);
+    core::Progress progress;
+    const ui::NativeRun whole = ui::run_natively(*facts, nullptr, true, progress);
+    CHECK(whole.problem.empty());
+    CHECK(whole.runs >= 3);
+    progress.cancelled = true;
+    const ui::NativeRun cancelled = ui::run_natively(*facts, nullptr, true, progress);
+    CHECK(cancelled.runs == 0);
+}

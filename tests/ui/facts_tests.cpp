@@ -1,0 +1,158 @@
+#include "core/assets.h"
+#include "core/scene/parse.h"
+#include "tests/ui/headless.h"
+#include "ui/panels/views.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+using namespace stridescope;
+using test::Headless;
+
+namespace
+{
+
+core::Scene parsed(std::string_view json)
+{
+    const auto result = core::parse_scene(json);
+    REQUIRE(result.ok());
+    return result->scene;
+}
+
+core::Scene example(std::string_view number)
+{
+    for (const core::assets::Example& entry : core::assets::examples())
+        if (entry.name.starts_with(number))
+            return parsed(entry.json);
+    FAIL("no such example");
+    return {};
+}
+
+void pin(Headless& window, core::Pick pick)
+{
+    window.workspace.views.pins = {std::move(pick)};
+    window.settle();
+}
+
+/// Whether something of that sort was written in the last frame with these words in it.
+bool says(const Headless& window, std::string_view sort, std::string_view words)
+{
+    const auto names = window.names(sort);
+    return std::any_of(names.begin(), names.end(),
+                       [&](const std::string& name) { return name.find(words) != std::string::npos; });
+}
+
+} // namespace
+
+TEST_CASE("the byte of an element in a lane counts from the address of its tensor")
+{
+    Headless window(example("46"));
+    pin(window, core::AtCoordinate{core::Part::input, {7, 17, 0, 0}});
+    CHECK(says(window, "line/", "12288 + 8064 = byte 20352"));
+    CHECK(window.shows("fact/byte in the lane: 20,352"));
+}
+
+TEST_CASE("a buffer says by which sum it holds its tensor, and both numbers of places")
+{
+    const auto padded = [](core::Int total_bytes)
+    {
+        return parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,4],"total_bytes":)"
+                      + std::to_string(total_bytes) + "}");
+    };
+    Headless larger(padded(40));
+    CHECK(larger.shows("fact/last byte's end: (7 + 1) \xC2\xB7 4 = 32 \xE2\x89\xA4 40"));
+    CHECK(larger.shows("title/Memory: 8 places in a buffer of 10, 4 bytes each"));
+    Headless smaller(padded(28));
+    CHECK(smaller.shows("fact/last byte's end: (7 + 1) \xC2\xB7 4 = 32 > 28"));
+    CHECK(smaller.shows("title/Memory: 8 places, 4 bytes each"));
+    Headless nibbles(parsed(
+        R"({"stridescope":1,"kind":"buffer","dtype":"INT4","sizes":[3],"base_offset":2,"total_bytes":3})"));
+    CHECK(nibbles.shows("fact/last byte's end: (4 + 1) / 2 = 3 \xE2\x89\xA4 3"));
+    Headless unknown(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"INT4","sizes":[3]})"));
+    CHECK_FALSE(says(unknown, "fact/", "last byte's end"));
+}
+
+TEST_CASE("an element of the input that is not copied says why")
+{
+    Headless slice(example("20"));
+    pin(slice, core::AtCoordinate{core::Part::input, {0, 0, 0, 0}});
+    CHECK(slice.shows("remark/not copied to the output: outside the window (w=0)"));
+    pin(slice, core::AtCoordinate{core::Part::input, {0, 0, 1, 1}});
+    CHECK(slice.shows("remark/not copied to the output: stepped over by the window (h=1)"));
+    pin(slice, core::AtCoordinate{core::Part::input, {0, 0, 0, 1}});
+    CHECK(slice.shows("remark/copied to the output"));
+    Headless gather(parsed(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[3,2]},
+        "indices":{"dtype":"UINT32","sizes":[1,1],"values":[1]},
+        "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})"));
+    pin(gather, core::AtCoordinate{core::Part::input, {2, 0}});
+    CHECK(gather.shows("remark/not copied to the output: no tuple picks its block"));
+}
+
+TEST_CASE("where the search for an element's neighbours is given up that is said, and searched once")
+{
+    // Eight strides without a common divisor: far too many terms to walk.
+    Headless window(
+        parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[100,100,100,100,100,100,100,100],
+        "strides":[1000000007,998244353,1234567891,1111111121,1073741827,1500450271,1190494759,1300000021]})"));
+    const std::string_view undecided = "Which coordinates share this offset is not decided";
+    pin(window, core::AtCoordinate{core::Part::input, {40, 40, 40, 40, 40, 40, 40, 40}});
+    REQUIRE(says(window, "remark/", undecided));
+    REQUIRE(window.workspace.views.pick_findings);
+    // An answer that nobody would find: it is kept as long as the pin stays, and no longer.
+    window.workspace.views.pick_findings->sharing->count = 1;
+    window.settle();
+    CHECK_FALSE(says(window, "remark/", undecided));
+    pin(window, core::AtCoordinate{core::Part::input, {40, 40, 40, 40, 40, 40, 40, 41}});
+    CHECK(says(window, "remark/", undecided));
+    window.workspace.views.pick_findings->sharing->count = 1;
+    window.fill("base_offset", "3");
+    CHECK(says(window, "remark/", undecided));
+}
+
+TEST_CASE("a tensor in global memory is said to be there, with its bytes, and offers nothing that needs lanes")
+{
+    Headless window(
+        parsed(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,2,3,2],"chip":"BM1684X",
+        "layout":"continuous","start_index":0,"address":4096})"));
+    CHECK(window.shows("section/Tensor: strides in elements of global memory"));
+    CHECK(window.shows("title/Global memory: 24 places, 2 bytes each, from byte 4,096"));
+    CHECK(window.shows("fact/bytes: 48"));
+    CHECK(window.shows("fact/byte addresses: 4,096 \xE2\x80\xA6 4,143"));
+    CHECK_FALSE(window.shows("start_index"));
+    CHECK_FALSE(window.shows("run"));
+    CHECK(window.shows("run/refused"));
+    pin(window, core::AtCoordinate{core::Part::input, {1, 0, 0, 1}});
+    CHECK(says(window, "line/", "4096 + 26 = byte 4122"));
+    window.workspace.views.select(core::Span{core::Part::input, 2, 5});
+    window.settle();
+    CHECK(window.shows("fact/bytes: 4,100 \xE2\x80\xA6 4,105"));
+    Headless lanes(example("46"));
+    CHECK(lanes.shows("section/Tensor: strides in elements of a lane"));
+    CHECK(lanes.shows("run"));
+    CHECK(lanes.shows("start_index"));
+}
+
+TEST_CASE("a run that cannot be done is not offered, and says why")
+{
+    Headless before_zero(
+        parsed(R"({"stridescope":1,"kind":"buffer","dtype":"INT16","sizes":[2,3],"strides":[3,-1]})"));
+    CHECK_FALSE(before_zero.shows("run"));
+    CHECK(before_zero.shows("run/refused"));
+    before_zero.fill("base_offset", "2");
+    CHECK(before_zero.shows("run"));
+    CHECK_FALSE(before_zero.shows("run/refused"));
+}
+
+TEST_CASE("what of a pin's surroundings can be selected is offered in whole words at any width")
+{
+    Headless window(example("20"));
+    pin(window, core::AtCoordinate{core::Part::input, {0, 0, 0, 1}});
+    for (float width = 1000; width <= 2000; width += 50)
+    {
+        CAPTURE(width);
+        window.resize({width, 1000});
+        for (const char* name : {"select/row", "select/column", "select/page", "select/window"})
+            CHECK(window.rect(name).right <= width - 12 - 16);
+    }
+}

@@ -1,0 +1,96 @@
+#include "core/assets.h"
+#include "core/scene/parse.h"
+#include "tests/ui/headless.h"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+using namespace stridescope;
+using test::Headless;
+
+namespace
+{
+
+constexpr std::array<float, 5> heights = {700, 1000, 240, 90, 460};
+constexpr std::array<float, 4> scales = {0.7F, 1.35F, 2.0F, 3.0F};
+
+#ifdef __SANITIZE_ADDRESS__
+constexpr float step = 7; ///< sanitizers take ten times as long
+#else
+constexpr float step = 1;
+#endif
+
+core::Scene scene_of(const core::assets::Example& example)
+{
+    return core::parse_scene(example.json)->scene;
+}
+
+} // namespace
+
+TEST_CASE("a window can be dragged through every width with any scene")
+{
+    Headless window;
+    for (const core::assets::Example& example : core::assets::examples())
+    {
+        CAPTURE(example.name);
+        window.workspace.open_scene(scene_of(example));
+        std::size_t height = 0;
+        for (float width = 300; width <= 1000; width += step)
+            window.show_at({width, heights[height++ % heights.size()]});
+    }
+}
+
+TEST_CASE("a window of any size and scale of the interface can be drawn")
+{
+    Headless window;
+    for (const float scale : scales)
+    {
+        CAPTURE(scale);
+        window.workspace.interface_scale = scale;
+        float first = 300;
+        for (const core::assets::Example& example : core::assets::examples())
+        {
+            CAPTURE(example.name);
+            window.workspace.open_scene(scene_of(example));
+            std::size_t height = 0;
+            for (float width = first; width <= 1000; width += 5 * step)
+                window.show_at({width, heights[height++ % heights.size()]});
+            first = first < 304 ? first + 1 : 300; // each example meets other widths
+        }
+    }
+}
+
+TEST_CASE("windows smaller than anything in them can be drawn")
+{
+    Headless window;
+    for (const core::assets::Example& example : core::assets::examples())
+    {
+        CAPTURE(example.name);
+        window.workspace.open_scene(scene_of(example));
+        for (const float width : {1.0F, 2.0F, 17.0F, 24.0F, 25.0F, 90.0F, 200.0F})
+            for (const float height : {1.0F, 30.0F, 72.0F, 73.0F, 100.0F, 500.0F})
+                window.show_at({width, height});
+    }
+    window.workspace.run(ui::Command::start_page);
+    window.workspace.dialogs = {};
+    for (float width = 1; width < 400; ++width)
+        window.show_at({width, 300});
+}
+
+TEST_CASE("no item is made past the helpers that give it a pixel at least")
+{
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(STRIDESCOPE_SOURCE_DIR "/ui"))
+    {
+        if (!entry.is_regular_file() || entry.path().filename() == "imgui_compat.h")
+            continue;
+        CAPTURE(entry.path().string());
+        std::ostringstream text;
+        text << std::ifstream(entry.path()).rdbuf();
+        for (const char* call : {"ImGui::InvisibleButton(", "ImGui::SetNextItemWidth("})
+            CHECK(text.str().find(call) == std::string::npos);
+    }
+}
