@@ -15,7 +15,7 @@ class KnownNames
 public:
     [[nodiscard]] std::size_t size() const { return format_names.size() + own.size(); }
     [[nodiscard]] std::optional<std::size_t> rank(std::string_view name) const;
-    [[nodiscard]] std::size_t rank(const FieldName& name) const
+    [[nodiscard]] std::size_t rank_of(const FieldName& name) const
     {
         return name.is_of_a_kind() ? *rank(name.text) : name.rank;
     }

@@ -72,7 +72,7 @@ private:
         }
         void add(const FieldName& name, const Field& field)
         {
-            const std::size_t rank = reader.names.rank(name);
+            const std::size_t rank = reader.names.rank_of(name);
             assert(rank < most_names);
             fields[rank] = field;
         }

@@ -42,14 +42,11 @@ Result<DataArray> array_of(FileUse use, const FileValues& opened, const TensorFa
         return opened.raw
                    ? packed_array(facts.dtype, sizes.to_vector(), ArrayOrder::c, array.bytes, array.owner)
                    : as_tensor(with_a_dimension(array), facts.dtype, sizes, tensor);
-    if (opened.raw)
-        return memory_of_bytes(array, facts.dtype);
-    const DataArray flat = in_one_dimension(array);
-    const Int held = flat.sizes.front();
-    const bool two_a_byte = facts.bits() == 4 && array.bits() == 8;
-    if (two_a_byte && held > int_max / 2)
-        return Problem{Code::overflow, "", "the file's elements are too many"};
-    return as_tensor(flat, facts.dtype, {two_a_byte ? 2 * held : held}, tensor);
+    if (array.dtype == facts.dtype)
+        return in_one_dimension(array);
+    if (array.big_endian)
+        return Problem{Code::file, "", "big-endian elements of another type are not taken as memory"};
+    return memory_of_bytes(array, facts.dtype);
 }
 
 } // namespace

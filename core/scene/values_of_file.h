@@ -13,8 +13,8 @@ struct ElementsOfFile
     FileUse use = FileUse::values; ///< the logical array, or one dimension: the tensor's memory
 };
 
-/// What an opened file says of the tensor that names it. Problems: `dtype`, `values_count` and `file`. `tensor`
-/// is what the scene calls it, such as "input".
+/// What an opened file says of the tensor that names it. Memory may be of any type in the file, then its bytes
+/// count. Problems: `dtype`, `values_count` and `file`. `tensor` is what the scene calls it, such as "input".
 [[nodiscard]] Result<ElementsOfFile> elements_of_file(const ValuesFile& file, const FileValues& opened,
                                                       const TensorFacts& facts, const std::string& tensor);
 

@@ -2,8 +2,6 @@
 #include "core/scene/parse.h"
 #include "tests/core/scene/asked.h"
 
-#include <set>
-
 using namespace stridescope::core;
 using namespace stridescope::core::test;
 
@@ -204,7 +202,6 @@ TEST_CASE("values are a word, a list, a count or a file, and nothing mixed")
 
 TEST_CASE("the format's names are those of its four kinds, and each is known in all of them")
 {
-    std::set<std::string_view> visited = {"stridescope", "kind", "title", "notes", "view"};
     Kinds::each(
         [&]<typename K>()
         {
