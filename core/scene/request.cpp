@@ -2,7 +2,6 @@
 
 #include "core/scene/answer.h"
 #include "core/scene/json_reader.h"
-#include "core/scene/named_files.h"
 #include "core/scene/read_scene.h"
 
 #include <fmt/format.h>
@@ -100,20 +99,6 @@ Ask read_ask(JsonReader& reader, JsonValue request, OffsetForm form)
     return ask;
 }
 
-/// A file that the scene names and a request may not.
-std::optional<Problem> refused_file(const Scene& scene, const EvaluateOptions& options)
-{
-    std::optional<Problem> refused;
-    for_each_named_file(scene,
-                        [&](const ValuesFile& file, const char* place)
-                        {
-                            const auto why = options.files ? options.files->refusal(file.path) : std::nullopt;
-                            if (why && !refused)
-                                refused = Problem{why->code, place, why->message};
-                        });
-    return refused;
-}
-
 Result<Json> answer_to(JsonValue request, const EvaluateOptions& options)
 {
     const auto scene = request.find("scene");
@@ -126,10 +111,7 @@ Result<Json> answer_to(JsonValue request, const EvaluateOptions& options)
     const Ask ask = read_ask(reader, request, offset_form(parsed->scene));
     if (reader.failed())
         return *reader.problem();
-    auto answered = answer(parsed, ask, options);
-    if (const auto refused = answered ? refused_file(parsed->scene, options) : std::nullopt)
-        return *refused;
-    return answered;
+    return answer(parsed, ask, options);
 }
 
 } // namespace

@@ -192,8 +192,13 @@ Result<TensorFacts> resolve_tensor(const TensorSpec& spec, const TensorContext& 
     if (spec.total_bytes)
         facts.fits = range->least >= 0 && ((wide(range->greatest) + 1) * bits + 7) / 8 <= *spec.total_bytes;
     if (context.check_values)
+    {
         if (auto problem = check_values(spec.values, *count, context.prefix))
             return *problem;
+        const auto* file = std::get_if<ValuesFile>(&spec.values);
+        if (const auto refused = file && context.files ? context.files->refusal(file->path) : std::nullopt)
+            return broken(refused->code, context, "values.file", refused->message);
+    }
     facts.values = spec.values;
     facts.footprint = footprint(facts.layout, context.effort, context.progress);
     return facts;

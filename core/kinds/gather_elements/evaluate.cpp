@@ -48,10 +48,11 @@ Result<GatherElementsFacts> GatherElements::evaluate(const GatherElementsScene& 
                                                      const EvaluateOptions& options,
                                                      std::vector<Warning>& warnings)
 {
-    auto input = resolve_tensor(scene.input, {"input.", options.effort, true, options.progress});
+    auto input = resolve_tensor(scene.input, {"input.", options.effort, true, options.progress, options.files});
     if (!input)
         return input.problem();
-    auto indices = resolve_tensor(scene.indices, {"indices.", options.effort, false, options.progress});
+    auto indices =
+        resolve_tensor(scene.indices, {"indices.", options.effort, false, options.progress, options.files});
     if (!indices)
         return indices.problem();
     if (auto problem = check_index_type(indices->dtype))
@@ -71,7 +72,7 @@ Result<GatherElementsFacts> GatherElements::evaluate(const GatherElementsScene& 
         return *problem;
     if (auto problem = check_output_sizes(wanted, indices->layout.sizes))
         return *problem;
-    auto output = resolve_tensor(wanted, {"output.", options.effort, true, options.progress});
+    auto output = resolve_tensor(wanted, {"output.", options.effort, true, options.progress, options.files});
     if (!output)
         return output.problem();
 

@@ -13,10 +13,11 @@ namespace stridescope::core
 Result<GatherNd1Facts> GatherNd1::evaluate(const GatherNd1Scene& scene, const EvaluateOptions& options,
                                            std::vector<Warning>& warnings)
 {
-    auto input = resolve_tensor(scene.input, {"input.", options.effort, true, options.progress});
+    auto input = resolve_tensor(scene.input, {"input.", options.effort, true, options.progress, options.files});
     if (!input)
         return input.problem();
-    auto indices = resolve_tensor(scene.indices, {"indices.", options.effort, false, options.progress});
+    auto indices =
+        resolve_tensor(scene.indices, {"indices.", options.effort, false, options.progress, options.files});
     if (!indices)
         return indices.problem();
     if (auto problem = check_index_type(indices->dtype))
@@ -38,7 +39,7 @@ Result<GatherNd1Facts> GatherNd1::evaluate(const GatherNd1Scene& scene, const Ev
         return *problem;
     if (auto problem = check_output_sizes(wanted, shape->output_sizes))
         return *problem;
-    auto output = resolve_tensor(wanted, {"output.", options.effort, true, options.progress});
+    auto output = resolve_tensor(wanted, {"output.", options.effort, true, options.progress, options.files});
     if (!output)
         return output.problem();
 

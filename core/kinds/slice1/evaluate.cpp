@@ -12,7 +12,7 @@ namespace stridescope::core
 Result<Slice1Facts> Slice1::evaluate(const Slice1Scene& scene, const EvaluateOptions& options,
                                      std::vector<Warning>& warnings)
 {
-    auto input = resolve_tensor(scene.input, {"input.", options.effort, true, options.progress});
+    auto input = resolve_tensor(scene.input, {"input.", options.effort, true, options.progress, options.files});
     if (!input)
         return input.problem();
     const std::size_t rank = input->rank();
@@ -37,7 +37,7 @@ Result<Slice1Facts> Slice1::evaluate(const Slice1Scene& scene, const EvaluateOpt
             return Problem{Code::output_too_large, fmt::format("output.sizes[{}]", d),
                            fmt::format("a window of {} in steps of {} gives at most {}, not {}",
                                        window.sizes[d], window.strides[d], most[d], wanted.sizes[d])};
-    auto output = resolve_tensor(wanted, {"output.", options.effort, true, options.progress});
+    auto output = resolve_tensor(wanted, {"output.", options.effort, true, options.progress, options.files});
     if (!output)
         return output.problem();
     const auto view = slice_view(input->layout, window, output->layout.sizes);
