@@ -1,5 +1,5 @@
 #!/bin/bash
-# core <- ui <- app, and core <- the command line: a file that includes upward fails.
+# core <- ui/picture <- ui <- app, and core <- ui/picture <- the command line: a file that includes upward fails.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 wrong=0
@@ -8,7 +8,7 @@ wrong=0
 forbid()
 {
     local found
-    found=$(grep -rnE --include='*.h' --include='*.cpp' --include='*.in' "^[[:space:]]*#[[:space:]]*include[[:space:]]*[<\"]($2)" "$1" 2>/dev/null)
+    found=$(grep -rnP --include='*.h' --include='*.cpp' --include='*.in' "^[[:space:]]*#[[:space:]]*include[[:space:]]*[<\"]($2)" "$1" 2>/dev/null)
     if [ -n "$found" ]; then
         echo "$3:"
         echo "$found"
@@ -18,14 +18,24 @@ forbid()
 
 windows='GLFW/|glad/|GL/|imgui_impl_|backends/imgui_impl_'
 forbid core "ui/|app/|tests/|imgui|$windows" "core includes upward"
+more_than_pictures='ui/(?!picture/)|imgui'
+forbid ui/picture "$more_than_pictures|app/|tests/|$windows|CLI/" "pictures need more than core"
 forbid ui "app/|tests/|$windows|CLI/" "ui includes upward"
-forbid app/cli "ui/|imgui|$windows" "the command line includes the window's parts"
+forbid app/cli "$more_than_pictures|$windows" "the command line includes the window's parts"
 forbid tests/core "ui/|app/|imgui|$windows" "core's tests need more than core"
+forbid tests/picture "$more_than_pictures|app/|$windows" "tests of pictures need more than pictures"
 forbid tests/ui "app/|$windows" "ui's tests need a window"
 # One header spells ImGui for all versions.
 found=$(grep -rnE --include='*.h' --include='*.cpp' '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]imgui\.h' ui app tests | grep -v '^ui/imgui_compat.h:')
 if [ -n "$found" ]; then
     echo "imgui.h is included past ui/imgui_compat.h:"
+    echo "$found"
+    wrong=1
+fi
+# Before fmt 11 its other headers had `join` too.
+found=$(grep -rlE --include='*.h' --include='*.cpp' 'fmt::join' core ui app tests | xargs -r grep -L '#include <fmt/ranges.h>')
+if [ -n "$found" ]; then
+    echo "fmt::join without <fmt/ranges.h>:"
     echo "$found"
     wrong=1
 fi

@@ -1,7 +1,7 @@
 #include "ui/context.h"
 
+#include "ui/fonts.h"
 #include "ui/imgui_compat.h"
-#include "ui/theme.h"
 
 #include <utility>
 

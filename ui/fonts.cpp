@@ -1,7 +1,6 @@
 #include "ui/fonts.h"
 
 #include "ui/imgui_compat.h"
-#include "ui/theme.h"
 
 #include <algorithm>
 #include <array>
@@ -56,18 +55,18 @@ const ImWchar* glyphs()
 }
 
 /// A face and the height of its lines, which is what ImGui counts, in sizes as everyone else counts.
-struct Face
+struct FontFile
 {
     const char* file;
     float line_height;
 };
-constexpr Face text_face{"Inter-Regular.otf", 1.21F};
-constexpr Face strong_face{"Inter-SemiBold.otf", 1.21F};
-constexpr Face mono_face{"JetBrainsMono-Regular.ttf", 1.32F};
-constexpr Face cell_face{"JetBrainsMono-Medium.ttf", 1.32F};
-constexpr Face number_face{"JetBrainsMono-Bold.ttf", 1.32F};
+constexpr FontFile text_face{"Inter-Regular.otf", 1.21F};
+constexpr FontFile strong_face{"Inter-SemiBold.otf", 1.21F};
+constexpr FontFile mono_face{"JetBrainsMono-Regular.ttf", 1.32F};
+constexpr FontFile cell_face{"JetBrainsMono-Medium.ttf", 1.32F};
+constexpr FontFile number_face{"JetBrainsMono-Bold.ttf", 1.32F};
 
-ImFont* add_face(const Face& face, float pixels)
+ImFont* add_face(const FontFile& face, float pixels)
 {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     ImFontConfig config;
@@ -83,20 +82,49 @@ ImFont* add_face(const Face& face, float pixels)
 
 } // namespace
 
+Fonts& fonts()
+{
+    static Fonts faces;
+    return faces;
+}
+
+ImFont* font_of(Face face)
+{
+    const Fonts& all = fonts();
+    switch (face)
+    {
+    case Face::text:
+        return all.text;
+    case Face::strong:
+        return all.strong;
+    case Face::mono:
+        return all.mono;
+    default:
+        return all.cell.at(static_cast<std::size_t>(face) - static_cast<std::size_t>(Face::cell_tiny));
+    }
+}
+
+const TextMeasure& measure_by_fonts()
+{
+    static const TextMeasure measure = [](Face face, std::string_view words)
+    { return text_size(font_of(face), words.data(), words.data() + words.size()).x; };
+    return measure;
+}
+
 void load_fonts(float scale)
 {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     atlas.Clear();
     atlas.Flags |= ImFontAtlasFlags_NoMouseCursors;
     Fonts& faces = fonts();
-    faces.text = add_face(text_face, 14 * scale);
-    faces.strong = add_face(strong_face, 14 * scale);
+    faces.text = add_face(text_face, face_size(Face::text) * scale);
+    faces.strong = add_face(strong_face, face_size(Face::strong) * scale);
     faces.title = add_face(strong_face, 18 * scale);
-    faces.mono = add_face(mono_face, 13 * scale);
+    faces.mono = add_face(mono_face, face_size(Face::mono) * scale);
     faces.mono_big = add_face(number_face, 24 * scale);
-    constexpr std::array cell_sizes = {9.0F, 11.0F, 13.0F, 16.0F};
-    for (std::size_t i = 0; i < cell_sizes.size(); ++i)
-        faces.cell[i] = add_face(cell_face, cell_sizes[i] * scale);
+    constexpr std::array cell_faces = {Face::cell_tiny, Face::cell_small, Face::cell, Face::cell_big};
+    for (std::size_t i = 0; i < cell_faces.size(); ++i)
+        faces.cell[i] = add_face(cell_face, face_size(cell_faces[i]) * scale);
     ImGui::GetIO().FontDefault = faces.text;
 #if IMGUI_VERSION_NUM < 19200
     atlas.Build(); // later ones rasterize each glyph when it is first drawn

@@ -1,7 +1,29 @@
 #pragma once
 
+#include "ui/picture/text_measure.h"
+
+#include <array>
+
+struct ImFont;
+
 namespace stridescope::ui
 {
+
+/// Faces that the atlas was built with; never null once `load_fonts` ran (each falls back to ImGui's own).
+struct Fonts
+{
+    ImFont* text = nullptr;
+    ImFont* strong = nullptr; ///< headings
+    ImFont* title = nullptr;  ///< the program's name, big numbers
+    ImFont* mono = nullptr;   ///< numbers in panels
+    ImFont* mono_big = nullptr;
+    std::array<ImFont*, 4> cell{}; ///< mono for cell labels, smallest first: 9, 11, 13, 16 px at scale 1
+};
+[[nodiscard]] Fonts& fonts();
+/// Of a picture's words.
+[[nodiscard]] ImFont* font_of(Face face);
+/// By the atlas in force.
+[[nodiscard]] const TextMeasure& measure_by_fonts();
 
 /// Builds the atlas of `fonts()` for a scale of the interface: text is drawn at the size it was made for, never
 /// stretched. Inter for words and JetBrains Mono for numbers; a face that is not installed is ImGui's own.

@@ -19,9 +19,8 @@ bool FrameBuilder::prepare(const Workspace& workspace, const Screen& screen)
         load_fonts(factor);
     styled_theme = workspace.theme;
     styled_scale = factor;
-    // The workspace may have set these for itself in the meantime.
-    set_theme(workspace.theme);
-    set_scale(factor);
+    // The workspace may have set it for itself in the meantime.
+    set_style(workspace.theme, factor);
     return other_scale;
 }
 

@@ -12,7 +12,7 @@
 namespace stridescope::ui
 {
 
-/// A renderer's texture: a pointer to ImGui until 1.91, a number after.
+/// A renderer's texture: a pointer to ImGui before 1.91.4, a number since.
 template <typename Id = ImTextureID>
 [[nodiscard]] Id texture_id(std::uintptr_t name)
 {
@@ -143,16 +143,6 @@ inline bool begin_child(const char* id, ImVec2 size, bool border, ImGuiWindowFla
     return ImGui::BeginChild(id, size, (border ? 1 : 0) | ImGuiChildFlags_AlwaysUseWindowPadding, flags);
 #else
     return ImGui::BeginChild(id, size, border, flags | ImGuiWindowFlags_AlwaysUseWindowPadding);
-#endif
-}
-
-/// A texture's number in the form that ImGui's image calls take: a pointer before 1.91.4, an integer since.
-[[nodiscard]] inline ImTextureID texture_id(std::uint32_t number)
-{
-#if IMGUI_VERSION_NUM >= 19140
-    return number;
-#else
-    return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(number));
 #endif
 }
 

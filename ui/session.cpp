@@ -1,21 +1,25 @@
 #include "ui/session.h"
 
+#include "core/scene/draft.h"
 #include "core/scene/values_of_file.h"
-#include "ui/edits/kind_edits.h"
 
 namespace stridescope::ui
 {
+namespace
+{
+
+/// An array as the tensor that lies in lanes.
+core::Result<core::DataArray> in_lanes(const core::Facts& facts, const core::DataArray& array)
+{
+    return core::as_tensor(array, facts.element_type(), facts.lanes()->sizes, "tensor");
+}
+
+} // namespace
+
 Document::Document(core::Scene scene, std::string file_path, std::shared_ptr<const core::ValuesSource> files)
     : path(std::move(file_path)), values_files(std::move(files)), history(scene), saved(std::move(scene))
 {
     evaluate();
-    if (last_good)
-        return;
-    // Nothing was ever right about this file, but there is always a picture: a small scene of its kind.
-    core::Scene stand_in = new_scene(kind_of(history.now()));
-    if (auto facts = core::evaluate(stand_in, {.effort = core::Effort::interactive()}))
-        last_good = Evaluated{std::move(stand_in), *std::move(facts)};
-    ++shown_revision;
 }
 
 void Document::edit(core::Scene next, std::uint32_t gesture)
@@ -38,26 +42,46 @@ void Document::redo()
     evaluate();
 }
 
-core::Result<core::Facts> Document::facts_of(const core::Scene& scene) const
+core::EvaluateOptions Document::options() const
 {
     core::EvaluateOptions options;
     options.effort = core::Effort::interactive();
     options.files = values_files.get();
-    return core::evaluate(scene, options);
+    return options;
+}
+
+core::Result<core::Facts> Document::facts_of(const core::Scene& scene) const
+{
+    return core::evaluate(scene, options());
 }
 
 void Document::evaluate()
 {
-    auto facts = facts_of(history.now());
-    if (!facts)
-    {
-        broken_rule = facts.problem();
-        return;
-    }
     broken_rule.reset();
-    last_good = Evaluated{history.now(), *std::move(facts)};
+    broken_rules.clear();
+    auto facts = facts_of(history.now());
+    if (facts)
+        return show({history.now(), *std::move(facts), {}});
+    broken_rule = facts.problem();
+    broken_rules = core::draft_of(history.now(), *broken_rule, options()).problems;
+    if (!last_good || !last_good->part.empty())
+        show_what_resolves();
+}
+
+void Document::show(Evaluated evaluated)
+{
+    last_good = std::move(evaluated);
     open_files();
     ++shown_revision;
+}
+
+void Document::show_what_resolves()
+{
+    auto nearest = core::nearest_scene(history.now(), options());
+    if (!nearest || (last_good && last_good->scene == nearest->scene))
+        return;
+    if (auto facts = facts_of(nearest->scene))
+        show({std::move(nearest->scene), *std::move(facts), std::move(nearest->shown)});
 }
 
 void Document::adopt(unsigned of_revision, core::Facts facts)
@@ -70,10 +94,9 @@ void Document::adopt(unsigned of_revision, core::Facts facts)
 
 std::optional<core::Problem> Document::attach(const core::FileValues& values)
 {
-    const auto* tpu = std::get_if<core::TpuFacts>(&last_good->facts.content);
-    if (!tpu || values.raw)
+    if (!has_picture() || !last_good->facts.lanes() || values.raw)
         return core::Problem{core::Code::file, "", "these bytes have no type, and the scene no place for them"};
-    const auto array = core::as_tensor(*values.array, tpu->dtype, tpu->map.sizes, "tensor");
+    const auto array = in_lanes(last_good->facts, *values.array);
     if (!array)
         return array.problem();
     attached = values;
@@ -86,10 +109,10 @@ void Document::open_files()
 {
     from_files = {};
     const core::SceneView view(last_good->facts);
-    if (const auto* tpu = std::get_if<core::TpuFacts>(&last_good->facts.content); tpu && attached)
+    if (attached && last_good->facts.lanes())
     {
         FileElements& own = from_files.front();
-        const auto array = core::as_tensor(*attached->array, tpu->dtype, tpu->map.sizes, "tensor");
+        const auto array = in_lanes(last_good->facts, *attached->array);
         if (array)
             own.values = {std::make_shared<const core::DataArray>(*array), false};
         else
@@ -108,8 +131,8 @@ void Document::open_files()
             own.problem = opened.problem().message;
             continue;
         }
-        const auto elements =
-            core::elements_of_file(*file, *opened, *tensor, part == core::Part::input ? "input" : "output");
+        const auto elements = core::elements_of_file(*file, *opened, tensor->dtype, tensor->layout.sizes,
+                                                     part == core::Part::input ? "input" : "output");
         if (!elements)
         {
             own.problem = elements.problem().message;

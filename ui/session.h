@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/scene/facts.h"
-#include "core/scene/scene.h"
 #include "core/view/scene_view.h"
 #include "ui/history.h"
 
@@ -9,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace stridescope::ui
 {
@@ -18,10 +18,11 @@ struct Evaluated
 {
     core::Scene scene;
     core::Facts facts;
+    std::string part; ///< of a scene that never kept the rules: what of it this is; empty: all
 };
 
 /// The open scene. `history.now()` is what the user has chosen and may break a rule; then `problem` says which
-/// and `shown` stays the last one that kept them all.
+/// and `shown` stays the last one that kept them all. One that never did shows what of it resolves, or nothing.
 class Document
 {
 public:
@@ -29,8 +30,12 @@ public:
                       std::shared_ptr<const core::ValuesSource> files = {});
 
     [[nodiscard]] const core::Scene& scene() const { return history.now(); }
+    [[nodiscard]] bool has_picture() const { return last_good.has_value(); }
+    /// Only where there is a picture.
     [[nodiscard]] const Evaluated& shown() const { return *last_good; }
+    /// The first rule broken, and all of them as far as they can be told apart.
     [[nodiscard]] const std::optional<core::Problem>& problem() const { return broken_rule; }
+    [[nodiscard]] const std::vector<core::Problem>& problems() const { return broken_rules; }
     [[nodiscard]] bool changed_since_saved() const { return !(history.now() == saved); }
     /// Counts up with every change of `shown`, so that what is computed from it knows when it is old.
     [[nodiscard]] unsigned revision() const { return shown_revision; }
@@ -66,7 +71,10 @@ public:
 
 private:
     void evaluate();
+    void show(Evaluated evaluated);
+    void show_what_resolves();
     void open_files();
+    [[nodiscard]] core::EvaluateOptions options() const;
     [[nodiscard]] core::Result<core::Facts> facts_of(const core::Scene& scene) const;
 
     std::shared_ptr<const core::ValuesSource> values_files; ///< of the numbers that a scene only names
@@ -74,6 +82,7 @@ private:
     core::Scene saved;
     std::optional<Evaluated> last_good;
     std::optional<core::Problem> broken_rule;
+    std::vector<core::Problem> broken_rules;
     unsigned shown_revision = 0;
     std::array<FileElements, 3> from_files;
     std::optional<core::FileValues> attached; ///< by `attach`

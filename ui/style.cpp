@@ -103,20 +103,31 @@ void set_colours(ImGuiStyle& style, const Theme& theme)
     set(ImGuiCol_PlotHistogramHovered, theme.accent);
 }
 
+Style in_force;
+
 } // namespace
+
+const Style& style()
+{
+    return in_force;
+}
+
+void set_style(ThemeName name, float scale)
+{
+    in_force = {theme_named(name), scale};
+}
 
 void apply_style(ThemeName name, float factor)
 {
-    set_theme(name);
-    set_scale(factor);
-    ImGuiStyle& style = ImGui::GetStyle();
-    style = ImGuiStyle();
-    set_metrics(style);
-    style.ScaleAllSizes(factor);
+    set_style(name, factor);
+    ImGuiStyle& own = ImGui::GetStyle();
+    own = ImGuiStyle();
+    set_metrics(own);
+    own.ScaleAllSizes(factor);
     // Borders stay one pixel sharp until that is too thin to see.
-    style.ChildBorderSize = style.PopupBorderSize = factor >= 2.0F ? 2.0F : 1.0F;
-    style.FrameBorderSize = name == ThemeName::light ? style.ChildBorderSize : 0.0F;
-    set_colours(style, theme());
+    own.ChildBorderSize = own.PopupBorderSize = factor >= 2.0F ? 2.0F : 1.0F;
+    own.FrameBorderSize = name == ThemeName::light ? own.ChildBorderSize : 0.0F;
+    set_colours(own, theme());
 }
 
 } // namespace stridescope::ui

@@ -1,11 +1,26 @@
 #pragma once
 
-#include "ui/theme.h"
+#include "ui/picture/style.h"
 
 namespace stridescope::ui
 {
 
-/// Sets the theme and the scale, and makes ImGui's own widgets look like them. Between frames.
+/// The style in force, of panels and widgets; set once a frame before anything is drawn. Pictures are given
+/// theirs.
+[[nodiscard]] const Style& style();
+void set_style(ThemeName name, float scale);
+
+[[nodiscard]] inline const Theme& theme()
+{
+    return style().theme;
+}
+/// A length of the design in pixels of the screen.
+[[nodiscard]] inline float px(float length)
+{
+    return style().px(length);
+}
+
+/// Sets the style in force, and makes ImGui's own widgets look like it. Between frames.
 void apply_style(ThemeName name, float scale);
 
 } // namespace stridescope::ui

@@ -3,21 +3,12 @@
 namespace stridescope::ui
 {
 
-void ViewState::fit_all()
-{
-    for (GridState& grid : grids)
-        grid.camera = {};
-    for (BarState& bar : bars)
-        bar.range.reset();
-    lanes.fitted_to.reset();
-}
-
 void ViewState::select(std::optional<core::Selection> range)
 {
-    if (range ? selection && selection->selection() == *range : !selection)
+    if (look.selection == range && (selection != nullptr) == range.has_value())
         return;
-    selection = range && view ? std::make_shared<core::SelectionView>(*view, *std::move(range)) : nullptr;
-    ++picture_version;
+    selection = range && view ? std::make_shared<core::SelectionView>(*view, *range) : nullptr;
+    look.selection = selection ? std::move(range) : std::nullopt;
 }
 
 } // namespace stridescope::ui

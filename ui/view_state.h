@@ -2,13 +2,7 @@
 
 #include "core/scene/ask.h"
 #include "core/tpu/lane_counts.h"
-#include "core/view/lane_field.h"
-#include "core/view/pages.h"
-#include "core/view/scene_view.h"
-#include "core/view/selection.h"
-#include "core/view/span_field.h"
-#include "ui/canvas/camera.h"
-#include "ui/canvas/progressive_raster.h"
+#include "ui/picture/subject.h"
 #include "ui/tasks/native_run.h"
 
 #include <array>
@@ -19,65 +13,6 @@
 
 namespace stridescope::ui
 {
-
-enum class CellText
-{
-    offsets,
-    coordinates,
-    values,
-};
-
-/// A logical grid: what its pages are and which part of them is seen.
-struct GridState
-{
-    core::PageChoice pages;
-    Camera camera;
-    core::PageGrid fitted;            ///< the pages the camera was fitted to; others are fitted anew
-    float fitted_scale = 0;           ///< of the interface then
-    core::Int across = 0;             ///< pages side by side
-    std::optional<core::Dims> wanted; ///< to be brought into sight by the next frame
-    bool wanted_readable = false;     ///< and so large that its label can be read
-    ProgressiveRaster pixels;         ///< the cells where they are small
-    ProgressiveRaster map;            ///< all of them
-};
-
-/// How a linear memory is folded into rows.
-enum class Fold
-{
-    fit,   ///< as many slots a row as the width takes
-    line,  ///< one row
-    width, ///< a chosen number of slots
-};
-
-/// A linear memory, folded into rows.
-struct BarState
-{
-    Fold fold = Fold::fit;
-    core::Int width = 16;       ///< slots a row of `Fold::width`
-    bool other_width = false;   ///< it was typed, be it one that has a name too
-    double slot = 0;            ///< pixels of a slot; 0: to be chosen
-    World left = 0;             ///< first slot of each row in sight
-    World first_row = 0;        ///< at the upper edge; a fraction while it is dragged
-    std::size_t characters = 0; ///< of the longest label that a slot is to hold
-    std::optional<core::OffsetRange> range;
-    std::optional<core::Int> wanted;        ///< to be brought into sight by the next frame
-    ProgressiveRaster pixels;               ///< the slots where they are small
-    ProgressiveRaster strip;                ///< the whole memory, to see where one is
-    std::shared_ptr<core::SpanField> field; ///< of the view of `field_revision`
-    unsigned field_revision = 0;
-};
-
-/// Lanes below each other, bytes across.
-struct LaneState
-{
-    Camera camera; ///< across in elements; down in lanes
-    double lane_height = 0;
-    std::optional<core::LaneMap> fitted_to;
-    std::optional<core::AtLane> wanted;     ///< to be brought into sight by the next frame
-    ProgressiveRaster pixels;               ///< the elements where they are small
-    std::shared_ptr<core::LaneField> field; ///< of the view of `field_revision`
-    unsigned field_revision = 0;
-};
 
 /// What was found out about the pick whose facts are shown: searches that a frame can do once but not every
 /// frame.
@@ -94,18 +29,13 @@ struct PickFindings
 /// What the mouse and the views' own controls do: neither part of the scene nor of undo.
 struct ViewState
 {
-    std::array<GridState, 3> grids; ///< by core::Part
-    std::array<BarState, 3> bars;
-    LaneState lanes;
-    std::optional<CellText> text;      ///< chosen by the user; else values where the scene has some
-    float lower_share = 0;             ///< of the height for memory; 0: as the kind needs
-    std::optional<core::Pick> hovered; ///< under the pointer, as of the last frame
-    std::vector<core::Pick> pins;
-    std::shared_ptr<const core::SelectionView> selection; ///< of a range: many elements at once
-    unsigned picture_version = 0; ///< counts the changes of what pictures follow from beside the scene
-    std::string selecting;        ///< the canvas on which a drag selects just now
-    std::string go_to_words;      ///< what is being typed to go to
-    std::string go_to_wrong;      ///< why it is no place
+    Look look;
+    std::shared_ptr<const core::SelectionView> selection; ///< of `look.selection` in `view`
+    PictureCache cache;
+    std::array<bool, 3> other_width{}; ///< the fold's width was typed, be it one that has a name too
+    std::string selecting;             ///< the canvas on which a drag selects just now
+    std::string go_to_words;           ///< what is being typed to go to
+    std::string go_to_wrong;           ///< why it is no place
     std::optional<PickFindings> pick_findings;
     bool go_to_asked = false;                   ///< its field is to get the keyboard
     std::array<float, 2> pointer_at_go{-1, -1}; ///< until it moves from there, what was gone to is shown
@@ -119,7 +49,7 @@ struct ViewState
     std::string run_refused;      ///< why the shown scene cannot be run; empty: it can
     double run_share = -1;        ///< done of the run under way; negative: there is none
 
-    /// What a gather's tuples pick, of the document's revision `reads_of`.
+    /// What the operation reads, counted, of the document's revision `reads_of`.
     std::shared_ptr<const core::Reads> reads;
     unsigned reads_of = 0;
 
@@ -132,9 +62,8 @@ struct ViewState
     /// The view of what the document shows, made again when that changed.
     std::shared_ptr<core::SceneView> view;
     unsigned revision = 0;
+    unsigned given = 0; ///< counts what the view was given since: pictures follow from that too
 
-    /// Every camera shows all of its subject again, from the next frame on.
-    void fit_all();
     /// Shows what a run wrote.
     void set_output(core::ElementValues values)
     {

@@ -1,9 +1,10 @@
 #include "ui/workspace.h"
 
-#include "ui/edits/dimension_edits.h"
+#include "core/scene/change_kind.h"
 #include "ui/panels/facts.h"
 #include "ui/panels/file_dialog.h"
 #include "ui/panels/inspector.h"
+#include "ui/panels/part_shown.h"
 #include "ui/panels/start_page.h"
 #include "ui/panels/top_bar.h"
 #include "ui/panels/views.h"
@@ -55,8 +56,11 @@ void scene_panels(Workspace& workspace, const Rect& area)
     const float left = std::floor(std::max(std::min(px(380), wide * 0.27F), std::min(px(300), wide * 0.4F)));
     const float right = std::floor(std::max(std::min(px(320), wide * 0.22F), std::min(px(200), wide * 0.25F)));
     draw_inspector(document, {area.left, area.top, area.left + left, area.bottom});
-    draw_views(workspace, document,
-               {area.left + left + between, area.top, area.right - right - between, area.bottom});
+    if (!document.has_picture())
+        return draw_nothing(document, {area.left + left + between, area.top, area.right, area.bottom});
+    Rect views = {area.left + left + between, area.top, area.right - right - between, area.bottom};
+    views.top += draw_part_shown(document, views);
+    draw_views(workspace, document, views);
     draw_facts(workspace, document, {area.right - right, area.top, area.right, area.bottom});
 }
 
@@ -90,17 +94,6 @@ void load_and_show(Workspace& workspace, const std::string& path)
     workspace.open_scene(*std::move(scene), data ? std::string() : path);
 }
 
-/// The tensor whose elements a data file gives; null of a kind without.
-core::TensorSpec* input_of(core::Scene& scene)
-{
-    if (auto* buffer = std::get_if<core::BufferScene>(&scene.content))
-        return &buffer->tensor;
-    if (auto* slice = std::get_if<core::Slice1Scene>(&scene.content))
-        return &slice->input;
-    auto* gather = std::get_if<core::GatherNd1Scene>(&scene.content);
-    return gather ? &gather->input : nullptr;
-}
-
 /// True where the open scene now shows the file's elements as its input's.
 bool attached(Workspace& workspace, const std::string& path)
 {
@@ -108,7 +101,7 @@ bool attached(Workspace& workspace, const std::string& path)
         return false;
     Document& document = *workspace.document;
     core::Scene scene = document.scene();
-    core::TensorSpec* input = input_of(scene);
+    core::TensorSpec* input = core::tensor_of(scene, core::Part::input);
     const auto& files = document.shared_files();
     if (!files)
         return false;
@@ -121,7 +114,7 @@ bool attached(Workspace& workspace, const std::string& path)
     {
         if (document.attach(*values))
             return false;
-        workspace.views.text = CellText::values;
+        workspace.views.look.text = CellText::values;
         return true;
     }
     const core::SceneView view(document.shown().facts);
@@ -130,7 +123,7 @@ bool attached(Workspace& workspace, const std::string& path)
         return false;
     input->values = core::ValuesFile{name};
     document.edit(std::move(scene), 0);
-    workspace.views.text = CellText::values;
+    workspace.views.look.text = CellText::values;
     return true;
 }
 
@@ -232,14 +225,14 @@ void Workspace::run(Command command)
         interface_scale = 1;
         break;
     case Command::fit:
-        views.fit_all();
+        views.look.fit_all();
         break;
     case Command::go_to:
         views.go_to_asked = document && !asking;
         break;
     case Command::raise_rank:
         if (document && !asking)
-            document->edit(raise_rank(document->scene()), 0);
+            document->edit(core::raise_rank(document->scene()), 0);
         break;
     case Command::dismiss:
         if (asking)
@@ -249,7 +242,7 @@ void Workspace::run(Command command)
         else if (views.selection)
             views.select(std::nullopt);
         else
-            views.pins.clear();
+            views.look.pins.clear();
         break;
     case Command::quit:
         leave_document(*this, [](Workspace& w) { w.quit_requested = true; });

@@ -3,9 +3,9 @@
 #include "core/data/safetensors.h"
 #include "ui/commands.h"
 #include "ui/panels/dialogs.h"
+#include "ui/picture/theme.h"
 #include "ui/session.h"
 #include "ui/tasks/worker.h"
-#include "ui/theme.h"
 #include "ui/view_state.h"
 
 #include <functional>

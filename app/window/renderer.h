@@ -1,8 +1,7 @@
 #pragma once
 
 #include "app/window/glfw.h"
-#include "ui/canvas/raster.h"
-#include "ui/theme.h"
+#include "ui/textures.h"
 
 #include <map>
 

@@ -12,6 +12,7 @@
 #include "ui/context.h"
 #include "ui/frame.h"
 #include "ui/panels/views.h"
+#include "ui/style.h"
 
 #include <algorithm>
 #include <chrono>
@@ -39,7 +40,7 @@ bool pin(ui::Workspace& workspace, const WindowOptions& options)
         return true;
     ui::current_view(workspace.views, *workspace.document);
     return options.pin->size() <= core::Dims::max_rank
-           && ui::pin_coordinate(workspace.views, core::Dims(*options.pin));
+           && ui::pin_coordinate(workspace.views.look, *workspace.views.view, core::Dims(*options.pin));
 }
 
 constexpr const char* no_such_coordinate = "the coordinate to pin lies outside the tensor";

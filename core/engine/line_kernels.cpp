@@ -24,15 +24,9 @@ namespace HWY_NAMESPACE
 namespace
 {
 
-constexpr auto line = static_cast<std::size_t>(line_bytes);
+[[maybe_unused]] constexpr auto line = static_cast<std::size_t>(line_bytes);
 
-/// One line; `dest` begins one.
-HWY_INLINE void stream_line(std::byte* HWY_RESTRICT dest, const std::byte* HWY_RESTRICT source)
-{
-    const hn::CappedTag<std::uint8_t, line> d;
-    for (std::size_t i = 0; i < line; i += hn::Lanes(d))
-        hn::Stream(hn::LoadU(d, elements_at<std::uint8_t>(source + i)), d, elements_at<std::uint8_t>(dest + i));
-}
+#if HWY_MAX_BYTES >= 64
 
 HWY_INLINE void copy_line(std::byte* HWY_RESTRICT dest, const std::byte* HWY_RESTRICT source)
 {
@@ -40,8 +34,6 @@ HWY_INLINE void copy_line(std::byte* HWY_RESTRICT dest, const std::byte* HWY_RES
     for (std::size_t i = 0; i < line; i += hn::Lanes(d))
         hn::StoreU(hn::LoadU(d, elements_at<std::uint8_t>(source + i)), d, elements_at<std::uint8_t>(dest + i));
 }
-
-#if HWY_MAX_BYTES >= 64
 
 /// A tile read line by line, some rows in turn, and put where its rows do not meet in one set of a cache.
 template <typename T>
@@ -153,6 +145,14 @@ constexpr BySize stream_interleave_by_size()
 }
 
 #else
+
+/// One line; `dest` begins one.
+HWY_INLINE void stream_line(std::byte* HWY_RESTRICT dest, const std::byte* HWY_RESTRICT source)
+{
+    const hn::CappedTag<std::uint8_t, line> d;
+    for (std::size_t i = 0; i < line; i += hn::Lanes(d))
+        hn::Stream(hn::LoadU(d, elements_at<std::uint8_t>(source + i)), d, elements_at<std::uint8_t>(dest + i));
+}
 
 /// As many pixels as make whole lines of the destination: one line of each plane.
 template <typename T, std::size_t Count>

@@ -15,30 +15,34 @@ TensorSpec output_spec(const std::optional<OutputSpec>& given, const TensorSpec&
     return spec;
 }
 
-std::optional<Problem> check_output(const TensorSpec& output, const TensorFacts& input, Code empty)
+std::vector<Problem> output_problems(const TensorSpec& output, std::optional<DType> dtype, std::size_t rank,
+                                     Code empty)
 {
-    const std::string_view dtype = info(input.dtype).name;
-    if (output.dtype != dtype)
-        return Problem{Code::dtype, "output.dtype",
-                       fmt::format("the output has the input's type, {}, not {}", dtype, output.dtype)};
-    if (output.sizes.size() != input.rank())
-        return Problem{
-            Code::rank, "output.sizes",
-            fmt::format("the output has the input's rank {}, not {}", input.rank(), output.sizes.size())};
+    std::vector<Problem> problems;
+    if (dtype && output.dtype != info(*dtype).name)
+        problems.push_back(
+            {Code::dtype, "output.dtype",
+             fmt::format("the output has the input's type, {}, not {}", info(*dtype).name, output.dtype)});
+    if (output.sizes.size() != rank)
+        problems.push_back(
+            {Code::rank, "output.sizes",
+             fmt::format("the output has the input's rank {}, not {}", rank, output.sizes.size())});
     for (std::size_t d = 0; d < output.sizes.size(); ++d)
         if (output.sizes[d] < 1)
-            return Problem{empty, fmt::format("output.sizes[{}]", d),
-                           fmt::format("every output size must be at least 1, not {}", output.sizes[d])};
-    return std::nullopt;
+            problems.push_back({empty, fmt::format("output.sizes[{}]", d),
+                                fmt::format("every output size must be at least 1, not {}", output.sizes[d])});
+    return problems;
 }
 
-std::optional<Problem> check_output_sizes(const TensorSpec& output, const Dims& sizes)
+std::vector<Problem> follows_exactly(const TensorSpec& output, std::optional<DType> dtype, const Dims& sizes)
 {
-    for (std::size_t d = 0; d < sizes.size(); ++d)
-        if (output.sizes[d] != sizes[d])
-            return Problem{Code::output_sizes, fmt::format("output.sizes[{}]", d),
-                           fmt::format("{} follows from input and indices, not {}", sizes[d], output.sizes[d])};
-    return std::nullopt;
+    std::vector<Problem> problems = output_problems(output, dtype, sizes.size(), Code::zero_size);
+    for (std::size_t d = 0; d < sizes.size() && d < output.sizes.size(); ++d)
+        if (output.sizes[d] != sizes[d] && output.sizes[d] >= 1)
+            problems.push_back(
+                {Code::output_sizes, fmt::format("output.sizes[{}]", d),
+                 fmt::format("{} follows from input and indices, not {}", sizes[d], output.sizes[d])});
+    return problems;
 }
 
 } // namespace stridescope::core

@@ -1,7 +1,11 @@
 #pragma once
 
-#include "core/scene/tensor_facts.h"
+#include "core/scene/tensor_spec.h"
+#include "core/tensor/dims.h"
+#include "core/tensor/dtype.h"
 #include "core/tensor/problem.h"
+
+#include <vector>
 
 /// The output of operations, of which the dtype and the sizes may follow.
 namespace stridescope::core
@@ -11,11 +15,12 @@ namespace stridescope::core
 [[nodiscard]] TensorSpec output_spec(const std::optional<OutputSpec>& given, const TensorSpec& input,
                                      const Dims& sizes);
 
-/// What both operators ask of an output: the input's dtype and rank, and no size below 1 (`empty` names that
-/// rule).
-[[nodiscard]] std::optional<Problem> check_output(const TensorSpec& output, const TensorFacts& input,
-                                                  Code empty);
-/// `output_sizes`, where the sizes are not exactly those that follow from input and indices.
-[[nodiscard]] std::optional<Problem> check_output_sizes(const TensorSpec& output, const Dims& sizes);
+/// What operators ask of an output: the input's dtype (where that is one) and rank, and no size below 1
+/// (`empty` names that rule). The first broken is the first of them.
+[[nodiscard]] std::vector<Problem> output_problems(const TensorSpec& output, std::optional<DType> dtype,
+                                                   std::size_t rank, Code empty);
+/// The same of an output whose sizes are exactly those that follow: else `output_sizes`.
+[[nodiscard]] std::vector<Problem> follows_exactly(const TensorSpec& output, std::optional<DType> dtype,
+                                                   const Dims& sizes);
 
 } // namespace stridescope::core

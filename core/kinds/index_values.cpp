@@ -12,7 +12,7 @@ namespace
 {
 
 /// At most so many numbers of the file; of bytes without a type and of memory as many as the indices are.
-Result<SharedNumbers> read_file(const ValuesFile& file, const TensorFacts& indices, Int most,
+Result<SharedNumbers> read_file(const ValuesFile& file, DType dtype, const Layout& layout, Int most,
                                 const ValuesSource& files)
 {
     if (file.use() == FileUse::values && !file.as)
@@ -22,10 +22,10 @@ Result<SharedNumbers> read_file(const ValuesFile& file, const TensorFacts& indic
         return opened.problem();
     if (file.use() == FileUse::values && !opened->raw)
         return files.read(file.path, most); // of any type
-    const auto elements = elements_of_file(file, *opened, indices, "indices");
+    const auto elements = elements_of_file(file, *opened, dtype, layout.sizes, "indices");
     if (!elements)
         return elements.problem();
-    auto numbers = numbers_of_file(*elements, indices.layout);
+    auto numbers = numbers_of_file(*elements, layout);
     if (!numbers)
         return numbers.problem();
     return std::make_shared<const std::vector<Number>>(*std::move(numbers));
@@ -48,12 +48,13 @@ std::optional<Problem> check_index_type(DType dtype)
     }
 }
 
-Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& spec, const TensorFacts& indices,
+Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& spec, DType dtype,
+                                                             const Layout& layout,
                                                              const EvaluateOptions& options,
                                                              const CheckIndices& check)
 {
     using Integers = std::shared_ptr<const std::vector<Int>>;
-    const Int wanted = indices.footprint.element_count;
+    const Int wanted = element_count(layout.sizes).value_or(int_max);
     SharedNumbers numbers;
     if (const auto* list = std::get_if<NumberList>(&spec.values))
     {
@@ -65,7 +66,7 @@ Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& s
     {
         if (!options.files)
             return Problem{Code::file, "indices.values.file", "files cannot be read here"};
-        auto read = read_file(*file, indices, wanted < int_max ? wanted + 1 : wanted, *options.files);
+        auto read = read_file(*file, dtype, layout, wanted < int_max ? wanted + 1 : wanted, *options.files);
         if (!read)
             return Problem{read.problem().code, "indices.values.file", read.problem().message};
         numbers = *std::move(read);
@@ -78,7 +79,7 @@ Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& s
     else
         return Integers{};
 
-    const IntegerRange range = integer_range(info(indices.dtype));
+    const IntegerRange range = integer_range(info(dtype));
     auto values = std::make_shared<std::vector<Int>>();
     values->reserve(numbers->size());
     for (std::size_t i = 0; i < numbers->size(); ++i)
@@ -90,7 +91,7 @@ Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& s
                 return *earlier;
             return Problem{Code::index_out_of_range, fmt::format("indices.values[{}]", i),
                            fmt::format("{} does not fit {}", value ? fmt::format("{}", *value) : "a fraction",
-                                       info(indices.dtype).name)};
+                                       info(dtype).name)};
         }
         values->push_back(*value);
     }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/kinds/draft.h"
+#include "core/kinds/fact_sheet.h"
 #include "core/kinds/operand.h"
 #include "core/run/run_forms.h"
 #include "core/scene/evaluate_options.h"
@@ -43,6 +45,18 @@ concept KindFacts = requires(const Facts& facts)
     {
         facts.shared_copying()
         } -> std::same_as<std::shared_ptr<const Copying>>;
+    /// The type of the elements: the input's.
+    {
+        facts.element_type()
+        } -> std::same_as<DType>;
+    /// Whether all that can be counted was; the rest may only have taken too long.
+    {
+        facts.decided()
+        } -> std::same_as<bool>;
+    /// What is to be told of it besides its operands.
+    {
+        facts.sheet()
+        } -> std::same_as<FactSheet>;
 };
 
 template <typename K>
@@ -51,18 +65,58 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     HasFields<typename K::Scene> && HasFields<const typename K::Scene> && requires(
         const typename K::Scene& scene, const typename K::Facts& facts, const Ask& ask,
         const EvaluateOptions& options, std::vector<Warning>& warnings, Json& object, Direction direction,
-        SceneRun& run, typename K::Scene& editable, Part part)
+        SceneRun& run, typename K::Scene& editable, Part part, const Problem& problem, const TensorSpec& tensor)
 {
     {
         K::name
         } -> std::convertible_to<std::string_view>; // in scene files
     {
         K::title
-        } -> std::convertible_to<std::string_view>; // for people
+        } -> std::convertible_to<std::string_view>; // for people, among those of the other kinds: "Slice"
+    {
+        K::noun
+        } -> std::convertible_to<std::string_view>; // in a sentence: "slice"; with an s there are several
+    {
+        K::about
+        } -> std::convertible_to<std::string_view>; // in a few words
+    // What this one is: its title, or more exactly.
+    {
+        K::caption(scene)
+        } -> std::convertible_to<std::string>;
+    // Sizes and types on a line, right or wrong.
+    {
+        K::summary(scene)
+        } -> std::same_as<std::string>;
     // The facts, or the first rule broken in the order of the format's checks.
     {
         K::evaluate(scene, options, warnings)
         } -> std::same_as<Result<typename K::Facts>>;
+    // What can be said of a scene that breaks rules, and all of them; its first problem is that of `evaluate`.
+    {
+        K::draft(scene, options)
+        } -> std::same_as<Draft>;
+    // Mends a broken rule where there is a cheap way out: what was done, or nothing and no change. Rules of a
+    // tensor or of a number too small are mended for all kinds.
+    {
+        K::fix(editable, problem)
+        } -> std::same_as<std::optional<std::string>>;
+    // A small scene that keeps all rules, to start from.
+    {
+        K::example()
+        } -> std::same_as<typename K::Scene>;
+    // The tensor that stays when the kind of a scene changes, and a scene around such a one that keeps the
+    // rules where the tensor does.
+    {
+        K::main_tensor(scene)
+        } -> std::same_as<TensorSpec>;
+    {
+        K::of_tensor(tensor)
+        } -> std::same_as<typename K::Scene>;
+    // A new outermost dimension of 1 wherever there are dimensions, so that nothing moves; false where the kind
+    // has no room for one.
+    {
+        K::add_dimension(editable)
+        } -> std::same_as<bool>;
     // Puts the facts and what was asked into an answer; throws Unanswerable.
     {
         K::answer(facts, ask, object)

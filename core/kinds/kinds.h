@@ -22,6 +22,7 @@ struct KindList
     static constexpr std::size_t count = sizeof...(K);
     static constexpr const char* names[] = {K::name...};
     static constexpr const char* titles[] = {K::title...};
+    static constexpr const char* nouns[] = {K::noun...};
 
     /// Calls visit.template operator()<K>() for each kind in turn.
     template <typename Visit>

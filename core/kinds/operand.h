@@ -2,6 +2,7 @@
 
 #include "core/scene/tensor_facts.h"
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -25,5 +26,13 @@ struct Operand
     /// Of indices: their values in logical row-major order; null where the scene gives none.
     std::shared_ptr<const std::vector<Int>> index_values = {};
 };
+
+/// Whether the different offsets of all were counted.
+[[nodiscard]] inline bool all_decided(const std::vector<Operand>& operands)
+{
+    return std::all_of(operands.begin(), operands.end(),
+                       [](const Operand& operand)
+                       { return operand.tensor->footprint.distinct_offsets.has_value(); });
+}
 
 } // namespace stridescope::core

@@ -2,6 +2,8 @@
 
 #include "core/run/scene_run.h"
 
+#include <algorithm>
+
 /// What the doing of copies and of gathers shares; not for use outside core/run.
 namespace stridescope::core
 {
@@ -30,6 +32,12 @@ private:
 [[nodiscard]] inline Int about_bytes(Int elements, Int bits)
 {
     return divide_up(elements, 8) * bits;
+}
+
+/// How many elements a piece between two calls of `progress` has; at least 1.
+[[nodiscard]] inline Int piece_elements(const RunOptions& options, Int bits)
+{
+    return std::max<Int>(1, narrow(wide(options.piece_bytes) * 8 / bits).value_or(int_max));
 }
 
 /// What indices in memory are to the engine.

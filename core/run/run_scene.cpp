@@ -12,7 +12,7 @@ std::optional<Problem> run_copies(const SceneRun& scene_run, const SceneCopies& 
                                   std::span<std::byte> output, const RunOptions& options)
 {
     const Int bits = scene_run.input.bits();
-    const Int most = std::max<Int>(1, narrow(wide(options.piece_bytes) * 8 / bits).value_or(int_max));
+    const Int most = piece_elements(options, bits);
     Int all = 0;
     for (const CopySpec& spec : copies.specs)
         all += element_count(spec);

@@ -25,6 +25,18 @@ struct Facts
     {
         return std::visit([](const auto& facts) { return facts.shared_copying(); }, content);
     }
+    [[nodiscard]] DType element_type() const
+    {
+        return std::visit([](const auto& facts) { return facts.element_type(); }, content);
+    }
+    [[nodiscard]] bool decided() const
+    {
+        return std::visit([](const auto& facts) { return facts.decided(); }, content);
+    }
+    [[nodiscard]] FactSheet sheet() const
+    {
+        return std::visit([](const auto& facts) { return facts.sheet(); }, content);
+    }
 };
 
 /// All facts of a scene, or the first rule it breaks in the order of the scene format's checks.

@@ -37,6 +37,19 @@ void visit_fields(S& scene, auto&& visit)
     return Kinds::names[scene.content.index()];
 }
 
+/// What it is, for people: "Slice", "TPU global memory".
+[[nodiscard]] inline std::string caption(const Scene& scene)
+{
+    return visit_kind(scene.content,
+                      []<typename K>(const typename K::Scene& content) { return K::caption(content); });
+}
+/// Its sizes and types on a line.
+[[nodiscard]] inline std::string summary(const Scene& scene)
+{
+    return visit_kind(scene.content,
+                      []<typename K>(const typename K::Scene& content) { return K::summary(content); });
+}
+
 /// What questions about places of a scene's memory count in.
 [[nodiscard]] inline OffsetForm offset_form(const Scene& scene)
 {

@@ -33,30 +33,28 @@ DataArray with_a_dimension(DataArray array)
     return array.sizes.empty() ? in_one_dimension(std::move(array)) : array;
 }
 
-Result<DataArray> array_of(FileUse use, const FileValues& opened, const TensorFacts& facts,
+Result<DataArray> array_of(FileUse use, const FileValues& opened, DType dtype, const Dims& sizes,
                            const std::string& tensor)
 {
     const DataArray& array = *opened.array;
-    const Dims& sizes = facts.layout.sizes;
     if (use == FileUse::values)
-        return opened.raw
-                   ? packed_array(facts.dtype, sizes.to_vector(), ArrayOrder::c, array.bytes, array.owner)
-                   : as_tensor(with_a_dimension(array), facts.dtype, sizes, tensor);
-    if (array.dtype == facts.dtype)
+        return opened.raw ? packed_array(dtype, sizes.to_vector(), ArrayOrder::c, array.bytes, array.owner)
+                          : as_tensor(with_a_dimension(array), dtype, sizes, tensor);
+    if (array.dtype == dtype)
         return in_one_dimension(array);
     if (array.big_endian)
         return Problem{Code::file, "", "big-endian elements of another type are not taken as memory"};
-    return memory_of_bytes(array, facts.dtype);
+    return memory_of_bytes(array, dtype);
 }
 
 } // namespace
 
-Result<ElementsOfFile> elements_of_file(const ValuesFile& file, const FileValues& opened,
-                                        const TensorFacts& facts, const std::string& tensor)
+Result<ElementsOfFile> elements_of_file(const ValuesFile& file, const FileValues& opened, DType dtype,
+                                        const Dims& sizes, const std::string& tensor)
 {
     // Bytes without a type are memory, whatever their file is called.
     const FileUse use = !file.as && opened.raw ? FileUse::memory : file.use();
-    const auto array = array_of(use, opened, facts, tensor);
+    const auto array = array_of(use, opened, dtype, sizes, tensor);
     if (!array)
         return Problem{array.problem().code, array.problem().where, file.path + ": " + array.problem().message};
     return ElementsOfFile{*array, use};
@@ -66,14 +64,15 @@ Result<std::vector<Number>> numbers_of_file(const ElementsOfFile& elements, cons
 {
     const DataArray& array = elements.array;
     const bool memory = elements.use == FileUse::memory;
+    const auto range = offset_range(layout);
+    if (memory && (!range || range->least < 0 || range->greatest >= array.element_count()))
+        return Problem{Code::file, "",
+                       fmt::format("the tensor does not lie in the file's {} elements", array.element_count())};
     std::vector<Number> numbers;
     Dims x = Dims::filled(layout.sizes.size(), 0);
     do
     {
         const Int place = memory ? offset_of(layout, x) : place_of(array, static_cast<Int>(numbers.size()));
-        if (place < 0 || place >= array.element_count())
-            return Problem{Code::file, "",
-                           fmt::format("element {} of {} in the file", place, array.element_count())};
         numbers.push_back(element_number(array.dtype, bits_at(array, place)));
     } while (advance(layout.sizes, x));
     if (auto damage = array.damage_now())

@@ -16,7 +16,8 @@ struct ElementsOfFile
 /// What an opened file says of the tensor that names it. Memory may be of any type in the file, then its bytes
 /// count. Problems: `dtype`, `values_count` and `file`. `tensor` is what the scene calls it, such as "input".
 [[nodiscard]] Result<ElementsOfFile> elements_of_file(const ValuesFile& file, const FileValues& opened,
-                                                      const TensorFacts& facts, const std::string& tensor);
+                                                      DType dtype, const Dims& sizes,
+                                                      const std::string& tensor);
 
 /// The numbers of such elements in logical row-major order; `file` where the memory ends before the tensor
 /// does, or the tensor begins before the memory.

@@ -1,6 +1,7 @@
 #include "core/view/values.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
+#include "core/scene/index_numbers.h"
 #include "core/scene/parse.h"
 #include "tests/ui/headless.h"
-#include "ui/edits/gather_edits.h"
 #include "ui/tasks/native_run.h"
 
 #include <doctest/doctest.h>
@@ -29,7 +29,7 @@ core::Scene slow_gather()
         "indices":{"dtype":"UINT32","sizes":[1,1,2,1],"values":[1,0]},
         "input_dimension_count":4,"indices_dimension_count":2,"batch_dimension_count":0})");
     auto& gather = std::get<core::GatherNd1Scene>(scene.content);
-    ui::resize_indices(gather.indices, {1, 1, core::Int{1} << 20, 1});
+    core::resize_indices(gather.indices, {1, 1, core::Int{1} << 20, 1});
     return scene;
 }
 
@@ -66,11 +66,11 @@ TEST_CASE("what the tuples of an edited gather pick is counted anew")
     window.workspace.worker->finish();
     const auto before = window.workspace.views.reads;
     window.fill("indices.values[0]", "19");
-    CHECK(window.workspace.views.view->reads() != &before->index);
+    CHECK(window.workspace.views.view->reads() != before.get());
     window.workspace.worker->finish();
     window.settle();
     REQUIRE(window.workspace.views.view->reads());
-    CHECK(window.workspace.views.view->reads() != &before->index);
+    CHECK(window.workspace.views.view->reads() != before.get());
     window.workspace.worker->finish();
     CHECK_FALSE(window.workspace.views.view->cell(core::Part::input, {19, 0, 0, 0}).outside);
     CHECK(window.workspace.views.view->cell(core::Part::input, {18, 0, 0, 0}).outside);

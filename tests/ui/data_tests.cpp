@@ -270,7 +270,7 @@ TEST_CASE("co-prime strides that a frame cannot decide are decided by the worker
     REQUIRE(window.workspace.views.exact[0]);
     CHECK(window.workspace.views.exact[0]->total().distinct == distinct());
     CHECK(window.workspace.views.analysis_share < 0);
-    const auto& field = window.workspace.views.bars[0].field;
+    const auto& field = window.workspace.views.cache.bars[0].field;
     REQUIRE(field);
     CHECK(field->index().total().distinct == distinct());
 }
@@ -297,11 +297,11 @@ TEST_CASE("what is selected and pinned stays when the worker's answer is adopted
     window.workspace.open_scene(parsed(undecided)); // no frame was drawn, nothing started
     window.frame();
     window.workspace.views.select(core::region(core::Part::input, {1, 2, 3}, {10, 20, 30}));
-    window.workspace.views.pins = {core::AtCoordinate{core::Part::input, {1, 2, 3}}};
+    window.workspace.views.look.pins = {core::AtCoordinate{core::Part::input, {1, 2, 3}}};
     finish(window);
     REQUIRE(window.workspace.views.selection);
     CHECK(window.workspace.views.selection->elements() == 6000);
-    CHECK(window.workspace.views.pins.size() == 1);
+    CHECK(window.workspace.views.look.pins.size() == 1);
 }
 
 TEST_CASE("a run that was asked for is done though an analysis ends meanwhile")

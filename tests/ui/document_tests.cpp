@@ -1,4 +1,4 @@
-#include "ui/edits/kind_edits.h"
+#include "core/scene/change_kind.h"
 #include "ui/session.h"
 
 #include <doctest/doctest.h>
@@ -67,14 +67,47 @@ TEST_CASE("undo out of a broken rule clears the problem")
     CHECK_FALSE(document.problem());
 }
 
-TEST_CASE("a scene that is wrong from the start has a picture of its kind all the same")
+TEST_CASE("a scene that is wrong from the start shows its own input, and says that it is a part")
 {
-    core::Scene wrong = ui::new_scene(ui::Kind::slice1);
-    std::get<core::Slice1Scene>(wrong.content).window.strides[2] = 0;
-    const ui::Document document(wrong);
+    core::Scene wrong = core::example_scene<core::Slice1>();
+    auto& slice = std::get<core::Slice1Scene>(wrong.content);
+    slice.input.sizes = {2, 3, 5, 7};
+    slice.input.layout = "NHWC";
+    slice.window = {{0, 0, 0, 0}, {2, 3, 5, 7}, {1, 1, 0, 1}, {}};
+    ui::Document document(wrong);
     REQUIRE(document.problem());
     CHECK(document.problem()->code == core::Code::window_stride_zero);
-    CHECK(ui::kind_of(document.shown().scene) == ui::Kind::slice1);
+    REQUIRE(document.has_picture());
+    CHECK(document.shown().part == "the input alone");
+    CHECK(shown_tensor(document).layout.sizes == core::Dims{2, 3, 5, 7});
+    CHECK(shown_tensor(document).layout.strides == core::Dims{105, 1, 21, 3});
+
+    // Another tensor, still broken: the picture follows. Mended, all of it is shown.
+    slice.input.sizes = {2, 3, 5, 8};
+    document.edit(wrong, 0);
+    CHECK(shown_tensor(document).layout.sizes == core::Dims{2, 3, 5, 8});
+    slice.window.strides[2] = 1;
+    document.edit(wrong, 0);
+    CHECK_FALSE(document.problem());
+    CHECK(document.shown().part.empty());
+    CHECK(document.shown().scene == wrong);
+}
+
+TEST_CASE("a scene of which nothing resolves has no picture until something does")
+{
+    ui::Document document(buffer({2, 0}));
+    CHECK(document.problem());
+    CHECK_FALSE(document.has_picture());
+    document.edit(buffer({2, 1}), 0);
+    CHECK(document.has_picture());
+}
+
+TEST_CASE("all rules that a scene breaks are known, the first one first")
+{
+    const ui::Document document(buffer({0, 2, -1}));
+    REQUIRE(document.problems().size() == 2);
+    CHECK(document.problems()[0].where == "sizes[0]");
+    CHECK(document.problems()[1].where == "sizes[2]");
 }
 
 TEST_CASE("a document knows whether there is something to save")

@@ -1,12 +1,13 @@
 #include "core/assets.h"
+#include "core/scene/change_kind.h"
 #include "core/scene/facts.h"
+#include "core/scene/index_numbers.h"
 #include "core/scene/parse.h"
-#include "ui/edits/dimension_edits.h"
+#include "core/scene/tensor_dimensions.h"
+#include "core/scene/tensor_draft.h"
+#include "core/scene/tensor_shape.h"
 #include "ui/edits/fixes.h"
-#include "ui/edits/gather_edits.h"
-#include "ui/edits/kind_edits.h"
 #include "ui/edits/number_path.h"
-#include "ui/edits/tensor_shape.h"
 
 #include <doctest/doctest.h>
 
@@ -30,37 +31,43 @@ bool keeps_rules(const core::Scene& scene)
 std::vector<core::Int> list(const core::TensorSpec& indices)
 {
     std::vector<core::Int> numbers;
-    for (const core::Number& number : *ui::index_numbers(indices))
+    for (const core::Number& number : *core::index_numbers(indices))
         numbers.push_back(std::get<core::Int>(number));
     return numbers;
 }
 
-constexpr ui::Kind all_kinds[] = {ui::Kind::buffer, ui::Kind::slice1, ui::Kind::gather_nd1, ui::Kind::tpu};
+template <typename K>
+std::size_t place_of_kind()
+{
+    return core::example_scene<K>().content.index();
+}
 
 } // namespace
 
 TEST_CASE("new scenes of all kinds keep all rules")
 {
-    for (const ui::Kind kind : all_kinds)
-    {
-        CAPTURE(ui::kind_title(kind));
-        CHECK(ui::kind_of(ui::new_scene(kind)) == kind);
-        CHECK(keeps_rules(ui::new_scene(kind)));
-    }
+    core::Kinds::each(
+        []<typename K>()
+        {
+            CAPTURE(K::name);
+            const auto scene = core::example_scene<K>();
+            CHECK(std::holds_alternative<typename K::Scene>(scene.content));
+            CHECK(keeps_rules(scene));
+        });
 }
 
 TEST_CASE("any example becomes any kind and keeps its rules")
 {
     for (const core::assets::Example& example : core::assets::examples())
-        for (const ui::Kind kind : all_kinds)
+        for (std::size_t kind = 0; kind < core::Kinds::count; ++kind)
         {
             CAPTURE(example.name);
-            CAPTURE(ui::kind_title(kind));
+            CAPTURE(core::Kinds::names[kind]);
             const core::Scene scene = core::parse_scene(example.json)->scene;
             if (!core::evaluate(scene))
                 continue;
-            const core::Scene other = ui::with_kind(scene, kind);
-            CHECK(ui::kind_of(other) == kind);
+            const core::Scene other = core::with_kind(scene, kind);
+            CHECK(other.content.index() == kind);
             const auto facts = core::evaluate(other);
             if (!facts)
                 FAIL_CHECK(facts.problem().where << ": " << facts.problem().message);
@@ -71,11 +78,12 @@ TEST_CASE("another kind keeps sizes, strides and type of the input")
 {
     const auto scene =
         parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT16","sizes":[2,3],"strides":[1,2]})");
-    const auto slice = std::get<core::Slice1Scene>(ui::with_kind(scene, ui::Kind::slice1).content);
+    const auto slice =
+        std::get<core::Slice1Scene>(core::with_kind(scene, place_of_kind<core::Slice1>()).content);
     CHECK(slice.input.dtype == "FLOAT16");
     CHECK(slice.input.strides == std::vector<core::Int>{1, 2});
     CHECK(slice.window.sizes == std::vector<core::Int>{2, 3});
-    const auto tpu = std::get<core::TpuScene>(ui::with_kind(scene, ui::Kind::tpu).content);
+    const auto tpu = std::get<core::TpuScene>(core::with_kind(scene, place_of_kind<core::Tpu>()).content);
     CHECK(tpu.sizes == std::vector<core::Int>{1, 1, 2, 3});
     CHECK(tpu.dtype == "FLOAT16");
 }
@@ -84,7 +92,7 @@ TEST_CASE("raising the rank puts ones before every list of a buffer and moves no
 {
     const auto scene = parsed(
         R"({"stridescope":1,"kind":"buffer","labels":"HW","dtype":"FLOAT32","sizes":[2,3],"strides":[5,1]})");
-    const auto raised = std::get<core::BufferScene>(ui::raise_rank(scene).content).tensor;
+    const auto raised = std::get<core::BufferScene>(core::raise_rank(scene).content).tensor;
     CHECK(raised.sizes == std::vector<core::Int>{1, 1, 2, 3});
     CHECK(raised.strides == std::vector<core::Int>{10, 10, 5, 1});
     CHECK(raised.labels == "NCHW");
@@ -94,9 +102,9 @@ TEST_CASE("raising the rank keeps orders, padding and broadcast with their dimen
 {
     const auto scene = parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"layout":"WH",
         "broadcast":[false,false],"pad":{"H":2},"align":{"W":8}})");
-    const auto raised = std::get<core::BufferScene>(ui::raise_rank(scene).content).tensor;
+    const auto raised = std::get<core::BufferScene>(core::raise_rank(scene).content).tensor;
     CHECK(raised.layout == "NCWH");
-    const auto strides = ui::resolved_strides(raised);
+    const auto strides = core::draft_tensor(raised).strides;
     REQUIRE(strides);
     CHECK((*strides)[2] == 1);
     CHECK((*strides)[3] == 8);
@@ -106,7 +114,7 @@ TEST_CASE("raising the rank of a slice raises its window and output too")
 {
     const auto scene = parsed(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},
         "window":{"offsets":[0,1],"sizes":[4,3],"strides":[-2,2]},"output":{"sizes":[2,2],"strides":[4,1]}})");
-    const core::Scene raised = ui::raise_rank(scene);
+    const core::Scene raised = core::raise_rank(scene);
     const auto& slice = std::get<core::Slice1Scene>(raised.content);
     CHECK(slice.window.offsets == std::vector<core::Int>{0, 0, 0, 1});
     CHECK(slice.window.sizes == std::vector<core::Int>{1, 1, 4, 3});
@@ -118,8 +126,8 @@ TEST_CASE("raising the rank of a slice raises its window and output too")
 TEST_CASE("raising the rank does nothing to rank 4 and above, and to lanes")
 {
     const auto scene = parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[1,1,1,2,3]})");
-    CHECK(ui::raise_rank(scene) == scene);
-    CHECK(ui::raise_rank(ui::new_scene(ui::Kind::tpu)) == ui::new_scene(ui::Kind::tpu));
+    CHECK(core::raise_rank(scene) == scene);
+    CHECK(core::raise_rank(core::example_scene<core::Tpu>()) == core::example_scene<core::Tpu>());
 }
 
 TEST_CASE("a raised gather keeps its rules")
@@ -127,7 +135,7 @@ TEST_CASE("a raised gather keeps its rules")
     const auto scene = parsed(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[2,2]},
         "indices":{"dtype":"UINT32","sizes":[2,1],"values":[1,0]},
         "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})");
-    CHECK(keeps_rules(ui::raise_rank(scene)));
+    CHECK(keeps_rules(core::raise_rank(scene)));
 }
 
 TEST_CASE("a dimension can be removed where an order and padding name it")
@@ -137,7 +145,7 @@ TEST_CASE("a dimension can be removed where an order and padding name it")
         "layout":"NHWC","pad":{"C":1,"W":2}})")
                           .content)
                       .tensor;
-    ui::remove_dimension(tensor, 1);
+    core::remove_dimension(tensor, 1);
     CHECK(tensor.sizes == std::vector<core::Int>{2, 4, 5});
     CHECK(tensor.layout == "CHW");
     CHECK(tensor.pad == core::PerLabel{{"W", 2}});
@@ -145,26 +153,26 @@ TEST_CASE("a dimension can be removed where an order and padding name it")
 
 TEST_CASE("editing one stride takes the others as they were resolved")
 {
-    auto tensor = std::get<core::BufferScene>(ui::new_scene(ui::Kind::buffer).content).tensor;
-    ui::set_stride(tensor, 2, 7);
+    auto tensor = std::get<core::BufferScene>(core::example_scene<core::Buffer>().content).tensor;
+    core::set_stride(tensor, 2, 7);
     CHECK(tensor.strides == std::vector<core::Int>{24, 12, 7, 1});
 }
 
 TEST_CASE("strides by number become the order that they have")
 {
-    auto tensor = std::get<core::BufferScene>(ui::new_scene(ui::Kind::buffer).content).tensor;
+    auto tensor = std::get<core::BufferScene>(core::example_scene<core::Buffer>().content).tensor;
     tensor.sizes = {2, 3, 4, 5};
     tensor.strides = {60, 1, 15, 3};
-    ui::choose_strides(tensor, ui::StrideChoice::order);
+    core::choose_strides(tensor, core::StrideChoice::order);
     CHECK(tensor.layout == "NHWC");
     CHECK_FALSE(tensor.strides);
 }
 
 TEST_CASE("a new label is swapped with the dimension that has it")
 {
-    auto tensor = std::get<core::BufferScene>(ui::new_scene(ui::Kind::buffer).content).tensor;
+    auto tensor = std::get<core::BufferScene>(core::example_scene<core::Buffer>().content).tensor;
     tensor.layout = "NHWC";
-    ui::set_label(tensor, 0, 'C');
+    core::set_label(tensor, 0, 'C');
     CHECK(tensor.labels == "CNHW");
     CHECK(tensor.layout == "CHWN");
 }
@@ -173,10 +181,10 @@ TEST_CASE("indices keep their coordinates when their tensor grows and shrinks")
 {
     core::TensorSpec indices;
     indices.sizes = {2, 2};
-    indices.values = ui::number_list({1, 2, 3, 4});
-    ui::resize_indices(indices, {3, 3});
+    indices.values = core::number_list({1, 2, 3, 4});
+    core::resize_indices(indices, {3, 3});
     CHECK(list(indices) == std::vector<core::Int>{1, 2, 0, 3, 4, 0, 0, 0, 0});
-    ui::resize_indices(indices, {2, 1});
+    core::resize_indices(indices, {2, 1});
     CHECK(list(indices) == std::vector<core::Int>{1, 3});
 }
 
@@ -184,21 +192,21 @@ TEST_CASE("sizes that no list can hold leave the indices alone")
 {
     core::TensorSpec indices;
     indices.sizes = {2, 1};
-    indices.values = ui::number_list({1, 0});
-    ui::resize_indices(indices, {core::Int{1} << 40, 1});
+    indices.values = core::number_list({1, 0});
+    core::resize_indices(indices, {core::Int{1} << 40, 1});
     CHECK(list(indices) == std::vector<core::Int>{1, 0});
-    ui::resize_indices(indices, {0, 1});
+    core::resize_indices(indices, {0, 1});
     CHECK(indices.sizes == std::vector<core::Int>{0, 1});
 }
 
 TEST_CASE("a path finds its number in each kind")
 {
-    core::Scene slice = ui::new_scene(ui::Kind::slice1);
+    core::Scene slice = core::example_scene<core::Slice1>();
     CHECK(*ui::number_at(slice, "window.sizes[3]") == 3);
     CHECK(*ui::number_at(slice, "input.sizes[2]") == 4);
     CHECK(ui::number_at(slice, "window.sizes[9]") == nullptr);
     CHECK(ui::number_at(slice, "nonsense") == nullptr);
-    core::Scene tpu = ui::new_scene(ui::Kind::tpu);
+    core::Scene tpu = core::example_scene<core::Tpu>();
     CHECK(*ui::number_at(tpu, "chip.bank_num") == 16);
 }
 

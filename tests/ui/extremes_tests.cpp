@@ -1,7 +1,7 @@
 #include "core/assets.h"
+#include "core/scene/change_kind.h"
 #include "core/scene/parse.h"
 #include "tests/ui/headless.h"
-#include "ui/edits/kind_edits.h"
 #include "ui/edits/number_path.h"
 
 #include <doctest/doctest.h>
@@ -166,8 +166,8 @@ TEST_CASE("extreme numbers can be typed into the fields of the views")
 {
     Headless window(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,4,5,6],
         "total_bytes":2000})"));
-    window.workspace.views.bars[0].fold = ui::Fold::width;
-    window.workspace.views.bars[0].other_width = true;
+    window.workspace.views.look.bars[0].fold = ui::Fold::width;
+    window.workspace.views.other_width[0] = true;
     window.settle();
     for (const char* field : {"fold/0/width", "page/N"})
     {
@@ -208,7 +208,7 @@ TEST_CASE("extreme numbers can be typed into every field")
     };
     for (const core::Scene& scene : scenes)
     {
-        CAPTURE(ui::kind_title(scene));
+        CAPTURE(core::caption(scene));
         show(window, scene);
         for (const char* hidden : {"padding", "input", "indices", "output", "directml"})
             if (window.shows(hidden))

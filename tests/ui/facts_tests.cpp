@@ -31,7 +31,7 @@ core::Scene example(std::string_view number)
 
 void pin(Headless& window, core::Pick pick)
 {
-    window.workspace.views.pins = {std::move(pick)};
+    window.workspace.views.look.pins = {std::move(pick)};
     window.settle();
 }
 

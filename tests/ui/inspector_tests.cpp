@@ -1,7 +1,7 @@
+#include "core/scene/change_kind.h"
+#include "core/scene/index_numbers.h"
 #include "core/scene/parse.h"
 #include "tests/ui/headless.h"
-#include "ui/edits/gather_edits.h"
-#include "ui/edits/kind_edits.h"
 
 #include <doctest/doctest.h>
 
@@ -36,7 +36,7 @@ core::Scene small_buffer()
 
 core::Int index_at(const Headless& window, std::size_t place)
 {
-    return std::get<core::Int>((*ui::index_numbers(content<core::GatherNd1Scene>(window).indices))[place]);
+    return std::get<core::Int>((*core::index_numbers(content<core::GatherNd1Scene>(window).indices))[place]);
 }
 
 /// Brings a field of the inspector into sight.
@@ -290,7 +290,7 @@ TEST_CASE("another kind is one step of undo and keeps the sizes")
 
 TEST_CASE("a window is dragged only where it stays inside the input")
 {
-    Headless window(ui::new_scene(ui::Kind::slice1));
+    Headless window(core::example_scene<core::Slice1>());
     window.drag("window.offsets[3]", 200);
     CHECK(content<core::Slice1Scene>(window).window.offsets[3] == 1);
     window.drag("window.offsets[3]", -200);
@@ -304,7 +304,7 @@ TEST_CASE("a window is dragged only where it stays inside the input")
 
 TEST_CASE("a window's stride is dragged through to negative ones without zero")
 {
-    Headless window(ui::new_scene(ui::Kind::slice1));
+    Headless window(core::example_scene<core::Slice1>());
     window.drag("window.strides[2]", -35);
     CHECK(content<core::Slice1Scene>(window).window.strides[2] < 0);
     CHECK_FALSE(window.workspace.document->problem());
@@ -315,7 +315,7 @@ TEST_CASE("a window's stride is dragged through to negative ones without zero")
 
 TEST_CASE("a window typed too large names the rule and can be made to fit")
 {
-    Headless window(ui::new_scene(ui::Kind::slice1));
+    Headless window(core::example_scene<core::Slice1>());
     window.fill("window.sizes[3]", "9");
     REQUIRE(window.workspace.document->problem());
     CHECK(window.workspace.document->problem()->code == core::Code::window_bounds);
@@ -336,7 +336,7 @@ TEST_CASE("a window made to fit takes a given output with it")
 
 TEST_CASE("an output smaller than the maximum can be asked for, and the maximum again")
 {
-    Headless window(ui::new_scene(ui::Kind::slice1));
+    Headless window(core::example_scene<core::Slice1>());
     window.fill("output.sizes[2]", "1");
     REQUIRE(content<core::Slice1Scene>(window).output);
     CHECK(content<core::Slice1Scene>(window).output->tensor.sizes == Sizes{1, 1, 1, 2});
@@ -393,9 +393,9 @@ TEST_CASE("a batch size is changed in both tensors at once")
 
 TEST_CASE("a million tuples are drawn a few rows at a time")
 {
-    core::Scene scene = ui::new_scene(ui::Kind::gather_nd1);
+    core::Scene scene = core::example_scene<core::GatherNd1>();
     auto& gather = std::get<core::GatherNd1Scene>(scene.content);
-    ui::resize_indices(gather.indices, {1, 1, core::Int{1} << 20, 1});
+    core::resize_indices(gather.indices, {1, 1, core::Int{1} << 20, 1});
     Headless window(scene);
     CHECK(window.names("indices.values[").size() < 40);
     CHECK(window.names("indices.values[").size() > 4);
@@ -408,7 +408,7 @@ TEST_CASE("half a million indices are drawn a few at a time, in many tuples and 
     for (const char* field : {"indices.sizes[2]", "indices.sizes[3]"})
     {
         CAPTURE(field);
-        Headless window(ui::new_scene(ui::Kind::gather_nd1));
+        Headless window(core::example_scene<core::GatherNd1>());
         window.fill(field, "520000");
         CHECK(window.vertices() < 100000);
         CHECK(window.names("indices.values[").size() < 100);
@@ -417,16 +417,19 @@ TEST_CASE("half a million indices are drawn a few at a time, in many tuples and 
 
 TEST_CASE("a scene of a hundred thousand dimensions is drawn a few rows at a time")
 {
-    for (const ui::Kind kind : {ui::Kind::buffer, ui::Kind::slice1, ui::Kind::gather_nd1, ui::Kind::tpu})
+    std::vector<core::Scene> scenes;
+    core::Kinds::each([&]<typename K>() { scenes.push_back(core::example_scene<K>()); });
+    for (core::Scene& scene : scenes)
     {
-        CAPTURE(ui::kind_title(kind));
-        core::Scene scene = ui::new_scene(kind);
+        CAPTURE(core::kind_name(scene));
         const Sizes many(100000, 1);
         if (auto* tensor = std::get_if<core::BufferScene>(&scene.content))
             tensor->tensor.sizes = many;
         if (auto* slice = std::get_if<core::Slice1Scene>(&scene.content))
             slice->input.sizes = slice->window.offsets = slice->window.sizes = slice->window.strides = many;
         if (auto* gather = std::get_if<core::GatherNd1Scene>(&scene.content))
+            gather->input.sizes = gather->indices.sizes = many;
+        if (auto* gather = std::get_if<core::GatherElementsScene>(&scene.content))
             gather->input.sizes = gather->indices.sizes = many;
         if (auto* tpu = std::get_if<core::TpuScene>(&scene.content))
             tpu->sizes = many;
@@ -498,7 +501,7 @@ TEST_CASE("a gather with an output keeps its rules whichever dimension is edited
 
 TEST_CASE("a start lane is set by a slider that stays on the chip")
 {
-    Headless window(ui::new_scene(ui::Kind::tpu));
+    Headless window(core::example_scene<core::Tpu>());
     window.drag("start_index", 400);
     CHECK(content<core::TpuScene>(window).start_index == 3);
     window.drag("start_index", -400);
@@ -510,7 +513,7 @@ TEST_CASE("a start lane is set by a slider that stays on the chip")
 
 TEST_CASE("a chip is a preset until one of its numbers is edited")
 {
-    Headless window(ui::new_scene(ui::Kind::tpu));
+    Headless window(core::example_scene<core::Tpu>());
     window.click("chip");
     window.click("chip/BM1684X");
     CHECK(std::get<std::string>(content<core::TpuScene>(window).chip) == "BM1684X");

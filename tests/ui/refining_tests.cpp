@@ -59,17 +59,17 @@ std::vector<std::uint64_t> versions(const Headless& window)
     const auto add = [&](const ui::ProgressiveRaster& pixels)
     { all.push_back(pixels.raster() ? pixels.raster()->version : 0); };
     const ui::ViewState& views = window.workspace.views;
-    for (const ui::GridState& grid : views.grids)
+    for (const ui::PictureCache::Grid& grid : views.cache.grids)
     {
         add(grid.pixels);
         add(grid.map);
     }
-    for (const ui::BarState& bar : views.bars)
+    for (const ui::PictureCache::Bar& bar : views.cache.bars)
     {
         add(bar.pixels);
         add(bar.strip);
     }
-    add(views.lanes.pixels);
+    add(views.cache.lanes.pixels);
     return all;
 }
 
@@ -120,8 +120,8 @@ TEST_CASE("panning, a selection and another theme paint the pixels again")
         window.workspace.worker->finish();
         window.settle();
         frames_to_the_end(window, 400);
-        const auto pixels = [&] { return window.workspace.views.grids[0].pixels.raster()->version; };
-        const bool painted = window.workspace.views.grids[0].pixels.raster() != nullptr;
+        const auto pixels = [&] { return window.workspace.views.cache.grids[0].pixels.raster()->version; };
+        const bool painted = window.workspace.views.cache.grids[0].pixels.raster() != nullptr;
         REQUIRE(painted);
         auto before = pixels();
         window.drag("grid/0", 16, 12);
@@ -149,7 +149,7 @@ TEST_CASE("a picture is coarse at once: the first frame has all of its pixels")
         window.workspace.worker->finish();
         window.settle();
         window.drag("grid/0", 3, 2); // another picture
-        const auto& raster = window.workspace.views.grids[0].pixels.raster();
+        const auto& raster = window.workspace.views.cache.grids[0].pixels.raster();
         REQUIRE(raster);
         const auto drawn =
             std::count_if(raster->pixels.begin(), raster->pixels.end(), [](std::uint32_t p) { return p != 0; });
@@ -183,12 +183,12 @@ TEST_CASE("an edit shows in the next frame")
 TEST_CASE("an edited stride of 2^40 elements changes the pixels in the next frame")
 {
     Headless window(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[1048576,1048576]})"));
-    const std::uint64_t before = window.workspace.views.grids[0].pixels.raster()->version;
-    const auto old = window.workspace.views.grids[0].pixels.raster()->pixels;
+    const std::uint64_t before = window.workspace.views.cache.grids[0].pixels.raster()->version;
+    const auto old = window.workspace.views.cache.grids[0].pixels.raster()->pixels;
     core::Scene next = window.workspace.document->scene();
     std::get<core::BufferScene>(next.content).tensor.strides = std::vector<core::Int>{1, 1048576};
     window.workspace.document->edit(std::move(next), 0);
     window.frame();
-    CHECK(window.workspace.views.grids[0].pixels.raster()->version != before);
-    CHECK(window.workspace.views.grids[0].pixels.raster()->pixels != old);
+    CHECK(window.workspace.views.cache.grids[0].pixels.raster()->version != before);
+    CHECK(window.workspace.views.cache.grids[0].pixels.raster()->pixels != old);
 }

@@ -61,7 +61,7 @@ TEST_CASE("dragging with Shift selects a box of cells, which lights up, and does
     CHECK(window.workspace.views.selection->place(core::Part::input, 2 * 12 + 3));
     CHECK_FALSE(window.workspace.views.selection->place(core::Part::input, 2 * 12 + 2));
     CHECK(window.workspace.views.selection->elements() == 20);
-    CHECK(window.workspace.views.pins.empty());
+    CHECK(window.workspace.views.look.pins.empty());
 }
 
 TEST_CASE("a box is the same from whichever corner it is dragged")
@@ -116,9 +116,9 @@ TEST_CASE("Escape gives up the selection first and the pins after")
     REQUIRE(selected(window));
     window.press({.key = ui::KeyPress::escape});
     CHECK_FALSE(selected(window));
-    CHECK(window.workspace.views.pins.size() == 1);
+    CHECK(window.workspace.views.look.pins.size() == 1);
     window.press({.key = ui::KeyPress::escape});
-    CHECK(window.workspace.views.pins.empty());
+    CHECK(window.workspace.views.look.pins.empty());
 }
 
 TEST_CASE("a click on a cell gives up the selection")
@@ -154,7 +154,7 @@ TEST_CASE("a click on a row's or a column's index, or on a page's title, selects
 TEST_CASE("other dimensions for rows, columns and pages lose neither the selection nor the pins")
 {
     Headless window(example("10"));
-    const core::PageChoice before = window.workspace.views.grids[0].pages;
+    const core::PageChoice before = window.workspace.views.look.grids[0].pages;
     window.click("cell/0/0,1,1,1");
     drag_to(window, "cell/0/0,0,0,0", "cell/0/0,0,1,1", shift);
     REQUIRE(selected(window));
@@ -163,11 +163,11 @@ TEST_CASE("other dimensions for rows, columns and pages lose neither the selecti
     window.click("pages/across");
     window.click("pages/across/C  (3)");
     window.settle();
-    REQUIRE(window.workspace.views.grids[0].pages.column != before.column);
+    REQUIRE(window.workspace.views.look.grids[0].pages.column != before.column);
     REQUIRE(selected(window));
     CHECK(*selected(window) == chosen);
-    REQUIRE(window.workspace.views.pins.size() == 1);
-    CHECK(window.workspace.views.pins.front()
+    REQUIRE(window.workspace.views.look.pins.size() == 1);
+    CHECK(window.workspace.views.look.pins.front()
           == core::Pick(core::AtCoordinate{core::Part::input, {0, 1, 1, 1}}));
 }
 

@@ -30,7 +30,7 @@ core::Scene buffer(std::string_view keys)
 
 const core::Pick* only_pin(const Headless& window)
 {
-    const auto& pins = window.workspace.views.pins;
+    const auto& pins = window.workspace.views.look.pins;
     return pins.size() == 1 ? &pins.front() : nullptr;
 }
 
@@ -44,11 +44,11 @@ TEST_CASE("hovering a cell points at its coordinate, and leaving it at nothing")
     Headless window(example("01-row-major"));
     window.move_to("cell/0/1,2");
     window.settle();
-    REQUIRE(window.workspace.views.hovered);
-    CHECK(*window.workspace.views.hovered == core::Pick(core::AtCoordinate{core::Part::input, {1, 2}}));
+    REQUIRE(window.workspace.views.look.hovered);
+    CHECK(*window.workspace.views.look.hovered == core::Pick(core::AtCoordinate{core::Part::input, {1, 2}}));
     window.move_to(5, 5);
     window.settle();
-    CHECK_FALSE(window.workspace.views.hovered);
+    CHECK_FALSE(window.workspace.views.look.hovered);
 }
 
 TEST_CASE("a click pins, Shift adds, Ctrl removes, Escape drops all pins")
@@ -58,12 +58,12 @@ TEST_CASE("a click pins, Shift adds, Ctrl removes, Escape drops all pins")
     REQUIRE(only_pin(window));
     CHECK(*only_pin(window) == core::Pick(core::AtCoordinate{core::Part::input, {0, 1}}));
     window.click("slot/0/5", 0, shift);
-    CHECK(window.workspace.views.pins.size() == 2);
+    CHECK(window.workspace.views.look.pins.size() == 2);
     window.click("cell/0/0,1", 0, ctrl);
     REQUIRE(only_pin(window));
     CHECK(*only_pin(window) == core::Pick(core::AtOffset{core::Part::input, 5}));
     window.press({.key = ui::KeyPress::escape});
-    CHECK(window.workspace.views.pins.empty());
+    CHECK(window.workspace.views.look.pins.empty());
 }
 
 TEST_CASE("a place of a lane can be pinned, be it an element or a hole")
@@ -98,8 +98,8 @@ TEST_CASE("the wheel zooms about the pointer: the cell under it stays there")
     window.settle();
     const auto after = window.rect("cell/0/20,25");
     CHECK(after.right - after.left > 1.5F * (before.right - before.left));
-    REQUIRE(window.workspace.views.hovered);
-    CHECK(*window.workspace.views.hovered == core::Pick(core::AtCoordinate{core::Part::input, {20, 25}}));
+    REQUIRE(window.workspace.views.look.hovered);
+    CHECK(*window.workspace.views.look.hovered == core::Pick(core::AtCoordinate{core::Part::input, {20, 25}}));
 }
 
 TEST_CASE("dragging a grid moves it and pins nothing; Home brings it back")
@@ -111,7 +111,7 @@ TEST_CASE("dragging a grid moves it and pins nothing; Home brings it back")
     const auto moved = window.rect("cell/0/0,0");
     CHECK(moved.left == doctest::Approx(before.left + 60).epsilon(0.01));
     CHECK(moved.top == doctest::Approx(before.top + 40).epsilon(0.01));
-    CHECK(window.workspace.views.pins.empty());
+    CHECK(window.workspace.views.look.pins.empty());
     window.press({.key = ui::KeyPress::home});
     window.settle();
     CHECK(window.rect("cell/0/0,0").left == doctest::Approx(before.left));
@@ -131,9 +131,10 @@ TEST_CASE("an edit that takes a pinned element away drops its pin and keeps the 
 TEST_CASE("the pinned coordinate of the command line comes into sight on its page")
 {
     Headless window(example("43-tpu-start-index"));
-    ui::current_view(window.workspace.views, *window.workspace.document);
-    CHECK_FALSE(ui::pin_coordinate(window.workspace.views, core::Dims{1, 3, 0, 1}));
-    REQUIRE(ui::pin_coordinate(window.workspace.views, core::Dims{1, 2, 0, 1}));
+    ui::ViewState& views = window.workspace.views;
+    ui::current_view(views, *window.workspace.document);
+    CHECK_FALSE(ui::pin_coordinate(views.look, *views.view, core::Dims{1, 3, 0, 1}));
+    REQUIRE(ui::pin_coordinate(views.look, *views.view, core::Dims{1, 2, 0, 1}));
     window.settle();
     CHECK(window.shows("cell/0/1,2,0,1"));
     CHECK_FALSE(window.shows("cell/0/0,2,0,1"));
@@ -190,7 +191,7 @@ TEST_CASE("a dimension chosen to run across trades places with the one that did"
     window.click("pages/across");
     window.click("pages/across/C  (3)");
     window.settle();
-    const core::PageChoice& pages = window.workspace.views.grids[0].pages;
+    const core::PageChoice& pages = window.workspace.views.look.grids[0].pages;
     CHECK(pages.column == 1);
     CHECK(pages.row == 2);
     CHECK(pages.page == 3);

@@ -1,7 +1,7 @@
 #include "core/assets.h"
+#include "core/scene/change_kind.h"
 #include "core/scene/parse.h"
 #include "tests/ui/headless.h"
-#include "ui/edits/kind_edits.h"
 #include "ui/panels/file_dialog.h"
 
 #include <doctest/doctest.h>
@@ -88,16 +88,12 @@ TEST_CASE("every example of the assets is on the start page")
 
 TEST_CASE("the start page begins a scene of each kind")
 {
-    const std::pair<const char*, ui::Kind> offers[] = {{"new/buffer", ui::Kind::buffer},
-                                                       {"new/slice", ui::Kind::slice1},
-                                                       {"new/gather", ui::Kind::gather_nd1},
-                                                       {"new/tpu", ui::Kind::tpu}};
-    for (const auto& [name, kind] : offers)
+    for (std::size_t kind = 0; kind < core::Kinds::count; ++kind)
     {
         Headless window;
-        window.click(name);
+        window.click("new/" + std::string(core::Kinds::names[kind]));
         REQUIRE(window.workspace.document);
-        CHECK(ui::kind_of(window.workspace.document->scene()) == kind);
+        CHECK(window.workspace.document->scene().content.index() == kind);
     }
 }
 
@@ -160,14 +156,14 @@ TEST_CASE("a new scene asks where to save it, then saves to the same place")
 TEST_CASE("saving over another file asks first")
 {
     Disk disk;
-    disk.files["/other.json"] = ui::new_scene(ui::Kind::tpu);
+    disk.files["/other.json"] = core::example_scene<core::Tpu>();
     Headless window(disk.host(), {});
     window.workspace.open_scene(small_buffer());
     window.settle();
     window.workspace.run(Command::save_as);
     window.settle();
     window.fill("dialog/path", "/other.json");
-    CHECK(disk.files["/other.json"] == ui::new_scene(ui::Kind::tpu));
+    CHECK(disk.files["/other.json"] == core::example_scene<core::Tpu>());
     window.click("dialog/confirm");
     CHECK(disk.files["/other.json"].content == small_buffer().content);
 }

@@ -65,10 +65,11 @@ void draw_facts(Workspace& workspace, Document& document, const Rect& area)
     element_section(view, state);
     selection_section(view, state);
     gap(10);
-    if (const auto* tpu = std::get_if<core::TpuFacts>(&view.facts().content))
-        lane_section(*tpu);
+    if (view.lanes())
+        section("Facts", core::info(view.facts().element_type()).name);
     else
         tensor_section(*view.tensor(chosen_part(state, view)));
+    sheet_section(view.facts().sheet());
     analysis_section(state);
     for (const core::Part part : view.parts())
         file_problem(document.file_elements(part));

@@ -204,7 +204,6 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
         gap(4);
         lane_facts(known, map, {*place.npu, place.offset});
     }
-    }
     else
         fact_row("byte of global memory", number_or_beyond(place.address));
 }
@@ -229,8 +228,9 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Part par
         formula(*from, view.tensor(core::Part::input)->layout, tensor.bits());
     }
     if (part == core::Part::input && view.is_operation())
-        remark(view.cell(part, x).outside ? "not copied to the output: " + view.copying()->why_not_copied(x, view.labels(part))
-                                          : std::string("copied to the output"));
+        remark(view.cell(part, x).outside
+                   ? "not copied to the output: " + view.copying()->why_not_copied(x, view.labels(part))
+                   : std::string("copied to the output"));
     aliases(view, known, part, offset);
 }
 
@@ -268,16 +268,16 @@ void element_section(const core::SceneView& view, ViewState& state)
     const core::Pick* pick = nullptr;
     std::string what;
     const ImVec2 pointer = ImGui::GetIO().MousePos;
-    const bool just_gone = !state.pins.empty() && state.pointer_at_go == std::array{pointer.x, pointer.y};
-    if (state.hovered && !just_gone)
+    const bool just_gone = !state.look.pins.empty() && state.pointer_at_go == std::array{pointer.x, pointer.y};
+    if (state.look.hovered && !just_gone)
     {
-        pick = &*state.hovered;
+        pick = &*state.look.hovered;
         what = "under the pointer";
     }
-    else if (!state.pins.empty())
+    else if (!state.look.pins.empty())
     {
-        pick = &state.pins.back();
-        what = state.pins.size() == 1 ? "pinned" : fmt::format("last of {} pins", state.pins.size());
+        pick = &state.look.pins.back();
+        what = state.look.pins.size() == 1 ? "pinned" : fmt::format("last of {} pins", state.look.pins.size());
     }
     section("Element", what);
     if (!pick)
@@ -289,12 +289,12 @@ void element_section(const core::SceneView& view, ViewState& state)
         place_at(view, known, at_offset->part, at_offset->offset);
     else
         lane_place_at(view, known, std::get<core::AtLane>(*pick));
-    if (!state.hovered || just_gone)
+    if (!state.look.hovered || just_gone)
     {
         gap(4);
         if (button("element/go", "Go to it",
                    {.tooltip = "Bring it into sight in every view; arrow keys step it"}))
-            go_to(state, view, *pick);
+            go_to(state.look, view, *pick);
     }
 }
 

@@ -27,10 +27,10 @@ void go_to_field(const core::SceneView& view, ViewState& state)
         const core::Result<core::Pick> place = core::read_place(view, part, state.go_to_words);
         if (place)
         {
-            state.pins = {*place};
-            state.hovered.reset();
-            go_to(state, view, *place);
-            for (GridState& grid : state.grids)
+            state.look.pins = {*place};
+            state.look.hovered.reset();
+            go_to(state.look, view, *place);
+            for (GridLook& grid : state.look.grids)
                 grid.wanted_readable = grid.wanted.has_value();
             state.pointer_at_go = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
             state.go_to_words.clear();

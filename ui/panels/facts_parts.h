@@ -21,7 +21,8 @@ void selection_section(const core::SceneView& view, ViewState& state);
 /// A field for a coordinate, an offset or an address, which is then pinned and brought into sight.
 void go_to_field(const core::SceneView& view, ViewState& state);
 void tensor_section(const core::TensorFacts& tensor);
-void lane_section(const core::TpuFacts& tpu);
+/// What a kind tells of itself.
+void sheet_section(const core::FactSheet& sheet);
 /// How far the worker is with what the facts leave open.
 void analysis_section(ViewState& state);
 /// The operation on real data, and how fast it was.

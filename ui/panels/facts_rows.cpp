@@ -4,6 +4,7 @@
 #include "ui/widgets/paint.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -153,59 +154,21 @@ void tensor_section(const core::TensorFacts& tensor)
                  "what the helper with its 32-bit sum returns");
 }
 
-namespace
+void sheet_section(const core::FactSheet& sheet)
 {
-
-/// A tensor that lies in no lane.
-void global_memory(const core::LaneMap& map)
-{
-    const core::Wide bytes = (core::wide(map.reserved) * map.bits + 7) / 8;
-    const auto number = [](core::Wide value)
-    {
-        const auto fits = core::narrow(value);
-        return fits ? grouped(*fits) : std::string("beyond 64 bits");
-    };
-    fact_row("memory", "global, no lanes");
-    fact_row("bytes", number(bytes), "of the whole tensor");
-    fact_row("byte addresses",
-             fmt::format("{} \xe2\x80\xa6 {}", grouped(map.address), number(map.address + bytes - 1)));
-}
-
-} // namespace
-
-void lane_section(const core::TpuFacts& tpu)
-{
-    const core::LaneMap& map = tpu.map;
-    section("Facts", core::info(tpu.dtype).name);
-    if (map.in_lanes())
-    {
-        const Theme& tones = theme();
-        Verdicts badges;
-        badges.add(tpu.fits, "fits its lane", tones.good, "does not fit its lane", tones.bad);
-        badges.add(map.address % map.start_alignment == 0, "aligned start", tones.good, "misaligned start",
-                   tones.caution);
-        if (tpu.holes.total)
-            badges.add(*tpu.holes.total > 0, "holes", tones.caution, "no holes", tones.good);
+    Verdicts badges;
+    for (const core::Verdict& verdict : sheet.verdicts)
+        badges.add(verdict.words, verdict.tone == core::Tone::good      ? theme().good
+                                  : verdict.tone == core::Tone::caution ? theme().caution
+                                                                        : theme().bad);
+    if (!sheet.verdicts.empty())
         gap(6);
+    for (const core::FactRow& row : sheet.rows)
+    {
+        const auto* words = std::get_if<std::string>(&row.value);
+        fact_row(row.name, words ? *words : number_or_undecided(std::get<std::optional<core::Int>>(row.value)),
+                 row.about);
     }
-    fact_row("sizes", braces(map.sizes), std::string(map.layout->about).c_str());
-    fact_row("strides n, c, h, w", braces(map.strides),
-             fmt::format("in {}{}", map.layout->in_bytes ? "bytes" : "elements",
-                         map.in_lanes() ? ", within a lane" : " of global memory")
-                 .c_str());
-    fact_row("elements", grouped(tpu.element_count));
-    if (!map.in_lanes())
-        return global_memory(map);
-    fact_row("EU_NUM", grouped(tpu.eu_num), "elements of one row of execution units");
-    fact_row("channels per lane", grouped(map.rows));
-    fact_row("bytes per lane", grouped(map.reserved_bytes), "reserved in every lane, holes included");
-    fact_row("end address", grouped(map.end_address), "in the lane, exclusive");
-    const auto banks = core::banks_touched(map);
-    fact_row("banks", !banks ? "none"
-                      : banks->first == banks->last
-                          ? fmt::format("{}", banks->first)
-                          : fmt::format("{} \xe2\x80\xa6 {}", banks->first, banks->last));
-    fact_row("hole bytes", number_or_undecided(tpu.holes.total), "of all lanes together; lanes differ");
 }
 
 void warnings_section(const core::Facts& facts)

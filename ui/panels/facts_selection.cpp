@@ -60,10 +60,11 @@ core::Part part_of(const core::Selection& selection)
 /// The pinned element's row, column, page, channel or window.
 void offers(const core::SceneView& view, ViewState& state)
 {
-    const auto* at = state.pins.empty() ? nullptr : std::get_if<core::AtCoordinate>(&state.pins.back());
+    const auto* at =
+        state.look.pins.empty() ? nullptr : std::get_if<core::AtCoordinate>(&state.look.pins.back());
     if (!at)
         return;
-    const core::PageChoice& pages = state.grids[static_cast<std::size_t>(at->part)].pages;
+    const core::PageChoice& pages = state.look.grids[static_cast<std::size_t>(at->part)].pages;
     const core::Dims& sizes = view.sizes(at->part);
     core::Dims one = core::Dims::filled(sizes.size(), 1);
     const auto whole = [&](std::initializer_list<std::optional<std::size_t>> dims)
@@ -95,11 +96,11 @@ void offers(const core::SceneView& view, ViewState& state)
         if (button("select/page", "Page", quiet))
             whole({pages.row, pages.column});
     }
-    if (const auto* slice = std::get_if<core::Slice1Facts>(&view.facts().content))
+    if (const auto window = view.copying() ? view.copying()->window() : std::nullopt)
     {
         next_button("Window", px(4));
         if (button("select/window", "Window", quiet))
-            state.select(core::region(core::Part::input, slice->window.offsets, slice->window.sizes));
+            state.select(*window);
     }
 }
 

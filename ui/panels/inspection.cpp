@@ -7,15 +7,21 @@
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/paint.h"
 
+#include <algorithm>
+
 namespace stridescope::ui
 {
 
 bool Inspection::marked(std::string_view path) const
 {
-    if (!document.problem() || document.problem()->where.empty())
-        return false;
-    const std::string& where = document.problem()->where;
-    return path == where || (path.starts_with(where) && path[where.size()] == '[');
+    const auto& problems = document.problems();
+    return std::any_of(problems.begin(), problems.end(),
+                       [&](const core::Problem& problem)
+                       {
+                           const std::string& where = problem.where;
+                           return !where.empty()
+                                  && (path == where || (path.starts_with(where) && path[where.size()] == '['));
+                       });
 }
 
 bool scene_number(Inspection& inspection, const std::string& path, core::Int& value, const NumberLook& look)

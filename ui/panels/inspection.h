@@ -18,7 +18,7 @@ struct Inspection
     bool changed = false;
     bool raise_rank = false; ///< asked for by a part; done once all parts are drawn
 
-    /// Whether the rule that is broken names this place, or the list that it is in. "sizes[2]",
+    /// Whether a rule that is broken names this place, or the list that it is in. "sizes[2]",
     /// "window.offsets[0]".
     [[nodiscard]] bool marked(std::string_view path) const;
 };
@@ -48,9 +48,8 @@ bool dtype_choice(Inspection& inspection, const std::string& path, std::string& 
 
 inline constexpr float label_column = 96; ///< where fields with a name before them begin
 
-void inspect_kind(Inspection& inspection, core::BufferScene& buffer);
-void inspect_kind(Inspection& inspection, core::Slice1Scene& slice);
-void inspect_kind(Inspection& inspection, core::GatherNd1Scene& gather);
-void inspect_kind(Inspection& inspection, core::TpuScene& tpu);
+/// The fields of a kind. Each has a file of its own that defines it, inspector_KIND.cpp: nothing links without.
+template <core::Kind K>
+void inspect(Inspection& inspection, typename K::Scene& scene);
 
 } // namespace stridescope::ui

@@ -1,8 +1,7 @@
 #include "ui/panels/inspector.h"
 
-#include "ui/edits/dimension_edits.h"
+#include "core/scene/change_kind.h"
 #include "ui/edits/fixes.h"
-#include "ui/edits/kind_edits.h"
 #include "ui/panels/inspection.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
@@ -12,7 +11,6 @@
 #include "ui/widgets/text_field.h"
 
 #include <algorithm>
-#include <array>
 
 namespace stridescope::ui
 {
@@ -21,11 +19,10 @@ namespace
 
 void kind_switch(Inspection& inspection)
 {
-    static constexpr std::array words = {"Buffer", "Slice", "Gather", "TPU"};
-    auto chosen = static_cast<std::size_t>(kind_of(inspection.scene));
-    if (!segmented("kind", chosen, words, ImGui::GetContentRegionAvail().x))
+    std::size_t chosen = inspection.scene.content.index();
+    if (!segmented("kind", chosen, core::Kinds::titles, ImGui::GetContentRegionAvail().x))
         return;
-    inspection.scene = with_kind(inspection.scene, static_cast<Kind>(chosen));
+    inspection.scene = core::with_kind(inspection.scene, chosen);
     inspection.changed = true;
 }
 
@@ -35,7 +32,7 @@ struct ProblemNote
     std::string code;
     std::string where;
     std::string message;
-    std::optional<Fix> fix;
+    std::optional<core::Fix> fix;
     bool one_line = false; ///< code and place beside each other
     float height = 0;      ///< in a card of the width asked for
 };
@@ -46,7 +43,7 @@ std::optional<ProblemNote> problem_note(const Inspection& inspection, float card
     if (!problem)
         return std::nullopt;
     ProblemNote note{std::string(core::code_name(problem->code)), problem->where, problem->message,
-                     fix_for(inspection.document.scene(), *problem)};
+                     ui::fix_for(inspection.document.scene(), *problem)};
     const float width = card_width - px(32);
     const float between = px(8);
     const float line = font_size(fonts().mono);
@@ -130,7 +127,8 @@ void draw_inspector(Document& document, const Rect& area)
     // The parts would edit the kind that was: those of the new one are there in the next frame.
     if (!inspection.changed)
     {
-        std::visit([&](auto& content) { inspect_kind(inspection, content); }, inspection.scene.content);
+        core::visit_kind(inspection.scene.content,
+                         [&]<typename K>(typename K::Scene& content) { inspect<K>(inspection, content); });
         gap(4);
         notes(inspection);
     }
@@ -139,7 +137,7 @@ void draw_inspector(Document& document, const Rect& area)
         draw_problem(inspection, *note, {area.left, fields.bottom + px(12), area.right, area.bottom});
     if (inspection.raise_rank)
     {
-        inspection.scene = raise_rank(std::move(inspection.scene));
+        inspection.scene = core::raise_rank(std::move(inspection.scene));
         inspection.changed = true;
     }
     hand_over(document, std::move(inspection));

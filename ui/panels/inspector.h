@@ -1,7 +1,7 @@
 #pragma once
 
+#include "ui/picture/rect.h"
 #include "ui/session.h"
-#include "ui/widgets/rect.h"
 
 namespace stridescope::ui
 {

@@ -1,4 +1,4 @@
-#include "ui/edits/dimension_edits.h"
+#include "core/scene/tensor_dimensions.h"
 #include "ui/panels/inspector_tensor.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/marks.h"
@@ -6,12 +6,13 @@
 namespace stridescope::ui
 {
 
-void inspect_kind(Inspection& inspection, core::BufferScene& buffer)
+template <>
+void inspect<core::Buffer>(Inspection& inspection, core::BufferScene& buffer)
 {
     core::TensorSpec& tensor = buffer.tensor;
     section("Dimensions", "sizes and strides, in elements");
     TensorPart part;
-    part.add = [&] { add_dimension(buffer); };
+    part.add = [&] { core::Buffer::add_dimension(buffer); };
     part.remove = [&](std::size_t d) { remove_dimension(tensor, d); };
     dimension_table(inspection, tensor, part);
 

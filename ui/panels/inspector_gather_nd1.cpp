@@ -1,10 +1,9 @@
-#include "ui/edits/dimension_edits.h"
-#include "ui/edits/gather_edits.h"
-#include "ui/edits/tensor_shape.h"
+#include "core/kinds/gather_nd1/gather_draft.h"
+#include "core/scene/index_numbers.h"
+#include "core/scene/tensor_dimensions.h"
 #include "ui/panels/inspector_indices.h"
 #include "ui/panels/inspector_tensor.h"
 #include "ui/widgets/button.h"
-#include "ui/widgets/choice.h"
 #include "ui/widgets/columns.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
@@ -20,18 +19,34 @@ namespace
 /// The output's sizes follow exactly, so given ones would be wrong after any edit of a shape.
 void drop_output_sizes(core::GatherNd1Scene& gather)
 {
-    if (!gather.output)
-        return;
-    gather.output->sizes_given = false;
-    gather.output->tensor.sizes.clear();
-    if (!gather.output->dtype_given && gather.output->tensor == core::TensorSpec{})
-        gather.output.reset(); // nothing is left of it to be said
+    core::drop_output_sizes(gather.output);
+}
+
+IndexTable index_table(const core::GatherNd1Scene& gather)
+{
+    const core::GatherRoles roles = core::gather_roles(gather);
+    const std::string labels = core::labels_of(gather.input);
+    const auto tuple = gather.indices.sizes.empty() ? 1 : std::max<core::Int>(gather.indices.sizes.back(), 1);
+    IndexTable table{.words = "tuple",
+                     .last_is_row = true,
+                     .length = tuple,
+                     .leading = roles.indices_first,
+                     .batches = roles.tuples_first - std::min(roles.indices_first, roles.tuples_first),
+                     .columns = {}};
+    for (std::size_t i = 0; i < std::min<std::size_t>(static_cast<std::size_t>(tuple), core::Dims::max_rank);
+         ++i)
+    {
+        const std::size_t d = roles.indexed_first + i;
+        table.columns.push_back(d < labels.size() ? IndexColumn{d, labels[d], gather.input.sizes[d]}
+                                                  : IndexColumn{});
+    }
+    return table;
 }
 
 void input_part(Inspection& inspection, core::GatherNd1Scene& gather)
 {
     section("Input", "what is picked from");
-    const GatherRoles roles = gather_roles(gather);
+    const core::GatherRoles roles = core::gather_roles(gather);
     TensorPart part;
     part.prefix = "input.";
     part.role = [&](std::size_t d) { return std::string(roles.of_input(d)); };
@@ -40,10 +55,10 @@ void input_part(Inspection& inspection, core::GatherNd1Scene& gather)
         DragRange range = size_drag_range(gather.input.sizes, d);
         if (d < roles.input_first)
             range.greatest = 1;
-        const auto ranges = index_ranges_of(gather);
+        const auto ranges = index_ranges_of(gather.indices, index_table(gather).columns.size());
         if (d >= roles.indexed_first && d < roles.block_first && d - roles.indexed_first < ranges.size())
         {
-            const IndexRange& used = ranges[d - roles.indexed_first];
+            const core::IndexRange& used = ranges[d - roles.indexed_first];
             // The least size that holds them, counted from the front and from the end.
             const auto size = core::narrow(std::max(core::wide(used.greatest) + 1, -core::wide(used.least)));
             range.least = std::max<core::Int>(1, size.value_or(core::int_max));
@@ -69,7 +84,7 @@ void input_part(Inspection& inspection, core::GatherNd1Scene& gather)
 void indices_part(Inspection& inspection, core::GatherNd1Scene& gather)
 {
     section("Indices", "tuples that pick");
-    const GatherRoles roles = gather_roles(gather);
+    const core::GatherRoles roles = core::gather_roles(gather);
     TensorPart part;
     part.prefix = "indices.";
     part.role = [&](std::size_t d) { return std::string(roles.of_indices(d)); };
@@ -80,11 +95,11 @@ void indices_part(Inspection& inspection, core::GatherNd1Scene& gather)
             if (i != d)
                 others = std::clamp<core::Int>(
                     core::checked_multiply(others, std::max<core::Int>(gather.indices.sizes[i], 1))
-                        .value_or(most_listed_numbers),
-                    1, most_listed_numbers);
-        DragRange range{.least = 1, .greatest = most_listed_numbers / others};
+                        .value_or(core::most_listed_numbers),
+                    1, core::most_listed_numbers);
+        DragRange range{.least = 1, .greatest = core::most_listed_numbers / others};
         if (d + 1 == gather.indices.sizes.size())
-            range.greatest = longest_tuple(gather);
+            range.greatest = core::longest_tuple(gather);
         else if (d < roles.indices_first)
             range.greatest = 1;
         return range;
@@ -110,7 +125,7 @@ void rank_buttons(Inspection& inspection, core::GatherNd1Scene& gather)
                {.enabled = rank < core::Dims::max_rank,
                 .tooltip = "A leading dimension of 1 for both tensors, which share a rank"}))
     {
-        add_dimension(gather);
+        core::GatherNd1::add_dimension(gather);
         drop_output_sizes(gather);
         inspection.changed = true;
     }
@@ -121,9 +136,6 @@ void rank_buttons(Inspection& inspection, core::GatherNd1Scene& gather)
                {.enabled = leading_one, .tooltip = "Removes the leading dimension of 1 of both tensors"}))
     {
         remove_dimension(gather);
-        const auto most = static_cast<core::Int>(rank) - 1;
-        gather.input_dimension_count = std::min(gather.input_dimension_count, most);
-        gather.indices_dimension_count = std::min(gather.indices_dimension_count, most);
         drop_output_sizes(gather);
         inspection.changed = true;
     }
@@ -174,7 +186,8 @@ void counts_part(Inspection& inspection, core::GatherNd1Scene& gather)
 
 } // namespace
 
-void inspect_kind(Inspection& inspection, core::GatherNd1Scene& gather)
+template <>
+void inspect<core::GatherNd1>(Inspection& inspection, core::GatherNd1Scene& gather)
 {
     input_part(inspection, gather);
     gap(4);
@@ -183,16 +196,12 @@ void inspect_kind(Inspection& inspection, core::GatherNd1Scene& gather)
     gap(4);
     counts_part(inspection, gather);
     gap(4);
-    index_grid(inspection, gather);
+    index_grid(inspection, gather.indices, index_table(gather));
     gap(4);
     section("Elements");
     element_choices(inspection, gather.input, "input.");
     value_choices(inspection, gather.input, "input.");
-    static const std::vector<std::string> index_types = {"UINT32", "INT32", "UINT64", "INT64"};
-    field_label("Index type", px(label_column));
-    if (choice("indices.dtype", gather.indices.dtype, index_types, ImGui::GetContentRegionAvail().x,
-               inspection.marked("indices.dtype")))
-        inspection.changed = true;
+    index_type_choice(inspection, gather.indices);
     if (expander("input", "Input in memory", stride_summary(gather.input)))
         stride_choices(inspection, gather.input, "input.");
     if (expander("indices", "Indices in memory", stride_summary(gather.indices)))

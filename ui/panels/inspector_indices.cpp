@@ -2,8 +2,8 @@
 
 #include "core/tensor/dtype.h"
 #include "core/tensor/layout.h"
-#include "ui/edits/tensor_shape.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/choice.h"
 #include "ui/widgets/clipped_rows.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/number_field.h"
@@ -29,19 +29,18 @@ struct Grid
     core::Int tuples = 0;
     core::Int tuples_a_batch = 1;
     core::Dims batch_sizes;
-    core::Dims tuple_sizes; ///< inside a batch
-    GatherRoles roles;
-    bool negative = false; ///< the index type has a sign
+    core::Dims tuple_sizes;          ///< inside a batch
+    std::vector<IndexColumn> places; ///< of a tuple that are drawn: a longer one breaks a rule
+    bool negative = false;           ///< the index type has a sign
 
-    /// Indices of a tuple that are drawn: a longer one breaks a rule, however long it is.
-    [[nodiscard]] std::size_t columns() const { return std::min(tuple_length, core::Dims::max_rank); }
+    [[nodiscard]] std::size_t columns() const { return places.size(); }
 };
 
-std::optional<Grid> read_grid(const core::GatherNd1Scene& gather)
+std::optional<Grid> read_grid(const core::TensorSpec& indices, const IndexTable& table)
 {
     Grid grid;
-    grid.numbers = index_numbers(gather.indices);
-    const auto& sizes = gather.indices.sizes;
+    grid.numbers = core::index_numbers(indices);
+    const auto& sizes = indices.sizes;
     if (!grid.numbers || sizes.empty() || sizes.size() > core::Dims::max_rank)
         return std::nullopt;
     if (std::any_of(sizes.begin(), sizes.end(), [](core::Int size) { return size < 1; }))
@@ -49,14 +48,15 @@ std::optional<Grid> read_grid(const core::GatherNd1Scene& gather)
     const auto count = core::element_count(sizes);
     if (!count || core::wide(*count) != static_cast<core::Wide>(grid.numbers->size()))
         return std::nullopt;
-    grid.tuple_length = static_cast<std::size_t>(sizes.back());
-    grid.tuples = *count / sizes.back();
-    grid.roles = gather_roles(gather);
-    for (std::size_t d = grid.roles.indices_first; d + 1 < sizes.size(); ++d)
-        (d < grid.roles.tuples_first ? grid.batch_sizes : grid.tuple_sizes).push_back(sizes[d]);
+    grid.tuple_length = static_cast<std::size_t>(table.length);
+    grid.tuples = *count / table.length;
+    grid.places = table.columns;
+    const std::size_t rows_end = sizes.size() - (table.last_is_row ? 1 : 0);
+    for (std::size_t d = table.leading; d < rows_end; ++d)
+        (d < table.leading + table.batches ? grid.batch_sizes : grid.tuple_sizes).push_back(sizes[d]);
     for (const core::Int size : grid.tuple_sizes)
         grid.tuples_a_batch *= size;
-    const auto type = core::find_dtype(gather.indices.dtype);
+    const auto type = core::find_dtype(indices.dtype);
     grid.negative = type && core::info(*type).number_class == core::NumberClass::signed_integer;
     return grid;
 }
@@ -74,10 +74,9 @@ std::string place_text(const core::Dims& sizes, core::Int place)
     return words;
 }
 
-DragRange range_of(const core::GatherNd1Scene& gather, const Grid& grid, std::size_t place_in_tuple)
+DragRange range_of(const Grid& grid, std::size_t place_in_tuple)
 {
-    const std::size_t d = grid.roles.indexed_first + place_in_tuple;
-    const core::Int size = d < gather.input.sizes.size() ? std::max<core::Int>(gather.input.sizes[d], 1) : 1;
+    const core::Int size = std::max<core::Int>(grid.places[place_in_tuple].size, 1);
     return {.least = grid.negative ? -size : 0, .greatest = size - 1};
 }
 
@@ -86,7 +85,7 @@ float tuple_column()
     return px(70);
 }
 
-void grid_row(Inspection& inspection, core::GatherNd1Scene& gather, const Grid& grid, core::Int tuple)
+void grid_row(Inspection& inspection, core::TensorSpec& indices, const Grid& grid, core::Int tuple)
 {
     const core::Int batch = tuple / grid.tuples_a_batch;
     const core::Int within = tuple % grid.tuples_a_batch;
@@ -122,30 +121,29 @@ void grid_row(Inspection& inspection, core::GatherNd1Scene& gather, const Grid& 
         const auto* number = std::get_if<core::Int>(&(*grid.numbers)[first + i]);
         core::Int value = number ? *number : 0;
         if (scene_number(inspection, path_of("indices.values", first + i), value,
-                         {.width = room, .range = range_of(gather, grid, i)}))
-            set_index(gather.indices, first + i, value);
+                         {.width = room, .range = range_of(grid, i)}))
+            core::set_index(indices, first + i, value);
     }
     ImGui::SetCursorScreenPos(low);
     ImGui::Dummy({width, height});
 }
 
 /// Over each column the input's dimension that it addresses.
-void grid_header(const core::GatherNd1Scene& gather, const Grid& grid)
+void grid_header(const IndexTable& table, const Grid& grid)
 {
-    const std::string labels = labels_of(gather.input);
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const float between = px(6);
     const auto length = static_cast<float>(grid.columns());
     const float room = std::max((width - tuple_column() - between * (length - 1)) / length, px(34));
     paint_text(fonts().text, {low.x + px(4), low.y + px(4)}, theme().text_faint,
-               grid.batch_sizes.empty() ? "tuple" : "batch, tuple");
+               grid.batch_sizes.empty() ? std::string(table.words) : fmt::format("batch, {}", table.words));
     for (std::size_t i = 0; i < grid.columns(); ++i)
     {
-        const std::size_t d = grid.roles.indexed_first + i;
+        const IndexColumn& place = grid.places[i];
         const float x = low.x + tuple_column() + static_cast<float>(i) * (room + between) + room / 2;
-        if (d < labels.size())
-            paint_dimension_chip({x, low.y + px(13)}, d, labels[d]);
+        if (place.dimension)
+            paint_dimension_chip({x, low.y + px(13)}, *place.dimension, place.letter);
     }
     ImGui::Dummy({width, px(28)});
 }
@@ -185,78 +183,38 @@ void scroll_to_problem(const Inspection& inspection, const Grid& grid, core::Int
 
 } // namespace
 
-std::string_view GatherRoles::of_input(std::size_t d) const
+std::vector<core::IndexRange> index_ranges_of(const core::TensorSpec& indices, std::size_t length)
 {
-    if (d < input_first)
-        return "";
-    if (d < indexed_first)
-        return "batch";
-    return d < block_first ? "index" : "block";
-}
-
-std::string_view GatherRoles::of_indices(std::size_t d) const
-{
-    if (d < indices_first)
-        return "";
-    if (d + 1 == rank)
-        return "tuple";
-    return d < tuples_first ? "batch" : "";
-}
-
-GatherRoles gather_roles(const core::GatherNd1Scene& gather)
-{
-    GatherRoles roles;
-    roles.rank = gather.indices.sizes.size();
-    const auto rank = static_cast<core::Int>(gather.input.sizes.size());
-    const auto indices_rank = static_cast<core::Int>(roles.rank);
-    const auto place = [](core::Int value, core::Int most)
-    { return static_cast<std::size_t>(std::clamp<core::Int>(value, 0, most)); };
-    const core::Int batches = std::clamp<core::Int>(gather.batch_dimension_count, 0, 8);
-    const core::Int tuple =
-        gather.indices.sizes.empty() ? 1 : std::clamp<core::Int>(gather.indices.sizes.back(), 1, 8);
-    const core::Int input_count = std::clamp<core::Int>(gather.input_dimension_count, 0, rank);
-    const core::Int indices_count = std::clamp<core::Int>(gather.indices_dimension_count, 0, indices_rank);
-    roles.input_first = place(rank - input_count, rank);
-    roles.indexed_first = place(rank - input_count + batches, rank);
-    roles.block_first = place(rank - input_count + batches + tuple, rank);
-    roles.indices_first = place(indices_rank - indices_count, indices_rank);
-    roles.tuples_first = place(indices_rank - indices_count + batches, indices_rank);
-    return roles;
-}
-
-std::vector<IndexRange> index_ranges_of(const core::GatherNd1Scene& gather)
-{
-    const auto numbers = index_numbers(gather.indices);
-    if (!numbers || gather.indices.sizes.empty() || gather.indices.sizes.back() < 1
-        || gather.indices.sizes.back() > 8)
+    const auto numbers = core::index_numbers(indices);
+    if (!numbers || length < 1)
         return {};
     // Asked for each dimension in each frame, of up to a million numbers that seldom change.
     static std::shared_ptr<const std::vector<core::Number>> last_numbers;
-    static std::vector<IndexRange> last_ranges;
-    const auto length = static_cast<std::size_t>(gather.indices.sizes.back());
+    static std::vector<core::IndexRange> last_ranges;
     if (numbers != last_numbers || last_ranges.size() != length)
     {
         last_numbers = numbers;
-        last_ranges = index_ranges(*numbers, length);
+        last_ranges = core::index_ranges(*numbers, length);
     }
     return last_ranges;
 }
 
-void index_grid(Inspection& inspection, core::GatherNd1Scene& gather)
+void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTable& table)
 {
-    const auto grid = read_grid(gather);
-    const auto numbers = index_numbers(gather.indices);
-    section("Tuples", grid ? grouped(grid->tuples) : std::string());
+    const auto grid = read_grid(indices, table);
+    const auto numbers = core::index_numbers(indices);
+    section(std::string(table.words) == "tuple" ? "Tuples" : "Numbers",
+            grid ? grouped(grid->tuples) : std::string());
     if (!grid)
     {
-        const bool file = std::holds_alternative<core::ValuesFile>(gather.indices.values);
+        const bool file = std::holds_alternative<core::ValuesFile>(indices.values);
         wrapped_text(fonts().text, theme().text_faint,
                      file      ? "The indices are in a file."
                      : numbers ? "As many numbers as the sizes ask for are needed."
                                : "No indices are given.");
         if (!file && button("indices.values/fill", "Fill up with zeros"))
         {
-            complete_indices(gather.indices);
+            core::complete_indices(indices);
             inspection.changed = true;
         }
         return;
@@ -266,7 +224,7 @@ void index_grid(Inspection& inspection, core::GatherNd1Scene& gather)
                      fmt::format("The first {} of the {} indices of each tuple:", grid->columns(),
                                  grouped(static_cast<long long>(grid->tuple_length))));
     const core::Int first = page_choice(*grid);
-    grid_header(gather, *grid);
+    grid_header(table, *grid);
     const core::Int rows = std::min(grid->tuples - first, rows_a_page);
     const float height = px(row_height) * static_cast<float>(std::min<core::Int>(rows, 9)) + px(8);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, px(2)});
@@ -275,9 +233,18 @@ void index_grid(Inspection& inspection, core::GatherNd1Scene& gather)
     scroll_to_problem(inspection, *grid, first);
     clipped_rows(static_cast<std::size_t>(rows), px(row_height),
                  [&](std::size_t row)
-                 { grid_row(inspection, gather, *grid, first + static_cast<core::Int>(row)); });
+                 { grid_row(inspection, indices, *grid, first + static_cast<core::Int>(row)); });
     ImGui::EndChild();
     ImGui::PopStyleVar(2);
+}
+
+void index_type_choice(Inspection& inspection, core::TensorSpec& indices)
+{
+    static const std::vector<std::string> index_types = {"UINT32", "INT32", "UINT64", "INT64"};
+    field_label("Index type", px(label_column));
+    if (choice("indices.dtype", indices.dtype, index_types, ImGui::GetContentRegionAvail().x,
+               inspection.marked("indices.dtype")))
+        inspection.changed = true;
 }
 
 } // namespace stridescope::ui

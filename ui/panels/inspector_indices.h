@@ -1,32 +1,41 @@
 #pragma once
 
-#include "ui/edits/gather_edits.h"
+#include "core/scene/index_numbers.h"
 #include "ui/panels/inspection.h"
 
-#include <string_view>
+#include <vector>
 
 namespace stridescope::ui
 {
 
-/// What each dimension is for, as far as the counts, right or wrong, say.
-struct GatherRoles
+/// A place of a tuple of indices: the input's dimension that it addresses, where there is one.
+struct IndexColumn
 {
-    std::size_t rank = 0;
-    std::size_t input_first = 0;   ///< dimensions before are leading ones
-    std::size_t indexed_first = 0; ///< batches end
-    std::size_t block_first = 0;   ///< what a tuple picks begins
-    std::size_t indices_first = 0;
-    std::size_t tuples_first = 0; ///< batches end
-
-    [[nodiscard]] std::string_view of_input(std::size_t d) const;
-    [[nodiscard]] std::string_view of_indices(std::size_t d) const;
+    std::optional<std::size_t> dimension;
+    char letter = '?';
+    core::Int size = 1;
 };
-[[nodiscard]] GatherRoles gather_roles(const core::GatherNd1Scene& gather);
 
-/// What the indices of each place in a tuple are now.
-[[nodiscard]] std::vector<IndexRange> index_ranges_of(const core::GatherNd1Scene& gather);
+/// How the numbers of an indices tensor are laid out in rows: what they address, and which of the tensor's
+/// dimensions number the rows.
+struct IndexTable
+{
+    const char* words = "tuple";      ///< what a row is
+    bool last_is_row = false;         ///< the numbers of a row are those of the last dimension; else it has one
+    core::Int length = 1;             ///< numbers of a row
+    std::size_t leading = 0;          ///< dimensions of 1 before those that count
+    std::size_t batches = 0;          ///< dimensions behind them whose rows are set apart
+    std::vector<IndexColumn> columns; ///< of a row; fewer than its length where that breaks a rule
+};
 
-/// The numbers: a row a tuple, batches apart. Only the rows in sight are made.
-void index_grid(Inspection& inspection, core::GatherNd1Scene& gather);
+/// What the indices of each place in a row are now; none where the tensor gives no numbers.
+[[nodiscard]] std::vector<core::IndexRange> index_ranges_of(const core::TensorSpec& indices,
+                                                            std::size_t length);
+
+/// The numbers, batches apart. Only the rows in sight are made.
+void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTable& table);
+
+/// Of unsigned and signed integers, the types that indices have.
+void index_type_choice(Inspection& inspection, core::TensorSpec& indices);
 
 } // namespace stridescope::ui

@@ -1,6 +1,4 @@
-#include "core/kinds/slice1/slice_window.h"
-#include "ui/edits/dimension_edits.h"
-#include "ui/edits/tensor_shape.h"
+#include "core/kinds/slice1/slice_draft.h"
 #include "ui/panels/inspector_tensor.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/clipped_rows.h"
@@ -17,29 +15,13 @@ namespace stridescope::ui
 namespace
 {
 
-/// The greatest output size of a dimension; 1 where its window breaks a rule.
-core::Int most_output(core::Int size, core::Int stride)
-{
-    if (size < 1 || stride == 0)
-        return 1;
-    const core::Wide step = stride < 0 ? -core::wide(stride) : core::wide(stride);
-    return static_cast<core::Int>(1 + (core::wide(size) - 1) / step);
-}
-
+/// The greatest output sizes, whatever the lists' lengths.
 std::vector<core::Int> most_outputs(const core::WindowSpec& window)
 {
     std::vector<core::Int> sizes;
     for (std::size_t d = 0; d < window.sizes.size(); ++d)
-        sizes.push_back(most_output(window.sizes[d], d < window.strides.size() ? window.strides[d] : 1));
+        sizes.push_back(core::most_output(window.sizes[d], d < window.strides.size() ? window.strides[d] : 1));
     return sizes;
-}
-
-bool fits_rank(const core::Slice1Scene& slice)
-{
-    const std::size_t rank = slice.input.sizes.size();
-    const auto& window = slice.window;
-    return window.offsets.size() == rank && window.sizes.size() == rank && window.strides.size() == rank
-           && (!slice.output || !slice.output->sizes_given || slice.output->tensor.sizes.size() == rank);
 }
 
 /// A window that shrinks must not leave a given output too large while it is dragged. What is typed may: the
@@ -49,14 +31,14 @@ void keep_output_inside(core::Slice1Scene& slice, std::size_t d, core::Int most_
     if (!slice.output || !slice.output->sizes_given || !gesture_is_drag())
         return;
     core::Int& size = slice.output->tensor.sizes[d];
-    const core::Int most = most_output(slice.window.sizes[d], slice.window.strides[d]);
+    const core::Int most = core::most_output(slice.window.sizes[d], slice.window.strides[d]);
     if (size == most_before || size > most)
         size = most;
 }
 
 void output_cell(Inspection& inspection, core::Slice1Scene& slice, std::size_t d, float width)
 {
-    const core::Int most = most_output(slice.window.sizes[d], slice.window.strides[d]);
+    const core::Int most = core::most_output(slice.window.sizes[d], slice.window.strides[d]);
     const bool given = slice.output && slice.output->sizes_given;
     core::Int size = given ? slice.output->tensor.sizes[d] : most;
     if (!scene_number(inspection, path_of("output.sizes", d), size,
@@ -74,7 +56,7 @@ void window_row(Inspection& inspection, core::Slice1Scene& slice, std::size_t d,
 {
     core::WindowSpec& window = slice.window;
     const core::Int extent = std::max<core::Int>(slice.input.sizes[d], 1);
-    const core::Int most = most_output(window.sizes[d], window.strides[d]);
+    const core::Int most = core::most_output(window.sizes[d], window.strides[d]);
     const core::Int room_for_offset = extent - std::clamp<core::Int>(window.sizes[d], 1, extent);
     const core::Int room_for_size = extent - std::clamp<core::Int>(window.offsets[d], 0, extent - 1);
     columns.begin_row();
@@ -100,15 +82,12 @@ void window_row(Inspection& inspection, core::Slice1Scene& slice, std::size_t d,
 void window_table(Inspection& inspection, core::Slice1Scene& slice)
 {
     section("Window", "of the input, in elements");
-    if (!fits_rank(slice))
+    if (!core::ranks_agree(slice))
     {
         wrapped_text(fonts().text, theme().bad, "The window and the input must have one rank.");
         if (button("window/reset", "Take the whole input"))
         {
-            slice.window.offsets.assign(slice.input.sizes.size(), 0);
-            slice.window.sizes = slice.input.sizes;
-            slice.window.strides.assign(slice.input.sizes.size(), 1);
-            slice.output.reset();
+            core::take_whole_input(slice);
             inspection.changed = true;
         }
         return;
@@ -152,12 +131,13 @@ void output_layout(Inspection& inspection, core::Slice1Scene& slice)
 
 } // namespace
 
-void inspect_kind(Inspection& inspection, core::Slice1Scene& slice)
+template <>
+void inspect<core::Slice1>(Inspection& inspection, core::Slice1Scene& slice)
 {
     section("Input", "sizes and strides, in elements");
     TensorPart part;
     part.prefix = "input.";
-    part.add = [&] { add_dimension(slice); };
+    part.add = [&] { core::Slice1::add_dimension(slice); };
     part.remove = [&](std::size_t d) { remove_dimension(slice, d); };
     part.size_range = [&](std::size_t d)
     {

@@ -1,4 +1,5 @@
-#include "ui/edits/tensor_shape.h"
+#include "core/scene/tensor_draft.h"
+#include "core/scene/tensor_shape.h"
 #include "ui/panels/inspector_tensor.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
@@ -58,7 +59,7 @@ std::vector<Order> usual_orders(std::size_t rank)
 /// The dimensions as they lie in memory, slowest first; each can be dragged past its neighbours.
 void order_strip(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix)
 {
-    const TensorShape shape = read_shape(tensor);
+    const core::TensorShape shape = read_shape(tensor);
     if (!shape.order)
         return;
     Order order = *shape.order;
@@ -113,7 +114,7 @@ void order_choice(Inspection& inspection, core::TensorSpec& tensor, const std::s
     const std::string labels = labels_of(tensor);
     std::vector<std::string> names;
     for (const Order& order : usual_orders(tensor.sizes.size()))
-        names.push_back(order_text(labels, order));
+        names.push_back(core::order_text(labels, order));
     std::string chosen = *tensor.layout;
     field_label("Order", px(label_column));
     if (choice(prefix + "layout", chosen, names, ImGui::GetContentRegionAvail().x,
@@ -126,7 +127,7 @@ void order_choice(Inspection& inspection, core::TensorSpec& tensor, const std::s
         order_strip(inspection, tensor, prefix);
 }
 
-void padding_row(Inspection& inspection, TensorShape& shape, const std::string& prefix, std::size_t d,
+void padding_row(Inspection& inspection, core::TensorShape& shape, const std::string& prefix, std::size_t d,
                  Columns& columns, bool& edited)
 {
     columns.begin_row();
@@ -183,7 +184,7 @@ void padding(Inspection& inspection, core::TensorSpec& tensor, const std::string
     const std::string summary = padding_summary(tensor);
     if (!expander((prefix + "padding").c_str(), "Padding, alignment, broadcast", summary))
         return;
-    TensorShape shape = read_shape(tensor);
+    core::TensorShape shape = read_shape(tensor);
     bool edited = false;
     Columns columns{chip_size, 0, 0, 0};
     columns.header({"dim", "broadcast", "pad", "align"});
@@ -201,12 +202,12 @@ void stride_choices(Inspection& inspection, core::TensorSpec& tensor, const std:
     auto chosen = static_cast<std::size_t>(stride_choice(tensor));
     if (segmented((prefix + "packing").c_str(), chosen, words, ImGui::GetContentRegionAvail().x))
     {
-        choose_strides(tensor, static_cast<StrideChoice>(chosen));
+        choose_strides(tensor, static_cast<core::StrideChoice>(chosen));
         inspection.changed = true;
     }
-    if (stride_choice(tensor) == StrideChoice::order)
+    if (stride_choice(tensor) == core::StrideChoice::order)
         order_choice(inspection, tensor, prefix);
-    if (stride_choice(tensor) != StrideChoice::by_number)
+    if (stride_choice(tensor) != core::StrideChoice::by_number)
         padding(inspection, tensor, prefix);
 }
 

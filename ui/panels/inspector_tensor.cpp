@@ -1,8 +1,10 @@
 #include "ui/panels/inspector_tensor.h"
 
+#include "core/scene/change_kind.h"
+#include "core/scene/tensor_dimensions.h"
+#include "core/scene/tensor_draft.h"
+#include "core/scene/tensor_shape.h"
 #include "core/tensor/dtype.h"
-#include "ui/edits/dimension_edits.h"
-#include "ui/edits/tensor_shape.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/clipped_rows.h"
@@ -123,7 +125,7 @@ void dimension_table(Inspection& inspection, core::TensorSpec& tensor, const Ten
 {
     Columns columns = part.role ? Columns{chip_size, 0, 0, 62, 46} : Columns{chip_size, 0, 0, 72, 22};
     columns.header({"dim", "size", "stride", "step", ""});
-    const auto strides = resolved_strides(tensor);
+    const auto strides = core::draft_tensor(tensor).strides;
     std::optional<std::size_t> removed;
     const std::size_t rank = tensor.sizes.size();
     clipped_rows(rank, Columns::row_height(),
@@ -144,7 +146,7 @@ void dimension_table(Inspection& inspection, core::TensorSpec& tensor, const Ten
         part.add();
         inspection.changed = true;
     }
-    if (rank >= raised_rank)
+    if (rank >= core::raised_rank)
         return;
     ImGui::SameLine();
     inspection.raise_rank = button((part.prefix + "raise").c_str(), "To rank 4",

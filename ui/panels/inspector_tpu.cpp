@@ -251,7 +251,8 @@ void chip_numbers(Inspection& inspection, core::TpuScene& tpu)
 
 } // namespace
 
-void inspect_kind(Inspection& inspection, core::TpuScene& tpu)
+template <>
+void inspect<core::Tpu>(Inspection& inspection, core::TpuScene& tpu)
 {
     size_table(inspection, tpu);
     gap(4);

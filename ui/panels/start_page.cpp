@@ -1,10 +1,12 @@
 #include "ui/panels/start_page.h"
 
 #include "core/assets.h"
+#include "core/scene/change_kind.h"
+#include "core/scene/facts.h"
 #include "core/scene/parse.h"
-#include "ui/edits/kind_edits.h"
+#include "ui/paint_figure.h"
 #include "ui/panels/file_dialog.h"
-#include "ui/panels/thumbnail.h"
+#include "ui/picture/thumbnail.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
@@ -14,15 +16,13 @@
 #include "ui/workspace.h"
 
 #include <algorithm>
-#include <array>
+#include <cctype>
 #include <cmath>
 
 namespace stridescope::ui
 {
 namespace
 {
-
-constexpr std::array kinds = {Kind::buffer, Kind::slice1, Kind::gather_nd1, Kind::tpu};
 
 struct Offer
 {
@@ -41,30 +41,6 @@ Offer make_offer(std::string name, std::string title, std::string about, core::S
     return offer;
 }
 
-std::string sizes_text(const std::vector<core::Int>& sizes)
-{
-    std::string words;
-    for (const core::Int size : sizes)
-    {
-        if (!words.empty())
-            words += " \xC3\x97 ";
-        words += std::to_string(size);
-    }
-    return words;
-}
-
-std::string about(const core::Scene& scene)
-{
-    if (const auto* buffer = std::get_if<core::BufferScene>(&scene.content))
-        return sizes_text(buffer->tensor.sizes) + "   " + buffer->tensor.dtype;
-    if (const auto* slice = std::get_if<core::Slice1Scene>(&scene.content))
-        return sizes_text(slice->input.sizes) + "   " + slice->input.dtype;
-    if (const auto* gather = std::get_if<core::GatherNd1Scene>(&scene.content))
-        return sizes_text(gather->input.sizes) + "   by   " + sizes_text(gather->indices.sizes);
-    const auto& tpu = std::get<core::TpuScene>(scene.content);
-    return sizes_text(tpu.sizes) + "   " + tpu.dtype + "   " + tpu.layout;
-}
-
 const std::vector<Offer>& example_offers()
 {
     static const std::vector<Offer> offers = []
@@ -75,7 +51,7 @@ const std::vector<Offer>& example_offers()
             {
                 const std::string title = parsed->scene.title.value_or(std::string(example.name));
                 all.push_back(
-                    make_offer(std::string(example.name), title, about(parsed->scene), parsed->scene));
+                    make_offer(std::string(example.name), title, core::summary(parsed->scene), parsed->scene));
             }
         return all;
     }();
@@ -86,16 +62,22 @@ const std::vector<Offer>& new_offers()
 {
     static const std::vector<Offer> offers = []
     {
-        static constexpr std::array names = {"buffer", "slice", "gather", "tpu"};
-        static constexpr std::array words = {"New buffer", "New slice", "New gather", "New TPU tensor"};
-        static constexpr std::array abouts = {"A strided tensor", "DML_SLICE1", "DML_GATHER_ND1",
-                                              "NPU lanes and banks"};
         std::vector<Offer> all;
-        for (std::size_t i = 0; i < kinds.size(); ++i)
-            all.push_back(make_offer(names[i], words[i], abouts[i], new_scene(kinds[i])));
+        core::Kinds::each(
+            [&]<typename K>() {
+                all.push_back(
+                    make_offer(K::name, std::string("New ") + K::noun, K::about, core::example_scene<K>()));
+            });
         return all;
     }();
     return offers;
+}
+
+/// "Slices"
+std::string heading_of(std::string noun)
+{
+    noun.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(noun.front())));
+    return noun + 's';
 }
 
 /// A tile that opens its scene.
@@ -119,7 +101,10 @@ bool tile(const std::string& name, const Offer& offer, ImVec2 size)
     paint_text(fonts().strong, {low.x + px(14), low.y + px(11)}, colours.text, title);
     paint_text(fonts().text, {low.x + px(14), low.y + px(32)}, colours.text_faint, offer.about);
     ImGui::PopClipRect();
-    paint_thumbnail(offer.thumbnail, {low.x + px(14), low.y + px(60), high.x - px(14), high.y - px(8)});
+    Figure memory(style().scale);
+    draw_thumbnail(memory, offer.thumbnail, {low.x + px(14), low.y + px(60), high.x - px(14), high.y - px(8)},
+                   style());
+    show(memory);
     if (title != offer.title)
         item_tooltip(offer.title.c_str());
     return pressed;
@@ -194,17 +179,16 @@ void draw_start_page(Workspace& workspace, const Rect& area)
     chosen = tiles("new/", row, width, 4);
     gap(4);
     open_row(workspace, width);
-    for (const Kind kind : kinds)
+    for (std::size_t kind = 0; kind < core::Kinds::count; ++kind)
     {
         row.clear();
         for (const Offer& offer : example_offers())
-            if (kind_of(offer.scene) == kind)
+            if (offer.scene.content.index() == kind)
                 row.push_back(&offer);
         if (row.empty())
             continue;
-        static constexpr std::array titles = {"Buffers", "Slices", "Gathers", "TPU lanes"};
         gap(10);
-        section(titles[static_cast<std::size_t>(kind)], "examples");
+        section(heading_of(core::Kinds::nouns[kind]), "examples");
         if (const Offer* one = tiles("example/", row, width, 4))
             chosen = one;
     }

@@ -1,6 +1,5 @@
 #include "ui/panels/top_bar.h"
 
-#include "ui/edits/kind_edits.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
@@ -82,7 +81,7 @@ std::string file_name(const std::string& path)
 void scene_name(const Document& document, float left, float right, float middle)
 {
     const bool unsaved = document.changed_since_saved();
-    const std::string kind = kind_title(document.scene());
+    const std::string kind = core::caption(document.scene());
     std::string title = document.scene().title.value_or("");
     std::string file = file_name(document.path);
     if (title.empty())

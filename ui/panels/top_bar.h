@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/widgets/rect.h"
+#include "ui/picture/rect.h"
 
 namespace stridescope::ui
 {

@@ -47,12 +47,12 @@ std::vector<FoldOffer> offers(const core::SceneView& view, core::Part part)
 
 float fold_control(ViewState& state, const core::SceneView& view, core::Part part, const Rect& line)
 {
-    BarState& bar = state.bars[static_cast<std::size_t>(part)];
+    BarLook& bar = state.look.bars[static_cast<std::size_t>(part)];
+    bool& other_width = state.other_width.at(static_cast<std::size_t>(part));
     const std::vector<FoldOffer> list = offers(view, part);
     std::size_t chosen = list.size() - 1;
     for (std::size_t i = list.size() - 1; i-- > 0;)
-        if (list[i].fold == bar.fold && (bar.fold != Fold::width || list[i].width == bar.width)
-            && !bar.other_width)
+        if (list[i].fold == bar.fold && (bar.fold != Fold::width || list[i].width == bar.width) && !other_width)
             chosen = i;
     std::vector<std::string> words;
     for (const FoldOffer& offer : list)
@@ -69,7 +69,7 @@ float fold_control(ViewState& state, const core::SceneView& view, core::Part par
     if (choice(name, chosen, words, width))
     {
         bar.fold = list[chosen].fold;
-        bar.other_width = chosen == list.size() - 1;
+        other_width = chosen == list.size() - 1;
         if (list[chosen].width > 0)
             bar.width = list[chosen].width;
         bar.range.reset(); // fitted anew

@@ -1,6 +1,8 @@
 #include "ui/panels/view_parts.h"
 
-#include "ui/canvas/grid_raster.h"
+#include "ui/paint_figure.h"
+#include "ui/picture/grid_figure.h"
+#include "ui/picture/grid_raster.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"
@@ -21,19 +23,9 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float largest_cell = 68;
-
 bool contains(const Rect& rect, float x, float y)
 {
     return x >= rect.left && x < rect.right && y >= rect.top && y < rect.bottom;
-}
-
-void fit_pages(GridState& grid, const PagePlane& plane, const Rect& area)
-{
-    fit(grid.camera, plane, area, static_cast<double>(px(largest_cell)));
-    grid.fitted = plane.grid;
-    grid.across = plane.across;
-    grid.fitted_scale = scale();
 }
 
 /// The nearest place that is on a page's cells.
@@ -51,10 +43,10 @@ void hold_on_page(const PagePlane& plane, World& x, World& y)
                 core::divide_up(plane.grid.pages, plane.across));
 }
 
-void zoom(GridState& grid, const PagePlane& plane, const Rect& area, const CanvasInput& input)
+void zoom(GridLook& grid, const PagePlane& plane, const Rect& area, const CanvasInput& input)
 {
     Camera fitted;
-    fit(fitted, plane, area, static_cast<double>(px(largest_cell)));
+    fit(fitted, plane, area, style(), static_cast<double>(px(largest_fitted_cell)));
     const double factor = wheel_factor(input.wheel, grid.camera.scale);
     World x = grid.camera.cell_x(input.x, area);
     World y = grid.camera.cell_y(input.y, area);
@@ -63,13 +55,8 @@ void zoom(GridState& grid, const PagePlane& plane, const Rect& area, const Canva
     set_scale(grid.camera,
               std::clamp(grid.camera.scale * factor, std::min(fitted.scale, static_cast<double>(px(8))),
                          static_cast<double>(px(160))),
-              plane, area);
+              plane, area, style());
     grid.camera.put(x, y, input.x, input.y, area);
-}
-
-bool same_grid(const core::PageGrid& a, const core::PageGrid& b)
-{
-    return a.rows == b.rows && a.columns == b.columns && a.pages == b.pages;
 }
 
 /// Choices of what runs across, down and in pages. A dimension that already has a role changes it with the
@@ -99,24 +86,11 @@ void choose_roles(core::PageChoice& pages, const std::string& labels, const core
     pages.page = roles[2];
 }
 
-/// What the pixels follow from beside the camera.
-RasterKey raster_key(const ViewState& state, const GridState& grid)
-{
-    RasterKey key = {static_cast<long double>(state.revision), static_cast<long double>(theme().name),
-                     static_cast<long double>(state.picture_version),
-                     static_cast<long double>(grid.pages.column)};
-    for (const auto& dim : {grid.pages.row, grid.pages.page})
-        key.push_back(dim ? static_cast<long double>(*dim) : -1.0L);
-    for (const core::Int at : grid.pages.at)
-        key.push_back(static_cast<long double>(at));
-    return key;
-}
-
 /// From the cell where the drag began to the one under the pointer, in every dimension.
 void select_box(ViewState& state, const PagePlane& plane, core::Part part, const Rect& area,
                 const CanvasInput& input)
 {
-    const GridState& grid = state.grids[static_cast<std::size_t>(part)];
+    const GridLook& grid = state.look.grids[static_cast<std::size_t>(part)];
     const core::Dims from = nearest_cell(plane, grid, area, input.from_x, input.from_y);
     const core::Dims to = nearest_cell(plane, grid, area, input.x, input.y);
     core::Dims first = from;
@@ -132,7 +106,7 @@ void select_box(ViewState& state, const PagePlane& plane, core::Part part, const
 /// A whole row, column or page.
 void select_edge(ViewState& state, const core::SceneView& view, core::Part part, const PageEdge& edge)
 {
-    const core::PageChoice& pages = state.grids[static_cast<std::size_t>(part)].pages;
+    const core::PageChoice& pages = state.look.grids[static_cast<std::size_t>(part)].pages;
     const core::Dims& sizes = view.sizes(part);
     core::Dims first = core::page_coordinate(pages, edge.page, 0, 0);
     core::Dims count = core::Dims::filled(first.size(), 1);
@@ -151,21 +125,18 @@ void select_edge(ViewState& state, const core::SceneView& view, core::Part part,
 
 } // namespace
 
-void page_controls(ViewState& state, const core::SceneView& view, core::Part part, float width)
+void page_controls(ViewState& state, const core::SceneView& view, const GridPlace& place)
 {
-    GridState& grid = state.grids[static_cast<std::size_t>(part)];
+    const core::Part part = place.part;
+    GridLook& grid = state.look.grids[static_cast<std::size_t>(part)];
     const core::Dims& sizes = view.sizes(part);
     const std::string labels = view.labels(part);
     if (sizes.size() < 2)
         return;
     ImGui::PushID(static_cast<int>(part));
-    std::string words = fmt::format("{} \xe2\x86\x92", labels[grid.pages.column]);
-    if (grid.pages.row)
-        words = fmt::format("{} \xe2\x86\x93  ", labels[*grid.pages.row]) + words;
-    if (grid.pages.page)
-        words = fmt::format("{} pages  ", labels[*grid.pages.page]) + words;
-    const float right = ImGui::GetCursorScreenPos().x + width;
-    if (button("pages", words,
+    ImGui::SetCursorScreenPos({place.pages.left, place.pages.top});
+    const float right = place.pages.right;
+    if (button("pages", pages_text(view, part, grid.pages),
                {.look = ButtonLook::quiet, .tooltip = "Which dimensions run down, across and in pages"}))
         ImGui::OpenPopup("pages/roles");
     if (ImGui::BeginPopup("pages/roles"))
@@ -215,73 +186,55 @@ void page_controls(ViewState& state, const core::SceneView& view, core::Part par
     ImGui::PopID();
 }
 
-void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, const Rect& area,
-                const Lit& lit, CellText text, Pointing& pointing)
+void grid_panel(ViewState& state, const Subject& subject, const GridPlace& place, Pointing& pointing)
 {
-    if (area.width() < px(40) || area.height() < px(40))
+    const core::SceneView& view = subject.view;
+    const core::Part part = place.part;
+    const Rect& area = place.area;
+    if (!fits_grid(area, subject.style))
         return;
-    GridState& grid = state.grids[static_cast<std::size_t>(part)];
-    const core::Dims& sizes = view.sizes(part);
-    const core::PageGrid pages = core::page_grid(grid.pages, sizes);
-    PagePlane plane = page_plane(pages, area);
+    GridLook& grid = state.look.grids[static_cast<std::size_t>(part)];
     const std::string name = fmt::format("grid/{}", static_cast<int>(part));
-    // The map is an item of its own on top; the grid leaves the pointer there to it.
-    const auto map = grid.camera.scale == 0 || !same_grid(grid.fitted, pages)
-                         ? std::nullopt
-                         : map_place(grid.camera, plane, area);
     CanvasInput input = canvas_input(name.c_str(), area);
     probe_last_item(name);
     add_keys(input, state);
+    if (input.fit)
+        grid.camera = {};
+    const PagePlane plane = settle(grid, view, part, area, subject.style);
+    // The map is an item of its own on top; the grid leaves the pointer there to it.
+    const auto map = map_place(grid.camera, plane, area, subject.style);
     if (map && !input.dragging && contains(*map, input.x, input.y))
         input = {};
-    if (grid.camera.scale == 0 || !same_grid(grid.fitted, pages) || grid.fitted_scale != scale() || input.fit)
-        fit_pages(grid, plane, area);
-    plane.across = std::clamp<core::Int>(grid.across, 1, plane.grid.pages);
     if (input.wheel != 0)
         zoom(grid, plane, area, input);
-    if (const auto x = std::exchange(grid.wanted, std::nullopt); x && core::contains(sizes, *x))
-    {
-        const core::Int page = grid.pages.page ? (*x)[*grid.pages.page] : 0;
-        const core::Int row = grid.pages.row ? (*x)[*grid.pages.row] : 0;
-        const auto characters = static_cast<float>(fmt::format("{}", view.memory_range(part).greatest).size());
-        const auto readable = static_cast<double>(px(std::clamp(characters * 6 + 10, 30.0F, 130.0F)));
-        if (std::exchange(grid.wanted_readable, false) && grid.camera.scale < readable)
-            set_scale(grid.camera, readable, plane, area);
-        grid.camera.show(plane.cell_left(page) + static_cast<World>((*x)[grid.pages.column]),
-                         plane.cell_top(page) + static_cast<World>(row), area);
-    }
     if (selects(state, name, input, false))
         select_box(state, plane, part, area, input);
     else
         grid.camera.pan(input.drag_x, input.drag_y);
-    grid.camera.keep_in_sight(plane.width(), plane.height(), area);
-    if (const auto edge = input.clicked ? edge_at(plane, grid, area, input.x, input.y) : std::nullopt)
+    hold_in_sight(grid, plane, area);
+    const bool cells = draws_cells(grid.camera, subject.style);
+    const auto edge =
+        input.clicked ? edge_at(plane, grid, area, subject.style, input.x, input.y) : std::nullopt;
+    if (edge)
         select_edge(state, view, part, *edge);
     else if (input.hovered || input.clicked)
     {
         auto cell = cell_at(plane, grid, area, input.x, input.y);
-        if (!draws_cells(grid.camera)) // the pixel's first cell, as its tooltip says
+        if (!cells) // the pixel's first cell, as its tooltip says
             if (const auto box = box_at(plane, grid.camera, area, input.x, input.y); box && box->cells() > 1)
                 cell = core::page_coordinate(grid.pages, box->page.first, box->row.first, box->column.first);
         pointing.at(input, cell ? std::optional<core::Pick>(core::AtCoordinate{part, *cell}) : std::nullopt);
     }
-    const core::GridField field(view, part, grid.pages);
-    std::shared_ptr<const Raster> pixels;
-    if (!draws_cells(grid.camera))
-    {
-        state.refining |= paint_grid(grid.pixels, field, plane, grid.camera, area, state.selection.get(),
-                                     raster_key(state, grid));
-        pixels = grid.pixels.raster();
-        if (input.hovered)
-            if (const auto box = box_at(plane, grid.camera, area, input.x, input.y); box && box->cells() > 1)
-                box_tip(view, field, *box);
-    }
-    Figure figure = grid_figure(view, part, grid, plane, area, text, lit, pixels);
-    if (pixels && !grid.pixels.exact())
-        figure.note = "coarse, being refined";
-    show_figure(figure, area);
+    if (!cells && input.hovered)
+        if (const auto box = box_at(plane, grid.camera, area, input.x, input.y); box && box->cells() > 1)
+            box_tip(view, core::GridField(view, part, grid.pages), *box);
     if (map)
-        map_panel(state, field, plane, area, *map, raster_key(state, grid));
+        map_panel(grid, part, plane, area, *map);
+    Figure figure(subject.style.scale);
+    draw_grid(figure, subject, part, plane, area);
+    if (map)
+        draw_map(figure, subject, part, plane, area, *map);
+    show(figure);
 }
 
 } // namespace stridescope::ui

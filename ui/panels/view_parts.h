@@ -1,8 +1,11 @@
 #pragma once
 
-#include "ui/canvas/grid_canvas.h"
-#include "ui/canvas/grid_raster.h"
+#include "core/view/grid_field.h"
+#include "ui/canvas_input.h"
 #include "ui/imgui_compat.h"
+#include "ui/picture/arrange.h"
+#include "ui/picture/page_plane.h"
+#include "ui/picture/titles.h"
 #include "ui/view_state.h"
 
 /// The parts of the centre; each draws into the current card.
@@ -17,7 +20,7 @@ public:
     /// Called by each canvas with what is under the pointer there.
     void at(const CanvasInput& input, const std::optional<core::Pick>& pick);
     /// After all canvases: nothing was pointed at unless one said so.
-    void finish() { state.hovered = found; }
+    void finish() { state.look.hovered = found; }
 
 private:
     ViewState& state;
@@ -31,39 +34,25 @@ private:
 /// Where nothing is pinned, arrow keys move the canvas under the pointer and Page keys zoom it.
 void add_keys(CanvasInput& input, const ViewState& state);
 
-/// What a part of an operation is called: "Input".
-[[nodiscard]] const char* part_name(const core::SceneView& view, core::Part part);
-
 /// Which dimensions run where, and steppers for those not drawn.
-void page_controls(ViewState& state, const core::SceneView& view, core::Part part, float width);
+void page_controls(ViewState& state, const core::SceneView& view, const GridPlace& place);
 
-/// Where a map of the whole plane goes; nothing where all of it is in sight or there is no room.
-[[nodiscard]] std::optional<Rect> map_place(const Camera& camera, const PagePlane& plane, const Rect& area);
-/// The map; a click or a drag on it moves what is seen in `area`.
-void map_panel(ViewState& state, const core::GridField& field, const PagePlane& plane, const Rect& area,
-               const Rect& place, RasterKey key);
+/// The map of a grid in `area`; a click or a drag on it moves what is seen there.
+void map_panel(GridLook& look, core::Part part, const PagePlane& plane, const Rect& area, const Rect& place);
 
 /// Tooltips of a pixel that stands for many cells or places.
 void box_tip(const core::SceneView& view, const core::GridField& field, const core::CellBox& box);
 void span_tip(const core::SpanView& span);
 void lane_tip(const core::LaneSpan& where, const core::LaneSpanView& span);
 
-void grid_panel(ViewState& state, const core::SceneView& view, core::Part part, const Rect& area,
-                const Lit& lit, CellText text, Pointing& pointing);
+/// `subject` is of the state's look.
+void grid_panel(ViewState& state, const Subject& subject, const GridPlace& place, Pointing& pointing);
 /// How the memory is folded into rows, chosen in a line that ends at the right edge. Gives the width used.
 float fold_control(ViewState& state, const core::SceneView& view, core::Part part, const Rect& line);
-void bar_panel(ViewState& state, const core::SceneView& view, core::Part part, const Rect& area, const Lit& lit,
-               CellText text, Pointing& pointing);
-/// Height that a memory bar wants for all its rows, at most so many.
-[[nodiscard]] float wanted_bar_height(const ViewState& state, const core::SceneView& view, core::Part part,
-                                      float width, int most_rows);
-void lane_panel(ViewState& state, const core::SceneView& view, const Rect& area, const Lit& lit, CellText text,
-                Pointing& pointing);
+void bar_panel(ViewState& state, const Subject& subject, const BarPlace& place, Pointing& pointing);
+void lane_panel(ViewState& state, const Subject& subject, const Rect& area, Pointing& pointing);
 
 /// Arrow keys and Page keys step the pinned element along the dimensions drawn.
 void move_pin_by_keys(ViewState& state, const core::SceneView& view);
-
-/// A figure in its area, cut at the edges, with its note in the lower right corner.
-void show_figure(const Figure& figure, const Rect& area);
 
 } // namespace stridescope::ui

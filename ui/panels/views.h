@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/widgets/rect.h"
+#include "ui/picture/rect.h"
 #include "ui/workspace.h"
 
 namespace stridescope::ui
@@ -12,11 +12,5 @@ void draw_views(Workspace& workspace, Document& document, const Rect& area);
 
 /// The view of what the document shows, made again where that changed. Draws nothing.
 const core::SceneView& current_view(ViewState& state, const Document& document);
-
-/// Brings a pick into sight in every view: pages, scroll and zoom.
-void go_to(ViewState& state, const core::SceneView& view, const core::Pick& pick);
-
-/// Pins the element at a coordinate of the output of an operation, else of the tensor; false outside it.
-bool pin_coordinate(ViewState& state, const core::Dims& coordinate);
 
 } // namespace stridescope::ui

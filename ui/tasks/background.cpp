@@ -1,6 +1,5 @@
 #include "ui/tasks/background.h"
 
-#include "ui/panels/views.h"
 #include "ui/workspace.h"
 
 #include <algorithm>
@@ -18,16 +17,6 @@ constexpr const char* reads_name = "reads";
 constexpr core::Effort kept = {.bitmap_bits = core::Int{1} << 28};
 constexpr core::Int most_unasked_bytes = core::Int{256} << 20; ///< that are copied because they can be shown
 
-bool undecided(const core::SceneView& view)
-{
-    if (const auto* tpu = std::get_if<core::TpuFacts>(&view.facts().content))
-        return view.lanes()->in_lanes() && !tpu->holes.total && !tpu->holes.overflow;
-    for (const core::Part part : view.parts())
-        if (!view.tensor(part)->footprint.distinct_offsets)
-            return true;
-    return false;
-}
-
 /// What the worker found out about a scene.
 struct Analysed
 {
@@ -40,8 +29,7 @@ void analyse(Workspace& workspace)
     Document& document = *workspace.document;
     const unsigned revision = document.revision();
     workspace.analysed_revision = revision;
-    const core::SceneView view(document.shown().facts);
-    if (!undecided(view))
+    if (document.shown().facts.decided())
         return workspace.worker->cancel(analysis);
     workspace.worker->start(analysis,
                             [&workspace, revision, scene = document.shown().scene,
@@ -107,24 +95,24 @@ void start_run(Workspace& workspace, bool measured)
 void count_reads(Workspace& workspace)
 {
     workspace.reads_revision = workspace.document->revision();
-    workspace.worker->start(
-        reads_name,
-        [&workspace, copying = workspace.document->shown().facts.shared_copying()](
-            core::Progress& progress) -> Worker::Delivery
-        {
-            auto reads = copying->reads(&progress);
-            return [&workspace, reads]
-            {
-                if (!workspace.document || workspace.document->revision() != workspace.reads_revision)
-                    return;
-                ViewState& views = workspace.views;
-                views.reads = reads;
-                views.reads_of = workspace.reads_revision;
-                if (views.view && views.revision == views.reads_of)
-                    views.view->set_reads(reads);
-                ++views.picture_version;
-            };
-        });
+    workspace.worker->start(reads_name,
+                            [&workspace, copying = workspace.document->shown().facts.shared_copying()](
+                                core::Progress& progress) -> Worker::Delivery
+                            {
+                                auto reads = copying->reads(&progress);
+                                return [&workspace, reads]
+                                {
+                                    if (!workspace.document
+                                        || workspace.document->revision() != workspace.reads_revision)
+                                        return;
+                                    ViewState& views = workspace.views;
+                                    views.reads = reads;
+                                    views.reads_of = workspace.reads_revision;
+                                    if (views.view && views.revision == views.reads_of)
+                                        views.view->set_reads(reads);
+                                    ++views.given;
+                                };
+                            });
 }
 
 bool runs_unasked(const Document& document)
@@ -146,7 +134,7 @@ void keep_working(Workspace& workspace)
     if (auto why = worker.take_failure())
         workspace.message = std::move(*why);
     ViewState& views = workspace.views;
-    if (!workspace.document)
+    if (!workspace.document || !workspace.document->has_picture())
     {
         worker.cancel(analysis);
         worker.cancel(run_name);

@@ -117,8 +117,7 @@ try
     if (const auto damage = plan->damage())
         return failed(damage->message);
     // A repack and a scatter move each element once; so do a slice and a gather of their output.
-    const bool operation = !std::holds_alternative<core::BufferFacts>(facts.content)
-                           && !std::holds_alternative<core::TpuFacts>(facts.content);
+    const bool operation = facts.shared_copying() != nullptr;
     result.moved_bytes = 2 * (operation ? forms->output.bytes : forms->input.bytes)
                          + (forms->indices ? forms->indices->bytes : 0);
     if (measured && !progress.cancelled)

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/theme.h"
-#include "ui/widgets/rect.h"
+#include "ui/picture/rect.h"
+#include "ui/picture/theme.h"
 
 #include <optional>
 

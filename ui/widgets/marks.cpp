@@ -27,7 +27,7 @@ void next_pill()
 
 Colour dimension_colour(std::size_t dimension)
 {
-    return theme().dimension[dimension % theme().dimension.size()];
+    return theme().of_dimension(dimension);
 }
 
 void paint_dimension_chip(ImVec2 centre, std::size_t dimension, char letter, bool strong)

@@ -140,7 +140,7 @@ void follow_mouse(ImGuiID id, core::Int& value, const NumberField& look, ImVec2 
     }
     const double speed = io.KeyShift ? 0.1 : (io.KeyCtrl || io.KeyAlt ? 10 : 1);
     const float pixels = first ? ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0).x : io.MouseDelta.x;
-    drag.steps += static_cast<double>(pixels) / static_cast<double>(scale()) * speed
+    drag.steps += static_cast<double>(pixels) / static_cast<double>(style().scale) * speed
                   * steps_a_pixel(drag.start, look.range);
     value = moved(drag.start, drag.steps, look.range);
 }

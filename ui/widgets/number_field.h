@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/theme.h"
+#include "ui/picture/theme.h"
 #include "ui/widgets/drag_range.h"
 
 #include <optional>

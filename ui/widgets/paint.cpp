@@ -3,17 +3,6 @@
 namespace stridescope::ui
 {
 
-Colour mixed(Colour a, Colour b, float amount)
-{
-    const auto mix = [amount](std::uint8_t from, std::uint8_t to)
-    {
-        const float value =
-            static_cast<float>(from) + (static_cast<float>(to) - static_cast<float>(from)) * amount;
-        return static_cast<std::uint8_t>(value + 0.5F);
-    };
-    return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b), mix(a.a, b.a)};
-}
-
 void paint_text(ImFont* face, ImVec2 place, Colour colour, std::string_view text)
 {
     // Whole pixels: text between two of them is blurred.
@@ -64,20 +53,6 @@ void wrapped_text(ImFont* face, Colour colour, std::string_view words)
     ImGui::PushTextWrapPos(0);
     text(face, colour, words);
     ImGui::PopTextWrapPos();
-}
-
-std::string grouped(long long number)
-{
-    const std::string digits = std::to_string(number);
-    std::string result;
-    for (std::size_t i = 0; i < digits.size(); ++i)
-    {
-        const std::size_t left = digits.size() - i;
-        if (left % 3 == 0 && !result.empty() && result != "-")
-            result += ',';
-        result += digits[i];
-    }
-    return result;
 }
 
 } // namespace stridescope::ui

@@ -1,7 +1,9 @@
 #pragma once
 
+#include "ui/fonts.h"
 #include "ui/imgui_compat.h"
-#include "ui/theme.h"
+#include "ui/picture/grouped.h"
+#include "ui/style.h"
 
 #include <string>
 #include <string_view>
@@ -20,13 +22,6 @@ namespace stridescope::ui
 {
     return ImGui::ColorConvertU32ToFloat4(packed_colour(colour));
 }
-/// A length of the design in pixels of the screen.
-[[nodiscard]] inline float px(float length)
-{
-    return length * scale();
-}
-/// `amount` 0: a, 1: b.
-[[nodiscard]] Colour mixed(Colour a, Colour b, float amount);
 
 /// Text at a place of the window's draw list, from its upper left.
 void paint_text(ImFont* face, ImVec2 place, Colour colour, std::string_view text);
@@ -40,9 +35,6 @@ void paint_text_centred(ImFont* face, ImVec2 low, ImVec2 high, Colour colour, st
 void text(ImFont* face, Colour colour, std::string_view words);
 /// As an item, broken where the window's width ends.
 void wrapped_text(ImFont* face, Colour colour, std::string_view words);
-
-/// 1234567 as "1,234,567", for reading.
-[[nodiscard]] std::string grouped(long long number);
 
 inline constexpr float field_height = 28; ///< of everything that can be typed in or chosen from
 inline constexpr float field_rounding = 7;

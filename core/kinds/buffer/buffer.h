@@ -28,6 +28,9 @@ struct BufferFacts
     [[nodiscard]] std::vector<Operand> operands() const { return {{Part::input, &tensor}}; }
     [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return nullptr; }
+    [[nodiscard]] DType element_type() const { return tensor.dtype; }
+    [[nodiscard]] bool decided() const { return all_decided(operands()); }
+    [[nodiscard]] FactSheet sheet() const { return {}; }
 };
 
 struct Buffer
@@ -35,11 +38,21 @@ struct Buffer
     using Scene = BufferScene;
     using Facts = BufferFacts;
     static constexpr const char* name = "buffer";
-    static constexpr const char* title = "Buffer"; ///< as people call it
+    static constexpr const char* title = "Buffer";
+    static constexpr const char* noun = "buffer";
+    static constexpr const char* about = "A strided tensor";
     static constexpr bool has_inverse = true;
 
     [[nodiscard]] static Result<Facts> evaluate(const Scene& scene, const EvaluateOptions& options,
                                                 std::vector<Warning>& warnings);
+    [[nodiscard]] static Draft draft(const Scene& scene, const EvaluateOptions& options);
+    [[nodiscard]] static std::optional<std::string> fix(Scene& scene, const Problem& problem);
+    [[nodiscard]] static Scene example();
+    [[nodiscard]] static TensorSpec main_tensor(const Scene& scene);
+    [[nodiscard]] static Scene of_tensor(const TensorSpec& tensor);
+    static bool add_dimension(Scene& scene);
+    [[nodiscard]] static std::string caption(const Scene& scene);
+    [[nodiscard]] static std::string summary(const Scene& scene);
     static void answer(const Facts& facts, const Ask& ask, Json& object);
     [[nodiscard]] static OffsetForm offset_form(const Scene& scene);
     [[nodiscard]] static TensorSpec* tensor(Scene& scene, Part part);

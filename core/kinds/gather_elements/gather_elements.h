@@ -42,6 +42,9 @@ struct GatherElementsFacts
     }
     [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return copying; }
+    [[nodiscard]] DType element_type() const { return input.dtype; }
+    [[nodiscard]] bool decided() const { return all_decided(operands()); }
+    [[nodiscard]] FactSheet sheet() const { return {}; }
 };
 
 struct GatherElements
@@ -49,11 +52,21 @@ struct GatherElements
     using Scene = GatherElementsScene;
     using Facts = GatherElementsFacts;
     static constexpr const char* name = "gather_elements";
-    static constexpr const char* title = "Gather elements"; ///< as people call it
+    static constexpr const char* title = "Elements";
+    static constexpr const char* noun = "element gather";
+    static constexpr const char* about = "DML_GATHER_ELEMENTS";
     static constexpr bool has_inverse = false;
 
     [[nodiscard]] static Result<Facts> evaluate(const Scene& scene, const EvaluateOptions& options,
                                                 std::vector<Warning>& warnings);
+    [[nodiscard]] static Draft draft(const Scene& scene, const EvaluateOptions& options);
+    [[nodiscard]] static std::optional<std::string> fix(Scene& scene, const Problem& problem);
+    [[nodiscard]] static Scene example();
+    [[nodiscard]] static TensorSpec main_tensor(const Scene& scene);
+    [[nodiscard]] static Scene of_tensor(const TensorSpec& tensor);
+    static bool add_dimension(Scene& scene);
+    [[nodiscard]] static std::string caption(const Scene& scene);
+    [[nodiscard]] static std::string summary(const Scene& scene);
     static void answer(const Facts& facts, const Ask& ask, Json& object);
     [[nodiscard]] static OffsetForm offset_form(const Scene& scene);
     [[nodiscard]] static TensorSpec* tensor(Scene& scene, Part part);

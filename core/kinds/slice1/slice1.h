@@ -59,6 +59,9 @@ struct Slice1Facts
     }
     [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return copying; }
+    [[nodiscard]] DType element_type() const { return input.dtype; }
+    [[nodiscard]] bool decided() const { return all_decided(operands()); }
+    [[nodiscard]] FactSheet sheet() const { return {}; }
 };
 
 struct Slice1
@@ -66,11 +69,21 @@ struct Slice1
     using Scene = Slice1Scene;
     using Facts = Slice1Facts;
     static constexpr const char* name = "slice1";
-    static constexpr const char* title = "Slice"; ///< as people call it
+    static constexpr const char* title = "Slice";
+    static constexpr const char* noun = "slice";
+    static constexpr const char* about = "DML_SLICE1";
     static constexpr bool has_inverse = false;
 
     [[nodiscard]] static Result<Facts> evaluate(const Scene& scene, const EvaluateOptions& options,
                                                 std::vector<Warning>& warnings);
+    [[nodiscard]] static Draft draft(const Scene& scene, const EvaluateOptions& options);
+    [[nodiscard]] static std::optional<std::string> fix(Scene& scene, const Problem& problem);
+    [[nodiscard]] static Scene example();
+    [[nodiscard]] static TensorSpec main_tensor(const Scene& scene);
+    [[nodiscard]] static Scene of_tensor(const TensorSpec& tensor);
+    static bool add_dimension(Scene& scene);
+    [[nodiscard]] static std::string caption(const Scene& scene);
+    [[nodiscard]] static std::string summary(const Scene& scene);
     static void answer(const Facts& facts, const Ask& ask, Json& object);
     [[nodiscard]] static OffsetForm offset_form(const Scene& scene);
     [[nodiscard]] static TensorSpec* tensor(Scene& scene, Part part);

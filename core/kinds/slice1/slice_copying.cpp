@@ -117,6 +117,10 @@ public:
                 return fmt::format("the output is too small for it ({})", index_text(d, x[d], labels));
         return "";
     }
+    [[nodiscard]] std::optional<Region> window() const override
+    {
+        return region(Part::input, slice.window.offsets, slice.window.sizes);
+    }
     [[nodiscard]] bool in_window(const Dims& x) const override
     {
         for (std::size_t d = 0; d < x.size(); ++d)

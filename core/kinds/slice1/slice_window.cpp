@@ -5,38 +5,49 @@
 namespace stridescope::core
 {
 
-std::optional<Problem> check_window(const Dims& input_sizes, const SliceWindow& window)
+std::vector<Problem> window_problems(const Dims& input_sizes, const SliceWindow& window)
 {
+    std::vector<Problem> problems;
     const std::size_t rank = input_sizes.size();
     for (std::size_t d = 0; d < rank; ++d)
         if (window.strides[d] == 0)
-            return Problem{Code::window_stride_zero, fmt::format("window.strides[{}]", d),
-                           "a window stride must not be 0: it would copy one element for ever"};
+            problems.push_back({Code::window_stride_zero, fmt::format("window.strides[{}]", d),
+                                "a window stride must not be 0: it would copy one element for ever"});
     for (std::size_t d = 0; d < rank; ++d)
         if (window.sizes[d] < 1)
-            return Problem{Code::window_empty, fmt::format("window.sizes[{}]", d),
-                           fmt::format("a window size must be at least 1, not {}", window.sizes[d])};
+            problems.push_back({Code::window_empty, fmt::format("window.sizes[{}]", d),
+                                fmt::format("a window size must be at least 1, not {}", window.sizes[d])});
     for (std::size_t d = 0; d < rank; ++d)
-    {
         if (window.offsets[d] < 0)
-            return Problem{Code::window_bounds, fmt::format("window.offsets[{}]", d),
-                           fmt::format("a window offset must not be negative, this is {}", window.offsets[d])};
-        if (window.offsets[d] > input_sizes[d] - window.sizes[d])
-            return Problem{Code::window_bounds, fmt::format("window.sizes[{}]", d),
-                           fmt::format("offset {} + window size {} goes beyond the input's size {}",
-                                       window.offsets[d], window.sizes[d], input_sizes[d])};
-    }
-    return std::nullopt;
+            problems.push_back(
+                {Code::window_bounds, fmt::format("window.offsets[{}]", d),
+                 fmt::format("a window offset must not be negative, this is {}", window.offsets[d])});
+        else if (window.sizes[d] >= 1 && window.offsets[d] > input_sizes[d] - window.sizes[d])
+            problems.push_back({Code::window_bounds, fmt::format("window.sizes[{}]", d),
+                                fmt::format("offset {} + window size {} goes beyond the input's size {}",
+                                            window.offsets[d], window.sizes[d], input_sizes[d])});
+    return problems;
+}
+
+std::optional<Problem> check_window(const Dims& input_sizes, const SliceWindow& window)
+{
+    auto problems = window_problems(input_sizes, window);
+    return problems.empty() ? std::nullopt : std::optional(std::move(problems.front()));
+}
+
+Int most_output(Int window_size, Int window_stride)
+{
+    if (window_size < 1 || window_stride == 0)
+        return 1;
+    const Wide magnitude = window_stride < 0 ? -wide(window_stride) : wide(window_stride);
+    return 1 + static_cast<Int>((window_size - 1) / magnitude);
 }
 
 Dims max_slice_sizes(const SliceWindow& window)
 {
     Dims sizes = window.sizes;
     for (std::size_t d = 0; d < sizes.size(); ++d)
-    {
-        const Wide magnitude = window.strides[d] < 0 ? -wide(window.strides[d]) : wide(window.strides[d]);
-        sizes[d] = 1 + static_cast<Int>((window.sizes[d] - 1) / magnitude);
-    }
+        sizes[d] = most_output(window.sizes[d], window.strides[d]);
     return sizes;
 }
 

@@ -3,6 +3,8 @@
 #include "core/tensor/layout.h"
 #include "core/tensor/problem.h"
 
+#include <vector>
+
 namespace stridescope::core
 {
 
@@ -17,8 +19,14 @@ struct SliceWindow
 /// First broken rule: window_stride_zero, window_empty, window_bounds; ranks must agree already.
 /// `where` is relative to the scene, e.g. "window.sizes[2]".
 [[nodiscard]] std::optional<Problem> check_window(const Dims& input_sizes, const SliceWindow& window);
+/// All of them, in that order.
+[[nodiscard]] std::vector<Problem> window_problems(const Dims& input_sizes, const SliceWindow& window);
 
-/// 1 + floor((window size - 1) / |window stride|) a dimension. (The published page divides by the signed
+/// The greatest output size of a dimension: 1 + floor((window size - 1) / |window stride|); 1 where the window
+/// breaks a rule.
+[[nodiscard]] Int most_output(Int window_size, Int window_stride);
+
+/// The greatest output sizes. (The published page divides by the signed
 /// stride, which refuses its own reversed example.)
 [[nodiscard]] Dims max_slice_sizes(const SliceWindow& window);
 

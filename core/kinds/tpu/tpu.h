@@ -85,6 +85,9 @@ struct TpuFacts
     [[nodiscard]] std::vector<Operand> operands() const { return {}; }
     [[nodiscard]] const LaneMap* lanes() const { return &map; }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return nullptr; }
+    [[nodiscard]] DType element_type() const { return dtype; }
+    [[nodiscard]] bool decided() const { return !map.in_lanes() || holes.total || holes.overflow; }
+    [[nodiscard]] FactSheet sheet() const;
 };
 
 struct Tpu
@@ -92,11 +95,21 @@ struct Tpu
     using Scene = TpuScene;
     using Facts = TpuFacts;
     static constexpr const char* name = "tpu";
-    static constexpr const char* title = "TPU lanes"; ///< as people call it
+    static constexpr const char* title = "TPU";
+    static constexpr const char* noun = "TPU tensor";
+    static constexpr const char* about = "NPU lanes and banks";
     static constexpr bool has_inverse = true;
 
     [[nodiscard]] static Result<Facts> evaluate(const Scene& scene, const EvaluateOptions& options,
                                                 std::vector<Warning>& warnings);
+    [[nodiscard]] static Draft draft(const Scene& scene, const EvaluateOptions& options);
+    [[nodiscard]] static std::optional<std::string> fix(Scene& scene, const Problem& problem);
+    [[nodiscard]] static Scene example();
+    [[nodiscard]] static TensorSpec main_tensor(const Scene& scene);
+    [[nodiscard]] static Scene of_tensor(const TensorSpec& tensor);
+    static bool add_dimension(Scene& scene);
+    [[nodiscard]] static std::string caption(const Scene& scene);
+    [[nodiscard]] static std::string summary(const Scene& scene);
     static void answer(const Facts& facts, const Ask& ask, Json& object);
     [[nodiscard]] static OffsetForm offset_form(const Scene& scene);
     [[nodiscard]] static TensorSpec* tensor(Scene& scene, Part part);

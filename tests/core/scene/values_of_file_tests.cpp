@@ -43,7 +43,9 @@ std::string numbers(bool raw, std::optional<FileUse> as, const std::string& keys
     REQUIRE(said(scene) == "none");
     const auto facts = evaluate(scene->scene);
     const TensorFacts& tensor = *facts->operands().front().tensor;
-    const auto elements = elements_of_file({"some.file", as}, *OneFile(raw).open(""), tensor, "input");
+    const OneFile source(raw);
+    const auto elements =
+        elements_of_file({"some.file", as}, *source.open(""), tensor.dtype, tensor.layout.sizes, "input");
     if (!elements)
         return std::string(code_name(elements.problem().code));
     const auto found = numbers_of_file(*elements, tensor.layout);

@@ -144,7 +144,8 @@ TEST_CASE("a lane's misalignment and overflow are warnings, since a debugger mus
     CHECK(of_lanes(R"("layout":"compact","address":61,"start_index":1)") == Warnings{"address at address"});
     CHECK(of_lanes(R"("layout":"aligned","address":192,"start_index":1)")
           == Warnings{"bank_crossing at address"}); // two rows of 64 bytes
-    CHECK(of_lanes(R"("layout":"aligned","address":898,"start_index":1)") == Warnings{"address at address"});
+    CHECK(of_lanes(R"("layout":"aligned","address":898,"start_index":1)")
+          == Warnings{"address at address", "lmem at chip.lmem_bytes"});
     CHECK(of_lanes(R"("layout":"compact","address":701,"start_index":1)")
           == Warnings{"address at address", "bank_crossing at address"});
     CHECK(of_lanes(R"("layout":"free","strides":[0,500,5,1],"address":30,"start_index":1)")

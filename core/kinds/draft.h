@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/kinds/operand.h"
+#include "core/scene/tensor_draft.h"
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+
+/// What can still be said of a scene that breaks rules.
+struct Draft
+{
+    struct Tensor
+    {
+        Part part = Part::input;
+        TensorDraft draft;
+    };
+    std::vector<Tensor> tensors; ///< the strided ones that the scene has, in drawing order
+    /// All rules broken, as far as they can be told apart; the first is that of `evaluate`.
+    std::vector<Problem> problems;
+
+    /// Takes in a tensor with its problems.
+    void add(Part part, const TensorDraft& tensor)
+    {
+        add(tensor.problems);
+        tensors.push_back({part, tensor});
+    }
+    /// An output, whose own problems say more of a place than those of any tensor.
+    void add_output(const std::vector<Problem>& own, const TensorDraft& output)
+    {
+        add(own);
+        tensors.push_back({Part::output, output});
+        for (const Problem& problem : output.problems)
+            if (std::none_of(own.begin(), own.end(),
+                             [&](const Problem& o) { return o.where == problem.where; }))
+                problems.push_back(problem);
+    }
+    void add(const std::vector<Problem>& more) { problems.insert(problems.end(), more.begin(), more.end()); }
+    void add(std::optional<Problem> problem)
+    {
+        if (problem)
+            problems.push_back(*std::move(problem));
+    }
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/tensor/checked.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+/// Facts of a kind in words and numbers, for whoever lists them.
+namespace stridescope::core
+{
+
+enum class Tone
+{
+    good,
+    caution,
+    bad,
+};
+
+struct Verdict
+{
+    std::string words;
+    Tone tone = Tone::good;
+};
+
+struct FactRow
+{
+    std::string name;
+    std::variant<std::string, std::optional<Int>> value; ///< a number that is missing was not decided
+    std::string about;                                   ///< what the name means; may be empty
+};
+
+struct FactSheet
+{
+    std::vector<Verdict> verdicts;
+    std::vector<FactRow> rows;
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,111 @@
+#include "core/kinds/gather_elements/elements_draft.h"
+#include "core/kinds/summary.h"
+#include "core/scene/index_numbers.h"
+#include "core/scene/tensor_dimensions.h"
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+
+std::optional<std::string> GatherElements::fix(GatherElementsScene& scene, const Problem& problem)
+{
+    if (problem.code == Code::axis)
+    {
+        scene.axis = 0;
+        return "Use axis 0";
+    }
+    if (problem.code == Code::output_sizes)
+    {
+        drop_output_sizes(scene.output);
+        return "Use the sizes that follow";
+    }
+    if (problem.code != Code::indices_sizes)
+        return std::nullopt;
+    auto sizes = scene.indices.sizes;
+    for (std::size_t d = 0; d < std::min(sizes.size(), scene.input.sizes.size()); ++d)
+        if (static_cast<Int>(d) != scene.axis)
+            sizes[d] = std::min(sizes[d], scene.input.sizes[d]);
+    resize_indices(scene.indices, sizes);
+    return "Fit into the input";
+}
+
+GatherElementsScene GatherElements::example()
+{
+    TensorSpec tensor;
+    tensor.sizes = {1, 1, 4, 4};
+    GatherElementsScene scene = of_tensor(tensor);
+    scene.axis = 2;
+    scene.indices.sizes = {1, 1, 2, 4};
+    scene.indices.values = number_list({0, 1, 2, 3, 3, 2, 1, 0});
+    return scene;
+}
+
+TensorSpec GatherElements::main_tensor(const GatherElementsScene& scene)
+{
+    return scene.input;
+}
+
+/// Along the last dimension, two for each line of it where there are so many, the second one first.
+GatherElementsScene GatherElements::of_tensor(const TensorSpec& tensor)
+{
+    GatherElementsScene scene;
+    scene.input = tensor;
+    scene.indices.dtype = "UINT32";
+    scene.indices.sizes = tensor.sizes;
+    if (tensor.sizes.empty())
+        return scene;
+    const Int picks = std::clamp<Int>(tensor.sizes.back(), 1, 2);
+    scene.axis = static_cast<Int>(tensor.sizes.size()) - 1;
+    scene.indices.sizes.back() = picks;
+    // A line may be of any of the others' places: as many as a list can hold.
+    Int lines = 1;
+    for (std::size_t d = tensor.sizes.size() - 1; d-- > 0;)
+    {
+        Int& size = scene.indices.sizes[d];
+        size = std::clamp<Int>(size, std::min<Int>(size, 1), std::max<Int>(1, most_listed_numbers / 2 / lines));
+        lines *= std::max<Int>(size, 1);
+    }
+    std::vector<Int> numbers(static_cast<std::size_t>(lines * picks), 0);
+    for (std::size_t i = 0; i < numbers.size(); i += static_cast<std::size_t>(picks))
+        numbers[i] = picks - 1;
+    scene.indices.values = number_list(numbers);
+    return scene;
+}
+
+bool GatherElements::add_dimension(GatherElementsScene& scene)
+{
+    const std::size_t rank = scene.input.sizes.size();
+    if (rank >= Dims::max_rank)
+        return false;
+    core::add_dimension(scene.input);
+    core::add_dimension(scene.indices);
+    edit_output(scene.output, rank, [](TensorSpec& tensor) { core::add_dimension(tensor); });
+    if (scene.axis >= 0 && scene.axis < static_cast<Int>(rank))
+        ++scene.axis;
+    return true;
+}
+
+std::string GatherElements::caption(const GatherElementsScene&)
+{
+    return "Gather elements";
+}
+
+std::string GatherElements::summary(const GatherElementsScene& scene)
+{
+    return sizes_text(scene.input.sizes) + "   by   " + sizes_text(scene.indices.sizes);
+}
+
+void remove_dimension(GatherElementsScene& scene, std::size_t dimension)
+{
+    const std::size_t rank = scene.input.sizes.size();
+    if (rank <= 1 || dimension >= rank)
+        return;
+    remove_dimension(scene.input, dimension);
+    remove_dimension(scene.indices, dimension);
+    edit_output(scene.output, rank, [&](TensorSpec& tensor) { remove_dimension(tensor, dimension); });
+    if (scene.axis > 0 && scene.axis >= static_cast<Int>(dimension))
+        --scene.axis;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,134 @@
+#include "core/kinds/gather_nd1/gather_draft.h"
+#include "core/kinds/summary.h"
+#include "core/scene/index_numbers.h"
+#include "core/scene/tensor_dimensions.h"
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+namespace
+{
+
+/// The indices' batch sizes as the input has them.
+bool take_batch_sizes(GatherNd1Scene& gather)
+{
+    const std::size_t rank = gather.input.sizes.size();
+    if (rank != gather.indices.sizes.size())
+        return false;
+    auto sizes = gather.indices.sizes;
+    const auto dimensions = static_cast<Wide>(rank);
+    const auto batches = std::min(gather.batch_dimension_count, static_cast<Int>(rank));
+    for (Int b = 0; b < batches; ++b)
+    {
+        const Wide from = dimensions - gather.input_dimension_count + b;
+        const Wide to = dimensions - gather.indices_dimension_count + b;
+        if (from >= 0 && to >= 0 && from < dimensions && to < dimensions)
+            sizes[static_cast<std::size_t>(to)] = gather.input.sizes[static_cast<std::size_t>(from)];
+    }
+    resize_indices(gather.indices, sizes);
+    return true;
+}
+
+} // namespace
+
+std::optional<std::string> GatherNd1::fix(GatherNd1Scene& scene, const Problem& problem)
+{
+    switch (problem.code)
+    {
+    case Code::output_sizes:
+        drop_output_sizes(scene.output);
+        return "Use the sizes that follow";
+    case Code::batch_count:
+        scene.batch_dimension_count = 0;
+        return "Set batches to 0";
+    case Code::tuple_too_long:
+    {
+        auto sizes = scene.indices.sizes;
+        if (sizes.empty())
+            return std::nullopt;
+        sizes.back() = longest_tuple(scene);
+        resize_indices(scene.indices, sizes);
+        return "Shorten the tuples";
+    }
+    case Code::batch_mismatch:
+        return take_batch_sizes(scene) ? std::optional<std::string>("Use the input's batch sizes")
+                                       : std::nullopt;
+    default:
+        return std::nullopt;
+    }
+}
+
+GatherNd1Scene GatherNd1::example()
+{
+    TensorSpec tensor;
+    tensor.sizes = {1, 1, 4, 4};
+    return of_tensor(tensor);
+}
+
+TensorSpec GatherNd1::main_tensor(const GatherNd1Scene& scene)
+{
+    return scene.input;
+}
+
+/// Picks along the outermost dimension that has a choice to offer, last one first.
+GatherNd1Scene GatherNd1::of_tensor(const TensorSpec& tensor)
+{
+    GatherNd1Scene gather;
+    gather.input = tensor;
+    const std::size_t rank = tensor.sizes.size();
+    std::size_t first = 0;
+    while (first + 1 < rank && tensor.sizes[first] == 1)
+        ++first;
+    const Int choices = rank > 0 ? std::clamp<Int>(tensor.sizes[first], 1, 2) : 1;
+    gather.indices.dtype = "UINT32";
+    gather.indices.sizes.assign(rank, 1);
+    std::vector<Int> values = {0};
+    gather.indices_dimension_count = 1;
+    if (rank >= 2)
+    {
+        gather.indices.sizes[rank - 2] = choices;
+        gather.indices_dimension_count = 2;
+        if (choices == 2)
+            values = {1, 0};
+    }
+    gather.input_dimension_count = static_cast<Int>(rank - first);
+    gather.indices.values = number_list(values);
+    return gather;
+}
+
+bool GatherNd1::add_dimension(GatherNd1Scene& scene)
+{
+    const std::size_t rank = scene.input.sizes.size();
+    if (rank >= Dims::max_rank)
+        return false;
+    core::add_dimension(scene.input);
+    core::add_dimension(scene.indices);
+    edit_output(scene.output, rank, [](TensorSpec& tensor) { core::add_dimension(tensor); });
+    return true;
+}
+
+std::string GatherNd1::caption(const GatherNd1Scene&)
+{
+    return title;
+}
+
+std::string GatherNd1::summary(const GatherNd1Scene& scene)
+{
+    return sizes_text(scene.input.sizes) + "   by   " + sizes_text(scene.indices.sizes);
+}
+
+void remove_dimension(GatherNd1Scene& scene)
+{
+    const std::size_t rank = scene.input.sizes.size();
+    if (rank <= 1)
+        return;
+    remove_dimension(scene.input, 0);
+    remove_dimension(scene.indices, 0);
+    edit_output(scene.output, rank, [](TensorSpec& tensor) { remove_dimension(tensor, 0); });
+    const auto most = static_cast<Int>(rank) - 1;
+    scene.input_dimension_count = std::min(scene.input_dimension_count, most);
+    scene.indices_dimension_count = std::min(scene.indices_dimension_count, most);
+}
+
+} // namespace stridescope::core

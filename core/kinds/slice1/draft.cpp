@@ -1,0 +1,75 @@
+#include "core/kinds/evaluate_output.h"
+#include "core/kinds/slice1/slice_draft.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+namespace
+{
+
+bool read_window(const Slice1Scene& scene, const std::optional<Dims>& input_sizes, SliceDraft& draft)
+{
+    const std::size_t rank = scene.input.sizes.size();
+    const std::pair<const char*, const std::vector<Int>*> lists[] = {{"window.offsets", &scene.window.offsets},
+                                                                     {"window.sizes", &scene.window.sizes},
+                                                                     {"window.strides", &scene.window.strides}};
+    bool agree = rank >= 1 && rank <= Dims::max_rank;
+    for (const auto& [where, values] : lists)
+        if (values->size() != rank)
+        {
+            agree = false;
+            draft.problems.push_back(
+                {Code::rank, where,
+                 fmt::format("{} numbers for the input's {} dimensions", values->size(), rank)});
+        }
+    if (!agree)
+        return false;
+    draft.window = SliceWindow{scene.window.offsets, scene.window.sizes, scene.window.strides};
+    draft.most = max_slice_sizes(*draft.window);
+    // Of an input whose sizes are no sizes, the window's bounds are not known.
+    draft.add(window_problems(input_sizes.value_or(Dims::filled(rank, int_max)), *draft.window));
+    return true;
+}
+
+void read_output(const Slice1Scene& scene, const TensorDraft& input, SliceDraft& draft)
+{
+    draft.output = output_spec(scene.output, scene.input, draft.most);
+    const TensorSpec& output = draft.output;
+    const SliceWindow& window = *draft.window;
+    std::vector<Problem> own =
+        output_problems(output, input.dtype, scene.input.sizes.size(), Code::output_empty);
+    for (std::size_t d = 0; d < draft.most.size() && d < output.sizes.size(); ++d)
+        if (window.sizes[d] >= 1 && window.strides[d] != 0 && output.sizes[d] > draft.most[d])
+            own.push_back({Code::output_too_large, fmt::format("output.sizes[{}]", d),
+                           fmt::format("a window of {} in steps of {} gives at most {}, not {}",
+                                       window.sizes[d], window.strides[d], draft.most[d], output.sizes[d])});
+    draft.add_output(own, draft_tensor(output, "output."));
+}
+
+} // namespace
+
+SliceDraft draft_slice(const Slice1Scene& scene)
+{
+    SliceDraft draft;
+    const TensorDraft input = draft_tensor(scene.input, "input.");
+    draft.add(Part::input, input);
+    if (read_window(scene, input.sizes, draft))
+        read_output(scene, input, draft);
+    return draft;
+}
+
+Draft Slice1::draft(const Slice1Scene& scene, const EvaluateOptions&)
+{
+    return draft_slice(scene);
+}
+
+bool ranks_agree(const Slice1Scene& scene)
+{
+    const std::size_t rank = scene.input.sizes.size();
+    const auto& window = scene.window;
+    return window.offsets.size() == rank && window.sizes.size() == rank && window.strides.size() == rank
+           && (!scene.output || !scene.output->sizes_given || scene.output->tensor.sizes.size() == rank);
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/tensor/checked.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// "2 × 3 × 4"
+[[nodiscard]] inline std::string sizes_text(const std::vector<Int>& sizes)
+{
+    return fmt::format("{}", fmt::join(sizes, " \xC3\x97 "));
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,71 @@
+#include "core/kinds/tpu/tpu.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+namespace
+{
+
+std::string braces(const Dims& values)
+{
+    return fmt::format("{{{}}}", fmt::join(values.begin(), values.end(), ", "));
+}
+
+std::string banks_text(const LaneMap& map)
+{
+    const auto banks = banks_touched(map);
+    if (!banks)
+        return "none";
+    return banks->first == banks->last ? fmt::format("{}", banks->first)
+                                       : fmt::format("{} \xe2\x80\xa6 {}", banks->first, banks->last);
+}
+
+FactRow row(std::string name, Wide number, std::string about)
+{
+    const auto fits = narrow(number);
+    return fits ? FactRow{std::move(name), *fits, std::move(about)}
+                : FactRow{std::move(name), "beyond 64 bits", std::move(about)};
+}
+
+void tell_global_memory(const LaneMap& map, FactSheet& sheet)
+{
+    const Wide bytes = (wide(map.reserved) * map.bits + 7) / 8;
+    sheet.rows.push_back({"memory", "global, no lanes", ""});
+    sheet.rows.push_back(row("bytes", bytes, "of the whole tensor"));
+    sheet.rows.push_back({"first byte address", map.address, ""});
+    sheet.rows.push_back(row("last byte address", map.address + bytes - 1, ""));
+}
+
+} // namespace
+
+FactSheet TpuFacts::sheet() const
+{
+    FactSheet sheet;
+    sheet.rows = {{"sizes", braces(map.sizes), std::string(map.layout->about)},
+                  {"strides n, c, h, w", braces(map.strides),
+                   fmt::format("in {}{}", map.layout->in_bytes ? "bytes" : "elements",
+                               map.in_lanes() ? ", within a lane" : " of global memory")},
+                  {"elements", element_count, ""}};
+    if (!map.in_lanes())
+    {
+        tell_global_memory(map, sheet);
+        return sheet;
+    }
+    const bool aligned = map.address % map.start_alignment == 0;
+    sheet.verdicts = {{fits ? "fits its lane" : "does not fit its lane", fits ? Tone::good : Tone::bad},
+                      {aligned ? "aligned start" : "misaligned start", aligned ? Tone::good : Tone::caution}};
+    if (holes.total)
+        sheet.verdicts.push_back(*holes.total > 0 ? Verdict{"holes", Tone::caution}
+                                                  : Verdict{"no holes", Tone::good});
+    sheet.rows.insert(sheet.rows.end(),
+                      {{"EU_NUM", eu_num, "elements of one row of execution units"},
+                       {"channels per lane", map.rows, ""},
+                       {"bytes per lane", map.reserved_bytes, "reserved in every lane, holes included"},
+                       {"end address", map.end_address, "in the lane, exclusive"},
+                       {"banks", banks_text(map), ""},
+                       {"hole bytes", holes.total, "of all lanes together; lanes differ"}});
+    return sheet;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,62 @@
+#include "core/scene/change_kind.h"
+
+namespace stridescope::core
+{
+namespace
+{
+
+TensorSpec main_tensor(const Scene& scene)
+{
+    return visit_kind(scene.content,
+                      []<typename K>(const typename K::Scene& content) { return K::main_tensor(content); });
+}
+
+/// Where a kind writes down which DirectML it is for; null of one that is not of DirectML.
+std::optional<std::string>* feature_level(Scene& scene)
+{
+    return std::visit(
+        [](auto& content) -> std::optional<std::string>*
+        {
+            if constexpr (requires { content.feature_level; })
+                return &content.feature_level;
+            else
+                return nullptr;
+        },
+        scene.content);
+}
+
+} // namespace
+
+Scene with_kind(const Scene& scene, std::size_t kind)
+{
+    if (scene.content.index() == kind)
+        return scene;
+    Scene before = scene;
+    Scene after = scene;
+    const TensorSpec tensor = main_tensor(scene);
+    std::size_t place = 0;
+    Kinds::each(
+        [&]<typename K>()
+        {
+            if (place++ == kind)
+                after.content = K::of_tensor(tensor);
+        });
+    if (auto* level = feature_level(after))
+        if (const auto* old = feature_level(before))
+            *level = *old;
+    return after;
+}
+
+Scene raise_rank(Scene scene)
+{
+    visit_kind(scene.content,
+               []<typename K>(typename K::Scene& content)
+               {
+                   const auto rank = [&] { return K::main_tensor(content).sizes.size(); };
+                   while (rank() > 0 && rank() < raised_rank && K::add_dimension(content))
+                       ;
+               });
+    return scene;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,156 @@
+#include "core/scene/draft.h"
+
+#include "core/kinds/buffer/buffer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+namespace
+{
+
+using Words = std::vector<std::string>;
+
+void say(Words& words, std::string more)
+{
+    if (std::find(words.begin(), words.end(), more) == words.end())
+        words.push_back(std::move(more));
+}
+
+/// Drops the choice that a rule names; false where it is none that can go.
+bool leave_out(TensorSpec& tensor, const Problem& problem, const char* name, const char* dtype, Words& words)
+{
+    const auto of = [&](const char* what) { return name[0] ? fmt::format("{} {}", name, what) : what; };
+    const std::string& where = problem.where;
+    if (problem.code == Code::dtype)
+    {
+        tensor.dtype = dtype;
+        say(words, fmt::format("{} {}", of("as"), dtype));
+    }
+    else if (problem.code == Code::values_count)
+    {
+        tensor.values = {};
+        say(words, of("without its values"));
+    }
+    else if (where == "labels")
+    {
+        tensor.labels.reset();
+        say(words, of("with the usual labels"));
+    }
+    else if (where != "sizes"
+             && (problem.code == Code::layout || problem.code == Code::overflow
+                 || (problem.code == Code::rank && where == "strides")))
+    {
+        if (!tensor.strides && !tensor.layout && !tensor.broadcast && !tensor.pad && !tensor.align)
+            return false;
+        tensor.strides.reset();
+        tensor.layout.reset();
+        tensor.broadcast.reset();
+        tensor.pad.reset();
+        tensor.align.reset();
+        say(words, of("packed"));
+    }
+    else
+        return false;
+    return true;
+}
+
+/// Leaves out of a tensor what breaks a rule; false where it does not resolve all the same.
+bool simplify(TensorSpec& tensor, const char* name, const char* dtype, bool values_too, Words& words)
+{
+    // Each step takes at least one choice away, and there are ten.
+    for (int step = 0; step < 16; ++step)
+    {
+        const TensorDraft draft = draft_tensor(tensor, {}, values_too);
+        if (draft.problems.empty())
+            return true;
+        if (!leave_out(tensor, draft.problems.front(), name, dtype, words))
+            return false;
+    }
+    return false;
+}
+
+void drop_output(Scene& scene)
+{
+    std::visit(
+        [](auto& content)
+        {
+            if constexpr (requires { content.output.reset(); })
+                content.output.reset();
+        },
+        scene.content);
+}
+
+/// The operation with what is right of its tensors.
+std::optional<NearestScene> same_kind(const Scene& scene, const Draft& draft, const EvaluateOptions& options)
+{
+    NearestScene nearest{scene, {}};
+    Words words;
+    if (TensorSpec* input = tensor_of(nearest.scene, Part::input))
+        if (!simplify(*input, "", "FLOAT32", true, words))
+            return std::nullopt;
+    TensorSpec* indices = tensor_of(nearest.scene, Part::indices);
+    if (indices && !simplify(*indices, "the indices", "UINT32", false, words))
+        return std::nullopt;
+    const auto wrong = [&](std::string_view path)
+    {
+        return std::any_of(draft.problems.begin(), draft.problems.end(),
+                           [&](const Problem& problem) { return problem.where.starts_with(path); });
+    };
+    if (indices && wrong("indices.values"))
+    {
+        indices->values = {};
+        say(words, "without its indices");
+    }
+    if (wrong("output"))
+    {
+        drop_output(nearest.scene);
+        say(words, "with the output that follows");
+    }
+    if (words.empty() || !evaluate(nearest.scene, options))
+        return std::nullopt;
+    nearest.shown = fmt::format("{}", fmt::join(words, ", "));
+    return nearest;
+}
+
+std::optional<NearestScene> tensor_alone(const Scene& scene, const EvaluateOptions& options)
+{
+    Scene copy = scene;
+    TensorSpec tensor = visit_kind(scene.content, []<typename K>(const typename K::Scene& content)
+                                   { return K::main_tensor(content); });
+    const bool strided = tensor_of(copy, Part::input) != nullptr;
+    Words words = {strided ? "the input alone" : "the tensor alone, row after row"};
+    if (!simplify(tensor, "", "FLOAT32", true, words))
+        return std::nullopt;
+    NearestScene nearest{scene, fmt::format("{}", fmt::join(words, ", "))};
+    nearest.scene.content = Buffer::of_tensor(tensor);
+    if (!evaluate(nearest.scene, options))
+        return std::nullopt;
+    return nearest;
+}
+
+} // namespace
+
+Draft draft_of(const Scene& scene, const Problem& first, const EvaluateOptions& options)
+{
+    Draft draft = visit_kind(scene.content, [&]<typename K>(const typename K::Scene& content)
+                             { return K::draft(content, options); });
+    // A few rules are only seen once all tensors resolve.
+    if (draft.problems.empty() || !(draft.problems.front() == first))
+        draft.problems.insert(draft.problems.begin(), first);
+    return draft;
+}
+
+std::optional<NearestScene> nearest_scene(const Scene& scene, const EvaluateOptions& options)
+{
+    const auto facts = evaluate(scene, options);
+    if (facts)
+        return NearestScene{scene, {}};
+    if (auto nearest = same_kind(scene, draft_of(scene, facts.problem(), options), options))
+        return nearest;
+    return tensor_alone(scene, options);
+}
+
+} // namespace stridescope::core

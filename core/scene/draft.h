@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/scene/facts.h"
+
+/// Scenes that break a rule.
+namespace stridescope::core
+{
+
+/// What can still be said of a scene that breaks `first`, and the other rules it breaks.
+[[nodiscard]] Draft draft_of(const Scene& scene, const Problem& first, const EvaluateOptions& options = {});
+
+/// A scene of the same tensor that keeps the rules, and what it left out for that: "the input alone, strides
+/// packed".
+struct NearestScene
+{
+    Scene scene;
+    std::string shown;
+};
+/// The nearest such scene: the operation without what is wrong beside it (given output sizes, index values),
+/// else its tensor alone. Nothing where the tensor itself does not resolve.
+[[nodiscard]] std::optional<NearestScene> nearest_scene(const Scene& scene,
+                                                        const EvaluateOptions& options = {});
+
+} // namespace stridescope::core

@@ -1,0 +1,98 @@
+#include "core/scene/fixes.h"
+
+#include "core/scene/index_numbers.h"
+
+#include <charconv>
+
+namespace stridescope::core
+{
+namespace
+{
+
+using Label = std::optional<std::string>;
+
+Part part_at(std::string_view path)
+{
+    if (path.starts_with("indices."))
+        return Part::indices;
+    return path.starts_with("output.") ? Part::output : Part::input;
+}
+
+Label pack(TensorSpec& tensor, std::string_view path)
+{
+    if (path.ends_with("labels"))
+    {
+        tensor.labels.reset();
+        return "Use the usual labels";
+    }
+    tensor.strides.reset();
+    tensor.layout.reset();
+    tensor.broadcast.reset();
+    tensor.pad.reset();
+    tensor.align.reset();
+    return "Reset strides";
+}
+
+Label set_index_to_zero(TensorSpec& indices, std::string_view path)
+{
+    const auto bracket = path.find('[');
+    std::size_t place = 0;
+    if (bracket == std::string_view::npos
+        || std::from_chars(path.data() + bracket + 1, path.data() + path.size(), place).ec != std::errc{})
+        return std::nullopt;
+    set_index(indices, place, 0);
+    return "Set to 0";
+}
+
+Label mend_tensor(Scene& scene, const Problem& problem)
+{
+    const Part part = part_at(problem.where);
+    TensorSpec* tensor = tensor_of(scene, part);
+    if (!tensor)
+        return std::nullopt;
+    switch (problem.code)
+    {
+    case Code::layout:
+        return pack(*tensor, problem.where);
+    case Code::overflow:
+        return problem.where.ends_with("strides") ? pack(*tensor, problem.where) : std::nullopt;
+    case Code::dtype:
+    case Code::indices_dtype:
+    {
+        const TensorSpec* input = tensor_of(scene, Part::input);
+        tensor->dtype = part == Part::indices           ? "UINT32"
+                        : part == Part::output && input ? input->dtype
+                                                        : "FLOAT32";
+        return "Use " + tensor->dtype;
+    }
+    case Code::index_out_of_range:
+        return part == Part::indices ? set_index_to_zero(*tensor, problem.where) : std::nullopt;
+    case Code::values_count:
+        if (part == Part::indices)
+        {
+            complete_indices(*tensor);
+            return "Fill up with zeros";
+        }
+        tensor->values = {};
+        return "Show offsets only";
+    default:
+        return std::nullopt;
+    }
+}
+
+} // namespace
+
+std::optional<Fix> fix_for(const Scene& scene, const Problem& problem)
+{
+    Fix fix{{}, scene};
+    auto label = visit_kind(fix.scene.content,
+                            [&]<typename K>(typename K::Scene& content) { return K::fix(content, problem); });
+    if (!label)
+        label = mend_tensor(fix.scene, problem);
+    if (!label)
+        return std::nullopt;
+    fix.label = *std::move(label);
+    return fix;
+}
+
+} // namespace stridescope::core

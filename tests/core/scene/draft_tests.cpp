@@ -1,0 +1,277 @@
+#include "core/assets.h"
+#include "core/scene/change_kind.h"
+#include "core/scene/draft.h"
+#include "core/scene/fixes.h"
+#include "core/scene/parse.h"
+#include "core/scene/tensor_draft.h"
+#include "tests/core/dice.h"
+#include "tests/core/random_layouts.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+
+using namespace stridescope::core;
+using stridescope::core::test::Dice;
+
+namespace
+{
+
+Int odd_number(Dice& dice)
+{
+    return dice.pick<Int>({0, -1, 1, 2, 3, 9, int_max, int_min, Int{1} << 40});
+}
+
+void break_list(Dice& dice, std::vector<Int>& list)
+{
+    if (dice.one_in(6))
+        list.push_back(1);
+    else if (dice.one_in(6) && !list.empty())
+        list.pop_back();
+    else if (!list.empty())
+        list[static_cast<std::size_t>(dice.between(0, static_cast<Int>(list.size()) - 1))] = odd_number(dice);
+}
+
+void break_tensor(Dice& dice, TensorSpec& tensor)
+{
+    switch (dice.between(0, 9))
+    {
+    case 0:
+        tensor.dtype = dice.pick<std::string>({"FLOAT99", "INT8", "UINT32"});
+        break;
+    case 1:
+        tensor.labels = dice.pick<std::string>({"", "AA", "A1CD", "WHCN", "ABCDE"});
+        break;
+    case 2:
+        tensor.layout = dice.pick<std::string>({"", "NHWC", "AAAA", "WH"});
+        break;
+    case 3:
+        tensor.strides = std::vector<Int>(tensor.sizes.size(), odd_number(dice));
+        break;
+    case 4:
+        tensor.strides = std::vector<Int>(3, 1);
+        break;
+    case 5:
+        tensor.pad = PerLabel{{"W", odd_number(dice)}, {"q", 1}};
+        break;
+    case 6:
+        tensor.broadcast = std::vector<bool>(static_cast<std::size_t>(dice.between(0, 5)), true);
+        break;
+    case 7:
+        tensor.values =
+            NumberList{std::make_shared<const std::vector<Number>>(std::vector<Number>{Int{7}, Int{-3}})};
+        break;
+    case 8:
+        tensor.base_offset = odd_number(dice);
+        break;
+    default:
+        break_list(dice, tensor.sizes);
+    }
+}
+
+struct Breaks
+{
+    Dice& dice;
+    void operator()(BufferScene& scene) const { break_tensor(dice, scene.tensor); }
+    void operator()(Slice1Scene& scene) const
+    {
+        if (dice.one_in(2))
+            return break_tensor(dice, scene.input);
+        break_list(dice, *dice.pick<std::vector<Int>*>(
+                             {&scene.window.offsets, &scene.window.sizes, &scene.window.strides}));
+        output(scene.output);
+    }
+    void operator()(GatherNd1Scene& scene) const
+    {
+        if (dice.one_in(2))
+            return break_tensor(dice, dice.one_in(2) ? scene.input : scene.indices);
+        *dice.pick<Int*>({&scene.input_dimension_count, &scene.indices_dimension_count,
+                          &scene.batch_dimension_count}) = odd_number(dice);
+        output(scene.output);
+    }
+    void operator()(GatherElementsScene& scene) const
+    {
+        if (dice.one_in(2))
+            return break_tensor(dice, dice.one_in(2) ? scene.input : scene.indices);
+        scene.axis = odd_number(dice);
+        output(scene.output);
+    }
+    void operator()(TpuScene& scene) const
+    {
+        break_list(dice, scene.sizes);
+        if (dice.one_in(3))
+            scene.layout = dice.pick<std::string>({"odd", "compact", "free"});
+        if (dice.one_in(3))
+            scene.start_index = odd_number(dice);
+    }
+    void output(std::optional<OutputSpec>& given) const
+    {
+        if (!dice.one_in(2))
+            return;
+        given.emplace();
+        given->sizes_given = dice.one_in(2);
+        if (given->sizes_given)
+            given->tensor.sizes = {1, 1, 2, dice.between(-1, 3)};
+        break_tensor(dice, given->tensor);
+        given->sizes_given = !given->tensor.sizes.empty();
+        given->dtype_given = given->tensor.dtype != "FLOAT32";
+    }
+};
+
+template <typename Check>
+void for_random_scenes(std::uint64_t seed, const Check& check)
+{
+    Dice dice(seed);
+    for (int round = 0; round < 400; ++round)
+        Kinds::each(
+            [&]<typename K>()
+            {
+                CAPTURE(K::name);
+                CAPTURE(round);
+                Scene scene = example_scene<K>();
+                for (Int n = dice.between(1, 3); n > 0; --n)
+                    Breaks{dice}(std::get<typename K::Scene>(scene.content));
+                check(scene);
+            });
+}
+
+} // namespace
+
+TEST_CASE("the first of a draft's problems is the rule that evaluation names, and no place is named twice")
+{
+    for_random_scenes(1,
+                      [](const Scene& scene)
+                      {
+                          const auto facts = evaluate(scene);
+                          if (facts)
+                          {
+                              const Draft draft =
+                                  visit_kind(scene.content, []<typename K>(const typename K::Scene& content)
+                                             { return K::draft(content, {}); });
+                              CHECK(draft.problems.empty());
+                              return;
+                          }
+                          const Draft draft = draft_of(scene, facts.problem());
+                          REQUIRE(!draft.problems.empty());
+                          CHECK(draft.problems.front() == facts.problem());
+                          for (const Problem& problem : draft.problems)
+                              CHECK_FALSE(problem.message.empty());
+                      });
+}
+
+TEST_CASE("what a draft resolves of a tensor is what evaluation resolves of it alone")
+{
+    for_random_scenes(2,
+                      [](const Scene& scene)
+                      {
+                          Scene copy = scene;
+                          TensorSpec* input = tensor_of(copy, Part::input);
+                          if (!input)
+                              return;
+                          const TensorDraft draft = draft_tensor(*input);
+                          CHECK(draft.labels.size() == input->sizes.size());
+                          Scene alone;
+                          alone.content = Buffer::of_tensor(*input);
+                          const auto facts = evaluate(alone);
+                          CHECK(facts.ok() == draft.problems.empty());
+                          if (!facts)
+                              return;
+                          const TensorFacts& tensor = *facts->operands().front().tensor;
+                          CHECK(draft.dtype == tensor.dtype);
+                          CHECK(draft.labels == tensor.labels);
+                          CHECK(draft.sizes == tensor.layout.sizes);
+                          CHECK(draft.strides == tensor.layout.strides);
+                      });
+}
+
+TEST_CASE("strides are resolved although something else of the tensor is wrong")
+{
+    TensorSpec tensor;
+    tensor.dtype = "FLOAT99";
+    tensor.sizes = {2, 3};
+    tensor.layout = "WH";
+    tensor.values = NumberList{std::make_shared<const std::vector<Number>>()};
+    const TensorDraft draft = draft_tensor(tensor, "input.");
+    CHECK(draft.strides == Dims{1, 2});
+    REQUIRE(draft.problems.size() == 2);
+    CHECK(draft.problems[0].where == "input.dtype");
+    CHECK(draft.problems[1].where == "input.values");
+}
+
+TEST_CASE("the nearest scene keeps the rules and has the sizes of the scene's own tensor")
+{
+    int found = 0;
+    for_random_scenes(3,
+                      [&](const Scene& scene)
+                      {
+                          const auto facts = evaluate(scene);
+                          const auto nearest = nearest_scene(scene);
+                          if (facts)
+                          {
+                              REQUIRE(nearest);
+                              CHECK(nearest->scene == scene);
+                              CHECK(nearest->shown.empty());
+                              return;
+                          }
+                          if (!nearest)
+                              return;
+                          ++found;
+                          CHECK_FALSE(nearest->shown.empty());
+                          CHECK(evaluate(nearest->scene).ok());
+                          const auto sizes = [](const Scene& of)
+                          {
+                              return visit_kind(of.content, []<typename K>(const typename K::Scene& content)
+                                                { return K::main_tensor(content).sizes; });
+                          };
+                          CHECK(sizes(nearest->scene) == sizes(scene));
+                      });
+    CHECK(found > 200);
+}
+
+TEST_CASE("a tensor whose sizes are no sizes has no nearest scene, any other has one")
+{
+    for_random_scenes(4,
+                      [](const Scene& scene)
+                      {
+                          const TensorSpec tensor =
+                              visit_kind(scene.content, []<typename K>(const typename K::Scene& content)
+                                         { return K::main_tensor(content); });
+                          TensorSpec plain;
+                          plain.sizes = tensor.sizes;
+                          plain.base_offset = tensor.base_offset;
+                          CHECK(nearest_scene(scene).has_value() == draft_tensor(plain).problems.empty());
+                      });
+}
+
+TEST_CASE("wrong output sizes and wrong indices leave the operation in the picture")
+{
+    Scene scene = example_scene<GatherNd1>();
+    auto& gather = std::get<GatherNd1Scene>(scene.content);
+    gather.indices.values =
+        NumberList{std::make_shared<const std::vector<Number>>(std::vector<Number>{Int{9}, Int{0}})};
+    gather.output.emplace();
+    gather.output->sizes_given = true;
+    gather.output->tensor.sizes = {1, 1, 1, 1};
+    const auto nearest = nearest_scene(scene);
+    REQUIRE(nearest);
+    CHECK(nearest->shown == "without its indices, with the output that follows");
+    CHECK(nearest->scene.content.index() == scene.content.index());
+}
+
+TEST_CASE("fixes lead to a scene that no longer breaks the rule at that place")
+{
+    for_random_scenes(5,
+                      [](const Scene& scene)
+                      {
+                          const auto facts = evaluate(scene);
+                          if (facts)
+                              return;
+                          const auto fix = fix_for(scene, facts.problem());
+                          if (!fix)
+                              return;
+                          CHECK_FALSE(fix->label.empty());
+                          const auto after = evaluate(fix->scene);
+                          CHECK((after.ok() || !(after.problem() == facts.problem())));
+                      });
+}

@@ -1,0 +1,294 @@
+#include "ui/picture/compose.h"
+
+#include "core/assets.h"
+#include "core/scene/parse.h"
+#include "core/view/values.h"
+#include "ui/picture/cell_colours.h"
+
+#include <doctest/doctest.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+using namespace stridescope;
+
+namespace
+{
+
+core::Facts facts_of(std::string_view json)
+{
+    const auto parsed = core::parse_scene(json);
+    REQUIRE(parsed);
+    auto facts = core::evaluate(parsed->scene, {.effort = core::Effort::interactive()});
+    REQUIRE(facts);
+    return *std::move(facts);
+}
+
+core::Facts example(std::string_view number)
+{
+    for (const auto& entry : core::assets::examples())
+        if (entry.name.starts_with(number))
+            return facts_of(entry.json);
+    FAIL("no example " << number);
+    return {};
+}
+
+constexpr ui::Size usual{1200, 800};
+
+ui::Figure composed(const core::SceneView& view, const ui::Look& look = {}, const ui::Style& style = {},
+                    ui::Size size = usual)
+{
+    return ui::compose(view, look, style, size, ui::measure_without_fonts(style.scale));
+}
+
+/// How often each word is written.
+std::map<std::string, int> words(const ui::Figure& figure)
+{
+    std::map<std::string, int> all;
+    for (const ui::Shape& shape : figure.shapes)
+        if (shape.kind == ui::Shape::Kind::text)
+            ++all[shape.words];
+    return all;
+}
+
+bool says(const ui::Figure& figure, std::string_view part)
+{
+    const auto all = words(figure);
+    return std::any_of(all.begin(), all.end(),
+                       [&](const auto& entry) { return entry.first.find(part) != std::string::npos; });
+}
+
+int outlines(const ui::Figure& figure, ui::Colour stroke)
+{
+    return static_cast<int>(std::count_if(
+        figure.shapes.begin(), figure.shapes.end(),
+        [&](const ui::Shape& shape) { return shape.kind == ui::Shape::Kind::rect && shape.stroke == stroke; }));
+}
+
+ui::Rect common(const ui::Rect& a, const ui::Rect& b)
+{
+    return {std::max(a.left, b.left), std::max(a.top, b.top), std::min(a.right, b.right),
+            std::min(a.bottom, b.bottom)};
+}
+
+/// Every shape is finite, clips nest, and nothing can be seen outside the picture.
+void check_shapes(const ui::Figure& figure, ui::Size size)
+{
+    std::vector<ui::Rect> clips;
+    for (const ui::Shape& shape : figure.shapes)
+    {
+        for (const float number : {shape.rect.left, shape.rect.top, shape.rect.right, shape.rect.bottom})
+            CHECK(std::isfinite(number));
+        if (shape.kind == ui::Shape::Kind::clip)
+            clips.push_back(clips.empty() ? shape.rect : common(clips.back(), shape.rect));
+        else if (shape.kind == ui::Shape::Kind::unclip)
+        {
+            REQUIRE_FALSE(clips.empty());
+            clips.pop_back();
+        }
+        else
+        {
+            REQUIRE_FALSE(clips.empty());
+            const ui::Rect& seen = clips.back();
+            CHECK((seen.left >= 0 && seen.top >= 0 && seen.right <= size.width && seen.bottom <= size.height));
+        }
+        if (shape.kind == ui::Shape::Kind::image)
+            REQUIRE(shape.pixels);
+    }
+    CHECK(clips.empty());
+}
+
+/// What is written in the middle of something is no wider than it.
+void check_labels_fit(const ui::Figure& figure)
+{
+    const ui::TextMeasure measure = ui::measure_without_fonts(figure.scale);
+    for (const ui::Shape& shape : figure.shapes)
+        if (shape.kind == ui::Shape::Kind::text && shape.align == ui::Align::centre
+            && shape.face != ui::Face::cell_small) // indices of columns may be wider
+        {
+            CAPTURE(shape.words);
+            CHECK(measure(shape.face, shape.words) <= shape.rect.width());
+            CHECK(ui::face_size(shape.face) * figure.scale <= shape.rect.height());
+        }
+}
+
+std::string named(const core::SceneView& view, core::Part part)
+{
+    if (!view.is_operation())
+        return "Tensor";
+    return part == core::Part::input ? "Input" : part == core::Part::indices ? "Indices" : "Output";
+}
+
+} // namespace
+
+TEST_CASE("every example is composed at every size, with the names and sizes of all its tensors and memories")
+{
+    for (const auto& entry : core::assets::examples())
+    {
+        CAPTURE(entry.name);
+        const core::Facts facts = facts_of(entry.json);
+        const core::SceneView view(facts);
+        for (const float scale : {1.0F, 1.75F})
+            for (const ui::Size size : {usual, ui::Size{2000, 500}, ui::Size{640, 900}})
+            {
+                CAPTURE(scale);
+                CAPTURE(size.width);
+                const ui::Style style{ui::theme_named(ui::ThemeName::light), scale};
+                const ui::Figure figure = composed(view, {}, style, size);
+                CHECK(figure.scale == scale);
+                check_shapes(figure, size);
+                check_labels_fit(figure);
+                for (const core::Part part : view.parts())
+                {
+                    CHECK(words(figure).contains(named(view, part)));
+                    CHECK(words(figure).contains(
+                        fmt::format("{} {{{}}}", view.labels(part), core::coordinate_text(view.sizes(part)))));
+                }
+                CHECK(says(figure, view.shows_lanes() && view.lanes()->in_lanes() ? "Lane memory" : "emory"));
+                CHECK(says(figure, view.has_values() ? "values" : "offsets"));
+            }
+    }
+}
+
+TEST_CASE("the same scene and look give the same figure")
+{
+    for (const auto& entry : core::assets::examples())
+    {
+        CAPTURE(entry.name);
+        const core::Facts facts = facts_of(entry.json);
+        const core::SceneView view(facts);
+        const ui::Figure first = composed(view);
+        const ui::Figure second = composed(view);
+        REQUIRE(first.shapes.size() == second.shapes.size());
+        for (std::size_t i = 0; i < first.shapes.size(); ++i)
+        {
+            const ui::Shape& a = first.shapes[i];
+            const ui::Shape& b = second.shapes[i];
+            CHECK((a.kind == b.kind && a.words == b.words && a.fill == b.fill && a.rect.left == b.rect.left
+                   && a.rect.bottom == b.rect.bottom));
+            if (a.pixels)
+                CHECK(a.pixels->pixels == b.pixels->pixels);
+        }
+    }
+}
+
+TEST_CASE("each element's offset is in its cell and at its place")
+{
+    const core::Facts facts = example("01");
+    const core::SceneView view(facts);
+    ui::Look look;
+    look.text = ui::CellText::offsets;
+    const ui::Figure figure = composed(view, look);
+    for (int offset = 0; offset < 6; ++offset)
+    {
+        CAPTURE(offset);
+        // Once in the grid and once in the memory; 0 to 2 and 0 to 1 head columns and rows too.
+        const int heads = (offset < 3 ? 1 : 0) + (offset < 2 ? 1 : 0);
+        CHECK(words(figure)[std::to_string(offset)] == 2 + heads);
+    }
+}
+
+TEST_CASE("cells say coordinates where the look asks for them")
+{
+    const core::Facts facts = example("01");
+    const core::SceneView view(facts);
+    ui::Look look;
+    look.text = ui::CellText::coordinates;
+    const ui::Figure figure = composed(view, look);
+    CHECK(words(figure)["1,2"] == 2);
+    CHECK(words(figure)["coordinates"] == 1);
+    CHECK_FALSE(words(figure).contains("5"));
+}
+
+TEST_CASE("a picture says which dimensions run where and where the others stand")
+{
+    const core::Facts facts =
+        facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3,4,5,6]})");
+    const core::SceneView view(facts);
+    ui::Look look;
+    look.grids[0].pages = core::default_pages(view.sizes(core::Part::input));
+    look.grids[0].pages.at[1] = 2;
+    const ui::Figure figure = composed(view, look);
+    CHECK(says(figure, "D pages  H \xe2\x86\x93  W \xe2\x86\x92   N = 0  C = 2"));
+    for (const char* page : {"D = 0", "D = 3"})
+        CHECK(words(figure)[page] == 1);
+}
+
+TEST_CASE("what is pinned is marked in the grid and in the memory, and brought into sight of 2^40 elements")
+{
+    const core::Facts small = example("01");
+    const core::SceneView view(small);
+    const ui::Style style;
+    CHECK(outlines(composed(view), style.theme.focus) == 0);
+    ui::Look look;
+    REQUIRE(ui::pin_coordinate(look, view, {1, 2}));
+    CHECK(outlines(composed(view, look), style.theme.focus) == 2);
+    CHECK_FALSE(ui::pin_coordinate(look, view, {2, 0}));
+
+    const core::Facts facts =
+        facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[1099511627776]})");
+    const core::SceneView large(facts);
+    ui::Look far;
+    REQUIRE(ui::pin_coordinate(far, large, {1099511627000}));
+    far.grids[0].wanted_readable = true;
+    CHECK(words(composed(large, far))["1099511627000"] >= 2);
+}
+
+TEST_CASE("a selection lights up cells and places")
+{
+    const core::Facts facts = example("01");
+    const core::SceneView view(facts);
+    const ui::Style style;
+    ui::Look look;
+    look.selection = core::region(core::Part::input, {0, 1}, {2, 1});
+    const ui::Figure plain = composed(view);
+    const ui::Figure lit = composed(view, look);
+    const auto filled = [&](const ui::Figure& figure, double place)
+    {
+        const ui::Colour colour =
+            ui::lit_up(style.theme, ui::cell_colours(style.theme, place, ui::Emphasis::full).fill, 1);
+        return std::count_if(figure.shapes.begin(), figure.shapes.end(),
+                             [&](const ui::Shape& shape) { return shape.fill == colour; });
+    };
+    for (const int offset : {1, 4})
+    {
+        CHECK(filled(plain, offset / 5.0) == 0);
+        CHECK(filled(lit, offset / 5.0) == 2);
+    }
+}
+
+TEST_CASE("nothing of a finished picture is coarse, and its shapes are few, whatever the tensor's size")
+{
+    for (const auto& entry : core::assets::examples())
+    {
+        if (!entry.name.starts_with("6"))
+            continue;
+        CAPTURE(entry.name);
+        const core::Facts facts = facts_of(entry.json);
+        const core::SceneView view(facts);
+        const ui::Figure figure = composed(view);
+        CHECK_FALSE(says(figure, "coarse"));
+        CHECK(figure.shapes.size() < 20000);
+        CHECK(std::any_of(figure.shapes.begin(), figure.shapes.end(),
+                          [](const ui::Shape& shape) { return shape.kind == ui::Shape::Kind::image; }));
+    }
+}
+
+TEST_CASE("a picture without room for its parts still has their names")
+{
+    const core::Facts facts = example("20");
+    const core::SceneView view(facts);
+    for (const float width : {1.0F, 60.0F, 200.0F})
+        for (const float height : {1.0F, 60.0F, 200.0F})
+        {
+            CAPTURE(width);
+            CAPTURE(height);
+            const ui::Figure figure = composed(view, {}, {}, {width, height});
+            CHECK(words(figure).contains("Input"));
+            for (const ui::Shape& shape : figure.shapes)
+                CHECK((std::isfinite(shape.rect.left) && std::isfinite(shape.rect.bottom)));
+        }
+}

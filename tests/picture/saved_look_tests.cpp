@@ -1,0 +1,66 @@
+#include "ui/picture/saved_look.h"
+
+#include "core/scene/parse.h"
+
+#include <doctest/doctest.h>
+
+using namespace stridescope;
+
+namespace
+{
+
+core::Facts facts()
+{
+    const auto parsed =
+        core::parse_scene(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3,4,5]})");
+    REQUIRE(parsed);
+    auto facts = core::evaluate(parsed->scene);
+    REQUIRE(facts);
+    return *std::move(facts);
+}
+
+} // namespace
+
+TEST_CASE("a look comes back from what its file says of it")
+{
+    const core::Facts of = facts();
+    const core::SceneView view(of);
+    ui::Look look;
+    look.text = ui::CellText::coordinates;
+    look.grids[0].pages = core::default_pages(view.sizes(core::Part::input));
+    std::swap(look.grids[0].pages.column, *look.grids[0].pages.page);
+    look.bars[0].fold = ui::Fold::width;
+    look.bars[0].width = 48;
+    const core::ViewMemory saved = ui::saved_look(look, ui::ThemeName::light, &view, {});
+    CHECK(saved.pages == "WHC");
+    CHECK(saved.fold == "48");
+    CHECK(ui::saved_theme(saved) == ui::ThemeName::light);
+    ui::Look again;
+    ui::recall(again, saved, view);
+    CHECK(again.text == look.text);
+    CHECK(again.grids[0].pages == look.grids[0].pages);
+    CHECK(again.bars[0].fold == ui::Fold::width);
+    CHECK(again.bars[0].width == 48);
+}
+
+TEST_CASE("what a file says of a look and is not understood changes nothing")
+{
+    const core::Facts of = facts();
+    const core::SceneView view(of);
+    ui::Look look;
+    ui::recall(look, {.theme = "red", .text = "letters", .pages = "HHW", .fold = "-3"}, view);
+    CHECK_FALSE(look.text);
+    CHECK(look.grids[0].pages == core::PageChoice{});
+    CHECK(look.bars[0].fold == ui::Fold::fit);
+    core::ViewMemory red;
+    red.theme = "red";
+    CHECK_FALSE(ui::saved_theme(red));
+}
+
+TEST_CASE("a fold that was never changed is said only where the file said one")
+{
+    CHECK_FALSE(ui::saved_look({}, ui::ThemeName::dark, nullptr, {}).fold);
+    core::ViewMemory line;
+    line.fold = "line";
+    CHECK(ui::saved_look({}, ui::ThemeName::dark, nullptr, line).fold == "fit");
+}

@@ -1,0 +1,138 @@
+#include "core/kinds/gather_elements/elements_draft.h"
+#include "core/scene/tensor_dimensions.h"
+#include "ui/panels/inspector_indices.h"
+#include "ui/panels/inspector_tensor.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/paint.h"
+
+#include <algorithm>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+bool on_axis(const core::GatherElementsScene& gather, std::size_t d)
+{
+    return static_cast<core::Int>(d) == gather.axis;
+}
+
+/// A number a row: each says where its element comes from along the axis.
+IndexTable index_table(const core::GatherElementsScene& gather)
+{
+    IndexTable table{.words = "at", .columns = {{}}};
+    const std::string labels = core::labels_of(gather.input);
+    for (std::size_t d = 0; d < labels.size(); ++d)
+        if (on_axis(gather, d))
+            table.columns = {{d, labels[d], gather.input.sizes[d]}};
+    return table;
+}
+
+void input_part(Inspection& inspection, core::GatherElementsScene& gather)
+{
+    section("Input", "what is picked from");
+    TensorPart part;
+    part.prefix = "input.";
+    part.role = [&](std::size_t d) { return std::string(on_axis(gather, d) ? "axis" : ""); };
+    part.size_range = [&](std::size_t d)
+    {
+        DragRange range = size_drag_range(gather.input.sizes, d);
+        const auto used = index_ranges_of(gather.indices, 1);
+        if (on_axis(gather, d) && !used.empty())
+        {
+            // The least size that holds them, counted from the front and from the end.
+            const auto size =
+                core::narrow(std::max(core::wide(used.front().greatest) + 1, -core::wide(used.front().least)));
+            range.least = std::max<core::Int>(1, size.value_or(core::int_max));
+        }
+        else if (d < gather.indices.sizes.size())
+            range.least = std::max<core::Int>(1, gather.indices.sizes[d]);
+        return range;
+    };
+    dimension_table(inspection, gather.input, part);
+}
+
+void indices_part(Inspection& inspection, core::GatherElementsScene& gather)
+{
+    section("Indices", "one an element of the output");
+    TensorPart part;
+    part.prefix = "indices.";
+    part.role = [&](std::size_t d) { return std::string(on_axis(gather, d) ? "axis" : ""); };
+    part.size_range = [&](std::size_t d)
+    {
+        core::Int others = 1;
+        for (std::size_t i = 0; i < gather.indices.sizes.size(); ++i)
+            if (i != d)
+                others = std::clamp<core::Int>(
+                    core::checked_multiply(others, std::max<core::Int>(gather.indices.sizes[i], 1))
+                        .value_or(core::most_listed_numbers),
+                    1, core::most_listed_numbers);
+        DragRange range{.least = 1, .greatest = core::most_listed_numbers / others};
+        if (!on_axis(gather, d) && d < gather.input.sizes.size())
+            range.greatest = std::clamp<core::Int>(gather.input.sizes[d], 1, range.greatest);
+        return range;
+    };
+    part.size_edited = [&](std::size_t d, core::Int before)
+    {
+        const auto sizes = gather.indices.sizes;
+        gather.indices.sizes[d] = before; // as they were when the numbers were placed
+        core::resize_indices(gather.indices, sizes);
+        core::drop_output_sizes(gather.output);
+    };
+    dimension_table(inspection, gather.indices, part);
+}
+
+void axis_part(Inspection& inspection, core::GatherElementsScene& gather)
+{
+    const std::size_t rank = gather.input.sizes.size();
+    if (button("add", "+ Dimension",
+               {.enabled = rank < core::Dims::max_rank,
+                .tooltip = "A leading dimension of 1 for both tensors, which share a rank"}))
+    {
+        core::GatherElements::add_dimension(gather);
+        inspection.changed = true;
+    }
+    ImGui::SameLine();
+    const bool leading_one = rank > 1 && gather.axis != 0 && gather.input.sizes.front() == 1
+                             && gather.indices.sizes.size() > 1 && gather.indices.sizes.front() == 1;
+    if (button("remove", "\xE2\x88\x92 Dimension",
+               {.enabled = leading_one, .tooltip = "Removes the leading dimension of 1 of both tensors"}))
+    {
+        core::remove_dimension(gather, 0);
+        inspection.changed = true;
+    }
+    field_label("Axis", px(label_column));
+    const core::Int last = std::max<core::Int>(static_cast<core::Int>(rank), 1) - 1;
+    scene_number(inspection, "axis", gather.axis,
+                 {.width = ImGui::GetContentRegionAvail().x, .range = {.least = 0, .greatest = last}});
+}
+
+} // namespace
+
+template <>
+void inspect<core::GatherElements>(Inspection& inspection, core::GatherElementsScene& gather)
+{
+    input_part(inspection, gather);
+    gap(4);
+    indices_part(inspection, gather);
+    axis_part(inspection, gather);
+    gap(4);
+    index_grid(inspection, gather.indices, index_table(gather));
+    gap(4);
+    section("Elements");
+    element_choices(inspection, gather.input, "input.");
+    value_choices(inspection, gather.input, "input.");
+    index_type_choice(inspection, gather.indices);
+    if (expander("input", "Input in memory", stride_summary(gather.input)))
+        stride_choices(inspection, gather.input, "input.");
+    if (expander("indices", "Indices in memory", stride_summary(gather.indices)))
+        stride_choices(inspection, gather.indices, "indices.");
+    if (expander("directml", "DirectML", gather.feature_level ? "" : "no limits given"))
+    {
+        directml_numbers(inspection, gather.input, "input.");
+        feature_level_choice(inspection, gather.feature_level);
+    }
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "ui/session.h"
+#include "ui/widgets/rect.h"
+
+/// What is said of the picture of a scene that breaks rules.
+namespace stridescope::ui
+{
+
+/// Over the views where they show a part of the scene only: which, and the rule. How much height it takes: none
+/// where they show all.
+[[nodiscard]] float draw_part_shown(const Document& document, const Rect& area);
+/// Instead of the views, where nothing of the scene resolves.
+void draw_nothing(const Document& document, const Rect& area);
+
+} // namespace stridescope::ui

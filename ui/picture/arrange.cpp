@@ -1,0 +1,179 @@
+#include "ui/picture/arrange.h"
+
+#include "ui/picture/titles.h"
+
+#include <algorithm>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr float padding = 16;
+constexpr float header = 34; ///< a title's line
+constexpr float controls = 28;
+
+/// Which memories the lower card shows.
+std::vector<core::Part> memories(const core::SceneView& view)
+{
+    if (!view.is_operation())
+        return {core::Part::input};
+    return {core::Part::input, core::Part::output};
+}
+
+class Arranger
+{
+public:
+    Arranger(const core::SceneView& scene, const Look& how, const Style& with, const TextMeasure& by)
+        : view(scene), look(how), style(with), measure(by), in_lanes(view.shows_lanes())
+    {
+        if (!in_lanes)
+            for (const core::Part part : memories(view))
+                shown.push_back(bar_memory(view, part, look, style));
+    }
+
+    Arrangement arrange(const Rect& area)
+    {
+        const float split = area.bottom - lower_height(area);
+        result.upper = {area.left, area.top, area.right, split - px(card_gutter)};
+        result.lower = {area.left, split, area.right, area.bottom};
+        grids(inside(result.upper));
+        const Rect lower = inside(result.lower);
+        if (in_lanes)
+            result.lanes = {{lower.left, lower.top, lower.right, lower.top + px(header)},
+                            {lower.left, lower.top + px(header), lower.right, lower.bottom}};
+        else
+            bars(lower);
+        return std::move(result);
+    }
+
+private:
+    [[nodiscard]] float px(float length) const { return style.px(length); }
+
+    [[nodiscard]] Rect inside(const Rect& card) const
+    {
+        return {card.left + px(padding), card.top + px(14), card.right - px(padding),
+                card.bottom - px(padding)};
+    }
+
+    [[nodiscard]] const BarLook& bar(const BarMemory& memory) const
+    {
+        return look.bars[static_cast<std::size_t>(memory.part)];
+    }
+
+    [[nodiscard]] float lower_height(const Rect& area) const
+    {
+        const float all = std::max(0.0F, area.height());
+        if (look.lower_share > 0)
+            return all * look.lower_share;
+        if (in_lanes)
+        {
+            const float lanes =
+                px(34) * static_cast<float>(std::min<core::Int>(view.lanes()->lane_count(), 24));
+            return std::clamp(lanes + px(90), all * 0.3F, all * 0.58F);
+        }
+        float wanted = px(2 * padding);
+        bool picture = false; // of the memory in two dimensions, which wants room
+        for (const BarMemory& memory : shown)
+        {
+            wanted += px(header + 6) + wanted_height(memory, bar(memory), area.width() - px(2 * padding), 6);
+            picture = picture || bar(memory).fold == Fold::width;
+        }
+        // Half of it at most, though that be less than the least.
+        return std::min(std::max(wanted, picture ? all * 0.38F : px(110)), all * 0.5F);
+    }
+
+    /// Side by side, each under its own name and pages.
+    void grids(const Rect& area)
+    {
+        const float choice = px(view.has_values() ? 210 : 140);
+        result.text = {area.right - choice, area.top, area.right, area.top + px(header)};
+        const std::vector<core::Part> parts = view.parts();
+        const float top = area.top + px(header);
+        if (parts.size() == 1)
+        {
+            const float end = result.text.left - px(16);
+            const float behind_title =
+                area.left + std::max(px(190), measure(Face::text, sizes_text(view, parts[0])) + px(90));
+            const bool one_line = end - behind_title >= px(230);
+            const float second = one_line ? 0 : px(30);
+            const float line = one_line ? area.top : top - px(4);
+            result.grids.push_back({parts[0],
+                                    {area.left, area.top, end, top},
+                                    {one_line ? behind_title : area.left - px(8), line,
+                                     one_line ? end : area.right, line + px(controls)},
+                                    {area.left, top + second, area.right, area.bottom}});
+            return;
+        }
+        const float between = px(18);
+        const float count = static_cast<float>(parts.size());
+        const float width = (area.width() - between * (count - 1)) / count;
+        for (std::size_t i = 0; i < parts.size(); ++i)
+        {
+            const float left = area.left + (width + between) * static_cast<float>(i);
+            const float line = top + px(controls);
+            result.grids.push_back({parts[i],
+                                    {left, top, left + width, top + px(header)},
+                                    {left - px(8), line, left - px(8) + width, line + px(controls)},
+                                    {left, top + px(header + controls), left + width, area.bottom}});
+        }
+    }
+
+    /// Every memory shows a row at least; what room is left goes to where rows are.
+    void bars(const Rect& area)
+    {
+        const float row = wanted_height(shown.front(), bar(shown.front()), area.width(), 1);
+        const auto more_rows = [&](const BarMemory& memory)
+        { return std::max(0.0F, wanted_height(memory, bar(memory), area.width(), 1000) - row); };
+        float wanted = 0;
+        for (const BarMemory& memory : shown)
+            wanted += more_rows(memory);
+        const float room =
+            std::max(0.0F, area.height() - (px(header) + row + px(4)) * static_cast<float>(shown.size()));
+        float top = area.top;
+        for (std::size_t i = 0; i < shown.size(); ++i)
+        {
+            const float more = more_rows(shown[i]);
+            const float share = wanted <= room ? more : room * more / wanted;
+            const float below_title = top + px(header);
+            const float bottom = i + 1 == shown.size() ? area.bottom : below_title + row + px(4) + share;
+            result.bars.push_back({shown[i],
+                                   {area.left, top, area.right, below_title},
+                                   {area.left, below_title, area.right, bottom}});
+            top = bottom;
+        }
+    }
+
+    const core::SceneView& view;
+    const Look& look;
+    const Style& style;
+    const TextMeasure& measure;
+    bool in_lanes;
+    std::vector<BarMemory> shown;
+    Arrangement result;
+};
+
+} // namespace
+
+Arrangement arrange(const core::SceneView& view, const Look& look, const Style& style,
+                    const TextMeasure& measure, const Rect& area)
+{
+    return Arranger(view, look, style, measure).arrange(area);
+}
+
+bool fits_grid(const Rect& area, const Style& style)
+{
+    return area.width() >= style.px(40) && area.height() >= style.px(40);
+}
+
+bool fits_bar(const Rect& area, const Style& style)
+{
+    return area.width() >= style.px(80) && area.height() >= style.px(10);
+}
+
+bool fits_lanes(const Rect& area, const Style& style)
+{
+    return area.width() >= style.px(160) && area.height() >= style.px(40);
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "ui/picture/bar_plane.h"
+#include "ui/picture/text_measure.h"
+
+namespace stridescope::ui
+{
+
+/// A logical grid with the words above it.
+struct GridPlace
+{
+    core::Part part = core::Part::input;
+    Rect title;
+    Rect pages; ///< which dimensions run where: words, or a window's controls
+    Rect area;
+};
+/// A linear memory with the words above it.
+struct BarPlace
+{
+    BarMemory memory;
+    Rect title;
+    Rect area;
+};
+struct LanesPlace
+{
+    Rect title;
+    Rect area;
+};
+
+/// Where the parts of a picture lie: grids side by side in an upper card, memories below each other or lanes in
+/// a lower one. A window puts its controls into the same places.
+struct Arrangement
+{
+    Rect upper;
+    Rect lower;
+    Rect text; ///< what cells say: words, or a window's control
+    std::vector<GridPlace> grids;
+    std::vector<BarPlace> bars;
+    std::optional<LanesPlace> lanes;
+};
+
+/// View and style outlive the arrangement.
+[[nodiscard]] Arrangement arrange(const core::SceneView& view, const Look& look, const Style& style,
+                                  const TextMeasure& measure, const Rect& area);
+
+inline constexpr float card_gutter = 12;   ///< between cards
+inline constexpr float card_rounding = 12; ///< of their corners
+
+/// Whether a part is large enough to be drawn at all.
+[[nodiscard]] bool fits_grid(const Rect& area, const Style& style);
+[[nodiscard]] bool fits_bar(const Rect& area, const Style& style);
+[[nodiscard]] bool fits_lanes(const Rect& area, const Style& style);
+
+} // namespace stridescope::ui

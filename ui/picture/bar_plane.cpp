@@ -1,0 +1,308 @@
+#include "ui/picture/bar_plane.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <utility>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr float largest_fitted = 40;
+constexpr double smallest_slot = 9; ///< pixels; below, slots are painted as pixels
+constexpr float largest = 80;
+
+/// Slots that can still hold an offset as its label.
+float readable_slot(core::Int greatest, std::size_t characters)
+{
+    const auto digits = static_cast<float>(std::max(fmt::format("{}", greatest).size(), characters));
+    return std::clamp(digits * 7.0F + 10, 26.0F, 72.0F);
+}
+
+float margin_for(const core::OffsetRange& range, const Style& style)
+{
+    const std::size_t digits =
+        std::max(fmt::format("{}", range.least).size(), fmt::format("{}", range.greatest).size());
+    return style.px(10) + style.px(6.7F) * static_cast<float>(digits);
+}
+
+/// A little less, but a number that rows can start at: a multiple of 8, of four leading binary digits when
+/// long.
+core::Int round_columns(core::Wide columns)
+{
+    if (columns < 16)
+        return static_cast<core::Int>(std::max<core::Wide>(1, columns));
+    const auto most = static_cast<core::Int>(std::min<core::Wide>(columns, core::int_max));
+    const int digits = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(most)));
+    const int dropped = std::max(3, digits - 4);
+    return most >> dropped << dropped;
+}
+
+void set_heights(BarPlane& plane, Fold fold, float height, const Style& style)
+{
+    const auto px = [&](float length) { return style.px(length); };
+    const auto slot = static_cast<float>(plane.slot_width);
+    const float large = std::clamp(slot, px(14), px(34));
+    if (fold == Fold::line)
+    {
+        plane.slot_height = std::max(large, std::min(height - px(4), px(44)));
+        plane.gap = px(7);
+    }
+    else if (fold == Fold::fit || slot >= px(9))
+    {
+        plane.slot_height = large;
+        plane.gap = std::clamp(slot - px(2), px(3), px(7));
+    }
+    else
+    {
+        // Rows close up to a picture of the memory in two dimensions.
+        plane.slot_height = std::max(2.0F, std::floor(slot * 14 / 9));
+        plane.gap = std::floor(px(7) * std::clamp((slot / px(1) - 5) / 4, 0.0F, 1.0F));
+    }
+}
+
+} // namespace
+
+BarMemory bar_memory(const core::SceneView& view, core::Part part, const Look& look, const Style& style)
+{
+    BarMemory memory{view, part, style};
+    if (cell_text(look, view) != CellText::values || view.shows_lanes())
+        return memory;
+    // As a few of its elements have them.
+    constexpr core::Int most_looks = 16;
+    constexpr std::size_t most_characters = 12;
+    const core::Dims& sizes = view.sizes(part);
+    const core::Int count = *core::element_count(sizes);
+    const core::Int looks = std::min(most_looks, count);
+    for (core::Int i = 0; i < looks; ++i)
+    {
+        const auto at = static_cast<core::Int>(core::wide(count) * i / looks);
+        const auto value = view.value(part, core::coordinate_at(sizes, at));
+        memory.characters = std::max(memory.characters, value.value_or("").size());
+    }
+    memory.characters = std::min(memory.characters, most_characters);
+    return memory;
+}
+
+BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& area)
+{
+    BarPlane plane;
+    const core::OffsetRange touched = memory.view.memory_range(memory.part);
+    plane.range = {std::min<core::Int>(0, touched.least), touched.greatest};
+    if (const core::TensorFacts* tensor = memory.view.tensor(memory.part); tensor && tensor->total_bytes)
+        if (const auto elements = core::narrow(core::wide(*tensor->total_bytes) * 8 / tensor->bits()))
+            plane.range.greatest = std::max(plane.range.greatest, *elements - 1);
+    const core::Wide slots = plane.slots();
+    const double width = static_cast<double>(area.width());
+    const bool folded = look.fold == Fold::width;
+    if (folded ? slots > look.width : look.fold == Fold::fit)
+        plane.margin = margin_for(plane.range, memory.style);
+    const double room = std::max(1.0, width - static_cast<double>(plane.margin));
+    const auto readable =
+        static_cast<double>(memory.px(readable_slot(plane.range.greatest, memory.characters)));
+    const double most = std::max(readable, static_cast<double>(memory.px(largest_fitted)));
+    double slot = look.slot;
+    if (slot == 0)
+        slot = folded                    ? std::min(room / static_cast<double>(look.width), most)
+               : look.fold == Fold::line ? std::min(width / static_cast<double>(slots), most)
+                                         : std::clamp(width / static_cast<double>(slots), readable, most);
+    slot = std::min(slot, largest_slot(memory.style));
+    plane.slot_width = slot;
+    if (folded)
+        plane.columns = std::max<core::Int>(1, look.width);
+    else if (look.fold == Fold::line || static_cast<double>(slots) * slot <= width)
+    {
+        plane.columns = core::narrow(slots).value_or(core::int_max);
+        plane.margin = 0;
+    }
+    else
+    {
+        plane.columns = round_columns(static_cast<core::Wide>(room / slot));
+        if (slot < smallest_slot)
+            plane.slot_width = room / static_cast<double>(plane.columns);
+    }
+    set_heights(plane, look.fold, area.height(), memory.style);
+    plane.draws_slots = plane.slot_width >= smallest_slot * static_cast<double>(memory.px(1));
+    return plane;
+}
+
+double largest_slot(const Style& style)
+{
+    return static_cast<double>(style.px(largest));
+}
+
+double least_slot(const BarPlane& plane, const BarLook& look, const Rect& area, const Style& style)
+{
+    const double room = std::max(1.0, static_cast<double>(area.width() - plane.margin));
+    const auto small = static_cast<double>(style.px(9));
+    if (look.fold == Fold::width)
+        return std::min(room / static_cast<double>(plane.columns), small);
+    const double slots = static_cast<double>(plane.slots());
+    if (look.fold == Fold::line)
+        return std::min(room / slots, small);
+    const double rows = std::max(1.0, std::floor(static_cast<double>(area.height() / style.px(17))));
+    return std::min(room * rows / slots, small);
+}
+
+void hold_in_sight(BarLook& look, const BarPlane& plane, const Rect& area)
+{
+    const auto hold = [](World& first, World all, World seen)
+    { first = std::clamp<World>(first, 0, std::max<World>(0, all - seen)); };
+    hold(look.first_row, static_cast<World>(plane.rows()), plane.rows_seen(area));
+    hold(look.left, static_cast<World>(plane.columns), plane.columns_seen(area));
+}
+
+float wanted_height(const BarMemory& memory, const BarLook& look, float width, int most_rows)
+{
+    BarLook fitted;
+    fitted.fold = look.fold;
+    fitted.width = look.width;
+    const BarPlane plane = bar_plane(memory, fitted, {0, 0, width, 100});
+    return plane.row_height() * static_cast<float>(std::min<core::Wide>(plane.rows(), most_rows));
+}
+
+BarRoom bar_room(const BarMemory& memory, const BarLook& look, const Rect& whole)
+{
+    BarRoom room{bar_plane(memory, look, whole), whole, std::nullopt};
+    const BarPlane& plane = room.plane;
+    const bool all_seen = static_cast<World>(plane.rows()) <= plane.rows_seen(whole) + 0.01L
+                          && static_cast<World>(plane.columns) <= plane.columns_seen(whole) + 0.01L;
+    if (all_seen || whole.height() <= memory.px(40))
+        return room;
+    Rect strip = whole;
+    if (look.fold == Fold::line)
+    {
+        room.area.bottom -= memory.px(22);
+        strip.top = whole.bottom - memory.px(12);
+    }
+    else
+    {
+        room.area.right -= memory.px(20);
+        strip.left = whole.right - memory.px(10);
+    }
+    room.strip = strip;
+    room.plane = bar_plane(memory, look, room.area);
+    return room;
+}
+
+void settle(BarLook& look, BarRoom& room, const BarMemory& memory)
+{
+    BarPlane& plane = room.plane;
+    if (!look.range || look.range->least != plane.range.least || look.range->greatest != plane.range.greatest)
+    {
+        look.slot = 0;
+        look.left = 0;
+        look.range = plane.range;
+        plane = bar_plane(memory, look, room.area);
+        look.first_row = plane.row_of(memory.view.memory_range(memory.part).least);
+    }
+    if (const auto offset = std::exchange(look.wanted, std::nullopt);
+        offset && *offset >= plane.range.least && *offset <= plane.range.greatest)
+    {
+        const auto bring = [](World& first, World place, World seen)
+        {
+            if (place < first || place + 1 > first + seen)
+                first = place - std::floor(seen / 2);
+        };
+        bring(look.first_row, plane.row_of(*offset), plane.rows_seen(room.area));
+        bring(look.left, plane.column_of(*offset), plane.columns_seen(room.area));
+    }
+    hold_in_sight(look, plane, room.area);
+}
+
+StripPart strip_part(const BarLook& look, const BarRoom& room)
+{
+    StripPart part;
+    part.upright = room.strip->height() > room.strip->width();
+    const BarPlane& plane = room.plane;
+    part.first = part.upright ? look.first_row : look.left;
+    part.all = part.upright ? static_cast<World>(plane.rows()) : static_cast<World>(plane.columns);
+    part.seen = std::min(part.all, part.upright ? plane.rows_seen(room.area) : plane.columns_seen(room.area));
+    return part;
+}
+
+void show_at_strip(BarLook& look, const BarRoom& room, float x, float y)
+{
+    const Rect& strip = *room.strip;
+    const StripPart part = strip_part(look, room);
+    const float length = std::max(1.0F, part.upright ? strip.height() : strip.width());
+    const float at = (part.upright ? y - strip.top : x - strip.left) / length;
+    (part.upright ? look.first_row : look.left) = static_cast<World>(at) * part.all - part.seen / 2;
+    hold_in_sight(look, room.plane, room.area);
+}
+
+namespace
+{
+
+/// The row under a height; nothing between rows.
+std::optional<core::Int> row_at(const BarPlane& plane, const BarLook& look, const Rect& area, float y)
+{
+    const World down = look.first_row + static_cast<World>((y - area.top) / plane.row_height());
+    if (y < area.top || y >= area.bottom || down < 0 || down >= static_cast<World>(plane.rows()))
+        return std::nullopt;
+    const auto row = static_cast<core::Int>(down);
+    if (static_cast<float>(down - static_cast<World>(row)) * plane.row_height() > plane.slot_height)
+        return std::nullopt;
+    return row;
+}
+
+std::optional<core::Int> offset_of(const BarPlane& plane, core::Int row, core::Int column)
+{
+    const auto offset = core::narrow(core::wide(plane.range.least) + core::wide(row) * plane.columns + column);
+    return offset && *offset <= plane.range.greatest ? offset : std::nullopt;
+}
+
+} // namespace
+
+std::optional<core::Int> offset_at(const BarPlane& plane, const BarLook& look, const Rect& area, float x,
+                                   float y)
+{
+    const auto row = row_at(plane, look, area, y);
+    const World across =
+        look.left + static_cast<World>(x - area.left - plane.margin) / static_cast<World>(plane.slot_width);
+    if (!row || x < area.left + plane.margin || x >= area.right || across < 0
+        || across >= static_cast<World>(plane.columns))
+        return std::nullopt;
+    return offset_of(plane, *row, static_cast<core::Int>(across));
+}
+
+namespace
+{
+
+/// From an offset on, as many as a pixel is wide.
+core::OffsetRange pixel_from(const BarPlane& plane, core::Int first)
+{
+    const auto slots = static_cast<core::Int>(std::max(1.0, std::round(1 / plane.slot_width)));
+    const core::Wide last = std::min(core::wide(first) + slots - 1, core::wide(plane.range.greatest));
+    return {first, static_cast<core::Int>(last)};
+}
+
+} // namespace
+
+std::optional<core::OffsetRange> offsets_at(const BarPlane& plane, const BarLook& look, const Rect& area,
+                                            float x, float y)
+{
+    const auto first = offset_at(plane, look, area, std::floor(x), y);
+    return first ? std::optional(pixel_from(plane, *first)) : std::nullopt;
+}
+
+core::OffsetRange nearest_offsets(const BarPlane& plane, const BarLook& look, const Rect& area, float x,
+                                  float y)
+{
+    const auto within = [](World place, World count)
+    { return static_cast<core::Int>(std::clamp<World>(std::floor(place), 0, count - 1)); };
+    const float down = std::clamp(y, area.top, area.bottom) - area.top;
+    const float across = std::clamp(x, area.left + plane.margin, area.right) - area.left - plane.margin;
+    const core::Int row = within(look.first_row + static_cast<World>(down / plane.row_height()),
+                                 static_cast<World>(plane.rows()));
+    const core::Int column =
+        within(look.left + static_cast<World>(across) / static_cast<World>(plane.slot_width),
+               static_cast<World>(plane.columns));
+    return pixel_from(plane, offset_of(plane, row, column).value_or(plane.range.greatest));
+}
+
+} // namespace stridescope::ui

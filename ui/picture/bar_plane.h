@@ -1,0 +1,103 @@
+#pragma once
+
+#include "ui/picture/look.h"
+#include "ui/picture/style.h"
+
+namespace stridescope::ui
+{
+
+/// The linear memory of a part, as something to be drawn.
+struct BarMemory
+{
+    const core::SceneView& view;
+    core::Part part;
+    const Style& style;
+    std::size_t characters = 0; ///< of the longest label that a slot is to hold
+
+    [[nodiscard]] float px(float length) const { return style.px(length); }
+};
+[[nodiscard]] BarMemory bar_memory(const core::SceneView& view, core::Part part, const Look& look,
+                                   const Style& style);
+
+/// A linear memory folded into rows of slots.
+struct BarPlane
+{
+    core::OffsetRange range; ///< the offsets drawn: from 0 or below to the tensor's or the buffer's last
+    core::Int columns = 1;   ///< slots a row
+    double slot_width = 20;  ///< pixels
+    float slot_height = 30;
+    float gap = 7;           ///< between rows
+    float margin = 0;        ///< left of the rows, for their first offsets; 0: one row alone
+    bool draws_slots = true; ///< one by one; where they are too small for that, they are painted as pixels
+
+    [[nodiscard]] core::Wide slots() const { return core::wide(range.greatest) - range.least + 1; }
+    [[nodiscard]] core::Wide rows() const { return (slots() + columns - 1) / columns; }
+    [[nodiscard]] float row_height() const { return slot_height + gap; }
+    [[nodiscard]] World rows_seen(const Rect& area) const
+    {
+        return static_cast<World>(area.height() / row_height());
+    }
+    [[nodiscard]] World columns_seen(const Rect& area) const
+    {
+        return static_cast<World>(area.width() - margin) / static_cast<World>(slot_width);
+    }
+    /// Where an offset is.
+    [[nodiscard]] World row_of(core::Int offset) const
+    {
+        const core::Wide row = (core::wide(offset) - range.least) / columns;
+        return static_cast<World>(row);
+    }
+    [[nodiscard]] World column_of(core::Int offset) const
+    {
+        return static_cast<World>((core::wide(offset) - range.least) % columns);
+    }
+};
+
+/// Fits slots to the fold and the width: large where the memory is short.
+[[nodiscard]] BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& area);
+/// Pixels of a slot at which the whole memory is in sight, or a whole row of a chosen width.
+[[nodiscard]] double least_slot(const BarPlane& plane, const BarLook& look, const Rect& area,
+                                const Style& style);
+/// The most.
+[[nodiscard]] double largest_slot(const Style& style);
+/// Keeps the scroll inside the memory.
+void hold_in_sight(BarLook& look, const BarPlane& plane, const Rect& area);
+/// Height that a memory wants for all its rows, at most so many; as it is fitted, so zooming does not change
+/// it.
+[[nodiscard]] float wanted_height(const BarMemory& memory, const BarLook& look, float width, int most_rows);
+
+/// Where the slots of a memory go, and where a strip of all of it where some are out of sight.
+struct BarRoom
+{
+    BarPlane plane;
+    Rect area;
+    std::optional<Rect> strip;
+};
+[[nodiscard]] BarRoom bar_room(const BarMemory& memory, const BarLook& look, const Rect& whole);
+/// As it is looked at: from the start where it was not fitted to this memory, and what is wanted in sight.
+void settle(BarLook& look, BarRoom& room, const BarMemory& memory);
+
+/// What of a memory is in sight: rows of it, or slots of its one row.
+struct StripPart
+{
+    bool upright = true; ///< rows: the strip goes down
+    World first = 0;
+    World seen = 1;
+    World all = 1;
+};
+/// Of a room with a strip.
+[[nodiscard]] StripPart strip_part(const BarLook& look, const BarRoom& room);
+/// Brings what lies at a pixel of the strip into the middle.
+void show_at_strip(BarLook& look, const BarRoom& room, float x, float y);
+
+/// The offset under a pixel.
+[[nodiscard]] std::optional<core::Int> offset_at(const BarPlane& plane, const BarLook& look, const Rect& area,
+                                                 float x, float y);
+/// The offsets, both ends included, of the place nearest to a pixel that a drag has reached.
+[[nodiscard]] core::OffsetRange nearest_offsets(const BarPlane& plane, const BarLook& look, const Rect& area,
+                                                float x, float y);
+/// The offsets, both ends included, that one pixel stands for.
+[[nodiscard]] std::optional<core::OffsetRange> offsets_at(const BarPlane& plane, const BarLook& look,
+                                                          const Rect& area, float x, float y);
+
+} // namespace stridescope::ui

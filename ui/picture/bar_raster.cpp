@@ -1,0 +1,119 @@
+#include "ui/picture/bar_raster.h"
+
+#include "ui/picture/cell_colours.h"
+#include "ui/picture/grid_raster.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr int looks_a_frame = 6000;
+constexpr float hatched = 0.22F;      ///< how much of a hole its hatching covers
+constexpr float shared_corner = 0.3F; ///< how much of a place its mark of sharing colours, about
+
+Colour span_colour(const core::SpanView& span, core::Part part, const Subject& subject)
+{
+    const Theme& theme = subject.style.theme;
+    const Colour hole = mixed(theme.hole, theme.hole_hatch, hatched);
+    if (span.filled <= 0)
+        return hole;
+    Colour element = with_shares(theme, mean_cell_colour(theme, span.place, span.spread), span.copied_share, 0);
+    element = mixed(element, theme.caution, shared_corner * static_cast<float>(span.shared));
+    const Colour colour = mixed(hole, element, static_cast<float>(span.filled));
+    const core::SelectionView* selection = subject.lit.selection.get();
+    return selection ? lit_up(theme, colour,
+                              std::min(1.0, selection->places(part, span.begin, span.end) / span.filled))
+                     : colour;
+}
+
+} // namespace
+
+core::SpanField& span_field(const Subject& subject, core::Part part)
+{
+    PictureCache::Bar& kept = subject.cache.bars[static_cast<std::size_t>(part)];
+    if (kept.field && kept.field_of == subject.scene)
+        return *kept.field;
+    const auto* counted = subject.counted ? &subject.counted->at(static_cast<std::size_t>(part)) : nullptr;
+    kept.field = std::make_shared<core::SpanField>(
+        subject.view, part,
+        counted && *counted ? **counted
+                            : core::OffsetIndex::of(subject.view.memory(part), core::Effort::interactive()));
+    kept.field_of = subject.scene;
+    return *kept.field;
+}
+
+bool paint_bar(ProgressiveRaster& raster, core::SpanField& field, const BarPlane& plane, const Rect& area,
+               core::Part part, const Subject& subject)
+{
+    const int width = std::max(1, static_cast<int>(std::ceil(area.width())));
+    const int height = std::max(1, static_cast<int>(std::ceil(area.height())));
+    const BarLook& look = subject.bar(part);
+    PixelKey key = subject.key({look.left, look.first_row, World(plane.slot_width), World(plane.columns),
+                                World(plane.slot_height), World(plane.gap), World(plane.margin),
+                                World(area.left), World(area.top)});
+    const PixelAxis axis(static_cast<World>(plane.columns), 0, plane.columns, 1,
+                         static_cast<World>(plane.slot_width));
+    const auto colour = [&](int x, int y, int wide, int high) -> Colour
+    {
+        const World pixel_height = World(1) / static_cast<World>(plane.row_height());
+        const World down =
+            look.first_row + (static_cast<World>(y) + static_cast<World>(high) / 2) * pixel_height;
+        if (down < 0 || down >= static_cast<World>(plane.rows()))
+            return {0, 0, 0, 0};
+        const auto row = static_cast<core::Int>(down);
+        if (high == 1
+            && static_cast<float>(down - static_cast<World>(row)) * plane.row_height() > plane.slot_height)
+            return {0, 0, 0, 0};
+        const auto column = [&](int at)
+        {
+            return look.left
+                   + (static_cast<World>(at) - static_cast<World>(plane.margin))
+                         / static_cast<World>(plane.slot_width);
+        };
+        const PixelCells cells = axis.cells(column(x), column(x + wide));
+        if (!cells.any)
+            return {0, 0, 0, 0};
+        const core::Wide row_start = core::wide(plane.range.least) + core::wide(row) * plane.columns;
+        const core::Wide begin = row_start + cells.cell.first;
+        const core::Wide end =
+            std::min<core::Wide>(begin + cells.cell.count, core::wide(plane.range.greatest) + 1);
+        if (begin >= end || end > core::int_max)
+            return {0, 0, 0, 0};
+        return mixed(
+            subject.style.theme.card,
+            span_colour(field.span(static_cast<core::Int>(begin), static_cast<core::Int>(end)), part, subject),
+            cells.cover);
+    };
+    raster.refine(std::move(key), width, height, looks(subject.refine, looks_a_frame), colour);
+    return !raster.exact();
+}
+
+bool paint_strip(ProgressiveRaster& raster, core::SpanField& field, const BarPlane& plane, const Rect& strip,
+                 core::Part part, const Subject& subject)
+{
+    // As long as the strip and one pixel across: it is stretched where it is drawn.
+    const bool upright = strip.height() > strip.width();
+    const int length = std::max(1, static_cast<int>(std::ceil(upright ? strip.height() : strip.width())));
+    PixelKey key = subject.key({World(upright ? 1 : 0)});
+    const core::Wide slots = plane.slots();
+    const auto bound = [&](int at) { return plane.range.least + slots * at / length; };
+    raster.refine(std::move(key), upright ? 1 : length, upright ? length : 1,
+                  looks(subject.refine, looks_a_frame),
+                  [&](int x, int y, int wide, int high) -> Colour
+                  {
+                      const int first = upright ? y : x;
+                      const core::Wide begin = bound(first);
+                      const core::Wide end = std::max(begin + 1, bound(first + (upright ? high : wide)));
+                      if (end > core::int_max)
+                          return {0, 0, 0, 0};
+                      return span_colour(field.span(static_cast<core::Int>(begin), static_cast<core::Int>(end)),
+                                         part, subject);
+                  });
+    return !raster.exact();
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,136 @@
+#include "ui/picture/compose.h"
+
+#include "ui/picture/arrange.h"
+#include "ui/picture/bar_figure.h"
+#include "ui/picture/grid_figure.h"
+#include "ui/picture/lane_figure.h"
+#include "ui/picture/titles.h"
+
+namespace stridescope::ui
+{
+namespace
+{
+
+class Composer
+{
+public:
+    Composer(const core::SceneView& scene, const Look& how, const Style& with, const TextMeasure& by)
+        : view(scene), look(how), style(with), measure(by), figure(style.scale)
+    {
+        settle_pages(look, view);
+    }
+
+    Figure compose(const Rect& all)
+    {
+        const float gutter = style.px(card_gutter);
+        const Arrangement places =
+            arrange(view, look, style, measure,
+                    {all.left + gutter, all.top + gutter, all.right - gutter, all.bottom - gutter});
+        figure.clip(all);
+        figure.rect(all, style.theme.window);
+        // A look is settled first: from then on the picture only reads it.
+        std::vector<PagePlane> planes;
+        for (const GridPlace& place : places.grids)
+            if (fits_grid(place.area, style))
+                planes.push_back(settle(grid(place), view, place.part, place.area, style));
+            else
+                planes.emplace_back();
+        std::vector<BarRoom> rooms;
+        for (const BarPlace& place : places.bars)
+        {
+            BarLook& bar = look.bars[static_cast<std::size_t>(place.memory.part)];
+            rooms.push_back(bar_room(place.memory, bar, place.area));
+            settle(bar, rooms.back(), place.memory);
+        }
+        const LanePlane lanes = places.lanes ? lane_plane(places.lanes->area, style) : LanePlane{};
+        if (places.lanes && fits_lanes(places.lanes->area, style))
+            settle(look.lanes, *view.lanes(), lanes, style);
+
+        const Lit lit =
+            lit_by(view, look,
+                   look.selection ? std::make_shared<core::SelectionView>(view, *look.selection) : nullptr);
+        PictureCache cache;
+        const Subject subject{view, look, lit, style, measure, cache, {}};
+        card(places.upper);
+        draw_grid_titles(figure, subject, places);
+        text_said(places.text);
+        for (std::size_t i = 0; i < places.grids.size(); ++i)
+            one_grid(subject, places.grids[i], planes[i]);
+        figure.unclip();
+        card(places.lower);
+        for (std::size_t i = 0; i < places.bars.size(); ++i)
+        {
+            const core::Part part = places.bars[i].memory.part;
+            draw_title(figure, subject, places.bars[i].title, memory_name(view, part),
+                       memory_remark(view, part));
+            if (fits_bar(places.bars[i].area, style))
+                draw_bar(figure, subject, part, rooms[i]);
+        }
+        if (places.lanes)
+        {
+            draw_title(figure, subject, places.lanes->title, lanes_name(*view.lanes()),
+                       lanes_remark(*view.lanes()));
+            if (fits_lanes(places.lanes->area, style))
+                draw_lanes(figure, subject, lanes, places.lanes->area);
+        }
+        figure.unclip();
+        figure.unclip();
+        return std::move(figure);
+    }
+
+private:
+    GridLook& grid(const GridPlace& place) { return look.grids[static_cast<std::size_t>(place.part)]; }
+
+    /// What follows lies on it.
+    void card(const Rect& where)
+    {
+        const float rounding = style.px(card_rounding);
+        figure.rect(where, style.theme.card, rounding);
+        figure.outline(where, style.theme.card_border, 1, rounding);
+        figure.clip(where);
+    }
+
+    void one_grid(const Subject& subject, const GridPlace& place, const PagePlane& plane)
+    {
+        const GridLook& own = grid(place);
+        std::string words = pages_text(view, place.part, own.pages);
+        if (const std::string rest = not_drawn_text(view, place.part, own.pages); !rest.empty())
+            words += "   " + rest;
+        if (view.sizes(place.part).size() > 1)
+        {
+            figure.clip(place.pages);
+            figure.text(
+                {place.pages.left + style.px(8), place.pages.top, place.pages.right, place.pages.bottom},
+                Align::left, Face::text, style.theme.text_soft, words);
+            figure.unclip();
+        }
+        if (!fits_grid(place.area, style))
+            return;
+        draw_grid(figure, subject, place.part, plane, place.area);
+        if (const auto map = map_place(own.camera, plane, place.area, style))
+            draw_map(figure, subject, place.part, plane, place.area, *map);
+    }
+
+    void text_said(const Rect& where)
+    {
+        static constexpr std::array<const char*, 3> words = {"offsets", "coordinates", "values"};
+        figure.text({where.left, where.top, where.right, where.top + style.px(28)}, Align::right, Face::text,
+                    style.theme.text_soft, words.at(static_cast<std::size_t>(cell_text(look, view))));
+    }
+
+    const core::SceneView& view;
+    Look look;
+    const Style& style;
+    const TextMeasure& measure;
+    Figure figure;
+};
+
+} // namespace
+
+Figure compose(const core::SceneView& view, const Look& look, const Style& style, Size size,
+               const TextMeasure& measure)
+{
+    return Composer(view, look, style, measure).compose({0, 0, size.width, size.height});
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "ui/picture/look.h"
+#include "ui/picture/text_measure.h"
+
+namespace stridescope::ui
+{
+
+struct Size
+{
+    float width = 0; ///< pixels
+    float height = 0;
+};
+
+/// The picture that a window shows, finished: every pixel is exact, and what its controls would say are words.
+[[nodiscard]] Figure compose(const core::SceneView& view, const Look& look, const Style& style, Size size,
+                             const TextMeasure& measure);
+
+} // namespace stridescope::ui

@@ -1,0 +1,89 @@
+#include "ui/picture/figure.h"
+
+#include <array>
+
+namespace stridescope::ui
+{
+
+float face_size(Face face)
+{
+    static constexpr std::array<float, 7> sizes = {14, 14, 13, 9, 11, 13, 16};
+    return sizes.at(static_cast<std::size_t>(face));
+}
+
+void Figure::rect(const Rect& where, Colour fill, float rounding)
+{
+    Shape shape;
+    shape.rect = where;
+    shape.fill = fill;
+    shape.rounding = rounding;
+    shapes.push_back(std::move(shape));
+}
+
+void Figure::outline(const Rect& where, Colour stroke, float width, float rounding)
+{
+    Shape shape;
+    shape.rect = where;
+    shape.stroke = stroke;
+    shape.width = width;
+    shape.rounding = rounding;
+    shapes.push_back(std::move(shape));
+}
+
+void Figure::hatch(const Rect& where, Colour stroke)
+{
+    Shape shape;
+    shape.kind = Shape::Kind::hatch;
+    shape.rect = where;
+    shape.stroke = stroke;
+    shapes.push_back(std::move(shape));
+}
+
+void Figure::line(float x1, float y1, float x2, float y2, Colour stroke, float width)
+{
+    Shape shape;
+    shape.kind = Shape::Kind::line;
+    shape.rect = {x1, y1, x2, y2};
+    shape.stroke = stroke;
+    shape.width = width;
+    shapes.push_back(std::move(shape));
+}
+
+void Figure::image(const Rect& where, std::shared_ptr<const Raster> pixels, TextureSlot texture)
+{
+    Shape shape;
+    shape.kind = Shape::Kind::image;
+    shape.rect = where;
+    shape.pixels = std::move(pixels);
+    shape.texture = texture;
+    shapes.push_back(std::move(shape));
+}
+
+void Figure::text(const Rect& where, Align align, Face face, Colour colour, std::string_view words)
+{
+    Shape shape;
+    shape.kind = Shape::Kind::text;
+    shape.rect = where;
+    shape.fill = colour;
+    shape.face = face;
+    shape.align = align;
+    shape.words = words;
+    shapes.push_back(std::move(shape));
+}
+
+void Figure::clip(const Rect& where)
+{
+    Shape shape;
+    shape.kind = Shape::Kind::clip;
+    shape.rect = where;
+    shapes.push_back(std::move(shape));
+}
+
+void Figure::unclip()
+{
+    Shape shape;
+    shape.kind = Shape::Kind::unclip;
+    shapes.push_back(std::move(shape));
+}
+
+} // namespace stridescope::ui

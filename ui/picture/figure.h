@@ -1,0 +1,93 @@
+#pragma once
+
+#include "ui/picture/raster.h"
+#include "ui/picture/rect.h"
+#include "ui/picture/style.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stridescope::ui
+{
+
+enum class Face
+{
+    text,
+    strong,
+    mono,
+    cell_tiny,
+    cell_small,
+    cell,
+    cell_big,
+};
+
+/// Pixels at scale 1.
+[[nodiscard]] float face_size(Face face);
+inline constexpr float mono_advance = 0.6F; ///< of a character of the mono faces, in their size
+
+enum class Align
+{
+    left,
+    centre,
+    right,
+};
+
+/// One thing drawn, in pixels and finished colours.
+struct Shape
+{
+    enum class Kind
+    {
+        rect,
+        hatch,  ///< diagonal lines that fill a rectangle
+        line,   ///< from the rectangle's upper left to its lower right corner
+        text,   ///< at the rectangle's left or right edge or centre, in the middle of its height
+        image,  ///< pixels over the rectangle
+        clip,   ///< what follows is cut at the rectangle too, until
+        unclip, ///< the last `clip` ends
+    };
+    Kind kind = Kind::rect;
+    Rect rect;
+    Colour fill{0, 0, 0, 0};
+    Colour stroke{0, 0, 0, 0};
+    float width = 1; ///< of the stroke
+    float rounding = 0;
+    Face face = Face::text;
+    Align align = Align::left;
+    std::string words;
+    std::shared_ptr<const Raster> pixels;
+    TextureSlot texture = 0;
+};
+
+/// A picture as a flat list of shapes, first drawn first. Whatever shows it (the window, later a file) draws
+/// the same list, and a test can read it.
+class Figure
+{
+public:
+    explicit Figure(float scale_of_style) : scale(scale_of_style) {}
+
+    std::vector<Shape> shapes;
+    float scale; ///< `face_size` times this are the pixels of a face
+
+    /// Where something with a name lies ("cell/0/1,0,2"), for whoever asked for names.
+    struct Place
+    {
+        std::string name;
+        Rect rect;
+    };
+    std::vector<Place> places;
+
+    void rect(const Rect& where, Colour fill, float rounding = 0);
+    void outline(const Rect& where, Colour stroke, float width, float rounding = 0);
+    void hatch(const Rect& where, Colour stroke);
+    void line(float x1, float y1, float x2, float y2, Colour stroke, float width);
+    void image(const Rect& where, std::shared_ptr<const Raster> pixels, TextureSlot texture);
+    void text(const Rect& where, Align align, Face face, Colour colour, std::string_view words);
+    void clip(const Rect& where);
+    void unclip();
+
+    /// Between two lines of a hatch.
+    [[nodiscard]] float hatch_step() const { return 6 * scale; }
+};
+
+} // namespace stridescope::ui

@@ -1,0 +1,391 @@
+#include "ui/picture/grid_figure.h"
+
+#include "core/view/values.h"
+#include "ui/picture/cell_colours.h"
+#include "ui/picture/grid_raster.h"
+#include "ui/picture/labels.h"
+#include "ui/picture/titles.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr float smallest_labelled = 14;
+constexpr double linked_strength = 0.5;   ///< of what is filled instead of outlined
+constexpr double most_rounded = 500;      ///< rounded corners cost ten times a plain square
+constexpr std::size_t most_marks = 256;   ///< coordinates that share what is pointed at
+constexpr core::Int most_pages = 600;     ///< in sight that get titles
+constexpr std::size_t most_outlined = 96; ///< cells that share one place; more of them are filled instead
+
+/// The part of a row of cells that is seen: indexes [first, end).
+struct Seen
+{
+    core::Int first = 0;
+    core::Int end = 0;
+};
+
+Seen seen(World from, World to, World start, core::Int count)
+{
+    const auto low = static_cast<core::Int>(std::clamp<World>(from - start, 0, static_cast<World>(count)));
+    const auto high =
+        static_cast<core::Int>(std::clamp<World>(std::ceil(to - start), 0, static_cast<World>(count)));
+    return {low, high};
+}
+
+class GridPainter
+{
+public:
+    GridPainter(Figure& into, const Subject& what, core::Part of_part, const PagePlane& pages,
+                const Rect& view_area)
+        : figure(into), subject(what), view(what.view), part(of_part), look(what.grid(of_part)), plane(pages),
+          area(view_area), text(cell_text(what.look, what.view)), lit(what.lit), theme(what.style.theme),
+          width(static_cast<float>(look.camera.scale_x())), height(static_cast<float>(look.camera.scale_y())),
+          cells(draws_cells(look.camera, what.style))
+    {
+    }
+
+    /// `pixels` shows the cells where they are too small to be drawn one by one, so that the number of shapes
+    /// stays bounded.
+    void paint(std::shared_ptr<const Raster> pixels)
+    {
+        if (!cells && pixels)
+        {
+            const Rect whole = {area.left, area.top, area.left + static_cast<float>(pixels->width),
+                                area.top + static_cast<float>(pixels->height)};
+            figure.image(whole, std::move(pixels), grid_textures + static_cast<TextureSlot>(part));
+        }
+        const World left = look.camera.cell_x(area.left, area);
+        const World right = look.camera.cell_x(area.right, area);
+        const World top = look.camera.cell_y(area.top, area);
+        const World bottom = look.camera.cell_y(area.bottom, area);
+        const core::Int down = core::divide_up(plane.grid.pages, plane.across);
+        const auto page_index = [](World at, World length, core::Int count)
+        { return static_cast<core::Int>(std::clamp<World>(at / length, 0, static_cast<World>(count - 1))); };
+        const core::Int first_down = page_index(top, plane.page_height(), down);
+        const core::Int last_down = page_index(bottom, plane.page_height(), down);
+        const core::Int first_across = page_index(left, plane.page_width(), plane.across);
+        const core::Int last_across = page_index(right, plane.page_width(), plane.across);
+        const core::Wide pages_seen = core::wide(last_down - first_down + 1) * (last_across - first_across + 1);
+        if (pages_seen <= most_pages)
+        {
+            const double in_sight = static_cast<double>(area.width()) * static_cast<double>(area.height())
+                                    / (static_cast<double>(width) * static_cast<double>(height));
+            const double all = static_cast<double>(plane.grid.rows) * static_cast<double>(plane.grid.columns)
+                               * static_cast<double>(plane.grid.pages);
+            rounded = std::min(in_sight, all) <= most_rounded;
+            fill_linked = cells && many_linked();
+            for (core::Int y = first_down; y <= last_down; ++y)
+                for (core::Int x = first_across; x <= last_across; ++x)
+                    if (const core::Int page = y * plane.across + x; page < plane.grid.pages)
+                        page_at(page, seen(left, right, plane.cell_left(page), plane.grid.columns),
+                                seen(top, bottom, plane.cell_top(page), plane.grid.rows));
+        }
+        if (!cells)
+            far_marks();
+        labels.put_into(figure, text == CellText::offsets);
+    }
+
+private:
+    [[nodiscard]] float px(float length) const { return subject.px(length); }
+
+    [[nodiscard]] Rect cell_rect(core::Int page, core::Int row, core::Int column) const
+    {
+        const float x = look.camera.x(plane.cell_left(page) + static_cast<World>(column), area);
+        const float y = look.camera.y(plane.cell_top(page) + static_cast<World>(row), area);
+        const float gap = std::clamp(std::min(width, height) * 0.045F, 0.5F, px(1.5F));
+        return {x + gap, y + gap, std::max(x + gap + 1, x + width - gap),
+                std::max(y + gap + 1, y + height - gap)};
+    }
+
+    void page_at(core::Int page, const Seen& columns, const Seen& rows)
+    {
+        page_title(page);
+        if (cells)
+        {
+            for (core::Int row = rows.first; row < rows.end; ++row)
+                for (core::Int column = columns.first; column < columns.end; ++column)
+                    cell(page, row, column);
+            headers(page, columns, rows);
+        }
+        outlines(page);
+    }
+
+    /// Where what is pointed at or pinned lies, in a picture without single cells.
+    void far_marks()
+    {
+        const auto mark = [&](const core::Linked& linked, float line)
+        {
+            for (const core::Dims& x : view.coordinates(linked, part, most_marks))
+            {
+                const core::PageChoice& pages = look.pages;
+                bool drawn = true;
+                for (std::size_t d = 0; d < x.size(); ++d)
+                    drawn = drawn
+                            && (d == pages.column || pages.row == d || pages.page == d || x[d] == pages.at[d]);
+                if (!drawn)
+                    continue;
+                const Rect rect =
+                    cell_rect(pages.page ? x[*pages.page] : 0, pages.row ? x[*pages.row] : 0, x[pages.column]);
+                if (rect.right < area.left || rect.left > area.right || rect.bottom < area.top
+                    || rect.top > area.bottom)
+                    continue;
+                const float grow_x = std::max(px(1), (px(7) - rect.width()) / 2);
+                const float grow_y = std::max(px(1), (px(7) - rect.height()) / 2);
+                figure.outline(
+                    {rect.left - grow_x, rect.top - grow_y, rect.right + grow_x, rect.bottom + grow_y},
+                    theme.focus, line, px(2));
+            }
+        };
+        for (const auto& linked : lit.pinned)
+            mark(linked, px(2.5F));
+        if (lit.hovered)
+            mark(*lit.hovered, px(2));
+    }
+
+    /// The window of a slice on the input's pages that it reaches, and a box that is selected.
+    void outlines(core::Int page)
+    {
+        if (const auto* slice = std::get_if<core::Slice1Facts>(&view.facts().content);
+            slice && part == core::Part::input)
+            box_outline(page, slice->window.offsets, slice->window.sizes, theme.accent.faded(0.8F));
+        if (const core::Region* box = lit.selection ? lit.selection->region_in(part) : nullptr)
+        {
+            core::Dims covered = box->count;
+            for (std::size_t d = 0; d < covered.size(); ++d)
+                covered[d] = (box->count[d] - 1) * box->step[d] + 1;
+            box_outline(page, box->first, covered, theme.focus.faded(0.9F));
+        }
+    }
+
+    void box_outline(core::Int page, const core::Dims& box_first, const core::Dims& box_sizes, Colour colour)
+    {
+        const core::Dims first = core::page_coordinate(look.pages, page, 0, 0);
+        for (std::size_t d = 0; d < first.size(); ++d)
+            if (d != look.pages.column && look.pages.row != d
+                && (first[d] < box_first[d] || first[d] - box_first[d] >= box_sizes[d]))
+                return;
+        const core::Int column = box_first[look.pages.column];
+        const core::Int row = look.pages.row ? box_first[*look.pages.row] : 0;
+        const core::Int rows = look.pages.row ? box_sizes[*look.pages.row] : 1;
+        const auto x = [&](core::Int at)
+        { return look.camera.x(plane.cell_left(page) + static_cast<World>(at), area); };
+        const auto y = [&](core::Int at)
+        { return look.camera.y(plane.cell_top(page) + static_cast<World>(at), area); };
+        // Far outside the view a rectangle only costs precision.
+        const float far = px(50);
+        const Rect outline = {std::max(x(column), area.left - far), std::max(y(row), area.top - far),
+                              std::min(x(column + box_sizes[look.pages.column]), area.right + far),
+                              std::min(y(row + rows), area.bottom + far)};
+        if (outline.left < outline.right && outline.top < outline.bottom)
+            figure.outline(outline, colour, px(1.5F), rounded ? px(6) : 0);
+    }
+
+    void page_title(core::Int page)
+    {
+        const float x = look.camera.x(plane.cell_left(page), area);
+        const float y = look.camera.y(plane.cell_top(page), area);
+        const float right = x + width * static_cast<float>(plane.grid.columns);
+        if (!look.pages.page || right < area.left || x > area.right || y < area.top)
+            return;
+        const std::size_t d = *look.pages.page;
+        const float room = static_cast<float>(plane.top_margin) * height;
+        const float header = has_headers() ? std::min(width, px(26)) : px(4);
+        const Rect title = {std::max(x, area.left), y - header - px(16), right, y - header};
+        if (room < header + px(18) || right - x < px(24))
+            return;
+        figure.text(title, Align::left, Face::cell, theme.of_dimension(d),
+                    fmt::format("{} = {}", view.labels(part)[d], page));
+    }
+
+    /// Indices of rows and columns beside the cells.
+    [[nodiscard]] bool has_headers() const { return width >= px(18) && height >= px(12); }
+
+    void headers(core::Int page, const Seen& columns, const Seen& rows)
+    {
+        if (!has_headers())
+            return;
+        const float across = std::min(width, px(26));
+        const core::Dims* focus = focused_coordinate();
+        const auto colour = [&](std::optional<std::size_t> dim, core::Int index)
+        { return focus && dim && (*focus)[*dim] == index ? theme.of_dimension(*dim) : theme.text_faint; };
+        // Long numbers are written over every few columns only.
+        const auto characters = static_cast<float>(fmt::format("{}", columns.end).size());
+        const auto every = static_cast<core::Int>(std::ceil(characters * px(7) / width));
+        for (core::Int column = columns.first; column < columns.end; ++column)
+        {
+            if (every > 1 && column % every != 0)
+                continue;
+            Rect first = cell_rect(page, 0, column);
+            first.right = first.left + width * static_cast<float>(std::max<core::Int>(1, every));
+            figure.text({first.left, first.top - across, first.right, first.top},
+                        every > 1 ? Align::left : Align::centre, Face::cell_small,
+                        colour(look.pages.column, column), fmt::format("{}", column));
+        }
+        if (look.pages.row)
+            for (core::Int row = rows.first; row < rows.end; ++row)
+            {
+                const Rect first = cell_rect(page, row, 0);
+                figure.text({first.left - across * 1.3F, first.top, first.left - px(8), first.bottom},
+                            Align::right, Face::cell_small, colour(look.pages.row, row),
+                            fmt::format("{}", row));
+            }
+    }
+
+    [[nodiscard]] const core::Dims* focused_coordinate() const
+    {
+        const auto of = [&](const core::Linked& linked) -> const core::Dims*
+        {
+            const auto* at = std::get_if<core::AtCoordinate>(&linked.pick);
+            return at && at->part == part ? &at->coordinate : nullptr;
+        };
+        if (lit.hovered)
+            return of(*lit.hovered);
+        return lit.pinned.empty() ? nullptr : of(lit.pinned.back());
+    }
+
+    void cell(core::Int page, core::Int row, core::Int column)
+    {
+        const core::Dims x = core::page_coordinate(look.pages, page, row, column);
+        const core::CellView facts = view.cell(part, x);
+        const Emphasis emphasis =
+            !facts.outside ? Emphasis::full
+            : facts.in_window && std::holds_alternative<core::Slice1Facts>(view.facts().content)
+                ? Emphasis::reduced
+                : Emphasis::faint;
+        const CellColours colours = cell_colours(theme, facts.place, emphasis);
+        const Rect rect = cell_rect(page, row, column);
+        const float rounding = rounded ? std::min(px(5), std::min(width, height) * 0.14F) : 0;
+        const bool selected = lit.selection && lit.selection->cell(part, x);
+        figure.rect(rect,
+                    lit_up(theme, colours.fill,
+                           selected       ? 1
+                           : is_filled(x) ? linked_strength
+                                          : 0),
+                    rounding);
+        if (subject.names)
+            figure.places.push_back(
+                {fmt::format("cell/{}/{}", static_cast<int>(part), core::coordinate_text(x)), rect});
+        highlight(x, rect, rounding);
+        if (std::min(width, height) >= px(smallest_labelled))
+            labels.add(rect, colours.text, label(x, facts));
+    }
+
+    [[nodiscard]] std::string label(const core::Dims& x, const core::CellView& facts) const
+    {
+        if (text == CellText::coordinates)
+            return core::coordinate_text(x);
+        if (text == CellText::values || part == core::Part::indices)
+            if (const auto value = view.value(part, x))
+                return *value;
+        return fmt::format("{}", facts.offset);
+    }
+
+    /// Whether so many cells share what is pointed at or pinned that their outlines would cost too much.
+    [[nodiscard]] bool many_linked() const
+    {
+        const auto many = [&](const core::Linked& linked)
+        { return view.coordinates(linked, part, most_outlined).size() >= most_outlined; };
+        return (lit.hovered && many(*lit.hovered)) || std::any_of(lit.pinned.begin(), lit.pinned.end(), many);
+    }
+
+    [[nodiscard]] bool is_filled(const core::Dims& x) const
+    {
+        const auto is_linked = [&](const core::Linked& linked)
+        { return view.cell_highlight(linked, part, x) == core::Highlight::linked; };
+        return fill_linked
+               && ((lit.hovered && is_linked(*lit.hovered))
+                   || std::any_of(lit.pinned.begin(), lit.pinned.end(), is_linked));
+    }
+
+    void highlight(const core::Dims& x, const Rect& rect, float rounding)
+    {
+        const auto mark = [&](const core::Linked& linked, float line)
+        {
+            const core::Highlight how = view.cell_highlight(linked, part, x);
+            if (how == core::Highlight::none)
+                return;
+            const float grow = px(1);
+            const bool itself = how == core::Highlight::focus;
+            if (fill_linked && !itself)
+                return;
+            figure.outline({rect.left - grow, rect.top - grow, rect.right + grow, rect.bottom + grow},
+                           theme.focus, itself ? line : line * 0.6F, rounding + grow);
+        };
+        for (const auto& linked : lit.pinned)
+            mark(linked, px(2.5F));
+        if (lit.hovered)
+            mark(*lit.hovered, px(2));
+    }
+
+    Figure& figure;
+    const Subject& subject;
+    const core::SceneView& view;
+    core::Part part;
+    const GridLook& look;
+    const PagePlane& plane;
+    const Rect& area;
+    CellText text;
+    const Lit& lit;
+    const Theme& theme;
+    float width; ///< pixels of a cell
+    float height;
+    bool cells; ///< drawn one by one
+    bool rounded = false;
+    bool fill_linked = false; ///< rather than outline cells that share a place
+    Labels labels;
+};
+
+} // namespace
+
+void draw_grid(Figure& figure, const Subject& subject, core::Part part, const PagePlane& plane,
+               const Rect& area)
+{
+    figure.clip(area);
+    ProgressiveRaster& pixels = subject.cache.grids[static_cast<std::size_t>(part)].pixels;
+    const GridLook& look = subject.grid(part);
+    const bool painted = !draws_cells(look.camera, subject.style);
+    const bool coarse = painted
+                        && paint_grid(pixels, core::GridField(subject.view, part, look.pages), plane,
+                                      look.camera, area, subject);
+    subject.cache.refining |= coarse;
+    GridPainter(figure, subject, part, plane, area).paint(painted ? pixels.raster() : nullptr);
+    if (coarse)
+        draw_note(figure, subject, area, coarse_note);
+    figure.unclip();
+}
+
+void draw_map(Figure& figure, const Subject& subject, core::Part part, const PagePlane& plane, const Rect& area,
+              const Rect& place)
+{
+    const Theme& theme = subject.style.theme;
+    const auto px = [&](float length) { return subject.px(length); };
+    const GridLook& look = subject.grid(part);
+    ProgressiveRaster& pixels = subject.cache.grids[static_cast<std::size_t>(part)].map;
+    const Rect inner = map_inside(place, subject.style);
+    Camera whole;
+    fit(whole, plane, inner, subject.style, 1000);
+    subject.cache.refining |=
+        paint_grid(pixels, core::GridField(subject.view, part, look.pages), plane, whole, inner, subject);
+    figure.rect(place, theme.card, px(6));
+    figure.outline(place, theme.card_border, 1, px(6));
+    figure.image({inner.left, inner.top, inner.left + static_cast<float>(pixels.raster()->width),
+                  inner.top + static_cast<float>(pixels.raster()->height)},
+                 pixels.raster(), map_textures + static_cast<TextureSlot>(part));
+    const auto x = [&](float pixel)
+    { return std::clamp(whole.x(look.camera.cell_x(pixel, area), inner), place.left, place.right); };
+    const auto y = [&](float pixel)
+    { return std::clamp(whole.y(look.camera.cell_y(pixel, area), inner), place.top, place.bottom); };
+    Rect seen = {x(area.left), y(area.top), x(area.right), y(area.bottom)};
+    const float more_x = std::max(0.0F, (px(5) - seen.width()) / 2);
+    const float more_y = std::max(0.0F, (px(5) - seen.height()) / 2);
+    seen = {seen.left - more_x, seen.top - more_y, seen.right + more_x, seen.bottom + more_y};
+    figure.outline(seen, theme.focus, px(1.5F), px(2));
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,374 @@
+#include "ui/picture/grid_raster.h"
+
+#include "ui/picture/cell_colours.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr int looks_a_frame = 8000;
+constexpr World least_page = 2; ///< pixels; smaller pages are drawn together
+
+/// [from, to) cut to so many, at least one.
+core::CellSpan span_of(World from, World to, core::Int count)
+{
+    const auto most = static_cast<World>(count - 1);
+    const auto first = static_cast<core::Int>(std::clamp<World>(std::floor(from), 0, most));
+    const auto last = static_cast<core::Int>(std::clamp<World>(std::ceil(to) - 1, 0, most));
+    return {first, std::max<core::Int>(1, last - first + 1)};
+}
+
+double middle(const core::CellSpan& span)
+{
+    return static_cast<double>(span.first) + static_cast<double>(span.count - 1) / 2;
+}
+
+} // namespace
+
+PixelAxis::PixelAxis(World pitch_in_cells, World first_cell_at, core::Int cells_a_page, core::Int page_count,
+                     World pixels_a_cell)
+    : pitch(pitch_in_cells), margin(first_cell_at), per_page(cells_a_page), pages(page_count),
+      scale(pixels_a_cell)
+{
+}
+
+PixelCells PixelAxis::cells(World from, World to) const
+{
+    PixelCells result;
+    const World step = to - from;
+    // A hair beside the middle: where that is just on an edge, rounding shall not give the edge to two pixels.
+    const World centre = from + step * 0.499999L;
+    const World all = pitch * static_cast<World>(pages);
+    if (centre < 0 || centre >= all)
+        return result;
+    if (pitch * scale < least_page)
+    {
+        // As cells: a page belongs to the pixel that its middle is in.
+        result.any = true;
+        result.page = span_of(centre < step ? 0 : std::round(from / pitch),
+                              centre + step >= all ? static_cast<World>(pages) : std::round(to / pitch), pages);
+        result.cell = {0, per_page};
+        result.cover = static_cast<float>(static_cast<World>(per_page) / pitch);
+        return result;
+    }
+    const auto page = std::min(static_cast<core::Int>(centre / pitch), pages - 1);
+    const World start = static_cast<World>(page) * pitch + margin;
+    const World inside = centre - start;
+    const auto length = static_cast<World>(per_page);
+    if (inside < 0 || inside >= length)
+        return result;
+    result.any = true;
+    result.page = {page, 1};
+    if (scale < 1)
+    {
+        // The pixels at the ends take what is left of the page, too.
+        result.cell = span_of(inside < step ? 0 : std::round(from - start),
+                              inside + step >= length ? length : std::round(to - start), per_page);
+        return result;
+    }
+    const auto cell = std::min(static_cast<core::Int>(inside), per_page - 1);
+    result.cell = {cell, 1};
+    // Between two cells is a gap, so many pixels to each side of their border.
+    const World gap = std::clamp<World>((scale - 3) / 12, 0, 0.5L);
+    const World left = (from - start - static_cast<World>(cell)) * scale;
+    const auto within = [&](World border)
+    { return std::max<World>(0, std::min(left + 1, border + gap) - std::max(left, border - gap)); };
+    result.cover = static_cast<float>(std::clamp<World>(1 - within(0) - within(scale), 0, 1));
+    return result;
+}
+
+namespace
+{
+
+/// What one column, or row, of pixels adds to all of its pixels.
+struct Line
+{
+    PixelCells cells;
+    double place = 0;
+    double spread = 0; ///< of places, to both sides
+    double copied = 1;
+    double in_window = 1;
+    double lit = 1;         ///< share that a region lights up
+    World least_offset = 0; ///< what it adds to the offsets
+    World greatest_offset = 0;
+};
+
+/// What a selection lights up on a plane of cells.
+class LitCells
+{
+public:
+    LitCells(const core::GridField& cells, const core::SelectionView* what) : field(cells), selection(what)
+    {
+        if (!selection)
+            return;
+        region = selection->region_in(field.part()) != nullptr;
+        offsets = selection->offsets_in(field.part());
+        if (offsets)
+            origin = static_cast<World>(
+                core::offset_of(offsets->layout, core::page_coordinate(field.pages(), 0, 0, 0)));
+        if (region)
+            for (std::size_t d = 0; d < field.pages().at.size(); ++d)
+                if (d != field.pages().column && field.pages().row != d && field.pages().page != d)
+                    rest *= selection->region_share(field.part(), d, {field.pages().at[d], 1});
+    }
+
+    void add_to(Line& line, std::optional<std::size_t> dim, const core::CellSpan& span) const
+    {
+        if (!dim || !selection)
+            return;
+        if (region)
+            line.lit = selection->region_share(field.part(), *dim, span);
+        else if (offsets)
+        {
+            const auto stride = static_cast<World>(offsets->layout.strides[*dim]);
+            const World first = stride * static_cast<World>(span.first);
+            const World last = first + stride * static_cast<World>(span.count - 1);
+            line.least_offset = std::min(first, last);
+            line.greatest_offset = std::max(first, last);
+        }
+    }
+
+    [[nodiscard]] bool any() const { return selection != nullptr; }
+
+    [[nodiscard]] double share(const Line& page, const Line& row, const Line& column,
+                               const core::CellBox& box) const
+    {
+        if (!selection)
+            return 0;
+        if (region)
+            return rest * page.lit * row.lit * column.lit;
+        if (offsets)
+        {
+            const World low = origin + page.least_offset + row.least_offset + column.least_offset;
+            const World high = origin + page.greatest_offset + row.greatest_offset + column.greatest_offset + 1;
+            const World lit = std::min(high, static_cast<World>(offsets->end))
+                              - std::max(low, static_cast<World>(offsets->begin));
+            return static_cast<double>(std::clamp<World>(lit / (high - low), 0, 1));
+        }
+        return sampled(box);
+    }
+
+    /// As the cell about the middle is.
+    [[nodiscard]] double sampled(const core::CellBox& box) const
+    {
+        const auto at = [](const core::CellSpan& span) { return span.first + span.count / 2; };
+        return selection
+                       && selection->cell(field.part(), core::page_coordinate(field.pages(), at(box.page),
+                                                                              at(box.row), at(box.column)))
+                   ? 1
+                   : 0;
+    }
+
+private:
+    const core::GridField& field;
+    const core::SelectionView* selection;
+    bool region = false;
+    const core::SelectionView::Offsets* offsets = nullptr;
+    World origin = 0;
+    double rest = 1;
+};
+
+class GridPixels
+{
+public:
+    GridPixels(const core::GridField& cells, const PagePlane& pages, const Camera& eye, const Rect& view,
+               const Theme& colours, const core::SelectionView* selection)
+        : field(cells), plane(pages), camera(eye), area(view), theme(colours), lit(cells, selection),
+          across(plane.page_width(), plane.left_margin, plane.grid.columns,
+                 std::min(plane.across, plane.grid.pages), camera.scale_x()),
+          down(plane.page_height(), plane.top_margin, plane.grid.rows,
+               core::divide_up(plane.grid.pages, plane.across), camera.scale_y())
+    {
+    }
+
+    [[nodiscard]] PixelCells columns(int x, int wide) const
+    {
+        const float left = area.left + static_cast<float>(x);
+        return across.cells(camera.cell_x(left, area), camera.cell_x(left + static_cast<float>(wide), area));
+    }
+    [[nodiscard]] PixelCells rows(int y, int high) const
+    {
+        const float top = area.top + static_cast<float>(y);
+        return down.cells(camera.cell_y(top, area), camera.cell_y(top + static_cast<float>(high), area));
+    }
+    /// Pages at a crossing, cut where the last row of pages is not full; none: no page is there.
+    [[nodiscard]] core::CellSpan pages(const PixelCells& column, const PixelCells& row) const
+    {
+        const core::Int first = row.page.first * plane.across + column.page.first;
+        if (first >= plane.grid.pages)
+            return {0, 0};
+        return {first,
+                std::min(plane.grid.pages - first, (row.page.count - 1) * plane.across + column.page.count)};
+    }
+
+    [[nodiscard]] Colour block(int x, int y, int wide, int high) const
+    {
+        const PixelCells column = columns(x, wide);
+        const PixelCells row = rows(y, high);
+        if (!column.any || !row.any)
+            return {0, 0, 0, 0};
+        const core::CellSpan page = pages(column, row);
+        if (page.count == 0)
+            return {0, 0, 0, 0};
+        const core::CellBox cells = {page, row.cell, column.cell};
+        const core::BoxView box = field.box(cells);
+        const Colour colour =
+            with_shares(theme, mean_cell_colour(theme, box.place, 0), box.copied, box.in_window);
+        return covered(lit_up(theme, colour, lit.sampled(cells)), column.cover * row.cover);
+    }
+
+    [[nodiscard]] Line line(const PixelCells& cells, std::optional<std::size_t> dim, double slope) const
+    {
+        Line result;
+        result.cells = cells;
+        if (!cells.any)
+            return result;
+        lit.add_to(result, dim, cells.cell);
+        result.place = slope * middle(cells.cell);
+        result.spread = std::abs(slope) * static_cast<double>(cells.cell.count - 1) / 2;
+        const auto shares = field.shares(dim, cells.cell);
+        result.copied = shares.copied;
+        result.in_window = shares.in_window;
+        return result;
+    }
+
+    /// All pixels, of places on a plane: a few operations each.
+    void paint_plane(ProgressiveRaster& raster, PixelKey key, int width, int height) const
+    {
+        const core::GridField::Plane& slope = *field.plane();
+        const core::PageChoice& choice = field.pages();
+        std::vector<Line> column_lines;
+        const core::CopiedShare rest = field.shares_of_the_rest();
+        raster.paint(std::move(key), width, height,
+                     [&](int y, std::uint32_t* pixels)
+                     {
+                         if (column_lines.empty())
+                             for (int x = 0; x < width; ++x)
+                                 column_lines.push_back(line(columns(x, 1), choice.column, slope.column));
+                         const Line row = line(rows(y, 1), choice.row, slope.row);
+                         if (!row.cells.any)
+                             return;
+                         core::CellSpan column_page{-1, 0};
+                         core::CellSpan page;
+                         double page_place = 0;
+                         double page_spread = 0;
+                         core::CopiedShare of_page;
+                         Line page_line;
+                         // Neighbours are often of one colour.
+                         bool plain_before = false;
+                         RampSteps steps_before;
+                         float cover_before = 0;
+                         std::uint32_t packed_before = 0;
+                         for (int x = 0; x < width; ++x)
+                         {
+                             const Line& column = column_lines[static_cast<std::size_t>(x)];
+                             if (!column.cells.any)
+                                 continue;
+                             const core::CellSpan& on = column.cells.page;
+                             if (on.first != column_page.first || on.count != column_page.count)
+                             {
+                                 column_page = on;
+                                 page = pages(column.cells, row.cells);
+                                 if (page.count == 0)
+                                     continue;
+                                 of_page = field.shares(choice.page, page);
+                                 lit.add_to(page_line, choice.page, page);
+                                 page_place = slope.base + slope.page * middle(page) + row.place;
+                                 page_spread = row.spread
+                                               + std::abs(slope.page) * static_cast<double>(page.count - 1) / 2;
+                             }
+                             if (page.count == 0)
+                                 continue;
+                             const RampSteps steps =
+                                 CellRamp::steps(page_place + column.place, page_spread + column.spread);
+                             const double copied = rest.copied * of_page.copied * row.copied * column.copied;
+                             const float cover = column.cells.cover * row.cells.cover;
+                             const bool plain = copied >= 1 && !lit.any();
+                             if (plain && plain_before && steps == steps_before && cover == cover_before)
+                             {
+                                 pixels[x] = packed_before;
+                                 continue;
+                             }
+                             const Colour shared = with_shares(theme, theme.ramp->mean(steps), copied,
+                                                               rest.in_window * of_page.in_window
+                                                                   * row.in_window * column.in_window);
+                             const Colour shown =
+                                 lit.any() ? lit_up(theme, shared,
+                                                    lit.share(page_line, row, column,
+                                                              {page, row.cells.cell, column.cells.cell}))
+                                           : shared;
+                             pixels[x] = Raster::packed(covered(shown, cover));
+                             plain_before = plain;
+                             steps_before = steps;
+                             cover_before = cover;
+                             packed_before = pixels[x];
+                         }
+                     });
+    }
+
+private:
+    [[nodiscard]] Colour covered(Colour colour, float share) const
+    {
+        return share >= 1 ? colour : mixed(theme.card, colour, share);
+    }
+
+    const core::GridField& field;
+    const PagePlane& plane;
+    const Camera& camera;
+    const Rect& area;
+    const Theme& theme;
+    LitCells lit;
+    PixelAxis across;
+    PixelAxis down;
+};
+
+} // namespace
+
+std::optional<core::CellBox> box_at(const PagePlane& plane, const Camera& camera, const Rect& area, float x,
+                                    float y)
+{
+    const PixelAxis across(plane.page_width(), plane.left_margin, plane.grid.columns,
+                           std::min(plane.across, plane.grid.pages), camera.scale_x());
+    const PixelAxis down(plane.page_height(), plane.top_margin, plane.grid.rows,
+                         core::divide_up(plane.grid.pages, plane.across), camera.scale_y());
+    const float left = area.left + std::floor(x - area.left);
+    const float top = area.top + std::floor(y - area.top);
+    const PixelCells column = across.cells(camera.cell_x(left, area), camera.cell_x(left + 1, area));
+    const PixelCells row = down.cells(camera.cell_y(top, area), camera.cell_y(top + 1, area));
+    const core::Wide page = core::wide(row.page.first) * plane.across + column.page.first;
+    if (!column.any || !row.any || page >= plane.grid.pages)
+        return std::nullopt;
+    const core::Wide pages = core::wide(row.page.count - 1) * plane.across + column.page.count;
+    return core::CellBox{
+        {static_cast<core::Int>(page), static_cast<core::Int>(std::min(pages, plane.grid.pages - page))},
+        row.cell,
+        column.cell};
+}
+
+bool paint_grid(ProgressiveRaster& raster, const core::GridField& field, const PagePlane& plane,
+                const Camera& camera, const Rect& area, const Subject& subject)
+{
+    const int width = std::max(1, static_cast<int>(std::ceil(area.width())));
+    const int height = std::max(1, static_cast<int>(std::ceil(area.height())));
+    const core::PageChoice& pages = field.pages();
+    std::vector<World> numbers = {camera.left,         camera.top,       camera.scale_x(), camera.scale_y(),
+                                  World(plane.across), World(area.left), World(area.top),  World(pages.column)};
+    for (const auto& dim : {pages.row, pages.page})
+        numbers.push_back(dim ? static_cast<World>(*dim) : -1);
+    for (const core::Int at : pages.at)
+        numbers.push_back(static_cast<World>(at));
+    PixelKey key = subject.key(std::move(numbers));
+    const GridPixels pixels(field, plane, camera, area, subject.style.theme, subject.lit.selection.get());
+    if (field.plane() && field.shares_multiply())
+        pixels.paint_plane(raster, std::move(key), width, height);
+    else
+        raster.refine(std::move(key), width, height, looks(subject.refine, looks_a_frame),
+                      [&](int x, int y, int wide, int high) { return pixels.block(x, y, wide, high); });
+    return !raster.exact();
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/view/grid_field.h"
+#include "ui/picture/page_plane.h"
+#include "ui/picture/subject.h"
+
+namespace stridescope::ui
+{
+
+/// The cells that a run of pixels across (or down) the plane stands for: pages, and cells of those pages.
+struct PixelCells
+{
+    bool any = false;    ///< false: between pages
+    core::CellSpan page; ///< across, or down
+    core::CellSpan cell;
+    float cover = 1; ///< share of the pixel that is not the gap between two cells
+};
+
+/// How pixels fall on a plane's cells in one direction. Where cells are smaller than pixels each is in exactly
+/// one of them.
+class PixelAxis
+{
+public:
+    PixelAxis(World pitch_in_cells, World first_cell_at, core::Int cells_a_page, core::Int page_count,
+              World pixels_a_cell);
+    /// The cells in [from, to), in cells of the plane.
+    [[nodiscard]] PixelCells cells(World from, World to) const;
+
+private:
+    World pitch;
+    World margin;
+    core::Int per_page;
+    core::Int pages;
+    World scale;
+};
+
+/// The cells that one pixel of the view stands for; nothing between pages.
+[[nodiscard]] std::optional<core::CellBox> box_at(const PagePlane& plane, const Camera& camera,
+                                                  const Rect& area, float x, float y);
+
+/// Paints the plane's cells in sight, a pixel for every pixel of `area`. True while there is more to be
+/// refined.
+bool paint_grid(ProgressiveRaster& raster, const core::GridField& field, const PagePlane& plane,
+                const Camera& camera, const Rect& area, const Subject& subject);
+
+} // namespace stridescope::ui

@@ -1,0 +1,20 @@
+#include "ui/picture/grouped.h"
+
+namespace stridescope::ui
+{
+
+std::string grouped(long long number)
+{
+    const std::string digits = std::to_string(number);
+    std::string result;
+    for (std::size_t i = 0; i < digits.size(); ++i)
+    {
+        const std::size_t left = digits.size() - i;
+        if (left % 3 == 0 && !result.empty() && result != "-")
+            result += ',';
+        result += digits[i];
+    }
+    return result;
+}
+
+} // namespace stridescope::ui

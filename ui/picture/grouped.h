@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string>
+
+namespace stridescope::ui
+{
+
+/// 1234567 as "1,234,567", for reading.
+[[nodiscard]] std::string grouped(long long number);
+
+} // namespace stridescope::ui

@@ -1,0 +1,70 @@
+#include "ui/picture/labels.h"
+
+#include <algorithm>
+#include <array>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr std::array faces = {Face::cell_tiny, Face::cell_small, Face::cell, Face::cell_big};
+constexpr float side_room = 4;       ///< left and right of a label together
+constexpr float line_height = 1.35F; ///< of a face, in its size
+
+/// A label's face for a cell: the biggest that fits so many characters in so many pixels, or none that can be
+/// read.
+struct LabelFace
+{
+    bool fits = false;
+    Face face = Face::cell;
+};
+
+LabelFace label_face(float width, float height, std::size_t characters, float scale)
+{
+    for (std::size_t i = faces.size(); i-- > 0;)
+    {
+        const float size = face_size(faces[i]) * scale;
+        if (size * mono_advance * static_cast<float>(characters) <= width - side_room * scale
+            && size * line_height <= height)
+            return {true, faces[i]};
+    }
+    return {};
+}
+
+} // namespace
+
+void Labels::add(const Rect& where, Colour colour, std::string words)
+{
+    waiting.push_back({where, colour, std::move(words)});
+}
+
+void Labels::put_into(Figure& figure, bool all_or_none)
+{
+    const auto own_face = [&](const Label& label)
+    { return label_face(label.where.width(), label.where.height(), label.words.size(), figure.scale); };
+    const float tiny = face_size(Face::cell_tiny) * figure.scale;
+    LabelFace common{true, Face::cell_big};
+    for (const Label& label : waiting)
+    {
+        const LabelFace own = own_face(label);
+        common.fits = common.fits && own.fits;
+        common.face = std::min(common.face, own.face);
+    }
+    if (!common.fits && all_or_none)
+        waiting.clear();
+    for (const Label& label : waiting)
+        if (const LabelFace own = common.fits ? common : own_face(label); own.fits)
+            figure.text(label.where, Align::centre, own.face, label.colour, label.words);
+        else if (!all_or_none)
+        {
+            // As much of it as there is room for, and a sign that this is not all.
+            const float room = (label.where.width() - side_room * figure.scale) / (tiny * mono_advance);
+            if (room >= 3 && label.where.height() >= tiny * line_height)
+                figure.text(label.where, Align::centre, Face::cell_tiny, label.colour,
+                            label.words.substr(0, static_cast<std::size_t>(room) - 1) + "\xe2\x80\xa6");
+        }
+    waiting.clear();
+}
+
+} // namespace stridescope::ui

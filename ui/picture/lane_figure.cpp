@@ -1,0 +1,317 @@
+#include "ui/picture/lane_figure.h"
+
+#include "core/view/values.h"
+#include "ui/picture/cell_colours.h"
+#include "ui/picture/labels.h"
+#include "ui/picture/lane_raster.h"
+#include "ui/picture/titles.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr float rounded_extent = 900; ///< square pixels; rounded corners cost ten times a plain rectangle
+
+class LanePainter
+{
+public:
+    LanePainter(Figure& into, const Subject& what, const LanePlane& lane_area, const Rect& whole)
+        : figure(into), subject(what), view(what.view), map(*what.view.lanes()), look(what.look.lanes),
+          plane(lane_area), area(whole), text(cell_text(what.look, what.view)), lit(what.lit),
+          theme(what.style.theme), element_size(static_cast<float>(look.camera.scale)),
+          lane_size(static_cast<float>(look.lane_height))
+    {
+    }
+
+    void paint(std::shared_ptr<const Raster> pixels)
+    {
+        banks();
+        if (pixels)
+        {
+            const Rect whole = {plane.map.left, plane.map.top,
+                                plane.map.left + static_cast<float>(pixels->width),
+                                plane.map.top + static_cast<float>(pixels->height)};
+            figure.image(whole, std::move(pixels), lane_texture);
+        }
+        const auto first = static_cast<core::Int>(std::max<World>(0, look.camera.top));
+        const auto seen = static_cast<core::Int>(plane.map.height() / lane_size) + 2;
+        const core::Int end = std::min(map.lane_count(), first + seen);
+        for (core::Int npu = first; npu < end; ++npu)
+            lane(npu);
+        labels.put_into(figure, true);
+        bank_borders();
+        for (core::Int npu = first; npu < end; ++npu)
+            marks(npu);
+        for (core::Int npu = first; npu < end; ++npu)
+            name(npu);
+    }
+
+private:
+    [[nodiscard]] float px(float length) const { return subject.px(length); }
+
+    [[nodiscard]] float x_of(World element) const
+    {
+        return std::clamp(look.camera.x(element, plane.map), plane.map.left, plane.map.right);
+    }
+    [[nodiscard]] float y_of(core::Int npu) const
+    {
+        return plane.map.top
+               + static_cast<float>((static_cast<World>(npu) - look.camera.top)
+                                    * static_cast<World>(lane_size));
+    }
+    [[nodiscard]] World element_at_byte(World byte) const
+    {
+        return (byte - static_cast<World>(map.address)) * 8 / static_cast<World>(map.bits);
+    }
+    /// A lane's strip between two elements, a little lower than the lane.
+    [[nodiscard]] Rect strip(core::Int npu, World from, World to) const
+    {
+        const float gap = std::clamp(lane_size * 0.07F, 0.5F, px(2));
+        return {x_of(from), y_of(npu) + gap, x_of(to), y_of(npu) + lane_size - gap};
+    }
+
+    void banks()
+    {
+        if (!map.in_lanes())
+            return;
+        const World bank_elements =
+            static_cast<World>(map.chip.bank_bytes()) * 8 / static_cast<World>(map.bits);
+        const World origin = element_at_byte(0);
+        const float width = static_cast<float>(bank_elements * static_cast<World>(look.camera.scale));
+        const Rect scale = {plane.map.left, area.top, plane.map.right, plane.map.top};
+        const World first_seen = (look.camera.left - origin) / bank_elements;
+        core::Int step = 1; // banks drawn together where they are narrow
+        while (width * static_cast<float>(step) < px(3))
+            step *= 2;
+        const core::Int first =
+            std::clamp<core::Int>(static_cast<core::Int>(std::max<World>(0, first_seen)), 0, map.chip.bank_num)
+            / step * step;
+        for (core::Int bank = first; bank < map.chip.bank_num; bank += step)
+        {
+            const World from = origin + bank_elements * static_cast<World>(bank);
+            const float left = x_of(from);
+            const float right = x_of(from + bank_elements * static_cast<World>(step));
+            if (left >= plane.map.right)
+                break;
+            if (bank / step % 2 == 0)
+                figure.rect({left, plane.map.top, right, plane.map.bottom}, theme.field.faded(0.45F));
+            borders.push_back(left);
+            std::string words = fmt::format("bank {}", bank);
+            const auto fits = [&] { return right - left > px(7) * static_cast<float>(words.size()) + px(10); };
+            if (!fits())
+                words = fmt::format("{}", bank);
+            if (fits())
+                figure.text({left + px(5), scale.top, right, scale.bottom}, Align::left, Face::cell_small,
+                            theme.text_soft, words);
+        }
+        const World end = element_at_byte(static_cast<World>(map.lane_bytes()));
+        if (const float x = x_of(end); x < plane.map.right)
+        {
+            figure.hatch({x, plane.map.top, plane.map.right, plane.map.bottom}, theme.bad.faded(0.35F));
+            figure.line(x, scale.top, x, plane.map.bottom, theme.bad, px(2));
+            figure.text({x + px(5), scale.top, plane.map.right, scale.bottom}, Align::left, Face::cell_small,
+                        theme.bad, "end of the lane");
+        }
+    }
+
+    void bank_borders()
+    {
+        for (const float x : borders)
+            figure.line(x, area.top + px(4), x, plane.map.bottom, theme.text_faint, 1);
+    }
+
+    void name(core::Int npu)
+    {
+        const bool every = lane_size >= px(13) || npu % 4 == 0;
+        if (!every)
+            return;
+        const bool lit_lane = lit.hovered && lit.hovered->lane && lit.hovered->lane->npu == npu;
+        figure.text({area.left, y_of(npu), plane.map.left - px(8), y_of(npu) + std::max(lane_size, px(12))},
+                    Align::right, Face::cell_small, lit_lane ? theme.accent : theme.text_faint,
+                    fmt::format("NPU {}", npu));
+    }
+
+    void lane(core::Int npu)
+    {
+        if (draws_elements(look, subject.style))
+            elements(npu);
+        else if (draws_areas(map, look, subject.style))
+            areas(npu);
+    }
+
+    [[nodiscard]] core::Int first_seen_element() const
+    {
+        return static_cast<core::Int>(std::clamp<World>(look.camera.left, 0, static_cast<World>(map.reserved)));
+    }
+    [[nodiscard]] core::Int end_of_seen_elements() const
+    {
+        return static_cast<core::Int>(std::clamp<World>(
+            std::ceil(look.camera.cell_x(plane.map.right, plane.map)), 0, static_cast<World>(map.reserved)));
+    }
+
+    /// Of the corners: none where there may be many of its size.
+    [[nodiscard]] float rounding(const Rect& rect) const
+    {
+        return rect.width() * rect.height() >= rounded_extent * px(1) * px(1) ? px(3) : 0;
+    }
+
+    void elements(core::Int npu)
+    {
+        core::Int empty_from = -1;
+        for (core::Int offset = first_seen_element(); offset < end_of_seen_elements(); ++offset)
+        {
+            const core::LaneSlotView slot = view.lane_slot(npu, offset);
+            Rect rect = strip(npu, static_cast<World>(offset), static_cast<World>(offset + 1));
+            if (subject.names)
+                figure.places.push_back({fmt::format("lane/{}/{}", npu, offset), rect});
+            if (slot.holds != core::LaneHolds::element)
+            {
+                empty_from = empty_from < 0 ? offset : empty_from;
+                continue;
+            }
+            empty(npu, empty_from, offset);
+            empty_from = -1;
+            rect.left += px(0.6F);
+            rect.right -= px(0.6F);
+            if (rect.right <= rect.left)
+                continue;
+            const CellColours colours = cell_colours(theme, slot.place, Emphasis::full);
+            const double selected = lit.selection && lit.selection->lane_place(npu, offset) ? 1 : 0;
+            figure.rect(rect, lit_up(theme, colours.fill, selected), rounding(rect));
+            std::string words = fmt::format("{}", offset);
+            if (text == CellText::coordinates)
+                words = core::coordinate_text(*slot.coordinate);
+            else if (text == CellText::values)
+                words = view.value(core::Part::input, *slot.coordinate).value_or(words);
+            if (element_size >= px(12))
+                labels.add({rect.left - px(1), rect.top, rect.right + px(1), rect.bottom}, colours.text, words);
+        }
+        empty(npu, empty_from, end_of_seen_elements());
+    }
+
+    void empty(core::Int npu, core::Int from, core::Int to)
+    {
+        if (from < 0)
+            return;
+        const Rect rect = strip(npu, static_cast<World>(from), static_cast<World>(to));
+        if (rect.right - rect.left < 0.5F)
+            return;
+        figure.rect(rect, theme.hole, rounding(rect));
+        if (rect.width() > px(3))
+            figure.hatch(rect, theme.hole_hatch);
+    }
+
+    /// Each channel's part of a batch as one area, its alignment tail hatched.
+    void areas(core::Int npu)
+    {
+        const core::LaneDigit& dealt = *map.dealt();
+        const core::Int length = dealt.stride;
+        const core::Int used = map.channel_reach();
+        const core::Int count = map.reserved / length;
+        core::Int first_empty = -1;
+        for (core::Int area_number = first_seen_element() / length; area_number < count; ++area_number)
+        {
+            const core::Int begin = area_number * length;
+            if (begin >= end_of_seen_elements())
+            {
+                empty(npu, first_empty, begin);
+                return;
+            }
+            const core::Int end = begin + length;
+            const core::LaneSlotView slot = view.lane_slot(npu, begin);
+            if (slot.holds != core::LaneHolds::element)
+            {
+                first_empty = first_empty < 0 ? begin : first_empty;
+                continue;
+            }
+            empty(npu, first_empty, begin);
+            first_empty = -1;
+            const core::Int filled = begin + used;
+            Rect rect = strip(npu, static_cast<World>(begin), static_cast<World>(filled));
+            const float gap = std::min(px(1), rect.width() * 0.15F);
+            rect.left += gap;
+            rect.right -= gap;
+            const CellColours colours = cell_colours(theme, slot.place, Emphasis::full);
+            const double selected = lit.selection ? lit.selection->lane_share(npu, begin, filled) : 0;
+            figure.rect(rect, lit_up(theme, colours.fill, selected), rounding(rect));
+            labels.add(rect, colours.text, channel_words(dealt, *slot.coordinate));
+            if (filled < end)
+                empty(npu, filled, end);
+        }
+        empty(npu, first_empty, map.reserved);
+    }
+
+    /// "n1 c5": the channel that a coordinate is in, and what it is in where there are several.
+    [[nodiscard]] std::string channel_words(const core::LaneDigit& dealt, const core::Dims& x) const
+    {
+        const auto words = [&](const core::LaneDigit& digit)
+        {
+            const char label = map.layout->labels[digit.dimension];
+            return fmt::format("{}{}", static_cast<char>(std::tolower(static_cast<unsigned char>(label))),
+                               x[digit.dimension]);
+        };
+        const core::LaneDigit& outer = map.digits.front();
+        const std::string channel = words(dealt);
+        return &outer == &dealt || outer.extent == 1 ? channel : words(outer) + " " + channel;
+    }
+
+    void marks(core::Int npu)
+    {
+        const auto mark = [&](const core::Linked& linked, float width)
+        {
+            if (!linked.lane || linked.lane->npu != npu)
+                return;
+            const auto offset = static_cast<World>(linked.lane->offset);
+            Rect rect = strip(npu, offset, offset + 1);
+            if (rect.right <= plane.map.left || rect.left >= plane.map.right)
+                return;
+            // One element may be less than a pixel wide; its mark is seen all the same.
+            const float grow = std::max(px(1), (px(7) - rect.width()) / 2);
+            figure.outline({rect.left - grow, rect.top - px(1), rect.right + grow, rect.bottom + px(1)},
+                           theme.focus, width, px(3));
+        };
+        for (const auto& linked : lit.pinned)
+            mark(linked, px(2.5F));
+        if (lit.hovered)
+            mark(*lit.hovered, px(2));
+    }
+
+    Figure& figure;
+    const Subject& subject;
+    const core::SceneView& view;
+    const core::LaneMap& map;
+    const LaneLook& look;
+    const LanePlane& plane;
+    const Rect& area;
+    CellText text;
+    const Lit& lit;
+    const Theme& theme;
+    float element_size; ///< pixels
+    float lane_size;    ///< pixels
+    Labels labels;
+    std::vector<float> borders; ///< between banks, in pixels
+};
+
+} // namespace
+
+void draw_lanes(Figure& figure, const Subject& subject, const LanePlane& plane, const Rect& area)
+{
+    figure.clip(area);
+    ProgressiveRaster& pixels = subject.cache.lanes.pixels;
+    const bool painted = !draws_areas(*subject.view.lanes(), subject.look.lanes, subject.style);
+    const bool coarse = painted && paint_lanes(pixels, lane_field(subject), plane, subject);
+    subject.cache.refining |= coarse;
+    LanePainter(figure, subject, plane, area).paint(painted ? pixels.raster() : nullptr);
+    if (coarse)
+        draw_note(figure, subject, area, coarse_note);
+    figure.unclip();
+}
+
+} // namespace stridescope::ui

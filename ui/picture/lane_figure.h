@@ -1,0 +1,13 @@
+#pragma once
+
+#include "ui/picture/lane_plane.h"
+#include "ui/picture/subject.h"
+
+namespace stridescope::ui
+{
+
+/// The lanes in sight, of a look that is settled: from single elements over channel areas to whole lanes, by
+/// how many pixels an element has. A note where it is still coarse.
+void draw_lanes(Figure& figure, const Subject& subject, const LanePlane& plane, const Rect& area);
+
+} // namespace stridescope::ui

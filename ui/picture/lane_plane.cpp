@@ -1,0 +1,128 @@
+#include "ui/picture/lane_plane.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr float smallest_element = 8; ///< pixels; below, channels are drawn as areas
+constexpr float smallest_area = 5;    ///< pixels; below, elements are painted as pixels
+constexpr float least_extent = 300;   ///< square pixels of a channel's area; the same
+
+bool same_lanes(const std::optional<core::LaneMap>& a, const core::LaneMap& b)
+{
+    return a && a->reserved == b.reserved && a->chip == b.chip && a->bits == b.bits;
+}
+
+} // namespace
+
+LanePlane lane_plane(const Rect& area, const Style& style)
+{
+    LanePlane plane;
+    plane.name_width = style.px(64);
+    plane.scale_height = style.px(22);
+    plane.map = {area.left + plane.name_width, area.top + plane.scale_height, area.right, area.bottom};
+    return plane;
+}
+
+double fitted_lane_height(const core::LaneMap& map, const LanePlane& plane, const Style& style)
+{
+    return std::clamp(static_cast<double>(plane.map.height()) / static_cast<double>(map.lane_count()),
+                      static_cast<double>(style.px(6)), static_cast<double>(style.px(34)));
+}
+
+void settle(LaneLook& look, const core::LaneMap& map, const LanePlane& plane, const Style& style)
+{
+    if (!same_lanes(look.fitted_to, map))
+    {
+        const double width = static_cast<double>(plane.map.width()) - static_cast<double>(style.px(12));
+        look.camera.scale =
+            std::min(width / static_cast<double>(map.reserved), static_cast<double>(style.px(30)));
+        look.camera.left = 0;
+        look.camera.top = 0;
+        look.lane_height = fitted_lane_height(map, plane, style);
+        look.fitted_to = map;
+    }
+    if (const auto at = std::exchange(look.wanted, std::nullopt))
+    {
+        const auto place = static_cast<World>(at->offset);
+        const World across = static_cast<World>(plane.map.width()) / static_cast<World>(look.camera.scale);
+        if (place < look.camera.left || place + 1 > look.camera.left + across)
+            look.camera.left = place - across / 2;
+        const auto lane = static_cast<World>(at->npu);
+        const World down = static_cast<World>(plane.map.height()) / static_cast<World>(look.lane_height);
+        if (lane < look.camera.top || lane + 1 > look.camera.top + down)
+            look.camera.top = lane - down / 2;
+    }
+    hold_in_sight(look, map, plane);
+}
+
+void hold_in_sight(LaneLook& look, const core::LaneMap& map, const LanePlane& plane)
+{
+    const Rect& view = plane.map;
+    const World seen_lanes = static_cast<World>(view.height()) / static_cast<World>(look.lane_height);
+    const World most_top = std::max<World>(0, static_cast<World>(map.lane_count()) - seen_lanes);
+    look.camera.top = std::clamp<World>(look.camera.top, 0, most_top);
+    const World seen = static_cast<World>(view.width()) / static_cast<World>(look.camera.scale);
+    const World start = -static_cast<World>(map.address) * 8 / static_cast<World>(map.bits);
+    const World lane_end = start + static_cast<World>(map.lane_bytes()) * 8 / static_cast<World>(map.bits);
+    const World end = std::max(lane_end, static_cast<World>(map.reserved));
+    look.camera.left = std::clamp(look.camera.left, start, std::max(start, end - seen * 0.5L));
+}
+
+std::optional<core::AtLane> lane_at(const core::LaneMap& map, const LaneLook& look, const LanePlane& plane,
+                                    float x, float y)
+{
+    const Rect& view = plane.map;
+    if (x < view.left || x >= view.right || y < view.top || y >= view.bottom)
+        return std::nullopt;
+    const World lane =
+        look.camera.top + static_cast<World>(y - view.top) / static_cast<World>(look.lane_height);
+    const World element = std::floor(look.camera.cell_x(x, view));
+    if (lane >= static_cast<World>(map.lane_count()) || element < 0
+        || element >= static_cast<World>(map.reserved))
+        return std::nullopt;
+    return core::AtLane{static_cast<core::Int>(lane), static_cast<core::Int>(element)};
+}
+
+bool draws_elements(const LaneLook& look, const Style& style)
+{
+    return look.camera.scale >= static_cast<double>(style.px(smallest_element));
+}
+
+bool draws_areas(const core::LaneMap& map, const LaneLook& look, const Style& style)
+{
+    if (draws_elements(look, style))
+        return true;
+    if (!map.nested() || !map.dealt())
+        return false;
+    const double area = static_cast<double>(map.dealt()->stride) * look.camera.scale;
+    return area >= static_cast<double>(style.px(smallest_area))
+           && area * look.lane_height >= static_cast<double>(least_extent * style.scale * style.scale);
+}
+
+core::CellSpan elements_between(const core::LaneMap& map, World from, World to)
+{
+    const auto most = static_cast<World>(map.reserved - 1);
+    const auto first = static_cast<core::Int>(std::clamp<World>(std::round(from), 0, most));
+    const auto end = static_cast<core::Int>(std::clamp<World>(std::round(to), 0, most + 1));
+    return {first, std::max<core::Int>(1, end - first)};
+}
+
+std::optional<core::LaneSpan> lane_span_at(const core::LaneMap& map, const LaneLook& look,
+                                           const LanePlane& plane, float x, float y)
+{
+    const auto at = lane_at(map, look, plane, x, y);
+    if (!at)
+        return std::nullopt;
+    const float left = plane.map.left + std::floor(x - plane.map.left);
+    const core::CellSpan span =
+        elements_between(map, look.camera.cell_x(left, plane.map), look.camera.cell_x(left + 1, plane.map));
+    return core::LaneSpan{at->npu, span.first, span.first + span.count};
+}
+
+} // namespace stridescope::ui

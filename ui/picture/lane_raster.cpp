@@ -1,0 +1,71 @@
+#include "ui/picture/lane_raster.h"
+
+#include "ui/picture/cell_colours.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr int looks_a_frame = 3500;
+constexpr float hatched = 0.22F; ///< how much of a hole its hatching covers
+
+} // namespace
+
+core::LaneField& lane_field(const Subject& subject)
+{
+    PictureCache::Lanes& kept = subject.cache.lanes;
+    if (!kept.field || kept.field_of != subject.scene)
+        kept.field = std::make_shared<core::LaneField>(subject.view);
+    kept.field_of = subject.scene;
+    return *kept.field;
+}
+
+bool paint_lanes(ProgressiveRaster& raster, core::LaneField& field, const LanePlane& plane,
+                 const Subject& subject)
+{
+    const core::LaneMap& map = *subject.view.lanes();
+    const LaneLook& look = subject.look.lanes;
+    const Theme& theme = subject.style.theme;
+    const core::SelectionView* selection = subject.lit.selection.get();
+    const Rect& area = plane.map;
+    const int width = std::max(1, static_cast<int>(std::ceil(area.width())));
+    const int height = std::max(1, static_cast<int>(std::ceil(area.height())));
+    PixelKey key = subject.key({look.camera.left, look.camera.top, World(look.camera.scale),
+                                World(look.lane_height), World(area.left), World(area.top)});
+    const World lane_height = static_cast<World>(look.lane_height);
+    const World gap =
+        std::clamp<World>(lane_height * 0.07L, 0.5L, static_cast<World>(subject.px(2))) / lane_height;
+    const auto colour = [&](int x, int y, int wide, int high) -> Colour
+    {
+        const World lane =
+            look.camera.top + (static_cast<World>(y) + static_cast<World>(high) / 2) / lane_height;
+        if (lane < 0 || lane >= static_cast<World>(map.lane_count()))
+            return {0, 0, 0, 0};
+        const auto npu = static_cast<core::Int>(lane);
+        const World inside = lane - static_cast<World>(npu);
+        if (high == 1 && (inside < gap || inside > 1 - gap))
+            return {0, 0, 0, 0};
+        const World from = look.camera.left + static_cast<World>(x) / static_cast<World>(look.camera.scale);
+        const World to = from + static_cast<World>(wide) / static_cast<World>(look.camera.scale);
+        if ((from + to) / 2 < 0 || (from + to) / 2 >= static_cast<World>(map.reserved))
+            return {0, 0, 0, 0};
+        const core::CellSpan elements = elements_between(map, from, to);
+        const core::LaneSpanView span = field.span(npu, elements.first, elements.first + elements.count);
+        const Colour hole = mixed(theme.hole, theme.hole_hatch, hatched);
+        if (span.filled <= 0)
+            return hole;
+        Colour element = mean_cell_colour(theme, span.place, span.spread);
+        if (selection)
+            element = lit_up(theme, element,
+                             selection->lane_share(npu, elements.first, elements.first + elements.count));
+        return mixed(hole, element, static_cast<float>(span.filled));
+    };
+    raster.refine(std::move(key), width, height, looks(subject.refine, looks_a_frame), colour);
+    return !raster.exact();
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,78 @@
+#include "ui/picture/look.h"
+
+namespace stridescope::ui
+{
+namespace
+{
+
+void show_coordinate(Look& look, const core::SceneView& view, core::Part part, const core::Dims& x)
+{
+    GridLook& grid = look.grids[static_cast<std::size_t>(part)];
+    grid.pages = core::valid_pages(grid.pages, view.sizes(part));
+    for (std::size_t d = 0; d < x.size(); ++d)
+        if (d != grid.pages.column && grid.pages.row != d && grid.pages.page != d)
+            grid.pages.at[d] = x[d];
+    grid.wanted = x;
+}
+
+/// The first coordinate that a pick lights up in a part.
+std::optional<core::Dims> coordinate_in(const core::SceneView& view, const core::Linked& linked,
+                                        core::Part part)
+{
+    if (const auto* at = std::get_if<core::AtCoordinate>(&linked.pick); at && at->part == part)
+        return at->coordinate;
+    if (view.shows_lanes())
+        return linked.lane ? view.lane_slot(linked.lane->npu, linked.lane->offset).coordinate : std::nullopt;
+    const auto& offset = part == core::Part::input    ? linked.input_offset
+                         : part == core::Part::output ? linked.output_offset
+                                                      : linked.indices_offset;
+    return offset ? view.slot(part, *offset).first : std::nullopt;
+}
+
+} // namespace
+
+void Look::fit_all()
+{
+    for (GridLook& grid : grids)
+        grid.camera = {};
+    for (BarLook& bar : bars)
+        bar.range.reset();
+    lanes.fitted_to.reset();
+}
+
+void settle_pages(Look& look, const core::SceneView& view)
+{
+    for (const core::Part part : view.parts())
+    {
+        core::PageChoice& pages = look.grids[static_cast<std::size_t>(part)].pages;
+        pages = core::valid_pages(pages, view.sizes(part));
+    }
+}
+
+CellText cell_text(const Look& look, const core::SceneView& view)
+{
+    return look.text.value_or(view.has_values() ? CellText::values : CellText::offsets);
+}
+
+void go_to(Look& look, const core::SceneView& view, const core::Pick& pick)
+{
+    const core::Linked linked = view.link(pick);
+    for (const core::Part part : view.parts())
+        if (const auto x = coordinate_in(view, linked, part))
+            show_coordinate(look, view, part, *x);
+    look.bars[static_cast<std::size_t>(core::Part::input)].wanted = linked.input_offset;
+    look.bars[static_cast<std::size_t>(core::Part::output)].wanted = linked.output_offset;
+    look.lanes.wanted = linked.lane;
+}
+
+bool pin_coordinate(Look& look, const core::SceneView& view, const core::Dims& coordinate)
+{
+    const core::Part part = view.is_operation() ? core::Part::output : core::Part::input;
+    if (!core::contains(view.sizes(part), coordinate))
+        return false;
+    look.pins = {core::AtCoordinate{part, coordinate}};
+    go_to(look, view, look.pins.back());
+    return true;
+}
+
+} // namespace stridescope::ui

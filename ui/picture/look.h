@@ -1,0 +1,91 @@
+#pragma once
+
+#include "core/view/pages.h"
+#include "core/view/scene_view.h"
+#include "core/view/selection.h"
+#include "ui/picture/camera.h"
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace stridescope::ui
+{
+
+enum class CellText
+{
+    offsets,
+    coordinates,
+    values,
+};
+
+/// A logical grid: what its pages are and which part of them is seen.
+struct GridLook
+{
+    core::PageChoice pages;
+    Camera camera;
+    core::PageGrid fitted;            ///< the pages the camera was fitted to; others are fitted anew
+    float fitted_scale = 0;           ///< of the style then
+    core::Int across = 0;             ///< pages side by side
+    std::optional<core::Dims> wanted; ///< to be brought into sight by the next picture
+    bool wanted_readable = false;     ///< and so large that its label can be read
+};
+
+/// How a linear memory is folded into rows.
+enum class Fold
+{
+    fit,   ///< as many slots a row as the width takes
+    line,  ///< one row
+    width, ///< a chosen number of slots
+};
+
+/// A linear memory, folded into rows.
+struct BarLook
+{
+    Fold fold = Fold::fit;
+    core::Int width = 16;                   ///< slots a row of `Fold::width`
+    double slot = 0;                        ///< pixels of a slot; 0: to be chosen
+    World left = 0;                         ///< first slot of each row in sight
+    World first_row = 0;                    ///< at the upper edge; a fraction while it is dragged
+    std::optional<core::OffsetRange> range; ///< it was fitted to; another is fitted anew
+    std::optional<core::Int> wanted;        ///< to be brought into sight by the next picture
+};
+
+/// Lanes below each other, bytes across.
+struct LaneLook
+{
+    Camera camera; ///< across in elements; down in lanes
+    double lane_height = 0;
+    std::optional<core::LaneMap> fitted_to; ///< another is fitted anew
+    std::optional<core::AtLane> wanted;     ///< to be brought into sight by the next picture
+};
+
+/// How a scene is looked at: all that a picture follows from beside the scene and the style.
+struct Look
+{
+    std::array<GridLook, 3> grids; ///< by core::Part
+    std::array<BarLook, 3> bars;
+    LaneLook lanes;
+    std::optional<CellText> text;      ///< chosen by the user; else values where the scene has some
+    float lower_share = 0;             ///< of the height for memory; 0: as the kind needs
+    std::optional<core::Pick> hovered; ///< under the pointer
+    std::vector<core::Pick> pins;
+    std::optional<core::Selection> selection; ///< a range: many elements at once
+
+    /// Every camera shows all of its subject again, from the next picture on.
+    void fit_all();
+};
+
+/// Page choices that are possible for the view's tensors, as near to the look's as can be.
+void settle_pages(Look& look, const core::SceneView& view);
+
+/// What cells say.
+[[nodiscard]] CellText cell_text(const Look& look, const core::SceneView& view);
+
+/// Brings a pick into sight in every part of the next picture: pages, scroll and zoom.
+void go_to(Look& look, const core::SceneView& view, const core::Pick& pick);
+
+/// Pins the element at a coordinate of the output of an operation, else of the tensor; false outside it.
+bool pin_coordinate(Look& look, const core::SceneView& view, const core::Dims& coordinate);
+
+} // namespace stridescope::ui

@@ -1,0 +1,271 @@
+#include "ui/picture/page_plane.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr World most_uneven = 16;        ///< by how much longer rows make a page's margins higher
+constexpr float least_page = 18;         ///< pixels that a page's cells are high and wide, where there is room
+constexpr float page_and_margins = 3.6F; ///< times as high as its cells a page may be
+constexpr float smallest_cell = 9;       ///< pixels; below, cells are painted as pixels
+
+} // namespace
+
+World PagePlane::page_width() const
+{
+    return left_margin + static_cast<World>(grid.columns) + gap_across;
+}
+
+World PagePlane::page_height() const
+{
+    return top_margin + static_cast<World>(grid.rows) + gap_down;
+}
+
+World PagePlane::width() const
+{
+    return static_cast<World>(std::min(across, grid.pages)) * page_width();
+}
+
+World PagePlane::height() const
+{
+    return static_cast<World>(core::divide_up(grid.pages, across)) * page_height();
+}
+
+World PagePlane::cell_left(core::Int page) const
+{
+    return static_cast<World>(page % across) * page_width() + left_margin;
+}
+
+World PagePlane::cell_top(core::Int page) const
+{
+    return static_cast<World>(page / across) * page_height() + top_margin;
+}
+
+PagePlane page_plane(const core::PageGrid& grid, const Rect& view)
+{
+    PagePlane plane;
+    plane.grid = grid;
+    // Titles and gaps grow with the pages, so that they can still be read where cells are small.
+    const auto rows = static_cast<World>(grid.rows);
+    const auto columns = static_cast<World>(grid.columns);
+    const World across_longest = std::min(std::max(rows, columns), columns * most_uneven);
+    const World down_longest = std::min(std::max(rows, columns), rows * most_uneven);
+    plane.left_margin = std::max<World>(plane.left_margin, across_longest * 0.02L);
+    plane.top_margin = std::max<World>(plane.top_margin, down_longest * 0.06L);
+    plane.gap_across = std::max<World>(plane.gap_across, across_longest * 0.03L);
+    plane.gap_down = std::max<World>(plane.gap_down, down_longest * 0.03L);
+    double best = 0;
+    const auto try_across = [&](core::Int across)
+    {
+        PagePlane tried = plane;
+        tried.across = across;
+        const double scale = std::min(static_cast<double>(view.width()) / static_cast<double>(tried.width()),
+                                      static_cast<double>(view.height()) / static_cast<double>(tried.height()));
+        if (scale > best * 1.0001)
+        {
+            best = scale;
+            plane.across = across;
+        }
+    };
+    for (core::Int across = 1; across <= std::min<core::Int>(grid.pages, 64); ++across)
+        try_across(across);
+    const double shape = static_cast<double>(view.width()) / static_cast<double>(view.height())
+                         * static_cast<double>(plane.page_height() / plane.page_width());
+    const double square = std::sqrt(static_cast<double>(grid.pages) * shape);
+    if (square > 64)
+        try_across(std::clamp<core::Int>(static_cast<core::Int>(square), 1, grid.pages));
+    return plane;
+}
+
+void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect& view, const Style& style)
+{
+    const auto stretch = [&](core::Int cells, float length, core::Int pages)
+    {
+        const float room = length / (page_and_margins * static_cast<float>(pages));
+        const auto wanted = static_cast<double>(std::min(style.px(least_page), room));
+        return std::max(1.0, wanted / (static_cast<double>(cells) * scale));
+    };
+    camera.scale = scale;
+    camera.stretch_x = stretch(plane.grid.columns, view.width(), std::min(plane.across, plane.grid.pages));
+    camera.stretch_y = stretch(plane.grid.rows, view.height(), core::divide_up(plane.grid.pages, plane.across));
+}
+
+void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& style, double largest)
+{
+    const double scale =
+        std::min({static_cast<double>(view.width()) / static_cast<double>(plane.width()),
+                  static_cast<double>(view.height()) / static_cast<double>(plane.height()), largest});
+    set_scale(camera, scale, plane, view, style);
+    camera.centre(plane.width(), plane.height(), view);
+}
+
+bool draws_cells(const Camera& camera, const Style& style)
+{
+    return std::min(camera.scale_x(), camera.scale_y()) >= static_cast<World>(style.px(smallest_cell));
+}
+
+namespace
+{
+
+bool same_grid(const core::PageGrid& a, const core::PageGrid& b)
+{
+    return a.rows == b.rows && a.columns == b.columns && a.pages == b.pages;
+}
+
+} // namespace
+
+PagePlane settle(GridLook& look, const core::SceneView& view, core::Part part, const Rect& area,
+                 const Style& style)
+{
+    const core::Dims& sizes = view.sizes(part);
+    PagePlane plane = page_plane(core::page_grid(look.pages, sizes), area);
+    if (look.camera.scale == 0 || !same_grid(look.fitted, plane.grid) || look.fitted_scale != style.scale)
+    {
+        fit(look.camera, plane, area, style, static_cast<double>(style.px(largest_fitted_cell)));
+        look.fitted = plane.grid;
+        look.across = plane.across;
+        look.fitted_scale = style.scale;
+    }
+    plane.across = std::clamp<core::Int>(look.across, 1, plane.grid.pages);
+    if (const auto x = std::exchange(look.wanted, std::nullopt); x && core::contains(sizes, *x))
+    {
+        const core::Int page = look.pages.page ? (*x)[*look.pages.page] : 0;
+        const core::Int row = look.pages.row ? (*x)[*look.pages.row] : 0;
+        const auto characters = static_cast<float>(fmt::format("{}", view.memory_range(part).greatest).size());
+        const auto readable = static_cast<double>(style.px(std::clamp(characters * 6 + 10, 30.0F, 130.0F)));
+        if (std::exchange(look.wanted_readable, false) && look.camera.scale < readable)
+            set_scale(look.camera, readable, plane, area, style);
+        look.camera.show(plane.cell_left(page) + static_cast<World>((*x)[look.pages.column]),
+                         plane.cell_top(page) + static_cast<World>(row), area);
+    }
+    hold_in_sight(look, plane, area);
+    return plane;
+}
+
+void hold_in_sight(GridLook& look, const PagePlane& plane, const Rect& area)
+{
+    look.camera.keep_in_sight(plane.width(), plane.height(), area);
+}
+
+namespace
+{
+
+constexpr float map_width = 150;
+constexpr float map_height = 96;
+constexpr float map_rim = 4;
+
+bool all_in_sight(const Camera& camera, const PagePlane& plane, const Rect& area)
+{
+    const World room = 0.5L;
+    return camera.left <= room && camera.top <= room && camera.cell_x(area.right, area) >= plane.width() - room
+           && camera.cell_y(area.bottom, area) >= plane.height() - room;
+}
+
+} // namespace
+
+std::optional<Rect> map_place(const Camera& camera, const PagePlane& plane, const Rect& area,
+                              const Style& style)
+{
+    const auto px = [&](float length) { return style.px(length); };
+    if (all_in_sight(camera, plane, area) || area.width() < px(2.2F * map_width)
+        || area.height() < px(2.2F * map_height))
+        return std::nullopt;
+    Camera whole;
+    const Rect most = {0, 0, px(map_width), px(map_height)};
+    fit(whole, plane, most, style, 1000);
+    const auto width = std::max(px(24), static_cast<float>(plane.width() * whole.scale_x()));
+    const auto height = std::max(px(16), static_cast<float>(plane.height() * whole.scale_y()));
+    return Rect{std::floor(area.right - std::min(width, most.right) - px(2 * map_rim)),
+                std::floor(area.bottom - std::min(height, most.bottom) - px(2 * map_rim)),
+                area.right - px(map_rim), area.bottom - px(map_rim)};
+}
+
+Rect map_inside(const Rect& place, const Style& style)
+{
+    const float rim = style.px(map_rim);
+    return {place.left + rim, place.top + rim, place.right - rim, place.bottom - rim};
+}
+
+namespace
+{
+
+/// A place of the plane, in cells of the page that it is on.
+struct OnPage
+{
+    core::Int page = 0;
+    World column = 0;
+    World row = 0;
+};
+
+std::optional<OnPage> page_under(const PagePlane& plane, const GridLook& look, const Rect& view, float x,
+                                 float y)
+{
+    if (x < view.left || x >= view.right || y < view.top || y >= view.bottom)
+        return std::nullopt;
+    const World at_x = look.camera.cell_x(x, view);
+    const World at_y = look.camera.cell_y(y, view);
+    if (at_x < 0 || at_y < 0)
+        return std::nullopt;
+    const auto across = static_cast<core::Int>(at_x / plane.page_width());
+    const auto down = static_cast<core::Int>(at_y / plane.page_height());
+    if (across >= plane.across || down > plane.grid.pages / plane.across)
+        return std::nullopt;
+    const core::Int page = down * plane.across + across;
+    if (page >= plane.grid.pages)
+        return std::nullopt;
+    return OnPage{page, at_x - plane.cell_left(page), at_y - plane.cell_top(page)};
+}
+
+} // namespace
+
+std::optional<core::Dims> cell_at(const PagePlane& plane, const GridLook& look, const Rect& view, float x,
+                                  float y)
+{
+    const auto at = page_under(plane, look, view, x, y);
+    if (!at || at->column < 0 || at->row < 0 || at->column >= static_cast<World>(plane.grid.columns)
+        || at->row >= static_cast<World>(plane.grid.rows))
+        return std::nullopt;
+    return core::page_coordinate(look.pages, at->page, static_cast<core::Int>(at->row),
+                                 static_cast<core::Int>(at->column));
+}
+
+core::Dims nearest_cell(const PagePlane& plane, const GridLook& look, const Rect& view, float x, float y)
+{
+    const World at_x = look.camera.cell_x(std::clamp(x, view.left, view.right), view);
+    const World at_y = look.camera.cell_y(std::clamp(y, view.top, view.bottom), view);
+    const auto within = [](World place, core::Int count)
+    { return static_cast<core::Int>(std::clamp<World>(std::floor(place), 0, static_cast<World>(count - 1))); };
+    const core::Int down = within(at_y / plane.page_height(), core::divide_up(plane.grid.pages, plane.across));
+    const core::Int across = within(at_x / plane.page_width(), std::min(plane.across, plane.grid.pages));
+    const core::Int page = std::min(down * plane.across + across, plane.grid.pages - 1);
+    return core::page_coordinate(look.pages, page, within(at_y - plane.cell_top(page), plane.grid.rows),
+                                 within(at_x - plane.cell_left(page), plane.grid.columns));
+}
+
+std::optional<PageEdge> edge_at(const PagePlane& plane, const GridLook& look, const Rect& view,
+                                const Style& style, float x, float y)
+{
+    const auto at = page_under(plane, look, view, x, y);
+    if (!at)
+        return std::nullopt;
+    const bool in_columns = at->column >= 0 && at->column < static_cast<World>(plane.grid.columns);
+    const bool in_rows = at->row >= 0 && at->row < static_cast<World>(plane.grid.rows);
+    // The indices stand within half a row's text of the cells, titles above.
+    const World index_height = static_cast<World>(style.px(26)) / look.camera.scale_y();
+    if (in_rows && at->column < 0 && look.pages.row)
+        return PageEdge{PageEdge::What::row, at->page, static_cast<core::Int>(at->row)};
+    if (in_columns && at->row < 0 && at->row >= -std::min<World>(1, index_height))
+        return PageEdge{PageEdge::What::column, at->page, static_cast<core::Int>(at->column)};
+    if (in_columns && at->row < 0 && look.pages.page)
+        return PageEdge{PageEdge::What::page, at->page, 0};
+    return std::nullopt;
+}
+
+} // namespace stridescope::ui

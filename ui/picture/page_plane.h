@@ -1,0 +1,79 @@
+#pragma once
+
+#include "ui/picture/look.h"
+#include "ui/picture/style.h"
+
+namespace stridescope::ui
+{
+
+/// Where the pages of a tensor lie in the plane of cells, in cells: `across` of them side by side, with room
+/// for a title above each and for the indices beside it.
+struct PagePlane
+{
+    core::PageGrid grid;
+    core::Int across = 1;
+    World left_margin = 1.3L; ///< row indices
+    World top_margin = 1.7L;  ///< title and column indices
+    World gap_across = 0.8L;
+    World gap_down = 0.8L;
+
+    [[nodiscard]] World page_width() const;
+    [[nodiscard]] World page_height() const;
+    [[nodiscard]] World width() const;
+    [[nodiscard]] World height() const;
+    /// Upper left corner of a page's first cell.
+    [[nodiscard]] World cell_left(core::Int page) const;
+    [[nodiscard]] World cell_top(core::Int page) const;
+};
+
+/// A plane for the view's shape: as many pages side by side as shows them largest.
+[[nodiscard]] PagePlane page_plane(const core::PageGrid& grid, const Rect& view);
+
+/// The cell under a pixel; nothing between cells.
+[[nodiscard]] std::optional<core::Dims> cell_at(const PagePlane& plane, const GridLook& look, const Rect& view,
+                                                float x, float y);
+
+/// The cell nearest to a pixel, for a drag that crosses gaps and edges.
+[[nodiscard]] core::Dims nearest_cell(const PagePlane& plane, const GridLook& look, const Rect& view, float x,
+                                      float y);
+
+/// What is beside a page's cells under a pixel.
+struct PageEdge
+{
+    enum class What
+    {
+        row,    ///< the index of a row
+        column, ///< the index of a column
+        page,   ///< a page's title
+    };
+    What what = What::page;
+    core::Int page = 0;
+    core::Int index = 0; ///< of the row or column
+};
+[[nodiscard]] std::optional<PageEdge> edge_at(const PagePlane& plane, const GridLook& look, const Rect& view,
+                                              const Style& style, float x, float y);
+
+/// Sets the camera's scale; pages of few and very long rows get a height that can be seen, and columns
+/// likewise.
+void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect& view, const Style& style);
+/// The whole plane in the middle of the view, cells at most so many pixels.
+void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& style, double largest);
+inline constexpr float largest_fitted_cell = 68; ///< at scale 1, of a grid
+
+/// The plane as it is looked at: fitted to the view where that was not done for these pages and this scale, and
+/// what is wanted in sight.
+[[nodiscard]] PagePlane settle(GridLook& look, const core::SceneView& view, core::Part part, const Rect& area,
+                               const Style& style);
+/// Keeps some of the plane in sight.
+void hold_in_sight(GridLook& look, const PagePlane& plane, const Rect& area);
+
+/// Where a map of the whole plane goes; nothing where all of it is in sight or there is no room.
+[[nodiscard]] std::optional<Rect> map_place(const Camera& camera, const PagePlane& plane, const Rect& area,
+                                            const Style& style);
+/// The map without its rim.
+[[nodiscard]] Rect map_inside(const Rect& place, const Style& style);
+
+/// Whether cells are large enough to be drawn one by one; where not, they are painted as pixels.
+[[nodiscard]] bool draws_cells(const Camera& camera, const Style& style);
+
+} // namespace stridescope::ui

@@ -1,0 +1,106 @@
+#pragma once
+
+#include "core/view/selection.h"
+#include "ui/picture/camera.h"
+#include "ui/picture/raster.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace stridescope::ui
+{
+
+/// Names what a scene shows, for whatever is kept of it; what it is made of is its maker's alone.
+using RasterKey = std::vector<World>;
+
+/// All that a raster's pixels follow from; the pixels stay as long as it does.
+struct PixelKey
+{
+    RasterKey scene;
+    ThemeName theme = ThemeName::dark;
+    std::optional<core::Selection> selection;
+    std::vector<World> numbers; ///< of the camera and the area
+    friend bool operator==(const PixelKey&, const PixelKey&) = default;
+};
+
+/// How much of its pixels a picture paints at once.
+enum class Refine
+{
+    for_a_frame, ///< what a frame has time for
+    to_the_end,
+};
+/// Questions that are asked for pixels, where a frame has time for so many.
+[[nodiscard]] inline int looks(Refine how, int for_a_frame)
+{
+    return how == Refine::to_the_end ? std::numeric_limits<int>::max() : for_a_frame;
+}
+
+/// Pixels that cost more than a frame has: coarse blocks at once, then row after row exactly, so much a frame.
+class ProgressiveRaster
+{
+public:
+    /// The next part of the picture. `colour(x, y, wide, high)` gives the one colour of a block of pixels;
+    /// about `looks` of them are asked for.
+    template <typename ColourOf>
+    void refine(PixelKey of, int width, int height, int looks, ColourOf&& colour)
+    {
+        if (begin(std::move(of), width, height))
+            block = coarse;
+        bool painted = false;
+        while (block > 0 && looks > 0)
+        {
+            for (int x = 0; x < width; x += block, --looks)
+                pixels->fill(
+                    x, next_row, block, block,
+                    colour(x, next_row, std::min(block, width - x), std::min(block, height - next_row)));
+            painted = true;
+            next_row += block;
+            if (next_row >= height)
+            {
+                next_row = 0;
+                block = block > 1 ? 1 : 0;
+            }
+        }
+        if (painted)
+            pixels->changed();
+    }
+
+    /// The whole picture, where it costs less than a frame: `row(y, pixels of it)`.
+    template <typename PaintRow>
+    void paint(PixelKey of, int width, int height, PaintRow&& row)
+    {
+        if (!begin(std::move(of), width, height))
+            return;
+        for (int y = 0; y < height; ++y)
+            row(y, pixels->pixels.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(width));
+        block = 0;
+        pixels->changed();
+    }
+
+    [[nodiscard]] bool exact() const { return block == 0; }
+    [[nodiscard]] const std::shared_ptr<Raster>& raster() const { return pixels; }
+
+private:
+    static constexpr int coarse = 8;
+
+    /// True where the picture has to be begun.
+    bool begin(PixelKey of, int width, int height)
+    {
+        if (pixels && key == of && pixels->width == width && pixels->height == height)
+            return false;
+        key = std::move(of);
+        if (!pixels)
+            pixels = std::make_shared<Raster>();
+        pixels->resize(width, height);
+        next_row = 0;
+        return true;
+    }
+
+    PixelKey key;
+    std::shared_ptr<Raster> pixels;
+    int block = 0;    ///< edge of the blocks being painted; 0: done
+    int next_row = 0; ///< of pixels
+};
+
+} // namespace stridescope::ui

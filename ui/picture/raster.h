@@ -1,0 +1,52 @@
+#pragma once
+
+#include "ui/picture/theme.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace stridescope::ui
+{
+
+/// Pixels painted by the program, 8 bits a channel, red in the lowest byte, not premultiplied.
+struct Raster
+{
+    int width = 0;
+    int height = 0;
+    std::vector<std::uint32_t> pixels; ///< rows from the top
+    std::uint64_t version = 0;         ///< another one for every change of the pixels
+
+    void resize(int new_width, int new_height);
+    void set(int x, int y, Colour colour) { pixels[index(x, y)] = packed(colour); }
+    [[nodiscard]] Colour at(int x, int y) const;
+    /// So many pixels to the right and down in one colour, cut at the edges.
+    void fill(int x, int y, int wide, int high, Colour colour);
+    /// Says that the pixels are others than before.
+    void changed();
+
+    [[nodiscard]] static std::uint32_t packed(Colour colour)
+    {
+        return static_cast<std::uint32_t>(colour.r) | static_cast<std::uint32_t>(colour.g) << 8U
+               | static_cast<std::uint32_t>(colour.b) << 16U | static_cast<std::uint32_t>(colour.a) << 24U;
+    }
+
+private:
+    [[nodiscard]] std::size_t index(int x, int y) const
+    {
+        return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x);
+    }
+};
+
+/// Which of its textures a window draws a raster with, so that each picture keeps its own.
+using TextureSlot = std::size_t;
+
+/// One for each tensor of a scene, from these on.
+inline constexpr TextureSlot grid_textures = 0;
+inline constexpr TextureSlot map_textures = 4;
+inline constexpr TextureSlot bar_textures = 8;
+inline constexpr TextureSlot strip_textures = 12;
+inline constexpr TextureSlot lane_texture = 16;
+
+} // namespace stridescope::ui

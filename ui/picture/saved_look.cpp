@@ -1,0 +1,98 @@
+#include "ui/picture/saved_look.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr std::array<const char*, 3> text_names = {"offsets", "coordinates", "values"};
+
+std::string pages_letters(const core::PageChoice& pages, const std::string& labels)
+{
+    std::string text;
+    if (pages.page)
+        text += labels[*pages.page];
+    if (pages.row)
+        text += labels[*pages.row];
+    return text + labels[pages.column];
+}
+
+/// Nothing where a letter is no label or is there twice.
+std::optional<core::PageChoice> read_pages(const std::string& text, const std::string& labels)
+{
+    if (text.empty() || text.size() > 3)
+        return std::nullopt;
+    std::array<std::optional<std::size_t>, 3> dims;
+    for (std::size_t i = 0; i < text.size(); ++i)
+    {
+        const std::size_t d = labels.find(text[i]);
+        if (d == std::string::npos || text.find(text[i]) != i)
+            return std::nullopt;
+        dims[3 - text.size() + i] = d;
+    }
+    core::PageChoice pages;
+    pages.page = dims[0];
+    pages.row = dims[1];
+    pages.column = *dims[2];
+    pages.at = core::Dims::filled(labels.size(), 0);
+    return pages;
+}
+
+void recall_fold(BarLook& bar, const std::string& fold)
+{
+    core::Int width = 0;
+    const auto [end, error] = std::from_chars(fold.data(), fold.data() + fold.size(), width);
+    if (fold == "line")
+        bar.fold = Fold::line;
+    else if (error == std::errc{} && end == fold.data() + fold.size() && width > 0)
+    {
+        bar.fold = Fold::width;
+        bar.width = std::min(width, core::Int{1} << 62);
+    }
+}
+
+} // namespace
+
+std::optional<ThemeName> saved_theme(const core::ViewMemory& saved)
+{
+    if (saved.theme == "dark")
+        return ThemeName::dark;
+    return saved.theme == "light" ? std::optional(ThemeName::light) : std::nullopt;
+}
+
+void recall(Look& look, const core::ViewMemory& saved, const core::SceneView& view)
+{
+    for (std::size_t i = 0; i < text_names.size(); ++i)
+        if (saved.text == text_names[i])
+            look.text = static_cast<CellText>(i);
+    if (saved.fold)
+        for (BarLook& bar : look.bars)
+            recall_fold(bar, *saved.fold);
+    if (saved.pages)
+        if (auto pages = read_pages(*saved.pages, view.labels(core::Part::input)))
+            look.grids[0].pages = *std::move(pages);
+}
+
+core::ViewMemory saved_look(const Look& look, ThemeName theme, const core::SceneView* view,
+                            const core::ViewMemory& before)
+{
+    core::ViewMemory saved;
+    saved.theme = theme == ThemeName::dark ? "dark" : "light";
+    if (look.text)
+        saved.text = text_names.at(static_cast<std::size_t>(*look.text));
+    const GridLook& grid = look.grids[0];
+    if (view && grid.pages.at.size() == view->sizes(core::Part::input).size())
+        saved.pages = pages_letters(grid.pages, view->labels(core::Part::input));
+    const BarLook& bar = look.bars[0];
+    if (bar.fold != Fold::fit || before.fold)
+        saved.fold = bar.fold == Fold::fit    ? "fit"
+                     : bar.fold == Fold::line ? "line"
+                                              : std::to_string(bar.width);
+    return saved;
+}
+
+} // namespace stridescope::ui

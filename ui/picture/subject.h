@@ -1,0 +1,72 @@
+#pragma once
+
+#include "core/view/lane_field.h"
+#include "core/view/span_field.h"
+#include "ui/picture/lit.h"
+#include "ui/picture/progressive_raster.h"
+#include "ui/picture/text_measure.h"
+
+namespace stridescope::ui
+{
+
+/// What is worth keeping from one picture to the next: pixels, and counts of the memory.
+struct PictureCache
+{
+    struct Grid
+    {
+        ProgressiveRaster pixels; ///< the cells where they are small
+        ProgressiveRaster map;    ///< all of them
+    };
+    struct Bar
+    {
+        ProgressiveRaster pixels; ///< the slots where they are small
+        ProgressiveRaster strip;  ///< the whole memory, to see where one is
+        std::shared_ptr<core::SpanField> field;
+        RasterKey field_of;
+    };
+    struct Lanes
+    {
+        ProgressiveRaster pixels; ///< the elements where they are small
+        std::shared_ptr<core::LaneField> field;
+        RasterKey field_of;
+    };
+    std::array<Grid, 3> grids; ///< by core::Part
+    std::array<Bar, 3> bars;
+    Lanes lanes;
+    bool refining = false; ///< some picture made since this was set to false is still coarse in parts
+};
+
+/// What a picture is of, and how it is made. What it refers to outlives the making.
+struct Subject
+{
+    const core::SceneView& view;
+    const Look& look;
+    const Lit& lit;
+    const Style& style;
+    const TextMeasure& measure;
+    PictureCache& cache;
+    /// Names what the view shows, values and what else it was given too: what was kept under another name is
+    /// made anew.
+    RasterKey scene;
+    /// Counts of memories, by core::Part, where more is known than a frame could find out; or null.
+    const std::array<std::optional<core::OffsetIndex>, 3>* counted = nullptr;
+    Refine refine = Refine::to_the_end;
+    bool names = false; ///< `Figure::places` are wanted
+
+    [[nodiscard]] float px(float length) const { return style.px(length); }
+    /// Of pixels that follow from these numbers too.
+    [[nodiscard]] PixelKey key(std::vector<World> numbers) const
+    {
+        return {scene, style.theme.name, look.selection, std::move(numbers)};
+    }
+    [[nodiscard]] const GridLook& grid(core::Part part) const
+    {
+        return look.grids[static_cast<std::size_t>(part)];
+    }
+    [[nodiscard]] const BarLook& bar(core::Part part) const
+    {
+        return look.bars[static_cast<std::size_t>(part)];
+    }
+};
+
+} // namespace stridescope::ui

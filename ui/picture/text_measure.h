@@ -1,0 +1,17 @@
+#pragma once
+
+#include "ui/picture/figure.h"
+
+#include <functional>
+#include <string_view>
+
+namespace stridescope::ui
+{
+
+/// The width of words (UTF-8, one line) in a face, in pixels. Whoever draws the words hands one in.
+using TextMeasure = std::function<float(Face face, std::string_view words)>;
+
+/// Where no fonts are at hand: about the widths of Inter and JetBrains Mono.
+[[nodiscard]] TextMeasure measure_without_fonts(float scale);
+
+} // namespace stridescope::ui

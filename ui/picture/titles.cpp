@@ -1,0 +1,140 @@
+#include "ui/picture/titles.h"
+
+#include "core/view/values.h"
+#include "ui/picture/grouped.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr float title_height = 28;
+/// Words are drawn at whole pixels, the ones below: with this, at the nearest.
+constexpr float half_pixel = 0.5F;
+
+std::string each_text(core::Int bits)
+{
+    if (bits == 4)
+        return "two a byte";
+    return bits == 8 ? std::string("1 byte each") : fmt::format("{} bytes each", bits / 8);
+}
+
+} // namespace
+
+const char* part_name(const core::SceneView& view, core::Part part)
+{
+    if (!view.is_operation())
+        return "Tensor";
+    return part == core::Part::input ? "Input" : part == core::Part::indices ? "Indices" : "Output";
+}
+
+std::string sizes_text(const core::SceneView& view, core::Part part)
+{
+    return fmt::format("{} {{{}}}", view.labels(part), core::coordinate_text(view.sizes(part)));
+}
+
+std::string pages_text(const core::SceneView& view, core::Part part, const core::PageChoice& pages)
+{
+    const std::string labels = view.labels(part);
+    std::string words = fmt::format("{} \xe2\x86\x92", labels[pages.column]);
+    if (pages.row)
+        words = fmt::format("{} \xe2\x86\x93  ", labels[*pages.row]) + words;
+    if (pages.page)
+        words = fmt::format("{} pages  ", labels[*pages.page]) + words;
+    return words;
+}
+
+std::string not_drawn_text(const core::SceneView& view, core::Part part, const core::PageChoice& pages)
+{
+    const std::string labels = view.labels(part);
+    const core::Dims& sizes = view.sizes(part);
+    std::string words;
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+        if (d != pages.column && pages.row != d && pages.page != d && sizes[d] > 1)
+            words += fmt::format("{}{} = {}", words.empty() ? "" : "  ", labels[d], pages.at[d]);
+    return words;
+}
+
+std::string memory_name(const core::SceneView& view, core::Part part)
+{
+    if (view.lanes())
+        return "Global memory";
+    return view.is_operation() ? fmt::format("{} memory", part_name(view, part)) : "Memory";
+}
+
+std::string memory_remark(const core::SceneView& view, core::Part part)
+{
+    if (const core::LaneMap* map = view.lanes())
+        return fmt::format("{} places, {}, from byte {}", grouped(map->reserved), each_text(map->bits),
+                           grouped(map->address));
+    const core::TensorFacts& tensor = *view.tensor(part);
+    std::string words = fmt::format("{} places", grouped(tensor.footprint.span));
+    if (const core::Wide buffer = core::wide(tensor.total_bytes.value_or(0)) * 8 / tensor.bits();
+        buffer > tensor.footprint.span)
+        if (const auto places = core::narrow(buffer))
+            words += fmt::format(" in a buffer of {}", grouped(*places));
+    return words + ", " + each_text(tensor.bits());
+}
+
+std::string lanes_name(const core::LaneMap& map)
+{
+    return map.in_lanes() ? "Lane memory" : "Global memory";
+}
+
+std::string lanes_remark(const core::LaneMap& map)
+{
+    const std::string start = fmt::format("the tensor starts at byte {}", map.address);
+    if (!map.in_lanes())
+        return start;
+    return fmt::format("{} lanes of {} bytes in {} banks; {}", map.chip.npu_num, grouped(map.chip.lmem_bytes),
+                       map.chip.bank_num, start);
+}
+
+void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::string_view words,
+                std::string_view remark)
+{
+    const Theme& theme = subject.style.theme;
+    Rect where = {line.left + half_pixel, line.top + half_pixel, line.right,
+                  line.top + subject.px(title_height) + half_pixel};
+    figure.clip(line);
+    figure.text(where, Align::left, Face::strong, theme.text, words);
+    where.left += subject.measure(Face::strong, words) + subject.px(10);
+    figure.text(where, Align::left, Face::text, theme.text_soft, remark);
+    figure.unclip();
+    if (subject.names)
+        figure.places.push_back({fmt::format("title/{}: {}", words, remark), line});
+}
+
+void draw_grid_titles(Figure& figure, const Subject& subject, const Arrangement& places)
+{
+    for (std::size_t i = 0; i < places.grids.size(); ++i)
+    {
+        const GridPlace& place = places.grids[i];
+        draw_title(figure, subject, place.title, part_name(subject.view, place.part),
+                   sizes_text(subject.view, place.part));
+        if (i == 0)
+            continue;
+        const float x = (places.grids[i - 1].area.right + place.area.left) / 2;
+        figure.line(x, place.title.top, x, place.area.bottom, subject.style.theme.card_border, 1);
+    }
+}
+
+void draw_note(Figure& figure, const Subject& subject, const Rect& area, std::string_view words)
+{
+    const auto px = [&](float length) { return subject.px(length); };
+    std::string shown(words);
+    if (subject.measure(Face::text, shown) + px(20) > area.width())
+        shown.resize(std::min(shown.find(','), shown.size()));
+    const float width = subject.measure(Face::text, shown);
+    const Rect badge = {area.right - width - px(20), area.bottom - px(26), area.right, area.bottom};
+    figure.rect(badge, subject.style.theme.field, px(7));
+    figure.text(
+        {badge.left + px(10) + half_pixel, badge.top + half_pixel, badge.right, badge.bottom + half_pixel},
+        Align::left, Face::text, subject.style.theme.text_soft, shown);
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "ui/picture/arrange.h"
+#include "ui/picture/subject.h"
+
+#include <string>
+#include <string_view>
+
+/// The words around pictures.
+namespace stridescope::ui
+{
+
+/// What a part of an operation is called: "Input".
+[[nodiscard]] const char* part_name(const core::SceneView& view, core::Part part);
+/// "NCHW {1,3,4,5}"
+[[nodiscard]] std::string sizes_text(const core::SceneView& view, core::Part part);
+/// Which dimensions run in pages, down and across: "C pages  H ↓  W →".
+[[nodiscard]] std::string pages_text(const core::SceneView& view, core::Part part,
+                                     const core::PageChoice& pages);
+/// Where the dimensions that are not drawn stand: "N = 0  D = 2".
+[[nodiscard]] std::string not_drawn_text(const core::SceneView& view, core::Part part,
+                                         const core::PageChoice& pages);
+/// "Input memory"
+[[nodiscard]] std::string memory_name(const core::SceneView& view, core::Part part);
+/// How many places the tensor spans, and how many its buffer has where that is more: "24 places, 4 bytes each".
+[[nodiscard]] std::string memory_remark(const core::SceneView& view, core::Part part);
+[[nodiscard]] std::string lanes_name(const core::LaneMap& map);
+[[nodiscard]] std::string lanes_remark(const core::LaneMap& map);
+
+/// A name and a remark at the left of a line, cut at its end.
+void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::string_view words,
+                std::string_view remark);
+
+/// Of all grids, and the lines between them.
+void draw_grid_titles(Figure& figure, const Subject& subject, const Arrangement& places);
+
+/// In a badge in the lower right corner; where the area is narrow only up to its comma: what is left is still
+/// true.
+void draw_note(Figure& figure, const Subject& subject, const Rect& area, std::string_view words);
+inline constexpr std::string_view coarse_note = "coarse, being refined";
+
+} // namespace stridescope::ui
