@@ -2,13 +2,9 @@
 
 #include "core/scene/answer.h"
 #include "core/scene/json_reader.h"
-#include "core/scene/named_files.h"
-#include "core/scene/number_path.h"
 #include "core/scene/read_scene.h"
 
 #include <fmt/format.h>
-
-#include <map>
 
 namespace stridescope::core
 {
@@ -103,41 +99,19 @@ Ask read_ask(JsonReader& reader, JsonValue request, OffsetForm form)
     return ask;
 }
 
-/// The files that a scene names and a request may not, by the paths of their names. In the scene each becomes a
-/// list without numbers: that is wrong in the same place of the order of checks.
-std::map<std::string, Problem> take_refused_files(Scene& scene, const EvaluateOptions& options)
-{
-    std::map<std::string, Problem> refused;
-    for_each_named_file(scene,
-                        [&](const ValuesFile& file, const char* place)
-                        {
-                            if (const auto why =
-                                    options.files ? options.files->refusal(file.path) : std::nullopt)
-                                refused.emplace(place, Problem{why->code, place, why->message});
-                        });
-    for (const auto& [place, why] : refused)
-        tensor_at(scene, place)->values = NumberList{std::make_shared<const std::vector<Number>>()};
-    return refused;
-}
-
 Result<Json> answer_to(JsonValue request, const EvaluateOptions& options)
 {
     const auto scene = request.find("scene");
     if (!scene)
         return Problem{Code::schema, "scene", "this key is missing"};
-    auto parsed = read_scene(*scene);
+    const auto parsed = read_scene(*scene);
     if (!parsed)
         return parsed.problem();
     JsonReader reader;
     const Ask ask = read_ask(reader, request, offset_form(parsed->scene));
     if (reader.failed())
         return *reader.problem();
-    const auto refused = take_refused_files(parsed->scene, options);
-    auto answered = answer(parsed, ask, options);
-    if (!answered && answered.problem().code == Code::values_count)
-        if (const auto file = refused.find(answered.problem().where + ".file"); file != refused.end())
-            return file->second;
-    return answered;
+    return answer(parsed, ask, options);
 }
 
 } // namespace

@@ -9,7 +9,7 @@ namespace stridescope::core
 Result<Slice1Facts> Slice1::evaluate(const Slice1Scene& scene, const EvaluateOptions& options,
                                      std::vector<Warning>& warnings)
 {
-    SliceDraft draft = draft_slice(scene);
+    SliceDraft draft = draft_slice(scene, options);
     if (!draft.problems.empty())
         return std::move(draft.problems.front());
     const SliceWindow& window = *draft.window;
