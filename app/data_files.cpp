@@ -155,15 +155,6 @@ core::Result<SharedArray> bytes_of(const Mapped& file)
     return array_of(file->path(), file, core::DType::uint8, {size}, core::ArrayOrder::c, 0, size, false);
 }
 
-core::Result<SharedArray> bytes_of(const core::DataArray& array)
-{
-    if (array.big_endian)
-        return core::Problem{core::Code::file, "", "big-endian elements are not taken as memory"};
-    auto bytes = core::packed_array(core::DType::uint8, {static_cast<core::Int>(array.bytes.size())},
-                                    core::ArrayOrder::c, array.bytes, array.owner);
-    return std::make_shared<const core::DataArray>(*std::move(bytes));
-}
-
 core::Result<std::vector<core::TensorEntry>> list_tensors(const std::string& path)
 {
     const auto file = MappedFile::open(path);

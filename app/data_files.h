@@ -26,10 +26,8 @@ using SharedArray = std::shared_ptr<const core::DataArray>;
 [[nodiscard]] core::Result<SharedArray> data_in(const std::shared_ptr<const MappedFile>& file,
                                                 const std::optional<std::string>& tensor = std::nullopt);
 
-/// The bytes of a file, or of an array as it lies in one, whatever they mean: UINT8 in one dimension. `file`
-/// where the array's bytes are not in the machine's order.
+/// The bytes of a file, whatever they mean: UINT8 in one dimension.
 [[nodiscard]] core::Result<SharedArray> bytes_of(const std::shared_ptr<const MappedFile>& file);
-[[nodiscard]] core::Result<SharedArray> bytes_of(const core::DataArray& array);
 
 /// What is in a file; an .npy file holds one array, without a name.
 [[nodiscard]] core::Result<std::vector<core::TensorEntry>> list_tensors(const std::string& path);

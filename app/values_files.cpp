@@ -74,25 +74,21 @@ ValuesFiles::Known& ValuesFiles::known(const DataName& name) const
     return file;
 }
 
-core::Result<core::FileValues> ValuesFiles::open_as(const std::string& path, Holds holds) const
+core::Result<core::FileValues> ValuesFiles::open(const std::string& path) const
 {
     const DataName name = split_data_name(place_of(path));
     const bool typed = is_data_path(name.path);
-    if (holds == Holds::by_ending)
-        holds = typed ? Holds::values : Holds::memory;
     const std::lock_guard lock(mutex);
     auto& values = known(name).values;
-    if (const auto found = values.find(holds); found != values.end())
-        return found->second;
+    if (values)
+        return *values;
     const auto file = map(name.path);
     if (!file)
         return file.problem();
-    auto array = typed ? data_in(*file, name.tensor) : bytes_of(*file);
-    if (array && typed && holds == Holds::memory)
-        array = bytes_of(**array);
+    const auto array = typed ? data_in(*file, name.tensor) : bytes_of(*file);
     if (!array)
         return array.problem();
-    return values[holds] = {*array, holds == Holds::memory};
+    return *(values = core::FileValues{*array, !typed});
 }
 
 core::Result<core::SharedNumbers> ValuesFiles::read(const std::string& path, core::Int most) const

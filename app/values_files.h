@@ -23,23 +23,11 @@ public:
     /// For the scenes of others, which are beside the current folder: only files in this one, or none.
     explicit ValuesFiles(std::optional<AllowedFolder> allowed_folder);
 
-    /// What a file without the scene's word for it holds.
-    enum class Holds
-    {
-        by_ending, ///< .npy and .safetensors: values; all others: memory
-        values,
-        memory, ///< of an .npy or a .safetensors file, the bytes of its data
-    };
-
     [[nodiscard]] std::optional<core::Problem> refusal(const std::string& path) const override;
     [[nodiscard]] core::Result<core::SharedNumbers> read(const std::string& path,
                                                          core::Int most) const override;
-    [[nodiscard]] core::Result<core::FileValues> open(const std::string& path) const override
-    {
-        return open_as(path, Holds::by_ending);
-    }
-    /// Arrays are mapped, not read. Memory, and values in a file without a type, are UINT8 in one dimension.
-    [[nodiscard]] core::Result<core::FileValues> open_as(const std::string& path, Holds holds) const;
+    /// Arrays of .npy and .safetensors files, mapped; any other file as its bytes, UINT8 in one dimension.
+    [[nodiscard]] core::Result<core::FileValues> open(const std::string& path) const override;
 
 private:
     /// A file as it was when it was opened.
@@ -55,7 +43,7 @@ private:
     struct Known
     {
         Stamp stamp;
-        std::map<Holds, core::FileValues> values;
+        std::optional<core::FileValues> values;
         core::SharedNumbers numbers;
         core::Int most_numbers = 0; ///< that were asked for
     };

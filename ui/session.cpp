@@ -1,35 +1,12 @@
 #include "ui/session.h"
 
 #include "core/scene/draft.h"
+#include "core/scene/values_of_file.h"
 
 namespace stridescope::ui
 {
 namespace
 {
-
-/// Bytes as so many whole elements of a type, in one dimension.
-core::Result<core::DataArray> memory_of(const core::DataArray& bytes, core::DType dtype)
-{
-    const auto length = static_cast<core::Int>(bytes.bytes.size());
-    const core::Int bits = core::info(dtype).bits;
-    const core::Int count = static_cast<core::Int>(core::wide(length) * 8 / bits);
-    return core::packed_array(
-        dtype, {count}, core::ArrayOrder::c,
-        bytes.bytes.first(
-            std::min(bytes.bytes.size(), static_cast<std::size_t>(*core::packed_bytes(dtype, count)))),
-        bytes.owner);
-}
-
-/// A single number as a tensor of one element, since scenes have at least one dimension.
-core::DataArray with_a_dimension(core::DataArray array)
-{
-    if (array.sizes.empty())
-    {
-        array.sizes = {1};
-        array.strides = {1};
-    }
-    return array;
-}
 
 /// An array as the tensor that lies in lanes.
 core::Result<core::DataArray> in_lanes(const core::Facts& facts, const core::DataArray& array)
@@ -154,16 +131,15 @@ void Document::open_files()
             own.problem = opened.problem().message;
             continue;
         }
-        const auto array =
-            opened->raw ? memory_of(*opened->array, tensor->dtype)
-                        : core::as_tensor(with_a_dimension(*opened->array), tensor->dtype, tensor->layout.sizes,
-                                          part == core::Part::input ? "input" : "output");
-        if (!array)
+        const auto elements = core::elements_of_file(*file, *opened, tensor->dtype, tensor->layout.sizes,
+                                                     part == core::Part::input ? "input" : "output");
+        if (!elements)
         {
-            own.problem = file->path + ": " + array.problem().message;
+            own.problem = elements.problem().message;
             continue;
         }
-        own.values = {std::make_shared<const core::DataArray>(*array), opened->raw};
+        own.values = {std::make_shared<const core::DataArray>(elements->array),
+                      elements->use == core::FileUse::memory};
     }
 }
 

@@ -121,7 +121,7 @@ bool attached(Workspace& workspace, const std::string& path)
     const core::TensorFacts& tensor = *view.tensor(core::Part::input);
     if (!values->raw && !core::as_tensor(*values->array, tensor.dtype, tensor.layout.sizes, "input"))
         return false;
-    input->values = core::ValuesFile{name, {}};
+    input->values = core::ValuesFile{name};
     document.edit(std::move(scene), 0);
     workspace.views.look.text = CellText::values;
     return true;

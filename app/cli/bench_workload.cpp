@@ -13,13 +13,13 @@ namespace
 
 using core::Code;
 using core::Int;
-using core::Json;
+using core::JsonValue;
 
 /// Reads one object of the array.
 class WorkloadReader
 {
 public:
-    WorkloadReader(core::JsonReader& json, const Json& object, std::string path)
+    WorkloadReader(core::JsonReader& json, JsonValue object, std::string path)
         : reader(json), value(object), at(std::move(path))
     {
     }
@@ -47,16 +47,14 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string path(const char* key) const { return core::child_path(at, key); }
+    [[nodiscard]] std::string path(const char* key) const { return fmt::format("{}.{}", at, key); }
 
-    [[nodiscard]] const Json& get(const char* key)
+    [[nodiscard]] JsonValue get(const char* key)
     {
-        static const Json nothing;
         const auto found = value.find(key);
-        if (found != value.end())
-            return *found;
-        reader.fail(Code::schema, path(key), "is missing");
-        return nothing;
+        if (!found)
+            reader.fail(Code::schema, path(key), "is missing");
+        return found.value_or(value);
     }
 
     [[nodiscard]] Int integer(const char* key) { return reader.integer(get(key), path(key)); }
@@ -170,7 +168,7 @@ private:
     }
 
     core::JsonReader& reader;
-    const Json& value;
+    JsonValue value;
     std::string at;
 };
 
@@ -181,16 +179,16 @@ core::Result<std::vector<Workload>> read_workloads(std::string_view json)
     const auto document = core::parse_json(json);
     if (!document)
         return document.problem();
-    core::JsonReader reader(*document, "");
+    core::JsonReader reader;
     std::vector<Workload> workloads;
-    if (reader.is_array(document->root, ""))
+    if (reader.is_array(document->root(), ""))
     {
-        for (const Json& item : document->root)
+        for (const core::JsonEntry& item : document->root().entries())
         {
             const std::string path = fmt::format("[{}]", workloads.size());
-            if (!reader.is_object(item, path))
+            if (!reader.is_object(item.value, path))
                 break;
-            workloads.push_back(WorkloadReader(reader, item, path).read());
+            workloads.push_back(WorkloadReader(reader, item.value, path).read());
             if (reader.failed())
                 break;
         }

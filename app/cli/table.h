@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/scene/json_document.h"
+#include "core/scene/json.h"
 
 #include <string>
 

@@ -1,11 +1,37 @@
 #include "core/kinds/index_values.h"
 
 #include "core/scene/resolve.h"
+#include "core/scene/values_of_file.h"
 
 #include <fmt/format.h>
 
 namespace stridescope::core
 {
+
+namespace
+{
+
+/// At most so many numbers of the file; of bytes without a type and of memory as many as the indices are.
+Result<SharedNumbers> read_file(const ValuesFile& file, DType dtype, const Layout& layout, Int most,
+                                const ValuesSource& files)
+{
+    if (file.use() == FileUse::values && !file.as)
+        return files.read(file.path, most);
+    const auto opened = files.open(file.path);
+    if (!opened)
+        return opened.problem();
+    if (file.use() == FileUse::values && !opened->raw)
+        return files.read(file.path, most); // of any type
+    const auto elements = elements_of_file(file, *opened, dtype, layout.sizes, "indices");
+    if (!elements)
+        return elements.problem();
+    auto numbers = numbers_of_file(*elements, layout);
+    if (!numbers)
+        return numbers.problem();
+    return std::make_shared<const std::vector<Number>>(*std::move(numbers));
+}
+
+} // namespace
 
 std::optional<Problem> check_index_type(DType dtype)
 {
@@ -22,11 +48,13 @@ std::optional<Problem> check_index_type(DType dtype)
     }
 }
 
-Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& spec, DType dtype, Int wanted,
+Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& spec, DType dtype,
+                                                             const Layout& layout,
                                                              const EvaluateOptions& options,
                                                              const CheckIndices& check)
 {
     using Integers = std::shared_ptr<const std::vector<Int>>;
+    const Int wanted = element_count(layout.sizes).value_or(int_max);
     SharedNumbers numbers;
     if (const auto* list = std::get_if<NumberList>(&spec.values))
     {
@@ -38,7 +66,7 @@ Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& s
     {
         if (!options.files)
             return Problem{Code::file, "indices.values.file", "files cannot be read here"};
-        auto read = options.files->read(file->path, wanted < int_max ? wanted + 1 : wanted);
+        auto read = read_file(*file, dtype, layout, wanted < int_max ? wanted + 1 : wanted, *options.files);
         if (!read)
             return Problem{read.problem().code, "indices.values.file", read.problem().message};
         numbers = *std::move(read);

@@ -15,11 +15,11 @@ namespace stridescope::core
 /// The first index outside its range, of the first indices or all.
 using CheckIndices = std::function<std::optional<Problem>(std::span<const Int>)>;
 
-/// A scene's indices, `count` of them, as integers in logical row-major order; null where it gives none.
-/// Problems: `values_count`, `file`, then the first of what `check` finds and of `index_out_of_range` at a
-/// number that the type cannot hold.
+/// A scene's indices, of so checked sizes and any strides, as integers in logical row-major order; null where
+/// it gives none. Problems: `values_count`, `file`, then the first of what `check` finds and of
+/// `index_out_of_range` at a number that the type cannot hold.
 [[nodiscard]] Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& spec, DType dtype,
-                                                                           Int count,
+                                                                           const Layout& layout,
                                                                            const EvaluateOptions& options,
                                                                            const CheckIndices& check);
 

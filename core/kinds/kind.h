@@ -60,10 +60,12 @@ concept KindFacts = requires(const Facts& facts)
 };
 
 template <typename K>
-concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename K::Scene> && requires(
-    const typename K::Scene& scene, const typename K::Facts& facts, const Ask& ask,
-    const EvaluateOptions& options, std::vector<Warning>& warnings, Json& object, Direction direction,
-    SceneRun& run, typename K::Scene& editable, Part part, const Problem& problem, const TensorSpec& tensor)
+concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename K::Scene> &&
+    // Its keys, as core/scene/fields.h says: visit_fields(scene, visit).
+    HasFields<typename K::Scene> && HasFields<const typename K::Scene> && requires(
+        const typename K::Scene& scene, const typename K::Facts& facts, const Ask& ask,
+        const EvaluateOptions& options, std::vector<Warning>& warnings, Json& object, Direction direction,
+        SceneRun& run, typename K::Scene& editable, Part part, const Problem& problem, const TensorSpec& tensor)
 {
     {
         K::name

@@ -2,8 +2,47 @@
 
 #include "core/scene/answer_parts.h"
 
+#include "core/scene/object_reader.h"
+
+#include <fmt/format.h>
+
 namespace stridescope::core
 {
+namespace
+{
+
+/// The first ones, and where there are more a last one that says so.
+Json listed(const std::vector<Warning>& of_schema, const std::vector<Warning>& of_rules)
+{
+    Json list = Json::array();
+    const auto add = [&](const Warning& warning)
+    {
+        list.push_back({{"kind", warning.kind},
+                        {"code", warning.code},
+                        {"where", warning.where},
+                        {"message", warning.message}});
+    };
+    for (const auto* warnings : {&of_schema, &of_rules})
+        for (const auto& warning : *warnings)
+        {
+            if (list.size() == most_warnings)
+            {
+                add({"schema", "more_warnings", "", fmt::format("only {} warnings are listed", most_warnings)});
+                return list;
+            }
+            add(warning);
+        }
+    return list;
+}
+
+Json failure(const Problem& problem)
+{
+    return {
+        {"ok", false},
+        {"error", {{"code", code_name(problem.code)}, {"where", problem.where}, {"message", problem.message}}}};
+}
+
+} // namespace
 
 Result<Json> answer(const Result<ParsedScene>& parsed, const Ask& ask, const EvaluateOptions& options)
 {
@@ -14,13 +53,8 @@ Result<Json> answer(const Result<ParsedScene>& parsed, const Ask& ask, const Eva
     const auto facts = evaluate(parsed->scene, with_questions);
     if (!facts)
         return facts.problem();
-    Json object = {{"ok", true}, {"kind", kind_name(parsed->scene)}, {"warnings", Json::array()}};
-    for (const auto* warnings : {&parsed->warnings, &facts->warnings})
-        for (const auto& warning : *warnings)
-            object["warnings"].push_back({{"kind", warning.kind},
-                                          {"code", warning.code},
-                                          {"where", warning.where},
-                                          {"message", warning.message}});
+    Json object = {{"ok", true}, {"kind", kind_name(parsed->scene)}};
+    object["warnings"] = listed(parsed->warnings, facts->warnings);
     try
     {
         visit_kind(facts->content,
@@ -36,21 +70,19 @@ Result<Json> answer(const Result<ParsedScene>& parsed, const Ask& ask, const Eva
 Json with_id(const Json& id, const Result<Json>& answer)
 {
     Json whole = {{"id", id}};
-    if (answer)
-        whole.update(*answer);
-    else
-    {
-        const Problem& problem = answer.problem();
-        whole["ok"] = false;
-        whole["error"] = {
-            {"code", code_name(problem.code)}, {"where", problem.where}, {"message", problem.message}};
-    }
+    whole.update(answer ? *answer : failure(answer.problem()));
     return whole;
 }
 
 std::string to_line(const Json& answer)
 {
     return answer.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string to_line(std::string_view id, const Result<Json>& answer)
+{
+    const std::string rest = answer ? to_line(*answer) : to_line(failure(answer.problem()));
+    return fmt::format("{{\"id\":{},{}", id, std::string_view(rest).substr(1));
 }
 
 } // namespace stridescope::core

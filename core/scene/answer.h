@@ -2,7 +2,7 @@
 
 #include "core/scene/ask.h"
 #include "core/scene/facts.h"
-#include "core/scene/json_document.h"
+#include "core/scene/json.h"
 #include "core/scene/parse.h"
 
 namespace stridescope::core
@@ -18,5 +18,7 @@ namespace stridescope::core
 
 /// One line of JSON, no newline.
 [[nodiscard]] std::string to_line(const Json& answer);
+/// The same of a whole answer whose id is JSON text.
+[[nodiscard]] std::string to_line(std::string_view id, const Result<Json>& answer);
 
 } // namespace stridescope::core

@@ -100,14 +100,15 @@ void put_offset(Json& object, const std::string& prefix, Int offset, Int bits, c
         object[prefix + "nibble"] = nibble_of(offset);
 }
 
-void put_finding(Json& object, const OffsetFinding& found)
+void Findings::put(Json& object, const OffsetFinding& found)
 {
     object["coords"] = nullptr;
     if (found.coordinates)
     {
-        object["coords"] = Json::array();
-        for (const auto& coordinate : *found.coordinates)
-            object["coords"].push_back(json_list(coordinate));
+        Json list = Json::array();
+        for (std::size_t i = 0; i < found.coordinates->size() && left > 0; ++i, --left)
+            list.push_back(json_list((*found.coordinates)[i]));
+        object["coords"] = std::move(list);
     }
     object["count"] = or_null(found.count);
     object["what"] = found.what == Place::undecided ? Json(nullptr) : Json(place_name(found.what));
@@ -132,10 +133,11 @@ void put_offsets(Json& object, const Ask& ask, const std::function<OffsetFinding
     if (!ask.has_offsets)
         return;
     object["at_offsets"] = Json::array();
+    Findings findings;
     for (const Int offset : ask.offsets)
     {
         Json entry = {{"offset", offset}};
-        put_finding(entry, find(offset));
+        findings.put(entry, find(offset));
         object["at_offsets"].push_back(std::move(entry));
     }
 }

@@ -2,7 +2,7 @@
 
 #include "core/kinds/kind.h"
 #include "core/scene/ask.h"
-#include "core/scene/json_document.h"
+#include "core/scene/json.h"
 
 #include <functional>
 
@@ -27,7 +27,17 @@ void put_tensor_facts(Json& object, const TensorFacts& tensor);
 /// Puts an offset, its byte and (4-bit elements) its nibble under keys with a prefix; `tensor` is the path of
 /// the tensor that the byte is of, "output.".
 void put_offset(Json& object, const std::string& prefix, Int offset, Int bits, const std::string& tensor);
-void put_finding(Json& object, const OffsetFinding& found);
+
+/// Who is at the places that one answer is asked for. At most 2^20 coordinates are listed in all: then the
+/// later ones get fewer, and their `count` says so.
+class Findings
+{
+public:
+    void put(Json& object, const OffsetFinding& found);
+
+private:
+    std::size_t left = std::size_t{1} << 20;
+};
 
 /// `at_coords`: calls put(entry, coordinate) for each coordinate asked, checked against the sizes it is of.
 void put_coords(Json& object, const Ask& ask, const Dims& sizes,

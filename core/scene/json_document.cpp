@@ -1,11 +1,15 @@
 #include "core/scene/json_document.h"
 
+#include "core/scene/json.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
+#include <charconv>
 #include <iterator>
+#include <limits>
+#include <memory>
+#include <unordered_set>
 #include <vector>
 
 namespace stridescope::core
@@ -14,6 +18,8 @@ namespace
 {
 
 constexpr std::size_t most_nested = 200;
+constexpr std::size_t most_text = std::numeric_limits<std::uint32_t>::max();
+constexpr std::string_view number_characters = "0123456789.eE+-";
 
 /// Reads the text and counts, so that a handler knows where the parser is.
 class CountingIterator
@@ -57,47 +63,81 @@ std::string line_and_column(std::string_view text, std::size_t byte)
     return fmt::format("{}:{}", line, column);
 }
 
-class Builder : public nlohmann::json_sax<Json>
+/// The parser stops at literals that no double holds, before what they mean is known. Each is written over by
+/// one of the same length and kind that it takes: integers, with blanks behind them, or fractions.
+std::string with_finite_literals(std::string text)
+{
+    bool in_string = false;
+    for (std::size_t i = 0; i < text.size(); ++i)
+    {
+        if (in_string && text[i] == '\\')
+            ++i; // whatever is escaped
+        else if (text[i] == '"')
+            in_string = !in_string;
+        if (in_string || i >= text.size() || text[i] < '0' || text[i] > '9')
+            continue;
+        const std::size_t end = std::min(text.find_first_not_of(number_characters, i), text.size());
+        const std::string_view literal = std::string_view(text).substr(i, end - i);
+        double value = 0;
+        const auto [last, error] = std::from_chars(literal.data(), literal.data() + literal.size(), value);
+        if (error == std::errc::result_out_of_range)
+        {
+            const auto length = static_cast<std::size_t>(last - literal.data());
+            const bool integer = literal.substr(0, length).find_first_of(".eE") == std::string_view::npos;
+            const std::size_t digits = integer ? std::min<std::size_t>(length, 30) : length;
+            text.replace(i, digits, digits, '9');
+            text.replace(i + digits, length - digits, length - digits, ' ');
+            if (!integer)
+                text[i + 1] = '.';
+        }
+        i = end - 1;
+    }
+    return text;
+}
+
+} // namespace
+
+/// Notes where each value is. Of what the parser made of it only keys are needed.
+class JsonBuilder : public nlohmann::json_sax<Json>
 {
 public:
-    Builder(std::string_view source, const std::size_t& bytes_read) : text(source), consumed(bytes_read) {}
-
-    bool null() override { return add(Json(nullptr)); }
-    bool boolean(bool value) override { return add(Json(value)); }
-    bool number_integer(number_integer_t value) override { return add(Json(value)); }
-    bool number_unsigned(number_unsigned_t value) override
+    JsonBuilder(std::string_view source, const std::size_t& bytes_read)
+        : document(source), text(source), consumed(bytes_read)
     {
-        add(Json(value));
-        if (value > static_cast<number_unsigned_t>(INT64_MAX))
-            document.beyond_64_bits.insert(path_of_last());
-        return true;
     }
-    bool number_float(number_float_t value, const string_t& literal) override
-    {
-        add(Json(value));
-        if (literal.find_first_of(".eE") == string_t::npos)
-            document.beyond_64_bits.insert(path_of_last());
-        return true;
-    }
-    bool string(string_t& value) override { return add(Json(std::move(value))); }
-    bool binary(binary_t& value) override { return add(Json(std::move(value))); }
 
-    bool start_object(std::size_t) override { return open(Json::object()); }
+    bool null() override { return add(JsonKind::null); }
+    bool boolean(bool) override { return add(JsonKind::boolean); }
+    bool number_integer(number_integer_t) override { return add_number(); }
+    bool number_unsigned(number_unsigned_t) override { return add_number(); }
+    bool number_float(number_float_t, const string_t&) override { return add_number(); }
+    bool string(string_t&) override { return add(JsonKind::string); }
+    bool binary(binary_t&) override { return false; } // not in text
+
+    bool start_object(std::size_t) override { return open(JsonKind::object); }
     bool end_object() override
     {
+        JsonDocument::Node& container = document.nodes[containers.back().node];
+        container.end = static_cast<std::uint32_t>(consumed);
+        container.next = next_node();
         containers.pop_back();
-        keys_seen.pop_back();
+        token_end = consumed;
         return true;
     }
-    bool start_array(std::size_t) override { return open(Json::array()); }
+    bool start_array(std::size_t) override { return open(JsonKind::array); }
     bool end_array() override { return end_object(); }
     bool key(string_t& name) override
     {
-        if (!keys_seen.back().insert(name).second)
-            return fail(start_of_string(), fmt::format("the key \"{}\" is there twice", name));
-        // Appended without the ordered map's own search for the key, which would make long objects slow.
-        auto& object = containers.back()->get_ref<Json::object_t&>();
-        object.emplace_back(std::move(name), Json());
+        const std::uint32_t node = next_node();
+        add(JsonKind::string);
+        if (name.size() + 2 != document.nodes[node].end - document.nodes[node].begin)
+        {
+            document.nodes[node].escaped_key = true;
+            document.escaped_keys[node] = std::move(name);
+        }
+        if (!is_first(node))
+            return fail(document.nodes[node].begin,
+                        fmt::format("the key \"{}\" is there twice", shortened(document.key(node))));
         return true;
     }
     bool parse_error(std::size_t position, const std::string&,
@@ -110,136 +150,184 @@ public:
         if (const auto column = message.find("column "); column != std::string::npos)
             if (const auto colon = message.find(": ", column); colon != std::string::npos)
                 message.erase(0, colon + 2);
-        return fail(position == 0 ? 0 : position - 1, std::move(message));
+        return fail(position == 0 ? 0 : position - 1, shortened(message));
     }
 
     JsonDocument document;
     std::optional<Problem> problem;
-    bool beyond_doubles = false; ///< stopped at a number literal whose value is infinite
+    bool beyond_doubles = false; ///< stopped at a number literal that no double holds
 
 private:
-    bool add(Json value)
+    struct Container
     {
-        slot() = std::move(value);
+        std::uint32_t node;
+        std::size_t key_count = 0;
+        std::unique_ptr<std::unordered_set<std::string_view>> keys = nullptr; ///< of an object with many
+    };
+    static constexpr std::size_t few_keys = 8;
+
+    [[nodiscard]] std::uint32_t next_node() const { return static_cast<std::uint32_t>(document.nodes.size()); }
+    /// Behind the last token there are only blanks and separators before the next one.
+    std::size_t token_begin()
+    {
+        return std::min(text.find_first_not_of(" \t\r\n,:\xEF\xBB\xBF", token_end), text.size());
+    }
+    void add(JsonKind kind, std::size_t begin, std::size_t end)
+    {
+        document.nodes.push_back(
+            {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), next_node() + 1, kind, false});
+        token_end = end;
+    }
+    bool add(JsonKind kind)
+    {
+        add(kind, token_begin(), consumed);
         return true;
     }
-    /// Where the next value goes: the root, a new array entry, or behind the last key.
-    Json& slot()
+    /// The parser has looked at what is behind a number to know where it ends.
+    bool add_number()
     {
-        if (containers.empty())
-            return document.root;
-        Json& container = *containers.back();
-        if (!container.is_array())
-            return container.get_ref<Json::object_t&>().back().second;
-        container.get_ref<Json::array_t&>().emplace_back();
-        return container.get_ref<Json::array_t&>().back();
+        const std::size_t begin = token_begin();
+        add(JsonKind::number, begin, std::min(text.find_first_not_of(number_characters, begin), text.size()));
+        return true;
     }
-    bool open(Json empty)
+    bool open(JsonKind kind)
     {
         if (containers.size() >= most_nested)
             return fail(consumed - 1, fmt::format("nested more than {} deep", most_nested));
-        Json& place = slot();
-        place = std::move(empty);
-        containers.push_back(&place);
-        keys_seen.emplace_back();
-        return true;
+        containers.push_back({next_node()});
+        return add(kind);
+    }
+    bool is_first(std::uint32_t node)
+    {
+        Container& object = containers.back();
+        const std::string_view name = document.key(node);
+        if (++object.key_count <= few_keys)
+        {
+            for (std::uint32_t other = object.node + 1; other < node; other = document.nodes[other + 1].next)
+                if (document.key(other) == name)
+                    return false;
+            return true;
+        }
+        if (!object.keys)
+        {
+            object.keys = std::make_unique<std::unordered_set<std::string_view>>();
+            for (std::uint32_t other = object.node + 1; other < node; other = document.nodes[other + 1].next)
+                object.keys->insert(document.key(other));
+        }
+        return object.keys->insert(name).second;
     }
     bool fail(std::size_t byte, std::string message)
     {
         problem = Problem{Code::parse, line_and_column(text, byte), std::move(message)};
         return false;
     }
-    /// The key just read ends at the last byte consumed; its first quote is the nearest one not escaped.
-    [[nodiscard]] std::size_t start_of_string() const
-    {
-        std::size_t at = consumed - 1;
-        while (at > 0)
-        {
-            --at;
-            std::size_t escapes = 0;
-            while (escapes < at && text[at - 1 - escapes] == '\\')
-                ++escapes;
-            if (text[at] == '"' && escapes % 2 == 0)
-                break;
-        }
-        return at;
-    }
-    [[nodiscard]] std::string path_of_last() const
-    {
-        std::string path;
-        for (const Json* container : containers)
-        {
-            if (container->is_array())
-                path += fmt::format("[{}]", container->size() - 1);
-            else
-                path += (path.empty() ? "" : ".") + container->get_ref<const Json::object_t&>().back().first;
-        }
-        return path;
-    }
 
     std::string_view text;
     const std::size_t& consumed;
-    std::vector<Json*> containers;
-    std::vector<std::unordered_set<std::string>> keys_seen;
+    std::size_t token_end = 0;
+    std::vector<Container> containers;
 };
 
-/// The parser stops at literals that are infinite as doubles, before what they mean is known. Each is written
-/// over by one of the same length and kind that it takes: a large integer, or a fraction.
-std::string with_finite_literals(std::string text)
+namespace
 {
-    bool in_string = false;
-    for (std::size_t i = 0; i < text.size(); ++i)
-    {
-        if (in_string && text[i] == '\\')
-            ++i; // whatever is escaped
-        else if (text[i] == '"')
-            in_string = !in_string;
-        if (in_string || i >= text.size())
-            continue;
-        if (text[i] < '0' || text[i] > '9')
-            continue;
-        const std::size_t end = std::min(text.find_first_not_of("0123456789.eE+-", i), text.size());
-        const std::string literal = text.substr(i, end - i);
-        if (std::isinf(std::strtod(literal.c_str(), nullptr)))
-        {
-            const bool integer = literal.find_first_of(".eE") == std::string::npos;
-            const std::size_t digits = integer ? 30 : literal.size();
-            text.replace(i, literal.size(), std::string(digits, '9'));
-            if (integer) // blanks behind it keep every place where it was
-                text.insert(i + digits, literal.size() - digits, ' ');
-            else
-                text[i + 1] = '.';
-        }
-        i = end - 1;
-    }
-    return text;
-}
 
-Result<JsonDocument> parse_once(std::string_view text, bool& beyond_doubles)
+/// `text` is `source`, or what the parser takes instead of it.
+Result<JsonDocument> parse_once(std::string_view source, std::string_view text, bool& beyond_doubles)
 {
     std::size_t consumed = 0;
-    Builder builder(text, consumed);
+    JsonBuilder builder(source, consumed);
     const CountingIterator begin(text.data(), &consumed);
     const CountingIterator end(text.data() + text.size(), &consumed);
     const bool parsed = Json::sax_parse(begin, end, &builder);
     beyond_doubles = builder.beyond_doubles;
     if (parsed)
         return std::move(builder.document);
-    return builder.problem.value_or(Problem{});
+    return builder.problem.value_or(Problem{Code::parse, "1:1", "a number that cannot be read"});
 }
 
 } // namespace
 
+std::string_view JsonDocument::key(std::uint32_t index) const
+{
+    const Node& node = nodes[index];
+    if (node.escaped_key)
+        return escaped_keys.at(index);
+    return text.substr(node.begin + 1, node.end - node.begin - 2);
+}
+
+JsonKind JsonValue::kind() const
+{
+    return document->nodes[index].kind;
+}
+
+const char* JsonValue::kind_name() const
+{
+    static constexpr const char* names[] = {"null",     "true or false", "a number",
+                                            "a string", "a list",        "an object"};
+    return names[static_cast<std::size_t>(kind())];
+}
+
+std::string_view JsonValue::source() const
+{
+    return document->source(document->nodes[index]);
+}
+
+std::string JsonValue::text() const
+{
+    const std::string_view quoted = source();
+    if (quoted.find('\\') == std::string_view::npos)
+        return std::string(quoted.substr(1, quoted.size() - 2));
+    return Json::parse(quoted).get<std::string>();
+}
+
+JsonValue::Entries JsonValue::entries() const
+{
+    const JsonDocument::Node& node = document->nodes[index];
+    const bool keys = node.kind == JsonKind::object;
+    return {Iterator(*document, index + 1, keys), Iterator(*document, node.next, keys)};
+}
+
+std::size_t JsonValue::size() const
+{
+    std::size_t count = 0;
+    const Entries all = entries();
+    for (auto entry = all.begin(); entry != all.end(); ++entry)
+        ++count;
+    return count;
+}
+
+std::optional<JsonValue> JsonValue::find(std::string_view key) const
+{
+    if (kind() == JsonKind::object)
+        for (const JsonEntry& entry : entries())
+            if (entry.key == key)
+                return entry.value;
+    return std::nullopt;
+}
+
 Result<JsonDocument> parse_json(std::string_view text)
 {
+    if (text.size() >= most_text)
+        return Problem{Code::unsupported, "", "JSON of 4 GiB and more is not read"};
     bool beyond_doubles = false;
-    auto document = parse_once(text, beyond_doubles);
+    auto document = parse_once(text, text, beyond_doubles);
     if (beyond_doubles)
-        document = parse_once(with_finite_literals(std::string(text)), beyond_doubles);
+        document = parse_once(text, with_finite_literals(std::string(text)), beyond_doubles);
     // The parser takes a zero byte for the end of the text and would pass over what is behind it.
     if (const auto zero = text.find('\0'); document && zero != std::string_view::npos)
         return Problem{Code::parse, line_and_column(text, zero), "a zero byte"};
     return document;
+}
+
+std::string shortened(std::string_view text)
+{
+    constexpr std::size_t most = 200;
+    if (text.size() <= most)
+        return std::string(text);
+    std::size_t end = most;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) // inside a letter
+        --end;
+    return std::string(text.substr(0, end)) + "...";
 }
 
 } // namespace stridescope::core

@@ -2,26 +2,139 @@
 
 #include "core/tensor/problem.h"
 
-#include <nlohmann/json.hpp>
-
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_set>
+#include <unordered_map>
 
 namespace stridescope::core
 {
 
-using Json = nlohmann::ordered_json;
+class JsonDocument;
+struct JsonEntry;
 
-/// JSON text as read: keys in the file's order, none twice, nested at most 200 deep.
-struct JsonDocument
+enum class JsonKind : std::uint8_t
 {
-    Json root;
-    /// Paths ("scene.sizes[0]") of integer literals that no 64-bit integer holds; in `root` they are floats.
-    std::unordered_set<std::string> beyond_64_bits;
+    null,
+    boolean,
+    number,
+    string,
+    array,
+    object,
+};
+
+/// A value of a document, which has to outlive it. Numbers are known by their literals alone: what one means
+/// is for whoever reads it to say.
+class JsonValue
+{
+public:
+    class Iterator;
+    class Entries;
+
+    JsonValue(const JsonDocument& of, std::uint32_t node) : document(&of), index(node) {}
+
+    [[nodiscard]] JsonKind kind() const;
+    [[nodiscard]] const char* kind_name() const;   ///< "an object", for messages
+    [[nodiscard]] std::string_view source() const; ///< as it was written
+    [[nodiscard]] std::string text() const;        ///< of a string, its escapes resolved
+    [[nodiscard]] bool is_true() const { return source() == "true"; }
+
+    /// Of an array or object, in the file's order; of an array without keys.
+    [[nodiscard]] Entries entries() const;
+    [[nodiscard]] std::size_t size() const;
+    [[nodiscard]] std::optional<JsonValue> find(std::string_view key) const;
+
+    /// Greater for what comes later in the text.
+    [[nodiscard]] std::uint32_t place() const { return index; }
+
+private:
+    const JsonDocument* document;
+    std::uint32_t index;
+};
+
+/// JSON text as read: no key twice in an object, nested at most 200 deep. It keeps no copy of the text, which
+/// has to outlive it, but 16 bytes a value and a key.
+class JsonDocument
+{
+public:
+    struct Node
+    {
+        std::uint32_t begin = 0; ///< bytes of the text
+        std::uint32_t end = 0;
+        std::uint32_t next = 0; ///< node behind this one and all inside it
+        JsonKind kind = JsonKind::null;
+        bool escaped_key = false;
+    };
+
+    explicit JsonDocument(std::string_view source) : text(source) {}
+    [[nodiscard]] JsonValue root() const { return {*this, 0}; }
+
+private:
+    friend class JsonValue;
+    friend class JsonBuilder;
+
+    [[nodiscard]] std::string_view source(const Node& node) const
+    {
+        return text.substr(node.begin, node.end - node.begin);
+    }
+    [[nodiscard]] std::string_view key(std::uint32_t index) const;
+
+    std::string_view text;
+    std::deque<Node> nodes; ///< in the text's order; a key just before its value
+    std::unordered_map<std::uint32_t, std::string> escaped_keys;
+};
+
+struct JsonEntry
+{
+    std::string_view key;
+    JsonValue value;
+};
+
+class JsonValue::Iterator
+{
+public:
+    Iterator(const JsonDocument& of, std::uint32_t node, bool with_keys)
+        : document(&of), index(node), keys(with_keys)
+    {
+    }
+    [[nodiscard]] JsonEntry operator*() const
+    {
+        return {keys ? document->key(index) : std::string_view(), {*document, value()}};
+    }
+    Iterator& operator++()
+    {
+        index = document->nodes[value()].next;
+        return *this;
+    }
+    friend bool operator==(const Iterator& a, const Iterator& b) { return a.index == b.index; }
+
+private:
+    [[nodiscard]] std::uint32_t value() const { return keys ? index + 1 : index; }
+
+    const JsonDocument* document;
+    std::uint32_t index;
+    bool keys;
+};
+
+class JsonValue::Entries
+{
+public:
+    Entries(const Iterator& from, const Iterator& to) : first(from), last(to) {}
+    [[nodiscard]] Iterator begin() const { return first; }
+    [[nodiscard]] Iterator end() const { return last; }
+
+private:
+    Iterator first;
+    Iterator last;
 };
 
 /// Problems are `parse` with `where` "LINE:COLUMN" (bytes, from 1).
 [[nodiscard]] Result<JsonDocument> parse_json(std::string_view text);
+
+/// The start of a text of any length, for messages.
+[[nodiscard]] std::string shortened(std::string_view text);
 
 } // namespace stridescope::core

@@ -1,62 +1,60 @@
 #pragma once
 
 #include "core/scene/json_document.h"
-#include "core/scene/scene.h"
+#include "core/tensor/number.h"
 
-#include <functional>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace stridescope::core
 {
 
-/// Reads typed values out of a document and keeps the first thing that is wrong; after that every read is a
-/// no-op. Paths start at the reader's root, which may be a part of the document.
-class JsonReader
+/// Where a value is, as a chain of keys and places; spelled only where something is wrong. Each part has to
+/// outlive those made from it.
+class JsonPath
 {
 public:
-    JsonReader(const JsonDocument& document, std::string root_in_document)
-        : beyond(document.beyond_64_bits), root(std::move(root_in_document))
+    JsonPath(std::string_view whole) : key(whole) {}
+    JsonPath(const std::string& whole) : key(whole) {}
+    JsonPath(const char* whole) : key(whole) {}
+
+    [[nodiscard]] JsonPath operator/(std::string_view name) const { return {this, name, 0, false}; }
+    [[nodiscard]] JsonPath operator[](std::size_t place) const { return {this, {}, place, true}; }
+    [[nodiscard]] std::string text() const; ///< "input.sizes[2]"
+
+private:
+    JsonPath(const JsonPath* of, std::string_view name, std::size_t place, bool in_list)
+        : parent(of), key(name), index(place), indexed(in_list)
     {
     }
 
+    const JsonPath* parent = nullptr;
+    std::string_view key;
+    std::size_t index = 0;
+    bool indexed = false;
+};
+
+/// Reads typed values out of a document and keeps the first thing that is wrong; after that every read is a
+/// no-op.
+class JsonReader
+{
+public:
     [[nodiscard]] bool failed() const { return first.has_value(); }
     [[nodiscard]] const std::optional<Problem>& problem() const { return first; }
-    void fail(Code code, const std::string& path, std::string message);
+    void fail(Code code, const JsonPath& path, std::string message);
 
-    [[nodiscard]] Int integer(const Json& value, const std::string& path);
-    [[nodiscard]] Number number(const Json& value, const std::string& path);
-    [[nodiscard]] std::string text(const Json& value, const std::string& path);
-    [[nodiscard]] bool boolean(const Json& value, const std::string& path);
-    [[nodiscard]] std::vector<Int> integers(const Json& value, const std::string& path);
-    [[nodiscard]] bool is_array(const Json& value, const std::string& path);
-    [[nodiscard]] bool is_object(const Json& value, const std::string& path);
+    [[nodiscard]] Int integer(JsonValue value, const JsonPath& path);
+    /// `overflow` of a number that neither 64 bits nor a double hold: it would become another one.
+    [[nodiscard]] Number number(JsonValue value, const JsonPath& path);
+    [[nodiscard]] std::string text(JsonValue value, const JsonPath& path);
+    [[nodiscard]] bool boolean(JsonValue value, const JsonPath& path);
+    [[nodiscard]] std::vector<Int> integers(JsonValue value, const JsonPath& path);
+    [[nodiscard]] bool is_array(JsonValue value, const JsonPath& path);
+    [[nodiscard]] bool is_object(JsonValue value, const JsonPath& path);
 
 private:
-    [[nodiscard]] bool is_beyond(const Json& value, const std::string& path) const;
+    [[nodiscard]] bool is(JsonKind kind, const char* what, JsonValue value, const JsonPath& path);
 
-    const std::unordered_set<std::string>& beyond;
-    std::string root;
     std::optional<Problem> first;
 };
-
-[[nodiscard]] std::string child_path(const std::string& parent, std::string_view key);
-
-/// What to do with a key of an object: the value, or null where the key is missing.
-struct KeyRule
-{
-    std::string_view key;
-    std::function<void(const Json* value, const std::string& path)> read;
-};
-
-/// Whether some kind of scene knows the name.
-[[nodiscard]] bool is_scene_key(std::string_view key);
-
-/// Applies the rules in the order of the scene format's keys. A name of the format that has no rule here is
-/// misplaced: `schema` at it. Names that the format does not have go to `extras`.
-void read_object(JsonReader& reader, const Json& object, const std::string& path,
-                 const std::vector<KeyRule>& rules, Extras* extras);
 
 } // namespace stridescope::core

@@ -11,7 +11,7 @@ namespace stridescope::core
 struct ParsedScene
 {
     Scene scene;
-    std::vector<Warning> warnings; ///< keys that no kind knows; they are kept
+    std::vector<Warning> warnings; ///< keys that no kind knows (they are kept): the first 1,001
 };
 
 /// A scene file's text. Problems are `parse` and `schema` (and `overflow` of a literal, `unsupported` of a

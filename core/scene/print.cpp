@@ -1,194 +1,172 @@
 #include "core/scene/print.h"
 
-#include "core/scene/json_document.h"
+#include "core/scene/json.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace stridescope::core
 {
 namespace
 {
 
-template <typename T>
-void put(Json& object, const char* key, const std::optional<T>& value)
+std::string quoted(const std::string& text)
 {
-    if (value)
-        object[key] = *value;
+    return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-void put_extras(Json& object, const Extras& extras)
+/// An object in the making: over several lines, but on one inside another where it is short and flat.
+class Object
 {
-    for (const auto& extra : extras)
-        object[extra.key] = Json::parse(extra.json);
-}
+public:
+    explicit Object(std::size_t depth) : margin(2 * depth, ' '), inside(depth > 0) {}
 
-void put_per_label(Json& object, const char* key, const std::optional<PerLabel>& values)
-{
-    if (!values)
-        return;
-    object[key] = Json::object();
-    for (const auto& [label, value] : *values)
-        object[key][label] = value;
-}
+    /// `json` is text as it is to be printed.
+    void add(const std::string& key, std::string_view json)
+    {
+        flat = flat && !json.starts_with('{') && !json.starts_with('[');
+        entries.push_back({quoted(key), std::string(json)});
+    }
+    void add(const Extras& extras)
+    {
+        for (const Extra& extra : extras)
+            add(extra.key, extra.json);
+    }
+    [[nodiscard]] std::string text() const
+    {
+        const bool one_line = entries.empty() || (inside && flat && entries.size() <= 4);
+        const std::string separator = one_line ? "," : ",\n" + margin + "  ";
+        std::string all = one_line ? "{" : "{" + separator.substr(1);
+        for (std::size_t i = 0; i < entries.size(); ++i)
+        {
+            all += i > 0 ? separator : "";
+            all += entries[i].key + (one_line ? ":" : ": ") + entries[i].json;
+        }
+        return all + (one_line ? "}" : "\n" + margin + "}");
+    }
 
-struct PrintValues
-{
-    Json operator()(std::monostate) const { return nullptr; }
-    Json operator()(const Letters&) const { return "letters"; }
-    Json operator()(const Iota& iota) const
+private:
+    struct Entry
     {
-        return iota.start == 0 ? Json("iota") : Json{{"iota", iota.start}};
-    }
-    Json operator()(const NumberList& list) const
-    {
-        Json numbers = Json::array();
-        for (const auto& number : *list.numbers)
-            std::visit([&](auto value) { numbers.push_back(value); }, number);
-        return numbers;
-    }
-    Json operator()(const ValuesFile& file) const
-    {
-        Json object = {{"file", file.path}};
-        put_extras(object, file.extras);
-        return object;
-    }
+        std::string key;
+        std::string json;
+    };
+    std::string margin;
+    bool inside;
+    bool flat = true;
+    std::vector<Entry> entries;
 };
 
-void put_tensor(Json& object, const TensorSpec& tensor, bool with_dtype, bool with_sizes)
+/// Puts a struct's fields into an object.
+class Printer : public FieldVisitor
 {
-    if (with_dtype)
-        object["dtype"] = tensor.dtype;
-    put(object, "labels", tensor.labels);
-    if (with_sizes)
-        object["sizes"] = tensor.sizes;
-    put(object, "strides", tensor.strides);
-    put(object, "layout", tensor.layout);
-    put(object, "broadcast", tensor.broadcast);
-    put_per_label(object, "pad", tensor.pad);
-    put_per_label(object, "align", tensor.align);
-    if (tensor.base_offset != 0)
-        object["base_offset"] = tensor.base_offset;
-    put(object, "total_bytes", tensor.total_bytes);
-    put(object, "guaranteed_base_offset_alignment", tensor.guaranteed_base_offset_alignment);
-    if (!std::holds_alternative<std::monostate>(tensor.values))
-        object["values"] = std::visit(PrintValues{}, tensor.values);
-    put_extras(object, tensor.extras);
-}
+public:
+    Printer(std::size_t nested_in, Object& into) : depth(nested_in), object(into) {}
 
-Json tensor_object(const TensorSpec& tensor)
-{
-    Json object = Json::object();
-    put_tensor(object, tensor, true, true);
-    return object;
-}
-
-void put_output(Json& object, const std::optional<OutputSpec>& output)
-{
-    if (!output)
-        return;
-    object["output"] = Json::object();
-    put_tensor(object["output"], output->tensor, output->dtype_given, output->sizes_given);
-}
-
-void put_content(Json& object, const BufferScene& scene)
-{
-    put_tensor(object, scene.tensor, true, true);
-    put(object, "feature_level", scene.feature_level);
-}
-
-void put_content(Json& object, const Slice1Scene& scene)
-{
-    object["input"] = tensor_object(scene.input);
-    Json window = {
-        {"offsets", scene.window.offsets}, {"sizes", scene.window.sizes}, {"strides", scene.window.strides}};
-    put_extras(window, scene.window.extras);
-    object["window"] = std::move(window);
-    put_output(object, scene.output);
-    put(object, "feature_level", scene.feature_level);
-}
-
-void put_content(Json& object, const GatherNd1Scene& scene)
-{
-    object["input"] = tensor_object(scene.input);
-    object["indices"] = tensor_object(scene.indices);
-    object["input_dimension_count"] = scene.input_dimension_count;
-    object["indices_dimension_count"] = scene.indices_dimension_count;
-    object["batch_dimension_count"] = scene.batch_dimension_count;
-    put_output(object, scene.output);
-    put(object, "feature_level", scene.feature_level);
-}
-
-void put_content(Json& object, const GatherElementsScene& scene)
-{
-    object["input"] = tensor_object(scene.input);
-    object["indices"] = tensor_object(scene.indices);
-    object["axis"] = scene.axis;
-    put_output(object, scene.output);
-    put(object, "feature_level", scene.feature_level);
-}
-
-void put_content(Json& object, const TpuScene& scene)
-{
-    object["dtype"] = scene.dtype;
-    object["sizes"] = scene.sizes;
-    if (const auto* chip = std::get_if<ChipSpec>(&scene.chip))
+    template <typename T>
+    void operator()(FieldName name, const T& member, Need need, Rule rule = Rule::any) const
     {
-        Json numbers = {{"npu_num", chip->npu_num},
-                        {"eu_bytes", chip->eu_bytes},
-                        {"lmem_bytes", chip->lmem_bytes},
-                        {"bank_num", chip->bank_num}};
-        put_extras(numbers, chip->extras);
-        object["chip"] = std::move(numbers);
+        if (need != Need::misplaced && !(need == Need::optional && member == T{}))
+            put(name, member, rule);
     }
-    else
-        object["chip"] = std::get<std::string>(scene.chip);
-    object["layout"] = scene.layout;
-    put(object, "strides", scene.strides);
-    put(object, "w", scene.w);
-    put(object, "nic", scene.nic);
-    object["start_index"] = scene.start_index;
-    object["address"] = scene.address;
-}
-
-bool holds_only_scalars(const Json& value)
-{
-    return std::none_of(value.begin(), value.end(), [](const Json& entry) { return entry.is_structured(); });
-}
-
-/// Objects over several lines, what holds only scalars on one.
-void write(const Json& value, int indent, std::string& out)
-{
-    if (!value.is_object() || value.empty() || (indent > 0 && holds_only_scalars(value) && value.size() <= 4))
+    template <typename T, typename Flag>
+    void operator()(FieldName name, const Follows<T, Flag>& member, Need, Rule rule = Rule::any) const
     {
-        out += value.dump(-1, ' ', false, Json::error_handler_t::replace);
-        return;
+        if (member.given)
+            put(name, member.value, rule);
     }
-    const std::string margin(static_cast<std::size_t>(indent) + 2, ' ');
-    out += "{\n";
-    std::size_t left = value.size();
-    for (const auto& [key, entry] : value.items())
+
+private:
+    template <typename T>
+    void put(FieldName name, const T& member, Rule) const
     {
-        out += margin + Json(key).dump() + ": ";
-        write(entry, indent + 2, out);
-        out += --left > 0 ? ",\n" : "\n";
+        object.add(std::string(name.text), json(member));
     }
-    out += margin.substr(2) + "}";
-}
+    template <typename T>
+    void put(FieldName name, const std::optional<T>& member, Rule rule) const
+    {
+        if constexpr (std::same_as<T, std::string>)
+            if (member && rule == Rule::json_object)
+                return object.add(std::string(name.text), *member);
+        if (member)
+            object.add(std::string(name.text), json(*member));
+    }
+
+    [[nodiscard]] std::string json(Int number) const { return fmt::format("{}", number); }
+    [[nodiscard]] std::string json(double number) const { return Json(number).dump(); }
+    [[nodiscard]] std::string json(const std::string& text) const { return quoted(text); }
+    [[nodiscard]] std::string json(FileUse use) const { return quoted(file_use_name(use)); }
+    [[nodiscard]] std::string json(const std::vector<Int>& numbers) const
+    {
+        return fmt::format("[{}]", fmt::join(numbers, ","));
+    }
+    [[nodiscard]] std::string json(const std::vector<bool>& flags) const
+    {
+        std::string all;
+        for (const bool flag : flags)
+            all += flag ? ",true" : ",false";
+        return "[" + (all.empty() ? all : all.substr(1)) + "]";
+    }
+    [[nodiscard]] std::string json(const PerLabel& numbers) const
+    {
+        Object labels(depth + 1);
+        for (const auto& [label, number] : numbers)
+            labels.add(label, json(number));
+        return labels.text();
+    }
+    [[nodiscard]] std::string json(const Values& values) const
+    {
+        return std::visit([this](const auto& form) { return json(form); }, values);
+    }
+    [[nodiscard]] std::string json(std::monostate) const { return "null"; }
+    [[nodiscard]] std::string json(const Letters&) const { return quoted("letters"); }
+    [[nodiscard]] std::string json(const Iota& iota) const
+    {
+        return iota == Iota{} ? quoted("iota") : json_of_fields(iota);
+    }
+    [[nodiscard]] std::string json(const NumberList& list) const
+    {
+        std::string all = "[";
+        for (const Number& number : *list.numbers)
+        {
+            all += all.size() > 1 ? "," : "";
+            all += std::visit([this](auto value) { return json(value); }, number);
+        }
+        return all + "]";
+    }
+    /// A word, or an object.
+    template <HasFields T>
+    [[nodiscard]] std::string json(const std::variant<std::string, T>& choice) const
+    {
+        return std::visit([this](const auto& form) { return json(form); }, choice);
+    }
+    template <HasFields T>
+    [[nodiscard]] std::string json(const T& fields) const
+    {
+        return json_of_fields(fields);
+    }
+    [[nodiscard]] std::string json_of_fields(const auto& fields) const
+    {
+        Object nested(depth + 1);
+        visit_fields(fields, Printer(depth + 1, nested));
+        nested.add(extras_of(fields));
+        return nested.text();
+    }
+
+    std::size_t depth;
+    Object& object;
+};
 
 } // namespace
 
 std::string print_scene(const Scene& scene)
 {
-    Json object = {{"stridescope", 1}, {"kind", kind_name(scene)}};
-    put(object, "title", scene.title);
-    put(object, "notes", scene.notes);
-    std::visit([&](const auto& content) { put_content(object, content); }, scene.content);
-    if (scene.view_json)
-        object["view"] = Json::parse(*scene.view_json);
-    put_extras(object, scene.extras);
-    std::string text;
-    write(object, 0, text);
-    return text + "\n";
+    Object object(0);
+    object.add("stridescope", "1");
+    object.add("kind", quoted(kind_name(scene)));
+    visit_fields(scene, Printer(0, object));
+    object.add(scene.extras);
+    return object.text() + "\n";
 }
 
 } // namespace stridescope::core

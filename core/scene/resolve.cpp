@@ -28,7 +28,7 @@ std::optional<Problem> check_values(const Values& values, Int elements, const st
 
 Result<TensorFacts> resolve_tensor(const TensorSpec& spec, const TensorContext& context)
 {
-    TensorDraft draft = draft_tensor(spec, context.prefix, context.check_values);
+    TensorDraft draft = draft_tensor(spec, context.prefix, context.check_values, context.files);
     if (!draft.problems.empty())
         return std::move(draft.problems.front());
     TensorFacts facts;

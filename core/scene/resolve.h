@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/scene/evaluate_options.h"
 #include "core/scene/tensor_facts.h"
 #include "core/tensor/problem.h"
 
@@ -13,10 +14,11 @@ struct TensorContext
     Effort effort;
     bool check_values = true; ///< false for indices, whose values have a turn of their own
     Progress* progress = nullptr;
+    const ValuesSource* files = nullptr; ///< that may refuse the file which the values are in
 };
 
-/// A tensor's facts, or the first rule broken: dtype, rank, zero_size, layout, overflow, values_count,
-/// in this order.
+/// A tensor's facts, or the first rule broken: dtype, rank, zero_size, layout, overflow, values_count
+/// or file, in this order.
 [[nodiscard]] Result<TensorFacts> resolve_tensor(const TensorSpec& spec, const TensorContext& context);
 
 /// values_count, where a list is too long or not one number an element; "values" behind the prefix is the

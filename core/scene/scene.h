@@ -21,6 +21,16 @@ struct Scene
     friend bool operator==(const Scene&, const Scene&) = default;
 };
 
+/// Beside "stridescope" and "kind", which say what the others mean.
+template <MaybeConst<Scene> S>
+void visit_fields(S& scene, auto&& visit)
+{
+    visit("title", scene.title, Need::optional);
+    visit("notes", scene.notes, Need::optional);
+    std::visit([&](auto& content) { visit_fields(content, visit); }, scene.content);
+    visit("view", scene.view_json, Need::optional, Rule::json_object);
+}
+
 /// As scene files name it: "buffer".
 [[nodiscard]] inline const char* kind_name(const Scene& scene)
 {

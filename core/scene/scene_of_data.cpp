@@ -22,7 +22,7 @@ Result<Scene> scene_of_data(const DataArray& array, bool raw, const std::string&
     if (!array.sizes.empty() && !raw
         && !std::equal(array.strides.begin(), array.strides.end(), packed_strides(Dims(array.sizes)).begin()))
         tensor.strides = array.strides;
-    tensor.values = ValuesFile{path, {}};
+    tensor.values = ValuesFile{path};
     Scene scene;
     scene.content = std::move(buffer);
     return scene;

@@ -21,7 +21,7 @@ class Reader
 public:
     Reader(const TensorSpec& tensor, const std::string& path_prefix) : spec(tensor), prefix(path_prefix) {}
 
-    TensorDraft read(bool values_too)
+    TensorDraft read(bool values_too, const ValuesSource* files)
     {
         draft.dtype = find_dtype(spec.dtype);
         if (!draft.dtype)
@@ -37,8 +37,13 @@ public:
             broken(Code::overflow, "sizes", "the product of the sizes does not fit 64 bits");
         read_strides(count.has_value());
         if (values_too && count)
+        {
             if (auto problem = check_values(spec.values, *count, prefix))
                 draft.problems.push_back(*std::move(problem));
+            const auto* file = std::get_if<ValuesFile>(&spec.values);
+            if (const auto refused = file && files ? files->refusal(file->path) : std::nullopt)
+                broken(refused->code, "values.file", refused->message);
+        }
         return std::move(draft);
     }
 
@@ -195,9 +200,10 @@ bool are_labels(const std::string& text, std::size_t rank)
 
 } // namespace
 
-TensorDraft draft_tensor(const TensorSpec& spec, const std::string& prefix, bool values_too)
+TensorDraft draft_tensor(const TensorSpec& spec, const std::string& prefix, bool values_too,
+                         const ValuesSource* files)
 {
-    return Reader(spec, prefix).read(values_too);
+    return Reader(spec, prefix).read(values_too, files);
 }
 
 std::string labels_of(const TensorSpec& spec)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/scene/evaluate_options.h"
 #include "core/scene/tensor_spec.h"
 #include "core/tensor/dims.h"
 #include "core/tensor/dtype.h"
@@ -26,9 +27,9 @@ struct TensorDraft
 };
 
 /// `prefix` of the paths in problems: "input." and so on. Indices have their values checked with what they
-/// index: not here.
+/// index: not here. `files` may refuse the file which the values are in.
 [[nodiscard]] TensorDraft draft_tensor(const TensorSpec& spec, const std::string& prefix = {},
-                                       bool values_too = true);
+                                       bool values_too = true, const ValuesSource* files = nullptr);
 
 /// Its labels where they are right, else the usual ones; '?' where letters run out.
 [[nodiscard]] std::string labels_of(const TensorSpec& spec);

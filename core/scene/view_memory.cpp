@@ -1,43 +1,62 @@
 #include "core/scene/view_memory.h"
 
+#include "core/scene/json.h"
 #include "core/scene/json_document.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
 
 namespace stridescope::core
 {
 namespace
 {
 
-std::optional<std::string> word(const Json& view, const char* key)
+constexpr const char* empty = "{}";
+
+std::optional<std::string> word(JsonValue view, const char* key)
 {
     const auto found = view.find(key);
-    if (found == view.end() || !found->is_string())
+    if (!found || found->kind() != JsonKind::string)
         return std::nullopt;
-    return found->get<std::string>();
-}
-
-Json parsed(const std::optional<std::string>& view_json)
-{
-    Json view = view_json ? Json::parse(*view_json, nullptr, false) : Json::object();
-    return view.is_object() ? view : Json::object();
+    return found->text();
 }
 
 } // namespace
 
 ViewMemory read_view(const std::optional<std::string>& view_json)
 {
-    const Json view = parsed(view_json);
-    return {word(view, "theme"), word(view, "text"), word(view, "pages"), word(view, "fold")};
+    const auto view = parse_json(view_json ? std::string_view(*view_json) : empty);
+    if (!view)
+        return {};
+    const JsonValue root = view->root();
+    return {word(root, "theme"), word(root, "text"), word(root, "pages"), word(root, "fold")};
 }
 
 std::string print_view(const ViewMemory& memory, const std::optional<std::string>& view_json)
 {
-    Json view = parsed(view_json);
-    const std::pair<const char*, const std::optional<std::string>*> entries[] = {
+    const std::pair<std::string_view, const std::optional<std::string>*> said[] = {
         {"theme", &memory.theme}, {"text", &memory.text}, {"pages", &memory.pages}, {"fold", &memory.fold}};
-    for (const auto& [key, value] : entries)
+    std::string all;
+    const auto add = [&](std::string_view key, std::string_view json)
+    {
+        all += fmt::format("{}{}:{}", all.empty() ? "" : ",",
+                           Json(key).dump(-1, ' ', false, Json::error_handler_t::replace), json);
+    };
+    const auto view = parse_json(view_json ? std::string_view(*view_json) : empty);
+    if (view && view->root().kind() == JsonKind::object)
+        for (const JsonEntry& entry : view->root().entries())
+        {
+            const auto* now =
+                std::find_if(std::begin(said), std::end(said),
+                             [&](const auto& thing) { return thing.first == entry.key && *thing.second; });
+            if (now == std::end(said))
+                add(entry.key, entry.value.source());
+        }
+    for (const auto& [key, value] : said)
         if (*value)
-            view[key] = **value;
-    return view.dump();
+            add(key, Json(**value).dump(-1, ' ', false, Json::error_handler_t::replace));
+    return "{" + all + "}";
 }
 
 } // namespace stridescope::core

@@ -14,6 +14,13 @@ struct BufferScene
     friend bool operator==(const BufferScene&, const BufferScene&) = default;
 };
 
+template <MaybeConst<BufferScene> S>
+void visit_fields(S& scene, auto&& visit)
+{
+    visit_inside(scene.tensor, visit);
+    visit("feature_level", scene.feature_level, Need::optional, Rule::feature_level);
+}
+
 struct BufferFacts
 {
     TensorFacts tensor;

@@ -5,10 +5,10 @@
 namespace stridescope::core
 {
 
-Draft Buffer::draft(const BufferScene& scene, const EvaluateOptions&)
+Draft Buffer::draft(const BufferScene& scene, const EvaluateOptions& options)
 {
     Draft draft;
-    draft.add(Part::input, draft_tensor(scene.tensor));
+    draft.add(Part::input, draft_tensor(scene.tensor, {}, true, options.files));
     return draft;
 }
 

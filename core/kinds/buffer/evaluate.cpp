@@ -8,7 +8,7 @@ namespace stridescope::core
 Result<BufferFacts> Buffer::evaluate(const BufferScene& scene, const EvaluateOptions& options,
                                      std::vector<Warning>& warnings)
 {
-    auto tensor = resolve_tensor(scene.tensor, {"", options.effort, true, options.progress});
+    auto tensor = resolve_tensor(scene.tensor, {"", options.effort, true, options.progress, options.files});
     if (!tensor)
         return tensor.problem();
     add_directml_warnings(warnings, *tensor, DirectMLUse::buffer, scene.tensor.guaranteed_base_offset_alignment,

@@ -57,7 +57,9 @@ void read_values(const GatherElementsScene& scene, const TensorDraft& input, con
     const auto count = indices.sizes ? element_count(*indices.sizes) : std::nullopt;
     if (!count || !indices.dtype || check_index_type(*indices.dtype))
         return;
-    auto values = index_values(scene.indices, *indices.dtype, *count, options,
+    const Layout layout{*indices.sizes, indices.strides.value_or(packed_strides(*indices.sizes)),
+                        scene.indices.base_offset};
+    auto values = index_values(scene.indices, *indices.dtype, layout, options,
                                [&](std::span<const Int> given) -> std::optional<Problem>
                                {
                                    if (!draft.axis)
@@ -71,11 +73,12 @@ void read_values(const GatherElementsScene& scene, const TensorDraft& input, con
         draft.problems.push_back(values.problem());
 }
 
-void read_output(const GatherElementsScene& scene, const TensorDraft& input, const Dims& sizes,
-                 ElementsDraft& draft)
+void read_output(const GatherElementsScene& scene, const ValuesSource* files, const TensorDraft& input,
+                 const Dims& sizes, ElementsDraft& draft)
 {
     draft.output = output_spec(scene.output, scene.input, sizes);
-    draft.add_output(follows_exactly(draft.output, input.dtype, sizes), draft_tensor(draft.output, "output."));
+    draft.add_output(follows_exactly(draft.output, input.dtype, sizes),
+                     draft_tensor(draft.output, "output.", true, files));
 }
 
 } // namespace
@@ -83,8 +86,8 @@ void read_output(const GatherElementsScene& scene, const TensorDraft& input, con
 ElementsDraft draft_elements(const GatherElementsScene& scene, const EvaluateOptions& options)
 {
     ElementsDraft draft;
-    const TensorDraft input = draft_tensor(scene.input, "input.");
-    const TensorDraft indices = draft_tensor(scene.indices, "indices.", false);
+    const TensorDraft input = draft_tensor(scene.input, "input.", true, options.files);
+    const TensorDraft indices = draft_tensor(scene.indices, "indices.", false, options.files);
     draft.add(Part::input, input);
     draft.add(Part::indices, indices);
     if (indices.dtype)
@@ -92,7 +95,7 @@ ElementsDraft draft_elements(const GatherElementsScene& scene, const EvaluateOpt
     read_axis(scene, input, indices, draft);
     read_values(scene, input, indices, options, draft);
     if (draft.axis)
-        read_output(scene, input, *indices.sizes, draft);
+        read_output(scene, options.files, input, *indices.sizes, draft);
     return draft;
 }
 

@@ -15,9 +15,10 @@ Result<GatherElementsFacts> GatherElements::evaluate(const GatherElementsScene& 
     if (!draft.problems.empty())
         return std::move(draft.problems.front());
     const TensorSpec& wanted = draft.output;
-    auto input = resolve_tensor(scene.input, {"input.", options.effort, true, options.progress});
-    auto indices = resolve_tensor(scene.indices, {"indices.", options.effort, false, options.progress});
-    auto output = resolve_tensor(wanted, {"output.", options.effort, true, options.progress});
+    auto input = resolve_tensor(scene.input, {"input.", options.effort, true, options.progress, options.files});
+    auto indices =
+        resolve_tensor(scene.indices, {"indices.", options.effort, false, options.progress, options.files});
+    auto output = resolve_tensor(wanted, {"output.", options.effort, true, options.progress, options.files});
     for (const auto* tensor : {&input, &indices, &output})
         if (!*tensor)
             return tensor->problem();

@@ -17,6 +17,16 @@ struct GatherElementsScene
     friend bool operator==(const GatherElementsScene&, const GatherElementsScene&) = default;
 };
 
+template <MaybeConst<GatherElementsScene> S>
+void visit_fields(S& scene, auto&& visit)
+{
+    visit("input", scene.input, Need::required);
+    visit("indices", scene.indices, Need::required, Rule::integers_only);
+    visit("axis", scene.axis, Need::required);
+    visit("output", scene.output, Need::optional);
+    visit("feature_level", scene.feature_level, Need::optional, Rule::feature_level);
+}
+
 struct GatherElementsFacts
 {
     TensorFacts input;

@@ -29,8 +29,10 @@ void read_values(const GatherNd1Scene& scene, const TensorDraft& indices, const 
     const auto count = indices.sizes ? element_count(*indices.sizes) : std::nullopt;
     if (!count || !indices.dtype || check_index_type(*indices.dtype))
         return;
+    const Layout layout{*indices.sizes, indices.strides.value_or(packed_strides(*indices.sizes)),
+                        scene.indices.base_offset};
     auto values =
-        index_values(scene.indices, *indices.dtype, *count, options,
+        index_values(scene.indices, *indices.dtype, layout, options,
                      [&](std::span<const Int> given) -> std::optional<Problem>
                      {
                          if (!draft.shape)
@@ -43,13 +45,14 @@ void read_values(const GatherNd1Scene& scene, const TensorDraft& indices, const 
         draft.problems.push_back(values.problem());
 }
 
-void read_output(const GatherNd1Scene& scene, const TensorDraft& input, GatherDraft& draft)
+void read_output(const GatherNd1Scene& scene, const ValuesSource* files, const TensorDraft& input,
+                 GatherDraft& draft)
 {
     if (!draft.shape)
         return;
     draft.output = output_spec(scene.output, scene.input, draft.shape->output_sizes);
     const auto own = follows_exactly(draft.output, input.dtype, draft.shape->output_sizes);
-    draft.add_output(own, draft_tensor(draft.output, "output."));
+    draft.add_output(own, draft_tensor(draft.output, "output.", true, files));
 }
 
 } // namespace
@@ -57,15 +60,15 @@ void read_output(const GatherNd1Scene& scene, const TensorDraft& input, GatherDr
 GatherDraft draft_gather(const GatherNd1Scene& scene, const EvaluateOptions& options)
 {
     GatherDraft draft;
-    const TensorDraft input = draft_tensor(scene.input, "input.");
-    const TensorDraft indices = draft_tensor(scene.indices, "indices.", false);
+    const TensorDraft input = draft_tensor(scene.input, "input.", true, options.files);
+    const TensorDraft indices = draft_tensor(scene.indices, "indices.", false, options.files);
     draft.add(Part::input, input);
     draft.add(Part::indices, indices);
     if (indices.dtype)
         draft.add(check_index_type(*indices.dtype));
     read_shape(scene, input, indices, draft);
     read_values(scene, indices, options, draft);
-    read_output(scene, input, draft);
+    read_output(scene, options.files, input, draft);
     return draft;
 }
 

@@ -20,6 +20,18 @@ struct GatherNd1Scene
     friend bool operator==(const GatherNd1Scene&, const GatherNd1Scene&) = default;
 };
 
+template <MaybeConst<GatherNd1Scene> S>
+void visit_fields(S& scene, auto&& visit)
+{
+    visit("input", scene.input, Need::required);
+    visit("indices", scene.indices, Need::required, Rule::integers_only);
+    visit("input_dimension_count", scene.input_dimension_count, Need::required);
+    visit("indices_dimension_count", scene.indices_dimension_count, Need::required);
+    visit("batch_dimension_count", scene.batch_dimension_count, Need::required);
+    visit("output", scene.output, Need::optional);
+    visit("feature_level", scene.feature_level, Need::optional, Rule::feature_level);
+}
+
 struct GatherNd1Facts
 {
     TensorFacts input;

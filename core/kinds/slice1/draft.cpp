@@ -32,7 +32,8 @@ bool read_window(const Slice1Scene& scene, const std::optional<Dims>& input_size
     return true;
 }
 
-void read_output(const Slice1Scene& scene, const TensorDraft& input, SliceDraft& draft)
+void read_output(const Slice1Scene& scene, const ValuesSource* files, const TensorDraft& input,
+                 SliceDraft& draft)
 {
     draft.output = output_spec(scene.output, scene.input, draft.most);
     const TensorSpec& output = draft.output;
@@ -44,24 +45,24 @@ void read_output(const Slice1Scene& scene, const TensorDraft& input, SliceDraft&
             own.push_back({Code::output_too_large, fmt::format("output.sizes[{}]", d),
                            fmt::format("a window of {} in steps of {} gives at most {}, not {}",
                                        window.sizes[d], window.strides[d], draft.most[d], output.sizes[d])});
-    draft.add_output(own, draft_tensor(output, "output."));
+    draft.add_output(own, draft_tensor(output, "output.", true, files));
 }
 
 } // namespace
 
-SliceDraft draft_slice(const Slice1Scene& scene)
+SliceDraft draft_slice(const Slice1Scene& scene, const EvaluateOptions& options)
 {
     SliceDraft draft;
-    const TensorDraft input = draft_tensor(scene.input, "input.");
+    const TensorDraft input = draft_tensor(scene.input, "input.", true, options.files);
     draft.add(Part::input, input);
     if (read_window(scene, input.sizes, draft))
-        read_output(scene, input, draft);
+        read_output(scene, options.files, input, draft);
     return draft;
 }
 
-Draft Slice1::draft(const Slice1Scene& scene, const EvaluateOptions&)
+Draft Slice1::draft(const Slice1Scene& scene, const EvaluateOptions& options)
 {
-    return draft_slice(scene);
+    return draft_slice(scene, options);
 }
 
 bool ranks_agree(const Slice1Scene& scene)

@@ -9,13 +9,13 @@ namespace stridescope::core
 Result<Slice1Facts> Slice1::evaluate(const Slice1Scene& scene, const EvaluateOptions& options,
                                      std::vector<Warning>& warnings)
 {
-    SliceDraft draft = draft_slice(scene);
+    SliceDraft draft = draft_slice(scene, options);
     if (!draft.problems.empty())
         return std::move(draft.problems.front());
     const SliceWindow& window = *draft.window;
     const TensorSpec& wanted = draft.output;
-    auto input = resolve_tensor(scene.input, {"input.", options.effort, true, options.progress});
-    auto output = resolve_tensor(wanted, {"output.", options.effort, true, options.progress});
+    auto input = resolve_tensor(scene.input, {"input.", options.effort, true, options.progress, options.files});
+    auto output = resolve_tensor(wanted, {"output.", options.effort, true, options.progress, options.files});
     if (!input || !output)
         return !input ? input.problem() : output.problem();
     const auto view = slice_view(input->layout, window, output->layout.sizes);

@@ -27,6 +27,23 @@ struct Slice1Scene
     friend bool operator==(const Slice1Scene&, const Slice1Scene&) = default;
 };
 
+template <MaybeConst<WindowSpec> Window>
+void visit_fields(Window& window, auto&& visit)
+{
+    visit("offsets", window.offsets, Need::required);
+    visit("sizes", window.sizes, Need::required);
+    visit("strides", window.strides, Need::required);
+}
+
+template <MaybeConst<Slice1Scene> S>
+void visit_fields(S& scene, auto&& visit)
+{
+    visit("input", scene.input, Need::required);
+    visit("window", scene.window, Need::required);
+    visit("output", scene.output, Need::optional);
+    visit("feature_level", scene.feature_level, Need::optional, Rule::feature_level);
+}
+
 struct Slice1Facts
 {
     TensorFacts input;

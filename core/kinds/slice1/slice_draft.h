@@ -12,7 +12,7 @@ struct SliceDraft : Draft
     Dims most;                         ///< the greatest output sizes; 1 where the window breaks a rule
     TensorSpec output;                 ///< with the sizes and the type that follow where it gives none
 };
-[[nodiscard]] SliceDraft draft_slice(const Slice1Scene& scene);
+[[nodiscard]] SliceDraft draft_slice(const Slice1Scene& scene, const EvaluateOptions& options);
 
 /// Whether window and output have the input's rank, so that a row a dimension holds them all.
 [[nodiscard]] bool ranks_agree(const Slice1Scene& scene);

@@ -38,14 +38,15 @@ void put_lane_coordinate(Json& entry, const LaneMap& map, const Dims& x)
         entry["nibble"] = place.nibble;
 }
 
-void put_lane_byte(Json& object, const TpuFacts& facts, const LaneByte& asked, std::size_t number)
+void put_lane_byte(Json& object, const TpuFacts& facts, const LaneByte& asked, std::size_t number,
+                   Findings& findings)
 {
     const LaneMap& map = facts.map;
     if (map.in_lanes() && (!asked.npu || *asked.npu < 0 || *asked.npu >= map.chip.npu_num))
         throw Unanswerable{{Code::index_out_of_range, fmt::format("offsets[{}].npu", number),
                             fmt::format("the lanes are 0 to {}", map.chip.npu_num - 1)}};
     Json entry = {{"npu", map.in_lanes() ? Json(*asked.npu) : Json(nullptr)}, {"byte", asked.byte}};
-    put_finding(entry, find_byte(facts.map, asked));
+    findings.put(entry, find_byte(facts.map, asked));
     object["at_offsets"].push_back(std::move(entry));
 }
 
@@ -75,8 +76,9 @@ void Tpu::answer(const TpuFacts& facts, const Ask& ask, Json& object)
     put_coords(object, ask, map.sizes, [&](Json& entry, const Dims& x) { put_lane_coordinate(entry, map, x); });
     if (ask.has_offsets)
         object["at_offsets"] = Json::array();
+    Findings findings;
     for (std::size_t i = 0; i < ask.lane_bytes.size(); ++i)
-        put_lane_byte(object, facts, ask.lane_bytes[i], i);
+        put_lane_byte(object, facts, ask.lane_bytes[i], i, findings);
 }
 
 OffsetForm Tpu::offset_form(const TpuScene& scene)

@@ -13,13 +13,6 @@ const ChipPreset* preset_of(const TpuScene& scene)
     return name ? find_chip(*name) : nullptr;
 }
 
-/// Whether `nic` has to be given: a chip that is no preset says none, and of some presets it is not known.
-bool lacks_nic(const TpuScene& scene)
-{
-    const ChipPreset* preset = preset_of(scene);
-    return !scene.nic && (preset ? !preset->nic_8_bit : std::holds_alternative<ChipSpec>(scene.chip));
-}
-
 /// The chip's numbers; a preset is `chip` to the reader of a problem, an object is `chip.KEY`.
 Result<Chip> read_chip(const TpuScene& scene, std::optional<Int> bits)
 {
@@ -125,8 +118,6 @@ Result<TpuFacts> Tpu::evaluate(const TpuScene& scene, const EvaluateOptions& opt
                                std::vector<Warning>& warnings)
 {
     const LaneLayout* layout = find_lane_layout(scene.layout);
-    if (layout && layout->key == LaneKey::nic && lacks_nic(scene))
-        return Problem{Code::schema, "nic", "is missing: the chip does not say how many channels interleave"};
     const auto dtype = find_dtype(scene.dtype);
     const auto bits = dtype ? std::optional(info(*dtype).bits) : std::nullopt;
     const auto chip = read_chip(scene, bits);

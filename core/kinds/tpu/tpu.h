@@ -24,7 +24,7 @@ struct TpuScene
     std::vector<Int> sizes;
     std::variant<std::string, ChipSpec> chip; ///< a preset's name, or the numbers
     std::string layout = "aligned";
-    std::optional<std::vector<Int>> strides; ///< layout `free` only: n, c, h, w
+    std::optional<std::vector<Int>> strides; ///< n, c, h, w of a layout that takes them
     Int start_index = 0;
     Int address = 0;        ///< bytes
     std::optional<Int> w;   ///< columns a channel, of matrices and vectors
@@ -32,6 +32,46 @@ struct TpuScene
 
     friend bool operator==(const TpuScene&, const TpuScene&) = default;
 };
+
+/// Which keys belong to a scene beside those of all layouts.
+struct TpuNeeds
+{
+    Need strides = Need::open; ///< as long as there is no layout
+    Need w = Need::misplaced;
+    Need nic = Need::misplaced;
+};
+/// `preset` is empty of a chip whose numbers are given.
+[[nodiscard]] TpuNeeds needs_of(std::string_view layout, std::string_view preset);
+
+template <MaybeConst<ChipSpec> Chip>
+void visit_fields(Chip& chip, auto&& visit)
+{
+    visit("npu_num", chip.npu_num, Need::required);
+    visit("eu_bytes", chip.eu_bytes, Need::required);
+    visit("lmem_bytes", chip.lmem_bytes, Need::required);
+    visit("bank_num", chip.bank_num, Need::required);
+}
+
+template <MaybeConst<TpuScene> S>
+void visit_fields(S& scene, auto&& visit)
+{
+    TpuNeeds needs;
+    const bool preset = visit.chosen("chip", scene.chip);
+    if (visit.chosen("layout", scene.layout))
+    {
+        const auto* name = preset ? std::get_if<std::string>(&scene.chip) : nullptr;
+        needs = needs_of(scene.layout, name ? std::string_view(*name) : std::string_view());
+    }
+    visit("dtype", scene.dtype, Need::required);
+    visit("sizes", scene.sizes, Need::required);
+    visit("chip", scene.chip, Need::required);
+    visit("layout", scene.layout, Need::required);
+    visit("strides", scene.strides, needs.strides);
+    visit("w", scene.w, needs.w);
+    visit("nic", scene.nic, needs.nic);
+    visit("start_index", scene.start_index, Need::usual);
+    visit("address", scene.address, Need::usual);
+}
 
 struct TpuFacts
 {

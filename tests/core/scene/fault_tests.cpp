@@ -159,7 +159,8 @@ TEST_CASE("a gather's rules are named at their first offender")
     CHECK(fault(gather(matrix, rows, "220", R"(,"output":{"sizes":[2]})")) == "rank at output.sizes");
     CHECK(fault(gather(matrix, rows, "220", R"(,"output":{"sizes":[2,3],"dtype":"INT8"})"))
           == "dtype at output.dtype");
-    CHECK(fault(gather(matrix, rows, "220", R"(,"output":{"dtype":"FLOAT32"})")) == "schema at output.sizes");
+    CHECK(fault(gather(matrix, rows, "220", R"(,"output":{"dtype":"FLOAT32"})")) == "none");
+    CHECK(fault(gather(matrix, rows, "220", R"(,"output":{"dtype":"INT8"})")) == "dtype at output.dtype");
     CHECK(fault(gather(matrix, R"({"dtype":"INT32","sizes":[2,1],"values":{"file":"no.npy"}})", "220"))
           == "file at indices.values.file");
 }
@@ -251,6 +252,52 @@ TEST_CASE("questions that do not fit fail the whole answer at their place")
           == "unsupported at elements");
 }
 
+TEST_CASE("a request asks for at most 2^20 places, which is said before any rule of the scene")
+{
+    const auto asks = [](std::size_t coords, std::size_t offsets)
+    {
+        std::string a;
+        std::string b;
+        for (std::size_t i = 0; i < coords; ++i)
+            a += ",[1]";
+        for (std::size_t i = 0; i < offsets; ++i)
+            b += ",0";
+        return "\"coords\":[" + (a.empty() ? a : a.substr(1)) + "],\"offsets\":["
+               + (b.empty() ? b : b.substr(1)) + "]";
+    };
+    const std::string scene = buffer(R"("sizes":[0])");
+    constexpr std::size_t most = std::size_t{1} << 20;
+    CHECK(fault(scene, asks(0, most)) == "zero_size at sizes[0]");
+    CHECK(fault(scene, asks(0, most + 1)) == "unsupported at offsets");
+    CHECK(fault(scene, asks(most / 2, most / 2)) == "zero_size at sizes[0]");
+    CHECK(fault(scene, asks(most / 2, most / 2 + 1)) == "unsupported at offsets");
+    CHECK(fault(scene, asks(most + 1, 0)) == "unsupported at coords");
+    CHECK(fault(scene, asks(0, most + 1) + ",\"elements\":1") == "schema at elements");
+}
+
+TEST_CASE("an answer lists at most 2^20 coordinates, and counts on")
+{
+    constexpr std::size_t asked = (std::size_t{1} << 14) + 3;
+    std::string offsets = "0";
+    for (std::size_t i = 1; i < asked; ++i)
+        offsets += ",0";
+    const Json answer =
+        answer_to(buffer(R"("sizes":[64],"strides":[0])", "UINT8"), "\"offsets\":[" + offsets + "]");
+    REQUIRE(fault_of(answer) == "none");
+    const Json& found = answer.at("at_offsets");
+    REQUIRE(found.size() == asked);
+    std::size_t listed = 0;
+    for (const auto& entry : found)
+    {
+        REQUIRE(entry.at("count") == 64);
+        REQUIRE(entry.at("what") == "element");
+        listed += entry.at("coords").size();
+    }
+    CHECK(listed == std::size_t{1} << 20);
+    CHECK(found.at(asked - 4).at("coords").size() == 64);
+    CHECK(found.at(asked - 3).at("coords").empty());
+}
+
 TEST_CASE("a byte beyond 64 bits is an overflow of the tensor whose byte it is")
 {
     CHECK(fault(buffer(R"("sizes":[1],"base_offset":2305843009213693952)"), R"("coords":[[0]])")
@@ -314,4 +361,13 @@ TEST_CASE("a request that is no request is answered with what is wrong with it")
     CHECK(fault_of(answered(R"({"scene":{"stridescope":1,"kind":"x"},"coords":7})")) == "schema at kind");
     CHECK(answered(R"({"scene":7,"id":{"a":[1,"\u0000é",null,true,-9223372036854775808]}})").at("id").dump()
           == R"({"a":[1,"\u0000é",null,true,-9223372036854775808]})");
+    const auto id = [](const std::string& literal)
+    {
+        const std::string line = answer_request("{\"id\":" + literal + "}", {});
+        return line.substr(0, line.find(",\"ok\""));
+    };
+    CHECK(id(R"("\u0041")") == R"({"id":"\u0041")");
+    CHECK(id("[ 1,\t2 ]") == "{\"id\":[ 1,\t2 ]");
+    for (const char* literal : {"1.0", "1e400", "12345678901234567890123", "9223372036854775808", "[[1e-400]]"})
+        CHECK(id(literal) == "{\"id\":null");
 }

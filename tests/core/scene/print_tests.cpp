@@ -2,7 +2,7 @@
 
 #include "core/assets.h"
 #include "core/scene/facts.h"
-#include "core/scene/json_document.h"
+#include "core/scene/json.h"
 #include "core/scene/parse.h"
 #include "tests/core/dice.h"
 #include "tests/core/show.h"
@@ -28,7 +28,9 @@ Extras some_extras(Dice& dice)
     Extras extras;
     for (const char* key : {"colour", "x.y", "a b\"c", "\xC3\xBC"})
         if (dice.one_in(4))
-            extras.push_back({key, dice.pick<std::string>({"1", "null", "[1,{\"k\":2.5}]", "{}", "\"text\""})});
+            extras.push_back({key, dice.pick<std::string>(
+                                       {"1", "null", "[1, {\"k\":2.50}]", "{}", "\"\\u0041\"", "1e400",
+                                        "-1e-400", "12345678901234567890123", "{\n  \"deep\": [0.10]\n}"})});
     return extras;
 }
 
@@ -58,7 +60,7 @@ Values some_values(Dice& dice, bool numbers_only)
     case 1:
         return Letters{};
     case 2:
-        return Iota{dice.pick(interesting)};
+        return Iota{dice.pick(interesting), some_extras(dice)};
     case 3:
     {
         auto numbers = std::make_shared<std::vector<Number>>();
@@ -69,7 +71,9 @@ Values some_values(Dice& dice, bool numbers_only)
         return NumberList{std::move(numbers)};
     }
     default:
-        return ValuesFile{"some/file \xC3\xA9.npy", some_extras(dice)};
+        return ValuesFile{"some/file \xC3\xA9.npy",
+                          dice.pick<std::optional<FileUse>>({std::nullopt, FileUse::values, FileUse::memory}),
+                          some_extras(dice)};
     }
 }
 
@@ -92,11 +96,11 @@ TensorSpec some_tensor(Dice& dice, bool indices = false)
     return tensor;
 }
 
-std::optional<OutputSpec> some_output(Dice& dice, bool sizes_required)
+std::optional<OutputSpec> some_output(Dice& dice)
 {
     if (dice.one_in(3))
         return std::nullopt;
-    OutputSpec output{some_tensor(dice), dice.one_in(2), sizes_required || dice.one_in(2)};
+    OutputSpec output{some_tensor(dice), dice.one_in(2), dice.one_in(2)};
     if (!output.dtype_given)
         output.tensor.dtype = TensorSpec{}.dtype;
     if (!output.sizes_given)
@@ -117,10 +121,10 @@ TpuScene some_tpu(Dice& dice)
     if (scene.layout == "free")
         scene.strides = some_numbers(dice);
     if (scene.layout == "matrix")
-        scene.w = 5;
-    if (scene.layout == "weight_nic")
-        scene.nic = perhaps(dice, [] { return Int{64}; });
-    if (dice.one_in(2))
+        scene.w = dice.pick(interesting);
+    if (scene.layout == "weight_nic" && dice.one_in(2))
+        scene.nic = dice.pick(interesting);
+    if (dice.one_in(2) || (scene.layout == "weight_nic" && !scene.nic))
         scene.chip = std::string("BM1684X");
     else
         scene.chip = ChipSpec{dice.pick(interesting), 16, 1024, dice.pick(interesting), some_extras(dice)};
@@ -142,12 +146,12 @@ Scene some_scene(Dice& dice)
         scene.content =
             Slice1Scene{some_tensor(dice),
                         {some_numbers(dice), some_numbers(dice), some_numbers(dice), some_extras(dice)},
-                        some_output(dice, false),
+                        some_output(dice),
                         some_level(dice)};
         break;
     case 2:
         scene.content = GatherNd1Scene{some_tensor(dice),      some_tensor(dice, true), dice.pick(interesting),
-                                       dice.pick(interesting), dice.pick(interesting),  some_output(dice, true),
+                                       dice.pick(interesting), dice.pick(interesting),  some_output(dice),
                                        some_level(dice)};
         break;
     default:
@@ -155,7 +159,8 @@ Scene some_scene(Dice& dice)
     }
     scene.title = perhaps(dice, [] { return std::string("a \"title\"\n"); });
     scene.notes = perhaps(dice, [] { return std::string("\xE4\xB8\xAD"); });
-    scene.view_json = perhaps(dice, [] { return std::string(R"({"zoom":1.5,"dims":[0,1],"kind":"x"})"); });
+    scene.view_json =
+        perhaps(dice, [] { return std::string(R"({"zoom":1.50, "dims":[0,1e999],"kind":"x"})"); });
     scene.extras = some_extras(dice);
     return scene;
 }
@@ -215,6 +220,53 @@ TEST_CASE("unknown keys stay in the objects that had them, in their order and wi
     const auto buffer = parse_scene(R"({"stridescope":1,"kind":"tpu","dtype":"INT8","sizes":[1,1,1,1],
         "layout":"aligned","chip":{"npu_num":1,"eu_bytes":1,"lmem_bytes":1,"bank_num":1,"clock":[900]}})");
     CHECK(Json::parse(print_scene(buffer->scene)).at("chip").at("clock").dump() == "[900]");
+}
+
+TEST_CASE("what is not known is printed as it was written, to the last digit")
+{
+    const auto parsed = parse_scene(R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[1],"a":1e400,
+        "b":[-1e-400, {"c": 12345678901234567890123}],"view":{"zoom": 1e400},"title":"\u0041\ud83d\ude00 1e400",
+        "values":{"iota":5,"more":0.10}})");
+    REQUIRE(said(parsed) == "none");
+    const std::string text = print_scene(parsed->scene);
+    CAPTURE(text);
+    for (const char* part :
+         {"\"a\": 1e400", R"([-1e-400, {"c": 12345678901234567890123}])", R"("view": {"zoom": 1e400})",
+          "\"title\": \"A\xF0\x9F\x98\x80 1e400\"", R"({"iota":5,"more":0.10})"})
+        CHECK(text.find(part) != std::string::npos);
+    CHECK(parse_scene(text)->scene == parsed->scene);
+}
+
+TEST_CASE("a file's use is kept, and the forms of counting")
+{
+    const auto again = [](const std::string& values)
+    {
+        const auto parsed = parse_scene(
+            R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[1],"values":)" + values + "}");
+        return parsed ? Json::parse(print_scene(parsed->scene)).at("values").dump() : said(parsed);
+    };
+    CHECK(again(R"({"file":"x.npy","as":"memory"})") == R"({"file":"x.npy","as":"memory"})");
+    CHECK(again(R"({"as":"values","file":"x.bin"})") == R"({"file":"x.bin","as":"values"})");
+    CHECK(again(R"({"file":"x.bin"})") == R"({"file":"x.bin"})");
+    CHECK(again(R"({"iota":1})") == R"({"iota":1})");
+    CHECK(again(R"({"iota":0})") == R"("iota")");
+    CHECK(again(R"("letters")") == R"("letters")");
+    CHECK(again("[1,-2.5,1e300]") == "[1,-2.5,1e+300]");
+}
+
+TEST_CASE("an output may leave out its sizes in every operation, before and after it is printed")
+{
+    const auto parsed = parse_scene(R"({"stridescope":1,"kind":"gather_nd1",
+        "input":{"dtype":"INT8","sizes":[4,3]},"indices":{"dtype":"INT32","sizes":[2,1],"values":[0,3]},
+        "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0,
+        "output":{"strides":[8,1]}})");
+    REQUIRE(said(parsed) == "none");
+    const auto again = parse_scene(print_scene(parsed->scene));
+    REQUIRE(said(again) == "none");
+    CHECK(again->scene == parsed->scene);
+    const auto facts = evaluate(again->scene);
+    REQUIRE(said(facts) == "none");
+    CHECK(facts->operands().back().tensor->layout == Layout{{2, 3}, {8, 1}, 0});
 }
 
 TEST_CASE("choices are printed, what follows from them is not")

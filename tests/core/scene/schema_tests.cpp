@@ -1,3 +1,5 @@
+#include "core/scene/known_names.h"
+#include "core/scene/parse.h"
 #include "tests/core/scene/asked.h"
 
 using namespace stridescope::core;
@@ -136,6 +138,124 @@ TEST_CASE("a name of the format where it has no meaning is an error at it")
           == "schema at base_offset");
 }
 
+TEST_CASE("keys of lanes that depend on the layout are required by it, misplaced in others")
+{
+    const auto layout =
+        [](const std::string& name, const std::string& keys, const std::string& chip = "\"BM1684X\"")
+    {
+        return said(
+            parse_scene(tpu(R"("dtype":"INT8","sizes":[4,4],"layout":)" + name + R"(,"chip":)" + chip + keys)));
+    };
+    const std::string numbers = R"({"npu_num":4,"eu_bytes":64,"lmem_bytes":1024,"bank_num":4})";
+    CHECK(layout("\"matrix\"", "") == "schema at w");
+    CHECK(layout("\"matrix\"", ",\"w\":4") == "none");
+    CHECK(layout("\"vector\"", "") == "schema at w");
+    CHECK(layout("\"matrix2\"", "") == "none");
+    CHECK(layout("\"matrix2\"", ",\"w\":4") == "schema at w");
+    CHECK(layout("\"weight_nic\"", "") == "none");
+    CHECK(layout("\"weight_nic\"", ",\"nic\":4") == "none");
+    CHECK(layout("\"weight_nic\"", "", numbers) == "schema at nic");
+    CHECK(layout("\"weight_nic\"", ",\"nic\":4", numbers) == "none");
+    CHECK(layout("\"aligned\"", ",\"nic\":4") == "schema at nic");
+    CHECK(layout("\"free\"", "") == "schema at strides");
+    CHECK(layout("\"free\"", ",\"strides\":null") == "schema at strides");
+    CHECK(layout("\"\"", ",\"strides\":[1]") == "schema at strides");
+    CHECK(layout("7", ",\"strides\":[1]") == "schema at layout"); // what strides mean cannot be said
+    CHECK(layout("7", ",\"w\":[1]") == "schema at layout");
+}
+
+TEST_CASE("values are a word, a list, a count or a file, and nothing mixed")
+{
+    const auto values = [](const std::string& form)
+    { return said(parse_scene(buffer("\"sizes\":[4],\"values\":" + form))); };
+    for (const char* form :
+         {R"("letters")", R"("iota")", R"({"iota":-3})", R"({"file":"x"})", "[]", "[1,2.5]",
+          R"({"file":"x","as":"values"})", R"({"as":"memory","file":"x"})", R"({"file":"x","colour":1})"})
+        CHECK(values(form) == "none");
+    for (const char* form : {R"("Letters")", "1", "null", "{}", R"({"as":"values"})",
+                             R"({"iota":1,"file":"x"})", R"({"iota":1,"as":"values"})", R"({"colour":1})"})
+        CHECK(values(form) == "schema at values");
+    CHECK(values(R"({"file":"x","as":"bytes"})") == "schema at values.as");
+    CHECK(values(R"({"file":"x","as":null})") == "schema at values.as");
+    CHECK(values(R"({"file":1})") == "schema at values.file");
+    CHECK(values(R"({"iota":1.5})") == "schema at values.iota");
+    CHECK(values(R"({"file":"x","sizes":[1]})") == "schema at values.sizes");
+    CHECK(values("[0,1e400]") == "overflow at values[1]");
+    CHECK(values("[-1e400]") == "overflow at values[0]");
+    CHECK(values("[1e-400]") == "overflow at values[0]"); // it would become 0
+    CHECK(values("[0e-400,-0.0,4.9e-324,1.7e308]") == "none");
+    CHECK(values("[12345678901234567890]") == "overflow at values[0]");
+    const auto indices = [](const std::string& form)
+    {
+        return said(parse_scene(gather_nd1(R"("input":{"dtype":"INT8","sizes":[4]},"input_dimension_count":1,
+            "indices_dimension_count":1,"batch_dimension_count":0,"indices":{"dtype":"INT32","sizes":[1],"values":)"
+                                           + form + "}")));
+    };
+    CHECK(indices("[7]") == "none");
+    CHECK(indices(R"({"file":"x.bin","as":"memory"})") == "none");
+    CHECK(indices(R"({"iota":1})") == "schema at indices.values");
+    CHECK(indices(R"({"file":7,"iota":"x"})") == "schema at indices.values");
+    CHECK(indices(R"({"as":"memory"})") == "schema at indices.values");
+    CHECK(indices(R"("iota")") == "schema at indices.values");
+    CHECK(indices("[1e400]") == "schema at indices.values[0]");
+}
+
+TEST_CASE("the format's names are those of its four kinds, and each is known in all of them")
+{
+    Kinds::each(
+        [&]<typename K>()
+        {
+            if (std::string_view(K::name) != "buffer" && std::string_view(K::name) != "slice1"
+                && std::string_view(K::name) != "gather_nd1" && std::string_view(K::name) != "tpu")
+                return;
+            CAPTURE(K::name);
+            CHECK(known_names<typename K::Scene>().own.empty());
+            for (const std::string_view name : format_names)
+                CHECK(known_names<typename K::Scene>().rank(name).has_value());
+        });
+    CHECK_FALSE(known_names<BufferScene>().rank("axis").has_value());
+    CHECK_FALSE(known_names<BufferScene>().rank("").has_value());
+}
+
+namespace
+{
+
+struct InnerOfKind
+{
+    Int sizes = 0;
+    Int pace = 0;
+};
+void visit_fields(MaybeConst<InnerOfKind> auto& inner, auto&& visit)
+{
+    visit("pace", inner.pace, Need::optional);
+    visit("sizes", inner.sizes, Need::required);
+}
+/// Such a scene as a kind with names of its own has.
+struct SceneOfKind
+{
+    Int axis = 0;
+    std::vector<InnerOfKind> list;
+    std::optional<InnerOfKind> output;
+};
+void visit_fields(MaybeConst<SceneOfKind> auto& scene, auto&& visit)
+{
+    visit("axis", scene.axis, Need::required);
+    visit("parts", scene.list, Need::optional);
+    visit("output", scene.output, Need::optional);
+}
+
+} // namespace
+
+TEST_CASE("a kind's own names are known in it, behind all others")
+{
+    const KnownNames& names = known_names<SceneOfKind>();
+    CHECK(names.own == std::vector<std::string_view>{"axis", "parts", "pace"});
+    CHECK(names.rank("iota") == format_names.size() - 1);
+    CHECK(names.rank("axis") == format_names.size());
+    CHECK(names[*names.rank("pace")] == "pace");
+    CHECK(names.size() == format_names.size() + 3);
+}
+
 TEST_CASE("faults of the schema are named in the format's key order, not the file's")
 {
     CHECK(fault(R"({"sizes":"x","dtype":3,"kind":"buffer","stridescope":1})") == "schema at dtype");
@@ -144,6 +264,44 @@ TEST_CASE("faults of the schema are named in the format's key order, not the fil
     CHECK(fault(R"({"values":1,"sizes":[1.5],"dtype":"INT8","kind":"buffer","stridescope":1})")
           == "schema at sizes[0]");
     CHECK(fault(R"({"output":1,"window":2,"input":3,"kind":"slice1","stridescope":1})") == "schema at input");
+}
+
+TEST_CASE("an answer lists a thousand warnings, and says where there are more")
+{
+    const auto unknown = [](int count, const std::string& rest)
+    {
+        std::string keys = "\"sizes\":[4]" + rest;
+        for (int i = 0; i < count; ++i)
+            keys += ",\"u" + std::to_string(i) + "\":0";
+        return warnings(answer_to(buffer(keys)));
+    };
+    CHECK(unknown(999, "").size() == 999);
+    CHECK(unknown(1000, "").back() == "unknown_key at u999");
+    CHECK(unknown(1001, "").size() == 1001);
+    CHECK(unknown(1001, "").back() == "more_warnings at ");
+    CHECK(unknown(1001, "").at(999) == "unknown_key at u999");
+    CHECK(unknown(100000, "") == unknown(1001, ""));
+    const std::string two = R"(,"total_bytes":2,"guaranteed_base_offset_alignment":3)";
+    const auto of_rules = unknown(0, two).size();
+    REQUIRE(of_rules >= 2);
+    CHECK(unknown(1000, two) == unknown(1001, ""));
+    CHECK(unknown(static_cast<int>(1000 - of_rules), two).back() == unknown(0, two).back());
+    CHECK(unknown(static_cast<int>(1001 - of_rules), two).back() == "more_warnings at ");
+}
+
+TEST_CASE("unknown keys of many objects are warned of in the file's order")
+{
+    std::string inner;
+    for (int i = 0; i < 1500; ++i)
+        inner += ",\"i" + std::to_string(i) + "\":0";
+    const auto all = warnings(answer_to(R"({"z":1,"window":{"offsets":[0],"sizes":[4],"strides":[1],"w1":0},
+        "input":{"dtype":"INT8","sizes":[4])"
+                                        + inner + R"(},"last":1,"stridescope":1,"kind":"slice1"})"));
+    REQUIRE(all.size() == 1001);
+    CHECK(all[0] == "unknown_key at z");
+    CHECK(all[1] == "unknown_key at window.w1");
+    CHECK(all[2] == "unknown_key at input.i0");
+    CHECK(all[999] == "unknown_key at input.i997");
 }
 
 TEST_CASE("names that no kind knows are warnings where they are, in nested objects too, but not in the view")

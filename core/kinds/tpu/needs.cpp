@@ -1,0 +1,39 @@
+#include "core/kinds/tpu/tpu.h"
+
+namespace stridescope::core
+{
+namespace
+{
+
+/// Whether the chip's name says how many channels interleave. Of a name that is none, it is the name that is
+/// wrong.
+bool says_nic(std::string_view preset)
+{
+    const ChipPreset* chip = find_chip(preset);
+    return !preset.empty() && (!chip || chip->nic_8_bit);
+}
+
+} // namespace
+
+TpuNeeds needs_of(std::string_view layout, std::string_view preset)
+{
+    TpuNeeds needs{Need::misplaced, Need::misplaced, Need::misplaced};
+    const LaneLayout* row = find_lane_layout(layout);
+    switch (row ? row->key : LaneKey::none)
+    {
+    case LaneKey::none:
+        break;
+    case LaneKey::strides:
+        needs.strides = Need::required;
+        break;
+    case LaneKey::w:
+        needs.w = Need::required;
+        break;
+    case LaneKey::nic:
+        needs.nic = says_nic(preset) ? Need::optional : Need::required;
+        break;
+    }
+    return needs;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "core/scene/fields.h"
+
+#include <optional>
+#include <variant>
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// The names that scenes of one kind know: the format's and, behind them, those that this kind alone visits.
+class KnownNames
+{
+public:
+    [[nodiscard]] std::size_t size() const { return format_names.size() + own.size(); }
+    [[nodiscard]] std::optional<std::size_t> rank(std::string_view name) const;
+    [[nodiscard]] std::size_t rank_of(const FieldName& name) const
+    {
+        return name.is_of_a_kind() ? *rank(name.text) : name.rank;
+    }
+    [[nodiscard]] std::string_view operator[](std::size_t rank) const
+    {
+        return rank < format_names.size() ? format_names[rank] : own[rank - format_names.size()];
+    }
+
+    std::vector<std::string_view> own;
+};
+
+/// Hears all names of a struct and of those inside it.
+class NameVisitor : public FieldVisitor
+{
+public:
+    explicit NameVisitor(KnownNames& into) : names(into) {}
+
+    template <typename T>
+    void operator()(FieldName name, T&&, Need, Rule = Rule::any)
+    {
+        if (name.is_of_a_kind() && !names.rank(name.text))
+            names.own.push_back(name.text);
+        inside_of(std::type_identity<std::remove_cvref_t<T>>{});
+    }
+
+private:
+    template <typename T>
+    void inside_of(std::type_identity<T>)
+    {
+        if constexpr (HasFields<T>)
+        {
+            T fresh;
+            visit_fields(fresh, *this);
+        }
+        else if constexpr (requires { typename T::value_type; }) // optional, or a list
+            inside_of(std::type_identity<typename T::value_type>{});
+    }
+    template <typename... T>
+    void inside_of(std::type_identity<std::variant<T...>>)
+    {
+        (inside_of(std::type_identity<T>{}), ...);
+    }
+
+    KnownNames& names;
+};
+
+/// Of the kind whose scenes are of that type.
+template <HasFields KindScene>
+[[nodiscard]] const KnownNames& known_names()
+{
+    static const KnownNames names = []
+    {
+        KnownNames found;
+        KindScene fresh;
+        visit_fields(fresh, NameVisitor(found));
+        return found;
+    }();
+    return names;
+}
+
+} // namespace stridescope::core

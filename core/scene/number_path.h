@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/scene/scene.h"
+
+#include <string_view>
+
+namespace stridescope::core
+{
+
+/// The number of a scene that a JSON path names ("window.sizes[2]", "input.strides[0]", "chip.npu_num"); null
+/// where it names none.
+[[nodiscard]] Int* number_at(Scene& scene, std::string_view path);
+
+/// The tensor that a path names or goes into ("input.sizes[0]"; of a scene that is a tensor any path); null
+/// where there is none.
+[[nodiscard]] TensorSpec* tensor_at(Scene& scene, std::string_view path);
+
+} // namespace stridescope::core
