@@ -1,6 +1,7 @@
 #include "core/scene/fixes.h"
 
 #include "core/scene/index_numbers.h"
+#include "core/scene/number_path.h"
 #include "core/scene/tensor_shape.h"
 
 #include <charconv>
@@ -47,6 +48,16 @@ Label set_index_to_zero(TensorSpec& indices, std::string_view path)
     return "Set to 0";
 }
 
+/// Sizes and steps that are too small or 0.
+Label set_to_one(Scene& scene, std::string_view path)
+{
+    Int* number = number_at(scene, path);
+    if (!number)
+        return std::nullopt;
+    *number = 1;
+    return "Set to 1";
+}
+
 Label mend_tensor(Scene& scene, const Problem& problem)
 {
     const Part part = part_at(problem.where);
@@ -87,11 +98,13 @@ Label mend_tensor(Scene& scene, const Problem& problem)
 
 std::optional<Fix> fix_for(const Scene& scene, const Problem& problem)
 {
+    const bool too_small = problem.code == Code::zero_size || problem.code == Code::window_empty
+                           || problem.code == Code::output_empty || problem.code == Code::window_stride_zero;
     Fix fix{{}, scene};
     auto label = visit_kind(fix.scene.content,
                             [&]<typename K>(typename K::Scene& content) { return K::fix(content, problem); });
     if (!label)
-        label = mend_tensor(fix.scene, problem);
+        label = too_small ? set_to_one(fix.scene, problem.where) : mend_tensor(fix.scene, problem);
     if (!label)
         return std::nullopt;
     fix.label = *std::move(label);

@@ -13,7 +13,7 @@ struct Fix
     Scene scene;
 };
 
-/// Nothing where the mistake leaves no obvious way out, or where a number at a path has only to be another.
+/// Nothing where the mistake leaves no obvious way out.
 [[nodiscard]] std::optional<Fix> fix_for(const Scene& scene, const Problem& problem);
 
 } // namespace stridescope::core

@@ -1,8 +1,8 @@
 #include "core/assets.h"
 #include "core/scene/change_kind.h"
+#include "core/scene/number_path.h"
 #include "core/scene/parse.h"
 #include "tests/ui/headless.h"
-#include "ui/edits/number_path.h"
 
 #include <doctest/doctest.h>
 
@@ -79,7 +79,7 @@ std::vector<std::string> paths_of(core::Scene scene)
     std::vector<std::string> paths;
     const auto add = [&](const std::string& path)
     {
-        if (ui::number_at(scene, path) != nullptr)
+        if (core::number_at(scene, path) != nullptr)
             paths.push_back(path);
     };
     for (const std::string prefix : {"", "input.", "indices.", "output.", "window."})
@@ -132,7 +132,7 @@ TEST_CASE("scenes with extreme numbers anywhere can be opened and drawn")
                 CAPTURE(path);
                 CAPTURE(number);
                 core::Scene edited = scene;
-                *ui::number_at(edited, path) = number;
+                *core::number_at(edited, path) = number;
                 show(window, std::move(edited));
             }
     }
@@ -155,7 +155,7 @@ TEST_CASE("scenes with several extreme numbers at once can be opened and drawn, 
         core::Scene scene = one_of(scenes);
         const auto paths = paths_of(scene);
         for (int i = 0; i < 3; ++i)
-            *ui::number_at(scene, one_of(paths)) = one_of(extremes);
+            *core::number_at(scene, one_of(paths)) = one_of(extremes);
         show(window, std::move(scene));
         for (int i = 0; i < 4 && window.shows("fix"); ++i)
             window.click("fix");

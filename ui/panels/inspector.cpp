@@ -1,7 +1,7 @@
 #include "ui/panels/inspector.h"
 
 #include "core/scene/change_kind.h"
-#include "ui/edits/fixes.h"
+#include "core/scene/fixes.h"
 #include "ui/panels/inspection.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
@@ -43,7 +43,7 @@ std::optional<ProblemNote> problem_note(const Inspection& inspection, float card
     if (!problem)
         return std::nullopt;
     ProblemNote note{std::string(core::code_name(problem->code)), problem->where, problem->message,
-                     ui::fix_for(inspection.document.scene(), *problem)};
+                     core::fix_for(inspection.document.scene(), *problem)};
     const float width = card_width - px(32);
     const float between = px(8);
     const float line = font_size(fonts().mono);

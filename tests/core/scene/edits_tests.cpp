@@ -1,13 +1,13 @@
 #include "core/assets.h"
 #include "core/scene/change_kind.h"
 #include "core/scene/facts.h"
+#include "core/scene/fixes.h"
 #include "core/scene/index_numbers.h"
+#include "core/scene/number_path.h"
 #include "core/scene/parse.h"
 #include "core/scene/tensor_dimensions.h"
 #include "core/scene/tensor_draft.h"
 #include "core/scene/tensor_shape.h"
-#include "ui/edits/fixes.h"
-#include "ui/edits/number_path.h"
 
 #include <doctest/doctest.h>
 
@@ -202,12 +202,12 @@ TEST_CASE("sizes that no list can hold leave the indices alone")
 TEST_CASE("a path finds its number in each kind")
 {
     core::Scene slice = core::example_scene<core::Slice1>();
-    CHECK(*ui::number_at(slice, "window.sizes[3]") == 3);
-    CHECK(*ui::number_at(slice, "input.sizes[2]") == 4);
-    CHECK(ui::number_at(slice, "window.sizes[9]") == nullptr);
-    CHECK(ui::number_at(slice, "nonsense") == nullptr);
+    CHECK(*core::number_at(slice, "window.sizes[3]") == 3);
+    CHECK(*core::number_at(slice, "input.sizes[2]") == 4);
+    CHECK(core::number_at(slice, "window.sizes[9]") == nullptr);
+    CHECK(core::number_at(slice, "nonsense") == nullptr);
     core::Scene tpu = core::example_scene<core::Tpu>();
-    CHECK(*ui::number_at(tpu, "chip.bank_num") == 16);
+    CHECK(*core::number_at(tpu, "chip.bank_num") == 16);
 }
 
 TEST_CASE("each fix mends the rule that it is offered for")
@@ -259,7 +259,7 @@ TEST_CASE("each fix mends the rule that it is offered for")
         const core::Scene scene = parsed(json);
         const auto facts = core::evaluate(scene);
         REQUIRE_FALSE(facts.ok());
-        const auto fix = ui::fix_for(scene, facts.problem());
+        const auto fix = core::fix_for(scene, facts.problem());
         REQUIRE(fix);
         CAPTURE(fix->label);
         const auto mended = core::evaluate(fix->scene);
