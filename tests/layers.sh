@@ -32,6 +32,21 @@ if [ -n "$found" ]; then
     echo "$found"
     wrong=1
 fi
+# Items of no width or height abort the window: the helpers of the same header see that there are none.
+found=$(grep -rnE --include='*.h' --include='*.cpp' 'ImGui::(InvisibleButton|SetNextItemWidth)\(' ui | grep -v '^ui/imgui_compat.h:')
+if [ -n "$found" ]; then
+    echo "items are made past the helpers of ui/imgui_compat.h:"
+    echo "$found"
+    wrong=1
+fi
+# No file of a general room, of ui or of app names a kind of scene outside its inspector.
+kinds='Buffer|Slice1|GatherNd1|GatherElements|Tpu'
+found=$(grep -rnE --include='*.h' --include='*.cpp' "\b($kinds)(Scene|Facts|::|>)" core/scene core/view core/run core/copying ui app | grep -vE '^ui/panels/inspector_(buffer|slice1|gather_nd1|gather_elements|tpu)')
+if [ -n "$found" ]; then
+    echo "a kind of scene is named outside its room and its inspector:"
+    echo "$found"
+    wrong=1
+fi
 # Before fmt 11 its other headers had `join` too.
 found=$(grep -rlE --include='*.h' --include='*.cpp' 'fmt::join' core ui app tests | xargs -r grep -L '#include <fmt/ranges.h>')
 if [ -n "$found" ]; then

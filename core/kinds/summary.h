@@ -3,6 +3,7 @@
 #include "core/tensor/checked.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <string>
 #include <vector>

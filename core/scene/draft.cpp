@@ -1,9 +1,10 @@
 #include "core/scene/draft.h"
 
-#include "core/kinds/buffer/buffer.h"
+#include "core/kinds/buffer/scene_of_data.h"
 #include "core/scene/tensor_shape.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -127,7 +128,7 @@ std::optional<NearestScene> tensor_alone(const Scene& scene, const EvaluateOptio
     if (!simplify(tensor, "", "FLOAT32", true, words))
         return std::nullopt;
     NearestScene nearest{scene, fmt::format("{}", fmt::join(words, ", "))};
-    nearest.scene.content = Buffer::of_tensor(tensor);
+    nearest.scene.content = scene_of_tensor(tensor);
     if (!evaluate(nearest.scene, options))
         return std::nullopt;
     return nearest;

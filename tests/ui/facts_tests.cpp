@@ -118,10 +118,10 @@ TEST_CASE("a tensor in global memory is said to be there, with its bytes, and of
     CHECK(window.shows("section/Tensor: strides in elements of global memory"));
     CHECK(window.shows("title/Global memory: 24 places, 2 bytes each, from byte 4,096"));
     CHECK(window.shows("fact/bytes: 48"));
-    CHECK(window.shows("fact/byte addresses: 4,096 \xE2\x80\xA6 4,143"));
+    CHECK(window.shows("fact/first byte address: 4,096"));
+    CHECK(window.shows("fact/last byte address: 4,143"));
     CHECK_FALSE(window.shows("start_index"));
-    CHECK_FALSE(window.shows("run"));
-    CHECK(window.shows("run/refused"));
+    CHECK(window.shows("run")); // the array as it lies there
     pin(window, core::AtCoordinate{core::Part::input, {1, 0, 0, 1}});
     CHECK(says(window, "line/", "4096 + 26 = byte 4122"));
     window.workspace.views.select(core::Span{core::Part::input, 2, 5});

@@ -24,11 +24,11 @@ TEST_CASE("of a broken file its own tensor is drawn, under a badge, until the ru
     Headless window(parsed(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[3,5]},
         "window":{"offsets":[0,0],"sizes":[3,5],"strides":[1,0]}})"));
     CHECK(window.shows("part shown"));
-    CHECK(window.shows("cell/input/2,4"));
-    CHECK_FALSE(window.shows("cell/output/0,0"));
+    CHECK(window.shows("cell/0/2,4"));
+    CHECK_FALSE(window.shows("cell/2/0,0"));
     window.fill("window.strides[1]", "2");
     CHECK_FALSE(window.shows("part shown"));
-    CHECK(window.shows("cell/output/2,2"));
+    CHECK(window.shows("cell/2/2,2"));
 }
 
 TEST_CASE("wrong strides are drawn packed, and the tensor is the file's")
@@ -37,7 +37,7 @@ TEST_CASE("wrong strides are drawn packed, and the tensor is the file's")
         parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,5],"strides":[1]})"));
     CHECK(window.shows("part shown"));
     CHECK(window.workspace.document->shown().part == "packed");
-    CHECK(window.shows("cell/input/2,4"));
+    CHECK(window.shows("cell/0/2,4"));
 }
 
 TEST_CASE("where nothing resolves nothing is drawn, and it is said")
@@ -49,7 +49,7 @@ TEST_CASE("where nothing resolves nothing is drawn, and it is said")
     window.press({.key = ui::KeyPress::home});
     window.fill("sizes[1]", "2");
     CHECK_FALSE(window.shows("nothing shown"));
-    CHECK(window.shows("cell/input/2,1"));
+    CHECK(window.shows("cell/0/2,1"));
 }
 
 TEST_CASE("an example of every kind has an inspector and a picture")
@@ -60,7 +60,7 @@ TEST_CASE("an example of every kind has an inspector and a picture")
             CAPTURE(K::name);
             Headless window(core::example_scene<K>());
             CHECK(window.shows("kind/" + std::string(K::title)));
-            CHECK_FALSE(window.names("cell/input/").empty());
+            CHECK_FALSE(window.names("cell/0/").empty());
         });
 }
 

@@ -5,9 +5,6 @@
 #include <doctest/doctest.h>
 
 #include <array>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 using namespace stridescope;
 using test::Headless;
@@ -79,18 +76,4 @@ TEST_CASE("windows smaller than anything in them can be drawn")
     window.workspace.dialogs = {};
     for (float width = 1; width < 400; ++width)
         window.show_at({width, 300});
-}
-
-TEST_CASE("no item is made past the helpers that give it a pixel at least")
-{
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(STRIDESCOPE_SOURCE_DIR "/ui"))
-    {
-        if (!entry.is_regular_file() || entry.path().filename() == "imgui_compat.h")
-            continue;
-        CAPTURE(entry.path().string());
-        std::ostringstream text;
-        text << std::ifstream(entry.path()).rdbuf();
-        for (const char* call : {"ImGui::InvisibleButton(", "ImGui::SetNextItemWidth("})
-            CHECK(text.str().find(call) == std::string::npos);
-    }
 }

@@ -1,6 +1,7 @@
 #include "core/kinds/tpu/tpu.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace stridescope::core
 {

@@ -1,4 +1,4 @@
-#include "core/scene/scene_of_data.h"
+#include "core/kinds/buffer/scene_of_data.h"
 
 #include "core/tensor/layout.h"
 
@@ -26,6 +26,11 @@ Result<Scene> scene_of_data(const DataArray& array, bool raw, const std::string&
     Scene scene;
     scene.content = std::move(buffer);
     return scene;
+}
+
+Kinds::Scenes scene_of_tensor(const TensorSpec& tensor)
+{
+    return Buffer::of_tensor(tensor);
 }
 
 } // namespace stridescope::core

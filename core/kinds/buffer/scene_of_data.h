@@ -11,4 +11,7 @@ namespace stridescope::core
 /// `rank` (above 8), `zero_size` (no elements).
 [[nodiscard]] Result<Scene> scene_of_data(const DataArray& array, bool raw, const std::string& path);
 
+/// A tensor by itself.
+[[nodiscard]] Kinds::Scenes scene_of_tensor(const TensorSpec& tensor);
+
 } // namespace stridescope::core
