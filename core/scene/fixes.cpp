@@ -2,6 +2,7 @@
 
 #include "core/scene/index_numbers.h"
 #include "core/scene/number_path.h"
+#include "core/scene/tensor_draft.h"
 #include "core/scene/tensor_shape.h"
 
 #include <charconv>
@@ -27,14 +28,14 @@ Label pack(TensorSpec& tensor, std::string_view path)
         tensor.labels.reset();
         return "Use the usual labels";
     }
-    if (!reset_packing(tensor))
-    {
-        if (tensor.base_offset == 0)
-            return std::nullopt;
-        tensor.base_offset = 0;
-        return "Set the base offset to 0";
-    }
-    return "Reset strides";
+    const bool reset = reset_packing(tensor);
+    const bool packed_fits = draft_tensor(tensor).problems.empty();
+    if (reset && (packed_fits || tensor.base_offset == 0))
+        return "Reset strides";
+    if (tensor.base_offset == 0)
+        return std::nullopt;
+    tensor.base_offset = 0;
+    return reset ? "Reset strides and base offset" : "Set the base offset to 0";
 }
 
 Label set_index_to_zero(TensorSpec& indices, std::string_view path)
@@ -105,7 +106,7 @@ std::optional<Fix> fix_for(const Scene& scene, const Problem& problem)
                             [&]<typename K>(typename K::Scene& content) { return K::fix(content, problem); });
     if (!label)
         label = too_small ? set_to_one(fix.scene, problem.where) : mend_tensor(fix.scene, problem);
-    if (!label)
+    if (!label || fix.scene == scene)
         return std::nullopt;
     fix.label = *std::move(label);
     return fix;

@@ -7,15 +7,15 @@ namespace
 
 /// Whether the chip's name says how many channels interleave. Of a name that is none, it is the name that is
 /// wrong.
-bool says_nic(std::string_view preset)
+bool says_nic(const std::string* preset)
 {
-    const ChipPreset* chip = find_chip(preset);
-    return !preset.empty() && (!chip || chip->nic_8_bit);
+    const ChipPreset* chip = preset ? find_chip(*preset) : nullptr;
+    return preset && (!chip || chip->nic_8_bit);
 }
 
 } // namespace
 
-TpuNeeds needs_of(std::string_view layout, std::string_view preset)
+TpuNeeds needs_of(std::string_view layout, const std::string* preset)
 {
     TpuNeeds needs{Need::misplaced, Need::misplaced, Need::misplaced};
     const LaneLayout* row = find_lane_layout(layout);

@@ -40,8 +40,8 @@ struct TpuNeeds
     Need w = Need::misplaced;
     Need nic = Need::misplaced;
 };
-/// `preset` is empty of a chip whose numbers are given.
-[[nodiscard]] TpuNeeds needs_of(std::string_view layout, std::string_view preset);
+/// `preset` is null of a chip whose numbers are given.
+[[nodiscard]] TpuNeeds needs_of(std::string_view layout, const std::string* preset);
 
 template <MaybeConst<ChipSpec> Chip>
 void visit_fields(Chip& chip, auto&& visit)
@@ -60,7 +60,7 @@ void visit_fields(S& scene, auto&& visit)
     if (visit.chosen("layout", scene.layout))
     {
         const auto* name = preset ? std::get_if<std::string>(&scene.chip) : nullptr;
-        needs = needs_of(scene.layout, name ? std::string_view(*name) : std::string_view());
+        needs = needs_of(scene.layout, name);
     }
     visit("dtype", scene.dtype, Need::required);
     visit("sizes", scene.sizes, Need::required);

@@ -276,6 +276,7 @@ TEST_CASE("fixes lead to a scene that no longer breaks the rule at that place")
                               return;
                           CHECK_FALSE(fix->label.empty());
                           const auto after = evaluate(fix->scene);
+                          INFO(fix->label, ": ", facts.problem().where, ": ", facts.problem().message);
                           CHECK((after.ok() || !(after.problem() == facts.problem())));
                       });
 }
