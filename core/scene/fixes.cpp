@@ -2,8 +2,10 @@
 
 #include "core/scene/index_numbers.h"
 #include "core/scene/number_path.h"
+#include "core/scene/tensor_draft.h"
 #include "core/scene/tensor_shape.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace stridescope::core
@@ -27,12 +29,14 @@ Label pack(TensorSpec& tensor, std::string_view path)
         tensor.labels.reset();
         return "Use the usual labels";
     }
-    if (!reset_packing(tensor))
+    const bool packed = reset_packing(tensor);
+    const auto problems = draft_tensor(tensor).problems;
+    const bool still = std::any_of(problems.begin(), problems.end(),
+                                   [](const Problem& problem) { return problem.where == "strides"; });
+    if (still && tensor.base_offset != 0)
     {
-        if (tensor.base_offset == 0)
-            return std::nullopt;
         tensor.base_offset = 0;
-        return "Set the base offset to 0";
+        return packed ? "Reset strides and base offset" : "Set the base offset to 0";
     }
     return "Reset strides";
 }
@@ -105,7 +109,7 @@ std::optional<Fix> fix_for(const Scene& scene, const Problem& problem)
                             [&]<typename K>(typename K::Scene& content) { return K::fix(content, problem); });
     if (!label)
         label = too_small ? set_to_one(fix.scene, problem.where) : mend_tensor(fix.scene, problem);
-    if (!label)
+    if (!label || fix.scene == scene)
         return std::nullopt;
     fix.label = *std::move(label);
     return fix;
