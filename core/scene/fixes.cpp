@@ -5,6 +5,7 @@
 #include "core/scene/tensor_draft.h"
 #include "core/scene/tensor_shape.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace stridescope::core
@@ -28,14 +29,16 @@ Label pack(TensorSpec& tensor, std::string_view path)
         tensor.labels.reset();
         return "Use the usual labels";
     }
-    const bool reset = reset_packing(tensor);
-    const bool packed_fits = draft_tensor(tensor).problems.empty();
-    if (reset && (packed_fits || tensor.base_offset == 0))
-        return "Reset strides";
-    if (tensor.base_offset == 0)
-        return std::nullopt;
-    tensor.base_offset = 0;
-    return reset ? "Reset strides and base offset" : "Set the base offset to 0";
+    const bool packed = reset_packing(tensor);
+    const auto problems = draft_tensor(tensor).problems;
+    const bool still = std::any_of(problems.begin(), problems.end(),
+                                   [](const Problem& problem) { return problem.where == "strides"; });
+    if (still && tensor.base_offset != 0)
+    {
+        tensor.base_offset = 0;
+        return packed ? "Reset strides and base offset" : "Set the base offset to 0";
+    }
+    return "Reset strides";
 }
 
 Label set_index_to_zero(TensorSpec& indices, std::string_view path)

@@ -127,7 +127,8 @@ void for_random_scenes(std::uint64_t seed, const Check& check)
         Kinds::each(
             [&]<typename K>()
             {
-                CAPTURE(K::name);
+                const std::string kind = K::name;
+                CAPTURE(kind);
                 CAPTURE(round);
                 Scene scene = example_scene<K>();
                 for (Int n = dice.between(1, 3); n > 0; --n)
@@ -274,6 +275,9 @@ TEST_CASE("fixes lead to a scene that no longer breaks the rule at that place")
                           const auto fix = fix_for(scene, facts.problem());
                           if (!fix)
                               return;
+                          CAPTURE(facts.problem().where);
+                          CAPTURE(facts.problem().message);
+                          CAPTURE(fix->label);
                           CHECK_FALSE(fix->label.empty());
                           const auto after = evaluate(fix->scene);
                           INFO(fix->label, ": ", facts.problem().where, ": ", facts.problem().message);
