@@ -48,6 +48,16 @@ bool needs_search(const Layout& layout)
     return false;
 }
 
+/// Whether a frame can wait for the order of a tensor's places: in closed form, or of few elements.
+bool visits_are_quick(const TensorFacts& tensor)
+{
+    constexpr Int few = Int{1} << 16;
+    Int moving = 1; // elements that strides of 0 do not repeat
+    for (std::size_t d = 0; d < tensor.rank(); ++d)
+        moving *= tensor.layout.strides[d] == 0 ? 1 : tensor.layout.sizes[d];
+    return tensor.footprint.element_count <= few || tensor.footprint.distinct_offsets == moving;
+}
+
 } // namespace
 
 SceneView::SceneView(const Facts& scene_facts)
@@ -61,6 +71,10 @@ SceneView::SceneView(const Facts& scene_facts)
             searches[static_cast<std::size_t>(part)].hard = needs_search(memory(part));
     if (copying() && !wants_reads())
         counted_reads = copying()->reads(nullptr);
+    for (const Operand& operand : operands)
+        if (std::holds_alternative<Letters>(operand.tensor->values) && visits_are_quick(*operand.tensor))
+            visits[static_cast<std::size_t>(operand.part)] =
+                std::make_shared<const FirstVisits>(operand.tensor->layout);
 }
 
 bool SceneView::wants_reads() const
@@ -240,12 +254,32 @@ bool SceneView::has_values() const
            && !std::holds_alternative<ValuesFile>(input->values);
 }
 
+Dims SceneView::writer(Part part, const Dims& x) const
+{
+    const TensorFacts* facts = tensor(part);
+    if (!facts || facts->footprint.overlapping == false)
+        return x;
+    return last_at(facts->layout, offset_of(facts->layout, x), slot_search_steps).value_or(x);
+}
+
+bool SceneView::loses(Part part, const Dims& x) const
+{
+    const TensorFacts* facts = tensor(part);
+    if (!facts || part == Part::indices)
+        return false;
+    const ElementValues& own = elements[static_cast<std::size_t>(part)];
+    const bool each_has_one = own.array ? !own.by_offset
+                                        : std::holds_alternative<Iota>(facts->values)
+                                              || std::holds_alternative<NumberList>(facts->values);
+    return each_has_one && writer(part, x) != x;
+}
+
 std::optional<std::string> SceneView::value(Part part, const Dims& x) const
 {
     const TensorFacts* facts = tensor(part);
     if (const ElementValues& own = elements[static_cast<std::size_t>(part)]; own.array)
     {
-        const Int index = own.by_offset ? cell(part, x).offset : row_major_index(sizes(part), x);
+        const Int index = own.by_offset ? cell(part, x).offset : row_major_index(sizes(part), writer(part, x));
         if (index < 0 || index >= own.array->element_count())
             return std::nullopt;
         std::string text = element_text(*own.array, index);
@@ -261,9 +295,15 @@ std::optional<std::string> SceneView::value(Part part, const Dims& x) const
             return std::nullopt;
         return std::to_string((*values)[static_cast<std::size_t>(row_major_index(facts->layout.sizes, x))]);
     }
+    if (std::holds_alternative<Letters>(facts->values))
+    {
+        const auto& order = visits[static_cast<std::size_t>(part)];
+        const auto rank = order ? order->rank_of(x) : std::nullopt;
+        return rank ? std::optional(letters(*rank)) : std::nullopt;
+    }
     if (!std::holds_alternative<std::monostate>(facts->values)
         && !std::holds_alternative<ValuesFile>(facts->values))
-        return value_text(facts->values, row_major_index(facts->layout.sizes, x));
+        return value_text(facts->values, row_major_index(facts->layout.sizes, writer(part, x)));
     if (part == Part::output)
         if (const auto from = source_of(x))
             return value(Part::input, *from);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/first_visit.h"
 #include "core/analysis/inverse.h"
 #include "core/tpu/lane_spot.h"
 #include "core/view/pick.h"
@@ -89,8 +90,12 @@ public:
     [[nodiscard]] CellView cell(Part part, const Dims& coordinate) const;
     [[nodiscard]] SlotView slot(Part part, Int offset) const;
     [[nodiscard]] LaneSlotView lane_slot(Int npu, Int offset) const;
-    /// What the scene gives as the element's value; the output's are those of the input.
+    /// What the scene gives as the element's value.
+    /// The output's are those of the input. Of several at one place the last in row-major order counts, as
+    /// memory holds it after a run; letters are the places', in the order in which they are visited first.
     [[nodiscard]] std::optional<std::string> value(Part part, const Dims& coordinate) const;
+    /// Whether another coordinate's value is what memory holds at a coordinate's place.
+    [[nodiscard]] bool loses(Part part, const Dims& coordinate) const;
     [[nodiscard]] bool has_values() const;
     void set_elements(Part part, ElementValues values)
     {
@@ -125,6 +130,8 @@ private:
     [[nodiscard]] Preimage searched(Searches& searches, Int lane, const Layout& layout, Int offset,
                                     std::size_t most) const;
     [[nodiscard]] const Operand* operand(Part part) const;
+    /// The coordinate whose value a place holds; the given one where that is not decided.
+    [[nodiscard]] Dims writer(Part part, const Dims& coordinate) const;
     [[nodiscard]] bool is_copied(const Dims& input_coordinate) const;
 
     const Facts* source;
@@ -134,7 +141,8 @@ private:
     std::shared_ptr<const Copying> how_copied;
     std::shared_ptr<const Reads> counted_reads;
     std::array<ElementValues, most_parts> elements;
-    mutable std::array<Searches, most_parts> searches; ///< by part; of lanes the first
+    std::array<std::shared_ptr<const FirstVisits>, most_parts> visits; ///< of tensors that show letters
+    mutable std::array<Searches, most_parts> searches;                 ///< by part; of lanes the first
     mutable int searches_left = 1 << 30;
     mutable bool missed = false;
 };

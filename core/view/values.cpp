@@ -22,8 +22,6 @@ std::string letters(Int index)
 
 std::optional<std::string> value_text(const Values& values, Int row_major_index)
 {
-    if (std::holds_alternative<Letters>(values))
-        return letters(row_major_index);
     if (const auto* iota = std::get_if<Iota>(&values))
         return fmt::format("{}", static_cast<Int>(static_cast<std::uint64_t>(iota->start)
                                                   + static_cast<std::uint64_t>(row_major_index)));

@@ -218,6 +218,9 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Part par
     coordinate_line(x, tensor.labels);
     if (const auto value = view.value(part, x))
         fact_row("value", *value);
+    if (view.loses(part, x))
+        remark(
+            "its own value is written over: the last coordinate in row-major order that shares the place wins");
     gap(4);
     formula(x, tensor.layout, tensor.bits());
     if (const auto from = part == core::Part::output ? view.source_of(x) : std::nullopt)

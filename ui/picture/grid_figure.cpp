@@ -274,8 +274,14 @@ private:
             figure.places.push_back(
                 {fmt::format("cell/{}/{}", static_cast<int>(part), core::coordinate_text(x)), rect});
         highlight(x, rect, rounding);
-        if (std::min(width, height) >= px(smallest_labelled))
-            labels.add(rect, colours.text, label(x, facts));
+        if (std::min(width, height) < px(smallest_labelled))
+            return;
+        labels.add(rect, colours.text, label(x, facts));
+        if (text == CellText::values && view.loses(part, x)) // a corner turned down: written over
+        {
+            const float fold = std::min(width, height) * 0.22F;
+            figure.line(rect.right - fold, rect.top, rect.right, rect.top + fold, colours.text, px(1.5F));
+        }
     }
 
     [[nodiscard]] std::string label(const core::Dims& x, const core::CellView& facts) const

@@ -3,8 +3,10 @@
 #include "core/view/reason.h"
 #include "core/view/values.h"
 #include "tests/core/brute_force.h"
+#include "tests/core/dice.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <map>
 #include <set>
@@ -184,5 +186,59 @@ TEST_CASE("places in memory have one colour wherever they are drawn")
         const double here = view.cell(Part::output, x).place;
         CHECK(here == view.cell(Part::input, *view.source_of(x)).place);
         CHECK(here == view.slot(Part::output, view.cell(Part::output, x).offset).place);
+    }
+}
+
+TEST_CASE(
+    "a place has one letter, in the order of first visits, and its cell shows the offset where that is open")
+{
+    // The documents' broadcast: A B C / A B C over the memory A B C.
+    const auto facts =
+        facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[0,1],
+        "values":"letters"})");
+    const SceneView view(facts);
+    CHECK(view.value(Part::input, {0, 2}) == "C");
+    CHECK(view.value(Part::input, {1, 0}) == "A");
+    CHECK(view.value(Part::input, {1, 2}) == "C");
+    CHECK_FALSE(view.loses(Part::input, {0, 0}));
+
+    const auto windows =
+        facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,3],"strides":[2,1],
+        "values":"letters"})");
+    const SceneView sliding(windows);
+    CHECK(sliding.value(Part::input, {1, 0}) == "C");
+    CHECK(sliding.value(Part::input, {1, 1}) == "D");
+    CHECK(sliding.value(Part::input, {2, 2}) == "G");
+
+    const auto many =
+        facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[1000,1000],"strides":[1,2],
+        "values":"letters"})");
+    CHECK_FALSE(SceneView(many).value(Part::input, {3, 3}));
+}
+
+TEST_CASE("of values at a shared place the last is shown everywhere, as a run leaves it, and the others lose")
+{
+    test::Dice dice(31);
+    for (int i = 0; i < 300; ++i)
+    {
+        const Int rows = dice.between(1, 4);
+        const Int columns = dice.between(1, 4);
+        const Int down = dice.between(-3, 3);
+        const Int across = dice.between(-3, 3);
+        const auto facts = facts_of(fmt::format(
+            R"({{"stridescope":1,"kind":"buffer","dtype":"INT32","sizes":[{},{}],"strides":[{},{}],"values":"iota"}})",
+            rows, columns, down, across));
+        const SceneView view(facts);
+        std::map<Int, Int> memory;
+        for (Int r = 0; r < rows; ++r)
+            for (Int c = 0; c < columns; ++c)
+                memory[r * down + c * across] = r * columns + c;
+        for (Int r = 0; r < rows; ++r)
+            for (Int c = 0; c < columns; ++c)
+            {
+                const Int held = memory[r * down + c * across];
+                CHECK(view.value(Part::input, {r, c}) == std::to_string(held));
+                CHECK(view.loses(Part::input, {r, c}) == (held != r * columns + c));
+            }
     }
 }
