@@ -1,7 +1,6 @@
 #include "core/view/scene_view.h"
 
 #include "core/analysis/inverse.h"
-#include "core/analysis/progressions.h"
 #include "core/data/element_text.h"
 #include "core/view/values.h"
 
@@ -28,24 +27,11 @@ Layout rows_of_lane(const LaneMap& map)
     return layout;
 }
 
-/// Whether three dimensions or more hang together, so that finding what is at an offset is a search.
+/// Whether finding what is at an offset is a search that a frame has to count.
 bool needs_search(const Layout& layout)
 {
     constexpr Int few = 4096; // elements, among which any search is short
-    if (element_count(layout.sizes).value_or(int_max) <= few)
-        return false;
-    bool lost = false;
-    const std::vector<Progression> dims = merged(progressions(layout), lost);
-    Wide below = 0;
-    std::size_t together = 0;
-    for (const Progression& dim : dims)
-    {
-        together = dim.step > below ? 1 : together + 1;
-        if (together >= 3)
-            return true;
-        below += dim.reach();
-    }
-    return false;
+    return element_count(layout.sizes).value_or(int_max) > few && !is_quick(layout);
 }
 
 /// Whether a frame can wait for the order of a tensor's places: in closed form, or of few elements.
