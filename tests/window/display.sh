@@ -29,7 +29,8 @@ start_display()
     trap put_away EXIT
     # Xvfb picks a free number itself and tells it.
     mkfifo "$scratch/number"
-    Xvfb -displayfd 3 -screen 0 1920x1200x24 -nolisten tcp 3>"$scratch/number" 2>"$scratch/xvfb.log" &
+    # It must not begin anew when its last client leaves: who comes next would find it away.
+    Xvfb -displayfd 3 -screen 0 1920x1200x24 -nolisten tcp -noreset 3>"$scratch/number" 2>"$scratch/xvfb.log" &
     display_pid=$!
     local number=
     read -r -t 20 number <"$scratch/number" || fail "Xvfb did not start: $(cat "$scratch/xvfb.log")"
