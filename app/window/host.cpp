@@ -87,7 +87,7 @@ core::Result<std::vector<core::TensorEntry>> tensors(const std::string& path)
 std::string name_beside(const std::string& scene_path, const std::string& file)
 {
     const DataName name = split_data_name(file);
-    const std::string place = whole_path(name.path) + (name.tensor ? ":" + *name.tensor : "");
+    std::string place = whole_path(name.path) + (name.tensor ? ":" + *name.tensor : "");
     if (scene_path.empty())
         return place;
     const std::string folder = std::filesystem::path(whole_path(scene_path)).parent_path().string() + "/";

@@ -71,7 +71,7 @@ private:
     template <typename... T>
     [[nodiscard]] Int* in(std::variant<T...>& choice) const
     {
-        return std::visit([this](auto& member) { return in(member); }, choice);
+        return std::visit([this](auto& member) { return this->in(member); }, choice);
     }
     /// Structs and lists of them; what is no number otherwise.
     template <typename T>

@@ -138,7 +138,7 @@ private:
     template <HasFields T>
     [[nodiscard]] std::string json(const std::variant<std::string, T>& choice) const
     {
-        return std::visit([this](const auto& form) { return json(form); }, choice);
+        return std::visit([this](const auto& form) { return this->json(form); }, choice);
     }
     template <HasFields T>
     [[nodiscard]] std::string json(const T& fields) const

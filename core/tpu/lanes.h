@@ -5,6 +5,7 @@
 #include "core/tpu/lane_layout.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace stridescope::core
@@ -42,6 +43,11 @@ struct LaneMap
     Int end_address = 0;     ///< address + reserved_bytes, exclusive; 0 in global memory
 
     [[nodiscard]] bool in_lanes() const { return layout->in_lanes; }
+    /// What people call a lane: "NPU 2"; global memory is one without a number.
+    [[nodiscard]] std::string lane_name(Int npu) const
+    {
+        return in_lanes() ? "NPU " + std::to_string(npu) : "memory";
+    }
     /// Whether each digit lies inside one place of the digit before it, so that no two elements share a place.
     [[nodiscard]] bool nested() const { return layout->nested; }
     [[nodiscard]] Int lane_count() const { return in_lanes() ? chip.npu_num : 1; }

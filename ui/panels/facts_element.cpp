@@ -168,7 +168,7 @@ void lane_facts(PickFindings& known, const core::LaneMap& map, const core::AtLan
 {
     const core::Wide bit = core::wide(at.offset) * map.bits;
     const core::Int byte = map.address + static_cast<core::Int>(bit / 8);
-    fact_row("lane", fmt::format("NPU {}", at.npu));
+    fact_row("lane", map.lane_name(at.npu));
     fact_row("byte in the lane", grouped(byte));
     if (map.bits == 4)
         fact_row("nibble", bit % 8 == 0 ? "low" : "high");

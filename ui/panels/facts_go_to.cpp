@@ -14,7 +14,7 @@ void go_to_field(const core::SceneView& view, ViewState& state)
 {
     const std::vector<core::Part> parts = view.parts();
     const core::Part part = parts[std::min(state.facts_part, parts.size() - 1)];
-    const bool lanes = view.shows_lanes();
+    const bool lanes = view.shows_lanes() && view.lanes()->in_lanes();
     const char* hint = lanes ? "Go to 0,1,2,3 or 2:64" : "Go to 1,0,2 or 17 or b68";
     const bool changed =
         text_field("go to", state.go_to_words, hint, ImGui::GetContentRegionAvail().x, state.go_to_asked);

@@ -28,7 +28,7 @@ std::string rate_text(double bytes_a_second)
 const char* what_is_done(const core::SceneView& view)
 {
     if (view.lanes())
-        return "Scatter into lanes";
+        return view.lanes()->in_lanes() ? "Scatter into lanes" : "Write to global memory";
     return view.is_operation() ? "Run the operation" : "Repack into memory";
 }
 

@@ -25,7 +25,7 @@ struct BarButton
     std::string tooltip;
 };
 
-std::string with_key(std::string words, Command command)
+std::string with_key(const std::string& words, Command command)
 {
     const std::string key = key_text(command);
     return key.empty() ? words : words + "  (" + key + ")";

@@ -135,7 +135,7 @@ private:
         const bool lit_lane = lit.hovered && lit.hovered->lane && lit.hovered->lane->npu == npu;
         figure.text({area.left, y_of(npu), plane.map.left - px(8), y_of(npu) + std::max(lane_size, px(12))},
                     Align::right, Face::cell_small, lit_lane ? theme.accent : theme.text_faint,
-                    fmt::format("NPU {}", npu));
+                    map.lane_name(npu));
     }
 
     void lane(core::Int npu)

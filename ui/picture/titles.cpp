@@ -87,7 +87,7 @@ std::string lanes_name(const core::LaneMap& map)
 
 std::string lanes_remark(const core::LaneMap& map)
 {
-    const std::string start = fmt::format("the tensor starts at byte {}", map.address);
+    std::string start = fmt::format("the tensor starts at byte {}", map.address);
     if (!map.in_lanes())
         return start;
     return fmt::format("{} lanes of {} bytes in {} banks; {}", map.chip.npu_num, grouped(map.chip.lmem_bytes),
