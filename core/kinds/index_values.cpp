@@ -25,6 +25,10 @@ Result<SharedNumbers> read_file(const ValuesFile& file, DType dtype, const Layou
     const auto elements = elements_of_file(file, *opened, dtype, layout.sizes, "indices");
     if (!elements)
         return elements.problem();
+    constexpr Int most_of_memory = Int{1} << 28; // places may repeat: the file's length bounds nothing
+    if (element_count(layout.sizes).value_or(int_max) > most_of_memory)
+        return Problem{Code::file, "",
+                       fmt::format("more than {} indices are not read from memory", most_of_memory)};
     auto numbers = numbers_of_file(*elements, layout);
     if (!numbers)
         return numbers.problem();

@@ -33,6 +33,8 @@ Copied copied(const SceneView& view, Int offset, const Preimage& here)
             return Copied::yes;
         return readers.count ? Copied::no : Copied::undecided;
     }
+    if (view.wants_reads())
+        return Copied::undecided;
     for (const Dims& x : here.listed)
         if (!view.cell(Part::input, x).outside)
             return Copied::yes;

@@ -242,7 +242,8 @@ bool SceneView::has_values() const
 
 Dims SceneView::writer(Part part, const Dims& x) const
 {
-    const TensorFacts* facts = tensor(part);
+    // An operation reads its input as a logical array, as `run` takes it.
+    const TensorFacts* facts = copying() && part == Part::input ? nullptr : tensor(part);
     if (!facts || facts->footprint.overlapping == false)
         return x;
     return last_at(facts->layout, offset_of(facts->layout, x), slot_search_steps).value_or(x);
@@ -287,8 +288,9 @@ std::optional<std::string> SceneView::value(Part part, const Dims& x) const
         const auto rank = order ? order->rank_of(x) : std::nullopt;
         return rank ? std::optional(letters(*rank)) : std::nullopt;
     }
-    if (!std::holds_alternative<std::monostate>(facts->values)
-        && !std::holds_alternative<ValuesFile>(facts->values))
+    if (std::holds_alternative<ValuesFile>(facts->values))
+        return std::nullopt; // it could not be opened
+    if (!std::holds_alternative<std::monostate>(facts->values))
         return value_text(facts->values, row_major_index(facts->layout.sizes, writer(part, x)));
     if (part == Part::output)
         if (const auto from = source_of(x))

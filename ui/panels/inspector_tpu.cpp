@@ -245,8 +245,15 @@ void chip_numbers(Inspection& inspection, core::TpuScene& tpu)
             scene_number(inspection, row.path, *row.value,
                          {.width = ImGui::GetContentRegionAvail().x, .range = row.range, .derived = !own});
     }
-    if (edited)
-        tpu.chip = spec;
+    if (!edited)
+        return;
+    // What the preset said of weights has to be said by the scene now.
+    const auto* name = std::get_if<std::string>(&tpu.chip);
+    const auto* layout = core::find_lane_layout(tpu.layout);
+    if (const auto* preset = name ? core::find_chip(*name) : nullptr;
+        preset && !tpu.nic && layout && layout->key == core::LaneKey::nic)
+        tpu.nic = preset->nic(bits_of(tpu));
+    tpu.chip = spec;
 }
 
 } // namespace

@@ -98,8 +98,11 @@ std::optional<Problem> read_key(const TpuScene& scene, LaneTensor& tensor)
     case LaneKey::w:
         return positive("w", scene.w, tensor.w);
     case LaneKey::nic:
-        return positive("nic", scene.nic ? scene.nic : preset_of(scene)->nic(info(tensor.dtype).bits),
-                        tensor.nic);
+    {
+        const ChipPreset* preset = preset_of(scene);
+        const auto usual = preset ? preset->nic(info(tensor.dtype).bits) : std::nullopt;
+        return positive("nic", scene.nic ? scene.nic : usual, tensor.nic);
+    }
     case LaneKey::strides:
         break;
     }

@@ -284,3 +284,20 @@ TEST_CASE("fixes lead to a scene that no longer breaks the rule at that place")
                           CHECK((after.ok() || !(after.problem() == facts.problem())));
                       });
 }
+
+TEST_CASE("weights whose chip becomes numbers of its own miss nic, and say so")
+{
+    TpuScene tpu;
+    tpu.dtype = "INT8";
+    tpu.sizes = {4, 6, 3, 3};
+    tpu.layout = "weight_nic";
+    tpu.chip = "BM1684X";
+    Scene scene;
+    scene.content = tpu;
+    CHECK(evaluate(scene));
+    tpu.chip = ChipSpec{};
+    scene.content = tpu;
+    const auto facts = evaluate(scene);
+    REQUIRE_FALSE(facts);
+    CHECK(facts.problem().where == "nic");
+}

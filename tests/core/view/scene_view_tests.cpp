@@ -242,3 +242,12 @@ TEST_CASE("of values at a shared place the last is shown everywhere, as a run le
             }
     }
 }
+
+TEST_CASE("an operation's output has the values that a run gives it, also where the input's places are shared")
+{
+    const auto facts = facts_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"INT32","sizes":[2,3],
+        "strides":[1,1],"values":"iota"},"window":{"offsets":[0,0],"sizes":[2,3],"strides":[1,2]}})");
+    const SceneView view(facts);
+    CHECK(view.value(Part::output, {0, 1}) == "2");
+    CHECK(view.value(Part::output, {1, 0}) == "3");
+}
