@@ -18,6 +18,17 @@ forbid()
 
 windows='GLFW/|glad/|GL/|imgui_impl_|backends/imgui_impl_'
 forbid core "ui/|app/|tests/|imgui|$windows" "core includes upward"
+# Each room of core uses those before it alone, in the order of core/README.md.
+rooms=$(sed -n 's/^| `\([a-z]*\)` |.*/\1/p' core/README.md)
+[ "$(sort <<<"$rooms")" = "$(cd core && printf '%s\n' */ | tr -d / | sort)" ] || {
+    echo "core/README.md does not list the rooms of core"
+    wrong=1
+}
+later=
+for room in $(tac <<<"$rooms"); do
+    [ -z "$later" ] || forbid "core/$room" "core/($later)/" "a room of core uses one that comes after it"
+    later=${later:+$later|}$room
+done
 more_than_pictures='ui/(?!picture/)|imgui'
 forbid ui/picture "$more_than_pictures|app/|tests/|$windows|CLI/" "pictures need more than core"
 forbid ui "app/|tests/|$windows|CLI/" "ui includes upward"

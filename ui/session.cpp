@@ -1,7 +1,7 @@
 #include "ui/session.h"
 
 #include "core/scene/draft.h"
-#include "core/scene/values_of_file.h"
+#include "core/spec/values_of_file.h"
 
 namespace stridescope::ui
 {
@@ -64,7 +64,7 @@ void Document::evaluate()
         return show({history.now(), *std::move(facts), {}});
     broken_rule = facts.problem();
     broken_rules = core::draft_of(history.now(), *broken_rule, options()).problems;
-    if (!last_good || !last_good->part.empty())
+    if (!last_good || !last_good->operand.empty())
         show_what_resolves();
 }
 
@@ -118,13 +118,13 @@ void Document::open_files()
         else
             own.problem = array.problem().message;
     }
-    for (const core::Part part : view.parts())
+    for (const core::Operand operand : view.parts())
     {
-        const core::TensorFacts* tensor = view.tensor(part);
+        const core::TensorFacts* tensor = view.tensor(operand);
         const auto* file = tensor ? std::get_if<core::ValuesFile>(&tensor->values) : nullptr;
-        if (!file || part == core::Part::indices || !values_files)
+        if (!file || operand == core::Operand::indices || !values_files)
             continue;
-        FileElements& own = from_files.at(static_cast<std::size_t>(part));
+        FileElements& own = from_files.at(static_cast<std::size_t>(operand));
         const auto opened = values_files->open(file->path);
         if (!opened)
         {
@@ -132,7 +132,7 @@ void Document::open_files()
             continue;
         }
         const auto elements = core::elements_of_file(*file, *opened, tensor->dtype, tensor->layout.sizes,
-                                                     part == core::Part::input ? "input" : "output");
+                                                     operand == core::Operand::input ? "input" : "output");
         if (!elements)
         {
             own.problem = elements.problem().message;

@@ -18,7 +18,7 @@ struct Evaluated
 {
     core::Scene scene;
     core::Facts facts;
-    std::string part; ///< of a scene that never kept the rules: what of it this is; empty: all
+    std::string operand; ///< of a scene that never kept the rules: what of it this is; empty: all
 };
 
 /// The open scene. `history.now()` is what the user has chosen and may break a rule; then `problem` says which
@@ -46,9 +46,9 @@ public:
         core::ElementValues values;
         std::string problem; ///< empty: none
     };
-    [[nodiscard]] const FileElements& file_elements(core::Part part) const
+    [[nodiscard]] const FileElements& file_elements(core::Operand operand) const
     {
-        return from_files.at(static_cast<std::size_t>(part));
+        return from_files.at(static_cast<std::size_t>(operand));
     }
     /// Elements for the tensor of a scene that has no place to name a file; not saved. A problem where they are
     /// not its type and sizes: then nothing changes.

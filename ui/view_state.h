@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/scene/ask.h"
+#include "core/kinds/ask.h"
 #include "core/tpu/lane_counts.h"
 #include "ui/picture/subject.h"
 #include "ui/tasks/native_run.h"
@@ -68,7 +68,7 @@ struct ViewState
     void set_output(core::ElementValues values)
     {
         if (view)
-            view->set_elements(core::Part::output, std::move(values));
+            view->set_elements(core::Operand::output, std::move(values));
     }
     /// Lights up a range in every view, or none.
     void select(std::optional<core::Selection> range);

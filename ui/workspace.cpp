@@ -1,6 +1,7 @@
 #include "ui/workspace.h"
 
 #include "core/scene/change_kind.h"
+#include "ui/document_look.h"
 #include "ui/panels/facts.h"
 #include "ui/panels/file_dialog.h"
 #include "ui/panels/inspector.h"
@@ -9,7 +10,6 @@
 #include "ui/panels/top_bar.h"
 #include "ui/panels/views.h"
 #include "ui/tasks/background.h"
-#include "ui/view_memory.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/marks.h"
@@ -101,7 +101,7 @@ bool attached(Workspace& workspace, const std::string& path)
         return false;
     Document& document = *workspace.document;
     core::Scene scene = document.scene();
-    core::TensorSpec* input = core::tensor_of(scene, core::Part::input);
+    core::TensorSpec* input = core::tensor_of(scene, core::Operand::input);
     const auto& files = document.shared_files();
     if (!files)
         return false;
@@ -118,7 +118,7 @@ bool attached(Workspace& workspace, const std::string& path)
         return true;
     }
     const core::SceneView view(document.shown().facts);
-    const core::TensorFacts& tensor = *view.tensor(core::Part::input);
+    const core::TensorFacts& tensor = *view.tensor(core::Operand::input);
     if (!values->raw && !core::as_tensor(*values->array, tensor.dtype, tensor.layout.sizes, "input"))
         return false;
     input->values = core::ValuesFile{name};

@@ -5,7 +5,7 @@
 #include "app/cli/commands.h"
 #include "app/files.h"
 #include "core/engine/thread_pool.h"
-#include "core/scene/json.h"
+#include "core/spec/json.h"
 
 #include <fmt/format.h>
 

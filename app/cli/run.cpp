@@ -7,7 +7,7 @@
 #include "app/values_files.h"
 #include "core/data/npy.h"
 #include "core/engine/thread_pool.h"
-#include "core/run/scene_run.h"
+#include "core/scene/plan_run.h"
 
 #include <cstdio>
 #include <cstring>
@@ -42,7 +42,7 @@ core::Result<SharedArray> open_named(const std::string& name, const std::optiona
 core::Result<core::Facts> facts_of(const RunSceneOptions& options, core::Scene scene)
 {
     // Indices from the command line come instead of the scene's, which may name a file that is not there.
-    if (core::TensorSpec* indices = core::tensor_of(scene, core::Part::indices); indices && options.indices)
+    if (core::TensorSpec* indices = core::tensor_of(scene, core::Operand::indices); indices && options.indices)
         indices->values = {};
     const ValuesFiles files(options.scene);
     core::EvaluateOptions how;
@@ -54,7 +54,7 @@ core::Result<core::Facts> facts_of(const RunSceneOptions& options, core::Scene s
 /// What the command line asks of a kind of scene that it does not have; empty: nothing.
 std::string misuse(const RunSceneOptions& options, core::Scene scene)
 {
-    if (options.indices && !core::tensor_of(scene, core::Part::indices))
+    if (options.indices && !core::tensor_of(scene, core::Operand::indices))
         return std::string("--indices is for scenes with indices, not for ") + core::kind_name(scene);
     if (options.inverse && !core::has_inverse(scene))
         return std::string("--inverse is not for ") + core::kind_name(scene) + ": an operation has no way back";

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/scene/json.h"
+#include "core/spec/json.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 #include "app/cli/command_line.h"
 #include "app/cli/commands.h"
 #include "app/data_files.h"
-#include "core/scene/json.h"
+#include "core/spec/json.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

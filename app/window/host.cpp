@@ -3,7 +3,7 @@
 #include "app/data_files.h"
 #include "app/files.h"
 #include "app/values_files.h"
-#include "core/kinds/buffer/scene_of_data.h"
+#include "core/import/scene_of_data.h"
 
 #include <filesystem>
 #include <new>

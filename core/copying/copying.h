@@ -57,9 +57,9 @@ public:
     }
     /// Mean input offset of what a box of the output copies, or a box of the indices picks; nothing where
     /// counting that would take longer than a frame, or where it follows from the box's corners.
-    [[nodiscard]] virtual std::optional<double> mean_source(Part part, const Box& box) const
+    [[nodiscard]] virtual std::optional<double> mean_source(Operand operand, const Box& box) const
     {
-        static_cast<void>(part), static_cast<void>(box);
+        static_cast<void>(operand), static_cast<void>(box);
         return std::nullopt;
     }
 };

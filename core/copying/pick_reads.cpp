@@ -81,7 +81,7 @@ public:
         return std::binary_search(blocks.begin(), blocks.end(), picks->block_number(x));
     }
     [[nodiscard]] CopiedShare share(const Box& box) const override;
-    [[nodiscard]] std::optional<double> mean_source(Part part, const Box& box) const override;
+    [[nodiscard]] std::optional<double> mean_source(Operand operand, const Box& box) const override;
 
 private:
     [[nodiscard]] Int blocks_in(Wide first, Int count) const
@@ -131,9 +131,9 @@ CopiedShare PickReads::share(const Box& box) const
     return {static_cast<double>(hits) / static_cast<double>(runs.runs * runs.length), 1, false};
 }
 
-std::optional<double> PickReads::mean_source(Part part, const Box& box) const
+std::optional<double> PickReads::mean_source(Operand operand, const Box& box) const
 {
-    const bool output = part == Part::output;
+    const bool output = operand == Operand::output;
     const Dims& sizes = output ? picks->output_sizes : picks->indices_sizes;
     const std::size_t numbering = output ? picks->output_dimensions : picks->index_dimensions;
     const NumberRuns runs(sizes, 0, numbering, box);

@@ -7,9 +7,9 @@
 namespace stridescope::core
 {
 
-Region region(Part part, const Dims& first, const Dims& count)
+Region region(Operand operand, const Dims& first, const Dims& count)
 {
-    return {part, first, Dims::filled(first.size(), 1), count};
+    return {operand, first, Dims::filled(first.size(), 1), count};
 }
 
 bool is_box(const Region& region)

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/kinds/operand.h"
+#include "core/tensor/dims.h"
+#include "core/tensor/operand.h"
 
 namespace stridescope::core
 {
@@ -8,7 +9,7 @@ namespace stridescope::core
 /// All coordinates first[d] + i * step[d] with 0 <= i < count[d] of a part; step >= 1, count >= 1.
 struct Region
 {
-    Part part = Part::input;
+    Operand operand = Operand::input;
     Dims first;
     Dims step;
     Dims count;
@@ -16,7 +17,7 @@ struct Region
 };
 
 /// Every element of a box.
-[[nodiscard]] Region region(Part part, const Dims& first, const Dims& count);
+[[nodiscard]] Region region(Operand operand, const Dims& first, const Dims& count);
 [[nodiscard]] bool is_box(const Region& region);
 [[nodiscard]] bool holds(const Region& region, const Dims& coordinate);
 

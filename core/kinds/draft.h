@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/kinds/operand.h"
-#include "core/scene/tensor_draft.h"
+#include "core/spec/operand_tensor.h"
+#include "core/spec/tensor_draft.h"
 
 #include <algorithm>
 
@@ -13,7 +13,7 @@ struct Draft
 {
     struct Tensor
     {
-        Part part = Part::input;
+        Operand operand = Operand::input;
         TensorDraft draft;
     };
     std::vector<Tensor> tensors; ///< the strided ones that the scene has, in drawing order
@@ -21,16 +21,16 @@ struct Draft
     std::vector<Problem> problems;
 
     /// Takes in a tensor with its problems.
-    void add(Part part, const TensorDraft& tensor)
+    void add(Operand operand, const TensorDraft& tensor)
     {
         add(tensor.problems);
-        tensors.push_back({part, tensor});
+        tensors.push_back({operand, tensor});
     }
     /// An output, whose own problems say more of a place than those of any tensor.
     void add_output(const std::vector<Problem>& own, const TensorDraft& output)
     {
         add(own);
-        tensors.push_back({Part::output, output});
+        tensors.push_back({Operand::output, output});
         for (const Problem& problem : output.problems)
             if (std::none_of(own.begin(), own.end(),
                              [&](const Problem& o) { return o.where == problem.where; }))

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/scene/tensor_spec.h"
+#include "core/spec/tensor_spec.h"
 #include "core/tensor/dims.h"
 #include "core/tensor/dtype.h"
 #include "core/tensor/problem.h"

@@ -1,7 +1,7 @@
 #include "core/kinds/index_values.h"
 
-#include "core/scene/resolve.h"
-#include "core/scene/values_of_file.h"
+#include "core/spec/resolve.h"
+#include "core/spec/values_of_file.h"
 
 #include <fmt/format.h>
 

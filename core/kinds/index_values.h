@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/scene/evaluate_options.h"
-#include "core/scene/tensor_spec.h"
+#include "core/spec/evaluate_options.h"
+#include "core/spec/tensor_spec.h"
 
 #include <functional>
 #include <span>

@@ -2,9 +2,9 @@
 
 #include "core/kinds/draft.h"
 #include "core/kinds/fact_sheet.h"
-#include "core/kinds/operand.h"
 #include "core/run/run_forms.h"
-#include "core/scene/evaluate_options.h"
+#include "core/spec/evaluate_options.h"
+#include "core/spec/operand_tensor.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -36,7 +36,7 @@ concept KindFacts = requires(const Facts& facts)
     /// The scene's strided tensors in drawing order; none of a tensor in lanes.
     {
         facts.operands()
-        } -> std::same_as<std::vector<Operand>>;
+        } -> std::same_as<std::vector<OperandTensor>>;
     /// Where the tensor lies in lanes; null of strided tensors.
     {
         facts.lanes()
@@ -65,7 +65,8 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     HasFields<typename K::Scene> && HasFields<const typename K::Scene> && requires(
         const typename K::Scene& scene, const typename K::Facts& facts, const Ask& ask,
         const EvaluateOptions& options, std::vector<Warning>& warnings, Json& object, Direction direction,
-        SceneRun& run, typename K::Scene& editable, Part part, const Problem& problem, const TensorSpec& tensor)
+        SceneRun& run, typename K::Scene& editable, Operand operand, const Problem& problem,
+        const TensorSpec& tensor)
 {
     {
         K::name
@@ -126,7 +127,7 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
         } -> std::same_as<OffsetForm>;
     // The scene's own tensor of that name; null where it has none.
     {
-        K::tensor(editable, part)
+        K::tensor(editable, operand)
         } -> std::same_as<TensorSpec*>;
     // What the operation on real arrays takes and gives, and how the engine does it.
     {

@@ -62,4 +62,10 @@ decltype(auto) visit_kind(Variant&& content, Use&& use)
         std::forward<Variant>(content));
 }
 
+/// A tensor by itself: a scene of the kind that is nothing else.
+[[nodiscard]] inline Kinds::Scenes scene_of_tensor(const TensorSpec& tensor)
+{
+    return Buffer::of_tensor(tensor);
+}
+
 } // namespace stridescope::core

@@ -47,12 +47,6 @@ struct SceneRun
     [[nodiscard]] std::optional<Problem> pack_input();
 };
 
-/// From a scene's facts and the arrays it takes. A gather without `indices` uses the scene's own values.
-/// Problems: those of `run_forms` and `match`; `values_count` at "indices.values" where there are no indices.
-/// Arrays in an order that the engine does not take are copied into memory here.
-[[nodiscard]] Result<SceneRun> plan_run(const Facts& facts, Direction direction, const DataArray& input,
-                                        const DataArray* indices, int threads = 1);
-
 struct RunOptions
 {
     int threads = 1;

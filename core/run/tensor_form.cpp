@@ -24,20 +24,20 @@ Result<RunForms> run_forms(Result<TensorForm> input, Result<TensorForm> output)
     return RunForms{*std::move(input), std::nullopt, *std::move(output)};
 }
 
-Result<RunForms> operation_forms(const std::vector<Operand>& operands, Direction direction)
+Result<RunForms> operation_forms(const std::vector<OperandTensor>& operands, Direction direction)
 {
     if (direction == Direction::inverse)
         return Problem{Code::unsupported, "kind", "an operation cannot be run the other way"};
     static constexpr const char* names[] = {"input", "indices", "output"};
-    std::optional<TensorForm> forms[most_parts];
-    for (const Operand& operand : operands)
+    std::optional<TensorForm> forms[most_operands];
+    for (const OperandTensor& operand : operands)
     {
-        const auto part = static_cast<std::size_t>(operand.part);
-        const std::string name = names[part];
+        const auto place = static_cast<std::size_t>(operand.which);
+        const std::string name = names[place];
         auto form = tensor_form(name, name + ".", operand.tensor->dtype, operand.tensor->layout.sizes);
         if (!form)
             return form.problem();
-        forms[part] = *std::move(form);
+        forms[place] = *std::move(form);
     }
     return RunForms{*std::move(forms[0]), std::move(forms[1]), *std::move(forms[2])};
 }
@@ -57,12 +57,6 @@ Result<DataArray> match(const DataArray& array, const TensorForm& form)
     const Problem& problem = matched.problem();
     return Problem{problem.code, form.prefix + (problem.code == Code::dtype ? "dtype" : "sizes"),
                    problem.message};
-}
-
-Result<RunForms> run_forms(const Facts& facts, Direction direction)
-{
-    return visit_kind(facts.content, [&]<typename K>(const typename K::Facts& content)
-                      { return K::forms(content, direction); });
 }
 
 } // namespace stridescope::core

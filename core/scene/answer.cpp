@@ -1,6 +1,6 @@
 #include "core/scene/answer.h"
 
-#include "core/scene/answer_parts.h"
+#include "core/kinds/answer_parts.h"
 
 #include "core/scene/object_reader.h"
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/scene/ask.h"
+#include "core/kinds/ask.h"
 #include "core/scene/facts.h"
-#include "core/scene/json.h"
 #include "core/scene/parse.h"
+#include "core/spec/json.h"
 
 namespace stridescope::core
 {

@@ -1,7 +1,6 @@
 #include "core/scene/draft.h"
 
-#include "core/kinds/buffer/scene_of_data.h"
-#include "core/scene/tensor_shape.h"
+#include "core/spec/tensor_shape.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -91,10 +90,10 @@ std::optional<NearestScene> same_kind(const Scene& scene, const Draft& draft, co
 {
     NearestScene nearest{scene, {}};
     Words words;
-    if (TensorSpec* input = tensor_of(nearest.scene, Part::input))
+    if (TensorSpec* input = tensor_of(nearest.scene, Operand::input))
         if (!simplify(*input, "", "FLOAT32", true, words))
             return std::nullopt;
-    TensorSpec* indices = tensor_of(nearest.scene, Part::indices);
+    TensorSpec* indices = tensor_of(nearest.scene, Operand::indices);
     if (indices && !simplify(*indices, "the indices", "UINT32", false, words))
         return std::nullopt;
     const auto wrong = [&](std::string_view path)
@@ -123,7 +122,7 @@ std::optional<NearestScene> tensor_alone(const Scene& scene, const EvaluateOptio
     Scene copy = scene;
     TensorSpec tensor = visit_kind(scene.content, []<typename K>(const typename K::Scene& content)
                                    { return K::main_tensor(content); });
-    const bool strided = tensor_of(copy, Part::input) != nullptr;
+    const bool strided = tensor_of(copy, Operand::input) != nullptr;
     Words words = {strided ? "the input alone" : "the tensor alone, row after row"};
     if (!simplify(tensor, "", "FLOAT32", true, words))
         return std::nullopt;

@@ -13,7 +13,7 @@ struct Facts
     std::vector<Warning> warnings;
 
     /// Of any kind, as `KindFacts` says.
-    [[nodiscard]] std::vector<Operand> operands() const
+    [[nodiscard]] std::vector<OperandTensor> operands() const
     {
         return std::visit([](const auto& facts) { return facts.operands(); }, content);
     }

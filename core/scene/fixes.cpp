@@ -1,9 +1,9 @@
 #include "core/scene/fixes.h"
 
-#include "core/scene/index_numbers.h"
 #include "core/scene/number_path.h"
-#include "core/scene/tensor_draft.h"
-#include "core/scene/tensor_shape.h"
+#include "core/spec/index_numbers.h"
+#include "core/spec/tensor_draft.h"
+#include "core/spec/tensor_shape.h"
 
 #include <algorithm>
 #include <charconv>
@@ -15,11 +15,11 @@ namespace
 
 using Label = std::optional<std::string>;
 
-Part part_at(std::string_view path)
+Operand part_at(std::string_view path)
 {
     if (path.starts_with("indices."))
-        return Part::indices;
-    return path.starts_with("output.") ? Part::output : Part::input;
+        return Operand::indices;
+    return path.starts_with("output.") ? Operand::output : Operand::input;
 }
 
 Label pack(TensorSpec& tensor, std::string_view path)
@@ -64,8 +64,8 @@ Label set_to_one(Scene& scene, std::string_view path)
 
 Label mend_tensor(Scene& scene, const Problem& problem)
 {
-    const Part part = part_at(problem.where);
-    TensorSpec* tensor = tensor_of(scene, part);
+    const Operand operand = part_at(problem.where);
+    TensorSpec* tensor = tensor_of(scene, operand);
     if (!tensor)
         return std::nullopt;
     switch (problem.code)
@@ -77,16 +77,16 @@ Label mend_tensor(Scene& scene, const Problem& problem)
     case Code::dtype:
     case Code::indices_dtype:
     {
-        const TensorSpec* input = tensor_of(scene, Part::input);
-        tensor->dtype = part == Part::indices           ? "UINT32"
-                        : part == Part::output && input ? input->dtype
-                                                        : "FLOAT32";
+        const TensorSpec* input = tensor_of(scene, Operand::input);
+        tensor->dtype = operand == Operand::indices           ? "UINT32"
+                        : operand == Operand::output && input ? input->dtype
+                                                              : "FLOAT32";
         return "Use " + tensor->dtype;
     }
     case Code::index_out_of_range:
-        return part == Part::indices ? set_index_to_zero(*tensor, problem.where) : std::nullopt;
+        return operand == Operand::indices ? set_index_to_zero(*tensor, problem.where) : std::nullopt;
     case Code::values_count:
-        if (part == Part::indices)
+        if (operand == Operand::indices)
         {
             complete_indices(*tensor);
             return "Fill up with zeros";

@@ -1,6 +1,6 @@
 #include "core/scene/json_document.h"
 
-#include "core/scene/json.h"
+#include "core/spec/json.h"
 
 #include <fmt/format.h>
 

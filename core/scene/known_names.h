@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/scene/fields.h"
+#include "core/spec/fields.h"
 
 #include <optional>
 #include <variant>

@@ -2,7 +2,7 @@
 
 #include "core/scene/json_reader.h"
 #include "core/scene/known_names.h"
-#include "core/scene/tensor_spec.h"
+#include "core/spec/tensor_spec.h"
 
 #include <array>
 #include <cassert>

@@ -1,6 +1,6 @@
 #include "core/scene/print.h"
 
-#include "core/scene/json.h"
+#include "core/spec/json.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -31,7 +31,7 @@ Problem wrong(std::string message)
     return {Code::index_out_of_range, "", std::move(message)};
 }
 
-Result<Pick> coordinate(const SceneView& view, Part part, std::string_view text)
+Result<Pick> coordinate(const SceneView& view, Operand operand, std::string_view text)
 {
     std::vector<Int> values;
     while (!text.empty())
@@ -43,15 +43,16 @@ Result<Pick> coordinate(const SceneView& view, Part part, std::string_view text)
         values.push_back(*value);
         text.remove_prefix(std::min(text.size(), comma + 1));
     }
-    const Dims& sizes = view.sizes(part);
+    const Dims& sizes = view.sizes(operand);
     if (values.size() != sizes.size())
         return wrong(
             fmt::format("the tensor has {} dimensions, the coordinate {}", sizes.size(), values.size()));
     const Dims x(values);
     for (std::size_t d = 0; d < x.size(); ++d)
         if (x[d] < 0 || x[d] >= sizes[d])
-            return wrong(fmt::format("{}={} lies outside 0 to {}", view.labels(part)[d], x[d], sizes[d] - 1));
-    return Pick(AtCoordinate{part, x});
+            return wrong(
+                fmt::format("{}={} lies outside 0 to {}", view.labels(operand)[d], x[d], sizes[d] - 1));
+    return Pick(AtCoordinate{operand, x});
 }
 
 Result<Pick> lane_byte(const LaneMap& map, Int npu, Int byte)
@@ -67,14 +68,14 @@ Result<Pick> lane_byte(const LaneMap& map, Int npu, Int byte)
 
 } // namespace
 
-Result<Pick> read_place(const SceneView& view, Part part, std::string_view given)
+Result<Pick> read_place(const SceneView& view, Operand operand, std::string_view given)
 {
     std::string text;
     for (const char c : given)
         if (c != ' ')
             text += c;
     if (text.find(',') != std::string::npos)
-        return coordinate(view, part, text);
+        return coordinate(view, operand, text);
     const LaneMap* map = view.shows_lanes() ? view.lanes() : nullptr;
     if (const std::size_t colon = text.find(':'); colon != std::string::npos)
     {
@@ -95,13 +96,13 @@ Result<Pick> read_place(const SceneView& view, Part part, std::string_view given
     if (map)
         return *value < 0 ? Result<Pick>(wrong("an address is not negative"))
                           : lane_byte(*map, *value / map->lane_bytes(), *value % map->lane_bytes());
-    const Int bits = view.tensor(part) ? view.tensor(part)->bits() : view.lanes()->bits;
+    const Int bits = view.tensor(operand) ? view.tensor(operand)->bits() : view.lanes()->bits;
     const Int offset = byte_meant ? static_cast<Int>(divide_down(wide(*value) * 8, bits)) : *value;
-    const OffsetRange range = view.memory_range(part);
+    const OffsetRange range = view.memory_range(operand);
     const Int least = std::min<Int>(0, range.least);
     if (offset < least || offset > range.greatest)
         return wrong(fmt::format("offset {} lies outside {} to {}", offset, least, range.greatest));
-    return Pick(AtOffset{part, offset});
+    return Pick(AtOffset{operand, offset});
 }
 
 } // namespace stridescope::core

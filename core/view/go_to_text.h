@@ -14,6 +14,6 @@ namespace stridescope::core
 ///   b68  0x44  a byte address in its memory
 ///   2:64       lane 2, byte 64 (of lanes)
 /// Numbers are decimal or 0x.... What lies outside, or is none of these, is a Problem with the rule.
-[[nodiscard]] Result<Pick> read_place(const SceneView& view, Part part, std::string_view text);
+[[nodiscard]] Result<Pick> read_place(const SceneView& view, Operand operand, std::string_view text);
 
 } // namespace stridescope::core

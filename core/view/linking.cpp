@@ -9,15 +9,15 @@ namespace
 
 constexpr Int search_steps = 20000; ///< of what a frame can pay
 
-void link_output(const SceneView& view, const Dims& x, Linked& linked)
+void link_output(const SceneView& view, const Dims& x, PickPlaces& linked)
 {
-    linked.output_offset = offset_of(view.tensor(Part::output)->layout, x);
+    linked.output_offset = offset_of(view.tensor(Operand::output)->layout, x);
     if (const auto from = view.source_of(x))
-        linked.input_offset = offset_of(view.tensor(Part::input)->layout, *from);
+        linked.input_offset = offset_of(view.tensor(Operand::input)->layout, *from);
     linked.tuple = view.copying()->pick_of_output(x);
 }
 
-void link_coordinate(const SceneView& view, const AtCoordinate& at, Linked& linked)
+void link_coordinate(const SceneView& view, const AtCoordinate& at, PickPlaces& linked)
 {
     if (const LaneMap* map = view.lanes())
     {
@@ -27,43 +27,43 @@ void link_coordinate(const SceneView& view, const AtCoordinate& at, Linked& link
         linked.input_offset = place.offset;
         return;
     }
-    const Int offset = offset_of(view.tensor(at.part)->layout, at.coordinate);
-    switch (at.part)
+    const Int offset = offset_of(view.tensor(at.operand)->layout, at.coordinate);
+    switch (at.operand)
     {
-    case Part::input:
+    case Operand::input:
         linked.input_offset = offset;
         break;
-    case Part::output:
+    case Operand::output:
         link_output(view, at.coordinate, linked);
         break;
-    case Part::indices:
+    case Operand::indices:
         linked.indices_offset = offset;
         linked.tuple = view.copying()->pick_of_index(at.coordinate);
         break;
     }
 }
 
-void link_offset(const SceneView& view, const AtOffset& at, Linked& linked)
+void link_offset(const SceneView& view, const AtOffset& at, PickPlaces& linked)
 {
-    const SlotView slot = view.slot(at.part, at.offset);
+    const SlotView slot = view.slot(at.operand, at.offset);
     if (slot.first)
-        link_coordinate(view, {at.part, *slot.first}, linked);
-    (at.part == Part::input    ? linked.input_offset
-     : at.part == Part::output ? linked.output_offset
-                               : linked.indices_offset) = at.offset;
+        link_coordinate(view, {at.operand, *slot.first}, linked);
+    (at.operand == Operand::input    ? linked.input_offset
+     : at.operand == Operand::output ? linked.output_offset
+                                     : linked.indices_offset) = at.offset;
 }
 
-bool is_focus(const Linked& linked, Part part, const Dims& coordinate)
+bool is_focus(const PickPlaces& linked, Operand operand, const Dims& coordinate)
 {
     const auto* at = std::get_if<AtCoordinate>(&linked.pick);
-    return at && at->part == part && at->coordinate == coordinate;
+    return at && at->operand == operand && at->coordinate == coordinate;
 }
 
 } // namespace
 
-Linked SceneView::link(const Pick& pick) const
+PickPlaces SceneView::link(const Pick& pick) const
 {
-    Linked linked{pick, {}, {}, {}, {}, {}};
+    PickPlaces linked{pick, {}, {}, {}, {}, {}};
     if (const auto* coordinate = std::get_if<AtCoordinate>(&pick))
         link_coordinate(*this, *coordinate, linked);
     else if (const auto* offset = std::get_if<AtOffset>(&pick))
@@ -73,7 +73,7 @@ Linked SceneView::link(const Pick& pick) const
     return linked;
 }
 
-std::vector<Dims> SceneView::coordinates(const Linked& linked, Part part, std::size_t most) const
+std::vector<Dims> SceneView::coordinates(const PickPlaces& linked, Operand operand, std::size_t most) const
 {
     if (shows_lanes())
     {
@@ -82,17 +82,17 @@ std::vector<Dims> SceneView::coordinates(const Linked& linked, Part part, std::s
         const LaneSlotView slot = lane_slot(linked.lane->npu, linked.lane->offset);
         return slot.holds == LaneHolds::element ? std::vector<Dims>{*slot.coordinate} : std::vector<Dims>{};
     }
-    const auto& offset = part == Part::input    ? linked.input_offset
-                         : part == Part::output ? linked.output_offset
-                                                : linked.indices_offset;
+    const auto& offset = operand == Operand::input    ? linked.input_offset
+                         : operand == Operand::output ? linked.output_offset
+                                                      : linked.indices_offset;
     if (!offset)
         return {};
-    return preimage(memory(part), *offset, most, search_steps).listed;
+    return preimage(memory(operand), *offset, most, search_steps).listed;
 }
 
-Highlight SceneView::cell_highlight(const Linked& linked, Part part, const Dims& x) const
+Highlight SceneView::cell_highlight(const PickPlaces& linked, Operand operand, const Dims& x) const
 {
-    if (is_focus(linked, part, x))
+    if (is_focus(linked, operand, x))
         return Highlight::focus;
     const auto shares = [](const std::optional<Int>& place, Int offset) { return place && *place == offset; };
     if (const LaneMap* map = lanes())
@@ -103,39 +103,40 @@ Highlight SceneView::cell_highlight(const Linked& linked, Part part, const Dims&
                               : shares(linked.input_offset, place.offset);
         return same ? Highlight::linked : Highlight::none;
     }
-    const Int offset = offset_of(tensor(part)->layout, x);
+    const Int offset = offset_of(tensor(operand)->layout, x);
     const auto* focus = std::get_if<AtCoordinate>(&linked.pick);
-    const bool from_indices = focus && focus->part == Part::indices && linked.tuple;
+    const bool from_indices = focus && focus->operand == Operand::indices && linked.tuple;
     bool lit = false;
-    if (part == Part::input)
+    if (operand == Operand::input)
         lit =
             shares(linked.input_offset, offset) || (from_indices && copying()->picked(*linked.tuple)->holds(x));
-    else if (part == Part::indices)
+    else if (operand == Operand::indices)
         lit = shares(linked.indices_offset, offset)
               || (linked.tuple && copying()->pick_of_index(x) == linked.tuple);
     else
     {
         const auto from = source_of(x);
         lit = shares(linked.output_offset, offset)
-              || (from && shares(linked.input_offset, offset_of(tensor(Part::input)->layout, *from)))
+              || (from && shares(linked.input_offset, offset_of(tensor(Operand::input)->layout, *from)))
               || (from_indices && copying()->pick_of_output(x) == linked.tuple);
     }
     return lit ? Highlight::linked : Highlight::none;
 }
 
-Highlight SceneView::slot_highlight(const Linked& linked, Part part, Int offset) const
+Highlight SceneView::slot_highlight(const PickPlaces& linked, Operand operand, Int offset) const
 {
-    if (const auto* at = std::get_if<AtOffset>(&linked.pick); at && at->part == part && at->offset == offset)
+    if (const auto* at = std::get_if<AtOffset>(&linked.pick);
+        at && at->operand == operand && at->offset == offset)
         return Highlight::focus;
-    const auto& place = part == Part::input    ? linked.input_offset
-                        : part == Part::output ? linked.output_offset
-                                               : linked.indices_offset;
+    const auto& place = operand == Operand::input    ? linked.input_offset
+                        : operand == Operand::output ? linked.output_offset
+                                                     : linked.indices_offset;
     if (place && *place == offset)
         return Highlight::linked;
     return Highlight::none;
 }
 
-Highlight SceneView::lane_highlight(const Linked& linked, Int npu, Int offset) const
+Highlight SceneView::lane_highlight(const PickPlaces& linked, Int npu, Int offset) const
 {
     const AtLane here{npu, offset};
     if (const auto* at = std::get_if<AtLane>(&linked.pick); at && *at == here)

@@ -11,13 +11,13 @@ namespace stridescope::core
 /// What is pointed at or pinned: an element by its coordinate, a place in a tensor's memory, or one in a lane.
 struct AtCoordinate
 {
-    Part part = Part::input;
+    Operand operand = Operand::input;
     Dims coordinate;
     friend bool operator==(const AtCoordinate&, const AtCoordinate&) = default;
 };
 struct AtOffset
 {
-    Part part = Part::input;
+    Operand operand = Operand::input;
     Int offset = 0; ///< elements
     friend bool operator==(const AtOffset&, const AtOffset&) = default;
 };
@@ -30,7 +30,7 @@ struct AtLane
 using Pick = std::variant<AtCoordinate, AtOffset, AtLane>;
 
 /// One thing as every view sees it. A view asks of each of its places whether it shares one of these.
-struct Linked
+struct PickPlaces
 {
     Pick pick;
     std::optional<Int> input_offset;   ///< place in the input's memory

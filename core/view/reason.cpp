@@ -36,16 +36,16 @@ Copied copied(const SceneView& view, Int offset, const Preimage& here)
     if (view.wants_reads())
         return Copied::undecided;
     for (const Dims& x : here.listed)
-        if (!view.cell(Part::input, x).outside)
+        if (!view.cell(Operand::input, x).outside)
             return Copied::yes;
     const bool all_seen = here.count && *here.count == static_cast<Int>(here.listed.size());
     return all_seen ? Copied::no : Copied::undecided;
 }
 
-std::string element_reason(const SceneView& view, Part part, Int offset)
+std::string element_reason(const SceneView& view, Operand operand, Int offset)
 {
-    const std::string labels = view.labels(part);
-    const Preimage here = preimage(view.memory(part), offset, few, search_steps);
+    const std::string labels = view.labels(operand);
+    const Preimage here = preimage(view.memory(operand), offset, few, search_steps);
     if (here.listed.empty())
         return "not decided: the search for its coordinates was given up";
     const Dims& first = here.listed.front();
@@ -59,7 +59,7 @@ std::string element_reason(const SceneView& view, Part part, Int offset)
         text = fmt::format("an element, {} among others; how many was not decided",
                            coordinate_text(first, labels));
 
-    if (part == Part::input && view.is_operation())
+    if (operand == Operand::input && view.is_operation())
     {
         const Copied read = copied(view, offset, here);
         if (read == Copied::undecided)
@@ -72,9 +72,9 @@ std::string element_reason(const SceneView& view, Part part, Int offset)
 }
 
 /// Where the buffer really ends, if the scene says so, and before its first byte.
-std::string buffer_reason(const SceneView& view, Part part, Int offset)
+std::string buffer_reason(const SceneView& view, Operand operand, Int offset)
 {
-    const TensorFacts* tensor = view.tensor(part);
+    const TensorFacts* tensor = view.tensor(operand);
     if (tensor == nullptr)
         return "";
     if (offset < 0)
@@ -86,21 +86,21 @@ std::string buffer_reason(const SceneView& view, Part part, Int offset)
 
 } // namespace
 
-std::string slot_reason(const SceneView& view, Part part, Int offset)
+std::string slot_reason(const SceneView& view, Operand operand, Int offset)
 {
-    const OffsetRange range = view.memory_range(part);
-    const std::string buffer = buffer_reason(view, part, offset);
+    const OffsetRange range = view.memory_range(operand);
+    const std::string buffer = buffer_reason(view, operand, offset);
     const std::string also = buffer.empty() ? "" : ", " + buffer;
     if (offset < range.least)
         return "before the tensor's first element" + also;
     if (offset > range.greatest)
         return "behind the tensor's last element" + also;
-    const Layout memory = view.memory(part);
+    const Layout memory = view.memory(operand);
     if (const auto gap = gap_at(memory, offset))
-        return gap_text(*gap, view.labels(part), memory) + also;
+        return gap_text(*gap, view.labels(operand), memory) + also;
     if (preimage(memory, offset, 0, search_steps).count == 0)
         return "a hole: no element is here" + also;
-    return element_reason(view, part, offset) + also;
+    return element_reason(view, operand, offset) + also;
 }
 
 std::string lane_reason(const SceneView& view, const AtLane& place)

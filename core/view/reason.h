@@ -9,7 +9,7 @@ namespace stridescope::core
 
 /// One sentence on what is at a place of a tensor's memory and why, for example "padding behind row n=0, c=1,
 /// h=3 (2 elements of 6)". What is not decided is said to be so.
-[[nodiscard]] std::string slot_reason(const SceneView& view, Part part, Int offset);
+[[nodiscard]] std::string slot_reason(const SceneView& view, Operand operand, Int offset);
 [[nodiscard]] std::string lane_reason(const SceneView& view, const AtLane& place);
 
 } // namespace stridescope::core

@@ -53,13 +53,13 @@ SceneView::SceneView(const Facts& scene_facts)
     if (shows_lanes())
         searches[0].hard = !lanes()->nested() && needs_search(rows_of_lane(*lanes()));
     else
-        for (const Part part : parts())
-            searches[static_cast<std::size_t>(part)].hard = needs_search(memory(part));
+        for (const Operand operand : parts())
+            searches[static_cast<std::size_t>(operand)].hard = needs_search(memory(operand));
     if (copying() && !wants_reads())
         counted_reads = copying()->reads(nullptr);
-    for (const Operand& operand : operands)
+    for (const OperandTensor& operand : operands)
         if (std::holds_alternative<Letters>(operand.tensor->values) && visits_are_quick(*operand.tensor))
-            visits[static_cast<std::size_t>(operand.part)] =
+            visits[static_cast<std::size_t>(operand.which)] =
                 std::make_shared<const FirstVisits>(operand.tensor->layout);
 }
 
@@ -92,59 +92,59 @@ Preimage SceneView::searched(Searches& all, Int lane, const Layout& layout, Int 
     return all.known[{lane, offset}] = preimage(layout, offset, most, slot_search_steps);
 }
 
-std::vector<Part> SceneView::parts() const
+std::vector<Operand> SceneView::parts() const
 {
     if (lanes())
-        return {Part::input};
-    std::vector<Part> parts;
-    for (const Operand& operand : operands)
-        parts.push_back(operand.part);
+        return {Operand::input};
+    std::vector<Operand> parts;
+    for (const OperandTensor& operand : operands)
+        parts.push_back(operand.which);
     return parts;
 }
 
-const Operand* SceneView::operand(Part part) const
+const OperandTensor* SceneView::operand_tensor(Operand operand) const
 {
-    for (const Operand& operand : operands)
-        if (operand.part == part)
-            return &operand;
+    for (const OperandTensor& own : operands)
+        if (own.which == operand)
+            return &own;
     return nullptr;
 }
 
-const TensorFacts* SceneView::tensor(Part part) const
+const TensorFacts* SceneView::tensor(Operand operand) const
 {
-    const Operand* found = operand(part);
+    const OperandTensor* found = operand_tensor(operand);
     return found ? found->tensor : nullptr;
 }
 
-const Dims& SceneView::sizes(Part part) const
+const Dims& SceneView::sizes(Operand operand) const
 {
-    const TensorFacts* facts = tensor(part);
+    const TensorFacts* facts = tensor(operand);
     return facts ? facts->layout.sizes : lanes()->sizes;
 }
 
-std::string SceneView::labels(Part part) const
+std::string SceneView::labels(Operand operand) const
 {
-    const TensorFacts* facts = tensor(part);
+    const TensorFacts* facts = tensor(operand);
     return facts ? facts->labels : std::string(lanes()->layout->labels);
 }
 
-Layout SceneView::memory(Part part) const
+Layout SceneView::memory(Operand operand) const
 {
-    if (const TensorFacts* facts = tensor(part))
+    if (const TensorFacts* facts = tensor(operand))
         return facts->layout;
     return *global_memory(*lanes());
 }
 
-OffsetRange SceneView::memory_range(Part part) const
+OffsetRange SceneView::memory_range(Operand operand) const
 {
-    if (const TensorFacts* facts = tensor(part))
+    if (const TensorFacts* facts = tensor(operand))
         return facts->footprint.range;
     return {0, lanes()->reserved - 1};
 }
 
 double SceneView::place_in_input(double offset) const
 {
-    const OffsetRange range = memory_range(Part::input);
+    const OffsetRange range = memory_range(Operand::input);
     const double length = static_cast<double>(range.greatest) - static_cast<double>(range.least);
     return length > 0 ? (offset - static_cast<double>(range.least)) / length : 0;
 }
@@ -161,7 +161,7 @@ std::optional<Dims> SceneView::source_of(const Dims& x) const
     return copying() ? copying()->source(x) : std::nullopt;
 }
 
-CellView SceneView::cell(Part part, const Dims& x) const
+CellView SceneView::cell(Operand operand, const Dims& x) const
 {
     CellView view;
     if (const LaneMap* map = lanes())
@@ -173,21 +173,21 @@ CellView SceneView::cell(Part part, const Dims& x) const
         view.place = size > 1 ? static_cast<double>(x[dim]) / static_cast<double>(size - 1) : 0;
         return view;
     }
-    view.offset = offset_of(tensor(part)->layout, x);
+    view.offset = offset_of(tensor(operand)->layout, x);
     const auto place_of_input = [&](const Dims& input)
-    { return place_in_input(static_cast<double>(offset_of(tensor(Part::input)->layout, input))); };
-    switch (part)
+    { return place_in_input(static_cast<double>(offset_of(tensor(Operand::input)->layout, input))); };
+    switch (operand)
     {
-    case Part::input:
+    case Operand::input:
         view.place = place_in_input(static_cast<double>(view.offset));
         view.outside = !is_copied(x);
         view.in_window = !copying() || copying()->in_window(x);
         break;
-    case Part::output:
+    case Operand::output:
         if (const auto from = source_of(x))
             view.place = place_of_input(*from);
         break;
-    case Part::indices: // an index has the colour of what it picks
+    case Operand::indices: // an index has the colour of what it picks
         if (const auto pick = copying()->pick_of_index(x))
             view.place = place_of_input(copying()->picked(*pick)->first);
         break;
@@ -195,16 +195,16 @@ CellView SceneView::cell(Part part, const Dims& x) const
     return view;
 }
 
-SlotView SceneView::slot(Part part, Int offset) const
+SlotView SceneView::slot(Operand operand, Int offset) const
 {
     SlotView view;
-    const OffsetRange range = memory_range(part);
+    const OffsetRange range = memory_range(operand);
     if (offset < range.least || offset > range.greatest)
     {
         view.holds = Holds::outside;
         return view;
     }
-    const Preimage here = searched(searches[static_cast<std::size_t>(part)], 0, memory(part), offset, 2);
+    const Preimage here = searched(searches[static_cast<std::size_t>(operand)], 0, memory(operand), offset, 2);
     if (here.listed.empty())
     {
         view.holds = here.count ? Holds::hole : Holds::undecided;
@@ -212,7 +212,7 @@ SlotView SceneView::slot(Part part, Int offset) const
     }
     view.holds = here.listed.size() > 1 ? Holds::shared : Holds::element;
     view.first = here.listed.front();
-    const CellView first = cell(part, *view.first);
+    const CellView first = cell(operand, *view.first);
     view.place = first.place;
     view.outside = first.outside;
     if (view.outside && view.holds == Holds::shared)
@@ -227,7 +227,7 @@ LaneSlotView SceneView::lane_slot(Int npu, Int offset) const
                   [&](const Layout& layout, Int at) { return searched(searches[0], npu, layout, at, 1); });
     LaneSlotView view{spot.holds, spot.coordinate};
     if (spot.holds == LaneHolds::element)
-        view.place = cell(Part::input, *spot.coordinate).place;
+        view.place = cell(Operand::input, *spot.coordinate).place;
     return view;
 }
 
@@ -235,38 +235,39 @@ bool SceneView::has_values() const
 {
     if (elements[0].array || elements[2].array)
         return true;
-    const TensorFacts* input = tensor(Part::input);
+    const TensorFacts* input = tensor(Operand::input);
     return input && !std::holds_alternative<std::monostate>(input->values)
            && !std::holds_alternative<ValuesFile>(input->values);
 }
 
-Dims SceneView::writer(Part part, const Dims& x) const
+Dims SceneView::writer(Operand operand, const Dims& x) const
 {
     // An operation reads its input as a logical array, as `run` takes it.
-    const TensorFacts* facts = copying() && part == Part::input ? nullptr : tensor(part);
+    const TensorFacts* facts = copying() && operand == Operand::input ? nullptr : tensor(operand);
     if (!facts || facts->footprint.overlapping == false)
         return x;
     return last_at(facts->layout, offset_of(facts->layout, x), slot_search_steps).value_or(x);
 }
 
-bool SceneView::loses(Part part, const Dims& x) const
+bool SceneView::loses(Operand operand, const Dims& x) const
 {
-    const TensorFacts* facts = tensor(part);
-    if (!facts || part == Part::indices)
+    const TensorFacts* facts = tensor(operand);
+    if (!facts || operand == Operand::indices)
         return false;
-    const ElementValues& own = elements[static_cast<std::size_t>(part)];
+    const ElementValues& own = elements[static_cast<std::size_t>(operand)];
     const bool each_has_one = own.array ? !own.by_offset
                                         : std::holds_alternative<Iota>(facts->values)
                                               || std::holds_alternative<NumberList>(facts->values);
-    return each_has_one && writer(part, x) != x;
+    return each_has_one && writer(operand, x) != x;
 }
 
-std::optional<std::string> SceneView::value(Part part, const Dims& x) const
+std::optional<std::string> SceneView::value(Operand operand, const Dims& x) const
 {
-    const TensorFacts* facts = tensor(part);
-    if (const ElementValues& own = elements[static_cast<std::size_t>(part)]; own.array)
+    const TensorFacts* facts = tensor(operand);
+    if (const ElementValues& own = elements[static_cast<std::size_t>(operand)]; own.array)
     {
-        const Int index = own.by_offset ? cell(part, x).offset : row_major_index(sizes(part), writer(part, x));
+        const Int index =
+            own.by_offset ? cell(operand, x).offset : row_major_index(sizes(operand), writer(operand, x));
         if (index < 0 || index >= own.array->element_count())
             return std::nullopt;
         std::string text = element_text(*own.array, index);
@@ -275,26 +276,26 @@ std::optional<std::string> SceneView::value(Part part, const Dims& x) const
     }
     if (!facts)
         return std::nullopt;
-    if (part == Part::indices)
+    if (operand == Operand::indices)
     {
-        const auto& values = operand(part)->index_values;
+        const auto& values = operand_tensor(operand)->index_values;
         if (!values)
             return std::nullopt;
         return std::to_string((*values)[static_cast<std::size_t>(row_major_index(facts->layout.sizes, x))]);
     }
     if (std::holds_alternative<Letters>(facts->values))
     {
-        const auto& order = visits[static_cast<std::size_t>(part)];
+        const auto& order = visits[static_cast<std::size_t>(operand)];
         const auto rank = order ? order->rank_of(x) : std::nullopt;
         return rank ? std::optional(letters(*rank)) : std::nullopt;
     }
     if (std::holds_alternative<ValuesFile>(facts->values))
         return std::nullopt; // it could not be opened
     if (!std::holds_alternative<std::monostate>(facts->values))
-        return value_text(facts->values, row_major_index(facts->layout.sizes, writer(part, x)));
-    if (part == Part::output)
+        return value_text(facts->values, row_major_index(facts->layout.sizes, writer(operand, x)));
+    if (operand == Operand::output)
         if (const auto from = source_of(x))
-            return value(Part::input, *from);
+            return value(Operand::input, *from);
     return std::nullopt;
 }
 

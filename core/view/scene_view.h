@@ -64,50 +64,55 @@ public:
 
     [[nodiscard]] const Facts& facts() const { return *source; }
     /// In drawing order: input, indices, output.
-    [[nodiscard]] std::vector<Part> parts() const;
+    [[nodiscard]] std::vector<Operand> parts() const;
     [[nodiscard]] bool is_operation() const { return how_copied != nullptr; }
     /// Where the tensor lies in lanes, or in global memory by the same rules; null of strided tensors.
     [[nodiscard]] const LaneMap* lanes() const { return lane_map; }
     /// Whether the memory is drawn as lanes: what is dealt over them, and as one lane what is no strided
     /// memory.
     [[nodiscard]] bool shows_lanes() const { return as_lanes; }
-    [[nodiscard]] const TensorFacts* tensor(Part part) const; ///< null of a tensor in lanes
-    [[nodiscard]] const Dims& sizes(Part part) const;
-    [[nodiscard]] std::string labels(Part part) const;
+    [[nodiscard]] const TensorFacts* tensor(Operand operand) const; ///< null of a tensor in lanes
+    [[nodiscard]] const Dims& sizes(Operand operand) const;
+    [[nodiscard]] std::string labels(Operand operand) const;
     /// The linear memory of a part, of global TPU memory too; not of what is drawn as lanes.
-    [[nodiscard]] Layout memory(Part part) const;
-    [[nodiscard]] OffsetRange memory_range(Part part) const;
+    [[nodiscard]] Layout memory(Operand operand) const;
+    [[nodiscard]] OffsetRange memory_range(Operand operand) const;
 
     /// Places of layouts that are hard to search are searched once; so many of them from now on. The others of
     /// them are `undecided` until they are asked again after another call.
     void allow_searches(int most) const;
     /// Whether a place was left undecided since then only because the searches were used up.
     [[nodiscard]] bool searches_missed() const { return missed; }
-    [[nodiscard]] bool hard_to_search(Part part) const { return searches[static_cast<std::size_t>(part)].hard; }
+    [[nodiscard]] bool hard_to_search(Operand operand) const
+    {
+        return searches[static_cast<std::size_t>(operand)].hard;
+    }
 
     /// How far through the input's memory an offset lies, 0 to 1: what gives everything its colour.
     [[nodiscard]] double place_in_input(double offset) const;
-    [[nodiscard]] CellView cell(Part part, const Dims& coordinate) const;
-    [[nodiscard]] SlotView slot(Part part, Int offset) const;
+    [[nodiscard]] CellView cell(Operand operand, const Dims& coordinate) const;
+    [[nodiscard]] SlotView slot(Operand operand, Int offset) const;
     [[nodiscard]] LaneSlotView lane_slot(Int npu, Int offset) const;
     /// What the scene gives as the element's value.
     /// The output's are those of the input. Of several at one place the last in row-major order counts, as
     /// memory holds it after a run; letters are the places', in the order in which they are visited first.
-    [[nodiscard]] std::optional<std::string> value(Part part, const Dims& coordinate) const;
+    [[nodiscard]] std::optional<std::string> value(Operand operand, const Dims& coordinate) const;
     /// Whether another coordinate's value is what memory holds at a coordinate's place.
-    [[nodiscard]] bool loses(Part part, const Dims& coordinate) const;
+    [[nodiscard]] bool loses(Operand operand, const Dims& coordinate) const;
     [[nodiscard]] bool has_values() const;
-    void set_elements(Part part, ElementValues values)
+    void set_elements(Operand operand, ElementValues values)
     {
-        elements.at(static_cast<std::size_t>(part)) = std::move(values);
+        elements.at(static_cast<std::size_t>(operand)) = std::move(values);
     }
 
-    [[nodiscard]] Linked link(const Pick& pick) const;
+    [[nodiscard]] PickPlaces link(const Pick& pick) const;
     /// The coordinates of a part that something linked lights up, the first so many of them.
-    [[nodiscard]] std::vector<Dims> coordinates(const Linked& linked, Part part, std::size_t most) const;
-    [[nodiscard]] Highlight cell_highlight(const Linked& linked, Part part, const Dims& coordinate) const;
-    [[nodiscard]] Highlight slot_highlight(const Linked& linked, Part part, Int offset) const;
-    [[nodiscard]] Highlight lane_highlight(const Linked& linked, Int npu, Int offset) const;
+    [[nodiscard]] std::vector<Dims> coordinates(const PickPlaces& linked, Operand operand,
+                                                std::size_t most) const;
+    [[nodiscard]] Highlight cell_highlight(const PickPlaces& linked, Operand operand,
+                                           const Dims& coordinate) const;
+    [[nodiscard]] Highlight slot_highlight(const PickPlaces& linked, Operand operand, Int offset) const;
+    [[nodiscard]] Highlight lane_highlight(const PickPlaces& linked, Int npu, Int offset) const;
 
     /// How the output follows from the input; null where there is no output.
     [[nodiscard]] const Copying* copying() const { return how_copied.get(); }
@@ -129,20 +134,20 @@ private:
     };
     [[nodiscard]] Preimage searched(Searches& searches, Int lane, const Layout& layout, Int offset,
                                     std::size_t most) const;
-    [[nodiscard]] const Operand* operand(Part part) const;
+    [[nodiscard]] const OperandTensor* operand_tensor(Operand operand) const;
     /// The coordinate whose value a place holds; the given one where that is not decided.
-    [[nodiscard]] Dims writer(Part part, const Dims& coordinate) const;
+    [[nodiscard]] Dims writer(Operand operand, const Dims& coordinate) const;
     [[nodiscard]] bool is_copied(const Dims& input_coordinate) const;
 
     const Facts* source;
-    std::vector<Operand> operands;
+    std::vector<OperandTensor> operands;
     const LaneMap* lane_map;
     bool as_lanes = false;
     std::shared_ptr<const Copying> how_copied;
     std::shared_ptr<const Reads> counted_reads;
-    std::array<ElementValues, most_parts> elements;
-    std::array<std::shared_ptr<const FirstVisits>, most_parts> visits; ///< of tensors that show letters
-    mutable std::array<Searches, most_parts> searches;                 ///< by part; of lanes the first
+    std::array<ElementValues, most_operands> elements;
+    std::array<std::shared_ptr<const FirstVisits>, most_operands> visits; ///< of tensors that show letters
+    mutable std::array<Searches, most_operands> searches;                 ///< by part; of lanes the first
     mutable int searches_left = 1 << 30;
     mutable bool missed = false;
 };

@@ -31,8 +31,8 @@ SelectionView::SelectionView(const SceneView& scene, Selection what) : view(scen
         light_region(*box);
     else if (const auto* span = std::get_if<Span>(&chosen))
     {
-        in(span->part).span = OffsetRange{span->begin, span->end - 1};
-        in(span->part).offsets = Offsets{view.memory(span->part), span->begin, span->end};
+        in(span->operand).span = OffsetRange{span->begin, span->end - 1};
+        in(span->operand).offsets = Offsets{view.memory(span->operand), span->begin, span->end};
     }
     if (view.copying())
         link_operation(*view.copying());
@@ -41,49 +41,49 @@ SelectionView::SelectionView(const SceneView& scene, Selection what) : view(scen
 
 void SelectionView::light_region(const Region& box)
 {
-    in(box.part).region = box;
+    in(box.operand).region = box;
     if (view.shows_lanes())
         return;
-    if (const auto layout = layout_of(box, view.memory(box.part)))
-        in(box.part).memory = OffsetIndex::of(*layout, Effort::interactive());
+    if (const auto layout = layout_of(box, view.memory(box.operand)))
+        in(box.operand).memory = OffsetIndex::of(*layout, Effort::interactive());
 }
 
 void SelectionView::link_operation(const Copying& copying)
 {
-    if (const Region* box = region_in(Part::output))
+    if (const Region* box = region_in(Operand::output))
     {
         if (const auto read = copying.read_by(*box))
             light_region(*read);
     }
-    else if (const Region* source = region_in(Part::input))
+    else if (const Region* source = region_in(Operand::input))
     {
         if (const auto written = copying.written_from(*source))
             light_region(*written);
     }
-    else if (const Offsets* input = offsets_in(Part::input); input && copying.as_view())
-        in(Part::output).offsets = Offsets{*copying.as_view(), input->begin, input->end};
+    else if (const Offsets* input = offsets_in(Operand::input); input && copying.as_view())
+        in(Operand::output).offsets = Offsets{*copying.as_view(), input->begin, input->end};
 }
 
-const Region* SelectionView::region_in(Part part) const
+const Region* SelectionView::region_in(Operand operand) const
 {
-    return in(part).region ? &*in(part).region : nullptr;
+    return in(operand).region ? &*in(operand).region : nullptr;
 }
 
-const SelectionView::Offsets* SelectionView::offsets_in(Part part) const
+const SelectionView::Offsets* SelectionView::offsets_in(Operand operand) const
 {
-    return in(part).offsets ? &*in(part).offsets : nullptr;
+    return in(operand).offsets ? &*in(operand).offsets : nullptr;
 }
 
-double SelectionView::region_share(Part part, std::size_t dim, const CellSpan& span) const
+double SelectionView::region_share(Operand operand, std::size_t dim, const CellSpan& span) const
 {
-    const Region& region = *in(part).region;
+    const Region& region = *in(operand).region;
     return static_cast<double>(terms_in(region.first[dim], region.step[dim], region.count[dim], span))
            / static_cast<double>(span.count);
 }
 
-bool SelectionView::cell(Part part, const Dims& x) const
+bool SelectionView::cell(Operand operand, const Dims& x) const
 {
-    const InPart& here = in(part);
+    const InPart& here = in(operand);
     if (here.region)
         return core::holds(*here.region, x);
     if (here.offsets)
@@ -97,12 +97,12 @@ bool SelectionView::cell(Part part, const Dims& x) const
         return at.npu.value_or(0) == span->npu && at.offset >= span->begin && at.offset < span->end;
     }
     // An output follows what it copies from, an input the one output that copies it.
-    if (part == Part::output)
+    if (operand == Operand::output)
         if (const auto from = view.source_of(x))
-            return cell(Part::input, *from);
-    if (part == Part::input && view.copying() && offsets_in(Part::output))
-        if (const auto to = view.copying()->written_from(region(part, x, Dims::filled(x.size(), 1))))
-            return cell(Part::output, to->first);
+            return cell(Operand::input, *from);
+    if (operand == Operand::input && view.copying() && offsets_in(Operand::output))
+        if (const auto to = view.copying()->written_from(region(operand, x, Dims::filled(x.size(), 1))))
+            return cell(Operand::output, to->first);
     return false;
 }
 
@@ -111,7 +111,7 @@ bool SelectionView::lane_place(Int npu, Int offset) const
     if (const auto* span = std::get_if<LaneSpan>(&chosen))
         return npu == span->npu && offset >= span->begin && offset < span->end;
     const LaneSlotView slot = view.lane_slot(npu, offset);
-    return slot.holds == LaneHolds::element && cell(Part::input, *slot.coordinate);
+    return slot.holds == LaneHolds::element && cell(Operand::input, *slot.coordinate);
 }
 
 double SelectionView::lane_share(Int npu, Int begin, Int end) const
@@ -130,9 +130,9 @@ double SelectionView::lane_share(Int npu, Int begin, Int end) const
     return static_cast<double>(hits) / static_cast<double>(looks);
 }
 
-double SelectionView::places(Part part, Int begin, Int end) const
+double SelectionView::places(Operand operand, Int begin, Int end) const
 {
-    const InPart& here = in(part);
+    const InPart& here = in(operand);
     if (here.span)
     {
         const Wide low = std::max(begin, here.span->least);
@@ -148,20 +148,20 @@ double SelectionView::places(Part part, Int begin, Int end) const
         return begin <= range.greatest && end > range.least ? 1 : 0;
     }
     // Otherwise what lies about the middle stands for all.
-    const SlotView slot = view.slot(part, begin + (end - begin) / 2);
-    return slot.first && cell(part, *slot.first) ? 1 : 0;
+    const SlotView slot = view.slot(operand, begin + (end - begin) / 2);
+    return slot.first && cell(operand, *slot.first) ? 1 : 0;
 }
 
 namespace
 {
 
-Part part_of(const Selection& selection)
+Operand operand_of(const Selection& selection)
 {
     if (const auto* box = std::get_if<Region>(&selection))
-        return box->part;
+        return box->operand;
     if (const auto* span = std::get_if<Span>(&selection))
-        return span->part;
-    return Part::input;
+        return span->operand;
+    return Operand::input;
 }
 
 } // namespace
@@ -170,11 +170,12 @@ RangeCounts SelectionView::count() const
 {
     if (const auto* box = std::get_if<Region>(&chosen))
     {
-        const auto& memory = in(box->part).memory;
+        const auto& memory = in(box->operand).memory;
         return {element_count(box->count), memory ? memory->total().distinct : std::nullopt, std::nullopt};
     }
     if (const auto* span = std::get_if<Span>(&chosen))
-        return OffsetIndex::of(view.memory(span->part), Effort::interactive()).counts(span->begin, span->end);
+        return OffsetIndex::of(view.memory(span->operand), Effort::interactive())
+            .counts(span->begin, span->end);
     const auto& span = std::get<LaneSpan>(chosen);
     RangeCounts all{0, 0, 0};
     const auto add = [](std::optional<Int>& sum, std::optional<Int> more)
@@ -192,7 +193,7 @@ RangeCounts SelectionView::count() const
 
 std::optional<OffsetRange> SelectionView::offsets() const
 {
-    const InPart& here = in(part_of(chosen));
+    const InPart& here = in(operand_of(chosen));
     if (here.span)
         return here.span;
     return here.memory ? std::optional<OffsetRange>(here.memory->range()) : std::nullopt;

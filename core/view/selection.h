@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/offset_index.h"
-#include "core/view/grid_field.h"
+#include "core/view/grid_sampler.h"
 
 #include <variant>
 
@@ -11,7 +11,7 @@ namespace stridescope::core
 /// The element offsets [begin, end) of a part's memory.
 struct Span
 {
-    Part part = Part::input;
+    Operand operand = Operand::input;
     Int begin = 0;
     Int end = 1;
     friend bool operator==(const Span&, const Span&) = default;
@@ -34,20 +34,23 @@ public:
 
     [[nodiscard]] const Selection& selection() const { return chosen; }
 
-    [[nodiscard]] bool cell(Part part, const Dims& coordinate) const;
-    [[nodiscard]] bool place(Part part, Int offset) const { return places(part, offset, offset + 1) > 0; }
+    [[nodiscard]] bool cell(Operand operand, const Dims& coordinate) const;
+    [[nodiscard]] bool place(Operand operand, Int offset) const
+    {
+        return places(operand, offset, offset + 1) > 0;
+    }
     [[nodiscard]] bool lane_place(Int npu, Int offset) const;
 
     /// Share of a lane's elements [begin, end) that are lit, as some of them are.
     [[nodiscard]] double lane_share(Int npu, Int begin, Int end) const;
 
     /// Share of the different offsets in [begin, end) that are lit; of the places where that is not decided.
-    [[nodiscard]] double places(Part part, Int begin, Int end) const;
+    [[nodiscard]] double places(Operand operand, Int begin, Int end) const;
 
     /// How a box's share follows, for pictures of many boxes.
     /// Of a region: the product of what each dimension gives.
-    [[nodiscard]] const Region* region_in(Part part) const;
-    [[nodiscard]] double region_share(Part part, std::size_t dim, const CellSpan& span) const;
+    [[nodiscard]] const Region* region_in(Operand operand) const;
+    [[nodiscard]] double region_share(Operand operand, std::size_t dim, const CellSpan& span) const;
     /// Of a span: the offsets that a part's cells have (their own, or those of what they were copied from) and
     /// which of them are lit.
     struct Offsets
@@ -56,7 +59,7 @@ public:
         Int begin = 0;
         Int end = 0;
     };
-    [[nodiscard]] const Offsets* offsets_in(Part part) const;
+    [[nodiscard]] const Offsets* offsets_in(Operand operand) const;
 
     /// Elements of the part that it was made in, and at how many different offsets; nothing where not decided.
     [[nodiscard]] std::optional<Int> elements() const { return counted.elements; }
@@ -72,8 +75,8 @@ private:
         std::optional<OffsetIndex> memory; ///< what is lit of the part's own memory
         std::optional<OffsetRange> span;   ///< or a range of it
     };
-    [[nodiscard]] const InPart& in(Part part) const { return parts[static_cast<std::size_t>(part)]; }
-    InPart& in(Part part) { return parts[static_cast<std::size_t>(part)]; }
+    [[nodiscard]] const InPart& in(Operand operand) const { return parts[static_cast<std::size_t>(operand)]; }
+    InPart& in(Operand operand) { return parts[static_cast<std::size_t>(operand)]; }
     [[nodiscard]] RangeCounts count() const;
     void link_operation(const Copying& copying);
     void light_region(const Region& region);

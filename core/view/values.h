@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/scene/tensor_spec.h"
+#include "core/spec/tensor_spec.h"
 #include "core/tensor/coordinate_text.h"
 
 #include <optional>

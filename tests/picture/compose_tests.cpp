@@ -54,11 +54,11 @@ std::map<std::string, int> words(const ui::Figure& figure)
     return all;
 }
 
-bool says(const ui::Figure& figure, std::string_view part)
+bool says(const ui::Figure& figure, std::string_view operand)
 {
     const auto all = words(figure);
     return std::any_of(all.begin(), all.end(),
-                       [&](const auto& entry) { return entry.first.find(part) != std::string::npos; });
+                       [&](const auto& entry) { return entry.first.find(operand) != std::string::npos; });
 }
 
 int outlines(const ui::Figure& figure, ui::Colour stroke)
@@ -115,11 +115,11 @@ void check_labels_fit(const ui::Figure& figure)
         }
 }
 
-std::string named(const core::SceneView& view, core::Part part)
+std::string named(const core::SceneView& view, core::Operand operand)
 {
     if (!view.is_operation())
         return "Tensor";
-    return part == core::Part::input ? "Input" : part == core::Part::indices ? "Indices" : "Output";
+    return operand == core::Operand::input ? "Input" : operand == core::Operand::indices ? "Indices" : "Output";
 }
 
 } // namespace
@@ -141,11 +141,11 @@ TEST_CASE("every example is composed at every size, with the names and sizes of 
                 CHECK(figure.scale == scale);
                 check_shapes(figure, size);
                 check_labels_fit(figure);
-                for (const core::Part part : view.parts())
+                for (const core::Operand operand : view.parts())
                 {
-                    CHECK(words(figure).contains(named(view, part)));
-                    CHECK(words(figure).contains(
-                        fmt::format("{} {{{}}}", view.labels(part), core::coordinate_text(view.sizes(part)))));
+                    CHECK(words(figure).contains(named(view, operand)));
+                    CHECK(words(figure).contains(fmt::format("{} {{{}}}", view.labels(operand),
+                                                             core::coordinate_text(view.sizes(operand)))));
                 }
                 CHECK(says(figure, view.shows_lanes() && view.lanes()->in_lanes() ? "Lane memory" : "emory"));
                 CHECK(says(figure, view.has_values() ? "values" : "offsets"));
@@ -209,7 +209,7 @@ TEST_CASE("a picture says which dimensions run where and where the others stand"
         facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3,4,5,6]})");
     const core::SceneView view(facts);
     ui::Look look;
-    look.grids[0].pages = core::default_pages(view.sizes(core::Part::input));
+    look.grids[0].pages = core::default_pages(view.sizes(core::Operand::input));
     look.grids[0].pages.at[1] = 2;
     const ui::Figure figure = composed(view, look);
     CHECK(says(figure, "D pages  H \xe2\x86\x93  W \xe2\x86\x92   N = 0  C = 2"));
@@ -243,9 +243,9 @@ TEST_CASE("a selection lights up cells and places")
     const core::SceneView view(facts);
     const ui::Style style;
     ui::Look look;
-    look.selection = core::region(core::Part::input, {0, 1}, {2, 1});
+    look.selection = core::region(core::Operand::input, {0, 1}, {2, 1});
     const ui::Figure plain = composed(view);
-    const ui::Figure lit = composed(view, look);
+    const ui::Figure shown = composed(view, look);
     const auto filled = [&](const ui::Figure& figure, double place)
     {
         const ui::Colour colour =
@@ -256,7 +256,7 @@ TEST_CASE("a selection lights up cells and places")
     for (const int offset : {1, 4})
     {
         CHECK(filled(plain, offset / 5.0) == 0);
-        CHECK(filled(lit, offset / 5.0) == 2);
+        CHECK(filled(shown, offset / 5.0) == 2);
     }
 }
 

@@ -21,13 +21,13 @@ struct Picture
 };
 
 /// The first page's cells from its corner, at so many pixels a cell.
-Picture painted(const core::SceneView& view, core::Part part, double scale,
+Picture painted(const core::SceneView& view, core::Operand operand, double scale,
                 ui::Refine refine = ui::Refine::for_a_frame)
 {
-    const core::PageChoice choice = core::default_pages(view.sizes(part));
-    const core::GridField field(view, part, choice);
+    const core::PageChoice choice = core::default_pages(view.sizes(operand));
+    const core::GridSampler field(view, operand, choice);
     ui::PagePlane plane;
-    plane.grid = core::page_grid(choice, view.sizes(part));
+    plane.grid = core::page_grid(choice, view.sizes(operand));
     plane.across = plane.grid.pages;
     ui::Camera camera;
     camera.scale = scale;
@@ -38,13 +38,13 @@ Picture painted(const core::SceneView& view, core::Part part, double scale,
     picture.height = static_cast<int>(std::lround(static_cast<double>(plane.grid.rows) * scale));
     const ui::Rect area{0, 0, static_cast<float>(picture.width), static_cast<float>(picture.height)};
     const ui::Look look;
-    const ui::Lit lit;
+    const ui::Highlights highlights;
     const ui::Style style;
     const ui::TextMeasure measure = ui::measure_without_fonts(style.scale);
     ui::PictureCache cache;
     const ui::Subject subject{.view = view,
                               .look = look,
-                              .lit = lit,
+                              .highlights = highlights,
                               .style = style,
                               .measure = measure,
                               .cache = cache,
@@ -84,14 +84,14 @@ double worst_difference(const Picture& small, const Picture& large, int block)
     return worst;
 }
 
-void check_averages(const core::Facts& facts, core::Part part)
+void check_averages(const core::Facts& facts, core::Operand operand)
 {
     const core::SceneView view(facts);
-    const Picture large = painted(view, part, 1);
+    const Picture large = painted(view, operand, 1);
     for (const int block : {2, 4, 8, 16, 32})
     {
         CAPTURE(block);
-        CHECK(worst_difference(painted(view, part, 1.0 / block), large, block) <= tolerance);
+        CHECK(worst_difference(painted(view, operand, 1.0 / block), large, block) <= tolerance);
     }
 }
 
@@ -107,7 +107,7 @@ TEST_CASE("a picture at low zoom is the average of the picture at high zoom")
           R"("dtype":"FLOAT32","sizes":[256,512],"strides":[7,-5])"})
     {
         CAPTURE(std::string(keys));
-        check_averages(facts_of("buffer", keys), core::Part::input);
+        check_averages(facts_of("buffer", keys), core::Operand::input);
     }
 }
 
@@ -116,8 +116,8 @@ TEST_CASE("a slice's pictures at low zoom are the averages of those at high zoom
     const core::Facts facts =
         facts_of("slice1", R"("input":{"dtype":"FLOAT32","sizes":[256,512]},"window":{"offsets":[16,64],
                               "sizes":[224,384],"strides":[1,-3]},"output":{"sizes":[224,128]})");
-    check_averages(facts, core::Part::input);
-    check_averages(facts, core::Part::output);
+    check_averages(facts, core::Operand::input);
+    check_averages(facts, core::Operand::output);
 }
 
 TEST_CASE("pixels refined to the end at once are those of many frames")
@@ -130,8 +130,8 @@ TEST_CASE("pixels refined to the end at once are those of many frames")
                                                          + indices + R"(]},"input_dimension_count":2,
                               "indices_dimension_count":2,"batch_dimension_count":0)");
     const core::SceneView view(facts);
-    const Picture by_frames = painted(view, core::Part::input, 0.5);
-    const Picture at_once = painted(view, core::Part::input, 0.5, ui::Refine::to_the_end);
+    const Picture by_frames = painted(view, core::Operand::input, 0.5);
+    const Picture at_once = painted(view, core::Operand::input, 0.5, ui::Refine::to_the_end);
     CHECK(by_frames.raster.raster()->pixels == at_once.raster.raster()->pixels);
 }
 

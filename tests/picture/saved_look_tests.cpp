@@ -27,11 +27,11 @@ TEST_CASE("a look comes back from what its file says of it")
     const core::SceneView view(of);
     ui::Look look;
     look.text = ui::CellText::coordinates;
-    look.grids[0].pages = core::default_pages(view.sizes(core::Part::input));
+    look.grids[0].pages = core::default_pages(view.sizes(core::Operand::input));
     std::swap(look.grids[0].pages.column, *look.grids[0].pages.page);
     look.bars[0].fold = ui::Fold::width;
     look.bars[0].width = 48;
-    const core::ViewMemory saved = ui::saved_look(look, ui::ThemeName::light, &view, {});
+    const core::SavedView saved = ui::saved_look(look, ui::ThemeName::light, &view, {});
     CHECK(saved.pages == "WHC");
     CHECK(saved.fold == "48");
     CHECK(ui::saved_theme(saved) == ui::ThemeName::light);
@@ -52,7 +52,7 @@ TEST_CASE("what a file says of a look and is not understood changes nothing")
     CHECK_FALSE(look.text);
     CHECK(look.grids[0].pages == core::PageChoice{});
     CHECK(look.bars[0].fold == ui::Fold::fit);
-    core::ViewMemory red;
+    core::SavedView red;
     red.theme = "red";
     CHECK_FALSE(ui::saved_theme(red));
 }
@@ -60,7 +60,7 @@ TEST_CASE("what a file says of a look and is not understood changes nothing")
 TEST_CASE("a fold that was never changed is said only where the file said one")
 {
     CHECK_FALSE(ui::saved_look({}, ui::ThemeName::dark, nullptr, {}).fold);
-    core::ViewMemory line;
+    core::SavedView line;
     line.fold = "line";
     CHECK(ui::saved_look({}, ui::ThemeName::dark, nullptr, line).fold == "fit");
 }

@@ -1,5 +1,5 @@
-#include "core/scene/index_numbers.h"
 #include "core/scene/parse.h"
+#include "core/spec/index_numbers.h"
 #include "tests/ui/headless.h"
 #include "ui/tasks/native_run.h"
 
@@ -72,8 +72,8 @@ TEST_CASE("what the tuples of an edited gather pick is counted anew")
     REQUIRE(window.workspace.views.view->reads());
     CHECK(window.workspace.views.view->reads() != before.get());
     window.workspace.worker->finish();
-    CHECK_FALSE(window.workspace.views.view->cell(core::Part::input, {19, 0, 0, 0}).outside);
-    CHECK(window.workspace.views.view->cell(core::Part::input, {18, 0, 0, 0}).outside);
+    CHECK_FALSE(window.workspace.views.view->cell(core::Operand::input, {19, 0, 0, 0}).outside);
+    CHECK(window.workspace.views.view->cell(core::Operand::input, {18, 0, 0, 0}).outside);
 }
 
 TEST_CASE("a native run can be cancelled while it is measured, of elements of 4 bits too")

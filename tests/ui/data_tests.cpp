@@ -80,9 +80,9 @@ core::Scene two_by_three(const std::string& dtype)
                   + R"(","sizes":[2,3],"pad":{"W":1},"labels":"HW","values":{"file":"x.npy"}})");
 }
 
-std::string value(const Headless& window, core::Part part, const core::Dims& x)
+std::string value(const Headless& window, core::Operand operand, const core::Dims& x)
 {
-    return window.workspace.views.view->value(part, x).value_or("none");
+    return window.workspace.views.view->value(operand, x).value_or("none");
 }
 
 /// All that the worker has to do, and the frames that show it.
@@ -117,9 +117,9 @@ TEST_CASE("a file's elements are in the cells and in the memory, in the words of
     Headless window(host_with(one_file(six_floats())), {});
     window.workspace.open_scene(two_by_three("FLOAT32"));
     window.settle();
-    CHECK(value(window, core::Part::input, {0, 0}) == "0.5");
-    CHECK(value(window, core::Part::input, {0, 2}) == "-2.25");
-    CHECK(value(window, core::Part::input, {1, 1}) == "0.1");
+    CHECK(value(window, core::Operand::input, {0, 0}) == "0.5");
+    CHECK(value(window, core::Operand::input, {0, 2}) == "-2.25");
+    CHECK(value(window, core::Operand::input, {1, 1}) == "0.1");
     CHECK(window.workspace.views.view->has_values());
     CHECK(window.shows("cell/0/1,1"));
     CHECK(window.shows("slot/0/5"));
@@ -131,25 +131,25 @@ TEST_CASE("each type's elements are written as that type")
         host_with(one_file(file<std::uint8_t>(core::DType::uint8, {2, 3}, {0, 1, 127, 128, 200, 255}))), {});
     window.workspace.open_scene(two_by_three("UINT8"));
     window.settle();
-    CHECK(value(window, core::Part::input, {1, 2}) == "255");
+    CHECK(value(window, core::Operand::input, {1, 2}) == "255");
 
     Headless wide(host_with(one_file(file<std::int64_t>(core::DType::int64, {2, 3},
                                                         {0, -1, core::int_max, core::int_min, 4, 5}))),
                   {});
     wide.workspace.open_scene(two_by_three("INT64"));
     wide.settle();
-    CHECK(value(wide, core::Part::input, {0, 1}) == "-1");
-    CHECK(value(wide, core::Part::input, {0, 2}) == "9223372036854775807");
-    CHECK(value(wide, core::Part::input, {1, 0}) == "-9223372036854775808");
+    CHECK(value(wide, core::Operand::input, {0, 1}) == "-1");
+    CHECK(value(wide, core::Operand::input, {0, 2}) == "9223372036854775807");
+    CHECK(value(wide, core::Operand::input, {1, 0}) == "-9223372036854775808");
 
     Headless half(host_with(one_file(file<std::uint16_t>(core::DType::uint16, {2, 3},
                                                          {0x3F80, 0xC000, 0x7F80, 0, 0x4049, 0x3F80}))),
                   {});
     half.workspace.open_scene(two_by_three("BFLOAT16"));
     half.settle();
-    CHECK(value(half, core::Part::input, {0, 0}) == "1");
-    CHECK(value(half, core::Part::input, {0, 1}) == "-2");
-    CHECK(value(half, core::Part::input, {0, 2}) == "inf");
+    CHECK(value(half, core::Operand::input, {0, 0}) == "1");
+    CHECK(value(half, core::Operand::input, {0, 1}) == "-2");
+    CHECK(value(half, core::Operand::input, {0, 2}) == "inf");
 }
 
 TEST_CASE("raw bytes are the tensor's memory: padding holds none of the cells' values")
@@ -163,9 +163,9 @@ TEST_CASE("raw bytes are the tensor's memory: padding holds none of the cells' v
     Headless window(host_with(one_file(raw)), {});
     window.workspace.open_scene(two_by_three("FLOAT32"));
     window.settle();
-    CHECK(value(window, core::Part::input, {0, 2}) == "2");
-    CHECK(value(window, core::Part::input, {1, 0}) == "4");
-    CHECK(value(window, core::Part::input, {1, 2}) == "6");
+    CHECK(value(window, core::Operand::input, {0, 2}) == "2");
+    CHECK(value(window, core::Operand::input, {1, 0}) == "4");
+    CHECK(value(window, core::Operand::input, {1, 2}) == "6");
 }
 
 TEST_CASE("a file that does not fit says so by both sides, and the picture stays with its offsets")
@@ -173,11 +173,11 @@ TEST_CASE("a file that does not fit says so by both sides, and the picture stays
     Headless window(host_with(one_file(six_floats())), {});
     window.workspace.open_scene(two_by_three("FLOAT16"));
     window.settle();
-    const std::string& problem = window.workspace.document->file_elements(core::Part::input).problem;
+    const std::string& problem = window.workspace.document->file_elements(core::Operand::input).problem;
     CHECK(problem.find("x.npy") != std::string::npos);
     CHECK(problem.find("FLOAT32") != std::string::npos);
     CHECK(problem.find("FLOAT16") != std::string::npos);
-    CHECK(value(window, core::Part::input, {0, 0}) == "none");
+    CHECK(value(window, core::Operand::input, {0, 0}) == "none");
     CHECK_FALSE(window.workspace.document->problem());
     CHECK(window.shows("cell/0/1,2"));
     CHECK(window.shows("slot/0/6"));
@@ -189,12 +189,12 @@ TEST_CASE("an edited size that the file does not have shows the problem, and und
     window.workspace.open_scene(two_by_three("FLOAT32"));
     window.settle();
     window.fill("sizes[1]", "4");
-    CHECK_FALSE(window.workspace.document->file_elements(core::Part::input).problem.empty());
+    CHECK_FALSE(window.workspace.document->file_elements(core::Operand::input).problem.empty());
     CHECK(window.shows("cell/0/1,3"));
     window.workspace.document->undo();
     window.settle();
-    CHECK(window.workspace.document->file_elements(core::Part::input).problem.empty());
-    CHECK(value(window, core::Part::input, {1, 2}) == "5");
+    CHECK(window.workspace.document->file_elements(core::Operand::input).problem.empty());
+    CHECK(value(window, core::Operand::input, {1, 2}) == "5");
 }
 
 TEST_CASE("a file that is not there keeps the picture too")
@@ -202,7 +202,7 @@ TEST_CASE("a file that is not there keeps the picture too")
     Headless window(host_with(std::make_shared<const Files>()), {});
     window.workspace.open_scene(two_by_three("FLOAT32"));
     window.settle();
-    CHECK(window.workspace.document->file_elements(core::Part::input).problem == "x.npy is not there");
+    CHECK(window.workspace.document->file_elements(core::Operand::input).problem == "x.npy is not there");
     CHECK(window.shows("cell/0/1,2"));
 }
 
@@ -216,10 +216,10 @@ TEST_CASE("the output of a slice of real data is copied off the frame and shown 
     CHECK(run.problem.empty());
     CHECK_FALSE(run.made_up);
     CHECK(run.runs == 0);
-    CHECK(value(window, core::Part::output, {0, 0}) == "30000000000");
-    CHECK(value(window, core::Part::output, {0, 1}) == "5");
-    CHECK(value(window, core::Part::output, {1, 0}) == "0.5");
-    CHECK(value(window, core::Part::output, {1, 1}) == "-2.25");
+    CHECK(value(window, core::Operand::output, {0, 0}) == "30000000000");
+    CHECK(value(window, core::Operand::output, {0, 1}) == "5");
+    CHECK(value(window, core::Operand::output, {1, 0}) == "0.5");
+    CHECK(value(window, core::Operand::output, {1, 1}) == "-2.25");
 }
 
 TEST_CASE("an edit of the window runs the operation again on the data")
@@ -231,8 +231,8 @@ TEST_CASE("an edit of the window runs the operation again on the data")
     std::get<core::Slice1Scene>(next.content).window.strides = {1, 2};
     window.workspace.document->edit(std::move(next), 0);
     finish(window);
-    CHECK(value(window, core::Part::output, {0, 0}) == "0.5");
-    CHECK(value(window, core::Part::output, {1, 1}) == "5");
+    CHECK(value(window, core::Operand::output, {0, 0}) == "0.5");
+    CHECK(value(window, core::Operand::output, {1, 1}) == "5");
 }
 
 TEST_CASE("without data the operation runs when asked, on numbers that are said to be made up")
@@ -250,7 +250,7 @@ TEST_CASE("without data the operation runs when asked, on numbers that are said 
     CHECK(run.seconds > 0);
     CHECK(run.memcpy_seconds > 0);
     CHECK(run.moved_bytes == 32);
-    CHECK(value(window, core::Part::output, {1, 1}) != "none");
+    CHECK(value(window, core::Operand::output, {1, 1}) != "none");
     window.fill("window.strides[1]", "1");
     CHECK_FALSE(window.workspace.views.run);
 }
@@ -260,7 +260,7 @@ TEST_CASE("co-prime strides that a frame cannot decide are decided by the worker
     Headless window;
     window.workspace.open_scene(parsed(undecided)); // no frame was drawn, nothing started
     const auto distinct = [&]
-    { return window.workspace.views.view->tensor(core::Part::input)->footprint.distinct_offsets; };
+    { return window.workspace.views.view->tensor(core::Operand::input)->footprint.distinct_offsets; };
     const unsigned before = window.workspace.document->revision();
     finish(window);
     CHECK(window.workspace.document->revision() != before);
@@ -286,8 +286,8 @@ TEST_CASE("an edit while the worker decides leaves nothing of the old scene")
     tensor.strides = std::vector<core::Int>{3, 1};
     window.workspace.document->edit(std::move(next), 0);
     finish(window);
-    CHECK(window.workspace.views.view->sizes(core::Part::input) == core::Dims{2, 3});
-    CHECK(window.workspace.views.view->tensor(core::Part::input)->footprint.distinct_offsets == 6);
+    CHECK(window.workspace.views.view->sizes(core::Operand::input) == core::Dims{2, 3});
+    CHECK(window.workspace.views.view->tensor(core::Operand::input)->footprint.distinct_offsets == 6);
     CHECK(window.shows("cell/0/1,2"));
 }
 
@@ -296,8 +296,8 @@ TEST_CASE("what is selected and pinned stays when the worker's answer is adopted
     Headless window;
     window.workspace.open_scene(parsed(undecided)); // no frame was drawn, nothing started
     window.frame();
-    window.workspace.views.select(core::region(core::Part::input, {1, 2, 3}, {10, 20, 30}));
-    window.workspace.views.look.pins = {core::AtCoordinate{core::Part::input, {1, 2, 3}}};
+    window.workspace.views.select(core::region(core::Operand::input, {1, 2, 3}, {10, 20, 30}));
+    window.workspace.views.look.pins = {core::AtCoordinate{core::Operand::input, {1, 2, 3}}};
     finish(window);
     REQUIRE(window.workspace.views.selection);
     CHECK(window.workspace.views.selection->elements() == 6000);
@@ -321,7 +321,7 @@ TEST_CASE("closing a document while the worker is busy shows the next one")
     window.frame();
     window.workspace.open_scene(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})"));
     finish(window);
-    CHECK(window.workspace.views.view->sizes(core::Part::input) == core::Dims{2, 3});
+    CHECK(window.workspace.views.view->sizes(core::Operand::input) == core::Dims{2, 3});
     CHECK(window.shows("cell/0/1,2"));
     CHECK_FALSE(window.workspace.worker->busy());
 }
@@ -337,5 +337,5 @@ TEST_CASE("the output that a run wrote stays when the analysis ends after it")
     const core::Facts facts = window.workspace.document->shown().facts;
     window.workspace.document->adopt(window.workspace.document->revision(), facts);
     finish(window);
-    CHECK(value(window, core::Part::output, {1, 2}) == "5");
+    CHECK(value(window, core::Operand::output, {1, 2}) == "5");
 }

@@ -78,7 +78,7 @@ TEST_CASE("a scene that is wrong from the start shows its own input, and says th
     REQUIRE(document.problem());
     CHECK(document.problem()->code == core::Code::window_stride_zero);
     REQUIRE(document.has_picture());
-    CHECK(document.shown().part == "the input alone");
+    CHECK(document.shown().operand == "the input alone");
     CHECK(shown_tensor(document).layout.sizes == core::Dims{2, 3, 5, 7});
     CHECK(shown_tensor(document).layout.strides == core::Dims{105, 1, 21, 3});
 
@@ -89,7 +89,7 @@ TEST_CASE("a scene that is wrong from the start shows its own input, and says th
     slice.window.strides[2] = 1;
     document.edit(wrong, 0);
     CHECK_FALSE(document.problem());
-    CHECK(document.shown().part.empty());
+    CHECK(document.shown().operand.empty());
     CHECK(document.shown().scene == wrong);
 }
 

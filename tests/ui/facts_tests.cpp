@@ -48,7 +48,7 @@ bool says(const Headless& window, std::string_view sort, std::string_view words)
 TEST_CASE("the byte of an element in a lane counts from the address of its tensor")
 {
     Headless window(example("46"));
-    pin(window, core::AtCoordinate{core::Part::input, {7, 17, 0, 0}});
+    pin(window, core::AtCoordinate{core::Operand::input, {7, 17, 0, 0}});
     CHECK(says(window, "line/", "12288 + 8064 = byte 20352"));
     CHECK(window.shows("fact/byte in the lane: 20,352"));
 }
@@ -76,16 +76,16 @@ TEST_CASE("a buffer says by which sum it holds its tensor, and both numbers of p
 TEST_CASE("an element of the input that is not copied says why")
 {
     Headless slice(example("20"));
-    pin(slice, core::AtCoordinate{core::Part::input, {0, 0, 0, 0}});
+    pin(slice, core::AtCoordinate{core::Operand::input, {0, 0, 0, 0}});
     CHECK(slice.shows("remark/not copied to the output: outside the window (w=0)"));
-    pin(slice, core::AtCoordinate{core::Part::input, {0, 0, 1, 1}});
+    pin(slice, core::AtCoordinate{core::Operand::input, {0, 0, 1, 1}});
     CHECK(slice.shows("remark/not copied to the output: stepped over by the window (h=1)"));
-    pin(slice, core::AtCoordinate{core::Part::input, {0, 0, 0, 1}});
+    pin(slice, core::AtCoordinate{core::Operand::input, {0, 0, 0, 1}});
     CHECK(slice.shows("remark/copied to the output"));
     Headless gather(parsed(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[3,2]},
         "indices":{"dtype":"UINT32","sizes":[1,1],"values":[1]},
         "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})"));
-    pin(gather, core::AtCoordinate{core::Part::input, {2, 0}});
+    pin(gather, core::AtCoordinate{core::Operand::input, {2, 0}});
     CHECK(gather.shows("remark/not copied to the output: no tuple picks its block"));
 }
 
@@ -96,14 +96,14 @@ TEST_CASE("where the search for an element's neighbours is given up that is said
         parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[100,100,100,100,100,100,100,100],
         "strides":[1000000007,998244353,1234567891,1111111121,1073741827,1500450271,1190494759,1300000021]})"));
     const std::string_view undecided = "Which coordinates share this offset is not decided";
-    pin(window, core::AtCoordinate{core::Part::input, {40, 40, 40, 40, 40, 40, 40, 40}});
+    pin(window, core::AtCoordinate{core::Operand::input, {40, 40, 40, 40, 40, 40, 40, 40}});
     REQUIRE(says(window, "remark/", undecided));
     REQUIRE(window.workspace.views.pick_findings);
     // An answer that nobody would find: it is kept as long as the pin stays, and no longer.
     window.workspace.views.pick_findings->sharing->count = 1;
     window.settle();
     CHECK_FALSE(says(window, "remark/", undecided));
-    pin(window, core::AtCoordinate{core::Part::input, {40, 40, 40, 40, 40, 40, 40, 41}});
+    pin(window, core::AtCoordinate{core::Operand::input, {40, 40, 40, 40, 40, 40, 40, 41}});
     CHECK(says(window, "remark/", undecided));
     window.workspace.views.pick_findings->sharing->count = 1;
     window.fill("base_offset", "3");
@@ -122,9 +122,9 @@ TEST_CASE("a tensor in global memory is said to be there, with its bytes, and of
     CHECK(window.shows("fact/last byte address: 4,143"));
     CHECK_FALSE(window.shows("start_index"));
     CHECK(window.shows("run")); // the array as it lies there
-    pin(window, core::AtCoordinate{core::Part::input, {1, 0, 0, 1}});
+    pin(window, core::AtCoordinate{core::Operand::input, {1, 0, 0, 1}});
     CHECK(says(window, "line/", "4096 + 26 = byte 4122"));
-    window.workspace.views.select(core::Span{core::Part::input, 2, 5});
+    window.workspace.views.select(core::Span{core::Operand::input, 2, 5});
     window.settle();
     CHECK(window.shows("fact/bytes: 4,100 \xE2\x80\xA6 4,105"));
     Headless lanes(example("46"));
@@ -147,7 +147,7 @@ TEST_CASE("a run that cannot be done is not offered, and says why")
 TEST_CASE("what of a pin's surroundings can be selected is offered in whole words at any width")
 {
     Headless window(example("20"));
-    pin(window, core::AtCoordinate{core::Part::input, {0, 0, 0, 1}});
+    pin(window, core::AtCoordinate{core::Operand::input, {0, 0, 0, 1}});
     for (float width = 1000; width <= 2000; width += 50)
     {
         CAPTURE(width);

@@ -1,6 +1,6 @@
 #include "core/scene/change_kind.h"
-#include "core/scene/index_numbers.h"
 #include "core/scene/parse.h"
+#include "core/spec/index_numbers.h"
 #include "tests/ui/headless.h"
 
 #include <doctest/doctest.h>

@@ -176,7 +176,7 @@ TEST_CASE("a coordinate far away is gone to by its numbers, and its cell is draw
     CHECK(window.shows("cell/0/63,4095,4095,1023"));
     REQUIRE(window.workspace.views.look.pins.size() == 1);
     CHECK(window.workspace.views.look.pins.front()
-          == core::Pick(core::AtCoordinate{core::Part::input, {63, 4095, 4095, 1023}}));
+          == core::Pick(core::AtCoordinate{core::Operand::input, {63, 4095, 4095, 1023}}));
     window.wheel("memory/0", 60);
     window.fill("go to", "0,1,2,3");
     window.settle();

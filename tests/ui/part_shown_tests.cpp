@@ -36,7 +36,7 @@ TEST_CASE("wrong strides are drawn packed, and the tensor is the file's")
     Headless window(
         parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,5],"strides":[1]})"));
     CHECK(window.shows("part shown"));
-    CHECK(window.workspace.document->shown().part == "packed");
+    CHECK(window.workspace.document->shown().operand == "packed");
     CHECK(window.shows("cell/0/2,4"));
 }
 

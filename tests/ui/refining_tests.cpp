@@ -127,9 +127,9 @@ TEST_CASE("panning, a selection and another theme paint the pixels again")
         window.drag("grid/0", 16, 12);
         CHECK(pixels() != before);
         before = pixels();
-        const std::size_t rank = window.workspace.views.view->sizes(core::Part::input).size();
+        const std::size_t rank = window.workspace.views.view->sizes(core::Operand::input).size();
         window.workspace.views.select(
-            core::region(core::Part::input, core::Dims::filled(rank, 0), core::Dims::filled(rank, 1)));
+            core::region(core::Operand::input, core::Dims::filled(rank, 0), core::Dims::filled(rank, 1)));
         window.settle();
         CHECK(pixels() != before);
         frames_to_the_end(window, 400);

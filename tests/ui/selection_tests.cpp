@@ -56,10 +56,10 @@ TEST_CASE("dragging with Shift selects a box of cells, which lights up, and does
     const ui::ProbeRect before = window.rect("cell/0/2,3");
     drag_to(window, "cell/0/2,3", "cell/0/5,7", shift);
     REQUIRE(selected(window));
-    CHECK(*selected(window) == core::Selection(core::region(core::Part::input, {2, 3}, {4, 5})));
+    CHECK(*selected(window) == core::Selection(core::region(core::Operand::input, {2, 3}, {4, 5})));
     CHECK(window.rect("cell/0/2,3").left == before.left);
-    CHECK(window.workspace.views.selection->place(core::Part::input, 2 * 12 + 3));
-    CHECK_FALSE(window.workspace.views.selection->place(core::Part::input, 2 * 12 + 2));
+    CHECK(window.workspace.views.selection->place(core::Operand::input, 2 * 12 + 3));
+    CHECK_FALSE(window.workspace.views.selection->place(core::Operand::input, 2 * 12 + 2));
     CHECK(window.workspace.views.selection->elements() == 20);
     CHECK(window.workspace.views.look.pins.empty());
 }
@@ -69,7 +69,7 @@ TEST_CASE("a box is the same from whichever corner it is dragged")
     Headless window(ten_by_twelve());
     drag_to(window, "cell/0/5,3", "cell/0/2,7", shift);
     REQUIRE(selected(window));
-    CHECK(*selected(window) == core::Selection(core::region(core::Part::input, {2, 3}, {4, 5})));
+    CHECK(*selected(window) == core::Selection(core::region(core::Operand::input, {2, 3}, {4, 5})));
 }
 
 TEST_CASE("a selection changes the picture, and Escape changes it back")
@@ -77,7 +77,7 @@ TEST_CASE("a selection changes the picture, and Escape changes it back")
     Headless window(ten_by_twelve());
     window.move_to(5, 5);
     const std::uint64_t before = window.picture_hash();
-    window.workspace.views.select(core::region(core::Part::input, {2, 3}, {4, 5}));
+    window.workspace.views.select(core::region(core::Operand::input, {2, 3}, {4, 5}));
     window.settle();
     CHECK(window.picture_hash() != before);
     window.press({.key = ui::KeyPress::escape});
@@ -91,12 +91,12 @@ TEST_CASE("dragging on a memory selects its places, both ends included, either w
     Headless window(ten_by_twelve());
     drag_to(window, "slot/0/5", "slot/0/9");
     REQUIRE(selected(window));
-    CHECK(*selected(window) == core::Selection(core::Span{core::Part::input, 5, 10}));
+    CHECK(*selected(window) == core::Selection(core::Span{core::Operand::input, 5, 10}));
     drag_to(window, "slot/0/9", "slot/0/5");
     REQUIRE(selected(window));
-    CHECK(*selected(window) == core::Selection(core::Span{core::Part::input, 5, 10}));
-    CHECK(window.workspace.views.selection->cell(core::Part::input, {0, 9}));
-    CHECK_FALSE(window.workspace.views.selection->cell(core::Part::input, {0, 10}));
+    CHECK(*selected(window) == core::Selection(core::Span{core::Operand::input, 5, 10}));
+    CHECK(window.workspace.views.selection->cell(core::Operand::input, {0, 9}));
+    CHECK_FALSE(window.workspace.views.selection->cell(core::Operand::input, {0, 10}));
 }
 
 TEST_CASE("dragging with Shift in lanes selects a range of one lane")
@@ -105,7 +105,7 @@ TEST_CASE("dragging with Shift in lanes selects a range of one lane")
     drag_to(window, "lane/1/3", "lane/1/8", shift);
     REQUIRE(selected(window));
     CHECK(*selected(window) == core::Selection(core::LaneSpan{1, 3, 9}));
-    CHECK(window.workspace.views.selection->cell(core::Part::input, {0, 1, 0, 3}));
+    CHECK(window.workspace.views.selection->cell(core::Operand::input, {0, 1, 0, 3}));
 }
 
 TEST_CASE("Escape gives up the selection first and the pins after")
@@ -142,13 +142,13 @@ TEST_CASE("a click on a row's or a column's index, or on a page's title, selects
     };
     click_at(corner.left - 8, (corner.top + corner.bottom) / 2);
     REQUIRE(selected(window));
-    CHECK(*selected(window) == core::Selection(core::region(core::Part::input, {1, 0, 0}, {1, 1, 5})));
+    CHECK(*selected(window) == core::Selection(core::region(core::Operand::input, {1, 0, 0}, {1, 1, 5})));
     click_at((corner.left + corner.right) / 2, corner.top - 8);
     REQUIRE(selected(window));
-    CHECK(*selected(window) == core::Selection(core::region(core::Part::input, {1, 0, 0}, {1, 4, 1})));
+    CHECK(*selected(window) == core::Selection(core::region(core::Operand::input, {1, 0, 0}, {1, 4, 1})));
     click_at((corner.left + corner.right) / 2, corner.top - std::min(26.0F, cell) - 8);
     REQUIRE(selected(window));
-    CHECK(*selected(window) == core::Selection(core::region(core::Part::input, {1, 0, 0}, {1, 4, 5})));
+    CHECK(*selected(window) == core::Selection(core::region(core::Operand::input, {1, 0, 0}, {1, 4, 5})));
 }
 
 TEST_CASE("other dimensions for rows, columns and pages lose neither the selection nor the pins")
@@ -168,7 +168,7 @@ TEST_CASE("other dimensions for rows, columns and pages lose neither the selecti
     CHECK(*selected(window) == chosen);
     REQUIRE(window.workspace.views.look.pins.size() == 1);
     CHECK(window.workspace.views.look.pins.front()
-          == core::Pick(core::AtCoordinate{core::Part::input, {0, 1, 1, 1}}));
+          == core::Pick(core::AtCoordinate{core::Operand::input, {0, 1, 1, 1}}));
 }
 
 TEST_CASE("an edit keeps a selection that is still there and gives up one that is not")
@@ -177,8 +177,8 @@ TEST_CASE("an edit keeps a selection that is still there and gives up one that i
     drag_to(window, "cell/0/2,3", "cell/0/5,7", shift);
     window.fill("sizes[1]", "8");
     REQUIRE(selected(window));
-    CHECK(*selected(window) == core::Selection(core::region(core::Part::input, {2, 3}, {4, 5})));
-    CHECK(window.workspace.views.selection->place(core::Part::input, 2 * 8 + 3));
+    CHECK(*selected(window) == core::Selection(core::region(core::Operand::input, {2, 3}, {4, 5})));
+    CHECK(window.workspace.views.selection->place(core::Operand::input, 2 * 8 + 3));
     window.fill("sizes[1]", "7");
     CHECK_FALSE(selected(window));
 }
@@ -195,9 +195,9 @@ TEST_CASE("a box dragged over 2^40 elements lights up in the memory, and the pic
     CHECK(*lit.elements() > 1000);
     CHECK(lit.distinct() == lit.elements());
     const core::Int offset =
-        core::offset_of(window.workspace.views.view->memory(core::Part::input), box->first);
-    CHECK(lit.place(core::Part::input, offset));
-    CHECK(lit.cell(core::Part::input, box->first));
+        core::offset_of(window.workspace.views.view->memory(core::Operand::input), box->first);
+    CHECK(lit.place(core::Operand::input, offset));
+    CHECK(lit.cell(core::Operand::input, box->first));
     CHECK(window.vertices() < 60000);
 }
 
@@ -207,27 +207,27 @@ TEST_CASE("a slice's box in the output lights up what it copies, and the other w
     drag_to(window, "cell/2/0,0,0,0", "cell/2/0,0,0,1", shift);
     REQUIRE(selected(window));
     const auto* output = window.workspace.views.selection.get();
-    CHECK(output->cell(core::Part::input, {0, 0, 3, 1}));
-    CHECK(output->cell(core::Part::input, {0, 0, 3, 3}));
-    CHECK_FALSE(output->cell(core::Part::input, {0, 0, 3, 2}));
-    CHECK_FALSE(output->cell(core::Part::input, {0, 0, 1, 1}));
+    CHECK(output->cell(core::Operand::input, {0, 0, 3, 1}));
+    CHECK(output->cell(core::Operand::input, {0, 0, 3, 3}));
+    CHECK_FALSE(output->cell(core::Operand::input, {0, 0, 3, 2}));
+    CHECK_FALSE(output->cell(core::Operand::input, {0, 0, 1, 1}));
     drag_to(window, "cell/0/0,0,2,0", "cell/0/0,0,3,1", shift);
     REQUIRE(selected(window));
     const auto* input = window.workspace.views.selection.get();
-    CHECK(input->cell(core::Part::output, {0, 0, 0, 0}));
-    CHECK_FALSE(input->cell(core::Part::output, {0, 0, 0, 1}));
-    CHECK_FALSE(input->cell(core::Part::output, {0, 0, 1, 0}));
+    CHECK(input->cell(core::Operand::output, {0, 0, 0, 0}));
+    CHECK_FALSE(input->cell(core::Operand::output, {0, 0, 0, 1}));
+    CHECK_FALSE(input->cell(core::Operand::output, {0, 0, 1, 0}));
 }
 
 TEST_CASE("a range of memory goes with the memory that it lay in, and stays where some of it is left")
 {
     Headless window(ten_by_twelve());
     window.settle();
-    window.workspace.views.select(core::Span{core::Part::input, 30, 90});
+    window.workspace.views.select(core::Span{core::Operand::input, 30, 90});
     window.fill("sizes[0]", "4");
     window.settle();
     REQUIRE(selected(window));
-    CHECK(*selected(window) == core::Selection(core::Span{core::Part::input, 30, 90}));
+    CHECK(*selected(window) == core::Selection(core::Span{core::Operand::input, 30, 90}));
     window.fill("sizes[0]", "2");
     window.settle();
     CHECK_FALSE(selected(window));

@@ -45,7 +45,7 @@ TEST_CASE("hovering a cell points at its coordinate, and leaving it at nothing")
     window.move_to("cell/0/1,2");
     window.settle();
     REQUIRE(window.workspace.views.look.hovered);
-    CHECK(*window.workspace.views.look.hovered == core::Pick(core::AtCoordinate{core::Part::input, {1, 2}}));
+    CHECK(*window.workspace.views.look.hovered == core::Pick(core::AtCoordinate{core::Operand::input, {1, 2}}));
     window.move_to(5, 5);
     window.settle();
     CHECK_FALSE(window.workspace.views.look.hovered);
@@ -56,12 +56,12 @@ TEST_CASE("a click pins, Shift adds, Ctrl removes, Escape drops all pins")
     Headless window(example("01-row-major"));
     window.click("cell/0/0,1");
     REQUIRE(only_pin(window));
-    CHECK(*only_pin(window) == core::Pick(core::AtCoordinate{core::Part::input, {0, 1}}));
+    CHECK(*only_pin(window) == core::Pick(core::AtCoordinate{core::Operand::input, {0, 1}}));
     window.click("slot/0/5", 0, shift);
     CHECK(window.workspace.views.look.pins.size() == 2);
     window.click("cell/0/0,1", 0, ctrl);
     REQUIRE(only_pin(window));
-    CHECK(*only_pin(window) == core::Pick(core::AtOffset{core::Part::input, 5}));
+    CHECK(*only_pin(window) == core::Pick(core::AtOffset{core::Operand::input, 5}));
     window.press({.key = ui::KeyPress::escape});
     CHECK(window.workspace.views.look.pins.empty());
 }
@@ -85,7 +85,7 @@ TEST_CASE("arrow keys step the pinned element inside its tensor")
     window.press(ui::Key::right); // stays in the last column
     window.press(ui::Key::down);
     window.settle();
-    CHECK(*only_pin(window) == core::Pick(core::AtCoordinate{core::Part::input, {1, 2}}));
+    CHECK(*only_pin(window) == core::Pick(core::AtCoordinate{core::Operand::input, {1, 2}}));
 }
 
 TEST_CASE("the wheel zooms about the pointer: the cell under it stays there")
@@ -99,7 +99,8 @@ TEST_CASE("the wheel zooms about the pointer: the cell under it stays there")
     const auto after = window.rect("cell/0/20,25");
     CHECK(after.right - after.left > 1.5F * (before.right - before.left));
     REQUIRE(window.workspace.views.look.hovered);
-    CHECK(*window.workspace.views.look.hovered == core::Pick(core::AtCoordinate{core::Part::input, {20, 25}}));
+    CHECK(*window.workspace.views.look.hovered
+          == core::Pick(core::AtCoordinate{core::Operand::input, {20, 25}}));
 }
 
 TEST_CASE("dragging a grid moves it and pins nothing; Home brings it back")
@@ -125,7 +126,7 @@ TEST_CASE("an edit that takes a pinned element away drops its pin and keeps the 
     window.fill("sizes[0]", "1");
     window.settle();
     REQUIRE(only_pin(window));
-    CHECK(*only_pin(window) == core::Pick(core::AtCoordinate{core::Part::input, {0, 0}}));
+    CHECK(*only_pin(window) == core::Pick(core::AtCoordinate{core::Operand::input, {0, 0}}));
 }
 
 TEST_CASE("the pinned coordinate of the command line comes into sight on its page")

@@ -1,7 +1,7 @@
 #include "ui/panels/dialogs.h"
 
 #include "core/scene/named_files.h"
-#include "ui/view_memory.h"
+#include "ui/document_look.h"
 
 namespace stridescope::ui
 {

@@ -17,15 +17,15 @@ namespace
 {
 
 /// Which of an operation's tensors the numbers are of.
-core::Part chosen_part(ViewState& state, const core::SceneView& view)
+core::Operand chosen_part(ViewState& state, const core::SceneView& view)
 {
-    const std::vector<core::Part> parts = view.parts();
+    const std::vector<core::Operand> parts = view.parts();
     state.facts_part = std::min(state.facts_part, parts.size() - 1);
     if (parts.size() > 1)
     {
         std::array<const char*, 3> names{};
         for (std::size_t i = 0; i < parts.size(); ++i)
-            names[i] = part_name(view, parts[i]);
+            names[i] = operand_name(view, parts[i]);
         segmented("facts", state.facts_part, std::span<const char* const>(names).first(parts.size()),
                   ImGui::GetContentRegionAvail().x);
         gap(6);
@@ -71,8 +71,8 @@ void draw_facts(Workspace& workspace, Document& document, const Rect& area)
         tensor_section(*view.tensor(chosen_part(state, view)));
     sheet_section(view.facts().sheet());
     analysis_section(state);
-    for (const core::Part part : view.parts())
-        file_problem(document.file_elements(part));
+    for (const core::Operand operand : view.parts())
+        file_problem(document.file_elements(operand));
     warnings_section(view.facts());
     run_section(view, state);
     end_card();

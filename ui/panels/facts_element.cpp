@@ -1,4 +1,4 @@
-#include "core/scene/ask.h"
+#include "core/kinds/ask.h"
 #include "core/tpu/lane_counts.h"
 #include "core/view/reason.h"
 #include "core/view/reason_text.h"
@@ -123,9 +123,9 @@ PickFindings& findings_of(ViewState& state, const core::Pick& pick)
 }
 
 /// All coordinates that share an offset.
-void aliases(const core::SceneView& view, PickFindings& known, core::Part part, core::Int offset)
+void aliases(const core::SceneView& view, PickFindings& known, core::Operand operand, core::Int offset)
 {
-    const core::TensorFacts* tensor = view.tensor(part);
+    const core::TensorFacts* tensor = view.tensor(operand);
     if (!tensor || (tensor->footprint.overlapping == false))
         return;
     if (!known.sharing)
@@ -140,7 +140,7 @@ void aliases(const core::SceneView& view, PickFindings& known, core::Part part, 
                        : std::string("coordinates that share this offset (count not decided):"));
     constexpr std::size_t most = 8;
     for (std::size_t i = 0; i < found.coordinates->size() && i < most; ++i)
-        coordinate_line((*found.coordinates)[i], view.labels(part));
+        coordinate_line((*found.coordinates)[i], view.labels(operand));
     if (found.count.value_or(most + 1) > static_cast<core::Int>(most))
         remark("\xe2\x80\xa6");
 }
@@ -208,46 +208,46 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
         fact_row("byte of global memory", number_or_beyond(place.address));
 }
 
-void element_at(const core::SceneView& view, PickFindings& known, core::Part part, const core::Dims& x)
+void element_at(const core::SceneView& view, PickFindings& known, core::Operand operand, const core::Dims& x)
 {
     if (view.lanes())
         return lane_element(view, known, x);
-    const core::TensorFacts& tensor = *view.tensor(part);
+    const core::TensorFacts& tensor = *view.tensor(operand);
     const core::Int offset = core::offset_of(tensor.layout, x);
     big_number(offset);
     coordinate_line(x, tensor.labels);
-    if (const auto value = view.value(part, x))
+    if (const auto value = view.value(operand, x))
         fact_row("value", *value);
-    if (view.loses(part, x))
+    if (view.loses(operand, x))
         remark(
             "its own value is written over: the last coordinate in row-major order that shares the place wins");
     gap(4);
     formula(x, tensor.layout, tensor.bits());
-    if (const auto from = part == core::Part::output ? view.source_of(x) : std::nullopt)
+    if (const auto from = operand == core::Operand::output ? view.source_of(x) : std::nullopt)
     {
         gap(6);
         remark("copied from the input's");
-        coordinate_line(*from, view.labels(core::Part::input));
-        formula(*from, view.tensor(core::Part::input)->layout, tensor.bits());
+        coordinate_line(*from, view.labels(core::Operand::input));
+        formula(*from, view.tensor(core::Operand::input)->layout, tensor.bits());
     }
-    if (part == core::Part::input && view.is_operation())
-        remark(view.cell(part, x).outside
-                   ? "not copied to the output: " + view.copying()->why_not_copied(x, view.labels(part))
+    if (operand == core::Operand::input && view.is_operation())
+        remark(view.cell(operand, x).outside
+                   ? "not copied to the output: " + view.copying()->why_not_copied(x, view.labels(operand))
                    : std::string("copied to the output"));
-    aliases(view, known, part, offset);
+    aliases(view, known, operand, offset);
 }
 
-void place_at(const core::SceneView& view, PickFindings& known, core::Part part, core::Int offset)
+void place_at(const core::SceneView& view, PickFindings& known, core::Operand operand, core::Int offset)
 {
-    const core::SlotView slot = view.slot(part, offset);
+    const core::SlotView slot = view.slot(operand, offset);
     if (slot.first)
-        return element_at(view, known, part, *slot.first);
+        return element_at(view, known, operand, *slot.first);
     big_number(offset);
-    if (const core::TensorFacts* tensor = view.tensor(part))
+    if (const core::TensorFacts* tensor = view.tensor(operand))
         if (const auto byte = core::byte_of(offset, tensor->bits()))
             fact_row("byte", grouped(*byte));
     if (!known.reason)
-        known.reason = core::slot_reason(view, part, offset);
+        known.reason = core::slot_reason(view, operand, offset);
     remark(*known.reason);
 }
 
@@ -287,9 +287,9 @@ void element_section(const core::SceneView& view, ViewState& state)
         return remark("Point at a cell or a place in memory; click to pin it, Shift adds, Ctrl removes.");
     PickFindings& known = findings_of(state, *pick);
     if (const auto* at = std::get_if<core::AtCoordinate>(pick))
-        element_at(view, known, at->part, at->coordinate);
+        element_at(view, known, at->operand, at->coordinate);
     else if (const auto* at_offset = std::get_if<core::AtOffset>(pick))
-        place_at(view, known, at_offset->part, at_offset->offset);
+        place_at(view, known, at_offset->operand, at_offset->offset);
     else
         lane_place_at(view, known, std::get<core::AtLane>(*pick));
     if (!state.look.hovered || just_gone)

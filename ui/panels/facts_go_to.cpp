@@ -12,8 +12,8 @@ namespace stridescope::ui
 
 void go_to_field(const core::SceneView& view, ViewState& state)
 {
-    const std::vector<core::Part> parts = view.parts();
-    const core::Part part = parts[std::min(state.facts_part, parts.size() - 1)];
+    const std::vector<core::Operand> parts = view.parts();
+    const core::Operand operand = parts[std::min(state.facts_part, parts.size() - 1)];
     const bool lanes = view.shows_lanes() && view.lanes()->in_lanes();
     const char* hint = lanes ? "Go to 0,1,2,3 or 2:64" : "Go to 1,0,2 or 17 or b68";
     const bool changed =
@@ -24,7 +24,7 @@ void go_to_field(const core::SceneView& view, ViewState& state)
         state.go_to_wrong.clear();
     if (left && !state.go_to_words.empty())
     {
-        const core::Result<core::Pick> place = core::read_place(view, part, state.go_to_words);
+        const core::Result<core::Pick> place = core::read_place(view, operand, state.go_to_words);
         if (place)
         {
             state.look.pins = {*place};

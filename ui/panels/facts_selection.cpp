@@ -1,4 +1,4 @@
-#include "core/scene/ask.h"
+#include "core/kinds/ask.h"
 #include "ui/panels/facts_parts.h"
 #include "ui/panels/view_parts.h"
 #include "ui/widgets/button.h"
@@ -26,7 +26,7 @@ void describe(const core::SceneView& view, const core::Selection& selection)
 {
     if (const auto* box = std::get_if<core::Region>(&selection))
     {
-        const std::string labels = view.labels(box->part);
+        const std::string labels = view.labels(box->operand);
         for (std::size_t d = 0; d < box->first.size(); ++d)
             fact_row(std::string(1, labels[d]), indexes(*box, d));
         return;
@@ -39,9 +39,9 @@ void describe(const core::SceneView& view, const core::Selection& selection)
 }
 
 /// Bytes that a range of offsets covers.
-std::string bytes_of(const core::SceneView& view, core::Part part, const core::OffsetRange& range)
+std::string bytes_of(const core::SceneView& view, core::Operand operand, const core::OffsetRange& range)
 {
-    const core::Int bits = view.tensor(part) ? view.tensor(part)->bits() : view.lanes()->bits;
+    const core::Int bits = view.tensor(operand) ? view.tensor(operand)->bits() : view.lanes()->bits;
     const core::Wide start = view.lanes() ? view.lanes()->address : 0;
     const auto first = core::narrow(start + core::divide_down(core::wide(range.least) * bits, 8));
     const auto last = core::narrow(start + core::divide_down((core::wide(range.greatest) + 1) * bits - 1, 8));
@@ -49,12 +49,12 @@ std::string bytes_of(const core::SceneView& view, core::Part part, const core::O
                          : std::string("-");
 }
 
-core::Part part_of(const core::Selection& selection)
+core::Operand operand_of(const core::Selection& selection)
 {
     if (const auto* box = std::get_if<core::Region>(&selection))
-        return box->part;
+        return box->operand;
     const auto* span = std::get_if<core::Span>(&selection);
-    return span ? span->part : core::Part::input;
+    return span ? span->operand : core::Operand::input;
 }
 
 /// The pinned element's row, column, page, channel or window.
@@ -64,8 +64,8 @@ void offers(const core::SceneView& view, ViewState& state)
         state.look.pins.empty() ? nullptr : std::get_if<core::AtCoordinate>(&state.look.pins.back());
     if (!at)
         return;
-    const core::PageChoice& pages = state.look.grids[static_cast<std::size_t>(at->part)].pages;
-    const core::Dims& sizes = view.sizes(at->part);
+    const core::PageChoice& pages = state.look.grids[static_cast<std::size_t>(at->operand)].pages;
+    const core::Dims& sizes = view.sizes(at->operand);
     core::Dims one = core::Dims::filled(sizes.size(), 1);
     const auto whole = [&](std::initializer_list<std::optional<std::size_t>> dims)
     {
@@ -77,7 +77,7 @@ void offers(const core::SceneView& view, ViewState& state)
                 first[*d] = 0;
                 count[*d] = sizes[*d];
             }
-        state.select(core::region(at->part, first, count));
+        state.select(core::region(at->operand, first, count));
     };
     const ImVec2 place = ImGui::GetCursorScreenPos();
     const float words = text_size(fonts().text, "Select").x;
@@ -112,14 +112,14 @@ void selection_section(const core::SceneView& view, ViewState& state)
         return offers(view, state);
     const core::SelectionView& lit = *state.selection;
     gap(6);
-    section("Selection", part_name(view, part_of(lit.selection())));
+    section("Selection", operand_name(view, operand_of(lit.selection())));
     describe(view, lit.selection());
     fact_row("elements", number_or_undecided(lit.elements()));
     if (const auto range = lit.offsets())
     {
         fact_row("offsets", fmt::format("{} \xe2\x80\xa6 {}", grouped(range->least), grouped(range->greatest)));
         fact_row("different offsets", number_or_undecided(lit.distinct()));
-        fact_row("bytes", bytes_of(view, part_of(lit.selection()), *range));
+        fact_row("bytes", bytes_of(view, operand_of(lit.selection()), *range));
     }
     if (button("selection/clear", "Clear", {.look = ButtonLook::quiet, .tooltip = "Escape"}))
         state.select(std::nullopt);

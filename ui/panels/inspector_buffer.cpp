@@ -1,4 +1,4 @@
-#include "core/scene/tensor_dimensions.h"
+#include "core/spec/tensor_dimensions.h"
 #include "ui/panels/inspector_tensor.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/marks.h"

@@ -1,5 +1,5 @@
 #include "core/kinds/gather_elements/elements_draft.h"
-#include "core/scene/tensor_dimensions.h"
+#include "core/spec/tensor_dimensions.h"
 #include "ui/panels/inspector_indices.h"
 #include "ui/panels/inspector_tensor.h"
 #include "ui/widgets/button.h"

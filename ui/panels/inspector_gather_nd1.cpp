@@ -1,6 +1,6 @@
 #include "core/kinds/gather_nd1/gather_draft.h"
-#include "core/scene/index_numbers.h"
-#include "core/scene/tensor_dimensions.h"
+#include "core/spec/index_numbers.h"
+#include "core/spec/tensor_dimensions.h"
 #include "ui/panels/inspector_indices.h"
 #include "ui/panels/inspector_tensor.h"
 #include "ui/widgets/button.h"

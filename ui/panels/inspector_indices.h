@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/scene/index_numbers.h"
+#include "core/spec/index_numbers.h"
 #include "ui/panels/inspection.h"
 
 #include <vector>

@@ -1,5 +1,5 @@
-#include "core/scene/tensor_draft.h"
-#include "core/scene/tensor_shape.h"
+#include "core/spec/tensor_draft.h"
+#include "core/spec/tensor_shape.h"
 #include "ui/panels/inspector_tensor.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"

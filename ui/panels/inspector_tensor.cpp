@@ -1,9 +1,9 @@
 #include "ui/panels/inspector_tensor.h"
 
 #include "core/scene/change_kind.h"
-#include "core/scene/tensor_dimensions.h"
-#include "core/scene/tensor_draft.h"
-#include "core/scene/tensor_shape.h"
+#include "core/spec/tensor_dimensions.h"
+#include "core/spec/tensor_draft.h"
+#include "core/spec/tensor_shape.h"
 #include "core/tensor/dtype.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"

@@ -23,15 +23,15 @@ struct FoldOffer
     core::Int width = 0;
 };
 
-std::vector<FoldOffer> offers(const core::SceneView& view, core::Part part)
+std::vector<FoldOffer> offers(const core::SceneView& view, core::Operand operand)
 {
     std::vector<FoldOffer> list = {{"As it fits", Fold::fit, 0}, {"One line", Fold::line, 0}};
-    const core::TensorFacts* tensor = view.tensor(part);
+    const core::TensorFacts* tensor = view.tensor(operand);
     const core::Int bits = tensor ? tensor->bits() : view.lanes()->bits;
     list.push_back({fmt::format("Cache line  ({} B)", cache_line), Fold::width, cache_line * 8 / bits});
     list.push_back({fmt::format("32 banks  ({} B)", bank_row), Fold::width, bank_row * 8 / bits});
-    const core::Layout layout = view.memory(part);
-    const std::string labels = view.labels(part);
+    const core::Layout layout = view.memory(operand);
+    const std::string labels = view.labels(operand);
     for (std::size_t d = layout.sizes.size(); d-- > 0;)
     {
         const core::Int stride = layout.strides[d];
@@ -45,11 +45,11 @@ std::vector<FoldOffer> offers(const core::SceneView& view, core::Part part)
 
 } // namespace
 
-float fold_control(ViewState& state, const core::SceneView& view, core::Part part, const Rect& line)
+float fold_control(ViewState& state, const core::SceneView& view, core::Operand operand, const Rect& line)
 {
-    BarLook& bar = state.look.bars[static_cast<std::size_t>(part)];
-    bool& other_width = state.other_width.at(static_cast<std::size_t>(part));
-    const std::vector<FoldOffer> list = offers(view, part);
+    BarLook& bar = state.look.bars[static_cast<std::size_t>(operand)];
+    bool& other_width = state.other_width.at(static_cast<std::size_t>(operand));
+    const std::vector<FoldOffer> list = offers(view, operand);
     std::size_t chosen = list.size() - 1;
     for (std::size_t i = list.size() - 1; i-- > 0;)
         if (list[i].fold == bar.fold && (bar.fold != Fold::width || list[i].width == bar.width) && !other_width)
@@ -63,9 +63,9 @@ float fold_control(ViewState& state, const core::SceneView& view, core::Part par
     const float used = width + (other ? number + px(8) : 0);
     if (line.width() < used + px(80))
         return 0;
-    ImGui::PushID(static_cast<int>(part));
+    ImGui::PushID(static_cast<int>(operand));
     ImGui::SetCursorScreenPos({line.right - width, line.top});
-    const std::string name = fmt::format("fold/{}", static_cast<int>(part));
+    const std::string name = fmt::format("fold/{}", static_cast<int>(operand));
     if (choice(name, chosen, words, width))
     {
         bar.fold = list[chosen].fold;
@@ -80,7 +80,7 @@ float fold_control(ViewState& state, const core::SceneView& view, core::Part par
         NumberField look;
         look.width = number;
         look.range = {1, 1024};
-        if (number_field(fmt::format("fold/{}/width", static_cast<int>(part)), bar.width, look))
+        if (number_field(fmt::format("fold/{}/width", static_cast<int>(operand)), bar.width, look))
         {
             bar.width = std::clamp<core::Int>(bar.width, 1, core::Int{1} << 62);
             bar.range.reset();

@@ -14,7 +14,7 @@ void move_pin(ViewState& state, const core::SceneView& view, std::optional<std::
     auto* at = std::get_if<core::AtCoordinate>(&state.look.pins.back());
     if (!at || !dim)
         return;
-    const core::Dims& sizes = view.sizes(at->part);
+    const core::Dims& sizes = view.sizes(at->operand);
     at->coordinate[*dim] = std::clamp<core::Int>(at->coordinate[*dim] + step, 0, sizes[*dim] - 1);
     state.look.hovered.reset();
 }
@@ -38,7 +38,7 @@ void move_pin_by_keys(ViewState& state, const core::SceneView& view)
     const auto* at = std::get_if<core::AtCoordinate>(&state.look.pins.back());
     if (!at)
         return;
-    const core::PageChoice& pages = state.look.grids[static_cast<std::size_t>(at->part)].pages;
+    const core::PageChoice& pages = state.look.grids[static_cast<std::size_t>(at->operand)].pages;
     const std::pair<Key, std::pair<std::optional<std::size_t>, core::Int>> moves[] = {
         {Key::left, {pages.column, -1}}, {Key::right, {pages.column, 1}},  {Key::up, {pages.row, -1}},
         {Key::down, {pages.row, 1}},     {Key::page_up, {pages.page, -1}}, {Key::page_down, {pages.page, 1}}};

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/view/grid_field.h"
+#include "core/view/grid_sampler.h"
 #include "ui/canvas_input.h"
 #include "ui/imgui_compat.h"
 #include "ui/picture/arrange.h"
@@ -38,17 +38,18 @@ void add_keys(CanvasInput& input, const ViewState& state);
 void page_controls(ViewState& state, const core::SceneView& view, const GridPlace& place);
 
 /// The map of a grid in `area`; a click or a drag on it moves what is seen there.
-void map_panel(GridLook& look, core::Part part, const PagePlane& plane, const Rect& area, const Rect& place);
+void map_panel(GridLook& look, core::Operand operand, const PagePlane& plane, const Rect& area,
+               const Rect& place);
 
 /// Tooltips of a pixel that stands for many cells or places.
-void box_tip(const core::SceneView& view, const core::GridField& field, const core::CellBox& box);
+void box_tip(const core::SceneView& view, const core::GridSampler& field, const core::CellBox& box);
 void span_tip(const core::SpanView& span);
 void lane_tip(const core::LaneSpan& where, const core::LaneSpanView& span);
 
 /// `subject` is of the state's look.
 void grid_panel(ViewState& state, const Subject& subject, const GridPlace& place, Pointing& pointing);
 /// How the memory is folded into rows, chosen in a line that ends at the right edge. Gives the width used.
-float fold_control(ViewState& state, const core::SceneView& view, core::Part part, const Rect& line);
+float fold_control(ViewState& state, const core::SceneView& view, core::Operand operand, const Rect& line);
 void bar_panel(ViewState& state, const Subject& subject, const BarPlace& place, Pointing& pointing);
 void lane_panel(ViewState& state, const Subject& subject, const Rect& area, Pointing& pointing);
 

@@ -15,9 +15,9 @@ std::string range_text(core::Int first, core::Int last)
     return first == last ? grouped(first) : fmt::format("{} \xe2\x80\xa6 {}", grouped(first), grouped(last));
 }
 
-std::string of_all(std::string_view what, core::Int part, core::Int all)
+std::string of_all(std::string_view what, core::Int operand, core::Int all)
 {
-    return part == all ? fmt::format("all {}", what) : fmt::format("{} {}", grouped(part), what);
+    return operand == all ? fmt::format("all {}", what) : fmt::format("{} {}", grouped(operand), what);
 }
 
 void show_lines(const std::vector<std::string>& lines)
@@ -30,10 +30,10 @@ void show_lines(const std::vector<std::string>& lines)
 
 } // namespace
 
-void box_tip(const core::SceneView& view, const core::GridField& field, const core::CellBox& box)
+void box_tip(const core::SceneView& view, const core::GridSampler& field, const core::CellBox& box)
 {
     const core::PageChoice& pages = field.pages();
-    const std::string labels = view.labels(field.part());
+    const std::string labels = view.labels(field.operand());
     std::string where;
     const auto add = [&](std::optional<std::size_t> dim, const core::CellSpan& span)
     {
@@ -50,13 +50,13 @@ void box_tip(const core::SceneView& view, const core::GridField& field, const co
     {
         lines.push_back(fmt::format("offsets {}", range_text(facts.offsets->least, facts.offsets->greatest)));
         const auto distinct =
-            core::distinct_offsets(core::box_layout(view.tensor(field.part())->layout, pages, box),
+            core::distinct_offsets(core::box_layout(view.tensor(field.operand())->layout, pages, box),
                                    core::Effort::interactive())
                 .count;
         lines.push_back(distinct ? fmt::format("{} different", grouped(*distinct))
                                  : std::string("how many different: not decided"));
     }
-    if (field.part() == core::Part::input && view.is_operation())
+    if (field.operand() == core::Operand::input && view.is_operation())
         lines.push_back(
             facts.sampled
                 ? fmt::format("about {:.0f} % copied", facts.copied * 100)

@@ -45,11 +45,12 @@ void linear_memory(ViewState& state, const Subject& subject, const Arrangement& 
 {
     for (const BarPlace& place : places.bars)
     {
-        const core::Part part = place.memory.part;
+        const core::Operand operand = place.memory.operand;
         Rect title = place.title;
-        title.right -= fold_control(state, subject.view, part, place.title);
+        title.right -= fold_control(state, subject.view, operand, place.title);
         Figure words(subject.style.scale);
-        draw_title(words, subject, title, memory_name(subject.view, part), memory_remark(subject.view, part));
+        draw_title(words, subject, title, memory_name(subject.view, operand),
+                   memory_remark(subject.view, operand));
         show(words);
         bar_panel(state, subject, place, pointing);
     }
@@ -80,15 +81,15 @@ void splitter(ViewState& state, const Rect& area, float split)
 /// Whether a pick still names something of the scene, after it was edited.
 bool still_there(const core::SceneView& view, const core::Pick& pick)
 {
-    const auto has_part = [&](core::Part part)
+    const auto has_part = [&](core::Operand operand)
     {
         const auto parts = view.parts();
-        return std::find(parts.begin(), parts.end(), part) != parts.end();
+        return std::find(parts.begin(), parts.end(), operand) != parts.end();
     };
     if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
-        return has_part(at->part) && core::contains(view.sizes(at->part), at->coordinate);
+        return has_part(at->operand) && core::contains(view.sizes(at->operand), at->coordinate);
     if (const auto* at = std::get_if<core::AtOffset>(&pick))
-        return has_part(at->part) && !view.shows_lanes();
+        return has_part(at->operand) && !view.shows_lanes();
     const auto& at = std::get<core::AtLane>(pick);
     return view.lanes() && at.npu < view.lanes()->lane_count() && at.offset < view.lanes()->reserved;
 }
@@ -99,12 +100,12 @@ bool still_there(const core::SceneView& view, const core::Selection& range)
         core::Dims last = box->first;
         for (std::size_t d = 0; d < last.size(); ++d)
             last[d] += (box->count[d] - 1) * box->step[d];
-        return still_there(view, core::Pick(core::AtCoordinate{box->part, box->first}))
-               && still_there(view, core::Pick(core::AtCoordinate{box->part, last}));
+        return still_there(view, core::Pick(core::AtCoordinate{box->operand, box->first}))
+               && still_there(view, core::Pick(core::AtCoordinate{box->operand, last}));
     }
     if (const auto* span = std::get_if<core::Span>(&range))
-        return still_there(view, core::Pick(core::AtOffset{span->part, span->begin}))
-               && span->begin <= view.memory_range(span->part).greatest;
+        return still_there(view, core::Pick(core::AtOffset{span->operand, span->begin}))
+               && span->begin <= view.memory_range(span->operand).greatest;
     const auto& span = std::get<core::LaneSpan>(range);
     return still_there(view, core::Pick(core::AtLane{span.npu, span.end - 1}));
 }
@@ -151,11 +152,11 @@ const core::SceneView& current_view(ViewState& state, const Document& document)
     if (!state.view || state.revision != document.revision())
     {
         auto view = std::make_shared<core::SceneView>(document.shown().facts);
-        for (const core::Part part : view->parts())
-            if (const auto& own = document.file_elements(part); own.values.array)
-                view->set_elements(part, own.values);
+        for (const core::Operand operand : view->parts())
+            if (const auto& own = document.file_elements(operand); own.values.array)
+                view->set_elements(operand, own.values);
         if (state.run && state.run->output && state.run_of == document.revision() && view->is_operation())
-            view->set_elements(core::Part::output, {state.run->output, false});
+            view->set_elements(core::Operand::output, {state.run->output, false});
         if (state.reads && state.reads_of == document.revision())
             view->set_reads(state.reads);
         state.view = std::move(view);
@@ -174,7 +175,7 @@ void draw_views(Workspace& workspace, Document& document, const Rect& area)
 {
     ViewState& state = workspace.views;
     const core::SceneView& view = current_view(state, document);
-    const Lit lit = lit_by(view, state.look, state.selection);
+    const Highlights highlights = highlights_of(view, state.look, state.selection);
     Pointing pointing(state);
     constexpr int searches_a_frame = 12;
     view.allow_searches(searches_a_frame);
@@ -183,7 +184,7 @@ void draw_views(Workspace& workspace, Document& document, const Rect& area)
     const Arrangement places = arrange(view, state.look, style(), measure_by_fonts(), area);
     const Subject subject{.view = view,
                           .look = state.look,
-                          .lit = lit,
+                          .highlights = highlights,
                           .style = style(),
                           .measure = measure_by_fonts(),
                           .cache = state.cache,

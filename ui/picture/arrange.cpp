@@ -14,11 +14,11 @@ constexpr float header = 34; ///< a title's line
 constexpr float controls = 28;
 
 /// Which memories the lower card shows.
-std::vector<core::Part> memories(const core::SceneView& view)
+std::vector<core::Operand> memories(const core::SceneView& view)
 {
     if (!view.is_operation())
-        return {core::Part::input};
-    return {core::Part::input, core::Part::output};
+        return {core::Operand::input};
+    return {core::Operand::input, core::Operand::output};
 }
 
 class Arranger
@@ -28,8 +28,8 @@ public:
         : view(scene), look(how), style(with), measure(by), in_lanes(view.shows_lanes())
     {
         if (!in_lanes)
-            for (const core::Part part : memories(view))
-                shown.push_back(bar_memory(view, part, look, style));
+            for (const core::Operand operand : memories(view))
+                shown.push_back(bar_memory(view, operand, look, style));
     }
 
     Arrangement arrange(const Rect& area)
@@ -58,7 +58,7 @@ private:
 
     [[nodiscard]] const BarLook& bar(const BarMemory& memory) const
     {
-        return look.bars[static_cast<std::size_t>(memory.part)];
+        return look.bars[static_cast<std::size_t>(memory.operand)];
     }
 
     [[nodiscard]] float lower_height(const Rect& area) const
@@ -88,7 +88,7 @@ private:
     {
         const float choice = px(view.has_values() ? 210 : 140);
         result.text = {area.right - choice, area.top, area.right, area.top + px(header)};
-        const std::vector<core::Part> parts = view.parts();
+        const std::vector<core::Operand> parts = view.parts();
         const float top = area.top + px(header);
         if (parts.size() == 1)
         {

@@ -9,7 +9,7 @@ namespace stridescope::ui
 /// A logical grid with the words above it.
 struct GridPlace
 {
-    core::Part part = core::Part::input;
+    core::Operand operand = core::Operand::input;
     Rect title;
     Rect pages; ///< which dimensions run where: words, or a window's controls
     Rect area;

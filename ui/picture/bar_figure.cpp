@@ -19,10 +19,11 @@ namespace
 class BarPainter
 {
 public:
-    BarPainter(Figure& into, const Subject& what, core::Part of_part, const BarPlane& slots,
+    BarPainter(Figure& into, const Subject& what, core::Operand of_operand, const BarPlane& slots,
                const Rect& view_area)
-        : figure(into), subject(what), view(what.view), part(of_part), look(what.bar(of_part)), plane(slots),
-          area(view_area), text(cell_text(what.look, what.view)), lit(what.lit), theme(what.style.theme)
+        : figure(into), subject(what), view(what.view), operand(of_operand), look(what.bar(of_operand)),
+          plane(slots), area(view_area), text(cell_text(what.look, what.view)), highlights(what.highlights),
+          theme(what.style.theme)
     {
     }
 
@@ -32,7 +33,7 @@ public:
         {
             const Rect whole = {area.left, area.top, area.left + static_cast<float>(pixels->width),
                                 area.top + static_cast<float>(pixels->height)};
-            figure.image(whole, std::move(pixels), bar_textures + static_cast<TextureSlot>(part));
+            figure.image(whole, std::move(pixels), bar_textures + static_cast<TextureSlot>(operand));
         }
         const auto first = static_cast<core::Int>(std::max<World>(0, look.first_row));
         const auto seen = static_cast<core::Int>(area.height() / plane.row_height()) + 2;
@@ -47,10 +48,10 @@ public:
         }
         if (!plane.draws_slots)
         {
-            for (const auto& linked : lit.pinned)
+            for (const auto& linked : highlights.pinned)
                 far_mark(linked, px(2.5F));
-            if (lit.hovered)
-                far_mark(*lit.hovered, px(2));
+            if (highlights.hovered)
+                far_mark(*highlights.hovered, px(2));
         }
         labels.put_into(figure, text == CellText::offsets);
     }
@@ -80,11 +81,11 @@ private:
     }
 
     /// Where a place lies in a picture without single slots.
-    void far_mark(const core::Linked& linked, float line)
+    void far_mark(const core::PickPlaces& linked, float line)
     {
-        const auto& offset = part == core::Part::input    ? linked.input_offset
-                             : part == core::Part::output ? linked.output_offset
-                                                          : linked.indices_offset;
+        const auto& offset = operand == core::Operand::input    ? linked.input_offset
+                             : operand == core::Operand::output ? linked.output_offset
+                                                                : linked.indices_offset;
         if (!offset || *offset < plane.range.least || *offset > plane.range.greatest)
             return;
         const core::Wide slot = core::wide(*offset) - plane.range.least;
@@ -114,7 +115,7 @@ private:
                 break;
             const Rect rect = {left + px(0.75F), y, left + slot_width - px(0.75F), y + plane.slot_height};
             const auto at = static_cast<core::Int>(offset);
-            const core::SlotView slot = view.slot(part, at);
+            const core::SlotView slot = view.slot(operand, at);
             const bool empty = slot.holds == core::Holds::hole || slot.holds == core::Holds::outside;
             if (empty && empty_from < 0)
                 empty_from = rect.left;
@@ -151,7 +152,7 @@ private:
         const bool undecided = slot.holds == core::Holds::undecided;
         const CellColours colours =
             cell_colours(theme, slot.place, slot.outside ? Emphasis::faint : Emphasis::full);
-        const double selected = lit.selection && lit.selection->place(part, offset) ? 1 : 0;
+        const double selected = highlights.selection && highlights.selection->place(operand, offset) ? 1 : 0;
         figure.rect(rect, lit_up(theme, undecided ? theme.field : colours.fill, selected), rounding());
         if (slot.holds == core::Holds::shared)
         {
@@ -163,7 +164,7 @@ private:
         if (undecided)
             words = "?";
         else if (text == CellText::values)
-            words = view.value(part, *slot.first).value_or(words);
+            words = view.value(operand, *slot.first).value_or(words);
         else if (text == CellText::coordinates)
             words = core::coordinate_text(*slot.first);
         label(rect, std::move(words), undecided ? theme.text_soft : colours.text);
@@ -180,18 +181,18 @@ private:
     void marks(const Rect& rect, core::Int offset)
     {
         if (subject.names)
-            figure.places.push_back({fmt::format("slot/{}/{}", static_cast<int>(part), offset), rect});
-        const auto mark = [&](const core::Linked& linked, float width)
+            figure.places.push_back({fmt::format("slot/{}/{}", static_cast<int>(operand), offset), rect});
+        const auto mark = [&](const core::PickPlaces& linked, float width)
         {
-            const core::Highlight how = view.slot_highlight(linked, part, offset);
+            const core::Highlight how = view.slot_highlight(linked, operand, offset);
             if (how != core::Highlight::none)
                 figure.outline({rect.left - px(1), rect.top - px(1), rect.right + px(1), rect.bottom + px(1)},
                                theme.focus, width, rounding() + px(1));
         };
-        for (const auto& linked : lit.pinned)
+        for (const auto& linked : highlights.pinned)
             mark(linked, px(2.5F));
-        if (lit.hovered)
-            mark(*lit.hovered, px(2));
+        if (highlights.hovered)
+            mark(*highlights.hovered, px(2));
     }
 
     [[nodiscard]] float rounding() const { return static_cast<float>(plane.slot_width) > px(14) ? px(4) : 0; }
@@ -199,12 +200,12 @@ private:
     Figure& figure;
     const Subject& subject;
     const core::SceneView& view;
-    core::Part part;
+    core::Operand operand;
     const BarLook& look;
     const BarPlane& plane;
     const Rect& area;
     CellText text;
-    const Lit& lit;
+    const Highlights& highlights;
     const Theme& theme;
     Labels labels;
     std::vector<std::pair<Rect, core::Int>> late; ///< labels of holes, above their hatching
@@ -215,14 +216,15 @@ private:
 namespace
 {
 
-void draw_strip(Figure& figure, const Subject& subject, core::Part part, const BarRoom& room)
+void draw_strip(Figure& figure, const Subject& subject, core::Operand operand, const BarRoom& room)
 {
     const Rect& strip = *room.strip;
-    const BarLook& look = subject.bar(part);
+    const BarLook& look = subject.bar(operand);
     const auto px = [&](float length) { return subject.px(length); };
-    ProgressiveRaster& pixels = subject.cache.bars[static_cast<std::size_t>(part)].strip;
-    subject.cache.refining |= paint_strip(pixels, span_field(subject, part), room.plane, strip, part, subject);
-    figure.image(strip, pixels.raster(), strip_textures + static_cast<TextureSlot>(part));
+    ProgressiveRaster& pixels = subject.cache.bars[static_cast<std::size_t>(operand)].strip;
+    subject.cache.refining |=
+        paint_strip(pixels, span_field(subject, operand), room.plane, strip, operand, subject);
+    figure.image(strip, pixels.raster(), strip_textures + static_cast<TextureSlot>(operand));
     const StripPart seen = strip_part(look, room);
     const float length = seen.upright ? strip.height() : strip.width();
     const float from = static_cast<float>(seen.first / seen.all) * length;
@@ -237,24 +239,24 @@ void draw_strip(Figure& figure, const Subject& subject, core::Part part, const B
 
 } // namespace
 
-void draw_bar(Figure& figure, const Subject& subject, core::Part part, const BarRoom& room)
+void draw_bar(Figure& figure, const Subject& subject, core::Operand operand, const BarRoom& room)
 {
     const auto px = [&](float length) { return subject.px(length); };
     // Marks stand out by a few pixels.
     const Rect with_marks = {room.area.left - px(3), room.area.top - px(3), room.area.right + px(3),
                              room.area.bottom};
     figure.clip(with_marks);
-    ProgressiveRaster& pixels = subject.cache.bars[static_cast<std::size_t>(part)].pixels;
+    ProgressiveRaster& pixels = subject.cache.bars[static_cast<std::size_t>(operand)].pixels;
     const bool painted = !room.plane.draws_slots;
     const bool coarse =
-        painted && paint_bar(pixels, span_field(subject, part), room.plane, room.area, part, subject);
+        painted && paint_bar(pixels, span_field(subject, operand), room.plane, room.area, operand, subject);
     subject.cache.refining |= coarse;
-    BarPainter(figure, subject, part, room.plane, room.area).paint(painted ? pixels.raster() : nullptr);
+    BarPainter(figure, subject, operand, room.plane, room.area).paint(painted ? pixels.raster() : nullptr);
     if (coarse)
         draw_note(figure, subject, with_marks, coarse_note);
     figure.unclip();
     if (room.strip)
-        draw_strip(figure, subject, part, room);
+        draw_strip(figure, subject, operand, room);
 }
 
 } // namespace stridescope::ui

@@ -67,21 +67,21 @@ void set_heights(BarPlane& plane, Fold fold, float height, const Style& style)
 
 } // namespace
 
-BarMemory bar_memory(const core::SceneView& view, core::Part part, const Look& look, const Style& style)
+BarMemory bar_memory(const core::SceneView& view, core::Operand operand, const Look& look, const Style& style)
 {
-    BarMemory memory{view, part, style};
+    BarMemory memory{view, operand, style};
     if (cell_text(look, view) != CellText::values || view.shows_lanes())
         return memory;
     // As a few of its elements have them.
     constexpr core::Int most_looks = 16;
     constexpr std::size_t most_characters = 12;
-    const core::Dims& sizes = view.sizes(part);
+    const core::Dims& sizes = view.sizes(operand);
     const core::Int count = *core::element_count(sizes);
     const core::Int looks = std::min(most_looks, count);
     for (core::Int i = 0; i < looks; ++i)
     {
         const auto at = static_cast<core::Int>(core::wide(count) * i / looks);
-        const auto value = view.value(part, core::coordinate_at(sizes, at));
+        const auto value = view.value(operand, core::coordinate_at(sizes, at));
         memory.characters = std::max(memory.characters, value.value_or("").size());
     }
     memory.characters = std::min(memory.characters, most_characters);
@@ -91,9 +91,9 @@ BarMemory bar_memory(const core::SceneView& view, core::Part part, const Look& l
 BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& area)
 {
     BarPlane plane;
-    const core::OffsetRange touched = memory.view.memory_range(memory.part);
+    const core::OffsetRange touched = memory.view.memory_range(memory.operand);
     plane.range = {std::min<core::Int>(0, touched.least), touched.greatest};
-    if (const core::TensorFacts* tensor = memory.view.tensor(memory.part); tensor && tensor->total_bytes)
+    if (const core::TensorFacts* tensor = memory.view.tensor(memory.operand); tensor && tensor->total_bytes)
         if (const auto elements = core::narrow(core::wide(*tensor->total_bytes) * 8 / tensor->bits()))
             plane.range.greatest = std::max(plane.range.greatest, *elements - 1);
     const core::Wide slots = plane.slots();
@@ -198,7 +198,7 @@ void settle(BarLook& look, BarRoom& room, const BarMemory& memory)
         look.left = 0;
         look.range = plane.range;
         plane = bar_plane(memory, look, room.area);
-        look.first_row = plane.row_of(memory.view.memory_range(memory.part).least);
+        look.first_row = plane.row_of(memory.view.memory_range(memory.operand).least);
     }
     if (const auto offset = std::exchange(look.wanted, std::nullopt);
         offset && *offset >= plane.range.least && *offset <= plane.range.greatest)
@@ -216,22 +216,23 @@ void settle(BarLook& look, BarRoom& room, const BarMemory& memory)
 
 StripPart strip_part(const BarLook& look, const BarRoom& room)
 {
-    StripPart part;
-    part.upright = room.strip->height() > room.strip->width();
+    StripPart operand;
+    operand.upright = room.strip->height() > room.strip->width();
     const BarPlane& plane = room.plane;
-    part.first = part.upright ? look.first_row : look.left;
-    part.all = part.upright ? static_cast<World>(plane.rows()) : static_cast<World>(plane.columns);
-    part.seen = std::min(part.all, part.upright ? plane.rows_seen(room.area) : plane.columns_seen(room.area));
-    return part;
+    operand.first = operand.upright ? look.first_row : look.left;
+    operand.all = operand.upright ? static_cast<World>(plane.rows()) : static_cast<World>(plane.columns);
+    operand.seen =
+        std::min(operand.all, operand.upright ? plane.rows_seen(room.area) : plane.columns_seen(room.area));
+    return operand;
 }
 
 void show_at_strip(BarLook& look, const BarRoom& room, float x, float y)
 {
     const Rect& strip = *room.strip;
-    const StripPart part = strip_part(look, room);
-    const float length = std::max(1.0F, part.upright ? strip.height() : strip.width());
-    const float at = (part.upright ? y - strip.top : x - strip.left) / length;
-    (part.upright ? look.first_row : look.left) = static_cast<World>(at) * part.all - part.seen / 2;
+    const StripPart operand = strip_part(look, room);
+    const float length = std::max(1.0F, operand.upright ? strip.height() : strip.width());
+    const float at = (operand.upright ? y - strip.top : x - strip.left) / length;
+    (operand.upright ? look.first_row : look.left) = static_cast<World>(at) * operand.all - operand.seen / 2;
     hold_in_sight(look, room.plane, room.area);
 }
 

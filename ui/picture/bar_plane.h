@@ -10,13 +10,13 @@ namespace stridescope::ui
 struct BarMemory
 {
     const core::SceneView& view;
-    core::Part part;
+    core::Operand operand;
     const Style& style;
     std::size_t characters = 0; ///< of the longest label that a slot is to hold
 
     [[nodiscard]] float px(float length) const { return style.px(length); }
 };
-[[nodiscard]] BarMemory bar_memory(const core::SceneView& view, core::Part part, const Look& look,
+[[nodiscard]] BarMemory bar_memory(const core::SceneView& view, core::Operand operand, const Look& look,
                                    const Style& style);
 
 /// A linear memory folded into rows of slots.

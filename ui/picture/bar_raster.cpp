@@ -15,7 +15,7 @@ constexpr int looks_a_frame = 6000;
 constexpr float hatched = 0.22F;      ///< how much of a hole its hatching covers
 constexpr float shared_corner = 0.3F; ///< how much of a place its mark of sharing colours, about
 
-Colour span_colour(const core::SpanView& span, core::Part part, const Subject& subject)
+Colour span_colour(const core::SpanView& span, core::Operand operand, const Subject& subject)
 {
     const Theme& theme = subject.style.theme;
     const Colour hole = mixed(theme.hole, theme.hole_hatch, hatched);
@@ -24,34 +24,34 @@ Colour span_colour(const core::SpanView& span, core::Part part, const Subject& s
     Colour element = with_shares(theme, mean_cell_colour(theme, span.place, span.spread), span.copied_share, 0);
     element = mixed(element, theme.caution, shared_corner * static_cast<float>(span.shared));
     const Colour colour = mixed(hole, element, static_cast<float>(span.filled));
-    const core::SelectionView* selection = subject.lit.selection.get();
+    const core::SelectionView* selection = subject.highlights.selection.get();
     return selection ? lit_up(theme, colour,
-                              std::min(1.0, selection->places(part, span.begin, span.end) / span.filled))
+                              std::min(1.0, selection->places(operand, span.begin, span.end) / span.filled))
                      : colour;
 }
 
 } // namespace
 
-core::SpanField& span_field(const Subject& subject, core::Part part)
+core::SpanSampler& span_field(const Subject& subject, core::Operand operand)
 {
-    PictureCache::Bar& kept = subject.cache.bars[static_cast<std::size_t>(part)];
+    PictureCache::Bar& kept = subject.cache.bars[static_cast<std::size_t>(operand)];
     if (kept.field && kept.field_of == subject.scene)
         return *kept.field;
-    const auto* counted = subject.counted ? &subject.counted->at(static_cast<std::size_t>(part)) : nullptr;
-    kept.field = std::make_shared<core::SpanField>(
-        subject.view, part,
+    const auto* counted = subject.counted ? &subject.counted->at(static_cast<std::size_t>(operand)) : nullptr;
+    kept.field = std::make_shared<core::SpanSampler>(
+        subject.view, operand,
         counted && *counted ? **counted
-                            : core::OffsetIndex::of(subject.view.memory(part), core::Effort::interactive()));
+                            : core::OffsetIndex::of(subject.view.memory(operand), core::Effort::interactive()));
     kept.field_of = subject.scene;
     return *kept.field;
 }
 
-bool paint_bar(ProgressiveRaster& raster, core::SpanField& field, const BarPlane& plane, const Rect& area,
-               core::Part part, const Subject& subject)
+bool paint_bar(ProgressiveRaster& raster, core::SpanSampler& field, const BarPlane& plane, const Rect& area,
+               core::Operand operand, const Subject& subject)
 {
     const int width = std::max(1, static_cast<int>(std::ceil(area.width())));
     const int height = std::max(1, static_cast<int>(std::ceil(area.height())));
-    const BarLook& look = subject.bar(part);
+    const BarLook& look = subject.bar(operand);
     PixelKey key = subject.key({look.left, look.first_row, World(plane.slot_width), World(plane.columns),
                                 World(plane.slot_height), World(plane.gap), World(plane.margin),
                                 World(area.left), World(area.top)});
@@ -83,17 +83,17 @@ bool paint_bar(ProgressiveRaster& raster, core::SpanField& field, const BarPlane
             std::min<core::Wide>(begin + cells.cell.count, core::wide(plane.range.greatest) + 1);
         if (begin >= end || end > core::int_max)
             return {0, 0, 0, 0};
-        return mixed(
-            subject.style.theme.card,
-            span_colour(field.span(static_cast<core::Int>(begin), static_cast<core::Int>(end)), part, subject),
-            cells.cover);
+        return mixed(subject.style.theme.card,
+                     span_colour(field.span(static_cast<core::Int>(begin), static_cast<core::Int>(end)),
+                                 operand, subject),
+                     cells.cover);
     };
     raster.refine(std::move(key), width, height, looks(subject.refine, looks_a_frame), colour);
     return !raster.exact();
 }
 
-bool paint_strip(ProgressiveRaster& raster, core::SpanField& field, const BarPlane& plane, const Rect& strip,
-                 core::Part part, const Subject& subject)
+bool paint_strip(ProgressiveRaster& raster, core::SpanSampler& field, const BarPlane& plane, const Rect& strip,
+                 core::Operand operand, const Subject& subject)
 {
     // As long as the strip and one pixel across: it is stretched where it is drawn.
     const bool upright = strip.height() > strip.width();
@@ -111,7 +111,7 @@ bool paint_strip(ProgressiveRaster& raster, core::SpanField& field, const BarPla
                       if (end > core::int_max)
                           return {0, 0, 0, 0};
                       return span_colour(field.span(static_cast<core::Int>(begin), static_cast<core::Int>(end)),
-                                         part, subject);
+                                         operand, subject);
                   });
     return !raster.exact();
 }

@@ -32,13 +32,13 @@ public:
         std::vector<PagePlane> planes;
         for (const GridPlace& place : places.grids)
             if (fits_grid(place.area, style))
-                planes.push_back(settle(grid(place), view, place.part, place.area, style));
+                planes.push_back(settle(grid(place), view, place.operand, place.area, style));
             else
                 planes.emplace_back();
         std::vector<BarRoom> rooms;
         for (const BarPlace& place : places.bars)
         {
-            BarLook& bar = look.bars[static_cast<std::size_t>(place.memory.part)];
+            BarLook& bar = look.bars[static_cast<std::size_t>(place.memory.operand)];
             rooms.push_back(bar_room(place.memory, bar, place.area));
             settle(bar, rooms.back(), place.memory);
         }
@@ -46,11 +46,11 @@ public:
         if (places.lanes && fits_lanes(places.lanes->area, style))
             settle(look.lanes, *view.lanes(), lanes, style);
 
-        const Lit lit =
-            lit_by(view, look,
-                   look.selection ? std::make_shared<core::SelectionView>(view, *look.selection) : nullptr);
+        const Highlights highlights = highlights_of(
+            view, look,
+            look.selection ? std::make_shared<core::SelectionView>(view, *look.selection) : nullptr);
         PictureCache cache;
-        const Subject subject{view, look, lit, style, measure, cache, {}};
+        const Subject subject{view, look, highlights, style, measure, cache, {}};
         card(places.upper);
         draw_grid_titles(figure, subject, places);
         text_said(places.text);
@@ -60,11 +60,11 @@ public:
         card(places.lower);
         for (std::size_t i = 0; i < places.bars.size(); ++i)
         {
-            const core::Part part = places.bars[i].memory.part;
-            draw_title(figure, subject, places.bars[i].title, memory_name(view, part),
-                       memory_remark(view, part));
+            const core::Operand operand = places.bars[i].memory.operand;
+            draw_title(figure, subject, places.bars[i].title, memory_name(view, operand),
+                       memory_remark(view, operand));
             if (fits_bar(places.bars[i].area, style))
-                draw_bar(figure, subject, part, rooms[i]);
+                draw_bar(figure, subject, operand, rooms[i]);
         }
         if (places.lanes)
         {
@@ -79,7 +79,7 @@ public:
     }
 
 private:
-    GridLook& grid(const GridPlace& place) { return look.grids[static_cast<std::size_t>(place.part)]; }
+    GridLook& grid(const GridPlace& place) { return look.grids[static_cast<std::size_t>(place.operand)]; }
 
     /// What follows lies on it.
     void card(const Rect& where)
@@ -93,10 +93,10 @@ private:
     void one_grid(const Subject& subject, const GridPlace& place, const PagePlane& plane)
     {
         const GridLook& own = grid(place);
-        std::string words = pages_text(view, place.part, own.pages);
-        if (const std::string rest = not_drawn_text(view, place.part, own.pages); !rest.empty())
+        std::string words = pages_text(view, place.operand, own.pages);
+        if (const std::string rest = not_drawn_text(view, place.operand, own.pages); !rest.empty())
             words += "   " + rest;
-        if (view.sizes(place.part).size() > 1)
+        if (view.sizes(place.operand).size() > 1)
         {
             figure.clip(place.pages);
             figure.text(
@@ -106,9 +106,9 @@ private:
         }
         if (!fits_grid(place.area, style))
             return;
-        draw_grid(figure, subject, place.part, plane, place.area);
+        draw_grid(figure, subject, place.operand, plane, place.area);
         if (const auto map = map_place(own.camera, plane, place.area, style))
-            draw_map(figure, subject, place.part, plane, place.area, *map);
+            draw_map(figure, subject, place.operand, plane, place.area, *map);
     }
 
     void text_said(const Rect& where)

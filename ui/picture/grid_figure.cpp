@@ -41,12 +41,12 @@ Seen seen(World from, World to, World start, core::Int count)
 class GridPainter
 {
 public:
-    GridPainter(Figure& into, const Subject& what, core::Part of_part, const PagePlane& pages,
+    GridPainter(Figure& into, const Subject& what, core::Operand of_operand, const PagePlane& pages,
                 const Rect& view_area)
-        : figure(into), subject(what), view(what.view), part(of_part), look(what.grid(of_part)), plane(pages),
-          area(view_area), text(cell_text(what.look, what.view)), lit(what.lit), theme(what.style.theme),
-          width(static_cast<float>(look.camera.scale_x())), height(static_cast<float>(look.camera.scale_y())),
-          cells(draws_cells(look.camera, what.style))
+        : figure(into), subject(what), view(what.view), operand(of_operand), look(what.grid(of_operand)),
+          plane(pages), area(view_area), text(cell_text(what.look, what.view)), highlights(what.highlights),
+          theme(what.style.theme), width(static_cast<float>(look.camera.scale_x())),
+          height(static_cast<float>(look.camera.scale_y())), cells(draws_cells(look.camera, what.style))
     {
     }
 
@@ -58,7 +58,7 @@ public:
         {
             const Rect whole = {area.left, area.top, area.left + static_cast<float>(pixels->width),
                                 area.top + static_cast<float>(pixels->height)};
-            figure.image(whole, std::move(pixels), grid_textures + static_cast<TextureSlot>(part));
+            figure.image(whole, std::move(pixels), grid_textures + static_cast<TextureSlot>(operand));
         }
         const World left = look.camera.cell_x(area.left, area);
         const World right = look.camera.cell_x(area.right, area);
@@ -119,9 +119,9 @@ private:
     /// Where what is pointed at or pinned lies, in a picture without single cells.
     void far_marks()
     {
-        const auto mark = [&](const core::Linked& linked, float line)
+        const auto mark = [&](const core::PickPlaces& linked, float line)
         {
-            for (const core::Dims& x : view.coordinates(linked, part, most_marks))
+            for (const core::Dims& x : view.coordinates(linked, operand, most_marks))
             {
                 const core::PageChoice& pages = look.pages;
                 bool drawn = true;
@@ -142,10 +142,10 @@ private:
                     theme.focus, line, px(2));
             }
         };
-        for (const auto& linked : lit.pinned)
+        for (const auto& linked : highlights.pinned)
             mark(linked, px(2.5F));
-        if (lit.hovered)
-            mark(*lit.hovered, px(2));
+        if (highlights.hovered)
+            mark(*highlights.hovered, px(2));
     }
 
     [[nodiscard]] std::optional<core::Region> window_of_input() const
@@ -156,9 +156,9 @@ private:
     /// The window of a slice on the input's pages that it reaches, and a box that is selected.
     void outlines(core::Int page)
     {
-        if (const auto window = window_of_input(); window && part == core::Part::input)
+        if (const auto window = window_of_input(); window && operand == core::Operand::input)
             box_outline(page, window->first, window->count, theme.accent.faded(0.8F));
-        if (const core::Region* box = lit.selection ? lit.selection->region_in(part) : nullptr)
+        if (const core::Region* box = highlights.selection ? highlights.selection->region_in(operand) : nullptr)
         {
             core::Dims covered = box->count;
             for (std::size_t d = 0; d < covered.size(); ++d)
@@ -204,7 +204,7 @@ private:
         if (room < header + px(18) || right - x < px(24))
             return;
         figure.text(title, Align::left, Face::cell, theme.of_dimension(d),
-                    fmt::format("{} = {}", view.labels(part)[d], page));
+                    fmt::format("{} = {}", view.labels(operand)[d], page));
     }
 
     /// Indices of rows and columns beside the cells.
@@ -243,27 +243,27 @@ private:
 
     [[nodiscard]] const core::Dims* focused_coordinate() const
     {
-        const auto of = [&](const core::Linked& linked) -> const core::Dims*
+        const auto of = [&](const core::PickPlaces& linked) -> const core::Dims*
         {
             const auto* at = std::get_if<core::AtCoordinate>(&linked.pick);
-            return at && at->part == part ? &at->coordinate : nullptr;
+            return at && at->operand == operand ? &at->coordinate : nullptr;
         };
-        if (lit.hovered)
-            return of(*lit.hovered);
-        return lit.pinned.empty() ? nullptr : of(lit.pinned.back());
+        if (highlights.hovered)
+            return of(*highlights.hovered);
+        return highlights.pinned.empty() ? nullptr : of(highlights.pinned.back());
     }
 
     void cell(core::Int page, core::Int row, core::Int column)
     {
         const core::Dims x = core::page_coordinate(look.pages, page, row, column);
-        const core::CellView facts = view.cell(part, x);
+        const core::CellView facts = view.cell(operand, x);
         const Emphasis emphasis = !facts.outside                  ? Emphasis::full
                                   : facts.in_window && has_window ? Emphasis::reduced
                                                                   : Emphasis::faint;
         const CellColours colours = cell_colours(theme, facts.place, emphasis);
         const Rect rect = cell_rect(page, row, column);
         const float rounding = rounded ? std::min(px(5), std::min(width, height) * 0.14F) : 0;
-        const bool selected = lit.selection && lit.selection->cell(part, x);
+        const bool selected = highlights.selection && highlights.selection->cell(operand, x);
         figure.rect(rect,
                     lit_up(theme, colours.fill,
                            selected       ? 1
@@ -272,12 +272,12 @@ private:
                     rounding);
         if (subject.names)
             figure.places.push_back(
-                {fmt::format("cell/{}/{}", static_cast<int>(part), core::coordinate_text(x)), rect});
+                {fmt::format("cell/{}/{}", static_cast<int>(operand), core::coordinate_text(x)), rect});
         highlight(x, rect, rounding);
         if (std::min(width, height) < px(smallest_labelled))
             return;
         labels.add(rect, colours.text, label(x, facts));
-        if (text == CellText::values && view.loses(part, x)) // a corner turned down: written over
+        if (text == CellText::values && view.loses(operand, x)) // a corner turned down: written over
         {
             const float fold = std::min(width, height) * 0.22F;
             figure.line(rect.right - fold, rect.top, rect.right, rect.top + fold, colours.text, px(1.5F));
@@ -288,8 +288,8 @@ private:
     {
         if (text == CellText::coordinates)
             return core::coordinate_text(x);
-        if (text == CellText::values || part == core::Part::indices)
-            if (const auto value = view.value(part, x))
+        if (text == CellText::values || operand == core::Operand::indices)
+            if (const auto value = view.value(operand, x))
                 return *value;
         return fmt::format("{}", facts.offset);
     }
@@ -297,25 +297,26 @@ private:
     /// Whether so many cells share what is pointed at or pinned that their outlines would cost too much.
     [[nodiscard]] bool many_linked() const
     {
-        const auto many = [&](const core::Linked& linked)
-        { return view.coordinates(linked, part, most_outlined).size() >= most_outlined; };
-        return (lit.hovered && many(*lit.hovered)) || std::any_of(lit.pinned.begin(), lit.pinned.end(), many);
+        const auto many = [&](const core::PickPlaces& linked)
+        { return view.coordinates(linked, operand, most_outlined).size() >= most_outlined; };
+        return (highlights.hovered && many(*highlights.hovered))
+               || std::any_of(highlights.pinned.begin(), highlights.pinned.end(), many);
     }
 
     [[nodiscard]] bool is_filled(const core::Dims& x) const
     {
-        const auto is_linked = [&](const core::Linked& linked)
-        { return view.cell_highlight(linked, part, x) == core::Highlight::linked; };
+        const auto is_linked = [&](const core::PickPlaces& linked)
+        { return view.cell_highlight(linked, operand, x) == core::Highlight::linked; };
         return fill_linked
-               && ((lit.hovered && is_linked(*lit.hovered))
-                   || std::any_of(lit.pinned.begin(), lit.pinned.end(), is_linked));
+               && ((highlights.hovered && is_linked(*highlights.hovered))
+                   || std::any_of(highlights.pinned.begin(), highlights.pinned.end(), is_linked));
     }
 
     void highlight(const core::Dims& x, const Rect& rect, float rounding)
     {
-        const auto mark = [&](const core::Linked& linked, float line)
+        const auto mark = [&](const core::PickPlaces& linked, float line)
         {
-            const core::Highlight how = view.cell_highlight(linked, part, x);
+            const core::Highlight how = view.cell_highlight(linked, operand, x);
             if (how == core::Highlight::none)
                 return;
             const float grow = px(1);
@@ -325,21 +326,21 @@ private:
             figure.outline({rect.left - grow, rect.top - grow, rect.right + grow, rect.bottom + grow},
                            theme.focus, itself ? line : line * 0.6F, rounding + grow);
         };
-        for (const auto& linked : lit.pinned)
+        for (const auto& linked : highlights.pinned)
             mark(linked, px(2.5F));
-        if (lit.hovered)
-            mark(*lit.hovered, px(2));
+        if (highlights.hovered)
+            mark(*highlights.hovered, px(2));
     }
 
     Figure& figure;
     const Subject& subject;
     const core::SceneView& view;
-    core::Part part;
+    core::Operand operand;
     const GridLook& look;
     const PagePlane& plane;
     const Rect& area;
     CellText text;
-    const Lit& lit;
+    const Highlights& highlights;
     const Theme& theme;
     float width; ///< pixels of a cell
     float height;
@@ -352,40 +353,40 @@ private:
 
 } // namespace
 
-void draw_grid(Figure& figure, const Subject& subject, core::Part part, const PagePlane& plane,
+void draw_grid(Figure& figure, const Subject& subject, core::Operand operand, const PagePlane& plane,
                const Rect& area)
 {
     figure.clip(area);
-    ProgressiveRaster& pixels = subject.cache.grids[static_cast<std::size_t>(part)].pixels;
-    const GridLook& look = subject.grid(part);
+    ProgressiveRaster& pixels = subject.cache.grids[static_cast<std::size_t>(operand)].pixels;
+    const GridLook& look = subject.grid(operand);
     const bool painted = !draws_cells(look.camera, subject.style);
     const bool coarse = painted
-                        && paint_grid(pixels, core::GridField(subject.view, part, look.pages), plane,
+                        && paint_grid(pixels, core::GridSampler(subject.view, operand, look.pages), plane,
                                       look.camera, area, subject);
     subject.cache.refining |= coarse;
-    GridPainter(figure, subject, part, plane, area).paint(painted ? pixels.raster() : nullptr);
+    GridPainter(figure, subject, operand, plane, area).paint(painted ? pixels.raster() : nullptr);
     if (coarse)
         draw_note(figure, subject, area, coarse_note);
     figure.unclip();
 }
 
-void draw_map(Figure& figure, const Subject& subject, core::Part part, const PagePlane& plane, const Rect& area,
-              const Rect& place)
+void draw_map(Figure& figure, const Subject& subject, core::Operand operand, const PagePlane& plane,
+              const Rect& area, const Rect& place)
 {
     const Theme& theme = subject.style.theme;
     const auto px = [&](float length) { return subject.px(length); };
-    const GridLook& look = subject.grid(part);
-    ProgressiveRaster& pixels = subject.cache.grids[static_cast<std::size_t>(part)].map;
+    const GridLook& look = subject.grid(operand);
+    ProgressiveRaster& pixels = subject.cache.grids[static_cast<std::size_t>(operand)].map;
     const Rect inner = map_inside(place, subject.style);
     Camera whole;
     fit(whole, plane, inner, subject.style, 1000);
     subject.cache.refining |=
-        paint_grid(pixels, core::GridField(subject.view, part, look.pages), plane, whole, inner, subject);
+        paint_grid(pixels, core::GridSampler(subject.view, operand, look.pages), plane, whole, inner, subject);
     figure.rect(place, theme.card, px(6));
     figure.outline(place, theme.card_border, 1, px(6));
     figure.image({inner.left, inner.top, inner.left + static_cast<float>(pixels.raster()->width),
                   inner.top + static_cast<float>(pixels.raster()->height)},
-                 pixels.raster(), map_textures + static_cast<TextureSlot>(part));
+                 pixels.raster(), map_textures + static_cast<TextureSlot>(operand));
     const auto x = [&](float pixel)
     { return std::clamp(whole.x(look.camera.cell_x(pixel, area), inner), place.left, place.right); };
     const auto y = [&](float pixel)

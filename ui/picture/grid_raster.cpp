@@ -101,19 +101,19 @@ struct Line
 class LitCells
 {
 public:
-    LitCells(const core::GridField& cells, const core::SelectionView* what) : field(cells), selection(what)
+    LitCells(const core::GridSampler& cells, const core::SelectionView* what) : field(cells), selection(what)
     {
         if (!selection)
             return;
-        region = selection->region_in(field.part()) != nullptr;
-        offsets = selection->offsets_in(field.part());
+        region = selection->region_in(field.operand()) != nullptr;
+        offsets = selection->offsets_in(field.operand());
         if (offsets)
             origin = static_cast<World>(
                 core::offset_of(offsets->layout, core::page_coordinate(field.pages(), 0, 0, 0)));
         if (region)
             for (std::size_t d = 0; d < field.pages().at.size(); ++d)
                 if (d != field.pages().column && field.pages().row != d && field.pages().page != d)
-                    rest *= selection->region_share(field.part(), d, {field.pages().at[d], 1});
+                    rest *= selection->region_share(field.operand(), d, {field.pages().at[d], 1});
     }
 
     void add_to(Line& line, std::optional<std::size_t> dim, const core::CellSpan& span) const
@@ -121,7 +121,7 @@ public:
         if (!dim || !selection)
             return;
         if (region)
-            line.lit = selection->region_share(field.part(), *dim, span);
+            line.lit = selection->region_share(field.operand(), *dim, span);
         else if (offsets)
         {
             const auto stride = static_cast<World>(offsets->layout.strides[*dim]);
@@ -157,14 +157,14 @@ public:
     {
         const auto at = [](const core::CellSpan& span) { return span.first + span.count / 2; };
         return selection
-                       && selection->cell(field.part(), core::page_coordinate(field.pages(), at(box.page),
-                                                                              at(box.row), at(box.column)))
+                       && selection->cell(field.operand(), core::page_coordinate(field.pages(), at(box.page),
+                                                                                 at(box.row), at(box.column)))
                    ? 1
                    : 0;
     }
 
 private:
-    const core::GridField& field;
+    const core::GridSampler& field;
     const core::SelectionView* selection;
     bool region = false;
     const core::SelectionView::Offsets* offsets = nullptr;
@@ -175,7 +175,7 @@ private:
 class GridPixels
 {
 public:
-    GridPixels(const core::GridField& cells, const PagePlane& pages, const Camera& eye, const Rect& view,
+    GridPixels(const core::GridSampler& cells, const PagePlane& pages, const Camera& eye, const Rect& view,
                const Theme& colours, const core::SelectionView* selection)
         : field(cells), plane(pages), camera(eye), area(view), theme(colours), lit(cells, selection),
           across(plane.page_width(), plane.left_margin, plane.grid.columns,
@@ -239,7 +239,7 @@ public:
     /// All pixels, of places on a plane: a few operations each.
     void paint_plane(ProgressiveRaster& raster, PixelKey key, int width, int height) const
     {
-        const core::GridField::Plane& slope = *field.plane();
+        const core::GridSampler::Plane& slope = *field.plane();
         const core::PageChoice& choice = field.pages();
         std::vector<Line> column_lines;
         const core::CopiedShare rest = field.shares_of_the_rest();
@@ -316,7 +316,7 @@ private:
         return share >= 1 ? colour : mixed(theme.card, colour, share);
     }
 
-    const core::GridField& field;
+    const core::GridSampler& field;
     const PagePlane& plane;
     const Camera& camera;
     const Rect& area;
@@ -349,7 +349,7 @@ std::optional<core::CellBox> box_at(const PagePlane& plane, const Camera& camera
         column.cell};
 }
 
-bool paint_grid(ProgressiveRaster& raster, const core::GridField& field, const PagePlane& plane,
+bool paint_grid(ProgressiveRaster& raster, const core::GridSampler& field, const PagePlane& plane,
                 const Camera& camera, const Rect& area, const Subject& subject)
 {
     const int width = std::max(1, static_cast<int>(std::ceil(area.width())));
@@ -362,7 +362,8 @@ bool paint_grid(ProgressiveRaster& raster, const core::GridField& field, const P
     for (const core::Int at : pages.at)
         numbers.push_back(static_cast<World>(at));
     PixelKey key = subject.key(std::move(numbers));
-    const GridPixels pixels(field, plane, camera, area, subject.style.theme, subject.lit.selection.get());
+    const GridPixels pixels(field, plane, camera, area, subject.style.theme,
+                            subject.highlights.selection.get());
     if (field.plane() && field.shares_multiply())
         pixels.paint_plane(raster, std::move(key), width, height);
     else

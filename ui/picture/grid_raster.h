@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/view/grid_field.h"
+#include "core/view/grid_sampler.h"
 #include "ui/picture/page_plane.h"
 #include "ui/picture/subject.h"
 
@@ -40,7 +40,7 @@ private:
 
 /// Paints the plane's cells in sight, a pixel for every pixel of `area`. True while there is more to be
 /// refined.
-bool paint_grid(ProgressiveRaster& raster, const core::GridField& field, const PagePlane& plane,
+bool paint_grid(ProgressiveRaster& raster, const core::GridSampler& field, const PagePlane& plane,
                 const Camera& camera, const Rect& area, const Subject& subject);
 
 } // namespace stridescope::ui

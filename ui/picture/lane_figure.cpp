@@ -24,7 +24,7 @@ class LanePainter
 public:
     LanePainter(Figure& into, const Subject& what, const LanePlane& lane_area, const Rect& whole)
         : figure(into), subject(what), view(what.view), map(*what.view.lanes()), look(what.look.lanes),
-          plane(lane_area), area(whole), text(cell_text(what.look, what.view)), lit(what.lit),
+          plane(lane_area), area(whole), text(cell_text(what.look, what.view)), highlights(what.highlights),
           theme(what.style.theme), element_size(static_cast<float>(look.camera.scale)),
           lane_size(static_cast<float>(look.lane_height))
     {
@@ -132,7 +132,8 @@ private:
         const bool every = lane_size >= px(13) || npu % 4 == 0;
         if (!every)
             return;
-        const bool lit_lane = lit.hovered && lit.hovered->lane && lit.hovered->lane->npu == npu;
+        const bool lit_lane =
+            highlights.hovered && highlights.hovered->lane && highlights.hovered->lane->npu == npu;
         figure.text({area.left, y_of(npu), plane.map.left - px(8), y_of(npu) + std::max(lane_size, px(12))},
                     Align::right, Face::cell_small, lit_lane ? theme.accent : theme.text_faint,
                     map.lane_name(npu));
@@ -183,13 +184,14 @@ private:
             if (rect.right <= rect.left)
                 continue;
             const CellColours colours = cell_colours(theme, slot.place, Emphasis::full);
-            const double selected = lit.selection && lit.selection->lane_place(npu, offset) ? 1 : 0;
+            const double selected =
+                highlights.selection && highlights.selection->lane_place(npu, offset) ? 1 : 0;
             figure.rect(rect, lit_up(theme, colours.fill, selected), rounding(rect));
             std::string words = fmt::format("{}", offset);
             if (text == CellText::coordinates)
                 words = core::coordinate_text(*slot.coordinate);
             else if (text == CellText::values)
-                words = view.value(core::Part::input, *slot.coordinate).value_or(words);
+                words = view.value(core::Operand::input, *slot.coordinate).value_or(words);
             if (element_size >= px(12))
                 labels.add({rect.left - px(1), rect.top, rect.right + px(1), rect.bottom}, colours.text, words);
         }
@@ -239,7 +241,8 @@ private:
             rect.left += gap;
             rect.right -= gap;
             const CellColours colours = cell_colours(theme, slot.place, Emphasis::full);
-            const double selected = lit.selection ? lit.selection->lane_share(npu, begin, filled) : 0;
+            const double selected =
+                highlights.selection ? highlights.selection->lane_share(npu, begin, filled) : 0;
             figure.rect(rect, lit_up(theme, colours.fill, selected), rounding(rect));
             labels.add(rect, colours.text, channel_words(dealt, *slot.coordinate));
             if (filled < end)
@@ -264,7 +267,7 @@ private:
 
     void marks(core::Int npu)
     {
-        const auto mark = [&](const core::Linked& linked, float width)
+        const auto mark = [&](const core::PickPlaces& linked, float width)
         {
             if (!linked.lane || linked.lane->npu != npu)
                 return;
@@ -277,10 +280,10 @@ private:
             figure.outline({rect.left - grow, rect.top - px(1), rect.right + grow, rect.bottom + px(1)},
                            theme.focus, width, px(3));
         };
-        for (const auto& linked : lit.pinned)
+        for (const auto& linked : highlights.pinned)
             mark(linked, px(2.5F));
-        if (lit.hovered)
-            mark(*lit.hovered, px(2));
+        if (highlights.hovered)
+            mark(*highlights.hovered, px(2));
     }
 
     Figure& figure;
@@ -291,7 +294,7 @@ private:
     const LanePlane& plane;
     const Rect& area;
     CellText text;
-    const Lit& lit;
+    const Highlights& highlights;
     const Theme& theme;
     float element_size; ///< pixels
     float lane_size;    ///< pixels

@@ -15,22 +15,22 @@ constexpr float hatched = 0.22F; ///< how much of a hole its hatching covers
 
 } // namespace
 
-core::LaneField& lane_field(const Subject& subject)
+core::LaneSampler& lane_field(const Subject& subject)
 {
     PictureCache::Lanes& kept = subject.cache.lanes;
     if (!kept.field || kept.field_of != subject.scene)
-        kept.field = std::make_shared<core::LaneField>(subject.view);
+        kept.field = std::make_shared<core::LaneSampler>(subject.view);
     kept.field_of = subject.scene;
     return *kept.field;
 }
 
-bool paint_lanes(ProgressiveRaster& raster, core::LaneField& field, const LanePlane& plane,
+bool paint_lanes(ProgressiveRaster& raster, core::LaneSampler& field, const LanePlane& plane,
                  const Subject& subject)
 {
     const core::LaneMap& map = *subject.view.lanes();
     const LaneLook& look = subject.look.lanes;
     const Theme& theme = subject.style.theme;
-    const core::SelectionView* selection = subject.lit.selection.get();
+    const core::SelectionView* selection = subject.highlights.selection.get();
     const Rect& area = plane.map;
     const int width = std::max(1, static_cast<int>(std::ceil(area.width())));
     const int height = std::max(1, static_cast<int>(std::ceil(area.height())));

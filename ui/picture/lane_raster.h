@@ -7,11 +7,11 @@ namespace stridescope::ui
 {
 
 /// What ranges of lanes hold, made once for a scene.
-[[nodiscard]] core::LaneField& lane_field(const Subject& subject);
+[[nodiscard]] core::LaneSampler& lane_field(const Subject& subject);
 
 /// Paints the lanes' reserved elements in sight, a pixel for every pixel of the map. True while there is more
 /// to be refined.
-bool paint_lanes(ProgressiveRaster& raster, core::LaneField& field, const LanePlane& plane,
+bool paint_lanes(ProgressiveRaster& raster, core::LaneSampler& field, const LanePlane& plane,
                  const Subject& subject);
 
 } // namespace stridescope::ui

@@ -5,10 +5,10 @@ namespace stridescope::ui
 namespace
 {
 
-void show_coordinate(Look& look, const core::SceneView& view, core::Part part, const core::Dims& x)
+void show_coordinate(Look& look, const core::SceneView& view, core::Operand operand, const core::Dims& x)
 {
-    GridLook& grid = look.grids[static_cast<std::size_t>(part)];
-    grid.pages = core::valid_pages(grid.pages, view.sizes(part));
+    GridLook& grid = look.grids[static_cast<std::size_t>(operand)];
+    grid.pages = core::valid_pages(grid.pages, view.sizes(operand));
     for (std::size_t d = 0; d < x.size(); ++d)
         if (d != grid.pages.column && grid.pages.row != d && grid.pages.page != d)
             grid.pages.at[d] = x[d];
@@ -16,17 +16,17 @@ void show_coordinate(Look& look, const core::SceneView& view, core::Part part, c
 }
 
 /// The first coordinate that a pick lights up in a part.
-std::optional<core::Dims> coordinate_in(const core::SceneView& view, const core::Linked& linked,
-                                        core::Part part)
+std::optional<core::Dims> coordinate_in(const core::SceneView& view, const core::PickPlaces& linked,
+                                        core::Operand operand)
 {
-    if (const auto* at = std::get_if<core::AtCoordinate>(&linked.pick); at && at->part == part)
+    if (const auto* at = std::get_if<core::AtCoordinate>(&linked.pick); at && at->operand == operand)
         return at->coordinate;
     if (view.shows_lanes())
         return linked.lane ? view.lane_slot(linked.lane->npu, linked.lane->offset).coordinate : std::nullopt;
-    const auto& offset = part == core::Part::input    ? linked.input_offset
-                         : part == core::Part::output ? linked.output_offset
-                                                      : linked.indices_offset;
-    return offset ? view.slot(part, *offset).first : std::nullopt;
+    const auto& offset = operand == core::Operand::input    ? linked.input_offset
+                         : operand == core::Operand::output ? linked.output_offset
+                                                            : linked.indices_offset;
+    return offset ? view.slot(operand, *offset).first : std::nullopt;
 }
 
 } // namespace
@@ -42,10 +42,10 @@ void Look::fit_all()
 
 void settle_pages(Look& look, const core::SceneView& view)
 {
-    for (const core::Part part : view.parts())
+    for (const core::Operand operand : view.parts())
     {
-        core::PageChoice& pages = look.grids[static_cast<std::size_t>(part)].pages;
-        pages = core::valid_pages(pages, view.sizes(part));
+        core::PageChoice& pages = look.grids[static_cast<std::size_t>(operand)].pages;
+        pages = core::valid_pages(pages, view.sizes(operand));
     }
 }
 
@@ -56,21 +56,21 @@ CellText cell_text(const Look& look, const core::SceneView& view)
 
 void go_to(Look& look, const core::SceneView& view, const core::Pick& pick)
 {
-    const core::Linked linked = view.link(pick);
-    for (const core::Part part : view.parts())
-        if (const auto x = coordinate_in(view, linked, part))
-            show_coordinate(look, view, part, *x);
-    look.bars[static_cast<std::size_t>(core::Part::input)].wanted = linked.input_offset;
-    look.bars[static_cast<std::size_t>(core::Part::output)].wanted = linked.output_offset;
+    const core::PickPlaces linked = view.link(pick);
+    for (const core::Operand operand : view.parts())
+        if (const auto x = coordinate_in(view, linked, operand))
+            show_coordinate(look, view, operand, *x);
+    look.bars[static_cast<std::size_t>(core::Operand::input)].wanted = linked.input_offset;
+    look.bars[static_cast<std::size_t>(core::Operand::output)].wanted = linked.output_offset;
     look.lanes.wanted = linked.lane;
 }
 
 bool pin_coordinate(Look& look, const core::SceneView& view, const core::Dims& coordinate)
 {
-    const core::Part part = view.is_operation() ? core::Part::output : core::Part::input;
-    if (!core::contains(view.sizes(part), coordinate))
+    const core::Operand operand = view.is_operation() ? core::Operand::output : core::Operand::input;
+    if (!core::contains(view.sizes(operand), coordinate))
         return false;
-    look.pins = {core::AtCoordinate{part, coordinate}};
+    look.pins = {core::AtCoordinate{operand, coordinate}};
     go_to(look, view, look.pins.back());
     return true;
 }

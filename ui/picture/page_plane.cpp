@@ -121,10 +121,10 @@ bool same_grid(const core::PageGrid& a, const core::PageGrid& b)
 
 } // namespace
 
-PagePlane settle(GridLook& look, const core::SceneView& view, core::Part part, const Rect& area,
+PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand operand, const Rect& area,
                  const Style& style)
 {
-    const core::Dims& sizes = view.sizes(part);
+    const core::Dims& sizes = view.sizes(operand);
     PagePlane plane = page_plane(core::page_grid(look.pages, sizes), area);
     if (look.camera.scale == 0 || !same_grid(look.fitted, plane.grid) || look.fitted_scale != style.scale)
     {
@@ -138,7 +138,8 @@ PagePlane settle(GridLook& look, const core::SceneView& view, core::Part part, c
     {
         const core::Int page = look.pages.page ? (*x)[*look.pages.page] : 0;
         const core::Int row = look.pages.row ? (*x)[*look.pages.row] : 0;
-        const auto characters = static_cast<float>(fmt::format("{}", view.memory_range(part).greatest).size());
+        const auto characters =
+            static_cast<float>(fmt::format("{}", view.memory_range(operand).greatest).size());
         const auto readable = static_cast<double>(style.px(std::clamp(characters * 6 + 10, 30.0F, 130.0F)));
         if (std::exchange(look.wanted_readable, false) && look.camera.scale < readable)
             set_scale(look.camera, readable, plane, area, style);

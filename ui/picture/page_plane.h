@@ -62,8 +62,8 @@ inline constexpr float largest_fitted_cell = 68; ///< at scale 1, of a grid
 
 /// The plane as it is looked at: fitted to the view where that was not done for these pages and this scale, and
 /// what is wanted in sight.
-[[nodiscard]] PagePlane settle(GridLook& look, const core::SceneView& view, core::Part part, const Rect& area,
-                               const Style& style);
+[[nodiscard]] PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand operand,
+                               const Rect& area, const Style& style);
 /// Keeps some of the plane in sight.
 void hold_in_sight(GridLook& look, const PagePlane& plane, const Rect& area);
 

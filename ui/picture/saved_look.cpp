@@ -57,14 +57,14 @@ void recall_fold(BarLook& bar, const std::string& fold)
 
 } // namespace
 
-std::optional<ThemeName> saved_theme(const core::ViewMemory& saved)
+std::optional<ThemeName> saved_theme(const core::SavedView& saved)
 {
     if (saved.theme == "dark")
         return ThemeName::dark;
     return saved.theme == "light" ? std::optional(ThemeName::light) : std::nullopt;
 }
 
-void recall(Look& look, const core::ViewMemory& saved, const core::SceneView& view)
+void recall(Look& look, const core::SavedView& saved, const core::SceneView& view)
 {
     for (std::size_t i = 0; i < text_names.size(); ++i)
         if (saved.text == text_names[i])
@@ -73,20 +73,20 @@ void recall(Look& look, const core::ViewMemory& saved, const core::SceneView& vi
         for (BarLook& bar : look.bars)
             recall_fold(bar, *saved.fold);
     if (saved.pages)
-        if (auto pages = read_pages(*saved.pages, view.labels(core::Part::input)))
+        if (auto pages = read_pages(*saved.pages, view.labels(core::Operand::input)))
             look.grids[0].pages = *std::move(pages);
 }
 
-core::ViewMemory saved_look(const Look& look, ThemeName theme, const core::SceneView* view,
-                            const core::ViewMemory& before)
+core::SavedView saved_look(const Look& look, ThemeName theme, const core::SceneView* view,
+                           const core::SavedView& before)
 {
-    core::ViewMemory saved;
+    core::SavedView saved;
     saved.theme = theme == ThemeName::dark ? "dark" : "light";
     if (look.text)
         saved.text = text_names.at(static_cast<std::size_t>(*look.text));
     const GridLook& grid = look.grids[0];
-    if (view && grid.pages.at.size() == view->sizes(core::Part::input).size())
-        saved.pages = pages_letters(grid.pages, view->labels(core::Part::input));
+    if (view && grid.pages.at.size() == view->sizes(core::Operand::input).size())
+        saved.pages = pages_letters(grid.pages, view->labels(core::Operand::input));
     const BarLook& bar = look.bars[0];
     if (bar.fold != Fold::fit || before.fold)
         saved.fold = bar.fold == Fold::fit    ? "fit"

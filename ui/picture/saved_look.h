@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/scene/view_memory.h"
+#include "core/scene/saved_view.h"
 #include "ui/picture/look.h"
 #include "ui/picture/theme.h"
 
@@ -9,11 +9,11 @@ namespace stridescope::ui
 {
 
 /// Looks at the scene as its file says it was last looked at; what the file does not say stays.
-void recall(Look& look, const core::ViewMemory& saved, const core::SceneView& view);
-[[nodiscard]] std::optional<ThemeName> saved_theme(const core::ViewMemory& saved);
+void recall(Look& look, const core::SavedView& saved, const core::SceneView& view);
+[[nodiscard]] std::optional<ThemeName> saved_theme(const core::SavedView& saved);
 
 /// What the file is to say. `before`: what it said. `view` may be null.
-[[nodiscard]] core::ViewMemory saved_look(const Look& look, ThemeName theme, const core::SceneView* view,
-                                          const core::ViewMemory& before);
+[[nodiscard]] core::SavedView saved_look(const Look& look, ThemeName theme, const core::SceneView* view,
+                                         const core::SavedView& before);
 
 } // namespace stridescope::ui

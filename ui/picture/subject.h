@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/view/lane_field.h"
-#include "core/view/span_field.h"
-#include "ui/picture/lit.h"
+#include "core/view/lane_sampler.h"
+#include "core/view/span_sampler.h"
+#include "ui/picture/highlights.h"
 #include "ui/picture/progressive_raster.h"
 #include "ui/picture/text_measure.h"
 
@@ -21,13 +21,13 @@ struct PictureCache
     {
         ProgressiveRaster pixels; ///< the slots where they are small
         ProgressiveRaster strip;  ///< the whole memory, to see where one is
-        std::shared_ptr<core::SpanField> field;
+        std::shared_ptr<core::SpanSampler> field;
         RasterKey field_of;
     };
     struct Lanes
     {
         ProgressiveRaster pixels; ///< the elements where they are small
-        std::shared_ptr<core::LaneField> field;
+        std::shared_ptr<core::LaneSampler> field;
         RasterKey field_of;
     };
     std::array<Grid, 3> grids; ///< by core::Part
@@ -41,7 +41,7 @@ struct Subject
 {
     const core::SceneView& view;
     const Look& look;
-    const Lit& lit;
+    const Highlights& highlights;
     const Style& style;
     const TextMeasure& measure;
     PictureCache& cache;
@@ -59,13 +59,13 @@ struct Subject
     {
         return {scene, style.theme.name, look.selection, std::move(numbers)};
     }
-    [[nodiscard]] const GridLook& grid(core::Part part) const
+    [[nodiscard]] const GridLook& grid(core::Operand operand) const
     {
-        return look.grids[static_cast<std::size_t>(part)];
+        return look.grids[static_cast<std::size_t>(operand)];
     }
-    [[nodiscard]] const BarLook& bar(core::Part part) const
+    [[nodiscard]] const BarLook& bar(core::Operand operand) const
     {
-        return look.bars[static_cast<std::size_t>(part)];
+        return look.bars[static_cast<std::size_t>(operand)];
     }
 };
 

@@ -87,7 +87,7 @@ Thumbnail thumbnail_of(const core::Facts& facts)
 {
     if (const core::LaneMap* map = facts.lanes())
         return of_lanes(*map);
-    const std::vector<core::Operand> operands = facts.operands();
+    const std::vector<core::OperandTensor> operands = facts.operands();
     const core::TensorFacts& input = *operands.front().tensor;
     Thumbnail thumbnail = of_tensor(input);
     if (const auto copying = facts.shared_copying())

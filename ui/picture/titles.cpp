@@ -25,21 +25,21 @@ std::string each_text(core::Int bits)
 
 } // namespace
 
-const char* part_name(const core::SceneView& view, core::Part part)
+const char* operand_name(const core::SceneView& view, core::Operand operand)
 {
     if (!view.is_operation())
         return "Tensor";
-    return part == core::Part::input ? "Input" : part == core::Part::indices ? "Indices" : "Output";
+    return operand == core::Operand::input ? "Input" : operand == core::Operand::indices ? "Indices" : "Output";
 }
 
-std::string sizes_text(const core::SceneView& view, core::Part part)
+std::string sizes_text(const core::SceneView& view, core::Operand operand)
 {
-    return fmt::format("{} {{{}}}", view.labels(part), core::coordinate_text(view.sizes(part)));
+    return fmt::format("{} {{{}}}", view.labels(operand), core::coordinate_text(view.sizes(operand)));
 }
 
-std::string pages_text(const core::SceneView& view, core::Part part, const core::PageChoice& pages)
+std::string pages_text(const core::SceneView& view, core::Operand operand, const core::PageChoice& pages)
 {
-    const std::string labels = view.labels(part);
+    const std::string labels = view.labels(operand);
     std::string words = fmt::format("{} \xe2\x86\x92", labels[pages.column]);
     if (pages.row)
         words = fmt::format("{} \xe2\x86\x93  ", labels[*pages.row]) + words;
@@ -48,10 +48,10 @@ std::string pages_text(const core::SceneView& view, core::Part part, const core:
     return words;
 }
 
-std::string not_drawn_text(const core::SceneView& view, core::Part part, const core::PageChoice& pages)
+std::string not_drawn_text(const core::SceneView& view, core::Operand operand, const core::PageChoice& pages)
 {
-    const std::string labels = view.labels(part);
-    const core::Dims& sizes = view.sizes(part);
+    const std::string labels = view.labels(operand);
+    const core::Dims& sizes = view.sizes(operand);
     std::string words;
     for (std::size_t d = 0; d < sizes.size(); ++d)
         if (d != pages.column && pages.row != d && pages.page != d && sizes[d] > 1)
@@ -59,19 +59,19 @@ std::string not_drawn_text(const core::SceneView& view, core::Part part, const c
     return words;
 }
 
-std::string memory_name(const core::SceneView& view, core::Part part)
+std::string memory_name(const core::SceneView& view, core::Operand operand)
 {
     if (view.lanes())
         return "Global memory";
-    return view.is_operation() ? fmt::format("{} memory", part_name(view, part)) : "Memory";
+    return view.is_operation() ? fmt::format("{} memory", operand_name(view, operand)) : "Memory";
 }
 
-std::string memory_remark(const core::SceneView& view, core::Part part)
+std::string memory_remark(const core::SceneView& view, core::Operand operand)
 {
     if (const core::LaneMap* map = view.lanes())
         return fmt::format("{} places, {}, from byte {}", grouped(map->reserved), each_text(map->bits),
                            grouped(map->address));
-    const core::TensorFacts& tensor = *view.tensor(part);
+    const core::TensorFacts& tensor = *view.tensor(operand);
     std::string words = fmt::format("{} places", grouped(tensor.footprint.span));
     if (const core::Wide buffer = core::wide(tensor.total_bytes.value_or(0)) * 8 / tensor.bits();
         buffer > tensor.footprint.span)
@@ -114,8 +114,8 @@ void draw_grid_titles(Figure& figure, const Subject& subject, const Arrangement&
     for (std::size_t i = 0; i < places.grids.size(); ++i)
     {
         const GridPlace& place = places.grids[i];
-        draw_title(figure, subject, place.title, part_name(subject.view, place.part),
-                   sizes_text(subject.view, place.part));
+        draw_title(figure, subject, place.title, operand_name(subject.view, place.operand),
+                   sizes_text(subject.view, place.operand));
         if (i == 0)
             continue;
         const float x = (places.grids[i - 1].area.right + place.area.left) / 2;

@@ -11,19 +11,19 @@ namespace stridescope::ui
 {
 
 /// What a part of an operation is called: "Input".
-[[nodiscard]] const char* part_name(const core::SceneView& view, core::Part part);
+[[nodiscard]] const char* operand_name(const core::SceneView& view, core::Operand operand);
 /// "NCHW {1,3,4,5}"
-[[nodiscard]] std::string sizes_text(const core::SceneView& view, core::Part part);
+[[nodiscard]] std::string sizes_text(const core::SceneView& view, core::Operand operand);
 /// Which dimensions run in pages, down and across: "C pages  H ↓  W →".
-[[nodiscard]] std::string pages_text(const core::SceneView& view, core::Part part,
+[[nodiscard]] std::string pages_text(const core::SceneView& view, core::Operand operand,
                                      const core::PageChoice& pages);
 /// Where the dimensions that are not drawn stand: "N = 0  D = 2".
-[[nodiscard]] std::string not_drawn_text(const core::SceneView& view, core::Part part,
+[[nodiscard]] std::string not_drawn_text(const core::SceneView& view, core::Operand operand,
                                          const core::PageChoice& pages);
 /// "Input memory"
-[[nodiscard]] std::string memory_name(const core::SceneView& view, core::Part part);
+[[nodiscard]] std::string memory_name(const core::SceneView& view, core::Operand operand);
 /// How many places the tensor spans, and how many its buffer has where that is more: "24 places, 4 bytes each".
-[[nodiscard]] std::string memory_remark(const core::SceneView& view, core::Part part);
+[[nodiscard]] std::string memory_remark(const core::SceneView& view, core::Operand operand);
 [[nodiscard]] std::string lanes_name(const core::LaneMap& map);
 [[nodiscard]] std::string lanes_remark(const core::LaneMap& map);
 

@@ -43,10 +43,10 @@ void analyse(Workspace& workspace)
                                     return {};
                                 auto found = std::make_shared<Analysed>(Analysed{*std::move(facts), {}});
                                 const core::SceneView whole(found->facts);
-                                for (const core::Part part : whole.parts())
+                                for (const core::Operand operand : whole.parts())
                                     if (!whole.lanes() && !progress.cancelled)
-                                        found->places.at(static_cast<std::size_t>(part)) =
-                                            core::OffsetIndex::of(whole.memory(part), kept, &progress);
+                                        found->places.at(static_cast<std::size_t>(operand)) =
+                                            core::OffsetIndex::of(whole.memory(operand), kept, &progress);
                                 return [&workspace, revision, found]
                                 {
                                     if (!workspace.document || workspace.document->revision() != revision)
@@ -70,7 +70,7 @@ void analyse(Workspace& workspace)
 void start_run(Workspace& workspace, bool measured)
 {
     Document& document = *workspace.document;
-    const auto& input = document.file_elements(core::Part::input).values;
+    const auto& input = document.file_elements(core::Operand::input).values;
     workspace.worker->start(
         run_name,
         [&workspace, measured, facts = document.shown().facts,
@@ -117,7 +117,7 @@ void count_reads(Workspace& workspace)
 
 bool runs_unasked(const Document& document)
 {
-    const auto& input = document.file_elements(core::Part::input).values;
+    const auto& input = document.file_elements(core::Operand::input).values;
     const core::SceneView view(document.shown().facts);
     if (!view.is_operation() || !input.array || input.by_offset)
         return false;

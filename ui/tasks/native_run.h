@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/run/scene_run.h"
+#include "core/scene/plan_run.h"
 #include "ui/tasks/worker.h"
 
 #include <memory>

@@ -1,5 +1,5 @@
+#include "core/kinds/answer_parts.h"
 #include "core/kinds/buffer/buffer.h"
-#include "core/scene/answer_parts.h"
 
 namespace stridescope::core
 {
@@ -19,9 +19,9 @@ OffsetForm Buffer::offset_form(const BufferScene&)
     return OffsetForm::elements;
 }
 
-TensorSpec* Buffer::tensor(BufferScene& scene, Part part)
+TensorSpec* Buffer::tensor(BufferScene& scene, Operand operand)
 {
-    return part == Part::input ? &scene.tensor : nullptr;
+    return operand == Operand::input ? &scene.tensor : nullptr;
 }
 
 } // namespace stridescope::core

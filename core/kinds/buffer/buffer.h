@@ -25,7 +25,7 @@ struct BufferFacts
 {
     TensorFacts tensor;
 
-    [[nodiscard]] std::vector<Operand> operands() const { return {{Part::input, &tensor}}; }
+    [[nodiscard]] std::vector<OperandTensor> operands() const { return {{Operand::input, &tensor}}; }
     [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return nullptr; }
     [[nodiscard]] DType element_type() const { return tensor.dtype; }
@@ -55,7 +55,7 @@ struct Buffer
     [[nodiscard]] static std::string summary(const Scene& scene);
     static void answer(const Facts& facts, const Ask& ask, Json& object);
     [[nodiscard]] static OffsetForm offset_form(const Scene& scene);
-    [[nodiscard]] static TensorSpec* tensor(Scene& scene, Part part);
+    [[nodiscard]] static TensorSpec* tensor(Scene& scene, Operand operand);
     [[nodiscard]] static Result<RunForms> forms(const Facts& facts, Direction direction);
     [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
 };

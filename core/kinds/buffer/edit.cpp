@@ -1,6 +1,6 @@
 #include "core/kinds/buffer/buffer.h"
 #include "core/kinds/summary.h"
-#include "core/scene/tensor_dimensions.h"
+#include "core/spec/tensor_dimensions.h"
 
 namespace stridescope::core
 {
@@ -8,7 +8,7 @@ namespace stridescope::core
 Draft Buffer::draft(const BufferScene& scene, const EvaluateOptions& options)
 {
     Draft draft;
-    draft.add(Part::input, draft_tensor(scene.tensor, {}, true, options.files));
+    draft.add(Operand::input, draft_tensor(scene.tensor, {}, true, options.files));
     return draft;
 }
 

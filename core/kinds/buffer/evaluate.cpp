@@ -1,6 +1,6 @@
 #include "core/kinds/buffer/buffer.h"
-#include "core/scene/directml_warnings.h"
-#include "core/scene/resolve.h"
+#include "core/spec/directml_warnings.h"
+#include "core/spec/resolve.h"
 
 namespace stridescope::core
 {

@@ -1,5 +1,5 @@
+#include "core/kinds/answer_parts.h"
 #include "core/kinds/gather_elements/gather_elements.h"
-#include "core/scene/answer_parts.h"
 
 namespace stridescope::core
 {
@@ -14,11 +14,11 @@ OffsetForm GatherElements::offset_form(const GatherElementsScene&)
     return OffsetForm::elements;
 }
 
-TensorSpec* GatherElements::tensor(GatherElementsScene& scene, Part part)
+TensorSpec* GatherElements::tensor(GatherElementsScene& scene, Operand operand)
 {
-    if (part == Part::output)
+    if (operand == Operand::output)
         return scene.output ? &scene.output->tensor : nullptr;
-    return part == Part::input ? &scene.input : &scene.indices;
+    return operand == Operand::input ? &scene.input : &scene.indices;
 }
 
 } // namespace stridescope::core

@@ -1,7 +1,7 @@
 #include "core/kinds/gather_elements/elements_draft.h"
 #include "core/kinds/summary.h"
-#include "core/scene/index_numbers.h"
-#include "core/scene/tensor_dimensions.h"
+#include "core/spec/index_numbers.h"
+#include "core/spec/tensor_dimensions.h"
 
 #include <algorithm>
 

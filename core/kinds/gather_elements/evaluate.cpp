@@ -1,8 +1,8 @@
 #include "core/copying/pick_copying.h"
 #include "core/kinds/gather_elements/element_picks.h"
 #include "core/kinds/gather_elements/elements_draft.h"
-#include "core/scene/directml_warnings.h"
-#include "core/scene/resolve.h"
+#include "core/spec/directml_warnings.h"
+#include "core/spec/resolve.h"
 
 namespace stridescope::core
 {

@@ -36,9 +36,10 @@ struct GatherElementsFacts
     std::shared_ptr<const std::vector<Int>> index_values; ///< null where the scene gives none
     std::shared_ptr<const Copying> copying;
 
-    [[nodiscard]] std::vector<Operand> operands() const
+    [[nodiscard]] std::vector<OperandTensor> operands() const
     {
-        return {{Part::input, &input}, {Part::indices, &indices, index_values}, {Part::output, &output}};
+        return {
+            {Operand::input, &input}, {Operand::indices, &indices, index_values}, {Operand::output, &output}};
     }
     [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return copying; }
@@ -69,7 +70,7 @@ struct GatherElements
     [[nodiscard]] static std::string summary(const Scene& scene);
     static void answer(const Facts& facts, const Ask& ask, Json& object);
     [[nodiscard]] static OffsetForm offset_form(const Scene& scene);
-    [[nodiscard]] static TensorSpec* tensor(Scene& scene, Part part);
+    [[nodiscard]] static TensorSpec* tensor(Scene& scene, Operand operand);
     [[nodiscard]] static Result<RunForms> forms(const Facts& facts, Direction direction);
     [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
 };

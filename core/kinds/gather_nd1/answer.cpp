@@ -1,5 +1,5 @@
+#include "core/kinds/answer_parts.h"
 #include "core/kinds/gather_nd1/gather_nd1.h"
-#include "core/scene/answer_parts.h"
 
 namespace stridescope::core
 {
@@ -14,11 +14,11 @@ OffsetForm GatherNd1::offset_form(const GatherNd1Scene&)
     return OffsetForm::elements;
 }
 
-TensorSpec* GatherNd1::tensor(GatherNd1Scene& scene, Part part)
+TensorSpec* GatherNd1::tensor(GatherNd1Scene& scene, Operand operand)
 {
-    if (part == Part::output)
+    if (operand == Operand::output)
         return scene.output ? &scene.output->tensor : nullptr;
-    return part == Part::input ? &scene.input : &scene.indices;
+    return operand == Operand::input ? &scene.input : &scene.indices;
 }
 
 } // namespace stridescope::core

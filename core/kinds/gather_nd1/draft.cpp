@@ -62,8 +62,8 @@ GatherDraft draft_gather(const GatherNd1Scene& scene, const EvaluateOptions& opt
     GatherDraft draft;
     const TensorDraft input = draft_tensor(scene.input, "input.", true, options.files);
     const TensorDraft indices = draft_tensor(scene.indices, "indices.", false, options.files);
-    draft.add(Part::input, input);
-    draft.add(Part::indices, indices);
+    draft.add(Operand::input, input);
+    draft.add(Operand::indices, indices);
     if (indices.dtype)
         draft.add(check_index_type(*indices.dtype));
     read_shape(scene, input, indices, draft);

@@ -1,5 +1,5 @@
+#include "core/kinds/answer_parts.h"
 #include "core/kinds/slice1/slice1.h"
-#include "core/scene/answer_parts.h"
 
 namespace stridescope::core
 {
@@ -18,11 +18,11 @@ OffsetForm Slice1::offset_form(const Slice1Scene&)
     return OffsetForm::elements;
 }
 
-TensorSpec* Slice1::tensor(Slice1Scene& scene, Part part)
+TensorSpec* Slice1::tensor(Slice1Scene& scene, Operand operand)
 {
-    if (part == Part::input)
+    if (operand == Operand::input)
         return &scene.input;
-    return part == Part::output && scene.output ? &scene.output->tensor : nullptr;
+    return operand == Operand::output && scene.output ? &scene.output->tensor : nullptr;
 }
 
 } // namespace stridescope::core

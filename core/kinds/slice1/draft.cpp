@@ -54,7 +54,7 @@ SliceDraft draft_slice(const Slice1Scene& scene, const EvaluateOptions& options)
 {
     SliceDraft draft;
     const TensorDraft input = draft_tensor(scene.input, "input.", true, options.files);
-    draft.add(Part::input, input);
+    draft.add(Operand::input, input);
     if (read_window(scene, input.sizes, draft))
         read_output(scene, options.files, input, draft);
     return draft;

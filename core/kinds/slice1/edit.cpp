@@ -1,6 +1,6 @@
 #include "core/kinds/slice1/slice_draft.h"
 #include "core/kinds/summary.h"
-#include "core/scene/tensor_dimensions.h"
+#include "core/spec/tensor_dimensions.h"
 
 #include <algorithm>
 

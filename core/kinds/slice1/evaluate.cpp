@@ -1,7 +1,7 @@
 #include "core/kinds/slice1/slice_copying.h"
 #include "core/kinds/slice1/slice_draft.h"
-#include "core/scene/directml_warnings.h"
-#include "core/scene/resolve.h"
+#include "core/spec/directml_warnings.h"
+#include "core/spec/resolve.h"
 
 namespace stridescope::core
 {

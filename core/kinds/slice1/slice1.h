@@ -53,9 +53,9 @@ struct Slice1Facts
     Layout view; ///< the slice as a view of the input's buffer
     std::shared_ptr<const Copying> copying;
 
-    [[nodiscard]] std::vector<Operand> operands() const
+    [[nodiscard]] std::vector<OperandTensor> operands() const
     {
-        return {{Part::input, &input}, {Part::output, &output}};
+        return {{Operand::input, &input}, {Operand::output, &output}};
     }
     [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return copying; }
@@ -86,7 +86,7 @@ struct Slice1
     [[nodiscard]] static std::string summary(const Scene& scene);
     static void answer(const Facts& facts, const Ask& ask, Json& object);
     [[nodiscard]] static OffsetForm offset_form(const Scene& scene);
-    [[nodiscard]] static TensorSpec* tensor(Scene& scene, Part part);
+    [[nodiscard]] static TensorSpec* tensor(Scene& scene, Operand operand);
     [[nodiscard]] static Result<RunForms> forms(const Facts& facts, Direction direction);
     [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
 };

@@ -119,7 +119,7 @@ public:
     }
     [[nodiscard]] std::optional<Region> window() const override
     {
-        return region(Part::input, slice.window.offsets, slice.window.sizes);
+        return region(Operand::input, slice.window.offsets, slice.window.sizes);
     }
     [[nodiscard]] bool in_window(const Dims& x) const override
     {
@@ -142,7 +142,7 @@ private:
 
 std::optional<Region> SliceCopying::read_by(const Region& output) const
 {
-    Region read = region(Part::input, Dims::filled(output.first.size(), 0), output.count);
+    Region read = region(Operand::input, Dims::filled(output.first.size(), 0), output.count);
     const Dims from = slice_source(slice.window, output.first);
     for (std::size_t d = 0; d < output.first.size(); ++d)
     {
@@ -157,7 +157,7 @@ std::optional<Region> SliceCopying::written_from(const Region& input) const
 {
     if (!is_box(input))
         return std::nullopt;
-    Region written = region(Part::output, Dims::filled(input.first.size(), 0), input.count);
+    Region written = region(Operand::output, Dims::filled(input.first.size(), 0), input.count);
     for (std::size_t d = 0; d < input.first.size(); ++d)
     {
         const Int stride = slice.window.strides[d];

@@ -1,5 +1,5 @@
+#include "core/kinds/answer_parts.h"
 #include "core/kinds/tpu/tpu.h"
-#include "core/scene/answer_parts.h"
 
 #include <fmt/format.h>
 
@@ -87,7 +87,7 @@ OffsetForm Tpu::offset_form(const TpuScene& scene)
     return layout && !layout->in_lanes ? OffsetForm::global_bytes : OffsetForm::lane_bytes;
 }
 
-TensorSpec* Tpu::tensor(TpuScene&, Part)
+TensorSpec* Tpu::tensor(TpuScene&, Operand)
 {
     return nullptr;
 }

@@ -1,6 +1,6 @@
 #include "core/kinds/summary.h"
 #include "core/kinds/tpu/tpu.h"
-#include "core/scene/tensor_draft.h"
+#include "core/spec/tensor_draft.h"
 
 #include <fmt/format.h>
 

@@ -82,7 +82,7 @@ struct TpuFacts
     bool fits = true; ///< of lane memory; always true of global memory
     LaneHoles holes;
 
-    [[nodiscard]] std::vector<Operand> operands() const { return {}; }
+    [[nodiscard]] std::vector<OperandTensor> operands() const { return {}; }
     [[nodiscard]] const LaneMap* lanes() const { return &map; }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return nullptr; }
     [[nodiscard]] DType element_type() const { return dtype; }
@@ -112,7 +112,7 @@ struct Tpu
     [[nodiscard]] static std::string summary(const Scene& scene);
     static void answer(const Facts& facts, const Ask& ask, Json& object);
     [[nodiscard]] static OffsetForm offset_form(const Scene& scene);
-    [[nodiscard]] static TensorSpec* tensor(Scene& scene, Part part);
+    [[nodiscard]] static TensorSpec* tensor(Scene& scene, Operand operand);
     [[nodiscard]] static Result<RunForms> forms(const Facts& facts, Direction direction);
     [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
 };

@@ -33,7 +33,7 @@ cv::Mat image(const Work& work, const std::byte* base, std::int64_t offset, std:
             const_cast<std::byte*>(base) + offset * bytes, static_cast<std::size_t>(pitch * bytes)};
 }
 
-using Part = void (*)(const Images&, const std::vector<std::int64_t>& x);
+using Operand = void (*)(const Images&, const std::vector<std::int64_t>& x);
 
 void merge(const Images& im, const std::vector<std::int64_t>& x)
 {
@@ -78,7 +78,7 @@ void rectangle(const Images& im, const std::vector<std::int64_t>& x)
     image(im.work, im.work.source, im.work.source_at(x), im.size(0), im.size(1), im.from(0)).copyTo(result);
 }
 
-Part part_of(const Images& im)
+Operand part_of(const Images& im)
 {
     if (im.to(1) != 1)
         return nullptr;
@@ -106,7 +106,7 @@ std::vector<Way> ways(const Work& work)
         throw std::runtime_error("images only");
     images.outer = images.work.rank() - 2;
     cv::setNumThreads(images.outer == 0 ? work.threads : 1);
-    const Part part = part_of(images);
+    const Operand part = part_of(images);
     if (part == nullptr)
         throw std::runtime_error("neither merge, split, transpose, flip nor copyTo does this");
     std::vector<Way> found = {

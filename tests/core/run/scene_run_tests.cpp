@@ -1,4 +1,4 @@
-#include "core/run/scene_run.h"
+#include "core/scene/plan_run.h"
 
 #include "core/run/packed_copy.h"
 #include "core/scene/parse.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/scene/json.h"
 #include "core/scene/request.h"
+#include "core/spec/json.h"
 #include "tests/core/show.h"
 
 namespace stridescope::core::test

@@ -3,7 +3,7 @@
 #include "core/scene/draft.h"
 #include "core/scene/fixes.h"
 #include "core/scene/parse.h"
-#include "core/scene/tensor_draft.h"
+#include "core/spec/tensor_draft.h"
 #include "tests/core/dice.h"
 #include "tests/core/random_layouts.h"
 
@@ -167,7 +167,7 @@ TEST_CASE("what a draft resolves of a tensor is what evaluation resolves of it a
                       [](const Scene& scene)
                       {
                           Scene copy = scene;
-                          TensorSpec* input = tensor_of(copy, Part::input);
+                          TensorSpec* input = tensor_of(copy, Operand::input);
                           if (!input)
                               return;
                           const TensorDraft draft = draft_tensor(*input);

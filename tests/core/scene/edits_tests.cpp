@@ -2,12 +2,12 @@
 #include "core/scene/change_kind.h"
 #include "core/scene/facts.h"
 #include "core/scene/fixes.h"
-#include "core/scene/index_numbers.h"
 #include "core/scene/number_path.h"
 #include "core/scene/parse.h"
-#include "core/scene/tensor_dimensions.h"
-#include "core/scene/tensor_draft.h"
-#include "core/scene/tensor_shape.h"
+#include "core/spec/index_numbers.h"
+#include "core/spec/tensor_dimensions.h"
+#include "core/spec/tensor_draft.h"
+#include "core/spec/tensor_shape.h"
 
 #include <doctest/doctest.h>
 

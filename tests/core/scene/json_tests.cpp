@@ -1,7 +1,7 @@
 #include "core/scene/json_document.h"
 
-#include "core/scene/json.h"
 #include "core/scene/parse.h"
+#include "core/spec/json.h"
 #include "tests/core/dice.h"
 #include "tests/core/show.h"
 

@@ -2,8 +2,8 @@
 
 #include "core/assets.h"
 #include "core/scene/facts.h"
-#include "core/scene/json.h"
 #include "core/scene/parse.h"
+#include "core/spec/json.h"
 #include "tests/core/dice.h"
 #include "tests/core/show.h"
 
@@ -230,10 +230,10 @@ TEST_CASE("what is not known is printed as it was written, to the last digit")
     REQUIRE(said(parsed) == "none");
     const std::string text = print_scene(parsed->scene);
     CAPTURE(text);
-    for (const char* part :
+    for (const char* operand :
          {"\"a\": 1e400", R"([-1e-400, {"c": 12345678901234567890123}])", R"("view": {"zoom": 1e400})",
           "\"title\": \"A\xF0\x9F\x98\x80 1e400\"", R"({"iota":5,"more":0.10})"})
-        CHECK(text.find(part) != std::string::npos);
+        CHECK(text.find(operand) != std::string::npos);
     CHECK(parse_scene(text)->scene == parsed->scene);
 }
 

@@ -1,4 +1,4 @@
-#include "core/scene/values_of_file.h"
+#include "core/spec/values_of_file.h"
 
 #include "core/scene/facts.h"
 #include "core/scene/parse.h"

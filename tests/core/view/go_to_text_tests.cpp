@@ -8,9 +8,9 @@ using namespace stridescope::core::test;
 namespace
 {
 
-std::string refusal(const SceneView& view, std::string_view text, Part part = Part::input)
+std::string refusal(const SceneView& view, std::string_view text, Operand operand = Operand::input)
 {
-    const Result<Pick> place = read_place(view, part, text);
+    const Result<Pick> place = read_place(view, operand, text);
     return place ? std::string("a place") : place.problem().message;
 }
 
@@ -32,27 +32,27 @@ TEST_CASE("numbers with commas are a coordinate, with or without spaces, decimal
 {
     const Facts facts = padded();
     const SceneView view(facts);
-    const Pick expected = AtCoordinate{Part::input, {1, 0, 3}};
-    CHECK(*read_place(view, Part::input, "1,0,3") == expected);
-    CHECK(*read_place(view, Part::input, " 1 , 0 , 3 ") == expected);
-    CHECK(*read_place(view, Part::input, "0x1,0,0x3") == expected);
+    const Pick expected = AtCoordinate{Operand::input, {1, 0, 3}};
+    CHECK(*read_place(view, Operand::input, "1,0,3") == expected);
+    CHECK(*read_place(view, Operand::input, " 1 , 0 , 3 ") == expected);
+    CHECK(*read_place(view, Operand::input, "0x1,0,0x3") == expected);
 }
 
 TEST_CASE("a coordinate of rank 1 ends with its comma, so that it is not an offset")
 {
     const Facts facts = facts_of("buffer", R"("dtype":"FLOAT32","sizes":[10],"strides":[3])");
     const SceneView view(facts);
-    CHECK(*read_place(view, Part::input, "4,") == Pick(AtCoordinate{Part::input, {4}}));
-    CHECK(*read_place(view, Part::input, "4") == Pick(AtOffset{Part::input, 4}));
+    CHECK(*read_place(view, Operand::input, "4,") == Pick(AtCoordinate{Operand::input, {4}}));
+    CHECK(*read_place(view, Operand::input, "4") == Pick(AtOffset{Operand::input, 4}));
 }
 
 TEST_CASE("a number is an element offset, also of padding, from 0 to the last element")
 {
     const Facts facts = padded();
     const SceneView view(facts);
-    CHECK(*read_place(view, Part::input, "17") == Pick(AtOffset{Part::input, 17}));
-    CHECK(*read_place(view, Part::input, "0") == Pick(AtOffset{Part::input, 0}));
-    CHECK(*read_place(view, Part::input, "33") == Pick(AtOffset{Part::input, 33}));
+    CHECK(*read_place(view, Operand::input, "17") == Pick(AtOffset{Operand::input, 17}));
+    CHECK(*read_place(view, Operand::input, "0") == Pick(AtOffset{Operand::input, 0}));
+    CHECK(*read_place(view, Operand::input, "33") == Pick(AtOffset{Operand::input, 33}));
     CHECK(refusal(view, "34") == "offset 34 lies outside 0 to 33");
     CHECK(refusal(view, "-1") == "offset -1 lies outside 0 to 33");
 }
@@ -61,9 +61,9 @@ TEST_CASE("offsets go below 0 where strides are negative")
 {
     const Facts facts = facts_of("buffer", R"("dtype":"FLOAT32","sizes":[4],"strides":[-2])");
     const SceneView view(facts);
-    CHECK(*read_place(view, Part::input, "-6") == Pick(AtOffset{Part::input, -6}));
-    CHECK(*read_place(view, Part::input, "b-24") == Pick(AtOffset{Part::input, -6}));
-    CHECK(*read_place(view, Part::input, "-0x18") == Pick(AtOffset{Part::input, -6}));
+    CHECK(*read_place(view, Operand::input, "-6") == Pick(AtOffset{Operand::input, -6}));
+    CHECK(*read_place(view, Operand::input, "b-24") == Pick(AtOffset{Operand::input, -6}));
+    CHECK(*read_place(view, Operand::input, "-0x18") == Pick(AtOffset{Operand::input, -6}));
     CHECK(refusal(view, "-7") == "offset -7 lies outside -6 to 0");
 }
 
@@ -71,13 +71,13 @@ TEST_CASE("b or hexadecimal digits are a byte address: the element that the byte
 {
     const Facts facts = padded();
     const SceneView view(facts);
-    const Pick seventeen = AtOffset{Part::input, 17};
-    CHECK(*read_place(view, Part::input, "b68") == seventeen);
-    CHECK(*read_place(view, Part::input, "b71") == seventeen);
-    CHECK(*read_place(view, Part::input, "B68") == seventeen);
-    CHECK(*read_place(view, Part::input, "0x44") == seventeen);
-    CHECK(*read_place(view, Part::input, "0X44") == seventeen);
-    CHECK(*read_place(view, Part::input, "b0x44") == seventeen);
+    const Pick seventeen = AtOffset{Operand::input, 17};
+    CHECK(*read_place(view, Operand::input, "b68") == seventeen);
+    CHECK(*read_place(view, Operand::input, "b71") == seventeen);
+    CHECK(*read_place(view, Operand::input, "B68") == seventeen);
+    CHECK(*read_place(view, Operand::input, "0x44") == seventeen);
+    CHECK(*read_place(view, Operand::input, "0X44") == seventeen);
+    CHECK(*read_place(view, Operand::input, "b0x44") == seventeen);
     CHECK(refusal(view, "b136") == "offset 34 lies outside 0 to 33");
 }
 
@@ -85,7 +85,7 @@ TEST_CASE("two 4-bit elements share a byte: its address is the first of them")
 {
     const Facts facts = facts_of("buffer", R"("dtype":"INT4","sizes":[16])");
     const SceneView view(facts);
-    CHECK(*read_place(view, Part::input, "b3") == Pick(AtOffset{Part::input, 6}));
+    CHECK(*read_place(view, Operand::input, "b3") == Pick(AtOffset{Operand::input, 6}));
 }
 
 TEST_CASE("a place belongs to the tensor that was asked about")
@@ -94,24 +94,24 @@ TEST_CASE("a place belongs to the tensor that was asked about")
         facts_of("slice1", R"("input":{"dtype":"FLOAT32","sizes":[4,4]},"window":{"offsets":[0,1],"sizes":[4,3],
                               "strides":[-2,2]},"output":{"sizes":[2,2]})");
     const SceneView view(facts);
-    CHECK(*read_place(view, Part::output, "1,1") == Pick(AtCoordinate{Part::output, {1, 1}}));
-    CHECK(*read_place(view, Part::input, "3,3") == Pick(AtCoordinate{Part::input, {3, 3}}));
-    CHECK(*read_place(view, Part::output, "3") == Pick(AtOffset{Part::output, 3}));
-    CHECK(refusal(view, "3,3", Part::output) == "H=3 lies outside 0 to 1");
-    CHECK(refusal(view, "4", Part::output) == "offset 4 lies outside 0 to 3");
+    CHECK(*read_place(view, Operand::output, "1,1") == Pick(AtCoordinate{Operand::output, {1, 1}}));
+    CHECK(*read_place(view, Operand::input, "3,3") == Pick(AtCoordinate{Operand::input, {3, 3}}));
+    CHECK(*read_place(view, Operand::output, "3") == Pick(AtOffset{Operand::output, 3}));
+    CHECK(refusal(view, "3,3", Operand::output) == "H=3 lies outside 0 to 1");
+    CHECK(refusal(view, "4", Operand::output) == "offset 4 lies outside 0 to 3");
 }
 
 TEST_CASE("in lanes a place is lane:byte, or the byte of a unified address")
 {
     const Facts facts = lanes();
     const SceneView view(facts);
-    CHECK(*read_place(view, Part::input, "2:128") == Pick(AtLane{2, 0}));
-    CHECK(*read_place(view, Part::input, "2:131") == Pick(AtLane{2, 1}));
-    CHECK(*read_place(view, Part::input, "0x2:0x80") == Pick(AtLane{2, 0}));
-    CHECK(*read_place(view, Part::input, "524418") == Pick(AtLane{2, 1}));
-    CHECK(*read_place(view, Part::input, "0x80082") == Pick(AtLane{2, 1}));
-    CHECK(*read_place(view, Part::input, "b524418") == Pick(AtLane{2, 1}));
-    CHECK(*read_place(view, Part::input, "1,2,3,4") == Pick(AtCoordinate{Part::input, {1, 2, 3, 4}}));
+    CHECK(*read_place(view, Operand::input, "2:128") == Pick(AtLane{2, 0}));
+    CHECK(*read_place(view, Operand::input, "2:131") == Pick(AtLane{2, 1}));
+    CHECK(*read_place(view, Operand::input, "0x2:0x80") == Pick(AtLane{2, 0}));
+    CHECK(*read_place(view, Operand::input, "524418") == Pick(AtLane{2, 1}));
+    CHECK(*read_place(view, Operand::input, "0x80082") == Pick(AtLane{2, 1}));
+    CHECK(*read_place(view, Operand::input, "b524418") == Pick(AtLane{2, 1}));
+    CHECK(*read_place(view, Operand::input, "1,2,3,4") == Pick(AtCoordinate{Operand::input, {1, 2, 3, 4}}));
 }
 
 TEST_CASE("what a lane does not have is refused with what it has")

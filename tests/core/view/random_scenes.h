@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/scene/parse.h"
-#include "core/view/grid_field.h"
+#include "core/view/grid_sampler.h"
 #include "tests/core/brute_force.h"
 #include "tests/core/copying/random_gather.h"
 #include "tests/core/random_layouts.h"

@@ -34,9 +34,9 @@ struct Shown
     Facts facts;
     SceneView view;
 
-    [[nodiscard]] std::string at(Int offset, Part part = Part::input) const
+    [[nodiscard]] std::string at(Int offset, Operand operand = Operand::input) const
     {
-        return slot_reason(view, part, offset);
+        return slot_reason(view, operand, offset);
     }
     [[nodiscard]] std::string at(AtLane place) const { return lane_reason(view, place); }
 };
@@ -123,8 +123,8 @@ TEST_CASE("an input element that no tuple picks says so, and the gap in a padded
     CHECK(scene.at(0) == "element h=0, w=0; not copied: no tuple picks its block");
     CHECK(scene.at(4) == "element h=1, w=1");
     CHECK(scene.at(11) == "element h=3, w=2");
-    CHECK(scene.at(3, Part::output) == "gap between batches n=0 and n=1 (2 elements of 5)");
-    CHECK(scene.at(5, Part::output) == "element n=1, w=0");
+    CHECK(scene.at(3, Operand::output) == "gap between batches n=0 and n=1 (2 elements of 5)");
+    CHECK(scene.at(5, Operand::output) == "element n=1, w=0");
 }
 
 TEST_CASE("every place of any small layout is an element, shared or no element as listing says")

@@ -35,14 +35,14 @@ Facts example(std::string_view name)
 }
 
 /// The memory of a part as the documents draw it: values where elements lie, x elsewhere.
-std::string memory_picture(const SceneView& view, Part part, Int length)
+std::string memory_picture(const SceneView& view, Operand operand, Int length)
 {
     std::string text;
     for (Int offset = 0; offset < length; ++offset)
     {
-        const SlotView slot = view.slot(part, offset);
-        text +=
-            (offset == 0 ? "" : " ") + (slot.first ? view.value(part, *slot.first).value() : std::string("x"));
+        const SlotView slot = view.slot(operand, offset);
+        text += (offset == 0 ? "" : " ")
+                + (slot.first ? view.value(operand, *slot.first).value() : std::string("x"));
     }
     return text;
 }
@@ -65,21 +65,21 @@ TEST_CASE("memory reads as the documents draw it")
     const Facts row = example("01-row-major");
     const Facts column = example("02-column-major");
     const Facts padded = example("06-padded-rows");
-    CHECK(memory_picture(SceneView(row), Part::input, 6) == "A B C D E F");
-    CHECK(memory_picture(SceneView(column), Part::input, 6) == "A D B E C F");
-    CHECK(memory_picture(SceneView(padded), Part::input, 10) == "A B C x x D E F x x");
+    CHECK(memory_picture(SceneView(row), Operand::input, 6) == "A B C D E F");
+    CHECK(memory_picture(SceneView(column), Operand::input, 6) == "A D B E C F");
+    CHECK(memory_picture(SceneView(padded), Operand::input, 10) == "A B C x x D E F x x");
 }
 
 TEST_CASE("the output of a slice shows the values it copied")
 {
     const Facts facts = example("21-slice-backward");
-    CHECK(memory_picture(SceneView(facts), Part::output, 4) == "14 16 6 8");
+    CHECK(memory_picture(SceneView(facts), Operand::output, 4) == "14 16 6 8");
 }
 
 TEST_CASE("the output of a gather shows the values it picked, batch by batch")
 {
     const Facts facts = example("31-gather-batches");
-    CHECK(memory_picture(SceneView(facts), Part::output, 6) == "0 3 7 4 9 10");
+    CHECK(memory_picture(SceneView(facts), Operand::output, 6) == "0 3 7 4 9 10");
 }
 
 TEST_CASE("exactly the copied elements of an operation's input stand out")
@@ -91,10 +91,10 @@ TEST_CASE("exactly the copied elements of an operation's input stand out")
         const Facts facts = example(name);
         const SceneView view(facts);
         std::set<std::vector<Int>> copied;
-        for (const auto& x : test::coordinates(view.sizes(Part::output)))
+        for (const auto& x : test::coordinates(view.sizes(Operand::output)))
             copied.insert(view.source_of(x)->to_vector());
-        for (const auto& x : test::coordinates(view.sizes(Part::input)))
-            CHECK(view.cell(Part::input, x).outside == !copied.contains(Dims(x).to_vector()));
+        for (const auto& x : test::coordinates(view.sizes(Operand::input)))
+            CHECK(view.cell(Operand::input, x).outside == !copied.contains(Dims(x).to_vector()));
     }
 }
 
@@ -102,47 +102,47 @@ TEST_CASE("a pick in any view lights up the same bytes in all of them")
 {
     const Facts facts = example("05-broadcast");
     const SceneView view(facts);
-    const Linked linked = view.link(AtCoordinate{Part::input, {1, 2}});
-    CHECK(view.cell_highlight(linked, Part::input, {1, 2}) == Highlight::focus);
-    CHECK(view.cell_highlight(linked, Part::input, {0, 2}) == Highlight::linked);
-    CHECK(view.cell_highlight(linked, Part::input, {0, 1}) == Highlight::none);
-    CHECK(view.slot_highlight(linked, Part::input, 2) == Highlight::linked);
-    CHECK(view.slot(Part::input, 2).holds == Holds::shared);
+    const PickPlaces linked = view.link(AtCoordinate{Operand::input, {1, 2}});
+    CHECK(view.cell_highlight(linked, Operand::input, {1, 2}) == Highlight::focus);
+    CHECK(view.cell_highlight(linked, Operand::input, {0, 2}) == Highlight::linked);
+    CHECK(view.cell_highlight(linked, Operand::input, {0, 1}) == Highlight::none);
+    CHECK(view.slot_highlight(linked, Operand::input, 2) == Highlight::linked);
+    CHECK(view.slot(Operand::input, 2).holds == Holds::shared);
 
-    const Linked back = view.link(AtOffset{Part::input, 2});
-    CHECK(view.slot_highlight(back, Part::input, 2) == Highlight::focus);
-    CHECK(view.cell_highlight(back, Part::input, {0, 2}) == Highlight::linked);
-    CHECK(view.cell_highlight(back, Part::input, {1, 2}) == Highlight::linked);
+    const PickPlaces back = view.link(AtOffset{Operand::input, 2});
+    CHECK(view.slot_highlight(back, Operand::input, 2) == Highlight::focus);
+    CHECK(view.cell_highlight(back, Operand::input, {0, 2}) == Highlight::linked);
+    CHECK(view.cell_highlight(back, Operand::input, {1, 2}) == Highlight::linked);
 }
 
 TEST_CASE("an output element lights up what it was copied from, and a hole lights up nothing")
 {
     const Facts facts = example("21-slice-backward");
     const SceneView view(facts);
-    const Linked linked = view.link(AtCoordinate{Part::output, {0, 0, 1, 0}}); // 6, from row 1, column 1
-    CHECK(view.cell_highlight(linked, Part::input, {0, 0, 1, 1}) == Highlight::linked);
-    CHECK(view.slot_highlight(linked, Part::input, 5) == Highlight::linked);
-    CHECK(view.slot_highlight(linked, Part::output, 2) == Highlight::linked);
+    const PickPlaces linked = view.link(AtCoordinate{Operand::output, {0, 0, 1, 0}}); // 6, from row 1, column 1
+    CHECK(view.cell_highlight(linked, Operand::input, {0, 0, 1, 1}) == Highlight::linked);
+    CHECK(view.slot_highlight(linked, Operand::input, 5) == Highlight::linked);
+    CHECK(view.slot_highlight(linked, Operand::output, 2) == Highlight::linked);
 
     const Facts padded = example("06-padded-rows");
     const SceneView rows(padded);
-    const Linked hole = rows.link(AtOffset{Part::input, 3});
-    for (const auto& x : test::coordinates(rows.sizes(Part::input)))
-        CHECK(rows.cell_highlight(hole, Part::input, x) == Highlight::none);
-    CHECK(slot_reason(rows, Part::input, 3) == "padding behind row h=0 (2 elements of 5)");
-    CHECK(slot_reason(rows, Part::input, 9) == "behind the tensor's last element");
+    const PickPlaces hole = rows.link(AtOffset{Operand::input, 3});
+    for (const auto& x : test::coordinates(rows.sizes(Operand::input)))
+        CHECK(rows.cell_highlight(hole, Operand::input, x) == Highlight::none);
+    CHECK(slot_reason(rows, Operand::input, 3) == "padding behind row h=0 (2 elements of 5)");
+    CHECK(slot_reason(rows, Operand::input, 9) == "behind the tensor's last element");
 }
 
 TEST_CASE("an index lights up its whole tuple, the block it picks and where that goes")
 {
     const Facts facts = example("30-gather-rows");
     const SceneView view(facts);
-    const Linked linked = view.link(AtCoordinate{Part::indices, {0, 0}}); // picks row 1
-    CHECK(view.cell_highlight(linked, Part::input, {1, 0}) == Highlight::linked);
-    CHECK(view.cell_highlight(linked, Part::input, {1, 1}) == Highlight::linked);
-    CHECK(view.cell_highlight(linked, Part::input, {0, 0}) == Highlight::none);
-    CHECK(view.cell_highlight(linked, Part::output, {0, 1}) == Highlight::linked);
-    CHECK(view.cell_highlight(linked, Part::output, {1, 1}) == Highlight::none);
+    const PickPlaces linked = view.link(AtCoordinate{Operand::indices, {0, 0}}); // picks row 1
+    CHECK(view.cell_highlight(linked, Operand::input, {1, 0}) == Highlight::linked);
+    CHECK(view.cell_highlight(linked, Operand::input, {1, 1}) == Highlight::linked);
+    CHECK(view.cell_highlight(linked, Operand::input, {0, 0}) == Highlight::none);
+    CHECK(view.cell_highlight(linked, Operand::output, {0, 1}) == Highlight::linked);
+    CHECK(view.cell_highlight(linked, Operand::output, {1, 1}) == Highlight::none);
 }
 
 TEST_CASE("every element of a TPU tensor is found in its lane, and every other place says why it is none")
@@ -181,11 +181,11 @@ TEST_CASE("places in memory have one colour wherever they are drawn")
 {
     const Facts facts = example("20-slice-forward");
     const SceneView view(facts);
-    for (const auto& x : test::coordinates(view.sizes(Part::output)))
+    for (const auto& x : test::coordinates(view.sizes(Operand::output)))
     {
-        const double here = view.cell(Part::output, x).place;
-        CHECK(here == view.cell(Part::input, *view.source_of(x)).place);
-        CHECK(here == view.slot(Part::output, view.cell(Part::output, x).offset).place);
+        const double here = view.cell(Operand::output, x).place;
+        CHECK(here == view.cell(Operand::input, *view.source_of(x)).place);
+        CHECK(here == view.slot(Operand::output, view.cell(Operand::output, x).offset).place);
     }
 }
 
@@ -197,23 +197,23 @@ TEST_CASE(
         facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[0,1],
         "values":"letters"})");
     const SceneView view(facts);
-    CHECK(view.value(Part::input, {0, 2}) == "C");
-    CHECK(view.value(Part::input, {1, 0}) == "A");
-    CHECK(view.value(Part::input, {1, 2}) == "C");
-    CHECK_FALSE(view.loses(Part::input, {0, 0}));
+    CHECK(view.value(Operand::input, {0, 2}) == "C");
+    CHECK(view.value(Operand::input, {1, 0}) == "A");
+    CHECK(view.value(Operand::input, {1, 2}) == "C");
+    CHECK_FALSE(view.loses(Operand::input, {0, 0}));
 
     const auto windows =
         facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,3],"strides":[2,1],
         "values":"letters"})");
     const SceneView sliding(windows);
-    CHECK(sliding.value(Part::input, {1, 0}) == "C");
-    CHECK(sliding.value(Part::input, {1, 1}) == "D");
-    CHECK(sliding.value(Part::input, {2, 2}) == "G");
+    CHECK(sliding.value(Operand::input, {1, 0}) == "C");
+    CHECK(sliding.value(Operand::input, {1, 1}) == "D");
+    CHECK(sliding.value(Operand::input, {2, 2}) == "G");
 
     const auto many =
         facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[1000,1000],"strides":[1,2],
         "values":"letters"})");
-    CHECK_FALSE(SceneView(many).value(Part::input, {3, 3}));
+    CHECK_FALSE(SceneView(many).value(Operand::input, {3, 3}));
 }
 
 TEST_CASE("of values at a shared place the last is shown everywhere, as a run leaves it, and the others lose")
@@ -237,8 +237,8 @@ TEST_CASE("of values at a shared place the last is shown everywhere, as a run le
             for (Int c = 0; c < columns; ++c)
             {
                 const Int held = memory[r * down + c * across];
-                CHECK(view.value(Part::input, {r, c}) == std::to_string(held));
-                CHECK(view.loses(Part::input, {r, c}) == (held != r * columns + c));
+                CHECK(view.value(Operand::input, {r, c}) == std::to_string(held));
+                CHECK(view.loses(Operand::input, {r, c}) == (held != r * columns + c));
             }
     }
 }
@@ -248,6 +248,6 @@ TEST_CASE("an operation's output has the values that a run gives it, also where 
     const auto facts = facts_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"INT32","sizes":[2,3],
         "strides":[1,1],"values":"iota"},"window":{"offsets":[0,0],"sizes":[2,3],"strides":[1,2]}})");
     const SceneView view(facts);
-    CHECK(view.value(Part::output, {0, 1}) == "2");
-    CHECK(view.value(Part::output, {1, 0}) == "3");
+    CHECK(view.value(Operand::output, {0, 1}) == "2");
+    CHECK(view.value(Operand::output, {1, 0}) == "3");
 }

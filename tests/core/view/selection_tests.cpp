@@ -14,9 +14,9 @@ namespace
 using Cells = std::set<std::vector<Int>>;
 
 /// Any box of a part, stepped through in some dimensions.
-Region random_region(Dice& dice, Part part, const Dims& sizes, bool stepped)
+Region random_region(Dice& dice, Operand operand, const Dims& sizes, bool stepped)
 {
-    Region box = region(part, sizes, sizes);
+    Region box = region(operand, sizes, sizes);
     for (std::size_t d = 0; d < sizes.size(); ++d)
     {
         const CellSpan span = random_span(dice, sizes[d]);
@@ -43,49 +43,50 @@ Cells cells_by_hand(const Region& box)
 std::map<std::vector<Int>, std::vector<Int>> copies(const SceneView& view)
 {
     std::map<std::vector<Int>, std::vector<Int>> pairs;
-    for (const auto& x : coordinates(view.sizes(Part::output)))
+    for (const auto& x : coordinates(view.sizes(Operand::output)))
         pairs[x] = view.source_of(x)->to_vector();
     return pairs;
 }
 
-void check_cells(const SelectionView& lit, const SceneView& view, Part part, const Cells& expected)
+void check_cells(const SelectionView& lit, const SceneView& view, Operand operand, const Cells& expected)
 {
-    for (const auto& x : coordinates(view.sizes(part)))
+    for (const auto& x : coordinates(view.sizes(operand)))
     {
         CAPTURE(x);
-        CHECK(lit.cell(part, x) == expected.contains(x));
+        CHECK(lit.cell(operand, x) == expected.contains(x));
     }
 }
 
 /// The places of a part's memory that these cells are at, one by one and in ranges.
-void check_places(const SelectionView& lit, const SceneView& view, Part part, const Cells& cells)
+void check_places(const SelectionView& lit, const SceneView& view, Operand operand, const Cells& cells)
 {
-    const Layout& layout = view.tensor(part)->layout;
+    const Layout& layout = view.tensor(operand)->layout;
     std::set<Int> places;
     for (const auto& x : cells)
         places.insert(offset_by_hand(layout, x));
-    const OffsetRange range = view.memory_range(part);
+    const OffsetRange range = view.memory_range(operand);
     if (range.greatest - range.least > 60)
         return;
     for (Int begin = range.least - 1; begin <= range.greatest + 1; ++begin)
     {
         CAPTURE(begin);
-        CHECK(lit.place(part, begin) == places.contains(begin));
+        CHECK(lit.place(operand, begin) == places.contains(begin));
         for (Int end = begin + 1; end <= range.greatest + 2; ++end)
         {
             const auto count = std::distance(places.lower_bound(begin), places.lower_bound(end));
-            CHECK(lit.places(part, begin, end)
+            CHECK(lit.places(operand, begin, end)
                   == doctest::Approx(static_cast<double>(count) / static_cast<double>(end - begin)));
         }
     }
 }
 
-void check_shares(const SelectionView& lit, const SceneView& view, Part part, const Cells& expected, Dice& dice)
+void check_shares(const SelectionView& lit, const SceneView& view, Operand operand, const Cells& expected,
+                  Dice& dice)
 {
-    if (!lit.region_in(part))
+    if (!lit.region_in(operand))
         return;
-    const PageChoice choice = random_pages(dice, view.sizes(part));
-    const CellBox box = random_box(dice, page_grid(choice, view.sizes(part)));
+    const PageChoice choice = random_pages(dice, view.sizes(operand));
+    const CellBox box = random_box(dice, page_grid(choice, view.sizes(operand)));
     double share = 1;
     for (std::size_t d = 0; d < choice.at.size(); ++d)
     {
@@ -96,7 +97,7 @@ void check_shares(const SelectionView& lit, const SceneView& view, Part part, co
             span = box.row;
         else if (choice.page == d)
             span = box.page;
-        share *= lit.region_share(part, d, span);
+        share *= lit.region_share(operand, d, span);
     }
     Int count = 0;
     for (const Dims& x : cells_of(choice, box))
@@ -113,15 +114,15 @@ TEST_CASE("a box of a buffer lights up its cells and their places, and counts th
     {
         const Facts facts = random_buffer(dice, 80);
         const SceneView view(facts);
-        const Region box = random_region(dice, Part::input, view.sizes(Part::input), true);
+        const Region box = random_region(dice, Operand::input, view.sizes(Operand::input), true);
         const SelectionView lit(view, box);
         const Cells cells = cells_by_hand(box);
-        check_cells(lit, view, Part::input, cells);
-        check_places(lit, view, Part::input, cells);
-        check_shares(lit, view, Part::input, cells, dice);
+        check_cells(lit, view, Operand::input, cells);
+        check_places(lit, view, Operand::input, cells);
+        check_shares(lit, view, Operand::input, cells, dice);
         std::set<Int> offsets;
         for (const auto& x : cells)
-            offsets.insert(offset_by_hand(view.tensor(Part::input)->layout, x));
+            offsets.insert(offset_by_hand(view.tensor(Operand::input)->layout, x));
         CHECK(lit.elements() == static_cast<Int>(cells.size()));
         CHECK(lit.distinct() == static_cast<Int>(offsets.size()));
         CHECK(lit.offsets() == OffsetRange{*offsets.begin(), *offsets.rbegin()});
@@ -135,26 +136,26 @@ TEST_CASE("a range of a memory lights up the cells that lie there, and counts th
     {
         const Facts facts = random_buffer(dice, 80);
         const SceneView view(facts);
-        const OffsetRange range = view.memory_range(Part::input);
+        const OffsetRange range = view.memory_range(Operand::input);
         const Int begin = dice.between(range.least, range.greatest);
         const Int end = dice.between(begin + 1, range.greatest + 1);
-        const SelectionView lit(view, Span{Part::input, begin, end});
+        const SelectionView lit(view, Span{Operand::input, begin, end});
         Cells cells;
         std::set<Int> offsets;
-        for (const auto& x : coordinates(view.sizes(Part::input)))
-            if (const Int offset = offset_by_hand(view.tensor(Part::input)->layout, x);
+        for (const auto& x : coordinates(view.sizes(Operand::input)))
+            if (const Int offset = offset_by_hand(view.tensor(Operand::input)->layout, x);
                 offset >= begin && offset < end)
             {
                 cells.insert(x);
                 offsets.insert(offset);
             }
-        check_cells(lit, view, Part::input, cells);
+        check_cells(lit, view, Operand::input, cells);
         CHECK(lit.elements() == static_cast<Int>(cells.size()));
         CHECK(lit.distinct() == static_cast<Int>(offsets.size()));
         CHECK(lit.offsets() == OffsetRange{begin, end - 1});
         for (Int at = range.least; at <= range.greatest; ++at)
-            CHECK(lit.place(Part::input, at) == (at >= begin && at < end));
-        CHECK(lit.places(Part::input, begin - 1, end + 1)
+            CHECK(lit.place(Operand::input, at) == (at >= begin && at < end));
+        CHECK(lit.places(Operand::input, begin - 1, end + 1)
               == doctest::Approx(static_cast<double>(end - begin) / static_cast<double>(end - begin + 2)));
     }
 }
@@ -166,19 +167,19 @@ TEST_CASE("a box of a slice's output lights up what it copies")
     {
         const Facts facts = random_slice(dice, 80);
         const SceneView view(facts);
-        const Region box = random_region(dice, Part::output, view.sizes(Part::output), true);
+        const Region box = random_region(dice, Operand::output, view.sizes(Operand::output), true);
         const SelectionView lit(view, box);
         const Cells outputs = cells_by_hand(box);
         Cells inputs;
         for (const auto& [output, input] : copies(view))
             if (outputs.contains(output))
                 inputs.insert(input);
-        check_cells(lit, view, Part::output, outputs);
-        check_cells(lit, view, Part::input, inputs);
-        check_places(lit, view, Part::input, inputs);
-        check_places(lit, view, Part::output, outputs);
-        check_shares(lit, view, Part::input, inputs, dice);
-        check_shares(lit, view, Part::output, outputs, dice);
+        check_cells(lit, view, Operand::output, outputs);
+        check_cells(lit, view, Operand::input, inputs);
+        check_places(lit, view, Operand::input, inputs);
+        check_places(lit, view, Operand::output, outputs);
+        check_shares(lit, view, Operand::input, inputs, dice);
+        check_shares(lit, view, Operand::output, outputs, dice);
     }
 }
 
@@ -189,17 +190,17 @@ TEST_CASE("a box of a slice's input lights up the outputs that copy it")
     {
         const Facts facts = random_slice(dice, 80);
         const SceneView view(facts);
-        const Region box = random_region(dice, Part::input, view.sizes(Part::input), false);
+        const Region box = random_region(dice, Operand::input, view.sizes(Operand::input), false);
         const SelectionView lit(view, box);
         const Cells inputs = cells_by_hand(box);
         Cells outputs;
         for (const auto& [output, input] : copies(view))
             if (inputs.contains(input))
                 outputs.insert(output);
-        check_cells(lit, view, Part::input, inputs);
-        check_cells(lit, view, Part::output, outputs);
-        check_places(lit, view, Part::output, outputs);
-        check_shares(lit, view, Part::output, outputs, dice);
+        check_cells(lit, view, Operand::input, inputs);
+        check_cells(lit, view, Operand::output, outputs);
+        check_places(lit, view, Operand::output, outputs);
+        check_shares(lit, view, Operand::output, outputs, dice);
     }
 }
 
@@ -210,14 +211,14 @@ TEST_CASE("a stepped box of a slice's input lights up no output that copies none
     {
         const Facts facts = random_slice(dice, 80);
         const SceneView view(facts);
-        const Region box = random_region(dice, Part::input, view.sizes(Part::input), true);
+        const Region box = random_region(dice, Operand::input, view.sizes(Operand::input), true);
         const SelectionView lit(view, box);
         const Cells inputs = cells_by_hand(box);
         Cells outputs;
         for (const auto& [output, input] : copies(view))
             if (inputs.contains(input))
                 outputs.insert(output);
-        check_cells(lit, view, Part::output, outputs);
+        check_cells(lit, view, Operand::output, outputs);
     }
 }
 
@@ -228,16 +229,16 @@ TEST_CASE("a range of a slice's input memory lights up the outputs copied from t
     {
         const Facts facts = random_slice(dice, 80);
         const SceneView view(facts);
-        const OffsetRange range = view.memory_range(Part::input);
+        const OffsetRange range = view.memory_range(Operand::input);
         const Int begin = dice.between(range.least, range.greatest);
         const Int end = dice.between(begin + 1, range.greatest + 1);
-        const SelectionView lit(view, Span{Part::input, begin, end});
+        const SelectionView lit(view, Span{Operand::input, begin, end});
         Cells outputs;
         for (const auto& [output, input] : copies(view))
-            if (const Int offset = offset_by_hand(view.tensor(Part::input)->layout, input);
+            if (const Int offset = offset_by_hand(view.tensor(Operand::input)->layout, input);
                 offset >= begin && offset < end)
                 outputs.insert(output);
-        check_cells(lit, view, Part::output, outputs);
+        check_cells(lit, view, Operand::output, outputs);
     }
 }
 
@@ -248,16 +249,16 @@ TEST_CASE("a range of a slice's output memory lights up the inputs copied to the
     {
         const Facts facts = random_slice(dice, 80);
         const SceneView view(facts);
-        const OffsetRange range = view.memory_range(Part::output);
+        const OffsetRange range = view.memory_range(Operand::output);
         const Int begin = dice.between(range.least, range.greatest);
         const Int end = dice.between(begin + 1, range.greatest + 1);
-        const SelectionView lit(view, Span{Part::output, begin, end});
+        const SelectionView lit(view, Span{Operand::output, begin, end});
         Cells inputs;
         for (const auto& [output, input] : copies(view))
-            if (const Int offset = offset_by_hand(view.tensor(Part::output)->layout, output);
+            if (const Int offset = offset_by_hand(view.tensor(Operand::output)->layout, output);
                 offset >= begin && offset < end)
                 inputs.insert(input);
-        check_cells(lit, view, Part::input, inputs);
+        check_cells(lit, view, Operand::input, inputs);
     }
 }
 
@@ -268,25 +269,25 @@ TEST_CASE("what is selected of a gather's input lights up the outputs copied fro
     {
         const Facts facts = random_gather_facts(dice);
         const SceneView view(facts);
-        const Region box = random_region(dice, Part::input, view.sizes(Part::input), true);
+        const Region box = random_region(dice, Operand::input, view.sizes(Operand::input), true);
         const SelectionView lit(view, box);
         const Cells inputs = cells_by_hand(box);
         Cells outputs;
         for (const auto& [output, input] : copies(view))
             if (inputs.contains(input))
                 outputs.insert(output);
-        check_cells(lit, view, Part::input, inputs);
-        check_places(lit, view, Part::input, inputs);
-        check_cells(lit, view, Part::output, outputs);
+        check_cells(lit, view, Operand::input, inputs);
+        check_places(lit, view, Operand::input, inputs);
+        check_cells(lit, view, Operand::output, outputs);
 
-        const OffsetRange range = view.memory_range(Part::input);
+        const OffsetRange range = view.memory_range(Operand::input);
         const Int begin = dice.between(range.least, range.greatest);
-        const SelectionView span(view, Span{Part::input, begin, begin + 1});
+        const SelectionView span(view, Span{Operand::input, begin, begin + 1});
         Cells copied;
         for (const auto& [output, input] : copies(view))
-            if (offset_by_hand(view.tensor(Part::input)->layout, input) == begin)
+            if (offset_by_hand(view.tensor(Operand::input)->layout, input) == begin)
                 copied.insert(output);
-        check_cells(span, view, Part::output, copied);
+        check_cells(span, view, Operand::output, copied);
     }
 }
 
@@ -301,7 +302,7 @@ TEST_CASE("a range of a lane lights up the elements that lie there, and a box th
         const Int lane = dice.between(0, map.chip.npu_num - 1);
         const CellSpan span = random_span(dice, map.reserved);
         const SelectionView lit(view, LaneSpan{lane, span.first, span.first + span.count});
-        const Region box = random_region(dice, Part::input, map.sizes, true);
+        const Region box = random_region(dice, Operand::input, map.sizes, true);
         const SelectionView boxed(view, box);
         Cells cells;
         std::set<Int> offsets;
@@ -316,8 +317,8 @@ TEST_CASE("a range of a lane lights up the elements that lie there, and a box th
             }
             holding[{*at.npu, at.offset}] |= cells_by_hand(box).contains(x) ? 1 : 2;
         }
-        check_cells(lit, view, Part::input, cells);
-        check_cells(boxed, view, Part::input, cells_by_hand(box));
+        check_cells(lit, view, Operand::input, cells);
+        check_cells(boxed, view, Operand::input, cells_by_hand(box));
         CHECK(lit.elements() == static_cast<Int>(cells.size()));
         CHECK(lit.distinct() == static_cast<Int>(offsets.size()));
         CHECK(boxed.elements() == static_cast<Int>(cells_by_hand(box).size()));
@@ -341,21 +342,21 @@ TEST_CASE("a selection of 10^9 elements and more is counted at once")
     const Facts facts = facts_of("buffer", R"("dtype":"FLOAT16","labels":"NCHW","sizes":[64,4096,4096,1024],
                                              "layout":"NHWC","pad":{"W":16})");
     const SceneView view(facts);
-    const SelectionView channel(view, region(Part::input, {0, 7, 0, 0}, {64, 1, 4096, 1024}));
+    const SelectionView channel(view, region(Operand::input, {0, 7, 0, 0}, {64, 1, 4096, 1024}));
     CHECK(channel.elements() == Int{64} * 4096 * 1024);
     CHECK(channel.distinct() == Int{64} * 4096 * 1024);
-    CHECK(channel.cell(Part::input, {63, 7, 4095, 1023}));
-    CHECK_FALSE(channel.cell(Part::input, {63, 8, 4095, 1023}));
-    CHECK(channel.place(Part::input, 7));
-    CHECK(channel.places(Part::input, 0, 4096 * 1024) == doctest::Approx(1.0 / 4096));
+    CHECK(channel.cell(Operand::input, {63, 7, 4095, 1023}));
+    CHECK_FALSE(channel.cell(Operand::input, {63, 8, 4095, 1023}));
+    CHECK(channel.place(Operand::input, 7));
+    CHECK(channel.places(Operand::input, 0, 4096 * 1024) == doctest::Approx(1.0 / 4096));
 
     const Facts wide_slice =
         facts_of("slice1", R"("input":{"dtype":"FLOAT32","sizes":[1073741824]},"window":{"offsets":[1],
                      "sizes":[1073741823],"strides":[-2]},"output":{"sizes":[536870912]})");
     const SceneView slice(wide_slice);
-    const SelectionView all(slice, region(Part::output, {0}, {536870912}));
-    CHECK(all.cell(Part::input, {1073741823}));
-    CHECK_FALSE(all.cell(Part::input, {1073741822}));
-    CHECK(all.cell(Part::input, {1}));
-    CHECK(all.places(Part::input, 0, 1073741824) == doctest::Approx(0.5));
+    const SelectionView all(slice, region(Operand::output, {0}, {536870912}));
+    CHECK(all.cell(Operand::input, {1073741823}));
+    CHECK_FALSE(all.cell(Operand::input, {1073741822}));
+    CHECK(all.cell(Operand::input, {1}));
+    CHECK(all.places(Operand::input, 0, 1073741824) == doctest::Approx(0.5));
 }

@@ -73,7 +73,7 @@ TEST_CASE("each element of a gather of elements comes from where its index says,
         const auto facts = evaluate(scene_of(elements));
         REQUIRE(facts);
         const SceneView view(*facts);
-        const Layout& input = view.tensor(Part::input)->layout;
+        const Layout& input = view.tensor(Operand::input)->layout;
         std::map<Int, Int> reads;
         std::map<std::vector<Int>, Int> copied;
         for (const auto& at : coordinates(elements.indices.sizes))
@@ -86,7 +86,7 @@ TEST_CASE("each element of a gather of elements comes from where its index says,
         }
         REQUIRE(view.reads());
         for (const auto& x : coordinates(input.sizes))
-            CHECK(view.cell(Part::input, Dims(x)).outside == !copied.contains(Dims(x).to_vector()));
+            CHECK(view.cell(Operand::input, Dims(x)).outside == !copied.contains(Dims(x).to_vector()));
         const OffsetRange range = *offset_range(input);
         for (Int begin = range.least - 1; begin <= range.greatest + 1; ++begin)
             for (const Int end : {begin + 1, begin + 3, range.greatest + 2})

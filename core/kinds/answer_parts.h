@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/kinds/ask.h"
+#include "core/kinds/kind.h"
+#include "core/spec/json.h"
+
+#include <functional>
+
+/// What the answers of several kinds are put together from.
+namespace stridescope::core
+{
+
+/// Ends an answer; caught where the answer is made.
+struct Unanswerable
+{
+    Problem problem;
+};
+
+template <typename T>
+[[nodiscard]] Json or_null(const std::optional<T>& value)
+{
+    return value ? Json(*value) : Json(nullptr);
+}
+[[nodiscard]] Json json_list(const Dims& values);
+
+void put_tensor_facts(Json& object, const TensorFacts& tensor);
+/// Puts an offset, its byte and (4-bit elements) its nibble under keys with a prefix; `tensor` is the path of
+/// the tensor that the byte is of, "output.".
+void put_offset(Json& object, const std::string& prefix, Int offset, Int bits, const std::string& tensor);
+
+/// Who is at the places that one answer is asked for. At most 2^20 coordinates are listed in all: then the
+/// later ones get fewer, and their `count` says so.
+class Findings
+{
+public:
+    void put(Json& object, const OffsetFinding& found);
+
+private:
+    std::size_t left = std::size_t{1} << 20;
+};
+
+/// `at_coords`: calls put(entry, coordinate) for each coordinate asked, checked against the sizes it is of.
+void put_coords(Json& object, const Ask& ask, const Dims& sizes,
+                const std::function<void(Json& entry, const Dims& x)>& put);
+/// `at_offsets` of element offsets.
+void put_offsets(Json& object, const Ask& ask, const std::function<OffsetFinding(Int)>& find);
+
+/// All of an operation's answer but what its kind alone has: the operands' facts, the output's sizes, what was
+/// asked of its copying.
+void put_operation(Json& object, const std::vector<OperandTensor>& operands, const Copying& copying,
+                   const Ask& ask);
+
+} // namespace stridescope::core

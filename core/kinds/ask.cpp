@@ -1,0 +1,76 @@
+#include "core/kinds/ask.h"
+
+#include "core/analysis/inverse.h"
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr Int search_steps = Int{1} << 22; ///< of one question
+
+Place place_in(const TensorFacts& tensor, Int offset, const Preimage& here)
+{
+    const OffsetRange range = tensor.footprint.range;
+    if (offset < range.least || offset > range.greatest)
+        return Place::outside;
+    if (!here.listed.empty() || here.count.value_or(0) > 0)
+        return Place::element;
+    return here.count ? Place::hole : Place::undecided;
+}
+
+/// Nothing where the search was given up: a list cut short would look whole.
+std::optional<std::vector<Dims>> whole_list(Preimage& found)
+{
+    return found.listing_exact ? std::optional(std::move(found.listed)) : std::nullopt;
+}
+
+} // namespace
+
+OffsetFinding find_offset(const TensorFacts& tensor, Int offset)
+{
+    Preimage here = preimage(tensor.layout, offset, most_coordinates_listed);
+    const Place what = place_in(tensor, offset, here);
+    return {what, here.count, whole_list(here)};
+}
+
+OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int offset)
+{
+    const Place what = place_in(input, offset, preimage(input.layout, offset, 1));
+    if (!copying.knows_sources())
+        return {what, std::nullopt, std::nullopt};
+    OffsetFinding found{what, 0, std::vector<Dims>{}};
+    if (found.what == Place::outside || found.what == Place::hole)
+        return found;
+    Preimage readers = copying.readers(offset, most_coordinates_listed, search_steps);
+    found.count = readers.count;
+    found.coordinates = whole_list(readers);
+    return found;
+}
+
+OffsetFinding find_byte(const LaneMap& map, const LaneByte& place)
+{
+    LanePreimage here = at_byte(map, place.npu.value_or(0), place.byte, most_coordinates_listed);
+    OffsetFinding found{Place::outside, here.count, std::nullopt};
+    if (here.inside && (!here.listed.empty() || here.count.value_or(0) > 0))
+        found.what = Place::element;
+    else if (here.inside && map.in_lanes())
+        found.what = here.count ? Place::hole : Place::undecided;
+    if (here.listing_exact)
+        found.coordinates = std::move(here.listed);
+    return found;
+}
+
+std::optional<Int> byte_of(Int offset, Int bits)
+{
+    return narrow(divide_down(wide(offset) * bits, 8));
+}
+
+Int nibble_of(Int offset)
+{
+    return offset & 1;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/copying/copying.h"
+#include "core/spec/tensor_facts.h"
+#include "core/tpu/lanes.h"
+
+#include <optional>
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// A byte of a lane; no lane for global memory.
+struct LaneByte
+{
+    std::optional<Int> npu;
+    Int byte = 0;
+};
+
+/// What to say besides a scene's facts.
+struct Ask
+{
+    std::optional<std::vector<std::vector<Int>>> coords;
+    std::vector<Int> offsets;         ///< elements, of scenes whose `offset_form` counts in them
+    std::vector<LaneByte> lane_bytes; ///< of the others
+    bool has_offsets = false;         ///< `offsets` (or lane bytes) were asked, be it none
+    bool elements = false;
+};
+
+/// What lies at an element offset or a lane's byte.
+enum class Place
+{
+    element,
+    hole,
+    outside, ///< below the least or above the greatest offset; for lanes, not in the reserved bytes
+    undecided,
+};
+
+inline constexpr std::size_t most_coordinates_listed = 64;
+
+/// Who is at, or reads, an offset.
+struct OffsetFinding
+{
+    Place what = Place::outside;
+    std::optional<Int> count;
+    std::optional<std::vector<Dims>> coordinates; ///< the first ones, row-major; nothing where not known
+};
+
+/// Element offset in the tensor itself.
+[[nodiscard]] OffsetFinding find_offset(const TensorFacts& tensor, Int offset);
+/// Offset in the input's memory of an operation; the coordinates are the output's that read it. Without index
+/// values the readers are not known.
+[[nodiscard]] OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int offset);
+[[nodiscard]] OffsetFinding find_byte(const LaneMap& map, const LaneByte& place);
+
+/// floor(offset * bits / 8), nothing where it does not fit 64 bits; and which nibble of it for 4-bit elements.
+[[nodiscard]] std::optional<Int> byte_of(Int offset, Int bits);
+[[nodiscard]] Int nibble_of(Int offset);
+
+} // namespace stridescope::core

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace stridescope::core
+{
+
+/// What a scene's `view` says of how it was last looked at. Never wrong: what is not understood counts as not
+/// said, and is kept.
+struct SavedView
+{
+    std::optional<std::string> theme; ///< "dark" or "light"
+    std::optional<std::string> text;  ///< "offsets", "coordinates" or "values"
+    std::optional<std::string> pages; ///< labels of the page, row and column dimension: "CHW", "HW" or "W"
+    std::optional<std::string> fold;  ///< of memory: "fit", "line", or how many elements a row: "64"
+};
+
+[[nodiscard]] SavedView read_view(const std::optional<std::string>& view_json);
+
+/// The view with these things said and all others as they were.
+[[nodiscard]] std::string print_view(const SavedView& memory, const std::optional<std::string>& view_json);
+
+} // namespace stridescope::core

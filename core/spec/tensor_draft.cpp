@@ -1,0 +1,244 @@
+#include "core/spec/tensor_draft.h"
+
+#include "core/analysis/footprint.h"
+#include "core/spec/resolve.h"
+#include "core/tensor/directml.h"
+#include "core/tensor/packing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace stridescope::core
+{
+namespace
+{
+
+/// Reads one tensor, rule after rule.
+class Reader
+{
+public:
+    Reader(const TensorSpec& tensor, const std::string& path_prefix) : spec(tensor), prefix(path_prefix) {}
+
+    TensorDraft read(bool values_too, const ValuesSource* files)
+    {
+        draft.dtype = find_dtype(spec.dtype);
+        if (!draft.dtype)
+            broken(Code::dtype, "dtype", fmt::format("no data type is called {}", spec.dtype));
+        read_sizes();
+        const bool labels_right = read_labels();
+        draft.labels = labels_of(spec);
+        check_strides_alone();
+        if (!spec.strides && has_rank)
+            read_packing(labels_right);
+        const auto count = draft.sizes ? element_count(*draft.sizes) : std::nullopt;
+        if (draft.sizes && !count)
+            broken(Code::overflow, "sizes", "the product of the sizes does not fit 64 bits");
+        read_strides(count.has_value());
+        if (values_too && count)
+        {
+            if (auto problem = check_values(spec.values, *count, prefix))
+                draft.problems.push_back(*std::move(problem));
+            const auto* file = std::get_if<ValuesFile>(&spec.values);
+            if (const auto refused = file && files ? files->refusal(file->path) : std::nullopt)
+                broken(refused->code, "values.file", refused->message);
+        }
+        return std::move(draft);
+    }
+
+private:
+    void broken(Code code, std::string_view key, std::string message)
+    {
+        draft.problems.push_back({code, prefix + std::string(key), std::move(message)});
+    }
+
+    void read_sizes()
+    {
+        const std::size_t rank = spec.sizes.size();
+        has_rank = rank >= 1 && rank <= Dims::max_rank;
+        if (!has_rank)
+            broken(Code::rank, "sizes", fmt::format("rank must be 1 to 8, this is {}", rank));
+        if (spec.strides && spec.strides->size() != rank)
+            broken(Code::rank, "strides", fmt::format("{} strides for {} sizes", spec.strides->size(), rank));
+        bool empty = false;
+        for (std::size_t d = 0; d < rank; ++d)
+            if (spec.sizes[d] < 1)
+            {
+                empty = true;
+                broken(Code::zero_size, fmt::format("sizes[{}]", d),
+                       fmt::format("every size must be at least 1, not {}", spec.sizes[d]));
+            }
+        if (has_rank && !empty)
+            draft.sizes = Dims(spec.sizes);
+    }
+
+    bool read_labels()
+    {
+        if (!spec.labels)
+            return true;
+        const std::string& labels = *spec.labels;
+        const std::size_t before = draft.problems.size();
+        if (labels.size() != spec.sizes.size())
+            broken(
+                Code::layout, "labels",
+                fmt::format("{} labels for {} dimensions: one letter each", labels.size(), spec.sizes.size()));
+        else
+            for (std::size_t d = 0; d < labels.size() && draft.problems.size() == before; ++d)
+            {
+                if (!std::isalpha(static_cast<unsigned char>(labels[d])))
+                    broken(Code::layout, "labels", "a label must be an ASCII letter");
+                else if (labels.find(labels[d]) != d)
+                    broken(Code::layout, "labels", fmt::format("label {} is there twice", labels[d]));
+            }
+        return draft.problems.size() == before;
+    }
+
+    void check_strides_alone()
+    {
+        if (!spec.strides)
+            return;
+        const std::pair<const char*, bool> others[] = {{"layout", spec.layout.has_value()},
+                                                       {"broadcast", spec.broadcast.has_value()},
+                                                       {"pad", spec.pad.has_value()},
+                                                       {"align", spec.align.has_value()}};
+        for (const auto& [key, given] : others)
+            if (given)
+                broken(Code::layout, key, "strides are given, so nothing else may determine them");
+    }
+
+    /// `pad` or `align`: each key a label that is not broadcast, each value at least `least`.
+    void read_per_label(const std::optional<PerLabel>& given, const char* key, Int least, bool labels_right,
+                        Dims& values)
+    {
+        if (!given)
+            return;
+        const auto place = [&](const std::string& label) { return fmt::format("{}.{}", key, label); };
+        for (std::size_t d = 0; d < draft.labels.size(); ++d)
+            for (const auto& [label, value] : *given)
+            {
+                if (label != std::string_view(&draft.labels[d], 1))
+                    continue;
+                if (packing.broadcast[d])
+                    broken(Code::layout, place(label), "a broadcast dimension takes no room to pad");
+                else if (value < least)
+                {
+                    broken(Code::layout, place(label),
+                           fmt::format("must be at least {}, not {}", least, value));
+                    room_known = false;
+                }
+                else
+                    values[d] = value;
+            }
+        for (const auto& [label, value] : *given)
+            if (labels_right && (label.size() != 1 || draft.labels.find(label) == std::string::npos))
+                broken(Code::layout, place(label), fmt::format("no dimension is labelled {}", label));
+    }
+
+    void read_packing(bool labels_right)
+    {
+        const std::size_t rank = spec.sizes.size();
+        packing = Packing::row_major(rank);
+        if (spec.layout)
+        {
+            if (const auto order = order_of(*spec.layout, draft.labels))
+                packing.order = *order;
+            else if (labels_right)
+                broken(Code::layout, "layout",
+                       fmt::format("{} is not an order of the labels {}", *spec.layout, draft.labels));
+        }
+        if (spec.broadcast && spec.broadcast->size() == rank)
+            packing.broadcast = *spec.broadcast;
+        else if (spec.broadcast)
+            broken(Code::layout, "broadcast",
+                   fmt::format("{} flags for {} dimensions", spec.broadcast->size(), rank));
+        read_per_label(spec.pad, "pad", 0, labels_right, packing.pad);
+        read_per_label(spec.align, "align", 1, labels_right, packing.align);
+    }
+
+    /// Strides, and whether what they reach fits 64 bits: only asked of choices that are right themselves.
+    void read_strides(bool count_fits)
+    {
+        if (spec.strides && has_rank && spec.strides->size() == spec.sizes.size())
+            draft.strides = Dims(*spec.strides);
+        else if (!spec.strides && draft.sizes && room_known)
+            draft.strides = calculate_strides(*draft.sizes, packing);
+        const bool right = std::none_of(draft.problems.begin(), draft.problems.end(),
+                                        [](const Problem& problem)
+                                        { return problem.code == Code::layout || problem.code == Code::rank; });
+        if (!draft.sizes || !count_fits || !right)
+            return;
+        if (!draft.strides)
+            return broken(Code::overflow, "strides", "a stride does not fit 64 bits");
+        const Layout layout = {*draft.sizes, *draft.strides, spec.base_offset};
+        const auto range = offset_range(layout);
+        if (!range || !narrow(wide(range->greatest) - range->least + 1))
+            return broken(Code::overflow, "strides", "an element offset or the span does not fit 64 bits");
+        const bool forwards =
+            std::none_of(layout.strides.begin(), layout.strides.end(), [](Int stride) { return stride < 0; });
+        if (forwards && draft.dtype && !buffer_bytes(layout, info(*draft.dtype).bits))
+            broken(Code::overflow, "strides", "the size in bytes does not fit 64 bits");
+    }
+
+    const TensorSpec& spec;
+    const std::string& prefix;
+    TensorDraft draft;
+    Packing packing;
+    bool has_rank = false;
+    bool room_known = true; ///< no padding or alignment is a number that it cannot be
+};
+
+bool are_labels(const std::string& text, std::size_t rank)
+{
+    if (text.size() != rank)
+        return false;
+    for (std::size_t d = 0; d < rank; ++d)
+        if (!std::isalpha(static_cast<unsigned char>(text[d])) || text.find(text[d]) != d)
+            return false;
+    return true;
+}
+
+} // namespace
+
+TensorDraft draft_tensor(const TensorSpec& spec, const std::string& prefix, bool values_too,
+                         const ValuesSource* files)
+{
+    return Reader(spec, prefix).read(values_too, files);
+}
+
+std::string labels_of(const TensorSpec& spec)
+{
+    const std::size_t rank = spec.sizes.size();
+    if (spec.labels && are_labels(*spec.labels, rank))
+        return *spec.labels;
+    if (rank <= Dims::max_rank)
+        return default_labels(rank);
+    // No scene of this rank keeps the rules, but its panel must be drawn so that it can be mended.
+    std::string labels(rank, '?');
+    for (std::size_t d = 0; d < std::min<std::size_t>(rank, 26); ++d)
+        labels[d] = static_cast<char>('A' + static_cast<int>(d));
+    return labels;
+}
+
+std::string default_labels(std::size_t rank)
+{
+    static constexpr const char* usual[] = {"", "W", "HW", "CHW", "NCHW", "NCDHW"};
+    return rank < std::size(usual) ? usual[rank] : std::string("ABCDEFGH").substr(0, rank);
+}
+
+std::optional<std::vector<std::size_t>> order_of(const std::string& text, const std::string& labels)
+{
+    if (!are_labels(text, labels.size()))
+        return std::nullopt;
+    std::vector<std::size_t> order;
+    for (const char letter : text)
+    {
+        const std::size_t d = labels.find(letter);
+        if (d == std::string::npos)
+            return std::nullopt;
+        order.push_back(d);
+    }
+    return order;
+}
+
+} // namespace stridescope::core

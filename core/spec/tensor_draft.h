@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/spec/evaluate_options.h"
+#include "core/spec/tensor_spec.h"
+#include "core/tensor/dims.h"
+#include "core/tensor/dtype.h"
+#include "core/tensor/problem.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// What a tensor that may break rules still says: what follows from each of its choices that is right.
+namespace stridescope::core
+{
+
+struct TensorDraft
+{
+    std::optional<DType> dtype;
+    std::string labels;        ///< one letter a dimension, whatever the rank
+    std::optional<Dims> sizes; ///< of 1 to 8 dimensions, none of them empty
+    /// Those given, or as they follow from sizes and order; padding and labels that are no such things count as
+    /// not given.
+    std::optional<Dims> strides;
+    /// All rules broken, as far as they can be told apart, in the order of the scene format's checks.
+    std::vector<Problem> problems;
+};
+
+/// `prefix` of the paths in problems: "input." and so on. Indices have their values checked with what they
+/// index: not here. `files` may refuse the file which the values are in.
+[[nodiscard]] TensorDraft draft_tensor(const TensorSpec& spec, const std::string& prefix = {},
+                                       bool values_too = true, const ValuesSource* files = nullptr);
+
+/// Its labels where they are right, else the usual ones; '?' where letters run out.
+[[nodiscard]] std::string labels_of(const TensorSpec& spec);
+/// What a layout's dimensions are called where the scene gives no labels: NCHW and its kin up to rank 5.
+[[nodiscard]] std::string default_labels(std::size_t rank);
+/// Dimensions by letters ("NHWC"), as numbers; nothing where it is no order of the labels.
+[[nodiscard]] std::optional<std::vector<std::size_t>> order_of(const std::string& text,
+                                                               const std::string& labels);
+
+} // namespace stridescope::core

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/spec/tensor_spec.h"
+
+#include <cstddef>
+
+namespace stridescope::core
+{
+
+/// A tensor's choices with dimensions by number instead of by letter, so that they can be added, removed,
+/// reordered and renamed. What does not fit (a label missing, an order that is none) reads as if not given.
+struct TensorShape
+{
+    std::string labels;
+    bool labels_given = false;
+    std::vector<Int> sizes;
+    std::optional<std::vector<Int>> strides;
+    std::optional<std::vector<std::size_t>> order; ///< slowest first
+    std::vector<bool> broadcast;
+    std::vector<Int> pad;   ///< 0: none
+    std::vector<Int> align; ///< 1: none
+
+    [[nodiscard]] std::size_t rank() const { return sizes.size(); }
+};
+
+[[nodiscard]] TensorShape read_shape(const TensorSpec& tensor);
+/// Leaves dtype, base, values and whatever else the tensor has.
+void write_shape(const TensorShape& shape, TensorSpec& tensor);
+
+/// The order as letters, slowest first: "NHWC".
+[[nodiscard]] std::string order_text(const std::string& labels, const std::vector<std::size_t>& order);
+
+/// How a tensor's strides are chosen.
+enum class StrideChoice
+{
+    packed,    ///< row-major
+    order,     ///< by the name of an order
+    by_number, ///< each given
+};
+/// Row-major, with nothing that says otherwise; false where nothing did.
+bool reset_packing(TensorSpec& tensor);
+[[nodiscard]] StrideChoice stride_choice(const TensorSpec& tensor);
+/// Keeps the strides where the new choice can say them: numbers start as what was resolved.
+void choose_strides(TensorSpec& tensor, StrideChoice choice);
+void set_order(TensorSpec& tensor, const std::vector<std::size_t>& order);
+/// One stride by number; the others become numbers too, as they were resolved.
+void set_stride(TensorSpec& tensor, std::size_t dimension, Int stride);
+
+} // namespace stridescope::core

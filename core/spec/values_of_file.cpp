@@ -1,0 +1,83 @@
+#include "core/spec/values_of_file.h"
+
+#include "core/data/numbers.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+namespace
+{
+
+/// So many of the bytes as are whole elements of a type, in one dimension.
+Result<DataArray> memory_of_bytes(const DataArray& bytes, DType dtype)
+{
+    const auto length = static_cast<Int>(bytes.bytes.size());
+    const Int count = static_cast<Int>(wide(length) * 8 / info(dtype).bits);
+    const Int used = packed_bytes(dtype, count).value_or(length);
+    return packed_array(dtype, {count}, ArrayOrder::c, bytes.bytes.first(static_cast<std::size_t>(used)),
+                        bytes.owner);
+}
+
+/// The elements one after the other as they lie in the file.
+DataArray in_one_dimension(DataArray array)
+{
+    array.sizes = {array.element_count()};
+    array.strides = {1};
+    return array;
+}
+
+/// A single number as a tensor of one element, since scenes have at least one dimension.
+DataArray with_a_dimension(DataArray array)
+{
+    return array.sizes.empty() ? in_one_dimension(std::move(array)) : array;
+}
+
+Result<DataArray> array_of(FileUse use, const FileValues& opened, DType dtype, const Dims& sizes,
+                           const std::string& tensor)
+{
+    const DataArray& array = *opened.array;
+    if (use == FileUse::values)
+        return opened.raw ? packed_array(dtype, sizes.to_vector(), ArrayOrder::c, array.bytes, array.owner)
+                          : as_tensor(with_a_dimension(array), dtype, sizes, tensor);
+    if (array.dtype == dtype)
+        return in_one_dimension(array);
+    if (array.big_endian)
+        return Problem{Code::file, "", "big-endian elements of another type are not taken as memory"};
+    return memory_of_bytes(array, dtype);
+}
+
+} // namespace
+
+Result<ElementsOfFile> elements_of_file(const ValuesFile& file, const FileValues& opened, DType dtype,
+                                        const Dims& sizes, const std::string& tensor)
+{
+    // Bytes without a type are memory, whatever their file is called.
+    const FileUse use = !file.as && opened.raw ? FileUse::memory : file.use();
+    const auto array = array_of(use, opened, dtype, sizes, tensor);
+    if (!array)
+        return Problem{array.problem().code, array.problem().where, file.path + ": " + array.problem().message};
+    return ElementsOfFile{*array, use};
+}
+
+Result<std::vector<Number>> numbers_of_file(const ElementsOfFile& elements, const Layout& layout)
+{
+    const DataArray& array = elements.array;
+    const bool memory = elements.use == FileUse::memory;
+    const auto range = offset_range(layout);
+    if (memory && (!range || range->least < 0 || range->greatest >= array.element_count()))
+        return Problem{Code::file, "",
+                       fmt::format("the tensor does not lie in the file's {} elements", array.element_count())};
+    std::vector<Number> numbers;
+    Dims x = Dims::filled(layout.sizes.size(), 0);
+    do
+    {
+        const Int place = memory ? offset_of(layout, x) : place_of(array, static_cast<Int>(numbers.size()));
+        numbers.push_back(element_number(array.dtype, bits_at(array, place)));
+    } while (advance(layout.sizes, x));
+    if (auto damage = array.damage_now())
+        return *damage;
+    return numbers;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/spec/evaluate_options.h"
+#include "core/spec/tensor_facts.h"
+
+namespace stridescope::core
+{
+
+/// A tensor's elements as a file holds them, of the tensor's type.
+struct ElementsOfFile
+{
+    DataArray array;
+    FileUse use = FileUse::values; ///< the logical array, or one dimension: the tensor's memory
+};
+
+/// What an opened file says of the tensor that names it. Memory may be of any type in the file, then its bytes
+/// count. Problems: `dtype`, `values_count` and `file`. `tensor` is what the scene calls it, such as "input".
+[[nodiscard]] Result<ElementsOfFile> elements_of_file(const ValuesFile& file, const FileValues& opened,
+                                                      DType dtype, const Dims& sizes,
+                                                      const std::string& tensor);
+
+/// The numbers of such elements in logical row-major order; `file` where the memory ends before the tensor
+/// does, or the tensor begins before the memory.
+[[nodiscard]] Result<std::vector<Number>> numbers_of_file(const ElementsOfFile& elements, const Layout& layout);
+
+} // namespace stridescope::core

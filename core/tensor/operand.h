@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+
+namespace stridescope::core
+{
+
+/// The tensors of a scene. One that has a single tensor calls it its input.
+enum class Operand
+{
+    input,
+    indices,
+    output,
+};
+inline constexpr std::size_t most_operands = 3;
+
+} // namespace stridescope::core

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/tpu/lane_counts.h"
+#include "core/view/scene_view.h"
+
+namespace stridescope::core
+{
+
+/// What a range of one lane's reserved elements holds.
+struct LaneSpanView
+{
+    LaneCounts counts;    ///< exact, or nothing where not decided
+    double filled = 0;    ///< share of the places that hold an element
+    double place = 0;     ///< mean of the elements' places, about
+    double spread = 0;    ///< of places, to both sides
+    bool sampled = false; ///< the share is that of some places
+};
+
+/// Lane memory, looked at in ranges of any length. The view, of a scene in lanes, must outlive it.
+class LaneSampler
+{
+public:
+    explicit LaneSampler(const SceneView& scene, const Effort& effort = Effort::interactive());
+
+    /// Elements [begin, end) from the tensor's start in the lane; `end` > `begin`, inside the reserved ones.
+    [[nodiscard]] LaneSpanView span(Int npu, Int begin, Int end);
+
+private:
+    const SceneView* view;
+    LaneIndex lanes;
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,137 @@
+#include "core/view/span_sampler.h"
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr Int most_looks = 8; ///< places of a range that stand for it where counting is not decided
+
+double share(std::optional<Int> operand, Int whole)
+{
+    return operand && whole > 0 ? static_cast<double>(*operand) / static_cast<double>(whole) : 0;
+}
+
+} // namespace
+
+SpanSampler::SpanSampler(const SceneView& scene, Operand of_operand, OffsetIndex memory)
+    : view(&scene), operand(of_operand), all(std::move(memory))
+{
+    if (operand == Operand::input)
+        reads = scene.reads();
+}
+
+SpanView SpanSampler::span(Int begin, Int end)
+{
+    SpanView result;
+    result.begin = begin;
+    result.end = end;
+    const RangeCounts before = begin == last_end ? below_last : all.below(begin);
+    const RangeCounts here = all.below(end);
+    result.counts = here - before;
+    if (reads)
+    {
+        const ReadCounts read_before = begin == last_end ? read_below_last : reads->below(begin);
+        read_below_last = reads->below(end);
+        result.copied = (read_below_last - read_before).distinct;
+    }
+    last_end = end;
+    below_last = here;
+
+    const OffsetRange range = view->memory_range(Operand::input);
+    if (operand == Operand::input && !view->lanes())
+    {
+        const double length = static_cast<double>(range.greatest) - static_cast<double>(range.least);
+        const auto at = [&](Int offset)
+        { return length == 0 ? 0 : (static_cast<double>(offset) - static_cast<double>(range.least)) / length; };
+        const Int first = std::clamp(begin, range.least, range.greatest);
+        const Int last = std::clamp(end - 1, range.least, range.greatest);
+        result.place = (at(first) + at(last)) / 2;
+        result.spread = (at(last) - at(first)) / 2;
+    }
+    if (!result.counts.distinct)
+    {
+        sample(result);
+        return result;
+    }
+    result.filled = share(result.counts.distinct, end - begin);
+    result.shared = share(result.counts.shared, *result.counts.distinct);
+    if (result.copied)
+        result.copied_share = share(result.copied, *result.counts.distinct);
+    if (*result.counts.distinct > 0)
+        place_of_source(result);
+    return result;
+}
+
+SpanSampler::Looked SpanSampler::look(const SpanView& span, Int most) const
+{
+    Looked looked;
+    looked.places = std::min(most, span.end - span.begin);
+    for (Int i = 0; i < looked.places; ++i)
+    {
+        const auto at =
+            static_cast<Int>(span.begin + (wide(span.end) - span.begin) * (2 * i + 1) / (2 * looked.places));
+        const SlotView slot = view->slot(operand, at);
+        if (!slot.first)
+            continue;
+        ++looked.hits;
+        looked.several += slot.holds == Holds::shared ? 1 : 0;
+        looked.read += slot.outside ? 0 : 1;
+        looked.place = slot.place;
+    }
+    return looked;
+}
+
+void SpanSampler::place_of_source(SpanView& span) const
+{
+    const bool picked_from = operand == Operand::input && view->copying() && view->copying()->by_indices();
+    if (operand == Operand::input && !view->lanes() && (!picked_from || span.copied))
+        return;
+    if (view->hard_to_search(operand))
+        return place_by_offset(span);
+    // What lies here came from anywhere: an element about the middle stands for all.
+    const Looked looked = look(span, picked_from ? most_looks : 1);
+    if (picked_from && looked.hits > 0)
+        span.copied_share = static_cast<double>(looked.read) / static_cast<double>(looked.hits);
+    if (!picked_from)
+        span.place = looked.hits > 0 ? looked.place : view->slot(operand, span.begin).place;
+    span.sampled = looked.places < span.end - span.begin;
+}
+
+/// Pictures of many ranges cannot wait for searches: the place in the own memory has to do.
+void SpanSampler::place_by_offset(SpanView& span) const
+{
+    const OffsetRange range = view->memory_range(operand);
+    const double length = static_cast<double>(range.greatest) - static_cast<double>(range.least);
+    const double middle = (static_cast<double>(span.begin) + static_cast<double>(span.end - 1)) / 2;
+    span.place = length > 0 ? (middle - static_cast<double>(range.least)) / length : 0;
+    span.sampled = true;
+}
+
+void SpanSampler::sample(SpanView& span) const
+{
+    if (view->hard_to_search(operand))
+    {
+        // As if the elements were spread evenly.
+        const OffsetRange range = view->memory_range(operand);
+        const bool inside = span.begin <= range.greatest && span.end > range.least;
+        const double length = static_cast<double>(range.greatest) - static_cast<double>(range.least) + 1;
+        const auto elements = static_cast<double>(*element_count(view->sizes(operand)));
+        span.filled = inside ? std::min(1.0, elements / length) : 0;
+        return place_by_offset(span);
+    }
+    const Looked looked = look(span, most_looks);
+    span.filled = static_cast<double>(looked.hits) / static_cast<double>(looked.places);
+    if (looked.hits > 0)
+    {
+        span.shared = static_cast<double>(looked.several) / static_cast<double>(looked.hits);
+        span.copied_share = static_cast<double>(looked.read) / static_cast<double>(looked.hits);
+        if (operand != Operand::input)
+            span.place = looked.place;
+    }
+    span.sampled = looked.places < span.end - span.begin;
+}
+
+} // namespace stridescope::core

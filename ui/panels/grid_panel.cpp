@@ -1,0 +1,240 @@
+#include "ui/panels/view_parts.h"
+
+#include "ui/paint_figure.h"
+#include "ui/picture/grid_figure.h"
+#include "ui/picture/grid_raster.h"
+#include "ui/probe.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/choice.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/paint.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+bool contains(const Rect& rect, float x, float y)
+{
+    return x >= rect.left && x < rect.right && y >= rect.top && y < rect.bottom;
+}
+
+/// The nearest place that is on a page's cells.
+void hold_on_page(const PagePlane& plane, World& x, World& y)
+{
+    const auto nearest = [](World place, World pitch, World margin, core::Int cells, core::Int pages)
+    {
+        const World page = std::clamp<World>(std::floor(place / pitch), 0, static_cast<World>(pages - 1));
+        const World start = page * pitch + margin;
+        return std::clamp(place, start, start + static_cast<World>(cells));
+    };
+    x = nearest(x, plane.page_width(), plane.left_margin, plane.grid.columns,
+                std::min(plane.across, plane.grid.pages));
+    y = nearest(y, plane.page_height(), plane.top_margin, plane.grid.rows,
+                core::divide_up(plane.grid.pages, plane.across));
+}
+
+void zoom(GridLook& grid, const PagePlane& plane, const Rect& area, const CanvasInput& input)
+{
+    Camera fitted;
+    fit(fitted, plane, area, style(), static_cast<double>(px(largest_fitted_cell)));
+    const double factor = wheel_factor(input.wheel, grid.camera.scale);
+    World x = grid.camera.cell_x(input.x, area);
+    World y = grid.camera.cell_y(input.y, area);
+    if (factor > 1)
+        hold_on_page(plane, x, y); // nobody zooms into a gap
+    set_scale(grid.camera,
+              std::clamp(grid.camera.scale * factor, std::min(fitted.scale, static_cast<double>(px(8))),
+                         static_cast<double>(px(160))),
+              plane, area, style());
+    grid.camera.put(x, y, input.x, input.y, area);
+}
+
+/// Choices of what runs across, down and in pages. A dimension that already has a role changes it with the
+/// other's.
+void choose_roles(core::PageChoice& pages, const std::string& labels, const core::Dims& sizes)
+{
+    std::vector<std::string> offers;
+    for (std::size_t d = 0; d < labels.size(); ++d)
+        offers.push_back(fmt::format("{}  ({})", labels[d], sizes[d]));
+    static constexpr std::array<const char*, 3> words = {"across", "down", "pages"};
+    std::array<std::optional<std::size_t>, 3> roles = {pages.column, pages.row, pages.page};
+    for (std::size_t i = 0; i < roles.size(); ++i)
+    {
+        if (!roles[i])
+            continue;
+        field_label(words[i], px(70));
+        std::size_t dim = *roles[i];
+        if (!choice(fmt::format("pages/{}", words[i]), dim, offers, px(130)))
+            continue;
+        for (auto& other : roles)
+            if (other == dim)
+                other = roles[i];
+        roles[i] = dim;
+    }
+    pages.column = *roles[0];
+    pages.row = roles[1];
+    pages.page = roles[2];
+}
+
+/// From the cell where the drag began to the one under the pointer, in every dimension.
+void select_box(ViewState& state, const PagePlane& plane, core::Operand operand, const Rect& area,
+                const CanvasInput& input)
+{
+    const GridLook& grid = state.look.grids[static_cast<std::size_t>(operand)];
+    const core::Dims from = nearest_cell(plane, grid, area, input.from_x, input.from_y);
+    const core::Dims to = nearest_cell(plane, grid, area, input.x, input.y);
+    core::Dims first = from;
+    core::Dims count = from;
+    for (std::size_t d = 0; d < first.size(); ++d)
+    {
+        first[d] = std::min(from[d], to[d]);
+        count[d] = std::max(from[d], to[d]) - first[d] + 1;
+    }
+    state.select(core::region(operand, first, count));
+}
+
+/// A whole row, column or page.
+void select_edge(ViewState& state, const core::SceneView& view, core::Operand operand, const PageEdge& edge)
+{
+    const core::PageChoice& pages = state.look.grids[static_cast<std::size_t>(operand)].pages;
+    const core::Dims& sizes = view.sizes(operand);
+    core::Dims first = core::page_coordinate(pages, edge.page, 0, 0);
+    core::Dims count = core::Dims::filled(first.size(), 1);
+    count[pages.column] = sizes[pages.column];
+    if (pages.row)
+        count[*pages.row] = sizes[*pages.row];
+    const bool row = edge.what == PageEdge::What::row;
+    if (edge.what != PageEdge::What::page && (row ? pages.row.has_value() : true))
+    {
+        const std::size_t d = row ? *pages.row : pages.column;
+        first[d] = edge.index;
+        count[d] = 1;
+    }
+    state.select(core::region(operand, first, count));
+}
+
+} // namespace
+
+void page_controls(ViewState& state, const core::SceneView& view, const GridPlace& place)
+{
+    const core::Operand operand = place.operand;
+    GridLook& grid = state.look.grids[static_cast<std::size_t>(operand)];
+    const core::Dims& sizes = view.sizes(operand);
+    const std::string labels = view.labels(operand);
+    if (sizes.size() < 2)
+        return;
+    ImGui::PushID(static_cast<int>(operand));
+    ImGui::SetCursorScreenPos({place.pages.left, place.pages.top});
+    const float right = place.pages.right;
+    if (button("pages", pages_text(view, operand, grid.pages),
+               {.look = ButtonLook::quiet, .tooltip = "Which dimensions run down, across and in pages"}))
+        ImGui::OpenPopup("pages/roles");
+    if (ImGui::BeginPopup("pages/roles"))
+    {
+        choose_roles(grid.pages, labels, sizes);
+        for (std::size_t d = 0; d < sizes.size(); ++d)
+            if (d != grid.pages.column && grid.pages.row != d && grid.pages.page != d && sizes[d] > 1)
+            {
+                field_label(std::string("at ") + labels[d], px(70));
+                NumberField look;
+                look.width = px(130);
+                look.range = {0, sizes[d] - 1};
+                look.slider = true;
+                number_field(fmt::format("pages/at/{}", labels[d]), grid.pages.at[d], look);
+                grid.pages.at[d] = std::clamp<core::Int>(grid.pages.at[d], 0, sizes[d] - 1);
+            }
+        ImGui::EndPopup();
+    }
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+    {
+        if (d == grid.pages.column || grid.pages.row == d || grid.pages.page == d || sizes[d] == 1)
+            continue;
+        ImGui::SameLine(0, px(10));
+        const float field = px(72);
+        const float step = px(22);
+        if (ImGui::GetCursorScreenPos().x + px(chip_size) + field + 2 * step > right)
+            break;
+        dimension_chip(d, labels[d]);
+        ImGui::SameLine(0, px(4));
+        NumberField look;
+        look.width = field;
+        look.range = {0, sizes[d] - 1};
+        look.slider = true;
+        const std::string name = fmt::format("page/{}", labels[d]);
+        const auto stepper = [&](const char* sign, core::Int by)
+        {
+            if (button((name + sign).c_str(), sign, {.width = step, .look = ButtonLook::quiet}))
+                grid.pages.at[d] += by;
+        };
+        stepper("\xE2\x88\x92", -1);
+        ImGui::SameLine(0, 0);
+        number_field(name, grid.pages.at[d], look);
+        ImGui::SameLine(0, 0);
+        stepper("+", 1);
+        grid.pages.at[d] = std::clamp<core::Int>(grid.pages.at[d], 0, sizes[d] - 1);
+    }
+    ImGui::PopID();
+}
+
+void grid_panel(ViewState& state, const Subject& subject, const GridPlace& place, Pointing& pointing)
+{
+    const core::SceneView& view = subject.view;
+    const core::Operand operand = place.operand;
+    const Rect& area = place.area;
+    if (!fits_grid(area, subject.style))
+        return;
+    GridLook& grid = state.look.grids[static_cast<std::size_t>(operand)];
+    const std::string name = fmt::format("grid/{}", static_cast<int>(operand));
+    CanvasInput input = canvas_input(name.c_str(), area);
+    probe_last_item(name);
+    add_keys(input, state);
+    if (input.fit)
+        grid.camera = {};
+    const PagePlane plane = settle(grid, view, operand, area, subject.style);
+    // The map is an item of its own on top; the grid leaves the pointer there to it.
+    const auto map = map_place(grid.camera, plane, area, subject.style);
+    if (map && !input.dragging && contains(*map, input.x, input.y))
+        input = {};
+    if (input.wheel != 0)
+        zoom(grid, plane, area, input);
+    if (selects(state, name, input, false))
+        select_box(state, plane, operand, area, input);
+    else
+        grid.camera.pan(input.drag_x, input.drag_y);
+    hold_in_sight(grid, plane, area);
+    const bool cells = draws_cells(grid.camera, subject.style);
+    const auto edge =
+        input.clicked ? edge_at(plane, grid, area, subject.style, input.x, input.y) : std::nullopt;
+    if (edge)
+        select_edge(state, view, operand, *edge);
+    else if (input.hovered || input.clicked)
+    {
+        auto cell = cell_at(plane, grid, area, input.x, input.y);
+        if (!cells) // the pixel's first cell, as its tooltip says
+            if (const auto box = box_at(plane, grid.camera, area, input.x, input.y); box && box->cells() > 1)
+                cell = core::page_coordinate(grid.pages, box->page.first, box->row.first, box->column.first);
+        pointing.at(input, cell ? std::optional<core::Pick>(core::AtCoordinate{operand, *cell}) : std::nullopt);
+    }
+    if (!cells && input.hovered)
+        if (const auto box = box_at(plane, grid.camera, area, input.x, input.y); box && box->cells() > 1)
+            box_tip(view, core::GridSampler(view, operand, grid.pages), *box);
+    if (map)
+        map_panel(grid, operand, plane, area, *map);
+    Figure figure(subject.style.scale);
+    draw_grid(figure, subject, operand, plane, area);
+    if (map)
+        draw_map(figure, subject, operand, plane, area, *map);
+    show(figure);
+}
+
+} // namespace stridescope::ui

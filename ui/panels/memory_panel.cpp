@@ -1,0 +1,104 @@
+#include "ui/panels/view_parts.h"
+
+#include "ui/paint_figure.h"
+#include "ui/picture/bar_figure.h"
+#include "ui/picture/bar_raster.h"
+#include "ui/probe.h"
+#include "ui/style.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+/// Zooms about the pointer: the offset under it stays about where it was, maybe in a row of another length.
+void zoom(BarLook& bar, BarRoom& room, const BarMemory& memory, const CanvasInput& input)
+{
+    BarPlane& plane = room.plane;
+    const Rect& area = room.area;
+    const auto under = offset_at(plane, bar, area, input.x, input.y);
+    bar.slot = std::clamp(plane.slot_width * wheel_factor(input.wheel, plane.slot_width),
+                          least_slot(plane, bar, area, memory.style), largest_slot(memory.style));
+    const float above = (input.y - area.top) / plane.row_height();
+    plane = bar_plane(memory, bar, area);
+    if (!under)
+        return;
+    bar.first_row = plane.row_of(*under) - static_cast<World>(std::floor(above));
+    bar.left = plane.column_of(*under)
+               - static_cast<World>(input.x - area.left - plane.margin) / static_cast<World>(plane.slot_width);
+}
+
+/// The whole memory beside its part in sight; a click or a drag on it goes there.
+void strip_item(BarLook& bar, core::Operand operand, const BarRoom& room)
+{
+    const Rect& strip = *room.strip;
+    const std::string name = fmt::format("overview/{}", static_cast<int>(operand));
+    ImGui::SetCursorScreenPos({strip.left, strip.top});
+    invisible_button(name.c_str(), {strip.width(), strip.height()});
+    probe_last_item(name);
+    if (ImGui::IsItemActive())
+        show_at_strip(bar, room, ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y);
+}
+
+/// From the place where the drag began to the one under the pointer.
+void select_span(ViewState& state, const BarPlane& plane, core::Operand operand, const Rect& area,
+                 const CanvasInput& input)
+{
+    const BarLook& bar = state.look.bars[static_cast<std::size_t>(operand)];
+    const core::OffsetRange from = nearest_offsets(plane, bar, area, input.from_x, input.from_y);
+    const core::OffsetRange to = nearest_offsets(plane, bar, area, input.x, input.y);
+    const core::Int last = std::max(from.greatest, to.greatest);
+    if (last < core::int_max)
+        state.select(core::Span{operand, std::min(from.least, to.least), last + 1});
+}
+
+} // namespace
+
+void bar_panel(ViewState& state, const Subject& subject, const BarPlace& place, Pointing& pointing)
+{
+    if (!fits_bar(place.area, subject.style))
+        return;
+    const core::Operand operand = place.memory.operand;
+    BarLook& bar = state.look.bars[static_cast<std::size_t>(operand)];
+    BarRoom room = bar_room(place.memory, bar, place.area);
+    const Rect& area = room.area;
+    const std::string name = fmt::format("memory/{}", static_cast<int>(operand));
+    CanvasInput input = canvas_input(name.c_str(), area);
+    probe_last_item(name);
+    add_keys(input, state);
+    if (input.fit)
+        bar.range.reset();
+    settle(bar, room, place.memory);
+    const BarPlane& plane = room.plane;
+    if (input.wheel != 0)
+        zoom(bar, room, place.memory, input);
+    if (selects(state, name, input, true))
+        select_span(state, plane, operand, area, input);
+    else
+    {
+        bar.first_row -= static_cast<World>(input.drag_y / plane.row_height());
+        bar.left -= static_cast<World>(input.drag_x) / static_cast<World>(plane.slot_width);
+    }
+    hold_in_sight(bar, plane, area);
+    if (input.hovered || input.clicked)
+    {
+        const auto offset = offset_at(plane, bar, area, input.x, input.y);
+        pointing.at(input, offset ? std::optional<core::Pick>(core::AtOffset{operand, *offset}) : std::nullopt);
+    }
+    if (!plane.draws_slots && input.hovered)
+        if (const auto range = offsets_at(plane, bar, area, input.x, input.y);
+            range && range->greatest > range->least && range->greatest < core::int_max)
+            span_tip(span_field(subject, operand).span(range->least, range->greatest + 1));
+    if (room.strip)
+        strip_item(bar, operand, room);
+    Figure figure(subject.style.scale);
+    draw_bar(figure, subject, operand, room);
+    show(figure);
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,18 @@
+#include "ui/picture/highlights.h"
+
+namespace stridescope::ui
+{
+
+Highlights highlights_of(const core::SceneView& view, const Look& look,
+                         std::shared_ptr<const core::SelectionView> selection)
+{
+    Highlights highlights;
+    if (look.hovered)
+        highlights.hovered = view.link(*look.hovered);
+    for (const core::Pick& pin : look.pins)
+        highlights.pinned.push_back(view.link(pin));
+    highlights.selection = std::move(selection);
+    return highlights;
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "ui/picture/look.h"
+
+#include <memory>
+
+namespace stridescope::ui
+{
+
+/// What lights up in a picture.
+struct Highlights
+{
+    std::optional<core::PickPlaces> hovered;
+    std::vector<core::PickPlaces> pinned;
+    std::shared_ptr<const core::SelectionView> selection; ///< null: none
+};
+
+/// `selection` of the look's range, which costs more than a frame should make anew.
+[[nodiscard]] Highlights highlights_of(const core::SceneView& view, const Look& look,
+                                       std::shared_ptr<const core::SelectionView> selection);
+
+} // namespace stridescope::ui
