@@ -210,8 +210,16 @@ void draw_dialogs(Workspace& workspace)
     if (workspace.dialogs.ask != Ask::nothing && !ImGui::IsPopupOpen(id))
         ImGui::OpenPopup(id);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({screen.x / 2, screen.y * 0.36F}, ImGuiCond_Always, {0.5F, 0.5F});
-    ImGui::SetNextWindowSize({item_length(std::min(px(520), screen.x - px(24))), 0});
+    const bool searching = workspace.dialogs.ask == Ask::palette;
+    const bool reading = workspace.dialogs.ask == Ask::help;
+    // The palette's rows become fewer while one types: its field stays where it is.
+    ImGui::SetNextWindowPos({screen.x / 2, screen.y
+                                               * (searching ? 0.12F
+                                                  : reading ? 0.5F
+                                                            : 0.36F)},
+                            ImGuiCond_Always, {0.5F, searching ? 0.0F : 0.5F});
+    ImGui::SetNextWindowSize(
+        {item_length(std::min(px(searching || reading ? 680 : 520), screen.x - px(24))), 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(22), px(20)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(14));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(10)});
