@@ -31,6 +31,9 @@ struct Host
     std::function<bool(const std::string& path)> is_data = {};
     /// The tensors in such a file, from which one has to be chosen: "FILE:NAME" is a path too. Optional.
     std::function<core::Result<std::vector<core::TensorEntry>>(const std::string& path)> tensors = {};
+    /// What is in a folder ("" is the current one, others end in a slash); nothing where it cannot be read.
+    /// Optional.
+    std::function<std::vector<FolderEntry>(const std::string& folder)> list = {};
     /// How a scene at a path names a file. Optional.
     std::function<std::string(const std::string& scene_path, const std::string& file)> name_beside = {};
 };
