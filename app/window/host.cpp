@@ -125,6 +125,7 @@ ui::Host window_host()
     host.tensors = [](const std::string& path) { return as_memory_lasts(path, [&] { return tensors(path); }); };
     host.name_beside = name_beside;
     host.list = list;
+    host.whole_path = whole_path;
     return host;
 }
 

@@ -75,6 +75,7 @@ void confirm_save(Workspace& workspace)
     }
     workspace.document->path = path;
     workspace.document->mark_saved();
+    workspace.note_recent(path);
     workspace.message.clear();
     const auto then = std::move(dialogs.then);
     close_dialog(workspace);
