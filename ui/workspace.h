@@ -2,9 +2,9 @@
 
 #include "core/data/safetensors.h"
 #include "ui/commands.h"
+#include "ui/document.h"
 #include "ui/panels/dialogs.h"
 #include "ui/picture/theme.h"
-#include "ui/session.h"
 #include "ui/tasks/worker.h"
 #include "ui/view_state.h"
 

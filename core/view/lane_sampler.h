@@ -11,8 +11,8 @@ struct LaneSpanView
 {
     LaneCounts counts;    ///< exact, or nothing where not decided
     double filled = 0;    ///< share of the places that hold an element
-    double place = 0;     ///< mean of the elements' places, about
-    double spread = 0;    ///< of places, to both sides
+    double position = 0;  ///< mean of the elements' positions, about
+    double spread = 0;    ///< of positions, to both sides
     bool sampled = false; ///< the share is that of some places
 };
 

@@ -142,7 +142,7 @@ OffsetRange SceneView::memory_range(Operand operand) const
     return {0, lanes()->reserved - 1};
 }
 
-double SceneView::place_in_input(double offset) const
+double SceneView::position_in_input(double offset) const
 {
     const OffsetRange range = memory_range(Operand::input);
     const double length = static_cast<double>(range.greatest) - static_cast<double>(range.least);
@@ -170,26 +170,26 @@ CellView SceneView::cell(Operand operand, const Dims& x) const
         // Channels are what lanes share out, so the size that they are made of gives the colour.
         const std::size_t dim = (map->dealt() ? *map->dealt() : map->digits[1]).dimension;
         const Int size = map->sizes[dim];
-        view.place = size > 1 ? static_cast<double>(x[dim]) / static_cast<double>(size - 1) : 0;
+        view.position = size > 1 ? static_cast<double>(x[dim]) / static_cast<double>(size - 1) : 0;
         return view;
     }
     view.offset = offset_of(tensor(operand)->layout, x);
-    const auto place_of_input = [&](const Dims& input)
-    { return place_in_input(static_cast<double>(offset_of(tensor(Operand::input)->layout, input))); };
+    const auto position_of_input = [&](const Dims& input)
+    { return position_in_input(static_cast<double>(offset_of(tensor(Operand::input)->layout, input))); };
     switch (operand)
     {
     case Operand::input:
-        view.place = place_in_input(static_cast<double>(view.offset));
+        view.position = position_in_input(static_cast<double>(view.offset));
         view.outside = !is_copied(x);
         view.in_window = !copying() || copying()->in_window(x);
         break;
     case Operand::output:
         if (const auto from = source_of(x))
-            view.place = place_of_input(*from);
+            view.position = position_of_input(*from);
         break;
     case Operand::indices: // an index has the colour of what it picks
         if (const auto pick = copying()->pick_of_index(x))
-            view.place = place_of_input(copying()->picked(*pick)->first);
+            view.position = position_of_input(copying()->picked(*pick)->first);
         break;
     }
     return view;
@@ -213,7 +213,7 @@ SlotView SceneView::slot(Operand operand, Int offset) const
     view.holds = here.listed.size() > 1 ? Holds::shared : Holds::element;
     view.first = here.listed.front();
     const CellView first = cell(operand, *view.first);
-    view.place = first.place;
+    view.position = first.position;
     view.outside = first.outside;
     if (view.outside && view.holds == Holds::shared)
         view.outside = reads() && !reads()->reads(offset).value_or(false); // one of the others may be copied
@@ -227,7 +227,7 @@ LaneSlotView SceneView::lane_slot(Int npu, Int offset) const
                   [&](const Layout& layout, Int at) { return searched(searches[0], npu, layout, at, 1); });
     LaneSlotView view{spot.holds, spot.coordinate};
     if (spot.holds == LaneHolds::element)
-        view.place = cell(Operand::input, *spot.coordinate).place;
+        view.position = cell(Operand::input, *spot.coordinate).position;
     return view;
 }
 

@@ -18,7 +18,7 @@ namespace stridescope::core
 struct CellView
 {
     Int offset = 0;        ///< elements, in its own tensor's memory (of a lane: from the tensor's start there)
-    double place = 0;      ///< 0 to 1: where the element lies, or its source; gives it one colour in every view
+    double position = 0;   ///< 0 to 1: where the element lies, or its source; gives it one colour in every view
     bool outside = false;  ///< of an operation's input: not copied to the output
     bool in_window = true; ///< of an input of which a window is copied
 };
@@ -37,7 +37,7 @@ struct SlotView
 {
     Holds holds = Holds::hole;
     std::optional<Dims> first; ///< the first coordinate that is here, row-major
-    double place = 0;
+    double position = 0;
     bool outside = false; ///< of an operation's input: not copied
 };
 
@@ -45,7 +45,7 @@ struct LaneSlotView
 {
     LaneHolds holds = LaneHolds::hole;
     std::optional<Dims> coordinate; ///< of the element, or of that which a tail or padding is behind
-    double place = 0;
+    double position = 0;
 };
 
 /// A part's elements, as they lie in a file or came out of a run.
@@ -89,7 +89,7 @@ public:
     }
 
     /// How far through the input's memory an offset lies, 0 to 1: what gives everything its colour.
-    [[nodiscard]] double place_in_input(double offset) const;
+    [[nodiscard]] double position_in_input(double offset) const;
     [[nodiscard]] CellView cell(Operand operand, const Dims& coordinate) const;
     [[nodiscard]] SlotView slot(Operand operand, Int offset) const;
     [[nodiscard]] LaneSlotView lane_slot(Int npu, Int offset) const;

@@ -16,8 +16,8 @@ struct SpanView
     double filled = 0;         ///< share of the places that hold an element
     double shared = 0;         ///< share of those at which several coordinates are
     double copied_share = 1;   ///< share of those that an operation reads
-    double place = 0;          ///< mean of the elements' places, about
-    double spread = 0;         ///< of places, to both sides
+    double position = 0;       ///< mean of the elements' positions, about
+    double spread = 0;         ///< of positions, to both sides
     bool sampled = false;      ///< shares are those of some places of the range
 };
 
@@ -39,11 +39,11 @@ private:
         Int hits = 0; ///< with an element
         Int several = 0;
         Int read = 0;
-        double place = 0; ///< of the last
+        double position = 0; ///< of the last
     };
     [[nodiscard]] Looked look(const SpanView& span, Int most) const;
-    void place_by_offset(SpanView& span) const;
-    void place_of_source(SpanView& span) const;
+    void position_by_offset(SpanView& span) const;
+    void position_of_source(SpanView& span) const;
     void sample(SpanView& span) const;
 
     const SceneView* view;

@@ -1,5 +1,5 @@
 #include "core/scene/change_kind.h"
-#include "ui/session.h"
+#include "ui/document.h"
 
 #include <doctest/doctest.h>
 

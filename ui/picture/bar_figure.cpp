@@ -151,7 +151,7 @@ private:
     {
         const bool undecided = slot.holds == core::Holds::undecided;
         const CellColours colours =
-            cell_colours(theme, slot.place, slot.outside ? Emphasis::faint : Emphasis::full);
+            cell_colours(theme, slot.position, slot.outside ? Emphasis::faint : Emphasis::full);
         const double selected = highlights.selection && highlights.selection->place(operand, offset) ? 1 : 0;
         figure.rect(rect, lit_up(theme, undecided ? theme.field : colours.fill, selected), rounding());
         if (slot.holds == core::Holds::shared)

@@ -21,7 +21,8 @@ Colour span_colour(const core::SpanView& span, core::Operand operand, const Subj
     const Colour hole = mixed(theme.hole, theme.hole_hatch, hatched);
     if (span.filled <= 0)
         return hole;
-    Colour element = with_shares(theme, mean_cell_colour(theme, span.place, span.spread), span.copied_share, 0);
+    Colour element =
+        with_shares(theme, mean_cell_colour(theme, span.position, span.spread), span.copied_share, 0);
     element = mixed(element, theme.caution, shared_corner * static_cast<float>(span.shared));
     const Colour colour = mixed(hole, element, static_cast<float>(span.filled));
     const core::SelectionView* selection = subject.highlights.selection.get();

@@ -260,7 +260,7 @@ private:
         const Emphasis emphasis = !facts.outside                  ? Emphasis::full
                                   : facts.in_window && has_window ? Emphasis::reduced
                                                                   : Emphasis::faint;
-        const CellColours colours = cell_colours(theme, facts.place, emphasis);
+        const CellColours colours = cell_colours(theme, facts.position, emphasis);
         const Rect rect = cell_rect(page, row, column);
         const float rounding = rounded ? std::min(px(5), std::min(width, height) * 0.14F) : 0;
         const bool selected = highlights.selection && highlights.selection->cell(operand, x);

@@ -183,7 +183,7 @@ private:
             rect.right -= px(0.6F);
             if (rect.right <= rect.left)
                 continue;
-            const CellColours colours = cell_colours(theme, slot.place, Emphasis::full);
+            const CellColours colours = cell_colours(theme, slot.position, Emphasis::full);
             const double selected =
                 highlights.selection && highlights.selection->lane_place(npu, offset) ? 1 : 0;
             figure.rect(rect, lit_up(theme, colours.fill, selected), rounding(rect));
@@ -240,7 +240,7 @@ private:
             const float gap = std::min(px(1), rect.width() * 0.15F);
             rect.left += gap;
             rect.right -= gap;
-            const CellColours colours = cell_colours(theme, slot.place, Emphasis::full);
+            const CellColours colours = cell_colours(theme, slot.position, Emphasis::full);
             const double selected =
                 highlights.selection ? highlights.selection->lane_share(npu, begin, filled) : 0;
             figure.rect(rect, lit_up(theme, colours.fill, selected), rounding(rect));

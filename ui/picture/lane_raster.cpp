@@ -58,7 +58,7 @@ bool paint_lanes(ProgressiveRaster& raster, core::LaneSampler& field, const Lane
         const Colour hole = mixed(theme.hole, theme.hole_hatch, hatched);
         if (span.filled <= 0)
             return hole;
-        Colour element = mean_cell_colour(theme, span.place, span.spread);
+        Colour element = mean_cell_colour(theme, span.position, span.spread);
         if (selection)
             element = lit_up(theme, element,
                              selection->lane_share(npu, elements.first, elements.first + elements.count));

@@ -61,7 +61,7 @@ TEST_CASE("every range of every lane holds the elements that lie there")
                           == end - begin);
                     if (end - begin == 1 && used == 1)
                     {
-                        CHECK(span.place == view.cell(Operand::input, places.at(begin).front()).place);
+                        CHECK(span.position == view.cell(Operand::input, places.at(begin).front()).position);
                         CHECK(span.spread == 0);
                     }
                 }
@@ -84,7 +84,7 @@ TEST_CASE("a lane that is full is full wherever one looks, at any size")
             field.span(dice.between(0, map.chip.npu_num - 1), span.first, span.first + span.count);
         CHECK(look.counts.used == span.count);
         CHECK(look.filled == 1);
-        CHECK(look.place - look.spread >= 0);
-        CHECK(look.place + look.spread <= 1);
+        CHECK(look.position - look.spread >= 0);
+        CHECK(look.position + look.spread <= 1);
     }
 }

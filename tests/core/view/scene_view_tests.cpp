@@ -183,9 +183,9 @@ TEST_CASE("places in memory have one colour wherever they are drawn")
     const SceneView view(facts);
     for (const auto& x : test::coordinates(view.sizes(Operand::output)))
     {
-        const double here = view.cell(Operand::output, x).place;
-        CHECK(here == view.cell(Operand::input, *view.source_of(x)).place);
-        CHECK(here == view.slot(Operand::output, view.cell(Operand::output, x).offset).place);
+        const double here = view.cell(Operand::output, x).position;
+        CHECK(here == view.cell(Operand::input, *view.source_of(x)).position);
+        CHECK(here == view.slot(Operand::output, view.cell(Operand::output, x).offset).position);
     }
 }
 

@@ -73,7 +73,7 @@ void check_span(SpanSampler& field, const SceneView& view, Operand operand, cons
         const SlotView slot = view.slot(operand, begin);
         if (slot.first)
         {
-            CHECK(span.place == doctest::Approx(slot.place));
+            CHECK(span.position == doctest::Approx(slot.position));
             CHECK(span.copied_share == (slot.outside ? 0 : 1));
         }
     }

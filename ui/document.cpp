@@ -1,4 +1,4 @@
-#include "ui/session.h"
+#include "ui/document.h"
 
 #include "core/scene/draft.h"
 #include "core/spec/values_of_file.h"
