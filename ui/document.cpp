@@ -1,7 +1,6 @@
 #include "ui/document.h"
 
 #include "core/scene/draft.h"
-#include "core/spec/values_of_file.h"
 
 namespace stridescope::ui
 {
@@ -50,97 +49,76 @@ core::EvaluateOptions Document::options() const
     return options;
 }
 
-core::Result<core::Facts> Document::facts_of(const core::Scene& scene) const
+bool Document::would_keep_rules(const core::Scene& next) const
 {
-    return core::evaluate(scene, options());
+    return core::evaluate(next, options()).ok();
 }
 
 void Document::evaluate()
 {
     broken_rule.reset();
     broken_rules.clear();
-    auto facts = facts_of(history.now());
-    if (facts)
-        return show({history.now(), *std::move(facts), {}});
-    broken_rule = facts.problem();
+    auto whole = core::show(history.now(), options());
+    if (whole)
+        return show(*std::move(whole));
+    broken_rule = whole.problem();
     broken_rules = core::draft_of(history.now(), *broken_rule, options()).problems;
-    if (!last_good || !last_good->operand.empty())
+    if (!drawn || !drawn->part.empty())
         show_what_resolves();
 }
 
-void Document::show(Evaluated evaluated)
+void Document::show(core::Shown next)
 {
-    last_good = std::move(evaluated);
-    open_files();
-    ++shown_revision;
+    show_attached(next);
+    drawn = std::make_shared<const core::Shown>(std::move(next));
 }
 
 void Document::show_what_resolves()
 {
     auto nearest = core::nearest_scene(history.now(), options());
-    if (!nearest || (last_good && last_good->scene == nearest->scene))
+    if (!nearest)
         return;
-    if (auto facts = facts_of(nearest->scene))
-        show({std::move(nearest->scene), *std::move(facts), std::move(nearest->shown)});
+    if (drawn && *drawn->scene == nearest->scene) // what is left out of it may be other things than before
+        return adopt(drawn->scene, [&](core::Shown& same) { same.part = nearest->shown; });
+    if (auto next = core::show(std::move(nearest->scene), options()))
+    {
+        next->part = std::move(nearest->shown);
+        show(*std::move(next));
+    }
 }
 
-void Document::adopt(unsigned of_revision, core::Facts facts)
+void Document::adopt(const std::shared_ptr<const core::Scene>& of,
+                     const std::function<void(core::Shown&)>& change)
 {
-    if (of_revision != shown_revision || !last_good)
+    if (!drawn || drawn->scene != of)
         return;
-    last_good->facts = std::move(facts);
-    ++shown_revision;
+    auto next = std::make_shared<core::Shown>(*drawn);
+    change(*next);
+    drawn = std::move(next);
 }
 
 std::optional<core::Problem> Document::attach(const core::FileValues& values)
 {
-    if (!has_picture() || !last_good->facts.lanes() || values.raw)
+    if (!drawn || !drawn->facts->lanes() || values.raw)
         return core::Problem{core::Code::file, "", "these bytes have no type, and the scene no place for them"};
-    const auto array = in_lanes(last_good->facts, *values.array);
-    if (!array)
+    if (const auto array = in_lanes(*drawn->facts, *values.array); !array)
         return array.problem();
     attached = values;
-    open_files();
-    ++shown_revision;
+    core::Shown next = *drawn;
+    next.scene = std::make_shared<const core::Scene>(*next.scene); // long work took other data
+    show(std::move(next));
     return std::nullopt;
 }
 
-void Document::open_files()
+void Document::show_attached(core::Shown& next) const
 {
-    from_files = {};
-    const core::SceneView view(last_good->facts);
-    if (attached && last_good->facts.lanes())
-    {
-        FileElements& own = from_files.front();
-        const auto array = in_lanes(last_good->facts, *attached->array);
-        if (array)
-            own.values = {std::make_shared<const core::DataArray>(*array), false};
-        else
-            own.problem = array.problem().message;
-    }
-    for (const core::Operand operand : view.parts())
-    {
-        const core::TensorFacts* tensor = view.tensor(operand);
-        const auto* file = tensor ? std::get_if<core::ValuesFile>(&tensor->values) : nullptr;
-        if (!file || operand == core::Operand::indices || !values_files)
-            continue;
-        FileElements& own = from_files.at(static_cast<std::size_t>(operand));
-        const auto opened = values_files->open(file->path);
-        if (!opened)
-        {
-            own.problem = opened.problem().message;
-            continue;
-        }
-        const auto elements = core::elements_of_file(*file, *opened, tensor->dtype, tensor->layout.sizes,
-                                                     operand == core::Operand::input ? "input" : "output");
-        if (!elements)
-        {
-            own.problem = elements.problem().message;
-            continue;
-        }
-        own.values = {std::make_shared<const core::DataArray>(elements->array),
-                      elements->use == core::FileUse::memory};
-    }
+    if (!attached || !next.facts->lanes())
+        return;
+    core::FileElements& own = next.files.front();
+    if (const auto array = in_lanes(*next.facts, *attached->array))
+        own = {{std::make_shared<const core::DataArray>(*array), false}, {}};
+    else
+        own = {{}, array.problem().message};
 }
 
 } // namespace stridescope::ui

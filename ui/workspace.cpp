@@ -46,9 +46,9 @@ void message_strip(Workspace& workspace, const Rect& area)
         workspace.message.clear();
 }
 
-void scene_panels(Workspace& workspace, const Rect& area)
+void scene_panels(OpenScene& open, const Rect& area)
 {
-    Document& document = *workspace.document;
+    Document& document = open.document;
     const float between = px(gutter);
     // Side cards give way where the window is narrow or the interface large: the picture is what it is for.
     // But not so far that nothing can be read in them.
@@ -60,8 +60,8 @@ void scene_panels(Workspace& workspace, const Rect& area)
         return draw_nothing(document, {area.left + left + between, area.top, area.right, area.bottom});
     Rect views = {area.left + left + between, area.top, area.right - right - between, area.bottom};
     views.top += draw_part_shown(document, views);
-    draw_views(workspace, document, views);
-    draw_facts(workspace, document, {area.right - right, area.top, area.right, area.bottom});
+    draw_views(open, views);
+    draw_facts(open, {area.right - right, area.top, area.right, area.bottom});
 }
 
 float clamped_scale(float factor)
@@ -97,16 +97,17 @@ void load_and_show(Workspace& workspace, const std::string& path)
 /// True where the open scene now shows the file's elements as its input's.
 bool attached(Workspace& workspace, const std::string& path)
 {
-    if (!workspace.document || workspace.document->problem())
+    OpenScene* const open = workspace.front();
+    if (!open || open->document.problem())
         return false;
-    Document& document = *workspace.document;
+    Document& document = open->document;
     core::Scene scene = document.scene();
     core::TensorSpec* input = core::tensor_of(scene, core::Operand::input);
     const auto& files = document.shared_files();
     if (!files)
         return false;
     const std::string name =
-        workspace.host.name_beside ? workspace.host.name_beside(workspace.opened_path, path) : path;
+        workspace.host.name_beside ? workspace.host.name_beside(open->opened_path, path) : path;
     const auto values = files->open(name);
     if (!values)
         return false;
@@ -114,16 +115,16 @@ bool attached(Workspace& workspace, const std::string& path)
     {
         if (document.attach(*values))
             return false;
-        workspace.views.look.text = CellText::values;
+        open->views.look.text = CellText::values;
         return true;
     }
-    const core::SceneView view(document.shown().facts);
+    const core::SceneView view(document.shown());
     const core::TensorFacts& tensor = *view.tensor(core::Operand::input);
     if (!values->raw && !core::as_tensor(*values->array, tensor.dtype, tensor.layout.sizes, "input"))
         return false;
     input->values = core::ValuesFile{name};
     document.edit(std::move(scene), 0);
-    workspace.views.look.text = CellText::values;
+    open->views.look.text = CellText::values;
     return true;
 }
 
@@ -160,19 +161,61 @@ void Workspace::open_data(const std::string& path)
     leave_document(*this, [path](Workspace& workspace) { load_and_show(workspace, path); });
 }
 
+OpenScene* Workspace::front() const
+{
+    return in_front < scenes.size() ? scenes[in_front].get() : nullptr;
+}
+
+Document* Workspace::document() const
+{
+    return front() ? &front()->document : nullptr;
+}
+
+ViewState& Workspace::views() const
+{
+    return front()->views;
+}
+
+bool Workspace::refining() const
+{
+    return front() && front()->views.refining;
+}
+
 void Workspace::open_scene(core::Scene scene, std::string path)
+{
+    const std::size_t replaced = in_front;
+    const bool replaces = front() != nullptr;
+    open_beside(std::move(scene), std::move(path));
+    if (replaces)
+        close_scene(replaced);
+}
+
+void Workspace::open_beside(core::Scene scene, std::string path)
+{
+    auto values = host.values ? host.values(path) : nullptr;
+    const std::size_t index = std::min(in_front + 1, scenes.size());
+    Document document(std::move(scene), path, std::move(values));
+    scenes.insert(scenes.begin() + static_cast<std::ptrdiff_t>(index),
+                  std::make_shared<OpenScene>(OpenScene{std::move(document), std::move(path)}));
+    bring_to_front(index);
+    recall_view(*this);
+}
+
+void Workspace::bring_to_front(std::size_t index)
 {
     close_dialog(*this);
     forget_wrong_text();
-    auto values = host.values ? host.values(path) : nullptr;
-    opened_path = path;
-    document.emplace(std::move(scene), std::move(path), std::move(values));
-    views = ViewState{};
-    worker->cancel_all(); // of the document that was
-    analysed_revision = 0;
-    run_revision = 0;
-    reads_revision = 0;
-    recall_view(*this);
+    in_front = std::min(index, scenes.size());
+}
+
+void Workspace::close_scene(std::size_t index)
+{
+    worker->cancel_all(scenes[index]);
+    scenes.erase(scenes.begin() + static_cast<std::ptrdiff_t>(index));
+    if (index == in_front)
+        bring_to_front(scenes.empty() ? 0 : std::min(index, scenes.size() - 1));
+    else if (index < in_front)
+        --in_front;
 }
 
 void Workspace::key_pressed(const KeyPress& key, bool typing)
@@ -193,24 +236,26 @@ void Workspace::run(Command command)
         save_document(*this);
         break;
     case Command::save_as:
-        if (document)
+        if (document())
             ask_for_file(*this, Dialogs::Ask::save_file);
         break;
     case Command::start_page:
         leave_document(*this,
                        [](Workspace& w)
                        {
-                           w.document.reset();
+                           if (w.front())
+                               w.close_scene(w.in_front);
+                           w.bring_to_front(w.scenes.size());
                            w.message.clear();
                        });
         break;
     case Command::undo:
-        if (document && !asking)
-            document->undo();
+        if (document() && !asking)
+            document()->undo();
         break;
     case Command::redo:
-        if (document && !asking)
-            document->redo();
+        if (document() && !asking)
+            document()->redo();
         break;
     case Command::toggle_theme:
         theme = theme == ThemeName::dark ? ThemeName::light : ThemeName::dark;
@@ -225,27 +270,29 @@ void Workspace::run(Command command)
         interface_scale = 1;
         break;
     case Command::fit:
-        views.look.fit_all();
+        if (front())
+            views().look.fit_all();
         break;
     case Command::go_to:
-        views.go_to_asked = document && !asking;
+        if (front())
+            views().go_to_asked = !asking;
         break;
     case Command::raise_rank:
-        if (document && !asking)
-            document->edit(core::raise_rank(document->scene()), 0);
+        if (document() && !asking)
+            document()->edit(core::raise_rank(document()->scene()), 0);
         break;
     case Command::dismiss:
         if (asking)
             close_dialog(*this);
         else if (!message.empty())
             message.clear();
-        else if (views.selection)
-            views.select(std::nullopt);
-        else
-            views.look.pins.clear();
+        else if (front() && views().selection)
+            views().select(std::nullopt);
+        else if (front())
+            views().look.pins.clear();
         break;
     case Command::quit:
-        leave_document(*this, [](Workspace& w) { w.quit_requested = true; });
+        leave_all(*this, [](Workspace& w) { w.quit_requested = true; });
         break;
     }
 }
@@ -272,8 +319,12 @@ void draw(Workspace& workspace)
         message_strip(workspace, {area.left, area.top, area.right, area.top + px(message_height)});
         area.top += px(message_height) + between;
     }
-    if (workspace.document)
-        scene_panels(workspace, area);
+    if (OpenScene* const open = workspace.front())
+    {
+        ImGui::PushID(open);
+        scene_panels(*open, area);
+        ImGui::PopID();
+    }
     else
         draw_start_page(workspace, {0, area.top - between, screen.x, screen.y});
     draw_dialogs(workspace);

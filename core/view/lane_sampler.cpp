@@ -6,8 +6,8 @@
 namespace stridescope::core
 {
 
-LaneSampler::LaneSampler(const SceneView& scene, const Effort& effort)
-    : view(&scene), lanes(LaneIndex::of(*scene.lanes(), effort))
+LaneSampler::LaneSampler(std::shared_ptr<const SceneView> scene, const Effort& effort)
+    : view(std::move(scene)), lanes(LaneIndex::of(*view->lanes(), effort))
 {
 }
 
@@ -26,6 +26,7 @@ LaneSpanView LaneSampler::span(Int npu, Int begin, Int end)
         return result;
     }
     // The colour is that of the channels about both ends; what is no element there has one beside it.
+    Searches few; // of lanes where they are quick
     std::optional<double> least;
     std::optional<double> most;
     Int hits = 0;
@@ -35,7 +36,7 @@ LaneSpanView LaneSampler::span(Int npu, Int begin, Int end)
     {
         const Int at =
             begin + static_cast<Int>(wide(length - 1) * i / std::max<Int>(1, std::min(looks, length) - 1));
-        const LaneSlotView slot = view->lane_slot(npu, at);
+        const LaneSlotView slot = view->lane_slot(npu, at, few);
         if (slot.holds != LaneHolds::element)
             continue;
         ++hits;
@@ -47,7 +48,7 @@ LaneSpanView LaneSampler::span(Int npu, Int begin, Int end)
         // Few elements between holes: look where they begin.
         const LaneDigit* dealt = view->lanes()->dealt();
         const Int channel = dealt ? std::max<Int>(1, dealt->stride) : 1;
-        const LaneSlotView first = view->lane_slot(npu, begin / channel * channel);
+        const LaneSlotView first = view->lane_slot(npu, begin / channel * channel, few);
         least = most = first.position;
     }
     result.position = (least.value_or(0) + most.value_or(0)) / 2;

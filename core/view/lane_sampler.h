@@ -16,17 +16,17 @@ struct LaneSpanView
     bool sampled = false; ///< the share is that of some places
 };
 
-/// Lane memory, looked at in ranges of any length. The view, of a scene in lanes, must outlive it.
+/// Lane memory, of a scene in lanes, looked at in ranges of any length.
 class LaneSampler
 {
 public:
-    explicit LaneSampler(const SceneView& scene, const Effort& effort = Effort::interactive());
+    explicit LaneSampler(std::shared_ptr<const SceneView> scene, const Effort& effort = Effort::interactive());
 
     /// Elements [begin, end) from the tensor's start in the lane; `end` > `begin`, inside the reserved ones.
     [[nodiscard]] LaneSpanView span(Int npu, Int begin, Int end);
 
 private:
-    const SceneView* view;
+    std::shared_ptr<const SceneView> view;
     LaneIndex lanes;
 };
 

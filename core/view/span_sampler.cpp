@@ -16,11 +16,11 @@ double share(std::optional<Int> operand, Int whole)
 
 } // namespace
 
-SpanSampler::SpanSampler(const SceneView& scene, Operand of_operand, OffsetIndex memory)
-    : view(&scene), operand(of_operand), all(std::move(memory))
+SpanSampler::SpanSampler(std::shared_ptr<const SceneView> scene, Operand of_operand, OffsetIndex memory)
+    : view(std::move(scene)), operand(of_operand), all(std::move(memory))
 {
     if (operand == Operand::input)
-        reads = scene.reads();
+        reads = view->reads();
 }
 
 SpanView SpanSampler::span(Int begin, Int end)
@@ -68,12 +68,13 @@ SpanView SpanSampler::span(Int begin, Int end)
 SpanSampler::Looked SpanSampler::look(const SpanView& span, Int most) const
 {
     Looked looked;
+    Searches few; // of memory where they are quick
     looked.places = std::min(most, span.end - span.begin);
     for (Int i = 0; i < looked.places; ++i)
     {
         const auto at =
             static_cast<Int>(span.begin + (wide(span.end) - span.begin) * (2 * i + 1) / (2 * looked.places));
-        const SlotView slot = view->slot(operand, at);
+        const SlotView slot = view->slot(operand, at, few);
         if (!slot.first)
             continue;
         ++looked.hits;
@@ -95,8 +96,9 @@ void SpanSampler::position_of_source(SpanView& span) const
     const Looked looked = look(span, picked_from ? most_looks : 1);
     if (picked_from && looked.hits > 0)
         span.copied_share = static_cast<double>(looked.read) / static_cast<double>(looked.hits);
+    Searches one;
     if (!picked_from)
-        span.position = looked.hits > 0 ? looked.position : view->slot(operand, span.begin).position;
+        span.position = looked.hits > 0 ? looked.position : view->slot(operand, span.begin, one).position;
     span.sampled = looked.places < span.end - span.begin;
 }
 

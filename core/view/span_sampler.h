@@ -21,11 +21,11 @@ struct SpanView
     bool sampled = false;      ///< shares are those of some places of the range
 };
 
-/// A tensor's memory, looked at in ranges of any length. The view must outlive it.
+/// A tensor's memory, looked at in ranges of any length.
 class SpanSampler
 {
 public:
-    SpanSampler(const SceneView& scene, Operand of_operand, OffsetIndex memory);
+    SpanSampler(std::shared_ptr<const SceneView> scene, Operand of_operand, OffsetIndex memory);
 
     /// `end` > `begin`. The lower bound's counts are kept, so that neighbours cost one question.
     [[nodiscard]] SpanView span(Int begin, Int end);
@@ -46,7 +46,7 @@ private:
     void position_of_source(SpanView& span) const;
     void sample(SpanView& span) const;
 
-    const SceneView* view;
+    std::shared_ptr<const SceneView> view;
     Operand operand;
     OffsetIndex all;
     const Reads* reads = nullptr; ///< of an operation's input

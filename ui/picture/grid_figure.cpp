@@ -121,7 +121,7 @@ private:
     {
         const auto mark = [&](const core::PickPlaces& linked, float line)
         {
-            for (const core::Dims& x : view.coordinates(linked, operand, most_marks))
+            for (const core::Dims& x : view.coordinates(linked, operand, most_marks, subject.cache.searches))
             {
                 const core::PageChoice& pages = look.pages;
                 bool drawn = true;
@@ -297,8 +297,10 @@ private:
     /// Whether so many cells share what is pointed at or pinned that their outlines would cost too much.
     [[nodiscard]] bool many_linked() const
     {
-        const auto many = [&](const core::PickPlaces& linked)
-        { return view.coordinates(linked, operand, most_outlined).size() >= most_outlined; };
+        const auto many = [&](const core::PickPlaces& linked) {
+            return view.coordinates(linked, operand, most_outlined, subject.cache.searches).size()
+                   >= most_outlined;
+        };
         return (highlights.hovered && many(*highlights.hovered))
                || std::any_of(highlights.pinned.begin(), highlights.pinned.end(), many);
     }

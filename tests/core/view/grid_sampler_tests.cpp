@@ -37,7 +37,7 @@ BoxView box_by_hand(const SceneView& view, Operand operand, const PageChoice& ch
 
 void check_boxes(Dice& dice, const Facts& facts, int boxes)
 {
-    const SceneView view(facts);
+    const SceneView view(show(facts));
     for (const Operand operand : view.parts())
         for (int i = 0; i < boxes; ++i)
         {
@@ -104,7 +104,7 @@ TEST_CASE("a small box of a gather is not sampled")
     for (int i = 0; i < 300; ++i)
     {
         const Facts facts = random_gather_facts(dice);
-        const SceneView view(facts);
+        const SceneView view(show(facts));
         for (const Operand operand : view.parts())
         {
             const PageChoice choice = random_pages(dice, view.sizes(operand));
@@ -132,7 +132,7 @@ TEST_CASE("a box is the mean of its halves, weighted by their cells, at any size
     };
     for (const Facts& facts : scenes)
     {
-        const SceneView view(facts);
+        const SceneView view(show(facts));
         for (const Operand operand : view.parts())
             for (int i = 0; i < 500; ++i)
             {
@@ -165,7 +165,7 @@ TEST_CASE("a box as a layout of its own has the offsets of its cells, each as of
     for (int i = 0; i < 500; ++i)
     {
         const Facts facts = random_buffer(dice, 200);
-        const SceneView view(facts);
+        const SceneView view(show(facts));
         const Layout& layout = view.tensor(Operand::input)->layout;
         const PageChoice choice = random_pages(dice, layout.sizes);
         const CellBox box = random_box(dice, page_grid(choice, layout.sizes));

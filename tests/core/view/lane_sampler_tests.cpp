@@ -28,11 +28,12 @@ TEST_CASE("every range of every lane holds the elements that lie there")
     for (int i = 0; i < 200; ++i)
     {
         const Facts facts = random_lanes(dice);
-        const SceneView view(facts);
+        const auto kept = view_of(facts);
+        const SceneView& view = *kept;
         const LaneMap& map = *view.lanes();
         if (map.reserved > 130)
             continue;
-        LaneSampler field(view);
+        LaneSampler field(kept);
         for (Int npu = 0; npu < map.chip.npu_num; ++npu)
         {
             const auto places = lane_by_hand(map, npu);
@@ -73,9 +74,10 @@ TEST_CASE("a lane that is full is full wherever one looks, at any size")
 {
     const Facts facts = facts_of("tpu", R"("dtype":"FLOAT16","sizes":[4,256,64,128],"chip":"BM1690",
                                           "layout":"aligned","start_index":0,"address":0)");
-    const SceneView view(facts);
+    const auto kept = view_of(facts);
+    const SceneView& view = *kept;
     const LaneMap& map = *view.lanes();
-    LaneSampler field(view);
+    LaneSampler field(kept);
     Dice dice(32);
     for (int i = 0; i < 300; ++i)
     {
