@@ -45,6 +45,7 @@ struct Workspace
     std::size_t in_front = 0; ///< of `scenes`; their number: the start page
     ThemeName theme = ThemeName::dark;
     float interface_scale = 1.0F;
+    bool full_screen = false; ///< wished: the window follows
     bool quit_requested = false;
     std::string message; ///< what went wrong last with a file, shown until the next action
     Dialogs dialogs;     ///< the question that is open, if any
