@@ -37,20 +37,21 @@ double milliseconds(Clock::duration time)
 /// False where the coordinate is none of the open scene.
 bool pin(ui::Workspace& workspace, const WindowOptions& options)
 {
-    if (!options.pin || !workspace.document)
+    ui::OpenScene* const open = workspace.front();
+    if (!options.pin || !open)
         return true;
-    ui::current_view(workspace.views, *workspace.document);
+    const core::SceneView& view = ui::current_view(open->views, open->document);
     return options.pin->size() <= core::Dims::max_rank
-           && ui::pin_coordinate(workspace.views.look, *workspace.views.view, core::Dims(*options.pin));
+           && ui::pin_coordinate(open->views.look, view, core::Dims(*options.pin));
 }
 
 constexpr const char* no_such_coordinate = "the coordinate to pin lies outside the tensor";
 
 std::string title_of(const ui::Workspace& workspace)
 {
-    if (!workspace.document)
+    if (!workspace.document())
         return "Stridescope";
-    const ui::Document& document = *workspace.document;
+    const ui::Document& document = *workspace.document();
     const std::string name = document.path.empty() ? document.scene().title.value_or("New scene")
                                                    : std::filesystem::path(document.path).filename().string();
     return (document.changed_since_saved() ? "• " : "") + name + " - Stridescope";
@@ -171,11 +172,13 @@ int run_visible(const WindowOptions& options)
         window.set_full_screen(workspace.full_screen);
         window.present();
         frames_due -= frames_due > 0 ? 1 : 0;
-        if (workspace.views.refining)
+        if (workspace.refining())
             frames_due = std::max(frames_due, 1);
     }
     keep_settings(kept, settings_now(workspace, window), settings_file);
-    if (!workspace.quit_requested && workspace.document && workspace.document->changed_since_saved())
+    const bool unsaved = std::any_of(workspace.scenes.begin(), workspace.scenes.end(),
+                                     [](const auto& open) { return open->document.changed_since_saved(); });
+    if (!workspace.quit_requested && unsaved)
         std::fprintf(stderr, "stridescope: ended by a signal; changes to the scene were not saved\n");
     return done;
 }
@@ -190,7 +193,7 @@ int run_unseen(const WindowOptions& options)
         if (!scene)
             return refuse(*options.path, scene.problem());
         workspace.open_scene(*std::move(scene), workspace.host.is_data(*options.path) ? "" : *options.path);
-        if (const auto& problem = workspace.document->problem())
+        if (const auto& problem = workspace.document()->problem())
             return refuse(*options.path, *problem);
         if (!pin(workspace, options))
             return refuse(*options.path, {core::Code::index_out_of_range, "--pin", no_such_coordinate});
@@ -206,9 +209,9 @@ int run_unseen(const WindowOptions& options)
     const ui::Screen screen{static_cast<float>(options.width), static_cast<float>(options.height), 1};
     // A picture is the finished one: frames that only refine it are drawn, but not counted.
     constexpr int most_refining = 5000;
-    for (int frame = 0; frame < options.frames
-                        || (options.screenshot && frame < most_refining
-                            && (workspace.views.refining || workspace.worker->busy()));
+    for (int frame = 0;
+         frame < options.frames
+         || (options.screenshot && frame < most_refining && (workspace.refining() || workspace.worker->busy()));
          ++frame)
     {
         if (frame >= options.frames)

@@ -39,6 +39,8 @@ struct Dialogs
 
 /// Does it now, or after the user has decided about changes that are not saved.
 void leave_document(Workspace& workspace, std::function<void(Workspace&)> then);
+/// The same for all open scenes, one after the other; each is shown when it is asked about.
+void leave_all(Workspace& workspace, std::function<void(Workspace&)> then);
 void ask_for_file(Workspace& workspace, Dialogs::Ask ask);
 /// Writes the document's scene, with how it is looked at, to a path; otherwise why not. In another folder than
 /// its own it names the same files in another way.

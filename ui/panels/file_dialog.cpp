@@ -47,12 +47,12 @@ void confirm_open(Workspace& workspace)
 /// Not where it is the one that was opened.
 bool would_replace(const Workspace& workspace, const std::string& path)
 {
-    return path != workspace.document->path && workspace.host.exists && workspace.host.exists(path);
+    return path != workspace.document()->path && workspace.host.exists && workspace.host.exists(path);
 }
 
 void confirm_save(Workspace& workspace)
 {
-    if (!workspace.document)
+    if (!workspace.document())
         return;
     Dialogs& dialogs = workspace.dialogs;
     const std::string path = expanded_path(dialogs.path);
@@ -73,8 +73,8 @@ void confirm_save(Workspace& workspace)
         dialogs.replace = false;
         return;
     }
-    workspace.document->path = path;
-    workspace.document->mark_saved();
+    workspace.document()->path = path;
+    workspace.document()->mark_saved();
     workspace.note_recent(path);
     workspace.message.clear();
     const auto then = std::move(dialogs.then);

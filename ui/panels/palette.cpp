@@ -124,7 +124,7 @@ void draw_palette(Workspace& workspace)
     if (text_field("palette/words", dialogs.path, "Search actions and examples", width,
                    ImGui::IsWindowAppearing()))
         dialogs.chosen = 0;
-    const auto entries = palette_entries(dialogs.path, workspace.document.has_value());
+    const auto entries = palette_entries(dialogs.path, workspace.document() != nullptr);
     const auto last = entries.empty() ? 0 : entries.size() - 1;
     if (key_pressed(Key::down))
         dialogs.chosen = std::min(dialogs.chosen + 1, last);

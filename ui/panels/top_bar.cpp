@@ -33,7 +33,7 @@ std::string with_key(const std::string& words, Command command)
 
 std::vector<BarButton> bar_buttons(const Workspace& workspace)
 {
-    const bool open = workspace.document.has_value();
+    const bool open = workspace.document() != nullptr;
     const std::string percent =
         std::to_string(std::lround(static_cast<double>(workspace.interface_scale) * 100)) + " %";
     const bool dark = workspace.theme == ThemeName::dark;
@@ -47,9 +47,9 @@ std::vector<BarButton> bar_buttons(const Workspace& workspace)
     {
         buttons.push_back(
             {"bar/save", "Save", Command::save, true, 8, 5, with_key("Save the scene", Command::save)});
-        buttons.push_back({"bar/undo", "Undo", Command::undo, workspace.document->can_undo(), 20, 3,
+        buttons.push_back({"bar/undo", "Undo", Command::undo, workspace.document()->can_undo(), 20, 3,
                            with_key("Take back the last edit", Command::undo)});
-        buttons.push_back({"bar/redo", "Redo", Command::redo, workspace.document->can_redo(), 8, 3,
+        buttons.push_back({"bar/redo", "Redo", Command::redo, workspace.document()->can_redo(), 8, 3,
                            with_key("Do it again", Command::redo)});
     }
     buttons.push_back({"bar/theme", dark ? "Light" : "Dark", Command::toggle_theme, true, 20, 2,
@@ -120,8 +120,8 @@ void draw_top_bar(Workspace& workspace, const Rect& area)
     for (int least = 1; least < 5 && total_width(buttons) > area.right - px(12) - left; ++least)
         std::erase_if(buttons, [&](const BarButton& one) { return one.importance <= least; });
     float x = area.right - px(12) - total_width(buttons);
-    if (workspace.document && x - left > px(70))
-        scene_name(*workspace.document, left, x - px(8), middle);
+    if (workspace.document() && x - left > px(70))
+        scene_name(*workspace.document(), left, x - px(8), middle);
     for (const BarButton& one : buttons)
     {
         x += px(one.before);
