@@ -87,6 +87,8 @@ std::string told(const std::string& path, const core::Problem& problem)
 
 void load_and_show(Workspace& workspace, const std::string& path)
 {
+    if (workspace.show_if_open(path))
+        return;
     auto scene = workspace.host.load(path);
     if (!scene)
     {
@@ -95,7 +97,7 @@ void load_and_show(Workspace& workspace, const std::string& path)
     }
     workspace.message.clear();
     const bool data = workspace.host.is_data && workspace.host.is_data(path);
-    workspace.open_scene(*std::move(scene), data ? std::string() : path);
+    workspace.open_beside(*std::move(scene), data ? std::string() : path);
 }
 
 /// True where the open scene now shows the file's elements as its input's.
@@ -138,7 +140,7 @@ void Workspace::open_path(const std::string& path)
 {
     if (host.is_data && host.is_data(path))
         return open_data(path);
-    leave_document(*this, [path](Workspace& workspace) { load_and_show(workspace, path); });
+    load_and_show(*this, path);
 }
 
 void Workspace::open_data(const std::string& path)
@@ -162,7 +164,7 @@ void Workspace::open_data(const std::string& path)
     }
     if (attached(*this, path))
         return message.clear();
-    leave_document(*this, [path](Workspace& workspace) { load_and_show(workspace, path); });
+    load_and_show(*this, path);
 }
 
 void Workspace::note_recent(const std::string& path)
@@ -216,6 +218,18 @@ void Workspace::open_beside(core::Scene scene, std::string path)
     recall_view(*this);
 }
 
+bool Workspace::show_if_open(const std::string& path)
+{
+    const auto whole = [&](const std::string& one) { return host.whole_path ? host.whole_path(one) : one; };
+    for (std::size_t i = 0; i < scenes.size(); ++i)
+        if (const std::string& own = scenes[i]->document.path; !own.empty() && whole(own) == whole(path))
+        {
+            bring_to_front(i);
+            return true;
+        }
+    return false;
+}
+
 void Workspace::bring_to_front(std::size_t index)
 {
     close_dialog(*this);
@@ -245,7 +259,7 @@ void Workspace::run(Command command)
     switch (command)
     {
     case Command::open:
-        leave_document(*this, [](Workspace& w) { ask_for_file(w, Dialogs::Ask::open_file); });
+        ask_for_file(*this, Dialogs::Ask::open_file);
         break;
     case Command::save:
         save_document(*this);
@@ -255,14 +269,20 @@ void Workspace::run(Command command)
             ask_for_file(*this, Dialogs::Ask::save_file);
         break;
     case Command::start_page:
-        leave_document(*this,
-                       [](Workspace& w)
-                       {
-                           if (w.front())
-                               w.close_scene(w.in_front);
-                           w.bring_to_front(w.scenes.size());
-                           w.message.clear();
-                       });
+        bring_to_front(scenes.size());
+        message.clear();
+        break;
+    case Command::close_scene:
+        if (front() && !asking)
+            leave_document(*this, [](Workspace& w) { w.close_scene(w.in_front); });
+        break;
+    case Command::next_scene:
+    case Command::last_scene:
+        if (!scenes.empty() && !asking)
+        {
+            const std::size_t step = command == Command::next_scene ? 1 : scenes.size() - 1;
+            bring_to_front(front() ? (in_front + step) % scenes.size() : 0);
+        }
         break;
     case Command::undo:
         if (document() && !asking)
@@ -323,6 +343,8 @@ void Workspace::run(Command command)
             close_dialog(*this);
         else if (!message.empty())
             message.clear();
+        else if (!front() && !scenes.empty())
+            bring_to_front(scenes.size() - 1); // back from the start page
         else if (front() && views().selection)
             views().select(std::nullopt);
         else if (front())

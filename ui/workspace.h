@@ -78,6 +78,8 @@ struct Workspace
     void note_recent(const std::string& path);
     /// Behind the scene in front, and shows it.
     void open_beside(core::Scene scene, std::string path = {});
+    /// False where no open scene has that file.
+    bool show_if_open(const std::string& path);
     /// Shows an open scene; the start page where `index` is their number.
     void bring_to_front(std::size_t index);
     /// Its changes are lost, and so is what was being found out about it. Where it was in front its neighbour

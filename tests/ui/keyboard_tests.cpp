@@ -118,6 +118,7 @@ TEST_CASE("Enter pins the first cell of a focused canvas and arrows step it")
     window.press(ui::Key::down);
     CHECK(pin() == core::Dims{1, 1});
     // The arrows belong to what has the keyboard.
+    window.workspace.document()->edit(small(), 0);
     tab_to(window, "bar/save");
     window.press(ui::Key::left);
     CHECK(focused(window) == "bar/open");
@@ -153,7 +154,7 @@ TEST_CASE("F6 goes from region to region and a list of offers keeps the keyboard
 TEST_CASE("Home and Space after the mouse was used press nothing")
 {
     Headless window(small());
-    window.click("bar/theme");
+    window.click("bar/redo");
     const ui::ThemeName theme = window.workspace.theme;
     window.press(ui::KeyPress{.key = ui::KeyPress::home});
     window.press(ui::Key::space);

@@ -125,7 +125,7 @@ TEST_CASE("behind the last scene is the start page, and what is opened there is 
     CHECK(workspace.document() == nullptr);
     CHECK(window.shows("start/open"));
     for (const ui::Command command :
-         {ui::Command::undo, ui::Command::fit, ui::Command::go_to, ui::Command::dismiss, ui::Command::save})
+         {ui::Command::undo, ui::Command::fit, ui::Command::go_to, ui::Command::raise_rank, ui::Command::save})
         workspace.run(command);
     workspace.open_scene(table());
     REQUIRE(workspace.scenes.size() == 2);

@@ -246,7 +246,8 @@ TEST_CASE("leaving a changed scene asks, and each answer is kept to")
     CHECK_FALSE(window.workspace.quit_requested);
     CHECK(sizes(window) == Sizes{2, 8});
 
-    window.click("bar/examples");
+    window.workspace.run(Command::close_scene);
+    window.settle();
     window.click("dialog/discard");
     CHECK_FALSE(window.workspace.document());
     CHECK(disk.files.empty());
@@ -306,16 +307,22 @@ TEST_CASE("a 2-D tensor is raised to rank 4 as one step of undo")
     CHECK(sizes(window) == Sizes{1, 1, 2, 3});
 }
 
-TEST_CASE("the theme and the scale of the interface are changed from the bar")
+TEST_CASE("the theme and the scale of the interface are changed from the menu")
 {
     Headless window(small_buffer());
-    window.click("bar/theme");
+    const auto choose = [&](const char* row)
+    {
+        if (!window.shows(row))
+            window.click("bar/menu");
+        window.click(row);
+    };
+    choose("menu/theme");
     CHECK(window.workspace.theme == ui::ThemeName::light);
-    window.click("bar/larger");
+    choose("menu/larger");
     CHECK(window.workspace.interface_scale > 1.05F);
-    window.click("bar/normal");
+    choose("menu/normal");
     CHECK(window.workspace.interface_scale == 1.0F);
-    window.click("bar/smaller");
+    choose("menu/smaller");
     CHECK(window.workspace.interface_scale < 0.95F);
 }
 

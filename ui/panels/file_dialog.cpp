@@ -31,6 +31,8 @@ void confirm_open(Workspace& workspace)
         close_dialog(workspace);
         return workspace.open_data(path);
     }
+    if (workspace.show_if_open(path))
+        return; // which closes the dialog
     auto scene = workspace.host.load(path);
     if (!scene)
     {
@@ -41,7 +43,7 @@ void confirm_open(Workspace& workspace)
     }
     close_dialog(workspace);
     workspace.message.clear();
-    workspace.open_scene(*std::move(scene), path);
+    workspace.open_beside(*std::move(scene), path);
 }
 
 /// Not where it is the one that was opened.

@@ -63,13 +63,9 @@ void choose(Workspace& workspace, const PaletteEntry& entry)
     close_dialog(workspace);
     if (entry.command)
         return workspace.run(*entry.command);
-    leave_document(workspace,
-                   [example = entry.example](Workspace& w)
-                   {
-                       const auto parsed = core::parse_scene(core::assets::examples()[example].json);
-                       w.message.clear();
-                       w.open_scene(parsed->scene);
-                   });
+    const auto parsed = core::parse_scene(core::assets::examples()[entry.example].json);
+    workspace.message.clear();
+    workspace.open_beside(parsed->scene);
 }
 
 /// A row of the list; true where it was clicked.

@@ -221,7 +221,7 @@ void draw_start_page(Workspace& workspace, const Rect& area)
     if (chosen)
     {
         workspace.message.clear();
-        workspace.open_scene(chosen->scene);
+        workspace.open_beside(chosen->scene);
     }
     else if (again)
         workspace.open_path(*again);
