@@ -1,5 +1,6 @@
 #include "app/window/native_window.h"
 
+#include "app/window/icon.h"
 #include "app/window/keys.h"
 
 #include <algorithm>
@@ -54,8 +55,12 @@ NativeWindow::NativeWindow(const Wish& wish)
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     glfwWindowHint(GLFW_DEPTH_BITS, 0);
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
+    // The desktop entry's name: how a desktop knows whose window it is.
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "stridescope");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "stridescope");
+#ifdef GLFW_WAYLAND_APP_ID
+    glfwWindowHintString(GLFW_WAYLAND_APP_ID, "stridescope");
+#endif
     int width = wish.width;
     int height = wish.height;
     if (wish.visible)
@@ -75,6 +80,7 @@ NativeWindow::NativeWindow(const Wish& wish)
     glfwSwapInterval(1);
     install_callbacks();
     install_clipboard();
+    set_icon(handle);
     glfwShowWindow(handle);
 }
 
