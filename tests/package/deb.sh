@@ -38,7 +38,7 @@ inside()
 mount_in()
 {
     mount -t proc proc "$1/proc"
-    mount --bind /dev "$1/dev"
+    mount --rbind /dev "$1/dev"
 }
 
 if [ ! -d "$base" ]; then

@@ -143,9 +143,10 @@ fi
 # Scenes are known by their name and by what is in them; other JSON is left to others.
 type=$(value MimeType | cut -d ';' -f 1)
 if have update-mime-database && have gio; then
+    export XDG_DATA_DIRS=$share XDG_DATA_HOME=$scratch/none # nothing of this machine
     cp /usr/share/mime/packages/freedesktop.org.xml "$share/mime/packages/"
     update-mime-database "$share/mime"
-    types() { XDG_DATA_DIRS=$share XDG_DATA_HOME=$scratch/none gio info -a standard::content-type "$@" \
+    types() { gio info -a standard::content-type "$@" \
         | sed -n 's/^ *standard::content-type: //p' | sort | uniq -c | sed 's/^ *//'; }
     mkdir "$scratch/scenes"
     count=0

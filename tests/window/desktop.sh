@@ -17,7 +17,7 @@ start_program "$scratch/a scene.stride.json"
 [ "$(title)" = "a scene.stride.json - Stridescope" ] || fail "the title is $(title)"
 class=$(xprop -id "$window" WM_CLASS)
 [[ $class == *", \"$(value StartupWMClass)\"" ]] || fail "the window says $class"
-sizes=$(xprop -id "$window" -notype 32c _NET_WM_ICON | grep -o 'Icon ([0-9x ]*)' | tr '\n' ' ' || true)
+sizes=$(xprop -id "$window" _NET_WM_ICON | grep -o 'Icon ([0-9x ]*)' | tr '\n' ' ' || true)
 [ "$sizes" = "Icon (48 x 48) Icon (128 x 128) " ] || fail "the window's icons: $sizes"
 press ctrl q
 ends_with 0
