@@ -33,6 +33,7 @@ constexpr std::array table = {
     CommandInfo{Command::larger, "Larger", ctrl('='), true},
     CommandInfo{Command::smaller, "Smaller", ctrl('-'), true},
     CommandInfo{Command::normal_size, "Normal size", ctrl('0'), true},
+    CommandInfo{Command::full_screen, "Full screen", {.key = KeyPress::f1 + 10}, true},
     CommandInfo{Command::fit, "Fit", {.key = KeyPress::home}, false},
     CommandInfo{Command::go_to, "Go to a place", ctrl('G'), true},
     CommandInfo{Command::raise_rank, "Raise to rank 4", ctrl('R'), false},
@@ -81,6 +82,8 @@ std::string key_text(Command command)
         return text + "Escape";
     if (info->key.key == KeyPress::home)
         return text + "Home";
+    if (info->key.key >= KeyPress::f1)
+        return text + "F" + std::to_string(info->key.key - KeyPress::f1 + 1);
     return text + static_cast<char>(info->key.key);
 }
 

@@ -21,6 +21,7 @@ enum class Command
     larger,
     smaller,
     normal_size,
+    full_screen,
     fit,
     go_to,      ///< a coordinate, an offset or an address
     raise_rank, ///< give a lower-rank tensor leading dimensions of 1, to rank 4
@@ -33,6 +34,7 @@ struct KeyPress
 {
     static constexpr int escape = 256;
     static constexpr int home = 257;
+    static constexpr int f1 = 258; ///< F1 to F12 follow each other
 
     int key = 0;
     bool ctrl = false;

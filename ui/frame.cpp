@@ -15,19 +15,21 @@ bool FrameBuilder::prepare(const Workspace& workspace, const Screen& screen)
     const bool other_scale = factor != styled_scale;
     if (other_scale || styled_theme != workspace.theme)
         apply_style(workspace.theme, factor);
-    if (other_scale)
+    const bool other_fonts = other_scale || more_text_wanted();
+    if (other_fonts)
         load_fonts(factor);
     styled_theme = workspace.theme;
     styled_scale = factor;
     // The workspace may have set it for itself in the meantime.
     set_style(workspace.theme, factor);
-    return other_scale;
+    return other_fonts;
 }
 
-void FrameBuilder::build(Workspace& workspace, InputQueue& input, float seconds_since_last)
+bool FrameBuilder::build(Workspace& workspace, InputQueue& input, float seconds_since_last)
 {
     ImGuiIO& io = ImGui::GetIO();
     io.DeltaTime = std::max(seconds_since_last, 1.0e-4F);
+    const bool took_input = !input.empty();
     const std::vector<KeyChanged> presses = input.apply_frame();
     ImGui::NewFrame();
     // Only after NewFrame does ImGui say whether the click before this key gave a text field the keyboard.
@@ -35,6 +37,7 @@ void FrameBuilder::build(Workspace& workspace, InputQueue& input, float seconds_
         workspace.key_pressed(change.press, io.WantTextInput);
     draw(workspace);
     ImGui::Render();
+    return took_input;
 }
 
 } // namespace stridescope::ui

@@ -224,6 +224,9 @@ void Workspace::run(Command command)
     case Command::normal_size:
         interface_scale = 1;
         break;
+    case Command::full_screen:
+        full_screen = !full_screen;
+        break;
     case Command::fit:
         views.look.fit_all();
         break;

@@ -54,6 +54,7 @@ cp /etc/apt/apt.conf.d/* "$base/etc/apt/apt.conf.d/"
 [ -d "$builder" ] || cp -a "$base" "$builder"
 mount_in "$builder"
 mkdir -p "$builder/project"
+find "$builder/project" -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf {} +
 (cd "$project" && git ls-files -z --cached --others --exclude-standard | tar -c --null --files-from=-) \
     | tar -x -C "$builder/project" --no-same-owner
 inside "$builder" /project/dev package

@@ -53,6 +53,7 @@ void note_in_hand(bool edited)
 bool text_field(const char* name, std::string& words, const char* hint, float width, bool take_keyboard)
 {
     push_look(px(9), (px(field_height) - font_size(fonts().text)) / 2);
+    want_text(words);
     next_item_width(width);
     if (take_keyboard)
         ImGui::SetKeyboardFocusHere();
@@ -81,6 +82,7 @@ bool notes_field(const char* name, std::string& words, const char* hint)
         push_look(px(9), px(8));
         if (editing > 0)
             ImGui::SetKeyboardFocusHere();
+        want_text(words);
         edited = ImGui::InputTextMultiline("##words", words.data(), words.capacity() + 1, {width, px(120)},
                                            ImGuiInputTextFlags_CallbackResize, resize, &words);
         probe_last_item(name);
