@@ -24,7 +24,7 @@ void ask_for_file(Workspace& workspace, Dialogs::Ask ask)
     next.ask = ask;
     next.then = std::move(workspace.dialogs.then);
     if (workspace.document && ask == Dialogs::Ask::save_file)
-        next.path = workspace.document->path.empty() ? "untitled.json" : workspace.document->path;
+        next.path = workspace.document->path.empty() ? "untitled.stride.json" : workspace.document->path;
     workspace.dialogs = std::move(next);
 }
 
