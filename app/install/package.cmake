@@ -8,9 +8,9 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Draw a tensor's grid beside the memory it lies in")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
-    "Point at an element of a tensor and see its offset, its byte, its lane and bank;
-point at a byte and see which element it is, or why it is none. Edit a size, a
-stride, a window, an index or a chip, and the picture follows.
+    "Point at an element of a tensor and see its offset, its byte, its lane and
+bank; point at a byte and see which element it is, or why it is none. Edit a
+size, a stride, a window, an index or a chip, and the picture follows.
 
 On the command line it gives the same facts, and does slices, gathers and
 repacking on .npy and .safetensors files.")
@@ -25,6 +25,7 @@ if(STRIDESCOPE_GUI)
     set(CPACK_DEBIAN_PACKAGE_DEPENDS
         "fonts-inter, fonts-jetbrains-mono, libxcursor1, libxi6, libxinerama1, libxrandr2")
     set(CPACK_DEBIAN_PACKAGE_RECOMMENDS libgl1-mesa-dri)
+    set(CPACK_DEBIAN_PACKAGE_SUGGESTS fonts-noto-cjk) # titles and notes may be in any language
 endif()
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_SOURCE_DIR}/debian.cmake)
 include(CPack)
