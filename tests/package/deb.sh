@@ -1,7 +1,8 @@
 #!/bin/bash
-# Builds the .deb in a bare Debian, installs it in another one and starts it there: deb.sh SUITE [SCRATCH_FOLDER]
-# SUITE: bookworm, trixie, ... Needs root, debootstrap, the network and minutes, so ctest does not run it. The roots
-# are kept in the scratch folder and used again.
+# Builds the .deb in a bare Debian, installs it in another one and starts it there:
+# deb.sh SUITE [SCRATCH_FOLDER [PACKAGE]]
+# SUITE: bookworm, trixie, ... PACKAGE: a .deb that was built there already. Needs root, debootstrap, the network and
+# minutes, so ctest does not run it. The roots are kept in the scratch folder and used again.
 set -euo pipefail
 
 fail()
@@ -12,11 +13,12 @@ fail()
 
 suite=${1:?which suite?}
 scratch=${2:-/tmp/stridescope-deb}
+package=${3:+$(readlink -f "$3")}
 project=$(cd "$(dirname "$0")/../.." && pwd)
 [ "$(id -u)" = 0 ] || fail "needs root"
 command -v debootstrap >/dev/null || fail "needs debootstrap"
 # What is mounted below goes with this process.
-[ -n "${DEB_SH_MOUNTS:-}" ] || DEB_SH_MOUNTS=own exec unshare --mount --propagation private "$0" "$suite" "$scratch"
+[ -n "${DEB_SH_MOUNTS:-}" ] || DEB_SH_MOUNTS=own exec unshare --mount --propagation private bash "$0" "$@"
 mkdir -p "$scratch"
 scratch=$(cd "$scratch" && pwd)
 base=$scratch/$suite.base
@@ -51,27 +53,25 @@ cp /etc/resolv.conf "$base/etc/"
 cp /etc/apt/apt.conf.d/* "$base/etc/apt/apt.conf.d/"
 
 # The package, by the command that the README names.
-[ -d "$builder" ] || cp -a "$base" "$builder"
-mount_in "$builder"
-mkdir -p "$builder/project"
-find "$builder/project" -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf {} +
-(cd "$project" && git ls-files -z --cached --others --exclude-standard | tar -c --null --files-from=-) \
-    | tar -x -C "$builder/project" --no-same-owner
-inside "$builder" /project/dev package
-packages=("$builder"/project/.build/release/*.deb)
-[ ${#packages[@]} = 1 ] && [ -f "${packages[0]}" ] || fail "no package, or several: ${packages[*]}"
-package=${packages[0]##*/}
-built=$SECONDS
+if [ -z "$package" ]; then
+    [ -d "$builder" ] || cp -a "$base" "$builder"
+    mount_in "$builder"
+    mkdir -p "$builder/project"
+    find "$builder/project" -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf {} +
+    (cd "$project" && git ls-files -z --cached --others --exclude-standard | tar -c --null --files-from=-) \
+        | tar -x -C "$builder/project" --no-same-owner
+    package=$builder$(chroot "$builder" /project/dev package </dev/null 2>>"$log")
+fi
+[ -f "$package" ] || fail "no package was built: $package"
 
 # Installed where nothing is but Debian itself, as a user does.
 rm -rf "$user"
 cp -a "$base" "$user"
 mount_in "$user"
-cp "${packages[0]}" "$scratch/$suite.deb"
-cp "${packages[0]}" "$user/tmp/"
+cp "$package" "$user/tmp/"
 cp "$project/assets/examples/10-nchw-three-channels.json" "$user/tmp/scene.json"
 inside "$user" apt-get update
-inside "$user" apt-get install -y "/tmp/$package"
+inside "$user" apt-get install -y "/tmp/${package##*/}"
 version=$(sed -n 's/^project(stridescope VERSION \([0-9.]*\).*/\1/p' "$project/CMakeLists.txt")
 said=$(chroot "$user" stridescope --version)
 [ "$said" = "stridescope $version" ] || fail "--version says: $said"
@@ -90,4 +90,4 @@ cp "$user/tmp/picture.png" "$scratch/$suite.png"
 inside "$user" apt-get purge -y stridescope
 left=$(chroot "$user" find /usr /etc -name '*stridescope*')
 [ -z "$left" ] || fail "left behind when it was removed: $left"
-echo "$suite: $package built in $built s; installed, said its version, evaluated, drew $suite.png, was removed"
+echo "$suite: ${package##*/} installed, said its version, evaluated, drew $suite.png and was removed ($SECONDS s)"
