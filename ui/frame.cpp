@@ -1,5 +1,6 @@
 #include "ui/frame.h"
 
+#include "ui/focus.h"
 #include "ui/fonts.h"
 #include "ui/style.h"
 
@@ -32,10 +33,19 @@ bool FrameBuilder::build(Workspace& workspace, InputQueue& input, float seconds_
     const bool took_input = !input.empty();
     const std::vector<KeyChanged> presses = input.apply_frame();
     ImGui::NewFrame();
+    move_focus(presses, io.WantTextInput);
     // Only after NewFrame does ImGui say whether the click before this key gave a text field the keyboard.
     for (const KeyChanged& change : presses)
-        workspace.key_pressed(change.press, io.WantTextInput);
+    {
+        // Escape closes a list of offers, and is not for what lies under it.
+        const bool offers =
+            workspace.dialogs.ask == Dialogs::Ask::nothing
+            && ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+        if (change.key != Key::escape || !offers)
+            workspace.key_pressed(change.press, io.WantTextInput);
+    }
     draw(workspace);
+    paint_focus_ring();
     ImGui::Render();
     return took_input;
 }

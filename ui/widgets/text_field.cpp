@@ -1,5 +1,6 @@
 #include "ui/widgets/text_field.h"
 
+#include "ui/focus.h"
 #include "ui/probe.h"
 #include "ui/widgets/field_state.h"
 #include "ui/widgets/paint.h"
@@ -55,12 +56,14 @@ bool text_field(const char* name, std::string& words, const char* hint, float wi
     push_look(px(9), (px(field_height) - font_size(fonts().text)) / 2);
     want_text(words);
     next_item_width(width);
-    if (take_keyboard)
-        ImGui::SetKeyboardFocusHere();
     ImGui::PushID(name);
+    const ImGuiID id = ImGui::GetID("##words");
+    if (take_keyboard || focus_arrives(id))
+        ImGui::SetKeyboardFocusHere();
     const bool edited = ImGui::InputTextWithHint("##words", hint, words.data(), words.capacity() + 1,
                                                  ImGuiInputTextFlags_CallbackResize, resize, &words);
     probe_last_item(name);
+    focus_stop(id);
     note_in_hand(edited);
     ImGui::PopID();
     pop_look();
@@ -86,6 +89,7 @@ bool notes_field(const char* name, std::string& words, const char* hint)
         edited = ImGui::InputTextMultiline("##words", words.data(), words.capacity() + 1, {width, px(120)},
                                            ImGuiInputTextFlags_CallbackResize, resize, &words);
         probe_last_item(name);
+        focus_stop(ImGui::GetID("##read")); // as the text is while nobody edits it
         note_in_hand(edited);
         const bool active = ImGui::IsItemActive();
         if (active)
