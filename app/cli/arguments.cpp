@@ -19,7 +19,7 @@ void add_window_options(CLI::App& program, WindowArguments& window)
     program
         .add_option("--screenshot", window.screenshot, "draw without anyone there and write a picture (PNG)")
         ->type_name(file);
-    program.add_option("--size", window.size, "of the window in pixels")->capture_default_str();
+    program.add_option("--size", window.size, "of the window in pixels, as 1600x1000");
     program.add_option("--frames", window.frames, "how many frames to draw before the picture")
         ->check(CLI::Range(1, 100000));
     program.add_flag("--stats", window.stats, "print what the frames cost, as JSON");

@@ -15,7 +15,7 @@ struct WindowArguments
 {
     std::string path;
     std::string screenshot;
-    std::string size = "1600x1000";
+    std::string size;
     std::string pin;
     int frames = 6;
     bool stats = false;

@@ -30,9 +30,11 @@ int open_window(const WindowArguments& arguments)
         options.screenshot = arguments.screenshot;
     options.frames = arguments.frames;
     options.stats = arguments.stats;
+    options.size_given = !arguments.size.empty();
     char behind = 0;
-    if (std::sscanf(arguments.size.c_str(), "%5dx%5d%c", &options.width, &options.height, &behind) != 2
-        || options.width < 320 || options.height < 200 || options.width > 16384 || options.height > 16384)
+    if (options.size_given
+        && (std::sscanf(arguments.size.c_str(), "%5dx%5d%c", &options.width, &options.height, &behind) != 2
+            || options.width < 320 || options.height < 200 || options.width > 16384 || options.height > 16384))
         return wrong("--size takes WIDTHxHEIGHT, from 320x200 to 16384x16384");
     if (!arguments.pin.empty())
     {
