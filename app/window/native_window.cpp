@@ -1,5 +1,6 @@
 #include "app/window/native_window.h"
 
+#include "app/window/icon.h"
 #include "app/window/keys.h"
 
 #include <algorithm>
@@ -70,8 +71,12 @@ NativeWindow::NativeWindow(const Wish& wish)
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     glfwWindowHint(GLFW_DEPTH_BITS, 0);
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
+    // The desktop entry's name: how a desktop knows whose window it is.
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "stridescope");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "stridescope");
+#ifdef GLFW_WAYLAND_APP_ID
+    glfwWindowHintString(GLFW_WAYLAND_APP_ID, "stridescope");
+#endif
     if (wish.visible)
         glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
     glfwWindowHint(GLFW_MAXIMIZED, wish.maximized ? GLFW_TRUE : GLFW_FALSE);
@@ -89,6 +94,7 @@ NativeWindow::NativeWindow(const Wish& wish)
     glfwSwapInterval(1);
     install_callbacks();
     install_clipboard();
+    set_icon(handle);
     glfwShowWindow(handle);
 }
 
