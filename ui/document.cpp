@@ -16,7 +16,16 @@ core::Result<core::DataArray> in_lanes(const core::Facts& facts, const core::Dat
 } // namespace
 
 Document::Document(core::Scene scene, std::string file_path, std::shared_ptr<const core::ValuesSource> files)
-    : path(std::move(file_path)), values_files(std::move(files)), history(scene), saved(std::move(scene))
+    : path(std::move(file_path)), values_files(std::move(files)), history(std::move(scene)),
+      saved(history.shared_now())
+{
+    evaluate();
+}
+
+Document::Document(History<core::Scene> kept, std::shared_ptr<const core::Scene> saved_scene,
+                   std::string file_path, std::shared_ptr<const core::ValuesSource> files)
+    : path(std::move(file_path)), values_files(std::move(files)), history(std::move(kept)),
+      saved(std::move(saved_scene))
 {
     evaluate();
 }

@@ -20,6 +20,12 @@ public:
     explicit Document(core::Scene scene, std::string file_path = {},
                       std::shared_ptr<const core::ValuesSource> files = {});
 
+    /// One that was kept: its undo and what of it is saved.
+    Document(History<core::Scene> kept, std::shared_ptr<const core::Scene> saved_scene, std::string file_path,
+             std::shared_ptr<const core::ValuesSource> files);
+
+    [[nodiscard]] const History<core::Scene>& states() const { return history; }
+    [[nodiscard]] const std::shared_ptr<const core::Scene>& saved_state() const { return saved; }
     [[nodiscard]] const core::Scene& scene() const { return history.now(); }
     /// What the views draw, another pointer after each change of it; null where nothing of the scene resolves.
     [[nodiscard]] const std::shared_ptr<const core::Shown>& shown() const { return drawn; }
@@ -27,7 +33,10 @@ public:
     /// The first rule broken, and all of them as far as they can be told apart.
     [[nodiscard]] const std::optional<core::Problem>& problem() const { return broken_rule; }
     [[nodiscard]] const std::vector<core::Problem>& problems() const { return broken_rules; }
-    [[nodiscard]] bool changed_since_saved() const { return !(history.now() == saved); }
+    [[nodiscard]] bool changed_since_saved() const
+    {
+        return history.shared_now() != saved && !(history.now() == *saved);
+    }
 
     /// Elements for the tensor of a scene that has no place to name a file; not saved. A problem where they are
     /// not its type and sizes: then nothing changes.
@@ -44,7 +53,7 @@ public:
     [[nodiscard]] bool can_redo() const { return history.can_redo(); }
     void undo();
     void redo();
-    void mark_saved() { saved = history.now(); }
+    void mark_saved() { saved = history.shared_now(); }
 
     std::string path; ///< empty: not saved yet
 
@@ -57,7 +66,7 @@ private:
 
     std::shared_ptr<const core::ValuesSource> values_files; ///< of the numbers that a scene only names
     History<core::Scene> history;
-    core::Scene saved;
+    std::shared_ptr<const core::Scene> saved;
     std::shared_ptr<const core::Shown> drawn;
     std::optional<core::Problem> broken_rule;
     std::vector<core::Problem> broken_rules;

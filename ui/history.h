@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -8,24 +9,31 @@ namespace stridescope::ui
 {
 
 /// Old values of one thing, so that every edit can be undone. Edits of one gesture (a drag, a text field: the
-/// same non-zero number) are one step.
+/// same non-zero number) are one step. A value never changes: its pointer says whether it is still the same.
 template <typename T>
 class History
 {
 public:
-    explicit History(T first) { values.push_back(std::move(first)); }
+    using Value = std::shared_ptr<const T>;
 
-    [[nodiscard]] const T& now() const { return values[place]; }
+    explicit History(T first) { values.push_back(std::make_shared<const T>(std::move(first))); }
+    /// One that was kept: at least one value, `now` is the one at `position`.
+    History(std::vector<Value> kept, std::size_t position) : values(std::move(kept)), place(position) {}
+
+    [[nodiscard]] const T& now() const { return *values[place]; }
+    [[nodiscard]] const Value& shared_now() const { return values[place]; }
     [[nodiscard]] bool can_undo() const { return place > 0; }
     [[nodiscard]] bool can_redo() const { return place + 1 < values.size(); }
+    [[nodiscard]] const std::vector<Value>& all() const { return values; }
+    [[nodiscard]] std::size_t position() const { return place; }
 
     void edit(T next, std::uint32_t gesture)
     {
         if (next == now())
             return;
-        values.resize(place + 1, values.front());
+        values.resize(place + 1);
         const bool same_gesture = gesture != 0 && gesture == last_gesture && place > 0;
-        if (same_gesture && next == values[place - 1])
+        if (same_gesture && next == *values[place - 1])
         {
             // Back where the gesture began (Escape, or dragged there and back): nothing is left to undo.
             values.pop_back();
@@ -33,11 +41,12 @@ public:
             last_gesture = 0;
             return;
         }
+        auto value = std::make_shared<const T>(std::move(next));
         if (same_gesture)
-            values[place] = std::move(next);
+            values[place] = std::move(value);
         else
         {
-            values.push_back(std::move(next));
+            values.push_back(std::move(value));
             ++place;
         }
         last_gesture = gesture;
@@ -55,7 +64,7 @@ public:
     }
 
 private:
-    std::vector<T> values;
+    std::vector<Value> values;
     std::size_t place = 0;
     std::uint32_t last_gesture = 0;
 };

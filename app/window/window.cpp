@@ -8,6 +8,7 @@
 #include "app/window/native_window.h"
 #include "app/window/offscreen.h"
 #include "app/window/renderer.h"
+#include "app/window/session_store.h"
 #include "app/window/settings.h"
 #include "app/window/statistics.h"
 #include "ui/context.h"
@@ -111,11 +112,20 @@ int run_visible(const WindowOptions& options)
     constexpr int settling_frames = 3;
     constexpr double held_button_seconds = 0.05;
     constexpr double progress_seconds = 0.08; // between two pictures of a bar that grows
-    constexpr double idle_seconds = 0.25;     // how late an end signal may be seen
+    constexpr auto keep_every = std::chrono::milliseconds(400);
+    constexpr double idle_seconds = 0.25; // how late an end signal may be seen
 
     ui::Workspace workspace(window_host());
     const std::string settings_file = settings_path();
     Settings kept = take_settings(workspace, settings_file);
+    SessionStore session(state_folder());
+    if (auto left = session.take_left_behind(); !left.empty())
+    {
+        workspace.message = left.size() == 1 ? "The window ended early: its scene is open again."
+                                             : "The window ended early: its " + std::to_string(left.size())
+                                                   + " scenes are open again.";
+        ui::open_restored(workspace, std::move(left));
+    }
     if (options.path)
         workspace.open_path(*options.path);
     if (!pin(workspace, options))
@@ -132,7 +142,7 @@ int run_visible(const WindowOptions& options)
 
     int frames_due = settling_frames;
     Clock::time_point last = Clock::now();
-    Clock::time_point settings_seen = last;
+    Clock::time_point kept_at = last;
     while (!workspace.quit_requested && !end_signalled())
     {
         const bool busy = frames_due > 0 || !window.input().empty();
@@ -148,9 +158,11 @@ int run_visible(const WindowOptions& options)
             workspace.open_path(path);
         if (window.take_close_request())
             workspace.run(ui::Command::quit);
-        if (const Clock::time_point now = Clock::now(); now - settings_seen > std::chrono::seconds(1))
+        if (const Clock::time_point now = Clock::now(); now - kept_at > keep_every)
         {
-            settings_seen = now;
+            kept_at = now;
+            if (const auto why = session.write(workspace))
+                workspace.message = "What is open cannot be kept for the next start: " + *why;
             keep_settings(kept, settings_now(workspace, window), settings_file);
         }
         const ui::Screen screen = window.screen();
@@ -176,10 +188,16 @@ int run_visible(const WindowOptions& options)
             frames_due = std::max(frames_due, 1);
     }
     keep_settings(kept, settings_now(workspace, window), settings_file);
+    if (workspace.quit_requested)
+        session.clear();
+    else if (const auto why = session.write(workspace))
+        std::fprintf(stderr, "stridescope: %s\n", why->c_str());
     const bool unsaved = std::any_of(workspace.scenes.begin(), workspace.scenes.end(),
                                      [](const auto& open) { return open->document.changed_since_saved(); });
     if (!workspace.quit_requested && unsaved)
-        std::fprintf(stderr, "stridescope: ended by a signal; changes to the scene were not saved\n");
+        std::fprintf(
+            stderr,
+            "stridescope: ended by a signal; changes to the scene were not saved, the next start has them\n");
     return done;
 }
 

@@ -1,0 +1,199 @@
+#include "app/window/session_store.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace stridescope::app
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+
+constexpr const char* lock_name = "/lock";
+constexpr const char* tries_name = "/tries";
+constexpr const char* log_ending = ".log";
+constexpr std::size_t most_tries = 3;
+/// Logs that are longer than this and twice what they say are written anew.
+constexpr std::size_t most_log_bytes = std::size_t{32} << 20;
+
+Descriptor locked(const std::string& folder)
+{
+    Descriptor file(::open((folder + lock_name).c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
+    if (file.get() >= 0 && ::flock(file.get(), LOCK_EX | LOCK_NB) != 0)
+        return Descriptor(-1);
+    return file;
+}
+
+bool write_all(int file, std::string_view text)
+{
+    while (!text.empty())
+    {
+        const ssize_t count = ::write(file, text.data(), text.size());
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return false;
+        text.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return true;
+}
+
+std::string whole_text(const fs::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+/// How often a folder was taken up, this time included.
+std::size_t note_try(const std::string& folder)
+{
+    const Descriptor file(
+        ::open((folder + tries_name).c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+    struct stat status = {};
+    if (file.get() < 0 || !write_all(file.get(), "x") || ::fstat(file.get(), &status) != 0)
+        return 0;
+    return static_cast<std::size_t>(status.st_size);
+}
+
+} // namespace
+
+std::string state_folder()
+{
+    const char* const given = std::getenv("XDG_STATE_HOME");
+    if (given && given[0] == '/')
+        return std::string(given) + "/stridescope";
+    const char* const home = std::getenv("HOME");
+    return home && home[0] == '/' ? std::string(home) + "/.local/state/stridescope" : std::string();
+}
+
+SessionStore::SessionStore(const std::string& folder)
+{
+    if (folder.empty())
+        return;
+    sessions = folder + "/sessions";
+    std::error_code failed;
+    fs::create_directories(sessions, failed);
+    // It gets its name when it is locked: one with a name and without a lock was left behind.
+    std::string made = sessions + "/new-XXXXXX";
+    if (!::mkdtemp(made.data()))
+        return;
+    lock = locked(made);
+    const std::string name = sessions + "/window-" + made.substr(made.size() - 6);
+    if (lock.get() < 0 || ::rename(made.c_str(), name.c_str()) != 0)
+    {
+        fs::remove_all(made, failed);
+        return;
+    }
+    own = name;
+}
+
+std::string SessionStore::log_path(std::uint64_t scene) const
+{
+    return own + "/" + std::to_string(scene) + log_ending;
+}
+
+std::vector<ui::RestoredScene> SessionStore::take_left_behind()
+{
+    std::vector<ui::RestoredScene> scenes;
+    std::error_code failed;
+    for (fs::directory_iterator at(sessions, failed); !failed && at != fs::directory_iterator();
+         at.increment(failed))
+    {
+        const std::string folder = at->path().string();
+        if (folder == own || !at->path().filename().string().starts_with("window-"))
+            continue;
+        Descriptor taken = locked(folder);
+        if (taken.get() < 0)
+            continue; // of a window that is open
+        if (note_try(folder) > most_tries)
+        {
+            std::error_code kept;
+            fs::rename(folder, sessions + "/aside-" + folder.substr(folder.size() - 6), kept);
+            continue;
+        }
+        std::error_code unread;
+        for (fs::directory_iterator log_at(folder, unread); !unread && log_at != fs::directory_iterator();
+             log_at.increment(unread))
+            if (log_at->path().extension() == log_ending)
+                if (auto scene = ui::restored(whole_text(log_at->path())))
+                    scenes.push_back(*std::move(scene));
+        left_behind.push_back({folder, std::move(taken)});
+    }
+    return scenes;
+}
+
+bool SessionStore::begin(std::uint64_t scene, Log& file, const std::string& line)
+{
+    // Under another name first: a window that is killed here leaves the log that was.
+    const std::string path = log_path(scene);
+    const std::string fresh = path + ".new";
+    Descriptor opened(::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600));
+    if (opened.get() < 0 || !write_all(opened.get(), line) || ::rename(fresh.c_str(), path.c_str()) != 0)
+        return false;
+    file = {std::move(opened), line.size(), line.size()};
+    return true;
+}
+
+bool SessionStore::add(const ui::SessionLog::Added& added)
+{
+    const std::string line = added.line + "\n";
+    Log& file = files[added.scene];
+    if (added.whole || file.file.get() < 0)
+        return begin(added.scene, file, line);
+    if (!write_all(file.file.get(), line))
+        return false;
+    file.bytes += line.size();
+    if (file.bytes > most_log_bytes && file.bytes > 2 * file.whole_bytes)
+        log.begin_anew(added.scene);
+    return true;
+}
+
+std::optional<std::string> SessionStore::write(const ui::Workspace& workspace)
+{
+    if (own.empty())
+        return std::nullopt;
+    std::optional<std::string> why;
+    for (const std::uint64_t scene : log.closed(workspace))
+    {
+        std::error_code failed;
+        fs::remove(log_path(scene), failed);
+        files.erase(scene);
+    }
+    for (const ui::SessionLog::Added& line : log.added(workspace))
+        if (!add(line))
+        {
+            why = own + ": " + std::strerror(errno);
+            // Half a line may be there: what comes next is not to stand behind it.
+            log.begin_anew(line.scene);
+            files[line.scene] = {};
+        }
+    if (!why)
+        for (const Left& left : std::exchange(left_behind, {}))
+        {
+            std::error_code failed;
+            fs::remove_all(left.folder, failed);
+        }
+    if (!why || std::exchange(told, true))
+        return std::nullopt;
+    return why;
+}
+
+void SessionStore::clear()
+{
+    std::error_code failed;
+    if (!own.empty())
+        fs::remove_all(own, failed);
+    own.clear();
+}
+
+} // namespace stridescope::app

@@ -1,0 +1,154 @@
+#include "core/scene/parse.h"
+#include "headless.h"
+#include "tests/core/dice.h"
+#include "ui/session.h"
+
+#include <doctest/doctest.h>
+
+#include <map>
+
+using namespace stridescope;
+using test::Headless;
+using ui::Command;
+
+namespace
+{
+
+core::Scene sized(core::Int size)
+{
+    return core::parse_scene(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[)"
+                             + std::to_string(size) + "]}")
+        ->scene;
+}
+
+/// Logs as files would hold them.
+struct Logs
+{
+    ui::SessionLog log;
+    std::map<std::uint64_t, std::string> texts;
+
+    void note(const ui::Workspace& workspace)
+    {
+        for (const std::uint64_t scene : log.closed(workspace))
+            texts.erase(scene);
+        for (const auto& added : log.added(workspace))
+        {
+            if (added.whole)
+                texts[added.scene].clear();
+            texts[added.scene] += added.line + "\n";
+        }
+    }
+    void restore(ui::Workspace& workspace) const
+    {
+        std::vector<ui::RestoredScene> scenes;
+        for (const auto& [number, text] : texts)
+            if (auto scene = ui::restored(text))
+                scenes.push_back(*std::move(scene));
+        ui::open_restored(workspace, std::move(scenes));
+    }
+};
+
+/// All that is to be there again.
+void check_same(const ui::Workspace& a, const ui::Workspace& b)
+{
+    REQUIRE(a.scenes.size() == b.scenes.size());
+    CHECK(a.in_front == b.in_front);
+    for (std::size_t i = 0; i < a.scenes.size(); ++i)
+    {
+        const ui::Document& left = a.scenes[i]->document;
+        const ui::Document& right = b.scenes[i]->document;
+        CHECK(left.path == right.path);
+        CHECK(left.changed_since_saved() == right.changed_since_saved());
+        CHECK(left.states().position() == right.states().position());
+        REQUIRE(left.states().all().size() == right.states().all().size());
+        for (std::size_t s = 0; s < left.states().all().size(); ++s)
+            CHECK(*left.states().all()[s] == *right.states().all()[s]);
+    }
+}
+
+} // namespace
+
+TEST_CASE("what random work leaves open is there again, with its undo, whenever the program ends")
+{
+    core::test::Dice dice(11);
+    ui::Host host;
+    host.load = [](const std::string&) -> core::Result<core::Scene> { return sized(1); };
+    host.save = [](const std::string&, const core::Scene&) { return std::nullopt; };
+    for (int round = 0; round < 20; ++round)
+    {
+        Headless window(host, {});
+        ui::Workspace& workspace = window.workspace;
+        Logs logs;
+        for (int step = 0; step < 60; ++step)
+        {
+            const auto what = dice.between(0, 9);
+            if (what == 0 || workspace.scenes.empty())
+                workspace.open_beside(sized(dice.between(1, 50)), what == 0 ? "/f.json" : "");
+            else if (what == 1)
+                workspace.bring_to_front(
+                    static_cast<std::size_t>(dice.between(0, core::Int(workspace.scenes.size()))));
+            else if (what == 2 && workspace.front())
+                workspace.close_scene(workspace.in_front);
+            else if (what == 3 && workspace.front())
+                workspace.document()->mark_saved();
+            else if (what == 4)
+                workspace.run(Command::undo);
+            else if (what == 5)
+                workspace.run(Command::redo);
+            else if (workspace.front())
+                workspace.document()->edit(sized(dice.between(1, 1000)),
+                                           static_cast<std::uint32_t>(dice.between(0, 2)));
+            if (dice.between(0, 2) == 0)
+                logs.note(workspace);
+        }
+        logs.note(workspace);
+        ui::Workspace again(host);
+        logs.restore(again);
+        check_same(workspace, again);
+    }
+}
+
+TEST_CASE("a line that was cut short loses only what it said")
+{
+    Headless window(sized(3));
+    Logs logs;
+    logs.note(window.workspace);
+    window.workspace.document()->edit(sized(4), 0);
+    logs.note(window.workspace);
+    const std::string& log = logs.texts.begin()->second;
+    const std::size_t first = log.find('\n') + 1;
+    for (std::size_t length = 0; length <= log.size(); ++length)
+    {
+        const auto scene = ui::restored(std::string_view(log).substr(0, length));
+        CHECK(scene.has_value() == (length >= first));
+        if (scene)
+            CHECK(scene->states.size() == (length == log.size() ? 2U : 1U));
+    }
+    CHECK_FALSE(ui::restored("{}\n"));
+    CHECK_FALSE(ui::restored(R"({"keep":5,"push":[],"saved":0,"rest":{}})"
+                             "\n"));
+}
+
+TEST_CASE("what does not change is not written again")
+{
+    Headless window(sized(3));
+    Logs logs;
+    logs.note(window.workspace);
+    CHECK(logs.log.added(window.workspace).empty());
+    window.workspace.views().look.text = ui::CellText::coordinates;
+    CHECK(logs.log.added(window.workspace).size() == 1);
+    CHECK(logs.log.added(window.workspace).empty());
+}
+
+TEST_CASE("undo goes back behind a saving")
+{
+    Headless window(sized(3));
+    window.workspace.document()->edit(sized(4), 0);
+    window.workspace.document()->mark_saved();
+    window.workspace.document()->edit(sized(5), 0);
+    window.workspace.run(Command::undo);
+    CHECK_FALSE(window.workspace.document()->changed_since_saved());
+    window.workspace.run(Command::undo);
+    CHECK(window.workspace.document()->scene() == sized(3));
+    CHECK(window.workspace.document()->changed_since_saved());
+}

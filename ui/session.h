@@ -1,0 +1,66 @@
+#pragma once
+
+#include "ui/workspace.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What is open, as text that outlives the program: a log for each open scene, to which a line is added when
+/// something of it has changed. A line holds what is new since the one before: states of its undo, where in
+/// them it is, what is saved, and how it is looked at.
+namespace stridescope::ui
+{
+
+class SessionLog
+{
+public:
+    struct Added
+    {
+        std::uint64_t scene = 0; ///< never used twice
+        std::string line;        ///< without the end of line
+        bool whole = false; ///< says everything: what was logged of the scene before is not needed any more
+    };
+    /// What is new since this was last asked.
+    [[nodiscard]] std::vector<Added> added(const Workspace& workspace);
+    /// Scenes of which something was logged and that are closed since this was last asked.
+    [[nodiscard]] std::vector<std::uint64_t> closed(const Workspace& workspace);
+    /// Has the next line of a scene say everything.
+    void begin_anew(std::uint64_t scene);
+
+private:
+    struct Known
+    {
+        std::uint64_t number = 0;
+        std::weak_ptr<OpenScene> scene;
+        std::vector<std::shared_ptr<const core::Scene>> states;
+        std::shared_ptr<const core::Scene> saved;
+        std::string rest; ///< of the line
+    };
+    Known& known_of(const std::shared_ptr<OpenScene>& scene);
+
+    std::vector<Known> known;
+    std::uint64_t next = 1;
+};
+
+/// A scene as a log left it.
+struct RestoredScene
+{
+    std::vector<std::shared_ptr<const core::Scene>> states; ///< at least one
+    std::size_t position = 0;
+    std::shared_ptr<const core::Scene> saved;
+    std::string path;
+    std::string opened_path;
+    std::string view;
+    std::size_t place = 0; ///< among the tabs
+    bool in_front = false;
+};
+
+/// By all lines up to the first that is not whole; nothing where there is none.
+[[nodiscard]] std::optional<RestoredScene> restored(std::string_view log);
+/// Opens them beside what is open, in their order.
+void open_restored(Workspace& workspace, std::vector<RestoredScene> scenes);
+
+} // namespace stridescope::ui
