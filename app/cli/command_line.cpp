@@ -185,7 +185,7 @@ int run_command_line(int argc, char** argv)
     }
     if (at_command->parsed())
     {
-        const bool asked = !at.coords.empty() || at.offset || at.byte;
+        const bool asked = at.coords || at.offset || at.byte;
         if (!asked)
             return wrong("at needs --coords, --offset or --byte");
         if ((at.offset && at.byte) || (at.lane && !at.byte))
