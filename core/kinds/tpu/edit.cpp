@@ -68,7 +68,8 @@ void set_layout(TpuScene& scene, const LaneLayout& layout)
 
 void set_stride(TpuScene& scene, const TpuDraft& draft, std::size_t place, Int stride)
 {
-    if (!scene.strides || scene.strides->size() != 4)
+    const bool own = draft.layout && draft.layout->key == LaneKey::strides;
+    if (!own || !scene.strides || scene.strides->size() != 4)
     {
         if (!draft.can_be_free())
             return;
