@@ -1,18 +1,11 @@
 #include "app/values_files.h"
 
-#include "core/data/numbers.h"
-
-#include <fmt/format.h>
-
-#include <algorithm>
-
 namespace stridescope::app
 {
 namespace
 {
 
-constexpr core::Int most_numbers = core::Int{1} << 28; ///< that are kept of a file, 16 bytes each
-constexpr std::size_t most_files = 16;                 ///< that are known at once
+constexpr std::size_t most_files = 16; ///< that are known at once
 
 } // namespace
 
@@ -41,20 +34,22 @@ core::Result<std::shared_ptr<const MappedFile>> ValuesFiles::map(const std::stri
 {
     if (in_person)
         return MappedFile::open(place);
+    const auto refused = [&](std::string message) -> core::Problem
+    {
+        if (!place.starts_with('/'))
+            message += "; a relative name counts from the folder that the program was started in";
+        return {core::Code::file, "", std::move(message)};
+    };
     if (!allowed)
-        return core::Problem{core::Code::file, "",
-                             place
-                                 + ": files are opened for requests only in a folder that --allow-files names"};
+        return refused(place + ": files are opened for requests only in a folder that --allow-files names");
     auto opened = allowed->open(place);
     if (!opened)
-        return opened.problem();
+        return refused(opened.problem().message);
     return MappedFile::map(place, *std::move(opened));
 }
 
 std::optional<core::Problem> ValuesFiles::refusal(const std::string& path) const
 {
-    if (in_person)
-        return std::nullopt;
     const auto file = map(split_data_name(place_of(path)).path);
     return file ? std::nullopt : std::optional(file.problem());
 }
@@ -70,7 +65,7 @@ ValuesFiles::Known& ValuesFiles::known(const DataName& name) const
         files.clear();
     Known& file = files[key];
     if (!(file.stamp == stamp))
-        file = Known{stamp, {}, {}, 0};
+        file = Known{stamp, {}, {}, {}};
     return file;
 }
 
@@ -91,30 +86,30 @@ core::Result<core::FileValues> ValuesFiles::open(const std::string& path) const
     return *(values = core::FileValues{*array, !typed});
 }
 
-core::Result<core::SharedNumbers> ValuesFiles::read(const std::string& path, core::Int most) const
+core::Result<core::SharedIntegers> ValuesFiles::integers(const core::ValuesFile& file, core::DType dtype,
+                                                         const core::Layout& layout) const
 {
-    const DataName name = split_data_name(place_of(path));
+    const DataName name = split_data_name(place_of(file.path));
+    const Wanted wanted{file.as, dtype, layout};
+    Stamp before;
+    {
+        const std::lock_guard lock(mutex);
+        const Known& kept = known(name);
+        if (kept.integers && kept.wanted == wanted)
+            return kept.integers;
+        before = kept.stamp;
+    }
+    const auto read = core::ValuesSource::integers(file, dtype, layout);
+    if (!read)
+        return read.problem();
     const std::lock_guard lock(mutex);
     Known& kept = known(name);
-    // A list that was not cut holds for any greater number as well.
-    if (kept.numbers)
-        if (const auto count = static_cast<core::Int>(kept.numbers->size());
-            most == kept.most_numbers || (count < kept.most_numbers && count <= most))
-            return kept.numbers;
-    const auto file = map(name.path);
-    if (!file)
-        return file.problem();
-    const auto array = data_in(*file, name.tensor);
-    if (!array)
-        return array.problem();
-    if (std::min(most, (*array)->element_count()) > most_numbers)
-        return core::Problem{core::Code::file, "", fmt::format("{}: holds more than 2^28 numbers", name.path)};
-    auto numbers = std::make_shared<const std::vector<core::Number>>(core::array_numbers(**array, most));
-    if (auto problem = (*array)->damage_now())
-        return *problem;
-    kept.numbers = std::move(numbers);
-    kept.most_numbers = most;
-    return kept.numbers;
+    if (kept.stamp == before)
+    {
+        kept.wanted = wanted;
+        kept.integers = *read;
+    }
+    return *read;
 }
 
 } // namespace stridescope::app

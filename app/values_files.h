@@ -24,10 +24,10 @@ public:
     explicit ValuesFiles(std::optional<AllowedFolder> allowed_folder);
 
     [[nodiscard]] std::optional<core::Problem> refusal(const std::string& path) const override;
-    [[nodiscard]] core::Result<core::SharedNumbers> read(const std::string& path,
-                                                         core::Int most) const override;
     /// Arrays of .npy and .safetensors files, mapped; any other file as its bytes, UINT8 in one dimension.
     [[nodiscard]] core::Result<core::FileValues> open(const std::string& path) const override;
+    [[nodiscard]] core::Result<core::SharedIntegers> integers(const core::ValuesFile& file, core::DType dtype,
+                                                              const core::Layout& layout) const override;
 
 private:
     /// A file as it was when it was opened.
@@ -39,13 +39,21 @@ private:
         timespec written = {};
         [[nodiscard]] bool operator==(const Stamp& other) const;
     };
+    /// What integers were wanted of a file.
+    struct Wanted
+    {
+        std::optional<core::FileUse> as;
+        core::DType dtype = core::DType::int64;
+        core::Layout layout;
+        [[nodiscard]] bool operator==(const Wanted&) const = default;
+    };
     /// What was had of one file.
     struct Known
     {
         Stamp stamp;
         std::optional<core::FileValues> values;
-        core::SharedNumbers numbers;
-        core::Int most_numbers = 0; ///< that were asked for
+        Wanted wanted;
+        core::SharedIntegers integers; ///< those that were wanted last; null: none yet
     };
 
     [[nodiscard]] std::string place_of(const std::string& path) const;

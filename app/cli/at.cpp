@@ -50,11 +50,11 @@ std::optional<std::vector<core::Int>> read_coordinate(std::string_view text)
 int say_what_is_at(const AtOptions& options)
 {
     core::Ask ask;
-    if (!options.coords.empty())
+    if (options.coords)
     {
-        const auto coordinate = read_coordinate(options.coords);
+        const auto coordinate = read_coordinate(*options.coords);
         if (!coordinate)
-            return wrong("--coords takes numbers such as 1,0,1");
+            return wrong("--coords takes numbers such as 1,0,1, not '" + *options.coords + "'");
         ask.coords = {*coordinate};
     }
     const auto parsed = read_scene_file(options.scene);

@@ -86,7 +86,7 @@ int run_command_line(int argc, char** argv)
     }
     if (given.at_command->parsed())
     {
-        const bool asked = !given.at.coords.empty() || given.at.offset || given.at.byte;
+        const bool asked = given.at.coords || given.at.offset || given.at.byte;
         if (!asked)
             return wrong("at needs --coords, --offset or --byte");
         if ((given.at.offset && given.at.byte) || (given.at.lane && !given.at.byte))

@@ -26,7 +26,7 @@ struct EvalOptions
 struct AtOptions
 {
     std::string scene;
-    std::string coords; ///< "1,0,1"; empty: not asked
+    std::optional<std::string> coords; ///< "1,0,1"
     std::optional<std::int64_t> offset;
     std::optional<std::int64_t> byte;
     std::optional<std::int64_t> lane; ///< with `byte`

@@ -55,9 +55,12 @@ class WindowFiles : public ValuesFiles
 {
 public:
     using ValuesFiles::ValuesFiles;
-    [[nodiscard]] core::Result<core::SharedNumbers> read(const std::string& path, core::Int most) const override
+    /// A scene whose file is gone is shown and edited all the same, with a note.
+    [[nodiscard]] std::optional<core::Problem> refusal(const std::string&) const override { return {}; }
+    [[nodiscard]] core::Result<core::SharedIntegers> integers(const core::ValuesFile& file, core::DType dtype,
+                                                              const core::Layout& layout) const override
     {
-        return as_memory_lasts(path, [&] { return ValuesFiles::read(path, most); });
+        return as_memory_lasts(file.path, [&] { return ValuesFiles::integers(file, dtype, layout); });
     }
     [[nodiscard]] core::Result<core::FileValues> open(const std::string& path) const override
     {

@@ -4,6 +4,7 @@
 #include "core/tensor/checked.h"
 
 #include <algorithm>
+#include <mutex>
 
 namespace stridescope::core
 {
@@ -53,9 +54,18 @@ public:
     }
 
 private:
+    /// Where the blocks begin: found when first asked for, since most scenes are never asked.
+    [[nodiscard]] const std::vector<Int>& block_starts() const
+    {
+        std::call_once(starts_known, [this] { starts = picks->starts(input); });
+        return starts;
+    }
+
     std::shared_ptr<const Picks> picks;
     Layout input;
     std::string nothing_picks;
+    mutable std::once_flag starts_known;
+    mutable std::vector<Int> starts;
 };
 
 Preimage PickCopying::readers(Int input_offset, std::size_t most, Int most_steps) const
@@ -63,18 +73,22 @@ Preimage PickCopying::readers(Int input_offset, std::size_t most, Int most_steps
     if (!picks)
         return {std::nullopt, {}, false};
     Preimage found{0, {}, true};
-    const std::vector<Int> starts = picks->starts(input);
     const Dims block_sizes = picks->block_sizes();
     const OffsetRange reached = *offset_range({block_sizes, input.strides, 0});
-    for (Int pick = 0; pick < static_cast<Int>(starts.size()); ++pick)
+    Int pick = -1;
+    for (const Int start : block_starts())
     {
+        ++pick;
         // Of a million blocks, few reach one offset.
-        const Int start = starts[static_cast<std::size_t>(pick)];
         const Wide from_start = wide(input_offset) - start;
         if (from_start < reached.least || from_start > reached.greatest)
             continue;
         const std::size_t room = most - std::min(most, found.listed.size());
-        const Preimage here = preimage({block_sizes, input.strides, start}, input_offset, room, most_steps);
+        // The steps are for all blocks together: one that nothing is left for is not decided.
+        const Preimage here =
+            preimage({block_sizes, input.strides, start}, input_offset, room, most_steps - found.steps);
+        found.steps = std::min(most_steps, found.steps + here.steps);
+        found.at_least = checked_add(found.at_least, here.at_least).value_or(int_max);
         if (found.count)
             found.count = here.count ? checked_add(*found.count, *here.count) : std::nullopt;
         found.listing_exact = found.listing_exact && here.listing_exact;

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/analysis/distinct.h"
-#include "core/analysis/run_summary.h"
 #include "core/copying/copying.h"
 #include "core/copying/picks.h"
+#include "core/copying/run_summary.h"
 
 #include <memory>
 

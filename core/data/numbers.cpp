@@ -1,6 +1,5 @@
 #include "core/data/numbers.h"
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -79,17 +78,6 @@ Number element_number(DType dtype, std::uint64_t bits)
         return static_cast<Int>(bits & 15);
     }
     return Int{0};
-}
-
-std::vector<Number> array_numbers(const DataArray& array, Int most)
-{
-    const Int count = std::min(most, array.element_count());
-    const bool in_order = array.strides == array_strides(array.sizes, ArrayOrder::c);
-    std::vector<Number> numbers;
-    numbers.reserve(static_cast<std::size_t>(count));
-    for (Int i = 0; i < count; ++i)
-        numbers.push_back(element_number(array.dtype, bits_at(array, in_order ? i : place_of(array, i))));
-    return numbers;
 }
 
 } // namespace stridescope::core

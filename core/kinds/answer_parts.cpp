@@ -1,5 +1,7 @@
 #include "core/kinds/answer_parts.h"
 
+#include "core/kinds/operation.h"
+
 #include <fmt/format.h>
 
 namespace stridescope::core

@@ -45,9 +45,4 @@ void put_coords(Json& object, const Ask& ask, const Dims& sizes,
 /// `at_offsets` of element offsets.
 void put_offsets(Json& object, const Ask& ask, const std::function<OffsetFinding(Int)>& find);
 
-/// All of an operation's answer but what its kind alone has: the operands' facts, the output's sizes, what was
-/// asked of its copying.
-void put_operation(Json& object, const std::vector<OperandTensor>& operands, const Copying& copying,
-                   const Ask& ask);
-
 } // namespace stridescope::core

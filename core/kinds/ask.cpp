@@ -50,9 +50,11 @@ OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int 
     return found;
 }
 
-OffsetFinding find_byte(const LaneMap& map, const LaneByte& place)
+namespace
 {
-    LanePreimage here = at_byte(map, place.npu.value_or(0), place.byte, most_coordinates_listed);
+
+OffsetFinding found_in_lane(const LaneMap& map, LanePreimage here)
+{
     OffsetFinding found{Place::outside, here.count, std::nullopt};
     if (here.inside && (!here.listed.empty() || here.count.value_or(0) > 0))
         found.what = Place::element;
@@ -61,6 +63,18 @@ OffsetFinding find_byte(const LaneMap& map, const LaneByte& place)
     if (here.listing_exact)
         found.coordinates = std::move(here.listed);
     return found;
+}
+
+} // namespace
+
+OffsetFinding find_offset(const LaneMap& map, Int npu, Int offset)
+{
+    return found_in_lane(map, at_lane_offset(map, npu, offset, most_coordinates_listed));
+}
+
+OffsetFinding find_byte(const LaneMap& map, const LaneByte& place)
+{
+    return found_in_lane(map, at_byte(map, place.npu.value_or(0), place.byte, most_coordinates_listed));
 }
 
 std::optional<Int> byte_of(Int offset, Int bits)

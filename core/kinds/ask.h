@@ -51,6 +51,8 @@ struct OffsetFinding
 /// Offset in the input's memory of an operation; the coordinates are the output's that read it. Without index
 /// values the readers are not known.
 [[nodiscard]] OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int offset);
+/// Element offset in a lane, from the tensor's start there.
+[[nodiscard]] OffsetFinding find_offset(const LaneMap& map, Int npu, Int offset);
 [[nodiscard]] OffsetFinding find_byte(const LaneMap& map, const LaneByte& place);
 
 /// floor(offset * bits / 8), nothing where it does not fit 64 bits; and which nibble of it for 4-bit elements.

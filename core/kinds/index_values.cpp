@@ -1,7 +1,6 @@
 #include "core/kinds/index_values.h"
 
 #include "core/spec/resolve.h"
-#include "core/spec/values_of_file.h"
 
 #include <fmt/format.h>
 
@@ -11,28 +10,32 @@ namespace stridescope::core
 namespace
 {
 
-/// At most so many numbers of the file; of bytes without a type and of memory as many as the indices are.
-Result<SharedNumbers> read_file(const ValuesFile& file, DType dtype, const Layout& layout, Int most,
-                                const ValuesSource& files)
+/// A list's numbers as far as they are integers of the type, and what is wrong with the first that is none.
+struct ListedIntegers
 {
-    if (file.use() == FileUse::values && !file.as)
-        return files.read(file.path, most);
-    const auto opened = files.open(file.path);
-    if (!opened)
-        return opened.problem();
-    if (file.use() == FileUse::values && !opened->raw)
-        return files.read(file.path, most); // of any type
-    const auto elements = elements_of_file(file, *opened, dtype, layout.sizes, "indices");
-    if (!elements)
-        return elements.problem();
-    constexpr Int most_of_memory = Int{1} << 28; // places may repeat: the file's length bounds nothing
-    if (element_count(layout.sizes).value_or(int_max) > most_of_memory)
-        return Problem{Code::file, "",
-                       fmt::format("more than {} indices are not read from memory", most_of_memory)};
-    auto numbers = numbers_of_file(*elements, layout);
-    if (!numbers)
-        return numbers.problem();
-    return std::make_shared<const std::vector<Number>>(*std::move(numbers));
+    std::vector<Int> integers;
+    std::optional<Problem> problem;
+};
+
+ListedIntegers integers_of(const std::vector<Number>& numbers, DType dtype)
+{
+    const IntegerRange range = integer_range(info(dtype));
+    ListedIntegers listed;
+    listed.integers.reserve(numbers.size());
+    for (const Number& number : numbers)
+    {
+        const auto* value = std::get_if<Int>(&number);
+        if (!value || *value < range.least || *value > range.greatest)
+        {
+            listed.problem =
+                Problem{Code::index_out_of_range, fmt::format("indices.values[{}]", listed.integers.size()),
+                        fmt::format("{} does not fit {}", value ? fmt::format("{}", *value) : "a fraction",
+                                    info(dtype).name)};
+            break;
+        }
+        listed.integers.push_back(*value);
+    }
+    return listed;
 }
 
 } // namespace
@@ -52,56 +55,41 @@ std::optional<Problem> check_index_type(DType dtype)
     }
 }
 
-Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& spec, DType dtype,
-                                                             const Layout& layout,
-                                                             const EvaluateOptions& options,
-                                                             const CheckIndices& check)
+Result<SharedIntegers> index_values(const TensorSpec& spec, DType dtype, const Layout& layout,
+                                    const EvaluateOptions& options, const CheckIndices& check)
 {
-    using Integers = std::shared_ptr<const std::vector<Int>>;
     const Int wanted = element_count(layout.sizes).value_or(int_max);
-    SharedNumbers numbers;
+    SharedIntegers values;
+    std::optional<Problem> no_integer;
     if (const auto* list = std::get_if<NumberList>(&spec.values))
     {
         if (auto problem = check_values(spec.values, wanted, "indices."))
             return *problem;
-        numbers = list->numbers;
+        auto listed = integers_of(*list->numbers, dtype);
+        values = std::make_shared<const std::vector<Int>>(std::move(listed.integers));
+        no_integer = std::move(listed.problem);
     }
     else if (const auto* file = std::get_if<ValuesFile>(&spec.values))
     {
         if (!options.files)
             return Problem{Code::file, "indices.values.file", "files cannot be read here"};
-        auto read = read_file(*file, dtype, layout, wanted < int_max ? wanted + 1 : wanted, *options.files);
+        auto read = options.files->integers(*file, dtype, layout);
         if (!read)
-            return Problem{read.problem().code, "indices.values.file", read.problem().message};
-        numbers = *std::move(read);
-        if (static_cast<Int>(numbers->size()) != wanted)
-            return Problem{Code::values_count, "indices.values",
-                           fmt::format("the file does not hold the indices' {} values", wanted)};
+            return Problem{read.problem().code,
+                           read.problem().code == Code::values_count ? "indices.values" : "indices.values.file",
+                           read.problem().message};
+        values = *std::move(read);
     }
     else if (options.index_values_required)
         return Problem{Code::values_count, "indices.values", "without index values no source is known"};
     else
-        return Integers{};
-
-    const IntegerRange range = integer_range(info(dtype));
-    auto values = std::make_shared<std::vector<Int>>();
-    values->reserve(numbers->size());
-    for (std::size_t i = 0; i < numbers->size(); ++i)
-    {
-        const auto* value = std::get_if<Int>(&(*numbers)[i]);
-        if (!value || *value < range.least || *value > range.greatest)
-        {
-            if (auto earlier = check(*values))
-                return *earlier;
-            return Problem{Code::index_out_of_range, fmt::format("indices.values[{}]", i),
-                           fmt::format("{} does not fit {}", value ? fmt::format("{}", *value) : "a fraction",
-                                       info(dtype).name)};
-        }
-        values->push_back(*value);
-    }
-    if (auto problem = check(*values))
-        return *problem;
-    return Integers(std::move(values));
+        return SharedIntegers{};
+    if (check)
+        if (auto problem = check(*values, negative_indices_allowed(dtype)))
+            return *problem;
+    if (no_integer)
+        return *no_integer;
+    return values;
 }
 
 } // namespace stridescope::core

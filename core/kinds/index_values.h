@@ -12,16 +12,16 @@ namespace stridescope::core
 /// `indices_dtype`, unless the type is one that indices have: INT32, INT64, UINT32 or UINT64.
 [[nodiscard]] std::optional<Problem> check_index_type(DType dtype);
 
-/// The first index outside its range, of the first indices or all.
-using CheckIndices = std::function<std::optional<Problem>(std::span<const Int>)>;
+/// The first index outside its range, of the first indices or all. `negative`: whether those below 0 count from
+/// the end.
+using CheckIndices = std::function<std::optional<Problem>(std::span<const Int>, bool negative)>;
 
 /// A scene's indices, of so checked sizes and any strides, as integers in logical row-major order; null where
-/// it gives none. Problems: `values_count`, `file`, then the first of what `check` finds and of
-/// `index_out_of_range` at a number that the type cannot hold.
-[[nodiscard]] Result<std::shared_ptr<const std::vector<Int>>> index_values(const TensorSpec& spec, DType dtype,
-                                                                           const Layout& layout,
-                                                                           const EvaluateOptions& options,
-                                                                           const CheckIndices& check);
+/// it gives none. Problems: `values_count`, `file` and `dtype` of a file that holds other ones, then the first
+/// of what `check`, which may be empty, finds and of `index_out_of_range` at a number that the type cannot
+/// hold.
+[[nodiscard]] Result<SharedIntegers> index_values(const TensorSpec& spec, DType dtype, const Layout& layout,
+                                                  const EvaluateOptions& options, const CheckIndices& check);
 
 /// Whether negative indices count from the end: those of signed types.
 [[nodiscard]] inline bool negative_indices_allowed(DType dtype)

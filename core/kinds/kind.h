@@ -65,8 +65,7 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     HasFields<typename K::Scene> && HasFields<const typename K::Scene> && requires(
         const typename K::Scene& scene, const typename K::Facts& facts, const Ask& ask,
         const EvaluateOptions& options, std::vector<Warning>& warnings, Json& object, Direction direction,
-        SceneRun& run, typename K::Scene& editable, Operand operand, const Problem& problem,
-        const TensorSpec& tensor)
+        SceneRun& run, typename K::Scene& editable, const Problem& problem, const TensorSpec& tensor)
 {
     {
         K::name
@@ -125,10 +124,6 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::offset_form(scene)
         } -> std::same_as<OffsetForm>;
-    // The scene's own tensor of that name; null where it has none.
-    {
-        K::tensor(editable, operand)
-        } -> std::same_as<TensorSpec*>;
     // What the operation on real arrays takes and gives, and how the engine does it.
     {
         K::has_inverse

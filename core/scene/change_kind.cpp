@@ -1,5 +1,7 @@
 #include "core/scene/change_kind.h"
 
+#include "core/scene/members.h"
+
 namespace stridescope::core
 {
 namespace
@@ -12,17 +14,18 @@ TensorSpec main_tensor(const Scene& scene)
 }
 
 /// Where a kind writes down which DirectML it is for; null of one that is not of DirectML.
-std::optional<std::string>* feature_level(Scene& scene)
+template <MaybeConst<Scene> AnyScene>
+auto* feature_level(AnyScene& scene)
 {
-    return std::visit(
-        [](auto& content) -> std::optional<std::string>*
-        {
-            if constexpr (requires { content.feature_level; })
-                return &content.feature_level;
-            else
-                return nullptr;
-        },
-        scene.content);
+    using Level = std::optional<std::string>;
+    std::conditional_t<std::is_const_v<AnyScene>, const Level, Level>* found = nullptr;
+    for_each_member<Level>(scene,
+                           [&](auto& member, const std::string&, Rule rule)
+                           {
+                               if (rule == Rule::feature_level)
+                                   found = &member;
+                           });
+    return found;
 }
 
 } // namespace
@@ -31,7 +34,6 @@ Scene with_kind(const Scene& scene, std::size_t kind)
 {
     if (scene.content.index() == kind)
         return scene;
-    Scene before = scene;
     Scene after = scene;
     const TensorSpec tensor = main_tensor(scene);
     std::size_t place = 0;
@@ -42,7 +44,7 @@ Scene with_kind(const Scene& scene, std::size_t kind)
                 after.content = K::of_tensor(tensor);
         });
     if (auto* level = feature_level(after))
-        if (const auto* old = feature_level(before))
+        if (const auto* old = feature_level(scene))
             *level = *old;
     return after;
 }

@@ -1,5 +1,6 @@
 #include "core/scene/draft.h"
 
+#include "core/scene/members.h"
 #include "core/spec/tensor_shape.h"
 
 #include <fmt/format.h>
@@ -30,7 +31,7 @@ bool leave_out(TensorSpec& tensor, const Problem& problem, const char* name, con
         tensor.dtype = dtype;
         say(words, fmt::format("{} {}", of("as"), dtype));
     }
-    else if (problem.code == Code::values_count)
+    else if (problem.code == Code::values_count || problem.code == Code::file)
     {
         tensor.values = {};
         say(words, of("without its values"));
@@ -60,12 +61,13 @@ bool leave_out(TensorSpec& tensor, const Problem& problem, const char* name, con
 }
 
 /// Leaves out of a tensor what breaks a rule; false where it does not resolve all the same.
-bool simplify(TensorSpec& tensor, const char* name, const char* dtype, bool values_too, Words& words)
+bool simplify(TensorSpec& tensor, const char* name, const char* dtype, bool values_too,
+              const ValuesSource* files, Words& words)
 {
     // Each step takes at least one choice away, and there are ten.
     for (int step = 0; step < 16; ++step)
     {
-        const TensorDraft draft = draft_tensor(tensor, {}, values_too);
+        const TensorDraft draft = draft_tensor(tensor, {}, values_too, files);
         if (draft.problems.empty())
             return true;
         if (!leave_out(tensor, draft.problems.front(), name, dtype, words))
@@ -76,13 +78,8 @@ bool simplify(TensorSpec& tensor, const char* name, const char* dtype, bool valu
 
 void drop_output(Scene& scene)
 {
-    std::visit(
-        [](auto& content)
-        {
-            if constexpr (requires { content.output.reset(); })
-                content.output.reset();
-        },
-        scene.content);
+    for_each_member<std::optional<OutputSpec>>(
+        scene, [](std::optional<OutputSpec>& output, const std::string&, Rule) { output.reset(); });
 }
 
 /// The operation with what is right of its tensors.
@@ -91,10 +88,10 @@ std::optional<NearestScene> same_kind(const Scene& scene, const Draft& draft, co
     NearestScene nearest{scene, {}};
     Words words;
     if (TensorSpec* input = tensor_of(nearest.scene, Operand::input))
-        if (!simplify(*input, "", "FLOAT32", true, words))
+        if (!simplify(*input, "", "FLOAT32", true, options.files, words))
             return std::nullopt;
     TensorSpec* indices = tensor_of(nearest.scene, Operand::indices);
-    if (indices && !simplify(*indices, "the indices", "UINT32", false, words))
+    if (indices && !simplify(*indices, "the indices", "UINT32", false, options.files, words))
         return std::nullopt;
     const auto wrong = [&](std::string_view path)
     {
@@ -124,7 +121,7 @@ std::optional<NearestScene> tensor_alone(const Scene& scene, const EvaluateOptio
                                    { return K::main_tensor(content); });
     const bool strided = tensor_of(copy, Operand::input) != nullptr;
     Words words = {strided ? "the input alone" : "the tensor alone, row after row"};
-    if (!simplify(tensor, "", "FLOAT32", true, words))
+    if (!simplify(tensor, "", "FLOAT32", true, options.files, words))
         return std::nullopt;
     NearestScene nearest{scene, fmt::format("{}", fmt::join(words, ", "))};
     nearest.scene.content = scene_of_tensor(tensor);

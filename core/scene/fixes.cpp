@@ -15,11 +15,14 @@ namespace
 
 using Label = std::optional<std::string>;
 
-Operand part_at(std::string_view path)
+/// The tensor that a path leads into.
+std::optional<Operand> operand_at(Scene& scene, std::string_view path)
 {
-    if (path.starts_with("indices."))
-        return Operand::indices;
-    return path.starts_with("output.") ? Operand::output : Operand::input;
+    const TensorSpec* tensor = tensor_at(scene, path);
+    for (const Operand operand : {Operand::input, Operand::indices, Operand::output})
+        if (tensor && tensor_of(scene, operand) == tensor)
+            return operand;
+    return std::nullopt;
 }
 
 Label pack(TensorSpec& tensor, std::string_view path)
@@ -64,10 +67,10 @@ Label set_to_one(Scene& scene, std::string_view path)
 
 Label mend_tensor(Scene& scene, const Problem& problem)
 {
-    const Operand operand = part_at(problem.where);
-    TensorSpec* tensor = tensor_of(scene, operand);
-    if (!tensor)
+    const auto operand = operand_at(scene, problem.where);
+    if (!operand)
         return std::nullopt;
+    TensorSpec* tensor = tensor_of(scene, *operand);
     switch (problem.code)
     {
     case Code::layout:
@@ -78,21 +81,24 @@ Label mend_tensor(Scene& scene, const Problem& problem)
     case Code::indices_dtype:
     {
         const TensorSpec* input = tensor_of(scene, Operand::input);
-        tensor->dtype = operand == Operand::indices           ? "UINT32"
-                        : operand == Operand::output && input ? input->dtype
-                                                              : "FLOAT32";
+        tensor->dtype = *operand == Operand::indices           ? "UINT32"
+                        : *operand == Operand::output && input ? input->dtype
+                                                               : "FLOAT32";
         return "Use " + tensor->dtype;
     }
     case Code::index_out_of_range:
-        return operand == Operand::indices ? set_index_to_zero(*tensor, problem.where) : std::nullopt;
+        return *operand == Operand::indices ? set_index_to_zero(*tensor, problem.where) : std::nullopt;
     case Code::values_count:
-        if (operand == Operand::indices)
+        if (*operand == Operand::indices)
         {
             complete_indices(*tensor);
             return "Fill up with zeros";
         }
         tensor->values = {};
         return "Show offsets only";
+    case Code::file:
+        tensor->values = {};
+        return "Leave the file out";
     default:
         return std::nullopt;
     }

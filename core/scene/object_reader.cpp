@@ -35,7 +35,8 @@ bool ObjectReader::Collector::chosen(FieldName name, std::string& word) const
 
 void ObjectReader::read_fields(JsonValue object, const JsonPath& path, const Fields& fields, Extras& extras)
 {
-    std::array<std::optional<JsonValue>, most_names> found;
+    std::vector<std::optional<JsonValue>> found(names.size());
+    std::vector<Extra> unknown;
     std::size_t unknown_here = 0;
     for (const JsonEntry& entry : object.entries())
     {
@@ -45,8 +46,9 @@ void ObjectReader::read_fields(JsonValue object, const JsonPath& path, const Fie
         else if (unknown_here++ <= most_warnings)
             unknown_keys.push_back({entry.value.place(), (path / entry.key).text()});
         if (!rank || (is_remark(entry.key) && fields[*rank].need == Need::misplaced))
-            extras.push_back({std::string(entry.key), std::string(entry.value.source())});
+            unknown.push_back({std::string(entry.key), std::string(entry.value.source())});
     }
+    extras = std::move(unknown);
     for (std::size_t rank = 0; rank < names.size() && !json.failed(); ++rank)
     {
         const Field& field = fields[rank];
@@ -157,7 +159,7 @@ void ObjectReader::read_values_object(JsonValue value, const JsonPath& path, Val
         return fail_values(path, rule);
     Iota iota;
     ValuesFile file;
-    Fields fields{};
+    Fields fields(names.size());
     Collector collect(*this, value, rule, fields);
     visit_fields(file, collect);
     visit_fields(iota, collect);

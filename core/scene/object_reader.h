@@ -4,8 +4,7 @@
 #include "core/scene/known_names.h"
 #include "core/spec/tensor_spec.h"
 
-#include <array>
-#include <cassert>
+#include <vector>
 
 namespace stridescope::core
 {
@@ -46,8 +45,7 @@ private:
         Need need = Need::misplaced;
         Rule rule = Rule::any;
     };
-    static constexpr std::size_t most_names = 64;
-    using Fields = std::array<Field, most_names>; ///< by the rank of their names
+    using Fields = std::vector<Field>; ///< by the rank of their names, one for each that is known
 
     /// Hears a struct's fields before its object is read.
     class Collector : public FieldVisitor
@@ -70,12 +68,7 @@ private:
         {
             add(name, {&target.value, &target.given, &read_as<T>, need, rule});
         }
-        void add(const FieldName& name, const Field& field)
-        {
-            const std::size_t rank = reader.names.rank_of(name);
-            assert(rank < most_names);
-            fields[rank] = field;
-        }
+        void add(const FieldName& name, const Field& field) { fields[reader.names.rank_of(name)] = field; }
         bool chosen(FieldName name, std::string& word) const;
         template <typename... T>
         bool chosen(FieldName name, std::variant<std::string, T...>& choice) const
@@ -133,7 +126,7 @@ private:
     {
         if (!json.is_object(value, path))
             return;
-        Fields fields{};
+        Fields fields(names.size());
         visit_fields(target, Collector(*this, value, rule, fields));
         read_fields(value, path, fields, extras_of(target));
     }
@@ -147,7 +140,7 @@ template <HasFields T, typename... Name>
 void ObjectReader::read_object(JsonValue object, const JsonPath& path, T& target, Extras& extras,
                                Name... read_elsewhere)
 {
-    Fields fields{};
+    Fields fields(names.size());
     Collector collect(*this, object, Rule::any, fields);
     visit_fields(target, collect);
     (collect.add(read_elsewhere, {nullptr, nullptr, nullptr, Need::open, Rule::any}), ...);

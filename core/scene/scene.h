@@ -58,11 +58,7 @@ void visit_fields(S& scene, auto&& visit)
 }
 
 /// The scene's own tensor of that name; null where it has none.
-[[nodiscard]] inline TensorSpec* tensor_of(Scene& scene, Operand operand)
-{
-    return visit_kind(scene.content,
-                      [&]<typename K>(typename K::Scene& content) { return K::tensor(content, operand); });
-}
+[[nodiscard]] TensorSpec* tensor_of(Scene& scene, Operand operand);
 
 /// Whether `run` goes from the memory back to the tensor too.
 [[nodiscard]] inline bool has_inverse(const Scene& scene)

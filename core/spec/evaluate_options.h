@@ -2,7 +2,8 @@
 
 #include "core/analysis/distinct.h"
 #include "core/data/array.h"
-#include "core/tensor/number.h"
+#include "core/spec/tensor_spec.h"
+#include "core/tensor/layout.h"
 #include "core/tensor/problem.h"
 
 #include <memory>
@@ -20,7 +21,7 @@ struct FileValues
     bool raw = false; ///< bytes without a type: the tensor's memory itself
 };
 
-using SharedNumbers = std::shared_ptr<const std::vector<Number>>;
+using SharedIntegers = std::shared_ptr<const std::vector<Int>>;
 
 /// Reads what a scene only names.
 class ValuesSource
@@ -29,14 +30,12 @@ public:
     virtual ~ValuesSource() = default;
     /// Why a file may not even be named here: a `file` problem.
     [[nodiscard]] virtual std::optional<Problem> refusal(const std::string&) const { return std::nullopt; }
-    /// The numbers of a `values` file, in logical row-major order, at most so many. The same list again for as
-    /// long as the file stays as it is.
-    [[nodiscard]] virtual Result<SharedNumbers> read(const std::string& path, Int most) const = 0;
     /// The file's elements, left where they are.
-    [[nodiscard]] virtual Result<FileValues> open(const std::string& path) const
-    {
-        return Problem{Code::file, "", path + ": files are not opened here"};
-    }
+    [[nodiscard]] virtual Result<FileValues> open(const std::string& path) const = 0;
+    /// The integers that indices of such a type and layout are by a file, as `integers_of_file` says. A source
+    /// may keep them: the same list again for as long as the file stays as it is.
+    [[nodiscard]] virtual Result<SharedIntegers> integers(const ValuesFile& file, DType dtype,
+                                                          const Layout& layout) const;
 };
 
 struct EvaluateOptions

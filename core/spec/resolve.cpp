@@ -1,6 +1,5 @@
 #include "core/spec/resolve.h"
 
-#include "core/spec/tensor_draft.h"
 #include "core/tensor/directml.h"
 
 #include <fmt/format.h>
@@ -26,14 +25,11 @@ std::optional<Problem> check_values(const Values& values, Int elements, const st
     return std::nullopt;
 }
 
-Result<TensorFacts> resolve_tensor(const TensorSpec& spec, const TensorContext& context)
+TensorFacts facts_of_tensor(const TensorSpec& spec, const TensorDraft& draft, const EvaluateOptions& options)
 {
-    TensorDraft draft = draft_tensor(spec, context.prefix, context.check_values, context.files);
-    if (!draft.problems.empty())
-        return std::move(draft.problems.front());
     TensorFacts facts;
     facts.dtype = *draft.dtype;
-    facts.labels = std::move(draft.labels);
+    facts.labels = draft.labels;
     facts.layout = {*draft.sizes, *draft.strides, spec.base_offset};
     facts.implicit_strides = !spec.strides && !spec.layout && !spec.broadcast && !spec.pad && !spec.align;
     const Dims& strides = facts.layout.strides;
@@ -42,7 +38,7 @@ Result<TensorFacts> resolve_tensor(const TensorSpec& spec, const TensorContext& 
     facts.dml_buffer_bytes = published_buffer_bytes(facts.layout, facts.dtype, facts.implicit_strides);
     facts.total_bytes = spec.total_bytes;
     facts.values = spec.values;
-    facts.footprint = footprint(facts.layout, context.effort, context.progress);
+    facts.footprint = footprint(facts.layout, options.effort, options.progress);
     const OffsetRange range = facts.footprint.range;
     if (spec.total_bytes)
         facts.fits =

@@ -22,7 +22,29 @@ struct Extra
 
     friend bool operator==(const Extra&, const Extra&) = default;
 };
-using Extras = std::vector<Extra>;
+/// In the text's order. Shared, since scenes are copied at every edit and looked at every frame: these may be
+/// many, and never change.
+class Extras
+{
+public:
+    Extras() = default;
+    Extras(std::vector<Extra> keys)
+    {
+        if (!keys.empty())
+            shared = std::make_shared<const std::vector<Extra>>(std::move(keys));
+    }
+    [[nodiscard]] bool empty() const { return !shared; }
+    [[nodiscard]] const Extra* begin() const { return shared ? shared->data() : nullptr; }
+    [[nodiscard]] const Extra* end() const { return shared ? shared->data() + shared->size() : nullptr; }
+
+    friend bool operator==(const Extras& a, const Extras& b)
+    {
+        return a.shared == b.shared || (a.shared && b.shared && *a.shared == *b.shared);
+    }
+
+private:
+    std::shared_ptr<const std::vector<Extra>> shared; ///< null: none
+};
 
 /// What cells show beside offsets (`values` of a tensor).
 struct Letters

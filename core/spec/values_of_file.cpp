@@ -60,24 +60,47 @@ Result<ElementsOfFile> elements_of_file(const ValuesFile& file, const FileValues
     return ElementsOfFile{*array, use};
 }
 
-Result<std::vector<Number>> numbers_of_file(const ElementsOfFile& elements, const Layout& layout)
+Result<SharedIntegers> integers_of_file(const ElementsOfFile& elements, const Layout& layout)
 {
     const DataArray& array = elements.array;
+    const Int count = element_count(layout.sizes).value_or(int_max);
+    if (count > most_integers) // of memory places may repeat: its length bounds nothing
+        return Problem{Code::file, "", fmt::format("more than {} indices are not read", most_integers)};
     const bool memory = elements.use == FileUse::memory;
     const auto range = offset_range(layout);
     if (memory && (!range || range->least < 0 || range->greatest >= array.element_count()))
         return Problem{Code::file, "",
                        fmt::format("the tensor does not lie in the file's {} elements", array.element_count())};
-    std::vector<Number> numbers;
+    auto integers = std::make_shared<std::vector<Int>>();
+    integers->reserve(static_cast<std::size_t>(count));
+    const bool in_order = !memory && array.strides == array_strides(array.sizes, ArrayOrder::c);
     Dims x = Dims::filled(layout.sizes.size(), 0);
-    do
+    for (Int i = 0; i < count; ++i)
     {
-        const Int place = memory ? offset_of(layout, x) : place_of(array, static_cast<Int>(numbers.size()));
-        numbers.push_back(element_number(array.dtype, bits_at(array, place)));
-    } while (advance(layout.sizes, x));
+        const Int place = in_order ? i : memory ? offset_of(layout, x) : place_of(array, i);
+        const Number number = element_number(array.dtype, bits_at(array, place));
+        const auto* integer = std::get_if<Int>(&number);
+        integers->push_back(integer ? *integer : int_max);
+        if (memory)
+            advance(layout.sizes, x);
+    }
     if (auto damage = array.damage_now())
         return *damage;
-    return numbers;
+    return SharedIntegers(std::move(integers));
+}
+
+Result<SharedIntegers> ValuesSource::integers(const ValuesFile& file, DType dtype, const Layout& layout) const
+{
+    const auto opened = open(file.path);
+    if (!opened)
+        return opened.problem();
+    if (opened->raw && !file.as && file.use() == FileUse::values)
+        return Problem{Code::file, "",
+                       file.path + ": is no .npy or .safetensors; indices as plain bytes are in a .bin"};
+    const auto elements = elements_of_file(file, *opened, dtype, layout.sizes, "indices");
+    if (!elements)
+        return elements.problem();
+    return integers_of_file(*elements, layout);
 }
 
 } // namespace stridescope::core

@@ -300,6 +300,38 @@ std::optional<BankRange> banks_touched(const LaneMap& map)
     return BankRange{map.address / bank, std::min(map.chip.bank_num - 1, (map.end_address - 1) / bank)};
 }
 
+LanePreimage at_lane_offset(const LaneMap& map, Int npu, Int offset, std::size_t most_listed)
+{
+    LanePreimage found;
+    found.count = 0;
+    found.inside = offset >= 0 && offset < map.reserved;
+    if (!found.inside)
+        return found;
+    const Int lane = map.in_lanes() ? npu : 0;
+    if (map.nested())
+    {
+        const LaneSpot spot = lane_spot(map, lane, offset, {});
+        if (spot.holds == LaneHolds::element)
+        {
+            found.count = 1;
+            found.listed.push_back(*spot.coordinate);
+        }
+        return found;
+    }
+    for (const LanePiece& piece : lane_contents(map, lane))
+    {
+        const Preimage here = preimage(piece.layout, offset, most_listed);
+        found.count = found.count && here.count ? std::optional(*found.count + *here.count) : std::nullopt;
+        found.listing_exact = found.listing_exact && here.listing_exact;
+        for (const Dims& x : here.listed)
+            found.listed.push_back(coordinate_of(map, lane, piece, x));
+    }
+    std::sort(found.listed.begin(), found.listed.end());
+    if (found.listed.size() > most_listed)
+        found.listed.resize(most_listed);
+    return found;
+}
+
 LanePreimage at_byte(const LaneMap& map, Int npu, Int byte, std::size_t most_listed)
 {
     LanePreimage found;
@@ -310,26 +342,12 @@ LanePreimage at_byte(const LaneMap& map, Int npu, Int byte, std::size_t most_lis
     const Wide bit = wide(byte - map.address) * 8;
     const Int first = static_cast<Int>(bit / map.bits);
     const Int last = static_cast<Int>((bit + 7) / map.bits); // two elements of 4 bits, else one
-    const Int lane = map.in_lanes() ? npu : 0;
     for (Int offset = first; offset <= last; ++offset)
     {
-        if (map.nested())
-        {
-            const LaneSpot spot = lane_spot(map, lane, offset, {});
-            if (spot.holds != LaneHolds::element)
-                continue;
-            found.count = *found.count + 1;
-            found.listed.push_back(*spot.coordinate);
-            continue;
-        }
-        for (const LanePiece& piece : lane_contents(map, lane))
-        {
-            const Preimage here = preimage(piece.layout, offset, most_listed);
-            found.count = found.count && here.count ? std::optional(*found.count + *here.count) : std::nullopt;
-            found.listing_exact = found.listing_exact && here.listing_exact;
-            for (const Dims& x : here.listed)
-                found.listed.push_back(coordinate_of(map, lane, piece, x));
-        }
+        LanePreimage here = at_lane_offset(map, npu, offset, most_listed);
+        found.count = found.count && here.count ? std::optional(*found.count + *here.count) : std::nullopt;
+        found.listing_exact = found.listing_exact && here.listing_exact;
+        found.listed.insert(found.listed.end(), here.listed.begin(), here.listed.end());
     }
     std::sort(found.listed.begin(), found.listed.end());
     if (found.listed.size() > most_listed)

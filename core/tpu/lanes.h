@@ -50,6 +50,8 @@ struct LaneMap
     }
     /// Whether each digit lies inside one place of the digit before it, so that no two elements share a place.
     [[nodiscard]] bool nested() const { return layout->nested; }
+    /// An offset as it is published, in bytes where strides are; nothing where that does not fit 64 bits.
+    [[nodiscard]] std::optional<Int> published(Int offset) const { return checked_multiply(offset, units); }
     [[nodiscard]] Int lane_count() const { return in_lanes() ? chip.npu_num : 1; }
     /// What a lane has room for; global memory ends with the tensor.
     [[nodiscard]] Int lane_bytes() const
@@ -142,11 +144,13 @@ struct BankRange
 /// All coordinates with a bit in a byte of a lane (npu is ignored in global memory).
 struct LanePreimage
 {
-    bool inside = false; ///< the byte is in [address, address + reserved_bytes)
+    bool inside = false; ///< the place is in [address, address + reserved_bytes)
     std::optional<Int> count;
     std::vector<Dims> listed;  ///< as the scene's sizes, in row-major order
     bool listing_exact = true; ///< false where the search was given up before `listed` was filled
 };
+/// The same of an element offset.
+[[nodiscard]] LanePreimage at_lane_offset(const LaneMap& map, Int npu, Int offset, std::size_t most_listed);
 [[nodiscard]] LanePreimage at_byte(const LaneMap& map, Int npu, Int byte, std::size_t most_listed);
 
 } // namespace stridescope::core

@@ -163,7 +163,7 @@ CellView SceneView::cell(Operand operand, const Dims& x) const
     CellView view;
     if (const LaneMap* map = lanes())
     {
-        view.offset = place_of(*map, x).offset;
+        view.offset = map->published(place_of(*map, x).offset).value_or(int_max);
         // Channels are what lanes share out, so the size that they are made of gives the colour.
         const std::size_t dim = (map->dealt() ? *map->dealt() : map->digits[1]).dimension;
         const Int size = map->sizes[dim];

@@ -1,4 +1,5 @@
 #include "core/assets.h"
+#include "core/scene/number_path.h"
 #include "core/scene/parse.h"
 #include "tests/ui/headless.h"
 
@@ -45,31 +46,27 @@ private:
     int vertices = 0;
 };
 
-std::vector<core::Int>* dragged_sizes(core::Scene& scene)
+/// The size of a dimension of the scene's tensor.
+core::Int& dragged_size(core::Scene& scene, std::size_t dimension)
 {
-    if (auto* buffer = std::get_if<core::BufferScene>(&scene.content))
-        return &buffer->tensor.sizes;
-    if (auto* slice = std::get_if<core::Slice1Scene>(&scene.content))
-        return &slice->input.sizes;
-    if (auto* tpu = std::get_if<core::TpuScene>(&scene.content))
-        return &tpu->sizes;
-    auto* gather = std::get_if<core::GatherNd1Scene>(&scene.content);
-    return gather ? &gather->input.sizes : nullptr;
+    const std::string place = "sizes[" + std::to_string(dimension) + "]";
+    core::Int* own = core::number_at(scene, place);
+    return own ? *own : *core::number_at(scene, "input." + place);
 }
 
 /// Every frame an edit: one size from 1 to 2^20 in even steps of its logarithm, in one gesture.
 void drag_a_size(const std::string& name, const core::Scene& scene)
 {
     test::Headless window(scene);
-    core::Scene first = scene;
-    const std::size_t rank = dragged_sizes(first)->size();
+    const std::size_t rank = core::visit_kind(scene.content, []<typename K>(const typename K::Scene& content)
+                                              { return K::main_tensor(content).sizes.size(); });
     const std::size_t dim = rank >= 2 ? rank - 2 : 0;
     Frames frames;
     constexpr int steps = 200;
     for (int i = 0; i <= steps; ++i)
     {
         core::Scene next = scene;
-        (*dragged_sizes(next))[dim] = static_cast<core::Int>(std::lround(std::pow(2.0, 20.0 * i / steps)));
+        dragged_size(next, dim) = static_cast<core::Int>(std::lround(std::pow(2.0, 20.0 * i / steps)));
         window.workspace.document()->edit(std::move(next), 1);
         frames.add(window);
     }

@@ -29,7 +29,7 @@ done
 short_of_memory()
 {
     local kib failures=0
-    for ((kib = least; ; kib += 1500)); do
+    for ((kib = least; ; kib += step)); do
         (ulimit -v $kib && exec "$STRIDESCOPE" "$@" <request >out 2>err)
         code=$?
         what="stridescope $* in $kib KiB"
@@ -41,8 +41,15 @@ short_of_memory()
     done
     [ $failures -gt 0 ] || wrong "$what: was never short of memory"
 }
+step=1500
 short_of_memory eval --json long.json
 short_of_memory eval --jsonl
+# A long answer, of which each place lists all that share it, is given up as quietly.
+printf '{"id":1,"scene":{"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[100,64],"strides":[0,0]},"offsets":[%s]}\n' \
+    "$(yes 0 | head -n 200000 | paste -sd ,)" >request
+step=20000
+short_of_memory eval --jsonl
+step=1500
 short_of_memory at extra.json --coords 1
 short_of_memory eval gather.json
 short_of_memory run turned.json --in in.npy --out out.npy --threads 2

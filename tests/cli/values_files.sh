@@ -85,6 +85,44 @@ out_has '{"id":1,"ok":true'
 echo "$buffer" >scene.json
 run eval --json scene.json
 exits 0
+# A file that is not there is the scene's fault for people as for requests, and relative names have a folder to count from.
+for file in allowed/missing.npy allowed /dev/null; do
+    echo '{"id":1,"scene":'"${buffer/allowed\/i.npy/$file}"'}' >in
+    serve --allow-files allowed <in
+    out_has '{"id":1,"ok":false,"error":{"code":"file","where":"values.file"'
+    echo "${buffer/allowed\/i.npy/$file}" >missing.json
+    for command in "eval --json" "at --json --coords 0"; do
+        # shellcheck disable=SC2086
+        run ${command%% *} missing.json ${command#"${command%% *}"}
+        exits 1
+        out_has '"ok":false,"error":{"code":"file","where":"values.file"'
+    done
+done
+echo '{"id":1,"scene":'"${buffer/allowed\/i.npy/i.npy}"'}' >in
+serve --allow-files allowed <in
+out_has 'relative name counts from the folder that the program was started in'
+echo '{"id":1,"scene":'"${buffer/allowed\/i.npy/$work/i.npy}"'}' >in
+serve --allow-files allowed <in
+! grep -q 'relative name' "$work/out" || wrong "$what: speaks of relative names where the path is whole"
+
+# Indices in a file are of the indices' type and sizes, as `run --indices` takes them.
+head -c 12 /dev/zero | npy allowed/float.npy '<f4' '(3, 1)'
+head -c 24 /dev/zero | npy allowed/wide.npy '<i8' '(3, 1)'
+head -c 12 /dev/zero | npy allowed/flat.npy '<u4' '(3,)'
+head -c 6 /dev/zero >allowed/in.raw
+npy allowed/in.npy '|u1' '(2, 3)' <allowed/in.raw
+for file in float wide flat; do
+    gather "$file.npy" >allowed/scene.json
+    run eval --json allowed/scene.json
+    exits 1
+    case $file in
+    float) out_has '"code":"dtype","where":"indices.values.file"' && out_has 'FLOAT32' ;;
+    wide) out_has '"code":"dtype","where":"indices.values.file"' && out_has 'INT64' ;;
+    flat) out_has '"code":"values_count","where":"indices.values"' ;;
+    esac
+    run run allowed/scene.json --in allowed/in.npy --indices "allowed/$file.npy" --out out.npy
+    exits 1
+done
 
 # What is no file of values does not stop a server, nor eat its requests, nor is it read to its end.
 mkfifo allowed/pipe.npy

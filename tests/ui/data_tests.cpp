@@ -36,10 +36,6 @@ class Files : public core::ValuesSource
 public:
     std::map<std::string, core::FileValues> known;
 
-    [[nodiscard]] core::Result<core::SharedNumbers> read(const std::string& path, core::Int) const override
-    {
-        return core::Problem{core::Code::file, "", path + " is no list"};
-    }
     [[nodiscard]] core::Result<core::FileValues> open(const std::string& path) const override
     {
         const auto at = known.find(path);

@@ -18,6 +18,7 @@ size_in() { tr -d ' \\' <"$1" | sed 's/\\n//g' | grep -o '"sizes":\[[0-9]*' | ta
 read -r x y < <("$WHERE" "$scene" 1600 1000 "sizes[0]")
 for ((round = 1; round <= kills; ++round)); do
     start_program "$scene"
+    press Escape # what it says of the last end takes room
     click "$x" "$y"
     before=$(size_in "$scene")
     # Each Up is one more; some are saved. A second before the end the number is looked at.

@@ -53,7 +53,7 @@ std::optional<std::string> save_to(const Workspace& workspace, const std::string
     const std::string beside = folder_of(workspace.front()->opened_path);
     if (workspace.host.name_beside && beside != folder_of(path))
         core::for_each_named_file(scene,
-                                  [&](core::ValuesFile& file, const char*)
+                                  [&](core::ValuesFile& file, const std::string&)
                                   {
                                       if (!file.path.starts_with('/'))
                                           file.path = workspace.host.name_beside(path, beside + file.path);

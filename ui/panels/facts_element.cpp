@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <utility>
 
 namespace stridescope::ui
@@ -122,14 +123,11 @@ PickFindings& findings_of(ViewState& state, const core::Pick& pick)
     return *kept;
 }
 
-/// All coordinates that share an offset.
-void aliases(const core::SceneView& view, PickFindings& known, core::Operand operand, core::Int offset)
+/// All coordinates that share an offset, looked for once.
+void aliases(PickFindings& known, const std::string& labels, const std::function<core::OffsetFinding()>& find)
 {
-    const core::TensorFacts* tensor = view.tensor(operand);
-    if (!tensor || (tensor->footprint.overlapping == false))
-        return;
     if (!known.sharing)
-        known.sharing = core::find_offset(*tensor, offset);
+        known.sharing = find();
     const core::OffsetFinding& found = *known.sharing;
     if (found.count && *found.count < 2)
         return;
@@ -140,7 +138,7 @@ void aliases(const core::SceneView& view, PickFindings& known, core::Operand ope
                        : std::string("coordinates that share this offset (count not decided):"));
     constexpr std::size_t most = 8;
     for (std::size_t i = 0; i < found.coordinates->size() && i < most; ++i)
-        coordinate_line((*found.coordinates)[i], view.labels(operand));
+        coordinate_line((*found.coordinates)[i], labels);
     if (found.count.value_or(most + 1) > static_cast<core::Int>(most))
         remark("\xe2\x80\xa6");
 }
@@ -184,8 +182,10 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
 {
     const core::LaneMap& map = *view.lanes();
     const core::LanePlace place = core::place_of(map, x);
-    big_number(place.offset);
-    coordinate_line(x, std::string(map.layout->labels));
+    const std::string labels(map.layout->labels);
+    const core::Int units = map.published(place.offset) ? map.units : 1;
+    big_number(place.offset * units);
+    coordinate_line(x, labels);
     gap(4);
     const core::LaneDigits digits = core::digits_of(map, x);
     core::Layout in_lane;
@@ -193,12 +193,13 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
     {
         const core::LaneDigit& digit = map.digits[d];
         in_lane.sizes.push_back(digit.extent);
-        in_lane.strides.push_back(digit.stride);
+        in_lane.strides.push_back(digit.stride * units);
         if (digit.deals)
             remark(fmt::format("({} + {}) mod {} = lane {}, row {}", map.start_index,
                                digit.of(x[digit.dimension]), map.chip.npu_num, digits.npu, digits.values[d]));
     }
-    formula(digits.values, in_lane, map.bits, map.address);
+    // Where strides count bytes, so does the sum.
+    formula(digits.values, in_lane, map.bits / units, map.address);
     if (place.npu)
     {
         gap(4);
@@ -206,6 +207,8 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
     }
     else
         fact_row("byte of global memory", number_or_beyond(place.address));
+    if (!map.nested())
+        aliases(known, labels, [&] { return core::find_offset(map, place.npu.value_or(0), place.offset); });
 }
 
 void element_at(const core::SceneView& view, PickFindings& known, core::Operand operand, const core::Dims& x)
@@ -234,7 +237,8 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
         remark(view.cell(operand, x).outside
                    ? "not copied to the output: " + view.copying()->why_not_copied(x, view.labels(operand))
                    : std::string("copied to the output"));
-    aliases(view, known, operand, offset);
+    if (tensor.footprint.overlapping != false)
+        aliases(known, tensor.labels, [&] { return core::find_offset(tensor, offset); });
 }
 
 void place_at(const core::SceneView& view, PickFindings& known, core::Operand operand, core::Int offset,
@@ -258,7 +262,7 @@ void lane_place_at(const core::SceneView& view, PickFindings& known, const core:
     const core::LaneSlotView slot = view.lane_slot(at.npu, at.offset, searches);
     if (slot.holds == core::LaneHolds::element)
         return lane_element(view, known, *slot.coordinate);
-    big_number(at.offset);
+    big_number(view.lanes()->published(at.offset).value_or(at.offset));
     if (!known.reason)
         known.reason = core::lane_reason(view, at);
     remark(*known.reason);

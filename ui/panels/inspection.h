@@ -48,8 +48,4 @@ bool dtype_choice(Inspection& inspection, const std::string& path, std::string& 
 
 inline constexpr float label_column = 96; ///< where fields with a name before them begin
 
-/// The fields of a kind. Each has a file of its own that defines it, inspector_KIND.cpp: nothing links without.
-template <core::Kind K>
-void inspect(Inspection& inspection, typename K::Scene& scene);
-
 } // namespace stridescope::ui

@@ -1,3 +1,5 @@
+#include "ui/panels/inspector_buffer.h"
+
 #include "core/spec/tensor_dimensions.h"
 #include "ui/panels/inspector_tensor.h"
 #include "ui/widgets/button.h"
@@ -6,8 +8,7 @@
 namespace stridescope::ui
 {
 
-template <>
-void inspect<core::Buffer>(Inspection& inspection, core::BufferScene& buffer)
+void inspect(Inspection& inspection, core::BufferScene& buffer)
 {
     core::TensorSpec& tensor = buffer.tensor;
     section("Dimensions", "sizes and strides, in elements");

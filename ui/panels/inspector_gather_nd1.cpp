@@ -1,3 +1,5 @@
+#include "ui/panels/inspector_gather_nd1.h"
+
 #include "core/kinds/gather_nd1/gather_draft.h"
 #include "core/spec/index_numbers.h"
 #include "core/spec/tensor_dimensions.h"
@@ -186,8 +188,7 @@ void counts_part(Inspection& inspection, core::GatherNd1Scene& gather)
 
 } // namespace
 
-template <>
-void inspect<core::GatherNd1>(Inspection& inspection, core::GatherNd1Scene& gather)
+void inspect(Inspection& inspection, core::GatherNd1Scene& gather)
 {
     input_part(inspection, gather);
     gap(4);
@@ -198,19 +199,7 @@ void inspect<core::GatherNd1>(Inspection& inspection, core::GatherNd1Scene& gath
     gap(4);
     index_grid(inspection, gather.indices, index_table(gather));
     gap(4);
-    section("Elements");
-    element_choices(inspection, gather.input, "input.");
-    value_choices(inspection, gather.input, "input.");
-    index_type_choice(inspection, gather.indices);
-    if (expander("input", "Input in memory", stride_summary(gather.input)))
-        stride_choices(inspection, gather.input, "input.");
-    if (expander("indices", "Indices in memory", stride_summary(gather.indices)))
-        stride_choices(inspection, gather.indices, "indices.");
-    if (expander("directml", "DirectML", gather.feature_level ? "" : "no limits given"))
-    {
-        directml_numbers(inspection, gather.input, "input.");
-        feature_level_choice(inspection, gather.feature_level);
-    }
+    gather_choices(inspection, gather.input, gather.indices, gather.feature_level);
 }
 
 } // namespace stridescope::ui

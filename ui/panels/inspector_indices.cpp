@@ -2,6 +2,7 @@
 
 #include "core/tensor/dtype.h"
 #include "core/tensor/layout.h"
+#include "ui/panels/inspector_tensor.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"
 #include "ui/widgets/clipped_rows.h"
@@ -181,6 +182,16 @@ void scroll_to_problem(const Inspection& inspection, const Grid& grid, core::Int
     storage->SetInt(id, row);
 }
 
+/// Of unsigned and signed integers, the types that indices have.
+void index_type_choice(Inspection& inspection, core::TensorSpec& indices)
+{
+    static const std::vector<std::string> index_types = {"UINT32", "INT32", "UINT64", "INT64"};
+    field_label("Index type", px(label_column));
+    if (choice("indices.dtype", indices.dtype, index_types, ImGui::GetContentRegionAvail().x,
+               inspection.marked("indices.dtype")))
+        inspection.changed = true;
+}
+
 } // namespace
 
 std::vector<core::IndexRange> index_ranges_of(const core::TensorSpec& indices, std::size_t length)
@@ -238,13 +249,22 @@ void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTa
     ImGui::PopStyleVar(2);
 }
 
-void index_type_choice(Inspection& inspection, core::TensorSpec& indices)
+void gather_choices(Inspection& inspection, core::TensorSpec& input, core::TensorSpec& indices,
+                    std::optional<std::string>& feature_level)
 {
-    static const std::vector<std::string> index_types = {"UINT32", "INT32", "UINT64", "INT64"};
-    field_label("Index type", px(label_column));
-    if (choice("indices.dtype", indices.dtype, index_types, ImGui::GetContentRegionAvail().x,
-               inspection.marked("indices.dtype")))
-        inspection.changed = true;
+    section("Elements");
+    element_choices(inspection, input, "input.");
+    value_choices(inspection, input, "input.");
+    index_type_choice(inspection, indices);
+    if (expander("input", "Input in memory", stride_summary(input)))
+        stride_choices(inspection, input, "input.");
+    if (expander("indices", "Indices in memory", stride_summary(indices)))
+        stride_choices(inspection, indices, "indices.");
+    if (expander("directml", "DirectML", feature_level ? "" : "no limits given"))
+    {
+        directml_numbers(inspection, input, "input.");
+        feature_level_choice(inspection, feature_level);
+    }
 }
 
 } // namespace stridescope::ui

@@ -35,7 +35,8 @@ struct IndexTable
 /// The numbers, batches apart. Only the rows in sight are made.
 void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTable& table);
 
-/// Of unsigned and signed integers, the types that indices have.
-void index_type_choice(Inspection& inspection, core::TensorSpec& indices);
+/// Types, places in memory and limits of a gather's tensors: what all gathers choose alike.
+void gather_choices(Inspection& inspection, core::TensorSpec& input, core::TensorSpec& indices,
+                    std::optional<std::string>& feature_level);
 
 } // namespace stridescope::ui

@@ -1,3 +1,5 @@
+#include "ui/panels/inspector_slice1.h"
+
 #include "core/kinds/slice1/slice_draft.h"
 #include "ui/panels/inspector_tensor.h"
 #include "ui/widgets/button.h"
@@ -131,8 +133,7 @@ void output_layout(Inspection& inspection, core::Slice1Scene& slice)
 
 } // namespace
 
-template <>
-void inspect<core::Slice1>(Inspection& inspection, core::Slice1Scene& slice)
+void inspect(Inspection& inspection, core::Slice1Scene& slice)
 {
     section("Input", "sizes and strides, in elements");
     TensorPart part;

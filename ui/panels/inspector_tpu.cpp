@@ -1,5 +1,6 @@
-#include "core/scene/facts.h"
-#include "core/tensor/dtype.h"
+#include "ui/panels/inspector_tpu.h"
+
+#include "core/kinds/tpu/tpu_draft.h"
 #include "ui/panels/inspector_tensor.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"
@@ -17,49 +18,7 @@ namespace stridescope::ui
 namespace
 {
 
-std::string_view labels_of(const core::TpuScene& tpu)
-{
-    const auto* layout = core::find_lane_layout(tpu.layout);
-    return layout ? layout->labels : "NCHW";
-}
-
-bool in_lanes(const core::TpuScene& tpu)
-{
-    const auto* layout = core::find_lane_layout(tpu.layout);
-    return !layout || layout->in_lanes;
-}
-
-core::ChipSpec numbers_of(const core::TpuScene& tpu)
-{
-    if (const auto* own = std::get_if<core::ChipSpec>(&tpu.chip))
-        return *own;
-    core::ChipSpec spec;
-    if (const auto* preset = core::find_chip(std::get<std::string>(tpu.chip)))
-    {
-        spec.npu_num = preset->chip.npu_num;
-        spec.eu_bytes = preset->chip.eu_bytes;
-        spec.lmem_bytes = preset->chip.lmem_bytes;
-        spec.bank_num = preset->chip.bank_num;
-    }
-    return spec;
-}
-
-core::Int bits_of(const core::TpuScene& tpu)
-{
-    const auto type = core::find_dtype(tpu.dtype);
-    return type ? core::info(*type).bits : 8;
-}
-
-/// Strides of n, c, h, w as they follow; nothing where a number breaks a rule.
-std::optional<core::Dims> lane_strides_of(const core::TpuScene& tpu)
-{
-    core::Scene scene;
-    scene.content = tpu;
-    core::EvaluateOptions options;
-    options.effort = core::Effort::none();
-    const auto facts = core::evaluate(scene, options);
-    return facts ? std::optional(std::get<core::TpuFacts>(facts->content).map.strides) : std::nullopt;
-}
+constexpr core::Int most_stride = core::Int{1} << 32; ///< that a drag reaches
 
 /// One less, of what may be the least number of all.
 core::Int one_less(core::Int number)
@@ -67,86 +26,56 @@ core::Int one_less(core::Int number)
     return number > 0 ? number - 1 : 0;
 }
 
-void size_table(Inspection& inspection, core::TpuScene& tpu)
+/// What a dimension's stride says, or a gap where it has none. Editing one that followed makes the layout free.
+void stride_field(Inspection& inspection, core::TpuScene& tpu, const core::TpuDraft& draft, std::size_t d,
+                  const Columns& columns)
 {
-    const auto* layout = core::find_lane_layout(tpu.layout);
-    const core::Int unit_bits = layout && layout->in_bytes ? 8 : bits_of(tpu);
-    section("Tensor", layout && layout->in_bytes ? "strides in bytes"
-                      : in_lanes(tpu)            ? "strides in elements of a lane"
-                                                 : "strides in elements of global memory");
+    const bool own =
+        draft.layout && draft.layout->key == core::LaneKey::strides && tpu.strides && tpu.strides->size() == 4;
+    const std::string path = path_of("strides", d);
+    std::optional<core::Int> stride;
+    if (own && d < 4)
+        stride = (*tpu.strides)[d];
+    else if (draft.strides && draft.labels == "NCHW") // other sizes have no strides of their own
+        stride = (*draft.strides)[d];
+    if (!stride)
+        return number_gap(path, columns.width(2));
+    if (!own && !draft.can_be_free())
+        columns.words(2, fonts().cell[0], theme().text_soft, grouped(*stride));
+    else if (scene_number(
+                 inspection, path, *stride,
+                 {.width = columns.width(2), .range = {.least = 0, .greatest = most_stride}, .derived = !own}))
+        core::set_stride(tpu, draft, d, *stride);
+    columns.words(3, fonts().cell[2], theme().text_faint,
+                  bytes_text(core::wide(*stride) * draft.stride_bits()));
+}
+
+void size_table(Inspection& inspection, core::TpuScene& tpu, const core::TpuDraft& draft)
+{
+    const bool in_bytes = draft.layout && draft.layout->in_bytes;
+    section("Tensor", in_bytes           ? "strides in bytes"
+                      : draft.in_lanes() ? "strides in elements of a lane"
+                                         : "strides in elements of global memory");
     Columns columns{chip_size, 0, 0, 72};
     columns.header({"dim", "size", "stride", "step"});
-    // Strides are those of n, c, h, w: other sizes have none of their own.
-    const std::string_view letters = labels_of(tpu);
-    const auto strides = letters == "NCHW" ? lane_strides_of(tpu) : std::nullopt;
-    const bool own = layout && layout->key == core::LaneKey::strides && tpu.strides && tpu.strides->size() == 4;
     const auto row = [&](std::size_t d)
     {
         columns.begin_row();
         columns.cell(0, chip_size);
-        dimension_chip(d, d < letters.size() ? letters[d] : '?');
+        dimension_chip(d, draft.labels[d]);
         columns.cell(1, field_height);
         scene_number(inspection, path_of("sizes", d), tpu.sizes[d],
                      {.width = columns.width(1), .range = size_drag_range(tpu.sizes, d)});
         columns.cell(2, field_height);
-        const std::string path = path_of("strides", d);
-        core::Int stride = own && d < 4 ? (*tpu.strides)[d] : (strides && d < 4 ? (*strides)[d] : 0);
-        if (!own && !(strides && d < 4))
-            number_gap(path, columns.width(2));
-        else if (scene_number(inspection, path, stride,
-                              {.width = columns.width(2),
-                               .range = {.least = 0, .greatest = core::Int{1} << 32},
-                               .derived = !own}))
-        {
-            if (!own)
-                tpu.strides = strides->to_vector();
-            tpu.layout = "free";
-            (*tpu.strides)[d] = stride;
-        }
-        if (own || (strides && d < 4))
-            columns.words(3, fonts().cell[2], theme().text_faint, bytes_text(core::wide(stride) * unit_bits));
+        stride_field(inspection, tpu, draft, d, columns);
         columns.end_row();
     };
     clipped_rows(tpu.sizes.size(), Columns::row_height(), row);
+    if (draft.can_be_free() && draft.layout->key != core::LaneKey::strides)
+        wrapped_text(fonts().text, theme().text_faint, "A stride that is edited makes the layout free.");
     gap(0);
     field_label("Type", px(label_column));
     dtype_choice(inspection, "dtype", tpu.dtype, ImGui::GetContentRegionAvail().x, 32);
-}
-
-/// As many sizes as the layout takes: leading ones more, or the last ones together.
-void fit_sizes(core::TpuScene& tpu, std::size_t rank)
-{
-    while (tpu.sizes.size() > std::max<std::size_t>(rank, 1))
-    {
-        const core::Int last = tpu.sizes.back();
-        tpu.sizes.pop_back();
-        tpu.sizes.back() = core::checked_multiply(tpu.sizes.back(), last).value_or(last);
-    }
-    while (tpu.sizes.size() < rank)
-        tpu.sizes.insert(tpu.sizes.begin(), 1);
-}
-
-/// Chooses a layout and what it takes of its own.
-void set_layout(core::TpuScene& tpu, const core::LaneLayout& layout, const std::optional<core::Dims>& strides)
-{
-    constexpr core::Int columns = 16;
-    tpu.layout = layout.name;
-    tpu.strides.reset();
-    if (layout.key == core::LaneKey::strides)
-        tpu.strides = strides ? strides->to_vector() : std::vector<core::Int>(4, 1);
-    tpu.w = layout.key == core::LaneKey::w ? std::optional(tpu.w.value_or(columns)) : std::nullopt;
-    if (layout.key != core::LaneKey::nic)
-        tpu.nic.reset();
-    else if (!tpu.nic)
-    {
-        const auto* name = std::get_if<std::string>(&tpu.chip);
-        const auto* preset = name ? core::find_chip(*name) : nullptr;
-        if (!preset || !preset->nic_8_bit)
-            tpu.nic = columns;
-    }
-    if (!layout.any_start)
-        tpu.start_index = 0;
-    fit_sizes(tpu, layout.rank());
 }
 
 void layout_choice(Inspection& inspection, core::TpuScene& tpu)
@@ -156,12 +85,11 @@ void layout_choice(Inspection& inspection, core::TpuScene& tpu)
         offers.emplace_back(layout.name);
     section("Placement");
     field_label("Layout", px(label_column));
-    const auto strides = lane_strides_of(tpu);
     std::string chosen = tpu.layout;
     if (choice("layout", chosen, offers, ImGui::GetContentRegionAvail().x, inspection.marked("layout")))
     {
         if (const auto* layout = core::find_lane_layout(chosen))
-            set_layout(tpu, *layout, strides);
+            core::set_layout(tpu, *layout);
         inspection.changed = true;
     }
     const auto own_key = [&](const char* label, const char* path, std::optional<core::Int>& value)
@@ -174,9 +102,9 @@ void layout_choice(Inspection& inspection, core::TpuScene& tpu)
     };
     own_key("Columns (w)", "w", tpu.w);
     own_key("Channels (nic)", "nic", tpu.nic);
-    const core::ChipSpec chip = numbers_of(tpu);
-    const bool lanes = in_lanes(tpu);
+    const core::ChipSpec chip = core::chip_numbers(tpu);
     const auto* layout = core::find_lane_layout(tpu.layout);
+    const bool lanes = !layout || layout->in_lanes;
     const bool any_start = !layout || layout->any_start;
     if (any_start || tpu.start_index != 0) // elsewhere only a wrong one can be mended
     {
@@ -194,9 +122,9 @@ void layout_choice(Inspection& inspection, core::TpuScene& tpu)
                   .range = {.least = 0, .greatest = std::max(most, tpu.address), .step = step}});
 }
 
-void chip_numbers(Inspection& inspection, core::TpuScene& tpu)
+void chip_choices(Inspection& inspection, core::TpuScene& tpu, const core::TpuDraft& draft)
 {
-    section("Chip", in_lanes(tpu) ? "" : "no part in global memory");
+    section("Chip", draft.in_lanes() ? "" : "no part in global memory");
     std::vector<std::string> offers;
     for (const core::ChipPreset& preset : core::chip_presets())
         offers.push_back(preset.name);
@@ -206,10 +134,10 @@ void chip_numbers(Inspection& inspection, core::TpuScene& tpu)
     if (choice("chip", chosen, offers, ImGui::GetContentRegionAvail().x, inspection.marked("chip")))
     {
         tpu.chip = chosen;
-        tpu.start_index = std::clamp<core::Int>(tpu.start_index, 0, one_less(numbers_of(tpu).npu_num));
+        tpu.start_index = std::clamp<core::Int>(tpu.start_index, 0, one_less(core::chip_numbers(tpu).npu_num));
         inspection.changed = true;
     }
-    core::ChipSpec spec = numbers_of(tpu);
+    core::ChipSpec spec = core::chip_numbers(tpu);
     struct Row
     {
         const char* words;
@@ -227,7 +155,9 @@ void chip_numbers(Inspection& inspection, core::TpuScene& tpu)
         Row{"EU bytes",
             "chip.eu_bytes",
             &spec.eu_bytes,
-            {.least = std::max<core::Int>(bits_of(tpu) / 8, 1), .greatest = 4096, .doubling = true}},
+            {.least = std::max<core::Int>(draft.dtype ? core::info(*draft.dtype).bits / 8 : 1, 1),
+             .greatest = 4096,
+             .doubling = true}},
         Row{"Lane bytes",
             "chip.lmem_bytes",
             &spec.lmem_bytes,
@@ -245,27 +175,20 @@ void chip_numbers(Inspection& inspection, core::TpuScene& tpu)
             scene_number(inspection, row.path, *row.value,
                          {.width = ImGui::GetContentRegionAvail().x, .range = row.range, .derived = !own});
     }
-    if (!edited)
-        return;
-    // What the preset said of weights has to be said by the scene now.
-    const auto* name = std::get_if<std::string>(&tpu.chip);
-    const auto* layout = core::find_lane_layout(tpu.layout);
-    if (const auto* preset = name ? core::find_chip(*name) : nullptr;
-        preset && !tpu.nic && layout && layout->key == core::LaneKey::nic)
-        tpu.nic = preset->nic(bits_of(tpu));
-    tpu.chip = spec;
+    if (edited)
+        core::set_chip(tpu, spec);
 }
 
 } // namespace
 
-template <>
-void inspect<core::Tpu>(Inspection& inspection, core::TpuScene& tpu)
+void inspect(Inspection& inspection, core::TpuScene& tpu)
 {
-    size_table(inspection, tpu);
+    const core::TpuDraft draft = core::draft_tpu(tpu);
+    size_table(inspection, tpu, draft);
     gap(4);
     layout_choice(inspection, tpu);
     gap(4);
-    chip_numbers(inspection, tpu);
+    chip_choices(inspection, tpu, draft);
 }
 
 } // namespace stridescope::ui

@@ -19,9 +19,4 @@ OffsetForm Buffer::offset_form(const BufferScene&)
     return OffsetForm::elements;
 }
 
-TensorSpec* Buffer::tensor(BufferScene& scene, Operand operand)
-{
-    return operand == Operand::input ? &scene.tensor : nullptr;
-}
-
 } // namespace stridescope::core

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/kinds/kind.h"
+#include "core/kinds/operation.h"
 
 /// One strided tensor.
 namespace stridescope::core
@@ -21,16 +21,11 @@ void visit_fields(S& scene, auto&& visit)
     visit("feature_level", scene.feature_level, Need::optional, Rule::feature_level);
 }
 
-struct BufferFacts
+struct BufferFacts : StridedFacts<BufferFacts>
 {
     TensorFacts tensor;
 
     [[nodiscard]] std::vector<OperandTensor> operands() const { return {{Operand::input, &tensor}}; }
-    [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
-    [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return nullptr; }
-    [[nodiscard]] DType element_type() const { return tensor.dtype; }
-    [[nodiscard]] bool decided() const { return all_decided(operands()); }
-    [[nodiscard]] FactSheet sheet() const { return {}; }
 };
 
 struct Buffer
@@ -55,7 +50,6 @@ struct Buffer
     [[nodiscard]] static std::string summary(const Scene& scene);
     static void answer(const Facts& facts, const Ask& ask, Json& object);
     [[nodiscard]] static OffsetForm offset_form(const Scene& scene);
-    [[nodiscard]] static TensorSpec* tensor(Scene& scene, Operand operand);
     [[nodiscard]] static Result<RunForms> forms(const Facts& facts, Direction direction);
     [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
 };

@@ -8,12 +8,14 @@ namespace stridescope::core
 Result<BufferFacts> Buffer::evaluate(const BufferScene& scene, const EvaluateOptions& options,
                                      std::vector<Warning>& warnings)
 {
-    auto tensor = resolve_tensor(scene.tensor, {"", options.effort, true, options.progress, options.files});
-    if (!tensor)
-        return tensor.problem();
-    add_directml_warnings(warnings, *tensor, DirectMLUse::buffer, scene.tensor.guaranteed_base_offset_alignment,
-                          scene.feature_level, "");
-    return BufferFacts{*std::move(tensor)};
+    const TensorDraft draft = draft_tensor(scene.tensor, {}, true, options.files);
+    if (!draft.problems.empty())
+        return draft.problems.front();
+    BufferFacts facts;
+    facts.tensor = facts_of_tensor(scene.tensor, draft, options);
+    add_directml_warnings(warnings, facts.tensor, DirectMLUse::buffer,
+                          scene.tensor.guaranteed_base_offset_alignment, scene.feature_level, "");
+    return facts;
 }
 
 } // namespace stridescope::core

@@ -1,6 +1,4 @@
-#include "core/kinds/evaluate_output.h"
 #include "core/kinds/gather_elements/elements_draft.h"
-#include "core/kinds/index_values.h"
 
 #include <fmt/format.h>
 
@@ -40,62 +38,25 @@ std::optional<Problem> check_range(std::span<const Int> indices, Int size, bool 
     return std::nullopt;
 }
 
-void read_axis(const GatherElementsScene& scene, const TensorDraft& input, const TensorDraft& indices,
-               ElementsDraft& draft)
-{
-    if (!input.sizes || !indices.sizes)
-        return;
-    if (auto problem = check_shape(scene, *input.sizes, *indices.sizes))
-        draft.problems.push_back(*std::move(problem));
-    else
-        draft.axis = static_cast<std::size_t>(scene.axis);
-}
-
-void read_values(const GatherElementsScene& scene, const TensorDraft& input, const TensorDraft& indices,
-                 const EvaluateOptions& options, ElementsDraft& draft)
-{
-    const auto count = indices.sizes ? element_count(*indices.sizes) : std::nullopt;
-    if (!count || !indices.dtype || check_index_type(*indices.dtype))
-        return;
-    const Layout layout{*indices.sizes, indices.strides.value_or(packed_strides(*indices.sizes)),
-                        scene.indices.base_offset};
-    auto values = index_values(scene.indices, *indices.dtype, layout, options,
-                               [&](std::span<const Int> given) -> std::optional<Problem>
-                               {
-                                   if (!draft.axis)
-                                       return std::nullopt;
-                                   return check_range(given, (*input.sizes)[*draft.axis],
-                                                      negative_indices_allowed(*indices.dtype));
-                               });
-    if (values)
-        draft.index_values = *std::move(values);
-    else
-        draft.problems.push_back(values.problem());
-}
-
-void read_output(const GatherElementsScene& scene, const ValuesSource* files, const TensorDraft& input,
-                 const Dims& sizes, ElementsDraft& draft)
-{
-    draft.output = output_spec(scene.output, scene.input, sizes);
-    draft.add_output(follows_exactly(draft.output, input.dtype, sizes),
-                     draft_tensor(draft.output, "output.", true, files));
-}
-
 } // namespace
 
 ElementsDraft draft_elements(const GatherElementsScene& scene, const EvaluateOptions& options)
 {
-    ElementsDraft draft;
-    const TensorDraft input = draft_tensor(scene.input, "input.", true, options.files);
-    const TensorDraft indices = draft_tensor(scene.indices, "indices.", false, options.files);
-    draft.add(Operand::input, input);
-    draft.add(Operand::indices, indices);
-    if (indices.dtype)
-        draft.add(check_index_type(*indices.dtype));
-    read_axis(scene, input, indices, draft);
-    read_values(scene, input, indices, options, draft);
+    ElementsDraft draft{begin_gather(scene.input, scene.indices, options), {}};
+    if (draft.input().sizes && draft.indices().sizes)
+    {
+        if (auto problem = check_shape(scene, *draft.input().sizes, *draft.indices().sizes))
+            draft.problems.push_back(*std::move(problem));
+        else
+            draft.axis = static_cast<std::size_t>(scene.axis);
+    }
+    CheckIndices check;
     if (draft.axis)
-        read_output(scene, options.files, input, *indices.sizes, draft);
+        check = [size = (*draft.input().sizes)[*draft.axis]](std::span<const Int> indices, bool negative)
+        { return check_range(indices, size, negative); };
+    read_index_values(scene.indices, options, check, draft);
+    if (draft.axis)
+        read_output(scene.output, scene.input, *draft.indices().sizes, options, draft);
     return draft;
 }
 

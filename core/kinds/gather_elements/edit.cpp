@@ -41,11 +41,6 @@ GatherElementsScene GatherElements::example()
     return scene;
 }
 
-TensorSpec GatherElements::main_tensor(const GatherElementsScene& scene)
-{
-    return scene.input;
-}
-
 /// Along the last dimension, two for each line of it where there are so many, the second one first.
 GatherElementsScene GatherElements::of_tensor(const TensorSpec& tensor)
 {

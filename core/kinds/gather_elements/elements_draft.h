@@ -5,12 +5,9 @@
 namespace stridescope::core
 {
 
-/// A gather of elements as far as it resolves; all of it where there are no problems.
-struct ElementsDraft : Draft
+struct ElementsDraft : GatherDraft
 {
     std::optional<std::size_t> axis; ///< where input and indices agree on it
-    std::shared_ptr<const std::vector<Int>> index_values;
-    TensorSpec output; ///< with the sizes and the type that follow where it gives none
 };
 [[nodiscard]] ElementsDraft draft_elements(const GatherElementsScene& scene, const EvaluateOptions& options);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/kinds/kind.h"
+#include "core/kinds/gather.h"
 
 /// DML_GATHER_ELEMENTS: an index for each element of the output, along one axis.
 namespace stridescope::core
@@ -27,28 +27,12 @@ void visit_fields(S& scene, auto&& visit)
     visit("feature_level", scene.feature_level, Need::optional, Rule::feature_level);
 }
 
-struct GatherElementsFacts
+struct GatherElementsFacts : GatherFacts
 {
-    TensorFacts input;
-    TensorFacts indices;
-    TensorFacts output;
     std::size_t axis = 0;
-    std::shared_ptr<const std::vector<Int>> index_values; ///< null where the scene gives none
-    std::shared_ptr<const Copying> copying;
-
-    [[nodiscard]] std::vector<OperandTensor> operands() const
-    {
-        return {
-            {Operand::input, &input}, {Operand::indices, &indices, index_values}, {Operand::output, &output}};
-    }
-    [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
-    [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return copying; }
-    [[nodiscard]] DType element_type() const { return input.dtype; }
-    [[nodiscard]] bool decided() const { return all_decided(operands()); }
-    [[nodiscard]] FactSheet sheet() const { return {}; }
 };
 
-struct GatherElements
+struct GatherElements : OperationKind<GatherElements>
 {
     using Scene = GatherElementsScene;
     using Facts = GatherElementsFacts;
@@ -56,22 +40,16 @@ struct GatherElements
     static constexpr const char* title = "Elements";
     static constexpr const char* noun = "element gather";
     static constexpr const char* about = "DML_GATHER_ELEMENTS";
-    static constexpr bool has_inverse = false;
 
     [[nodiscard]] static Result<Facts> evaluate(const Scene& scene, const EvaluateOptions& options,
                                                 std::vector<Warning>& warnings);
     [[nodiscard]] static Draft draft(const Scene& scene, const EvaluateOptions& options);
     [[nodiscard]] static std::optional<std::string> fix(Scene& scene, const Problem& problem);
     [[nodiscard]] static Scene example();
-    [[nodiscard]] static TensorSpec main_tensor(const Scene& scene);
     [[nodiscard]] static Scene of_tensor(const TensorSpec& tensor);
     static bool add_dimension(Scene& scene);
     [[nodiscard]] static std::string caption(const Scene& scene);
     [[nodiscard]] static std::string summary(const Scene& scene);
-    static void answer(const Facts& facts, const Ask& ask, Json& object);
-    [[nodiscard]] static OffsetForm offset_form(const Scene& scene);
-    [[nodiscard]] static TensorSpec* tensor(Scene& scene, Operand operand);
-    [[nodiscard]] static Result<RunForms> forms(const Facts& facts, Direction direction);
     [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
 };
 

@@ -5,11 +5,6 @@
 namespace stridescope::core
 {
 
-Result<RunForms> GatherElements::forms(const GatherElementsFacts& facts, Direction direction)
-{
-    return operation_forms(facts.operands(), direction);
-}
-
 std::optional<Problem> GatherElements::plan(const GatherElementsFacts& facts, Direction, SceneRun& run)
 {
     ElementGatherSpec spec;

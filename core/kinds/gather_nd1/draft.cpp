@@ -1,80 +1,35 @@
-#include "core/kinds/evaluate_output.h"
 #include "core/kinds/gather_nd1/gather_draft.h"
-#include "core/kinds/index_values.h"
 
 #include <algorithm>
 
 namespace stridescope::core
 {
-namespace
+BlocksDraft draft_blocks(const GatherNd1Scene& scene, const EvaluateOptions& options)
 {
-
-void read_shape(const GatherNd1Scene& scene, const TensorDraft& input, const TensorDraft& indices,
-                GatherDraft& draft)
-{
-    if (!input.sizes || !indices.sizes)
-        return;
-    auto shape =
-        gather_shape(*input.sizes, *indices.sizes,
-                     {scene.input_dimension_count, scene.indices_dimension_count, scene.batch_dimension_count});
-    if (shape)
-        draft.shape = *std::move(shape);
-    else
-        draft.problems.push_back(shape.problem());
-}
-
-void read_values(const GatherNd1Scene& scene, const TensorDraft& indices, const EvaluateOptions& options,
-                 GatherDraft& draft)
-{
-    const auto count = indices.sizes ? element_count(*indices.sizes) : std::nullopt;
-    if (!count || !indices.dtype || check_index_type(*indices.dtype))
-        return;
-    const Layout layout{*indices.sizes, indices.strides.value_or(packed_strides(*indices.sizes)),
-                        scene.indices.base_offset};
-    auto values =
-        index_values(scene.indices, *indices.dtype, layout, options,
-                     [&](std::span<const Int> given) -> std::optional<Problem>
-                     {
-                         if (!draft.shape)
-                             return std::nullopt;
-                         return check_indices(*draft.shape, given, negative_indices_allowed(*indices.dtype));
-                     });
-    if (values)
-        draft.index_values = *std::move(values);
-    else
-        draft.problems.push_back(values.problem());
-}
-
-void read_output(const GatherNd1Scene& scene, const ValuesSource* files, const TensorDraft& input,
-                 GatherDraft& draft)
-{
-    if (!draft.shape)
-        return;
-    draft.output = output_spec(scene.output, scene.input, draft.shape->output_sizes);
-    const auto own = follows_exactly(draft.output, input.dtype, draft.shape->output_sizes);
-    draft.add_output(own, draft_tensor(draft.output, "output.", true, files));
-}
-
-} // namespace
-
-GatherDraft draft_gather(const GatherNd1Scene& scene, const EvaluateOptions& options)
-{
-    GatherDraft draft;
-    const TensorDraft input = draft_tensor(scene.input, "input.", true, options.files);
-    const TensorDraft indices = draft_tensor(scene.indices, "indices.", false, options.files);
-    draft.add(Operand::input, input);
-    draft.add(Operand::indices, indices);
-    if (indices.dtype)
-        draft.add(check_index_type(*indices.dtype));
-    read_shape(scene, input, indices, draft);
-    read_values(scene, indices, options, draft);
-    read_output(scene, options.files, input, draft);
+    BlocksDraft draft{begin_gather(scene.input, scene.indices, options), {}};
+    if (draft.input().sizes && draft.indices().sizes)
+    {
+        auto shape = gather_shape(
+            *draft.input().sizes, *draft.indices().sizes,
+            {scene.input_dimension_count, scene.indices_dimension_count, scene.batch_dimension_count});
+        if (shape)
+            draft.shape = *std::move(shape);
+        else
+            draft.problems.push_back(shape.problem());
+    }
+    CheckIndices check;
+    if (draft.shape)
+        check = [shape = *draft.shape](std::span<const Int> indices, bool negative)
+        { return check_indices(shape, indices, negative); };
+    read_index_values(scene.indices, options, check, draft);
+    if (draft.shape)
+        read_output(scene.output, scene.input, draft.shape->output_sizes, options, draft);
     return draft;
 }
 
 Draft GatherNd1::draft(const GatherNd1Scene& scene, const EvaluateOptions& options)
 {
-    return draft_gather(scene, options);
+    return draft_blocks(scene, options);
 }
 
 std::string_view GatherRoles::of_input(std::size_t d) const

@@ -66,11 +66,6 @@ GatherNd1Scene GatherNd1::example()
     return of_tensor(tensor);
 }
 
-TensorSpec GatherNd1::main_tensor(const GatherNd1Scene& scene)
-{
-    return scene.input;
-}
-
 /// Picks along the outermost dimension that has a choice to offer, last one first.
 GatherNd1Scene GatherNd1::of_tensor(const TensorSpec& tensor)
 {
@@ -106,11 +101,6 @@ bool GatherNd1::add_dimension(GatherNd1Scene& scene)
     core::add_dimension(scene.indices);
     edit_output(scene.output, rank, [](TensorSpec& tensor) { core::add_dimension(tensor); });
     return true;
-}
-
-std::string GatherNd1::caption(const GatherNd1Scene&)
-{
-    return title;
 }
 
 std::string GatherNd1::summary(const GatherNd1Scene& scene)

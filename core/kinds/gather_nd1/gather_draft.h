@@ -5,14 +5,11 @@
 namespace stridescope::core
 {
 
-/// A gather as far as it resolves; all of it where there are no problems.
-struct GatherDraft : Draft
+struct BlocksDraft : GatherDraft
 {
-    std::optional<GatherShape> shape;
-    std::shared_ptr<const std::vector<Int>> index_values;
-    TensorSpec output; ///< with the sizes and the type that follow where it gives none
+    std::optional<GatherShape> shape; ///< where sizes and counts keep the rules
 };
-[[nodiscard]] GatherDraft draft_gather(const GatherNd1Scene& scene, const EvaluateOptions& options);
+[[nodiscard]] BlocksDraft draft_blocks(const GatherNd1Scene& scene, const EvaluateOptions& options);
 
 /// What each dimension is for, as far as the counts, right or wrong, say.
 struct GatherRoles

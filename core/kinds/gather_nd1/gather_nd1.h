@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/kinds/gather.h"
 #include "core/kinds/gather_nd1/gather_shape.h"
-#include "core/kinds/kind.h"
 
 /// DML_GATHER_ND1: index tuples that pick blocks of a tensor.
 namespace stridescope::core
@@ -32,28 +32,12 @@ void visit_fields(S& scene, auto&& visit)
     visit("feature_level", scene.feature_level, Need::optional, Rule::feature_level);
 }
 
-struct GatherNd1Facts
+struct GatherNd1Facts : GatherFacts
 {
-    TensorFacts input;
-    TensorFacts indices;
-    TensorFacts output;
     GatherShape shape;
-    std::shared_ptr<const std::vector<Int>> index_values; ///< null where the scene gives none
-    std::shared_ptr<const Copying> copying;
-
-    [[nodiscard]] std::vector<OperandTensor> operands() const
-    {
-        return {
-            {Operand::input, &input}, {Operand::indices, &indices, index_values}, {Operand::output, &output}};
-    }
-    [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
-    [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return copying; }
-    [[nodiscard]] DType element_type() const { return input.dtype; }
-    [[nodiscard]] bool decided() const { return all_decided(operands()); }
-    [[nodiscard]] FactSheet sheet() const { return {}; }
 };
 
-struct GatherNd1
+struct GatherNd1 : OperationKind<GatherNd1>
 {
     using Scene = GatherNd1Scene;
     using Facts = GatherNd1Facts;
@@ -61,22 +45,15 @@ struct GatherNd1
     static constexpr const char* title = "Gather";
     static constexpr const char* noun = "gather";
     static constexpr const char* about = "DML_GATHER_ND1";
-    static constexpr bool has_inverse = false;
 
     [[nodiscard]] static Result<Facts> evaluate(const Scene& scene, const EvaluateOptions& options,
                                                 std::vector<Warning>& warnings);
     [[nodiscard]] static Draft draft(const Scene& scene, const EvaluateOptions& options);
     [[nodiscard]] static std::optional<std::string> fix(Scene& scene, const Problem& problem);
     [[nodiscard]] static Scene example();
-    [[nodiscard]] static TensorSpec main_tensor(const Scene& scene);
     [[nodiscard]] static Scene of_tensor(const TensorSpec& tensor);
     static bool add_dimension(Scene& scene);
-    [[nodiscard]] static std::string caption(const Scene& scene);
     [[nodiscard]] static std::string summary(const Scene& scene);
-    static void answer(const Facts& facts, const Ask& ask, Json& object);
-    [[nodiscard]] static OffsetForm offset_form(const Scene& scene);
-    [[nodiscard]] static TensorSpec* tensor(Scene& scene, Operand operand);
-    [[nodiscard]] static Result<RunForms> forms(const Facts& facts, Direction direction);
     [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
 };
 

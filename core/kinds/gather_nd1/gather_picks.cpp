@@ -19,10 +19,7 @@ public:
         index_dimensions = shape.rank() - 1;
         output_dimensions = shape.first_of_block(); // the output ends in the block as the input does
     }
-    [[nodiscard]] Dims first(Int pick) const override
-    {
-        return gather_block(shape, *indices, pick).input_first;
-    }
+    [[nodiscard]] Dims first(Int pick) const override { return picked_first(shape, *indices, pick); }
     [[nodiscard]] std::vector<Int> starts(const Layout& input) const override
     {
         const auto batch_dims = static_cast<std::size_t>(shape.counts.batch_dimensions);

@@ -115,78 +115,21 @@ std::optional<Problem> check_indices(const GatherShape& shape, std::span<const I
     return std::nullopt;
 }
 
-namespace
+Dims picked_first(const GatherShape& shape, std::span<const Int> indices, Int tuple)
 {
-
-/// The output dimensions that say which tuple: those of the indices without their last.
-struct TupleDimensions
-{
-    std::size_t first;
-    std::size_t count;
-};
-
-TupleDimensions tuple_dimensions(const GatherShape& shape)
-{
-    const auto count = static_cast<std::size_t>(shape.counts.indices_dimensions) - 1;
-    const std::size_t block = shape.rank() - shape.first_of_block();
-    return {shape.rank() - block - count, count};
-}
-
-/// Fills the batch and indexed part of an input coordinate from the tuple's number.
-void address_block(const GatherShape& shape, std::span<const Int> indices, Int tuple, Dims& coordinate)
-{
-    const TupleDimensions places = tuple_dimensions(shape);
-    Dims tuple_sizes(std::span<const Int>(shape.output_sizes.begin() + places.first, places.count));
-    const Dims place = coordinate_at(tuple_sizes, tuple);
+    Dims first = Dims::filled(shape.rank(), 0);
+    // The indices' sizes without the last number the tuples, those of the batches first.
+    const std::size_t counting = shape.rank() - static_cast<std::size_t>(shape.counts.indices_dimensions);
+    const Dims place = coordinate_at(Dims(std::span(shape.indices_sizes.begin(), shape.rank() - 1)), tuple);
     for (std::size_t d = 0; d < static_cast<std::size_t>(shape.counts.batch_dimensions); ++d)
-        coordinate[shape.first_counting() + d] = place[d];
+        first[shape.first_counting() + d] = place[counting + d];
     for (std::size_t i = 0; i < static_cast<std::size_t>(shape.tuple_length); ++i)
     {
         const std::size_t d = shape.first_indexed() + i;
         const Int index = indices[static_cast<std::size_t>(tuple * shape.tuple_length) + i];
-        coordinate[d] = index < 0 ? index + shape.input_sizes[d] : index;
+        first[d] = index < 0 ? index + shape.input_sizes[d] : index;
     }
-}
-
-} // namespace
-
-Int gather_tuple(const GatherShape& shape, const Dims& output_coordinate)
-{
-    const TupleDimensions places = tuple_dimensions(shape);
-    Int tuple = 0;
-    for (std::size_t d = places.first; d < places.first + places.count; ++d)
-        tuple = tuple * shape.output_sizes[d] + output_coordinate[d];
-    return tuple;
-}
-
-Dims gather_source(const GatherShape& shape, std::span<const Int> indices, const Dims& output_coordinate)
-{
-    Dims source = Dims::filled(shape.rank(), 0);
-    address_block(shape, indices, gather_tuple(shape, output_coordinate), source);
-    for (std::size_t d = shape.first_of_block(); d < shape.rank(); ++d)
-        source[d] = output_coordinate[d];
-    return source;
-}
-
-GatherBlock gather_block(const GatherShape& shape, std::span<const Int> indices, Int tuple)
-{
-    const TupleDimensions places = tuple_dimensions(shape);
-    GatherBlock block{Dims::filled(shape.rank(), 0), Dims::filled(shape.rank(), 1),
-                      Dims::filled(shape.rank(), 0), Dims::filled(shape.rank(), 1)};
-    address_block(shape, indices, tuple, block.input_first);
-    Int rest = tuple;
-    for (std::size_t i = places.count; i-- > 0;)
-    {
-        const Int size = shape.output_sizes[places.first + i];
-        block.output_first[places.first + i] = rest % size;
-        rest /= size;
-    }
-    for (std::size_t d = shape.first_of_block(); d < shape.rank(); ++d)
-    {
-        block.input_sizes[d] = shape.input_sizes[d];
-        block.output_sizes[d] = shape.output_sizes[d];
-    }
-    return block;
+    return first;
 }
 
 } // namespace stridescope::core

@@ -46,21 +46,8 @@ struct GatherShape
 [[nodiscard]] std::optional<Problem> check_indices(const GatherShape& shape, std::span<const Int> indices,
                                                    bool negative_allowed);
 
-/// Which tuple picks the block that an output coordinate lies in (row-major among the tuples).
-[[nodiscard]] Int gather_tuple(const GatherShape& shape, const Dims& output_coordinate);
-
-/// The input coordinate that an output coordinate copies. `indices` have passed `check_indices`.
-[[nodiscard]] Dims gather_source(const GatherShape& shape, std::span<const Int> indices,
-                                 const Dims& output_coordinate);
-
-/// A block that one tuple picks: the ranges of input and of output coordinates, [first, first + sizes).
-struct GatherBlock
-{
-    Dims input_first;
-    Dims input_sizes;
-    Dims output_first;
-    Dims output_sizes;
-};
-[[nodiscard]] GatherBlock gather_block(const GatherShape& shape, std::span<const Int> indices, Int tuple);
+/// The input coordinate of the first element of the block that a tuple picks. `indices` have passed
+/// `check_indices`; tuples are numbered row-major.
+[[nodiscard]] Dims picked_first(const GatherShape& shape, std::span<const Int> indices, Int tuple);
 
 } // namespace stridescope::core

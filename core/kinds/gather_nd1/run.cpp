@@ -5,11 +5,6 @@
 namespace stridescope::core
 {
 
-Result<RunForms> GatherNd1::forms(const GatherNd1Facts& facts, Direction direction)
-{
-    return operation_forms(facts.operands(), direction);
-}
-
 std::optional<Problem> GatherNd1::plan(const GatherNd1Facts& facts, Direction, SceneRun& run)
 {
     if (auto problem = run.pack_input())

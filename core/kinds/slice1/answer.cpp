@@ -10,19 +10,7 @@ void Slice1::answer(const Slice1Facts& facts, const Ask& ask, Json& object)
     object["view"] = {{"base_offset", facts.view.base},
                       {"sizes", json_list(facts.view.sizes)},
                       {"strides", json_list(facts.view.strides)}};
-    put_operation(object, facts.operands(), *facts.copying, ask);
-}
-
-OffsetForm Slice1::offset_form(const Slice1Scene&)
-{
-    return OffsetForm::elements;
-}
-
-TensorSpec* Slice1::tensor(Slice1Scene& scene, Operand operand)
-{
-    if (operand == Operand::input)
-        return &scene.input;
-    return operand == Operand::output && scene.output ? &scene.output->tensor : nullptr;
+    OperationKind::answer(facts, ask, object);
 }
 
 } // namespace stridescope::core

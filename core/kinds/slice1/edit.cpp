@@ -55,11 +55,6 @@ Slice1Scene Slice1::example()
     return scene;
 }
 
-TensorSpec Slice1::main_tensor(const Slice1Scene& scene)
-{
-    return scene.input;
-}
-
 Slice1Scene Slice1::of_tensor(const TensorSpec& tensor)
 {
     Slice1Scene scene;
@@ -79,11 +74,6 @@ bool Slice1::add_dimension(Slice1Scene& scene)
     prepend(scene.window.strides, Int{1});
     edit_output(scene.output, rank, [](TensorSpec& tensor) { core::add_dimension(tensor); });
     return true;
-}
-
-std::string Slice1::caption(const Slice1Scene&)
-{
-    return title;
 }
 
 std::string Slice1::summary(const Slice1Scene& scene)

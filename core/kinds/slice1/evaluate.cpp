@@ -1,7 +1,5 @@
 #include "core/kinds/slice1/slice_copying.h"
 #include "core/kinds/slice1/slice_draft.h"
-#include "core/spec/directml_warnings.h"
-#include "core/spec/resolve.h"
 
 namespace stridescope::core
 {
@@ -12,23 +10,20 @@ Result<Slice1Facts> Slice1::evaluate(const Slice1Scene& scene, const EvaluateOpt
     SliceDraft draft = draft_slice(scene, options);
     if (!draft.problems.empty())
         return std::move(draft.problems.front());
-    const SliceWindow& window = *draft.window;
-    const TensorSpec& wanted = draft.output;
-    auto input = resolve_tensor(scene.input, {"input.", options.effort, true, options.progress, options.files});
-    auto output = resolve_tensor(wanted, {"output.", options.effort, true, options.progress, options.files});
-    if (!input || !output)
-        return !input ? input.problem() : output.problem();
-    const auto view = slice_view(input->layout, window, output->layout.sizes);
+    const OperationSpec operation{{&scene.input, &draft.output}, scene.feature_level, "SLICE1", "2_1"};
+    auto tensors = resolve_operands(draft, operation, options);
+    const auto view = slice_view(tensors[0].layout, *draft.window, tensors[1].layout.sizes);
     if (!view)
         return Problem{Code::overflow, "input.strides", "a stride of the slice's view does not fit 64 bits"};
 
-    add_operator_level_warning(warnings, "SLICE1", "2_1", scene.feature_level);
-    add_directml_warnings(warnings, *input, DirectMLUse::operand_data,
-                          scene.input.guaranteed_base_offset_alignment, scene.feature_level, "input.");
-    add_directml_warnings(warnings, *output, DirectMLUse::operand_data, wanted.guaranteed_base_offset_alignment,
-                          scene.feature_level, "output.");
-    Slice1Facts facts{*std::move(input), *std::move(output), window, draft.most, *view, nullptr};
+    Slice1Facts facts;
+    facts.input = std::move(tensors[0]);
+    facts.output = std::move(tensors[1]);
+    facts.window = *draft.window;
+    facts.max_output_sizes = draft.most;
+    facts.view = *view;
     facts.copying = copying_of_slice(facts);
+    add_operation_warnings(warnings, facts.operands(), operation);
     return facts;
 }
 

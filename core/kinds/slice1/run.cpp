@@ -4,11 +4,6 @@
 namespace stridescope::core
 {
 
-Result<RunForms> Slice1::forms(const Slice1Facts& facts, Direction direction)
-{
-    return operation_forms(facts.operands(), direction);
-}
-
 std::optional<Problem> Slice1::plan(const Slice1Facts& facts, Direction, SceneRun& run)
 {
     const auto view = slice_view(run.input_layout(), facts.window, run.forms.output.sizes);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/kinds/kind.h"
+#include "core/kinds/operation.h"
 #include "core/kinds/slice1/slice_window.h"
 
 /// DML_SLICE1: a window copied out of a tensor.
@@ -44,7 +44,7 @@ void visit_fields(S& scene, auto&& visit)
     visit("feature_level", scene.feature_level, Need::optional, Rule::feature_level);
 }
 
-struct Slice1Facts
+struct Slice1Facts : StridedFacts<Slice1Facts>
 {
     TensorFacts input;
     TensorFacts output;
@@ -57,14 +57,10 @@ struct Slice1Facts
     {
         return {{Operand::input, &input}, {Operand::output, &output}};
     }
-    [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return copying; }
-    [[nodiscard]] DType element_type() const { return input.dtype; }
-    [[nodiscard]] bool decided() const { return all_decided(operands()); }
-    [[nodiscard]] FactSheet sheet() const { return {}; }
 };
 
-struct Slice1
+struct Slice1 : OperationKind<Slice1>
 {
     using Scene = Slice1Scene;
     using Facts = Slice1Facts;
@@ -72,22 +68,16 @@ struct Slice1
     static constexpr const char* title = "Slice";
     static constexpr const char* noun = "slice";
     static constexpr const char* about = "DML_SLICE1";
-    static constexpr bool has_inverse = false;
 
     [[nodiscard]] static Result<Facts> evaluate(const Scene& scene, const EvaluateOptions& options,
                                                 std::vector<Warning>& warnings);
     [[nodiscard]] static Draft draft(const Scene& scene, const EvaluateOptions& options);
     [[nodiscard]] static std::optional<std::string> fix(Scene& scene, const Problem& problem);
     [[nodiscard]] static Scene example();
-    [[nodiscard]] static TensorSpec main_tensor(const Scene& scene);
     [[nodiscard]] static Scene of_tensor(const TensorSpec& tensor);
     static bool add_dimension(Scene& scene);
-    [[nodiscard]] static std::string caption(const Scene& scene);
     [[nodiscard]] static std::string summary(const Scene& scene);
     static void answer(const Facts& facts, const Ask& ask, Json& object);
-    [[nodiscard]] static OffsetForm offset_form(const Scene& scene);
-    [[nodiscard]] static TensorSpec* tensor(Scene& scene, Operand operand);
-    [[nodiscard]] static Result<RunForms> forms(const Facts& facts, Direction direction);
     [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
 };
 

@@ -6,11 +6,10 @@ namespace stridescope::core
 {
 
 /// A slice as far as it resolves; all of it where there are no problems.
-struct SliceDraft : Draft
+struct SliceDraft : OperationDraft
 {
     std::optional<SliceWindow> window; ///< where its lists have the input's rank
     Dims most;                         ///< the greatest output sizes; 1 where the window breaks a rule
-    TensorSpec output;                 ///< with the sizes and the type that follow where it gives none
 };
 [[nodiscard]] SliceDraft draft_slice(const Slice1Scene& scene, const EvaluateOptions& options);
 

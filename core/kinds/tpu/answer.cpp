@@ -17,7 +17,9 @@ Json banks(const LaneMap& map)
     if (!range)
         return indexes;
     if (range->last - range->first >= most_banks_listed)
-        return nullptr;
+        throw Unanswerable{{Code::unsupported, "chip.bank_num",
+                            fmt::format("the tensor meets {} banks; an answer lists at most {}",
+                                        range->last - range->first + 1, most_banks_listed)}};
     for (Int bank = range->first; bank <= range->last; ++bank)
         indexes.push_back(bank);
     return indexes;
@@ -26,7 +28,7 @@ Json banks(const LaneMap& map)
 void put_lane_coordinate(Json& entry, const LaneMap& map, const Dims& x)
 {
     const LanePlace place = place_of(map, x);
-    const auto offset = checked_multiply(place.offset, map.units);
+    const auto offset = map.published(place.offset);
     if (!place.address || !offset)
         throw Unanswerable{{Code::overflow, "strides", "an address does not fit 64 bits"}};
     entry["npu"] = or_null(place.npu);
@@ -85,11 +87,6 @@ OffsetForm Tpu::offset_form(const TpuScene& scene)
 {
     const LaneLayout* layout = find_lane_layout(scene.layout);
     return layout && !layout->in_lanes ? OffsetForm::global_bytes : OffsetForm::lane_bytes;
-}
-
-TensorSpec* Tpu::tensor(TpuScene&, Operand)
-{
-    return nullptr;
 }
 
 } // namespace stridescope::core

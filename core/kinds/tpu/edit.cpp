@@ -1,27 +1,106 @@
 #include "core/kinds/summary.h"
-#include "core/kinds/tpu/tpu.h"
-#include "core/spec/tensor_draft.h"
+#include "core/kinds/tpu/tpu_draft.h"
+#include "core/spec/tensor_dimensions.h"
 
-#include <fmt/format.h>
+#include <algorithm>
 
 namespace stridescope::core
 {
 
-Draft Tpu::draft(const TpuScene&, const EvaluateOptions&)
+namespace
 {
-    return {}; // of lanes only the first rule broken is known
+
+/// Joins two neighbouring sizes where their product fits; false where it does not.
+bool join(std::vector<Int>& sizes, std::size_t first)
+{
+    const auto joined = checked_multiply(sizes[first], sizes[first + 1]);
+    if (!joined)
+        return false;
+    sizes[first] = *joined;
+    drop(sizes, first + 1);
+    return true;
+}
+
+void fit_sizes(std::vector<Int>& sizes, std::size_t rank)
+{
+    while (sizes.size() > std::max<std::size_t>(rank, 1) && join(sizes, sizes.size() - 2))
+        ;
+    while (sizes.size() < rank)
+        prepend(sizes, Int{1});
+}
+
+/// Strides of n, c, h, w in elements that lie as a draft does, where `free` can say that; else as published.
+std::vector<Int> strides_in_elements(const TpuDraft& draft)
+{
+    if (!draft.strides)
+        return std::vector<Int>(4, 1);
+    std::vector<Int> strides = draft.strides->to_vector();
+    const Int elements = draft.layout->in_bytes && draft.dtype ? info(*draft.dtype).bits / 8 : 1;
+    for (Int& stride : strides)
+        stride /= elements;
+    return strides;
+}
+
+constexpr Int usual_columns = 16; ///< of a channel, where a layout is chosen that wants to know
+
+} // namespace
+
+void set_layout(TpuScene& scene, const LaneLayout& layout)
+{
+    std::optional<std::vector<Int>> strides;
+    if (layout.key == LaneKey::strides)
+        strides = strides_in_elements(draft_tpu(scene));
+    scene.layout = layout.name;
+    scene.strides = std::move(strides);
+    scene.w = layout.key == LaneKey::w ? std::optional(scene.w.value_or(usual_columns)) : std::nullopt;
+    if (layout.key != LaneKey::nic)
+        scene.nic.reset();
+    else if (!scene.nic)
+    {
+        const auto* name = std::get_if<std::string>(&scene.chip);
+        if (needs_of(layout.name, name).nic == Need::required)
+            scene.nic = usual_columns;
+    }
+    if (!layout.any_start)
+        scene.start_index = 0;
+    fit_sizes(scene.sizes, layout.rank());
+}
+
+void set_stride(TpuScene& scene, const TpuDraft& draft, std::size_t place, Int stride)
+{
+    const bool own = draft.layout && draft.layout->key == LaneKey::strides;
+    if (!own || !scene.strides || scene.strides->size() != 4)
+    {
+        if (!draft.can_be_free())
+            return;
+        scene.strides = draft.strides->to_vector();
+        scene.layout = "free";
+    }
+    (*scene.strides)[place] = stride;
+}
+
+void set_chip(TpuScene& scene, const ChipSpec& chip)
+{
+    const auto* name = std::get_if<std::string>(&scene.chip);
+    const ChipPreset* preset = name ? find_chip(*name) : nullptr;
+    const LaneLayout* layout = find_lane_layout(scene.layout);
+    const auto dtype = find_dtype(scene.dtype);
+    if (preset && dtype && !scene.nic && layout && layout->key == LaneKey::nic)
+        scene.nic = preset->nic(info(*dtype).bits);
+    scene.chip = chip;
 }
 
 std::optional<std::string> Tpu::fix(TpuScene& scene, const Problem& problem)
 {
     const std::string& where = problem.where;
-    const bool strides = problem.code == Code::overflow && where == "strides";
-    if ((problem.code == Code::layout || strides) && scene.sizes.size() == 4)
+    if (problem.code == Code::layout && (where == "w" || where == "nic"))
     {
-        scene.layout = "aligned";
-        scene.strides.reset();
-        scene.w.reset();
-        scene.nic.reset();
+        (where == "w" ? scene.w : scene.nic) = 1;
+        return "Set to 1";
+    }
+    if (problem.code == Code::layout || (problem.code == Code::overflow && where == "strides"))
+    {
+        set_layout(scene, *find_lane_layout("aligned"));
         return "Use the aligned layout";
     }
     if (problem.code == Code::dtype)
@@ -68,13 +147,8 @@ TpuScene Tpu::of_tensor(const TensorSpec& tensor)
     scene.sizes = tensor.sizes;
     while (scene.sizes.size() < 4)
         scene.sizes.insert(scene.sizes.begin(), 1);
-    while (scene.sizes.size() > 4)
-    {
-        // Leading dimensions run on into the batch.
-        const auto joined = checked_multiply(scene.sizes[0], scene.sizes[1]);
-        scene.sizes[1] = joined.value_or(scene.sizes[1]);
-        scene.sizes.erase(scene.sizes.begin());
-    }
+    while (scene.sizes.size() > 4 && join(scene.sizes, 0))
+        ; // leading dimensions run on into the batch; too many are told as such
     return scene;
 }
 

@@ -112,7 +112,6 @@ struct Tpu
     [[nodiscard]] static std::string summary(const Scene& scene);
     static void answer(const Facts& facts, const Ask& ask, Json& object);
     [[nodiscard]] static OffsetForm offset_form(const Scene& scene);
-    [[nodiscard]] static TensorSpec* tensor(Scene& scene, Operand operand);
     [[nodiscard]] static Result<RunForms> forms(const Facts& facts, Direction direction);
     [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
 };

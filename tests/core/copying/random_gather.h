@@ -15,6 +15,32 @@ struct Gather
     std::vector<Int> values;
 };
 
+/// The input coordinate that an output coordinate copies, as the operator's page says it: the output is the
+/// indices' counting sizes without the last, then the input's behind what the tuples index.
+inline Dims source_by_hand(const GatherShape& shape, const std::vector<Int>& indices, const std::vector<Int>& x)
+{
+    const auto rank = static_cast<Int>(x.size());
+    const auto [r, q, b] = shape.counts;
+    const Int t = shape.indices_sizes[shape.rank() - 1];
+    const auto at = [](Int place) { return static_cast<std::size_t>(place); };
+    const Int first_tuple = rank - (r - b - t) - (q - 1);
+    Int tuple = 0;
+    for (Int d = first_tuple; d < first_tuple + q - 1; ++d)
+        tuple = tuple * shape.output_sizes[at(d)] + x[at(d)];
+    std::vector<Int> source(at(rank), 0);
+    for (Int d = 0; d < b; ++d)
+        source[at(rank - r + d)] = x[at(first_tuple + d)];
+    for (Int i = 0; i < t; ++i)
+    {
+        const Int d = rank - r + b + i;
+        const Int index = indices[at(tuple * t + i)];
+        source[at(d)] = index < 0 ? index + shape.input_sizes[at(d)] : index;
+    }
+    for (Int d = rank - r + b + t; d < rank; ++d)
+        source[at(d)] = x[at(d)];
+    return source;
+}
+
 inline Dims raised(std::vector<Int> sizes, std::size_t rank)
 {
     sizes.insert(sizes.begin(), rank - sizes.size(), 1);

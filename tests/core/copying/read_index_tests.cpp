@@ -29,7 +29,7 @@ std::map<Int, Int> reads_by_hand(const GatherShape& shape, const std::vector<Int
 {
     std::map<Int, Int> reads;
     for (const auto& x : coordinates(shape.output_sizes))
-        ++reads[offset_of(input, gather_source(shape, indices, Dims(x)))];
+        ++reads[offset_of(input, source_by_hand(shape, indices, x))];
     return reads;
 }
 

@@ -1,3 +1,4 @@
+#include "core/data/array.h"
 #include "core/data/npy.h"
 #include "core/data/numbers.h"
 
@@ -40,7 +41,10 @@ std::vector<Number> numbers_of(const std::string& file)
                               header->fortran_order ? ArrayOrder::fortran : ArrayOrder::c, data);
     REQUIRE(array);
     array->big_endian = header->big_endian;
-    return array_numbers(*array, 1000);
+    std::vector<Number> numbers;
+    for (Int i = 0; i < array->element_count(); ++i)
+        numbers.push_back(element_number(array->dtype, bits_at(*array, place_of(*array, i))));
+    return numbers;
 }
 
 std::string bytes(std::initializer_list<int> values)

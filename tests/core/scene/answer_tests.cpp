@@ -228,6 +228,29 @@ TEST_CASE("an offset whose coordinates are counted but too many to list is an el
     CHECK((place.at("coords").is_null() || place.at("coords").size() == 64));
 }
 
+TEST_CASE("offsets and strides of the CV18xx count bytes, in every question")
+{
+    const std::string scene = tpu(R"("dtype":"BFLOAT16","sizes":[2,6,2,2],"layout":"cvk_aligned","address":16,
+        "chip":{"npu_num":4,"eu_bytes":64,"lmem_bytes":262144,"bank_num":16})");
+    const Json answer = answer_to(scene, R"("coords":[[1,1,1,1]],"offsets":[{"npu":1,"byte":54}])");
+    CHECK(answer.at("strides") == list({32, 16, 4, 2}));
+    CHECK(answer.at("at_coords").at(0).at("offset") == 32 + 4 + 2);
+    CHECK(answer.at("at_coords").at(0).at("byte") == 16 + 32 + 4 + 2);
+    CHECK(answer.at("at_offsets").at(0).at("coords").dump() == "[[1,1,1,1]]");
+}
+
+TEST_CASE("banks that are too many to be listed fail the answer, those of a usual chip never do")
+{
+    const auto chip = [](const std::string& banks)
+    {
+        return tpu(R"("dtype":"INT8","sizes":[1,1,1,2000000],"layout":"compact",
+            "chip":{"npu_num":1,"eu_bytes":64,"lmem_bytes":1099511627776,"bank_num":)"
+                   + banks + "}");
+    };
+    CHECK(fault(chip("1099511627776")) == "unsupported at chip.bank_num");
+    CHECK(answer_to(chip("1073741824")).at("banks").size() == 1954);
+}
+
 TEST_CASE("four-bit elements have a byte and a nibble in every kind")
 {
     CHECK(

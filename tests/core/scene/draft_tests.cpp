@@ -264,6 +264,47 @@ TEST_CASE("wrong output sizes and wrong indices leave the operation in the pictu
     CHECK(nearest->scene.content.index() == scene.content.index());
 }
 
+TEST_CASE("a file that may not be named is left out of the nearest scene, and is not wrong where it may")
+{
+    struct Files : ValuesSource
+    {
+        [[nodiscard]] std::optional<Problem> refusal(const std::string& path) const override
+        {
+            return path == "mine.npy" ? std::nullopt
+                                      : std::optional(Problem{Code::file, "", path + " is not there"});
+        }
+        [[nodiscard]] Result<FileValues> open(const std::string& path) const override
+        {
+            return Problem{Code::file, "", path + " is not read here"};
+        }
+    } const files;
+    EvaluateOptions options;
+    options.files = &files;
+    Scene scene = example_scene<Slice1>();
+    auto& slice = std::get<Slice1Scene>(scene.content);
+    slice.input.values = ValuesFile{"mine.npy"};
+    CHECK(evaluate(scene, options));
+    slice.window.sizes = {9, 9, 9, 9};
+    auto nearest = nearest_scene(scene, options);
+    REQUIRE(nearest);
+    CHECK(nearest->shown == "the input alone");
+    CHECK(tensor_of(nearest->scene, Operand::input)->values == slice.input.values);
+
+    scene = example_scene<Slice1>();
+    auto& other = std::get<Slice1Scene>(scene.content);
+    other.input.values = ValuesFile{"gone.npy"};
+    const auto facts = evaluate(scene, options);
+    REQUIRE_FALSE(facts);
+    CHECK(facts.problem().where == "input.values.file");
+    nearest = nearest_scene(scene, options);
+    REQUIRE(nearest);
+    CHECK(nearest->shown == "without its values");
+    CHECK(nearest->scene.content.index() == scene.content.index());
+    const auto fix = fix_for(scene, facts.problem());
+    REQUIRE(fix);
+    CHECK(evaluate(fix->scene, options));
+}
+
 TEST_CASE("fixes lead to a scene that no longer breaks the rule at that place")
 {
     for_random_scenes(5,

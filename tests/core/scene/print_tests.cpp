@@ -25,7 +25,7 @@ std::vector<Int> some_numbers(Dice& dice)
 
 Extras some_extras(Dice& dice)
 {
-    Extras extras;
+    std::vector<Extra> extras;
     for (const char* key : {"colour", "x.y", "a b\"c", "\xC3\xBC"})
         if (dice.one_in(4))
             extras.push_back({key, dice.pick<std::string>(
@@ -140,7 +140,7 @@ Scene some_scene(Dice& dice)
     {
     case 0:
         scene.content = BufferScene{some_tensor(dice), some_level(dice)};
-        std::get<BufferScene>(scene.content).tensor.extras.clear(); // they are the scene's own
+        std::get<BufferScene>(scene.content).tensor.extras = {}; // they are the scene's own
         break;
     case 1:
         scene.content =

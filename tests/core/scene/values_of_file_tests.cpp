@@ -13,16 +13,12 @@ using namespace stridescope::core::test;
 namespace
 {
 
-/// One file: bytes, or 16-bit elements of two rows and three columns.
+/// One file: bytes, or elements of a type of 16 bits, of two rows and three columns.
 class OneFile : public ValuesSource
 {
 public:
     explicit OneFile(bool is_raw) : raw(is_raw) {}
 
-    [[nodiscard]] Result<SharedNumbers> read(const std::string&, Int) const override
-    {
-        return std::make_shared<const std::vector<Number>>(std::vector<Number>{5, 6, 7, 8, 9, 10});
-    }
     [[nodiscard]] Result<FileValues> open(const std::string&) const override
     {
         const auto bytes = std::as_bytes(std::span(elements));
@@ -48,12 +44,12 @@ std::string numbers(bool raw, std::optional<FileUse> as, const std::string& keys
         elements_of_file({"some.file", as}, *source.open(""), tensor.dtype, tensor.layout.sizes, "input");
     if (!elements)
         return std::string(code_name(elements.problem().code));
-    const auto found = numbers_of_file(*elements, tensor.layout);
+    const auto found = integers_of_file(*elements, tensor.layout);
     if (!found)
         return std::string(code_name(found.problem().code));
     std::string all;
-    for (const Number& number : *found)
-        all += std::to_string(std::get<Int>(number));
+    for (const Int integer : **found)
+        all += std::to_string(integer);
     return all;
 }
 
@@ -87,29 +83,56 @@ TEST_CASE("a path's ending says what a file is used as where the scene does not"
     CHECK(ValuesFile{"bin"}.use() == FileUse::values);
 }
 
-TEST_CASE("indices are read of a list or of a memory")
+TEST_CASE("indices in a file have the type and the sizes that the scene says; bytes are taken as they are")
 {
     if (std::endian::native != std::endian::little)
         return;
-    const auto indices = [](bool raw, const std::string& file, const std::string& rows = "3")
+    /// Six elements of 32 bits.
+    class Indices : public ValuesSource
+    {
+    public:
+        Indices(DType type, std::vector<Int> sizes_in_file, bool is_raw)
+            : dtype(type), sizes(std::move(sizes_in_file)), raw(is_raw)
+        {
+        }
+        [[nodiscard]] Result<FileValues> open(const std::string&) const override
+        {
+            const auto array = packed_array(dtype, sizes, ArrayOrder::c, std::as_bytes(std::span(elements)));
+            return FileValues{std::make_shared<const DataArray>(*array), raw};
+        }
+
+    private:
+        DType dtype;
+        std::vector<Int> sizes;
+        bool raw;
+        std::array<std::int32_t, 6> elements = {0, 99, 2, 3, -1, 5};
+    };
+    const auto indices = [](const Indices& source, const std::string& file, const std::string& sizes = "[6,1]")
     {
         const auto scene = parse_scene(gather_nd1(R"("input":{"dtype":"INT8","sizes":[100,1]},
-            "indices":{"dtype":"INT32","sizes":[)" + rows
-                                                  + R"(,1],"values":)" + file + R"(},"input_dimension_count":2,
+            "indices":{"dtype":"INT32","sizes":)" + sizes
+                                                  + R"(,"values":)" + file + R"(},"input_dimension_count":2,
             "indices_dimension_count":2,"batch_dimension_count":0)"));
         REQUIRE(said(scene) == "none");
-        const OneFile source(raw);
         EvaluateOptions options;
         options.files = &source;
-        return said(evaluate(scene->scene, options));
+        const auto facts = evaluate(scene->scene, options);
+        if (facts && sizes == "[6,1]")
+            CHECK(*facts->operands()[1].index_values == std::vector<Int>{0, 99, 2, 3, -1, 5});
+        return said(facts);
     };
-    CHECK(indices(false, R"({"file":"x.npy"})", "6") == "none");
-    CHECK(indices(false, R"({"file":"x.npy","as":"values"})", "6") == "none");
-    CHECK(indices(false, R"({"file":"x.npy"})") == "values_count at indices.values");
-    // Twelve bytes are three numbers of 32 bits, the first of which is 2^16.
-    CHECK(indices(true, R"({"file":"x.bin"})") == "index_out_of_range at indices.values[0]");
-    CHECK(indices(true, R"({"file":"x","as":"memory"})") == "index_out_of_range at indices.values[0]");
-    CHECK(indices(true, R"({"file":"x.bin","as":"values"})") == "index_out_of_range at indices.values[0]");
-    CHECK(indices(true, R"({"file":"x.bin"})", "4") == "file at indices.values.file");
-    CHECK(indices(true, R"({"file":"x.bin","as":"values"})", "2") == "file at indices.values.file");
+    const Indices typed(DType::int32, {6, 1}, false);
+    CHECK(indices(typed, R"({"file":"x.npy"})") == "none");
+    CHECK(indices(typed, R"({"file":"x.npy","as":"values"})") == "none");
+    CHECK(indices(typed, R"({"file":"x.npy","as":"memory"})") == "none");
+    CHECK(indices(typed, R"({"file":"x.npy"})", "[3,1]") == "values_count at indices.values");
+    CHECK(indices({DType::int32, {6}, false}, R"({"file":"x.npy"})") == "values_count at indices.values");
+    CHECK(indices({DType::float32, {6, 1}, false}, R"({"file":"x.npy"})") == "dtype at indices.values.file");
+    CHECK(indices({DType::uint32, {6, 1}, false}, R"({"file":"x.npy"})") == "dtype at indices.values.file");
+    const Indices bytes(DType::uint8, {24}, true);
+    CHECK(indices(bytes, R"({"file":"x.bin"})") == "none");
+    CHECK(indices(bytes, R"({"file":"x","as":"memory"})", "[2,1]") == "none");
+    CHECK(indices(bytes, R"({"file":"x.bin","as":"values"})") == "none");
+    CHECK(indices(bytes, R"({"file":"x.bin"})", "[7,1]") == "file at indices.values.file");
+    CHECK(indices(bytes, R"({"file":"x.bin","as":"values"})", "[2,1]") == "file at indices.values.file");
 }

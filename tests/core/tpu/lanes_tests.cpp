@@ -277,3 +277,31 @@ TEST_CASE("the holes of a chip's every lane are counted without walking them")
     const Wide used = wide(int_max / 4096) * (288 + 9);
     CHECK(*holes.total == static_cast<Int>(wide(map.reserved_bytes) * map.chip.npu_num - used));
 }
+
+TEST_CASE("everyone at an offset of a lane is found, in layouts whose elements share places too")
+{
+    for (const char* name : {"offset", "t4", "t5", "free", "aligned", "xn_compact"})
+    {
+        LaneTensor tensor = tensor_of(name, DType::float16, {3, 6, 2, 3}, 1);
+        tensor.chip.lmem_bytes = 256; // an eighth of it is less than a batch of t5
+        tensor.strides = {1, 2, 1, 2};
+        CAPTURE_LANE_TENSOR(tensor);
+        const auto map = lane_map(tensor);
+        REQUIRE(map);
+        std::map<std::pair<Int, Int>, std::vector<Dims>> all;
+        for (const auto& x : coordinates(tensor.sizes))
+        {
+            const LanePlace place = place_of(*map, x);
+            all[{*place.npu, place.offset}].push_back(x);
+        }
+        for (Int npu = 0; npu < 4; ++npu)
+            for (Int offset = 0; offset < map->reserved; ++offset)
+            {
+                const LanePreimage found = at_lane_offset(*map, npu, offset, 64);
+                CHECK(found.inside);
+                CHECK(found.listed == all[{npu, offset}]);
+                CHECK(found.count == static_cast<Int>(all[{npu, offset}].size()));
+            }
+        CHECK_FALSE(at_lane_offset(*map, 0, map->reserved, 64).inside);
+    }
+}

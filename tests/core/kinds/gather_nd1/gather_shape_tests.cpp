@@ -1,3 +1,5 @@
+#include "core/copying/pick_copying.h"
+#include "core/kinds/gather_nd1/gather_picks.h"
 #include "tests/core/copying/random_gather.h"
 
 #include "tests/core/brute_force.h"
@@ -44,6 +46,17 @@ std::vector<Int> sources(const Gather& gather, std::vector<Int>& output_sizes)
     return result;
 }
 
+std::shared_ptr<const Copying> copying(const GatherShape& shape, const std::vector<Int>& values)
+{
+    return copying_by_picks(picks_of(shape, std::make_shared<const std::vector<Int>>(values)),
+                            {shape.input_sizes, packed_strides(shape.input_sizes), 0}, "");
+}
+
+Dims source_of(const GatherShape& shape, const std::vector<Int>& values, const Dims& output)
+{
+    return *copying(shape, values)->source(output);
+}
+
 std::string problem(const Dims& input, const Dims& indices, const GatherCounts& counts)
 {
     return said(gather_shape(input, indices, counts));
@@ -66,9 +79,10 @@ TEST_CASE("a gather copies what the three nested loops of its definition do")
         REQUIRE(shape->output_sizes == raised(output_sizes, gather.input.size()));
         REQUIRE(check_indices(*shape, gather.values, true) == std::nullopt);
         std::size_t number = 0;
+        const auto copies = copying(*shape, gather.values);
         for (const auto& x : coordinates(shape->output_sizes))
         {
-            const Dims source = gather_source(*shape, gather.values, x);
+            const Dims source = *copies->source(x);
             REQUIRE(contains(gather.input, source));
             REQUIRE(row_major_index(gather.input, source) == expected[number++]);
         }
@@ -83,16 +97,20 @@ TEST_CASE("each tuple's block is the set of output elements that the tuple picks
         const Gather gather = random_gather(dice);
         const auto shape = gather_shape(gather.input, gather.indices, gather.counts);
         REQUIRE(shape.ok());
+        const auto picks = picks_of(*shape, std::make_shared<const std::vector<Int>>(gather.values));
+        const auto copies = copying(*shape, gather.values);
         for (const auto& x : coordinates(shape->output_sizes))
         {
-            const GatherBlock block = gather_block(*shape, gather.values, gather_tuple(*shape, x));
-            const Dims source = gather_source(*shape, gather.values, x);
+            const Int tuple = *copies->pick_of_output(x);
+            const Box block = *copies->picked(tuple);
+            const Dims source = *copies->source(x);
+            const Dims output_first = picks->output_first(tuple);
             for (std::size_t d = 0; d < x.size(); ++d)
             {
-                REQUIRE(x[d] >= block.output_first[d]);
-                REQUIRE(x[d] < block.output_first[d] + block.output_sizes[d]);
-                REQUIRE(source[d] >= block.input_first[d]);
-                REQUIRE(source[d] < block.input_first[d] + block.input_sizes[d]);
+                REQUIRE(x[d] >= output_first[d]);
+                REQUIRE(x[d] < output_first[d] + block.count[d]);
+                REQUIRE(source[d] >= block.first[d]);
+                REQUIRE(source[d] < block.first[d] + block.count[d]);
             }
         }
         CHECK(shape->tuple_count() * shape->tuple_length == static_cast<Int>(gather.values.size()));
@@ -104,9 +122,9 @@ TEST_CASE("the page's rows: indices 1, 0 turn 0 1 / 2 3 into 2 3 / 0 1")
     const auto shape = gather_shape({2, 2}, {2, 1}, {2, 2, 0});
     CHECK(shape->output_sizes == Dims{2, 2});
     const std::vector<Int> values = {1, 0};
-    CHECK(gather_source(*shape, values, {0, 0}) == Dims{1, 0});
-    CHECK(gather_source(*shape, values, {0, 1}) == Dims{1, 1});
-    CHECK(gather_source(*shape, values, {1, 0}) == Dims{0, 0});
+    CHECK(source_of(*shape, values, {0, 0}) == Dims{1, 0});
+    CHECK(source_of(*shape, values, {0, 1}) == Dims{1, 1});
+    CHECK(source_of(*shape, values, {1, 0}) == Dims{0, 0});
 }
 
 TEST_CASE("the page's batches give 0 3 / 7 4 / 9 10")
@@ -116,7 +134,7 @@ TEST_CASE("the page's batches give 0 3 / 7 4 / 9 10")
     const std::vector<Int> values = {0, 0, 1, 1, 1, 1, 0, 0, 0, 1, 1, 0};
     std::vector<Int> numbers;
     for (const auto& x : coordinates(shape->output_sizes))
-        numbers.push_back(row_major_index({1, 3, 2, 2}, gather_source(*shape, values, x)));
+        numbers.push_back(row_major_index({1, 3, 2, 2}, source_of(*shape, values, x)));
     CHECK(numbers == std::vector<Int>{0, 3, 7, 4, 9, 10});
 }
 
@@ -175,6 +193,6 @@ TEST_CASE("an index below 0 counts from the end where its type has a sign")
     CHECK(index_problem({0, 3}, true) == "index_out_of_range at indices.values[1]");
     CHECK(index_problem({0, -4}, true) == "index_out_of_range at indices.values[1]");
     CHECK(index_problem({0, int_min}, true) == "index_out_of_range at indices.values[1]");
-    CHECK(gather_source(*shape, std::vector<Int>{-2, -3}, {0, 0}) == Dims{0, 0});
-    CHECK(gather_source(*shape, std::vector<Int>{-1, -1}, {0, 0}) == Dims{1, 2});
+    CHECK(source_of(*shape, std::vector<Int>{-2, -3}, {0, 0}) == Dims{0, 0});
+    CHECK(source_of(*shape, std::vector<Int>{-1, -1}, {0, 0}) == Dims{1, 2});
 }

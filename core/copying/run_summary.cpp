@@ -1,4 +1,4 @@
-#include "core/analysis/run_summary.h"
+#include "core/copying/run_summary.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/kinds/index_values.h"
+#include "core/kinds/operation.h"
+
+/// What the gathers have in common: indices that say what of an input is copied.
+namespace stridescope::core
+{
+
+struct GatherFacts : StridedFacts<GatherFacts>
+{
+    TensorFacts input;
+    TensorFacts indices;
+    TensorFacts output;
+    SharedIntegers index_values; ///< null where the scene gives none
+    std::shared_ptr<const Copying> copying;
+
+    [[nodiscard]] std::vector<OperandTensor> operands() const
+    {
+        return {
+            {Operand::input, &input}, {Operand::indices, &indices, index_values}, {Operand::output, &output}};
+    }
+    [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return copying; }
+};
+
+/// A gather as far as it resolves; all of it where there are no problems.
+struct GatherDraft : OperationDraft
+{
+    SharedIntegers index_values;
+
+    [[nodiscard]] const TensorDraft& input() const { return tensors[0].draft; }
+    [[nodiscard]] const TensorDraft& indices() const { return tensors[1].draft; }
+};
+
+// A draft is made in these steps, between which a kind looks at the shapes.
+/// Both tensors and the type of the indices.
+[[nodiscard]] GatherDraft begin_gather(const TensorSpec& input, const TensorSpec& indices,
+                                       const EvaluateOptions& options);
+/// The indices; `check` is empty where it is not known what they index.
+void read_index_values(const TensorSpec& indices, const EvaluateOptions& options, const CheckIndices& check,
+                       GatherDraft& draft);
+/// The output, whose sizes follow.
+void read_output(const std::optional<OutputSpec>& given, const TensorSpec& input, const Dims& sizes,
+                 const EvaluateOptions& options, GatherDraft& draft);
+
+/// The facts of a draft without problems, but for the copying.
+[[nodiscard]] GatherFacts resolve_gather(GatherDraft&& draft, const OperationSpec& operation,
+                                         const EvaluateOptions& options, std::vector<Warning>& warnings);
+
+} // namespace stridescope::core

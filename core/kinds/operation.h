@@ -1,0 +1,70 @@
+#pragma once
+
+#include "core/kinds/kind.h"
+#include "core/run/tensor_form.h"
+
+/// What kinds say alike, so that each says what is its own.
+namespace stridescope::core
+{
+
+/// Facts of strided tensors, which `Facts::operands()` lists.
+template <typename Facts>
+struct StridedFacts
+{
+    [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
+    [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return nullptr; }
+    [[nodiscard]] DType element_type() const { return own().operands().front().tensor->dtype; }
+    [[nodiscard]] bool decided() const { return all_decided(own().operands()); }
+    [[nodiscard]] FactSheet sheet() const { return {}; }
+
+private:
+    [[nodiscard]] const Facts& own() const { return static_cast<const Facts&>(*this); }
+};
+
+/// All of an operation's answer but what its kind alone has: the operands' facts, the output's sizes, what was
+/// asked of its copying.
+void put_operation(Json& object, const std::vector<OperandTensor>& operands, const Copying& copying,
+                   const Ask& ask);
+
+/// A kind that copies from an input to an output.
+template <typename K>
+struct OperationKind
+{
+    static constexpr bool has_inverse = false;
+
+    [[nodiscard]] static std::string caption(const auto&) { return K::title; }
+    [[nodiscard]] static TensorSpec main_tensor(const auto& scene) { return scene.input; }
+    [[nodiscard]] static OffsetForm offset_form(const auto&) { return OffsetForm::elements; }
+    static void answer(const auto& facts, const Ask& ask, Json& object)
+    {
+        put_operation(object, facts.operands(), *facts.copying, ask);
+    }
+    [[nodiscard]] static Result<RunForms> forms(const auto& facts, Direction direction)
+    {
+        return operation_forms(facts.operands(), direction);
+    }
+};
+
+/// An operation as far as it resolves.
+struct OperationDraft : Draft
+{
+    TensorSpec output; ///< with the sizes and the type that follow where the scene gives none
+};
+
+/// What an operation's tensors were made of, in drawing order, and what it is called.
+struct OperationSpec
+{
+    std::vector<const TensorSpec*> tensors;
+    const std::optional<std::string>& feature_level;
+    const char* name;  ///< "SLICE1"
+    const char* since; ///< the feature level that first had it
+};
+
+/// Facts of a draft's tensors, none of which breaks a rule.
+[[nodiscard]] std::vector<TensorFacts> resolve_operands(const Draft& draft, const OperationSpec& operation,
+                                                        const EvaluateOptions& options);
+/// What DirectML would refuse of the operation.
+void add_operation_warnings(std::vector<Warning>& warnings, const std::vector<OperandTensor>& operands,
+                            const OperationSpec& operation);
+
+} // namespace stridescope::core

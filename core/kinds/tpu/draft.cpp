@@ -1,0 +1,242 @@
+#include "core/kinds/tpu/tpu_draft.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+namespace
+{
+
+/// Reads a scene, rule after rule.
+class Reader
+{
+public:
+    explicit Reader(const TpuScene& read) : scene(read) {}
+
+    TpuDraft read()
+    {
+        draft.layout = find_lane_layout(scene.layout);
+        draft.dtype = find_dtype(scene.dtype);
+        read_labels();
+        read_chip();
+        const bool start_right = read_start();
+        const bool address_right = read_address();
+        const bool dtype_right = read_dtype();
+        read_sizes();
+        if (!draft.layout)
+            broken(Code::layout, "layout", fmt::format("no layout is called {}", scene.layout));
+        if (!draft.layout || !draft.chip || !dtype_right || !draft.sizes)
+            return std::move(draft);
+        tensor.layout = draft.layout;
+        tensor.chip = *draft.chip;
+        tensor.dtype = *draft.dtype;
+        tensor.sizes = *draft.sizes;
+        tensor.start_index = scene.start_index;
+        if (read_key() && count_fits() && start_right)
+            place(address_right);
+        return std::move(draft);
+    }
+
+private:
+    void broken(Code code, std::string where, std::string message)
+    {
+        draft.problems.push_back({code, std::move(where), std::move(message)});
+    }
+
+    void read_labels()
+    {
+        const std::string_view known = draft.layout ? draft.layout->labels : "NCHW";
+        draft.labels = std::string(known.substr(0, scene.sizes.size()));
+        draft.labels.resize(scene.sizes.size(), '?');
+    }
+
+    /// A preset is `chip` to the reader of a problem, an object is `chip.KEY`.
+    void read_chip()
+    {
+        const auto* name = std::get_if<std::string>(&scene.chip);
+        if (name && !find_chip(*name))
+            return broken(Code::npu, "chip", fmt::format("no chip preset is called {}", *name));
+        const ChipSpec given = chip_numbers(scene);
+        const Chip chip{given.npu_num, given.eu_bytes, given.lmem_bytes, given.bank_num};
+        const auto bits = draft.dtype ? std::optional(info(*draft.dtype).bits) : std::nullopt;
+        if (auto problem = check_chip(chip, bits))
+            return broken(problem->code, name ? "chip" : "chip." + problem->where, problem->message);
+        draft.chip = chip;
+    }
+
+    bool read_start()
+    {
+        if (draft.chip && (scene.start_index < 0 || scene.start_index >= draft.chip->npu_num))
+            broken(Code::npu, "start_index",
+                   fmt::format("{} is no lane: the lanes are 0 to {}", scene.start_index,
+                               draft.chip->npu_num - 1));
+        else if (draft.layout && !draft.layout->any_start && scene.start_index != 0)
+            broken(Code::npu, "start_index",
+                   fmt::format("layout {} has no start index: it is 0", draft.layout->name));
+        else
+            return true;
+        return false;
+    }
+
+    bool read_address()
+    {
+        if (scene.address < 0)
+            broken(Code::npu, "address", fmt::format("an address is not negative, this is {}", scene.address));
+        return scene.address >= 0;
+    }
+
+    bool read_dtype()
+    {
+        if (!draft.dtype)
+            broken(Code::dtype, "dtype", fmt::format("no data type is called {}", scene.dtype));
+        else if (info(*draft.dtype).bits == 64)
+            broken(Code::dtype, "dtype", fmt::format("lanes hold no 64-bit elements such as {}", scene.dtype));
+        else if (draft.layout && !draft.layout->takes(*draft.dtype))
+            broken(Code::dtype, "dtype",
+                   fmt::format("layout {} takes {}, not {}", draft.layout->name, draft.layout->dtypes,
+                               scene.dtype));
+        else
+            return true;
+        return false;
+    }
+
+    void read_sizes()
+    {
+        const std::size_t rank = draft.layout ? draft.layout->rank() : 4;
+        if (scene.sizes.size() != rank)
+            broken(Code::rank, "sizes",
+                   fmt::format("layout {} takes {} sizes, not {}", scene.layout, rank, scene.sizes.size()));
+        if (scene.strides && scene.strides->size() != 4)
+            broken(Code::rank, "strides", fmt::format("n, c, h, w: 4 strides, not {}", scene.strides->size()));
+        bool empty = false;
+        for (std::size_t d = 0; d < scene.sizes.size(); ++d)
+            if (scene.sizes[d] < 1)
+            {
+                empty = true;
+                broken(Code::zero_size, fmt::format("sizes[{}]", d),
+                       fmt::format("every size must be at least 1, not {}", scene.sizes[d]));
+            }
+        if (scene.sizes.size() == rank && !empty)
+            draft.sizes = Dims(scene.sizes);
+    }
+
+    /// The key that a layout takes of its own.
+    bool read_key()
+    {
+        switch (draft.layout->key)
+        {
+        case LaneKey::none:
+            return true;
+        case LaneKey::w:
+            return read_positive("w", scene.w, tensor.w);
+        case LaneKey::nic:
+        {
+            const auto* name = std::get_if<std::string>(&scene.chip);
+            const ChipPreset* preset = name ? find_chip(*name) : nullptr;
+            const auto usual = preset ? preset->nic(info(tensor.dtype).bits) : std::nullopt;
+            return read_positive("nic", scene.nic ? scene.nic : usual, tensor.nic);
+        }
+        case LaneKey::strides:
+            return read_strides();
+        }
+        return false;
+    }
+
+    bool read_positive(const char* key, const std::optional<Int>& value, Int& into)
+    {
+        if (!value)
+            broken(Code::schema, key, fmt::format("layout {} needs {}", draft.layout->name, key));
+        else if (*value < 1)
+            broken(Code::layout, key, fmt::format("must be at least 1, not {}", *value));
+        else
+            into = *value;
+        return value && *value >= 1;
+    }
+
+    bool read_strides()
+    {
+        if (!scene.strides)
+        {
+            broken(Code::schema, "strides", "strides of n, c, h, w are missing");
+            return false;
+        }
+        if (scene.strides->size() != 4)
+            return false; // already said
+        tensor.strides = *scene.strides;
+        bool right = true;
+        for (std::size_t d = 0; d < tensor.strides.size(); ++d)
+            if (tensor.strides[d] < 0)
+            {
+                right = false;
+                broken(Code::layout, fmt::format("strides[{}]", d), "a lane's strides are not negative");
+            }
+        return right;
+    }
+
+    bool count_fits()
+    {
+        if (element_count(*draft.sizes))
+            return true;
+        broken(Code::overflow, "sizes", "the product of the sizes does not fit 64 bits");
+        return false;
+    }
+
+    void place(bool address_right)
+    {
+        const auto from_start = lane_map(tensor);
+        if (from_start)
+        {
+            draft.strides = from_start->strides;
+            draft.whole_sizes = std::all_of(from_start->digits.begin(), from_start->digits.end(),
+                                            [](const LaneDigit& digit) { return digit.divisor == 1; })
+                                && from_start->digits.size() == 4;
+        }
+        tensor.address = address_right ? scene.address : 0;
+        auto map = lane_map(tensor);
+        if (!map)
+            return broken(Code::overflow, "strides", "a stride, an offset or an address does not fit 64 bits");
+        if (address_right)
+            draft.map = std::move(map);
+    }
+
+    const TpuScene& scene;
+    LaneTensor tensor;
+    TpuDraft draft;
+};
+
+} // namespace
+
+TpuDraft draft_tpu(const TpuScene& scene)
+{
+    return Reader(scene).read();
+}
+
+Draft Tpu::draft(const TpuScene& scene, const EvaluateOptions&)
+{
+    return draft_tpu(scene);
+}
+
+Int TpuDraft::stride_bits() const
+{
+    return layout && layout->in_bytes ? 8 : dtype ? info(*dtype).bits : 8;
+}
+
+bool TpuDraft::can_be_free() const
+{
+    return strides && layout->in_lanes && !layout->in_bytes && whole_sizes;
+}
+
+ChipSpec chip_numbers(const TpuScene& scene)
+{
+    if (const auto* own = std::get_if<ChipSpec>(&scene.chip))
+        return *own;
+    const ChipPreset* preset = find_chip(std::get<std::string>(scene.chip));
+    if (!preset)
+        return {};
+    const Chip& chip = preset->chip;
+    return {chip.npu_num, chip.eu_bytes, chip.lmem_bytes, chip.bank_num, {}};
+}
+
+} // namespace stridescope::core

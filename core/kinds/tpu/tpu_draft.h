@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/kinds/tpu/tpu.h"
+
+namespace stridescope::core
+{
+
+/// A tensor in lanes as far as it resolves; all of it where there are no problems.
+struct TpuDraft : Draft
+{
+    const LaneLayout* layout = nullptr; ///< null where none is called so
+    std::optional<DType> dtype;         ///< one that lanes hold, or that they do not
+    std::optional<Chip> chip;
+    std::string labels;          ///< one letter a size; '?' of those that the layout does not have
+    std::optional<Dims> sizes;   ///< as many as the layout takes, none of them empty
+    std::optional<Dims> strides; ///< n, c, h, w as published; of a wrong address too
+    bool whole_sizes = false;    ///< those strides are of the four sizes, none of which is split
+    std::optional<LaneMap> map;  ///< where nothing that it follows from breaks a rule
+
+    [[nodiscard]] bool in_lanes() const { return !layout || layout->in_lanes; }
+    /// What published strides count in.
+    [[nodiscard]] Int stride_bits() const;
+    /// Whether `free` can say where everything is, so that a stride may become a number of one's own.
+    [[nodiscard]] bool can_be_free() const;
+};
+[[nodiscard]] TpuDraft draft_tpu(const TpuScene& scene);
+
+/// The chip's numbers, those of no rule too; the usual ones where no preset is called so.
+[[nodiscard]] ChipSpec chip_numbers(const TpuScene& scene);
+
+/// Chooses a layout and what it takes of its own: strides begin as they were, sizes become as many as it takes,
+/// leading ones more or the last ones together. Those whose product does not fit 64 bits stay: the rule that
+/// they then break says so.
+void set_layout(TpuScene& scene, const LaneLayout& layout);
+/// One stride of n, c, h, w by number, of a draft that can be free; the others become numbers as they resolved.
+void set_stride(TpuScene& scene, const TpuDraft& draft, std::size_t place, Int stride);
+/// The chip by its numbers; what its name said of weights is said by the scene then.
+void set_chip(TpuScene& scene, const ChipSpec& chip);
+
+} // namespace stridescope::core

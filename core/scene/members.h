@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/scene/scene.h"
+
+#include <string>
+
+namespace stridescope::core
+{
+
+/// Hears the members of one type, wherever they are.
+template <typename T, typename Use>
+class MemberVisitor : public FieldVisitor
+{
+public:
+    explicit MemberVisitor(const Use& told, std::string path = {}) : use(told), before(std::move(path)) {}
+
+    template <typename M>
+    void operator()(FieldName name, M&& member, Need, Rule rule = Rule::any) const
+    {
+        look(member, before + std::string(name.text), rule);
+    }
+
+private:
+    template <typename M>
+    void look(M& member, const std::string& path, Rule rule) const
+    {
+        if constexpr (std::same_as<std::remove_const_t<M>, T>)
+            use(member, path, rule);
+        else if constexpr (HasFields<M>)
+            visit_fields(member, MemberVisitor(use, path + "."));
+        else if constexpr (requires {
+                               *member;
+                               requires HasFields<typename M::value_type>;
+                           }) // optional
+        {
+            if (member)
+                look(*member, path, rule);
+        }
+    }
+
+    const Use& use;
+    std::string before; ///< of a member's path, with a dot behind it
+};
+
+/// Calls `use(T&, path, rule)` for each member of that type that a scene has: of the scene itself, and of what
+/// it holds. The scene may be const.
+template <typename T, MaybeConst<Scene> AnyScene, typename Use>
+void for_each_member(AnyScene& scene, const Use& use)
+{
+    visit_fields(scene, MemberVisitor<T, Use>(use));
+}
+
+} // namespace stridescope::core
