@@ -2,6 +2,7 @@
 
 #include "app/cli/command_line.h"
 #include "app/files.h"
+#include "app/terminal.h"
 #include "app/window/end_signal.h"
 #include "app/window/glfw.h"
 #include "app/window/host.h"
@@ -16,7 +17,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <filesystem>
 #include <stdexcept>
 
@@ -58,7 +58,7 @@ std::string title_of(const ui::Workspace& workspace)
 int refuse(const std::string& path, const core::Problem& problem)
 {
     const std::string where = problem.where.empty() ? "" : problem.where + ": ";
-    std::fprintf(stderr, "stridescope: %s: %s%s\n", path.c_str(), where.c_str(), problem.message.c_str());
+    complain(path + ": " + where + problem.message);
     return wrong_input;
 }
 
@@ -136,7 +136,7 @@ int run_visible(const WindowOptions& options)
             frames_due = std::max(frames_due, 1);
     }
     if (!workspace.quit_requested && workspace.document && workspace.document->changed_since_saved())
-        std::fprintf(stderr, "stridescope: ended by a signal; changes to the scene were not saved\n");
+        complain("ended by a signal; changes to the scene were not saved");
     return done;
 }
 
@@ -192,8 +192,8 @@ int run_unseen(const WindowOptions& options)
     if (options.screenshot)
         if (const auto why = write_png(*options.screenshot, target.read()))
             throw std::runtime_error("cannot write " + *options.screenshot + ": " + *why);
-    if (options.stats && (std::puts(statistics.json().c_str()) < 0 || std::fflush(stdout) != 0))
-        throw std::runtime_error("cannot write to standard output");
+    if (options.stats && !(print_line(statistics.json()) && flush_output()))
+        return machine_failed;
     return done;
 }
 
@@ -207,7 +207,7 @@ int run_window(const WindowOptions& options)
     }
     catch (const std::exception& failure)
     {
-        std::fprintf(stderr, "stridescope: %s\n", failure.what());
+        complain(failure.what());
         return machine_failed;
     }
 }
