@@ -117,10 +117,21 @@ public:
             }
             window.settle();
             check_scene();
+            if (dice.one_in(4))
+            {
+                say("rest\n");
+                come_to_rest();
+                REQUIRE_FALSE(ImGui::GetIO().WantTextInput);
+            }
         }
         come_to_rest();
         for (int step = 0; can_undo(window) && step < 2000; ++step)
             window.press(ui::KeyPress{.key = 'Z', .ctrl = true});
+        std::string on_screen;
+        for (const std::string& name : window.names())
+            on_screen += name + " ";
+        CAPTURE(on_screen);
+        CAPTURE(ImGui::GetIO().WantTextInput);
         REQUIRE_FALSE(can_undo(window));
         // Another one may have been opened meanwhile; of none does undo end anywhere but where it began.
         if (const core::Scene* last = scene_of(window); last && !(*last == first))
@@ -261,6 +272,7 @@ private:
     {
         window.push(key);
         key.down = false;
+        key.repeated = false;
         if (!dice.one_in(30))
             window.push(key);
         window.push(ui::KeyChanged{});
