@@ -99,7 +99,7 @@ public:
         : dice(seed), window(host_of(files), {1280, 800}),
           traced(std::getenv("STRIDESCOPE_MONKEY_TRACE") != nullptr)
     {
-        visit_all_kinds();
+        know_all_offers();
     }
 
     /// Plays with a scene for so many events and takes everything back.
@@ -152,13 +152,11 @@ public:
 private:
     static constexpr int round = 20;
 
-    void visit_all_kinds()
+    void know_all_offers()
     {
         for (const auto& example : core::assets::examples())
             known.push_back(parsed(example.json));
-        for (std::size_t kind = 0; kind < std::size(core::Kinds::names); ++kind)
-            known.push_back(core::with_kind(core::Scene{}, kind));
-        known.push_back(core::Scene{});
+        core::Kinds::each([&]<typename K>() { known.push_back(core::example_scene<K>()); });
     }
     bool is_known(const core::Scene& scene) const
     {
