@@ -70,7 +70,7 @@ void scene_panels(Workspace& workspace, const Rect& area)
 
 float clamped_scale(float factor)
 {
-    return std::clamp(std::round(factor * 20) / 20, 0.7F, 3.0F);
+    return std::clamp(std::round(factor * 20) / 20, least_interface_scale, most_interface_scale);
 }
 
 } // namespace
@@ -164,10 +164,21 @@ void Workspace::open_data(const std::string& path)
     leave_document(*this, [path](Workspace& workspace) { load_and_show(workspace, path); });
 }
 
+void Workspace::note_recent(const std::string& path)
+{
+    const std::string whole = host.whole_path ? host.whole_path(path) : path;
+    std::erase(recent, whole);
+    recent.insert(recent.begin(), whole);
+    if (recent.size() > most_recent)
+        recent.pop_back();
+}
+
 void Workspace::open_scene(core::Scene scene, std::string path)
 {
     close_dialog(*this);
     forget_wrong_text();
+    if (!path.empty())
+        note_recent(path);
     auto values = host.values ? host.values(path) : nullptr;
     opened_path = path;
     document.emplace(std::move(scene), std::move(path), std::move(values));

@@ -31,9 +31,18 @@ struct Host
     std::function<bool(const std::string& path)> is_data = {};
     /// The tensors in such a file, from which one has to be chosen: "FILE:NAME" is a path too. Optional.
     std::function<core::Result<std::vector<core::TensorEntry>>(const std::string& path)> tensors = {};
+    /// What is in a folder ("" is the current one, others end in a slash); nothing where it cannot be read.
+    /// Optional.
+    std::function<std::vector<FolderEntry>(const std::string& folder)> list = {};
+    /// A path that is the same from every folder. Optional.
+    std::function<std::string(const std::string& path)> whole_path = {};
     /// How a scene at a path names a file. Optional.
     std::function<std::string(const std::string& scene_path, const std::string& file)> name_beside = {};
 };
+
+inline constexpr float least_interface_scale = 0.7F;
+inline constexpr float most_interface_scale = 3.0F;
+inline constexpr std::size_t most_recent = 12;
 
 /// Everything the window shows. One of these is the program's state; `draw` shows it and changes it.
 struct Workspace
@@ -45,7 +54,8 @@ struct Workspace
     std::string opened_path;          ///< of the scene beside which the document's names of files are
     ThemeName theme = ThemeName::dark;
     float interface_scale = 1.0F;
-    bool full_screen = false; ///< wished: the window follows
+    std::vector<std::string> recent; ///< whole paths of files that were opened or saved, the last one first
+    bool full_screen = false;        ///< wished: the window follows
     bool quit_requested = false;
     std::string message; ///< what went wrong last with a file, shown until the next action
     Dialogs dialogs;     ///< the question that is open, if any
@@ -59,6 +69,8 @@ struct Workspace
     /// Shows the numbers of a file: in the open scene where they fit its input, else in a scene of their own.
     void open_data(const std::string& path);
     void open_scene(core::Scene scene, std::string path = {});
+    /// To be offered on the start page from now on.
+    void note_recent(const std::string& path);
     /// Given by the window for each key pressed; `typing`: a text field has the keyboard.
     void key_pressed(const KeyPress& key, bool typing);
     void run(Command command);

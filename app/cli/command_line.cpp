@@ -25,7 +25,7 @@ struct WindowArguments
 {
     std::string path;
     std::string screenshot;
-    std::string size = "1600x1000";
+    std::string size;
     std::string pin;
     int frames = 6;
     bool stats = false;
@@ -36,7 +36,7 @@ void add_window_options(CLI::App& program, WindowArguments& window)
     program.add_option("SCENE", window.path, "a scene to open in the window");
     program.add_option("--screenshot", window.screenshot,
                        "draw without anyone there and write a picture (PNG)");
-    program.add_option("--size", window.size, "of the window in pixels")->capture_default_str();
+    program.add_option("--size", window.size, "of the window in pixels, as 1600x1000");
     program.add_option("--frames", window.frames, "how many frames to draw before the picture")
         ->check(CLI::Range(1, 100000));
     program.add_flag("--stats", window.stats, "print what the frames cost, as JSON");
@@ -104,9 +104,11 @@ int open_window(const WindowArguments& arguments)
         options.screenshot = arguments.screenshot;
     options.frames = arguments.frames;
     options.stats = arguments.stats;
+    options.size_given = !arguments.size.empty();
     char behind = 0;
-    if (std::sscanf(arguments.size.c_str(), "%5dx%5d%c", &options.width, &options.height, &behind) != 2
-        || options.width < 320 || options.height < 200 || options.width > 16384 || options.height > 16384)
+    if (options.size_given
+        && (std::sscanf(arguments.size.c_str(), "%5dx%5d%c", &options.width, &options.height, &behind) != 2
+            || options.width < 320 || options.height < 200 || options.width > 16384 || options.height > 16384))
         return wrong("--size takes WIDTHxHEIGHT, from 320x200 to 16384x16384");
     if (!arguments.pin.empty())
     {

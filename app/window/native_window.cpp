@@ -3,6 +3,7 @@
 #include "app/window/keys.h"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -73,6 +74,7 @@ NativeWindow::NativeWindow(const Wish& wish)
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "stridescope");
     if (wish.visible)
         glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    glfwWindowHint(GLFW_MAXIMIZED, wish.maximized ? GLFW_TRUE : GLFW_FALSE);
     handle = glfwCreateWindow(wish.width, wish.height, "Stridescope", nullptr, nullptr);
     if (!handle)
         fail("no OpenGL 3.3 to draw with");
@@ -82,6 +84,7 @@ NativeWindow::NativeWindow(const Wish& wish)
     glfwSetWindowUserPointer(handle, this);
     if (!wish.visible)
         return;
+    plain = {wish.width, wish.height};
     fit_into_desktop(handle);
     glfwSwapInterval(1);
     install_callbacks();
@@ -166,6 +169,13 @@ void NativeWindow::install_callbacks()
                                });
     glfwSetWindowRefreshCallback(handle, [](GLFWwindow* w) { of(w); });
     glfwSetFramebufferSizeCallback(handle, [](GLFWwindow* w, int, int) { of(w); });
+    glfwSetWindowSizeCallback(handle,
+                              [](GLFWwindow* w, int width, int height)
+                              {
+                                  NativeWindow& self = of(w);
+                                  if (!self.before_full_screen && !self.maximized() && width > 0 && height > 0)
+                                      self.plain = self.unscaled(width, height);
+                              });
     glfwSetWindowContentScaleCallback(handle, [](GLFWwindow* w, float, float) { of(w); });
 }
 
@@ -229,6 +239,21 @@ NativeWindow::Frame NativeWindow::frame() const
     glfwGetWindowPos(handle, &now.x, &now.y);
     glfwGetWindowSize(handle, &now.width, &now.height);
     return now;
+}
+
+bool NativeWindow::maximized() const
+{
+    return glfwGetWindowAttrib(handle, GLFW_MAXIMIZED) == GLFW_TRUE;
+}
+
+NativeWindow::Size NativeWindow::unscaled(int width, int height) const
+{
+    // GLFW makes a window larger by the monitor's scale where its coordinates are pixels.
+    const ui::Screen pixels = screen();
+    const bool in_pixels = static_cast<int>(pixels.width) == width;
+    const float factor = in_pixels && pixels.density > 0 ? pixels.density : 1;
+    return {static_cast<int>(std::lround(static_cast<float>(width) / factor)),
+            static_cast<int>(std::lround(static_cast<float>(height) / factor))};
 }
 
 void NativeWindow::set_full_screen(bool wanted)

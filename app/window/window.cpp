@@ -9,6 +9,7 @@
 #include "app/window/native_window.h"
 #include "app/window/offscreen.h"
 #include "app/window/renderer.h"
+#include "app/window/settings.h"
 #include "app/window/statistics.h"
 #include "ui/context.h"
 #include "ui/frame.h"
@@ -78,6 +79,31 @@ private:
     ui::Worker& worker;
 };
 
+Settings take_settings(ui::Workspace& workspace, const std::string& path)
+{
+    LoadedSettings loaded = load_settings(path);
+    if (loaded.set_aside)
+        workspace.message = "The settings could not be read; they are kept as " + *loaded.set_aside;
+    workspace.theme = loaded.settings.theme;
+    workspace.interface_scale = loaded.settings.interface_scale;
+    workspace.recent = loaded.settings.recent;
+    return std::move(loaded.settings);
+}
+
+Settings settings_now(const ui::Workspace& workspace, const NativeWindow& window)
+{
+    return {workspace.theme,           workspace.interface_scale,
+            window.plain_size().width, window.plain_size().height,
+            window.maximized(),        workspace.recent};
+}
+
+/// Settings that cannot be written are no reason to disturb whoever works on a scene.
+void keep_settings(Settings& kept, Settings now, const std::string& path)
+{
+    if (now != kept && !save_settings(path, now))
+        kept = std::move(now);
+}
+
 /// The frame loop: draws when something happened and twice more, for what settles a frame late; else it sleeps.
 int run_visible(const WindowOptions& options)
 {
@@ -87,13 +113,17 @@ int run_visible(const WindowOptions& options)
     constexpr double idle_seconds = 0.25;     // how late an end signal may be seen
 
     ui::Workspace workspace(window_host());
+    const std::string settings_file = settings_path();
+    Settings kept = take_settings(workspace, settings_file);
     if (options.path)
         workspace.open_path(*options.path);
     if (!pin(workspace, options))
         workspace.message = no_such_coordinate;
 
     const ui::Context imgui;
-    NativeWindow window({options.width, options.height, true});
+    NativeWindow window({options.size_given ? options.width : kept.width,
+                         options.size_given ? options.height : kept.height, true,
+                         kept.maximized && !options.size_given});
     const Woken woken(*workspace.worker);
     Renderer renderer;
     ui::FrameBuilder builder;
@@ -101,6 +131,7 @@ int run_visible(const WindowOptions& options)
 
     int frames_due = settling_frames;
     Clock::time_point last = Clock::now();
+    Clock::time_point settings_seen = last;
     while (!workspace.quit_requested && !end_signalled())
     {
         const bool busy = frames_due > 0 || !window.input().empty();
@@ -116,6 +147,11 @@ int run_visible(const WindowOptions& options)
             workspace.open_path(path);
         if (window.take_close_request())
             workspace.run(ui::Command::quit);
+        if (const Clock::time_point now = Clock::now(); now - settings_seen > std::chrono::seconds(1))
+        {
+            settings_seen = now;
+            keep_settings(kept, settings_now(workspace, window), settings_file);
+        }
         const ui::Screen screen = window.screen();
         const bool minimized = screen.width < 1 || screen.height < 1;
         if (minimized || (frames_due == 0 && window.input().empty() && !window.input().holding()))
@@ -138,6 +174,7 @@ int run_visible(const WindowOptions& options)
         if (workspace.views.refining)
             frames_due = std::max(frames_due, 1);
     }
+    keep_settings(kept, settings_now(workspace, window), settings_file);
     if (!workspace.quit_requested && workspace.document && workspace.document->changed_since_saved())
         complain("ended by a signal; changes to the scene were not saved");
     return done;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/data/safetensors.h"
+#include "ui/panels/folder_list.h"
 
 #include <functional>
 #include <optional>
@@ -29,6 +30,7 @@ struct Dialogs
     std::string path;       ///< as typed so far; in the palette, the words searched for
     std::size_t chosen = 0; ///< of its rows
     std::string error;
+    FolderList folder;                      ///< in which the path is
     std::vector<core::TensorEntry> tensors; ///< to choose from
     bool take_keyboard = false;             ///< the path's field, after an error
     bool replace = false;                   ///< the file to save exists, and that was said
