@@ -46,25 +46,31 @@ core::Scene parsed(std::string_view json)
     return result->scene;
 }
 
-/// Files that are kept in memory.
-using Files = std::map<std::string, core::Scene>;
+/// Files that are kept in memory, and all that was ever in them: undo may end at what was opened before it was
+/// replaced.
+struct Files
+{
+    std::map<std::string, core::Scene> now;
+    std::vector<core::Scene> ever;
+};
 
 ui::Host host_of(Files& files)
 {
     ui::Host host;
     host.load = [&files](const std::string& path) -> core::Result<core::Scene>
     {
-        const auto found = files.find(path);
-        if (found == files.end())
+        const auto found = files.now.find(path);
+        if (found == files.now.end())
             return core::Problem{core::Code::file, "", path + " is not there"};
         return found->second;
     };
     host.save = [&files](const std::string& path, const core::Scene& scene) -> std::optional<std::string>
     {
-        files[path] = scene;
+        files.now[path] = scene;
+        files.ever.push_back(scene);
         return std::nullopt;
     };
-    host.exists = [&files](const std::string& path) { return files.contains(path); };
+    host.exists = [&files](const std::string& path) { return files.now.contains(path); };
     return host;
 }
 
@@ -161,8 +167,7 @@ private:
     bool is_known(const core::Scene& scene) const
     {
         const auto equal = [&](const core::Scene& other) { return other == scene; };
-        return std::ranges::any_of(known, equal)
-               || std::ranges::any_of(files, [&](const auto& file) { return equal(file.second); });
+        return std::ranges::any_of(known, equal) || std::ranges::any_of(files.ever, equal);
     }
 
     void check_scene()
