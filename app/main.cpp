@@ -1,4 +1,5 @@
 #include "app/cli/command_line.h"
+#include "app/terminal.h"
 
 #include <unistd.h>
 
@@ -49,7 +50,7 @@ int main(int argc, char** argv)
     }
     catch (const std::exception& failure)
     {
-        std::fprintf(stderr, "stridescope: %s\n", failure.what());
+        stridescope::app::complain(failure.what());
     }
     return stridescope::app::machine_failed;
 }

@@ -180,7 +180,11 @@ std::vector<KeyChanged> InputQueue::apply_frame()
                 presses.push_back(*change);
         }
         else if (const auto* typed = std::get_if<Typed>(&event))
-            io.AddInputCharacter(typed->character);
+        {
+            // Half of a UTF-16 pair is no character: no file could hold the text that it is in.
+            if (typed->character < 0xD800 || typed->character > 0xDFFF)
+                io.AddInputCharacter(typed->character);
+        }
         else if (const auto* focus = std::get_if<FocusChanged>(&event))
             io.AddFocusEvent(focus->focused);
     }

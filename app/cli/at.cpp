@@ -2,11 +2,11 @@
 #include "app/cli/commands.h"
 #include "app/cli/table.h"
 #include "app/files.h"
+#include "app/terminal.h"
 #include "app/values_files.h"
 #include "core/scene/answer.h"
 
 #include <charconv>
-#include <cstdio>
 
 namespace stridescope::app
 {
@@ -23,7 +23,7 @@ std::vector<core::Int> offsets_in_byte(core::Int byte, core::Int bits)
 
 int wrong(const std::string& message)
 {
-    std::fprintf(stderr, "stridescope: %s\n", message.c_str());
+    complain(message);
     return wrong_command_line;
 }
 
@@ -86,16 +86,16 @@ int say_what_is_at(const AtOptions& options)
     }
     const auto facts = core::answer(parsed, ask, how);
     const core::Json answer = core::with_id(options.scene, facts);
-    if (options.json && (!print(core::to_line(answer) + "\n") || !flush_output()))
+    if (options.json && (!print_line(core::to_line(answer)) || !flush_output()))
         return machine_failed;
     if (!facts)
     {
         report(options.scene, facts.problem());
         return wrong_input;
     }
-    if (!options.json && (!print(questions_as_table(answer)) || !flush_output()))
-        return machine_failed;
-    return done;
+    if (options.json)
+        return done;
+    return print_lines(questions_as_table(answer)) && flush_output() ? done : machine_failed;
 }
 
 } // namespace stridescope::app

@@ -4,12 +4,12 @@
 #include "app/cli/command_line.h"
 #include "app/cli/commands.h"
 #include "app/files.h"
+#include "app/terminal.h"
 #include "core/engine/thread_pool.h"
 #include "core/spec/json.h"
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <regex>
 
 namespace stridescope::app
@@ -37,7 +37,7 @@ std::string as_json_line(const Workload& workload, const Measurement& measuremen
     line["ratio"] = measurement.ratio();
     line["crc32"] = hexadecimal(measurement.crc32);
     line["ok"] = measurement.crc32 == workload.crc32;
-    return line.dump() + "\n";
+    return line.dump();
 }
 
 /// A time with the unit that suits it.
@@ -52,7 +52,7 @@ std::string readable(double seconds)
 
 std::string table_head()
 {
-    return fmt::format("{:<32} {:>7} {:>12} {:>12} {:>12} {:>9} {:>6}  {}\n", "workload", "threads", "median",
+    return fmt::format("{:<32} {:>7} {:>12} {:>12} {:>12} {:>9} {:>6}  {}", "workload", "threads", "median",
                        "bytes moved", "memcpy", "GB/s", "ratio", "CRC-32");
 }
 
@@ -62,7 +62,7 @@ std::string as_table_line(const Workload& workload, const Measurement& measureme
     if (measurement.crc32 != workload.crc32)
         crc += fmt::format(" WRONG, must be {}", hexadecimal(workload.crc32));
     return fmt::format(
-        "{:<32} {:>7} {:>12} {:>12} {:>12} {:>9.2f} {:>6.2f}  {}\n", workload.name, measurement.threads,
+        "{:<32} {:>7} {:>12} {:>12} {:>12} {:>9.2f} {:>6.2f}  {}", workload.name, measurement.threads,
         readable(measurement.seconds), workload.bytes_moved, readable(measurement.memcpy_seconds),
         static_cast<double>(workload.bytes_moved) / measurement.seconds / 1e9, measurement.ratio(), crc);
 }
@@ -107,13 +107,12 @@ int run_bench(const BenchOptions& options)
     const auto workloads = chosen(*std::move(loaded), options.filter);
     if (!workloads)
     {
-        std::fprintf(stderr, "stridescope: --filter: \"%s\" is not a regular expression\n",
-                     options.filter.c_str());
+        complain(fmt::format("--filter: \"{}\" is not a regular expression", options.filter));
         return wrong_command_line;
     }
     if (workloads->empty())
     {
-        std::fprintf(stderr, "stridescope: no workload's name matches \"%s\"\n", options.filter.c_str());
+        complain(fmt::format("no workload's name matches \"{}\"", options.filter));
         return wrong_input;
     }
     std::vector<int> threads = options.threads;
@@ -124,7 +123,7 @@ int run_bench(const BenchOptions& options)
             threads.push_back(all);
     }
 
-    if (!options.json && !print(table_head()))
+    if (!options.json && !print_line(table_head()))
         return machine_failed;
     bool all_right = true;
     for (const Workload& workload : *workloads)
@@ -139,14 +138,14 @@ int run_bench(const BenchOptions& options)
         {
             all_right = all_right && measurement.crc32 == workload.crc32;
             // At once: a run takes a minute, and someone may be watching.
-            if (!print(options.json ? as_json_line(workload, measurement)
-                                    : as_table_line(workload, measurement))
+            if (!print_line(options.json ? as_json_line(workload, measurement)
+                                         : as_table_line(workload, measurement))
                 || !flush_output())
                 return machine_failed;
         }
     }
     if (!all_right)
-        std::fprintf(stderr, "stridescope: a CRC differs: the destination is not what it must be\n");
+        complain("a CRC differs: the destination is not what it must be");
     return all_right ? done : wrong_input;
 }
 

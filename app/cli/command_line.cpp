@@ -1,13 +1,14 @@
 #include "app/cli/command_line.h"
 
 #include "app/cli/arguments.h"
+#include "app/terminal.h"
 #ifdef STRIDESCOPE_GUI
 #include "app/window/window.h"
 #endif
 
 #include <csignal>
 #include <cstdio>
-#include <iostream>
+#include <sstream>
 
 namespace stridescope::app
 {
@@ -16,8 +17,24 @@ namespace
 
 int wrong(const char* message)
 {
-    std::fprintf(stderr, "stridescope: %s\n", message);
+    complain(message);
     return wrong_command_line;
+}
+
+/// What CLI11 says: the help or the version that was asked for, or what is wrong, with words of the arguments.
+int explain(const CLI::App& program, const CLI::ParseError& error)
+{
+    std::stringstream said;
+    const bool asked_for = program.exit(error, said, said) == 0;
+    bool written = true;
+    for (std::string line; std::getline(said, line);)
+        if (asked_for)
+            written = written && print_line(line);
+        else
+            complain(line);
+    if (!asked_for)
+        return wrong_command_line;
+    return written && flush_output() ? done : machine_failed;
 }
 
 #ifdef STRIDESCOPE_GUI
@@ -47,7 +64,7 @@ int open_window(const WindowArguments& arguments)
 #else
 int open_window(const WindowArguments&)
 {
-    std::fprintf(stderr, "stridescope: built without the window; eval and at work\n");
+    complain("built without the window; eval and at work");
     return machine_failed;
 }
 #endif
@@ -66,13 +83,7 @@ int run_command_line(int argc, char** argv)
     }
     catch (const CLI::ParseError& error)
     {
-        const bool asked_for = given.program.exit(error) == 0; // help or the version
-        if (asked_for && !std::cout.flush())
-        {
-            std::fprintf(stderr, "stridescope: cannot write to standard output\n");
-            return machine_failed;
-        }
-        return asked_for ? done : wrong_command_line;
+        return explain(given.program, error);
     }
     if (given.eval_command->parsed())
     {

@@ -60,8 +60,4 @@ struct TensorsOptions
 /// Says on stderr what is wrong with a scene.
 void report(const std::string& path, const core::Problem& problem);
 
-/// Writes to stdout; false where that failed (a full disk, a closed pipe), which is said on stderr.
-[[nodiscard]] bool print(std::string_view text);
-[[nodiscard]] bool flush_output();
-
 } // namespace stridescope::app

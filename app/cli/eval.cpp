@@ -2,12 +2,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/table.h"
 #include "app/files.h"
+#include "app/terminal.h"
 #include "app/values_files.h"
 #include "core/scene/answer.h"
-
-#include <fmt/format.h>
-
-#include <cstdio>
 
 namespace stridescope::app
 {
@@ -24,12 +21,12 @@ int eval_scenes(const EvalOptions& options)
         const auto facts = core::answer(parsed, {}, how);
         const core::Json answer = core::with_id(path, facts);
         all_right = all_right && facts.ok();
-        std::string text;
+        bool written = true;
         if (options.json)
-            text = core::to_line(answer) + "\n";
+            written = print_line(core::to_line(answer));
         else if (facts)
-            text = as_table(answer);
-        if (!print(text) || !flush_output())
+            written = print_lines(as_table(answer));
+        if (!written || !flush_output())
             return machine_failed;
         if (!facts)
             report(path, facts.problem());

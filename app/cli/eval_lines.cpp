@@ -1,6 +1,7 @@
 #include "app/cli/command_line.h"
 #include "app/cli/commands.h"
 #include "app/files.h"
+#include "app/terminal.h"
 #include "app/values_files.h"
 #include "core/scene/request.h"
 
@@ -8,7 +9,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <string>
 
@@ -96,7 +96,7 @@ int eval_lines(const std::string& allowed)
     const auto folder = allowed.empty() ? std::nullopt : AllowedFolder::of(allowed);
     if (!allowed.empty() && !folder)
     {
-        std::fprintf(stderr, "stridescope: --allow-files: %s is no folder\n", allowed.c_str());
+        complain("--allow-files: " + allowed + " is no folder");
         return wrong_command_line;
     }
     const ValuesFiles files(folder);
@@ -112,16 +112,16 @@ int eval_lines(const std::string& allowed)
         case Lines::Next::end:
             return flush_output() ? done : machine_failed;
         case Lines::Next::failed:
-            std::fprintf(stderr, "stridescope: stdin cannot be read: %s\n", std::strerror(errno));
+            complain(std::string("stdin cannot be read: ") + std::strerror(errno));
             return machine_failed;
         case Lines::Next::too_long:
-            written = print("{\"id\":null,\"ok\":false,\"error\":{\"code\":\"file\",\"where\":\"\","
-                            "\"message\":\"a request of more than 64 MiB\"}}\n")
+            written = print_line("{\"id\":null,\"ok\":false,\"error\":{\"code\":\"file\",\"where\":\"\","
+                                 "\"message\":\"a request of more than 64 MiB\"}}")
                       && written;
             break;
         case Lines::Next::line:
             if (line.find_first_not_of(" \t\r\v\f") != std::string_view::npos)
-                written = print(core::answer_request(line, how) + "\n") && written;
+                written = print_line(core::answer_request(line, how)) && written;
             break;
         }
     }

@@ -4,12 +4,12 @@
 #include "app/data_files.h"
 #include "app/files.h"
 #include "app/output_file.h"
+#include "app/terminal.h"
 #include "app/values_files.h"
 #include "core/data/npy.h"
 #include "core/engine/thread_pool.h"
 #include "core/scene/plan_run.h"
 
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 
@@ -28,7 +28,7 @@ int wrong_data(const std::string& path, const core::Problem& problem)
 
 int machine_says(const std::string& message)
 {
-    std::fprintf(stderr, "stridescope: %s\n", message.c_str());
+    complain(message);
     return machine_failed;
 }
 
@@ -108,7 +108,7 @@ int run_scene(const RunSceneOptions& options)
         return wrong_data(options.scene, parsed.problem());
     if (const std::string message = misuse(options, parsed->scene); !message.empty())
     {
-        std::fprintf(stderr, "stridescope: %s\n", message.c_str());
+        complain(message);
         return wrong_command_line;
     }
     const auto facts = facts_of(options, parsed->scene);

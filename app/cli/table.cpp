@@ -37,49 +37,45 @@ bool is_list_of_objects(const core::Json& value)
     return value.is_array() && !value.empty() && value.front().is_object();
 }
 
-void add_rows(const core::Json& object, std::string& table)
+using Lines = std::vector<std::string>;
+
+void add_rows(const core::Json& object, std::string_view margin, Lines& table)
 {
     for (const auto& [key, value] : object.items())
         if (key != "id" && key != "ok" && key != "warnings" && !value.is_object() && !is_list_of_objects(value))
-            table += fmt::format("  {:<22} {}\n", spoken(key), value_text(value));
+            table.push_back(fmt::format("{}{:<22} {}", margin, spoken(key), value_text(value)));
 }
 
 } // namespace
 
-std::string questions_as_table(const core::Json& answer)
+std::vector<std::string> questions_as_table(const core::Json& answer)
 {
-    std::string table;
+    Lines table;
     for (const char* key : {"at_coords", "at_offsets"})
         if (answer.contains(key))
             for (const auto& entry : answer.at(key))
             {
-                table += table.empty() ? "" : "\n";
-                add_rows(entry, table);
+                if (!table.empty())
+                    table.emplace_back();
+                add_rows(entry, "  ", table);
             }
     return table;
 }
 
-std::string as_table(const core::Json& answer)
+std::vector<std::string> as_table(const core::Json& answer)
 {
-    std::string table = fmt::format("{}\n", value_text(answer.at("id")));
-    add_rows(answer, table);
+    Lines table = {value_text(answer.at("id"))};
+    add_rows(answer, "  ", table);
     for (const auto& [key, value] : answer.items())
         if (value.is_object())
         {
-            table += fmt::format("  {}\n", spoken(key));
-            std::string rows;
-            add_rows(value, rows);
-            for (std::size_t begin = 0; begin < rows.size();)
-            {
-                const std::size_t end = rows.find('\n', begin) + 1;
-                table += "  " + rows.substr(begin, end - begin);
-                begin = end;
-            }
+            table.push_back("  " + spoken(key));
+            add_rows(value, "    ", table);
         }
     for (const auto& warning : answer.at("warnings"))
-        table += fmt::format("  warning {} {} at {}: {}\n", value_text(warning.at("kind")),
-                             value_text(warning.at("code")), value_text(warning.at("where")),
-                             value_text(warning.at("message")));
+        table.push_back(fmt::format("  warning {} {} at {}: {}", value_text(warning.at("kind")),
+                                    value_text(warning.at("code")), value_text(warning.at("where")),
+                                    value_text(warning.at("message"))));
     return table;
 }
 

@@ -3,14 +3,15 @@
 #include "core/spec/json.h"
 
 #include <string>
+#include <vector>
 
 namespace stridescope::app
 {
 
 /// An answer for people: one fact a line, a heading for each tensor, warnings last.
-[[nodiscard]] std::string as_table(const core::Json& answer);
+[[nodiscard]] std::vector<std::string> as_table(const core::Json& answer);
 
 /// Only what was asked besides: coordinates and offsets.
-[[nodiscard]] std::string questions_as_table(const core::Json& answer);
+[[nodiscard]] std::vector<std::string> questions_as_table(const core::Json& answer);
 
 } // namespace stridescope::app

@@ -1,6 +1,7 @@
 #include "app/cli/command_line.h"
 #include "app/cli/commands.h"
 #include "app/data_files.h"
+#include "app/terminal.h"
 #include "core/spec/json.h"
 
 #include <fmt/format.h>
@@ -20,12 +21,12 @@ std::string as_json_line(const core::TensorEntry& entry)
     line["sizes"] = entry.sizes;
     line["data_begin"] = entry.data_begin;
     line["data_bytes"] = entry.data_bytes;
-    return line.dump(-1, ' ', false, core::Json::error_handler_t::replace) + "\n";
+    return line.dump(-1, ' ', false, core::Json::error_handler_t::replace);
 }
 
 std::string as_table_line(const core::TensorEntry& entry)
 {
-    return fmt::format("{:<40} {:<12} {:>16}  {{{}}}\n", core::quoted_name(entry.name),
+    return fmt::format("{:<40} {:<12} {:>16}  {{{}}}", core::quoted_name(entry.name),
                        entry.dtype ? std::string(core::info(*entry.dtype).name) : core::quoted_name(entry.type),
                        entry.data_bytes, fmt::join(entry.sizes, ", "));
 }
@@ -40,12 +41,12 @@ int list_tensors_of(const TensorsOptions& options)
         report(options.file, tensors.problem());
         return wrong_input;
     }
-    std::string text;
+    std::vector<std::string> lines;
     if (!options.json)
-        text = fmt::format("{:<40} {:<12} {:>16}  {}\n", "name", "dtype", "bytes", "sizes");
+        lines.push_back(fmt::format("{:<40} {:<12} {:>16}  {}", "name", "dtype", "bytes", "sizes"));
     for (const core::TensorEntry& entry : *tensors)
-        text += options.json ? as_json_line(entry) : as_table_line(entry);
-    return print(text) && flush_output() ? done : machine_failed;
+        lines.push_back(options.json ? as_json_line(entry) : as_table_line(entry));
+    return print_lines(lines) && flush_output() ? done : machine_failed;
 }
 
 } // namespace stridescope::app

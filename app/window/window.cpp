@@ -2,6 +2,7 @@
 
 #include "app/cli/command_line.h"
 #include "app/files.h"
+#include "app/terminal.h"
 #include "app/window/end_signal.h"
 #include "app/window/glfw.h"
 #include "app/window/host.h"
@@ -18,7 +19,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <filesystem>
 #include <stdexcept>
 
@@ -61,7 +61,7 @@ std::string title_of(const ui::Workspace& workspace)
 int refuse(const std::string& path, const core::Problem& problem)
 {
     const std::string where = problem.where.empty() ? "" : problem.where + ": ";
-    std::fprintf(stderr, "stridescope: %s: %s%s\n", path.c_str(), where.c_str(), problem.message.c_str());
+    complain(path + ": " + where + problem.message);
     return wrong_input;
 }
 
@@ -191,13 +191,11 @@ int run_visible(const WindowOptions& options)
     if (workspace.quit_requested)
         session.clear();
     else if (const auto why = session.write(workspace))
-        std::fprintf(stderr, "stridescope: %s\n", why->c_str());
+        complain(*why);
     const bool unsaved = std::any_of(workspace.scenes.begin(), workspace.scenes.end(),
                                      [](const auto& open) { return open->document.changed_since_saved(); });
     if (!workspace.quit_requested && unsaved)
-        std::fprintf(
-            stderr,
-            "stridescope: ended by a signal; changes to the scene were not saved, the next start has them\n");
+        complain("ended by a signal; changes to the scene were not saved, the next start has them");
     return done;
 }
 
@@ -253,8 +251,8 @@ int run_unseen(const WindowOptions& options)
     if (options.screenshot)
         if (const auto why = write_png(*options.screenshot, target.read()))
             throw std::runtime_error("cannot write " + *options.screenshot + ": " + *why);
-    if (options.stats && (std::puts(statistics.json().c_str()) < 0 || std::fflush(stdout) != 0))
-        throw std::runtime_error("cannot write to standard output");
+    if (options.stats && !(print_line(statistics.json()) && flush_output()))
+        return machine_failed;
     return done;
 }
 
@@ -268,7 +266,7 @@ int run_window(const WindowOptions& options)
     }
     catch (const std::exception& failure)
     {
-        std::fprintf(stderr, "stridescope: %s\n", failure.what());
+        complain(failure.what());
         return machine_failed;
     }
 }

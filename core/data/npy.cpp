@@ -169,7 +169,7 @@ Result<NpyHeader> read_npy_header(std::string_view bytes, Int file_bytes)
         return wrong(
             fmt::format("holds elements of type {}, which is none of the numbers known here", *description));
     header.dtype = type->dtype;
-    header.big_endian = type->big_endian;
+    header.big_endian = type->big_endian && info(type->dtype).bits > 8; // bytes have no order
     const auto fortran = dict.find("fortran_order") ? dict.boolean() : std::nullopt;
     if (!fortran)
         return wrong("has an .npy header without fortran_order");

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace stridescope::core
 {
 namespace
@@ -125,7 +127,11 @@ std::string answer_request(std::string_view line, const EvaluateOptions& options
     if (request.kind() != JsonKind::object)
         return to_line("null", Problem{Code::schema, "", "a request is an object"});
     const auto id = request.find("id");
-    return to_line(id && can_come_back(*id) ? id->source() : "null", answer_to(request, options));
+    std::string written(id && can_come_back(*id) ? id->source() : "null");
+    // Outside its strings, which hold none, control characters are spaces: an answer has none at all.
+    std::ranges::replace_if(
+        written, [](char c) { return c == '\t' || c == '\r' || c == '\n'; }, ' ');
+    return to_line(written, answer_to(request, options));
 }
 
 } // namespace stridescope::core

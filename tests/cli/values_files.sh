@@ -37,32 +37,41 @@ cp allowed/i.npy allowed/under/i.npy
 cp allowed/i.npy allowed2/i.npy
 cp allowed/i.npy i.npy
 
-# In person: beside the scene, wherever that is; under it, above it, and by the whole path.
-for file in i.npy under/i.npy ../i.npy "$work/allowed2/i.npy"; do
+# In person: beside the scene, wherever that is; under it, above it, by the whole path, and where links lead.
+ln -s ../allowed2/i.npy allowed/out.npy
+ln -s ../allowed2 allowed/away
+for file in i.npy under/i.npy under/../i.npy ../i.npy ../allowed2/i.npy "$work/allowed2/i.npy" out.npy away/i.npy; do
     gather "$file" >allowed/scene.json
     run eval --json allowed/scene.json
     exits 0
     out_has '"ok":true'
     (cd / && exec "$STRIDESCOPE" at "$work/allowed/scene.json" --coords 0,0) >"$work/out" 2>&1 || wrong "at with $file: $(cat "$work/out")"
+    printf 'abcdef' | npy in.npy '|u1' '(2, 3)'
+    run run allowed/scene.json --in in.npy --out done.npy
+    exits 0
+    data_is done.npy 646566616263646566
 done
 
 # Requests: nothing without the option, then only what lies in the folder once links are followed.
-for file in allowed/i.npy "$work/allowed/i.npy" /etc/passwd missing.npy; do
+for file in allowed/i.npy "$work/allowed/i.npy" ./allowed/../i.npy i.npy allowed/out.npy /etc/passwd missing.npy; do
     request "$file" | serve
     request "$file" >in
     serve <in
     refused
     out_has "allow-files"
 done
-ln -s ../allowed2/i.npy allowed/out.npy
 ln -s "$work/allowed/i.npy" inwards.npy
+ln -s allowed allowed_by_link
 ln -s under allowed/folder
 for file in allowed/i.npy "$work/allowed/i.npy" allowed/under/../i.npy allowed/under/i.npy inwards.npy allowed/folder/i.npy; do
     request "$file" >in
     serve --allow-files allowed <in
     answered
+    serve --allow-files allowed_by_link <in
+    answered
 done
-for file in i.npy allowed2/i.npy allowed/../i.npy allowed/out.npy /etc/passwd allowed/missing.npy allowed allowed/under; do
+for file in i.npy allowed2/i.npy "$work/allowed2/i.npy" allowed/../i.npy allowed/../allowed2/i.npy allowed/out.npy allowed/away/i.npy \
+    allowed/folder/../../i.npy allowed/out.npy/ /proc/self/root/etc/passwd /proc/self/cwd/i.npy /etc/passwd allowed/missing.npy allowed allowed/under; do
     request "$file" >in
     serve --allow-files allowed <in
     refused

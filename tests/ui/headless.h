@@ -52,6 +52,8 @@ public:
     /// Presses on an item, moves so far in steps, and releases.
     void drag(std::string_view name, float dx, float dy = 0, ui::Modifiers modifiers = {});
     void wheel(std::string_view name, float up, ui::Modifiers modifiers = {});
+    /// Seen by the next frame that has room for it.
+    void push(const ui::InputEvent& event) { input.push(event); }
     /// Where the mouse is, seen by the next frame.
     void push_wheel(float up) { input.push(ui::MouseWheel{0, up}); }
     /// Text as it comes from a keyboard, into whatever has the keyboard.
