@@ -1,5 +1,7 @@
 #include "core/scene/known_names.h"
 
+#include <cstdint>
+
 namespace stridescope::core
 {
 namespace
