@@ -165,7 +165,7 @@ Result<TpuFacts> Tpu::evaluate(const TpuScene& scene, const EvaluateOptions& opt
         return Problem{Code::overflow, "strides", "the elements of an execution-unit row do not fit 64 bits"};
     tpu.eu_num = *eu_num;
     tpu.fits = !map->in_lanes() || map->end_address <= chip->lmem_bytes;
-    tpu.holes = lane_holes(*map, options.effort);
+    tpu.holes = lane_holes(*map, options.effort, options.progress);
     if (tpu.holes.overflow)
         return Problem{Code::overflow, "strides", "the holes of all lanes together do not fit 64 bits"};
     add_warnings(warnings, *map, tpu.fits, std::holds_alternative<std::string>(scene.chip));
