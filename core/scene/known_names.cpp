@@ -1,5 +1,7 @@
 #include "core/scene/known_names.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 
 namespace stridescope::core
