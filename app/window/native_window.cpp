@@ -1,8 +1,10 @@
 #include "app/window/native_window.h"
 
+#include "app/window/icon.h"
 #include "app/window/keys.h"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -22,8 +24,9 @@ std::string last_error;
     throw std::runtime_error(what + why);
 }
 
-/// A window larger than the desktop would have its edges out of reach.
-void fit_into_desktop(int& width, int& height)
+/// A window larger than the desktop would have its edges out of reach. Asked of the window as it was made: its
+/// size follows the monitor's scale.
+void fit_into_desktop(GLFWwindow* window)
 {
     GLFWmonitor* monitor = glfwGetPrimaryMonitor();
     if (!monitor)
@@ -33,11 +36,25 @@ void fit_into_desktop(int& width, int& height)
     int most_width = 0;
     int most_height = 0;
     glfwGetMonitorWorkarea(monitor, &x, &y, &most_width, &most_height);
-    if (most_width > 0 && most_height > 0)
-    {
-        width = std::min(width, most_width);
-        height = std::min(height, most_height);
-    }
+    int width = 0;
+    int height = 0;
+    glfwGetWindowSize(window, &width, &height);
+    if (most_width > 0 && most_height > 0 && (width > most_width || height > most_height))
+        glfwSetWindowSize(window, std::min(width, most_width), std::min(height, most_height));
+}
+
+/// How much of a window a monitor shows.
+long long seen_on(GLFWmonitor* monitor, int left, int top, int right, int bottom)
+{
+    const GLFWvidmode* mode = glfwGetVideoMode(monitor);
+    if (!mode)
+        return 0;
+    int x = 0;
+    int y = 0;
+    glfwGetMonitorPos(monitor, &x, &y);
+    const long long across = std::min(right, x + mode->width) - std::max(left, x);
+    const long long down = std::min(bottom, y + mode->height) - std::max(top, y);
+    return std::max(0LL, across) * std::max(0LL, down);
 }
 
 } // namespace
@@ -54,16 +71,16 @@ NativeWindow::NativeWindow(const Wish& wish)
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     glfwWindowHint(GLFW_DEPTH_BITS, 0);
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
+    // The desktop entry's name: how a desktop knows whose window it is.
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "stridescope");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "stridescope");
-    int width = wish.width;
-    int height = wish.height;
+#ifdef GLFW_WAYLAND_APP_ID
+    glfwWindowHintString(GLFW_WAYLAND_APP_ID, "stridescope");
+#endif
     if (wish.visible)
-    {
         glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
-        fit_into_desktop(width, height);
-    }
-    handle = glfwCreateWindow(width, height, "Stridescope", nullptr, nullptr);
+    glfwWindowHint(GLFW_MAXIMIZED, wish.maximized ? GLFW_TRUE : GLFW_FALSE);
+    handle = glfwCreateWindow(wish.width, wish.height, "Stridescope", nullptr, nullptr);
     if (!handle)
         fail("no OpenGL 3.3 to draw with");
     glfwMakeContextCurrent(handle);
@@ -72,9 +89,12 @@ NativeWindow::NativeWindow(const Wish& wish)
     glfwSetWindowUserPointer(handle, this);
     if (!wish.visible)
         return;
+    plain = {wish.width, wish.height};
+    fit_into_desktop(handle);
     glfwSwapInterval(1);
     install_callbacks();
     install_clipboard();
+    set_icon(handle);
     glfwShowWindow(handle);
 }
 
@@ -155,6 +175,13 @@ void NativeWindow::install_callbacks()
                                });
     glfwSetWindowRefreshCallback(handle, [](GLFWwindow* w) { of(w); });
     glfwSetFramebufferSizeCallback(handle, [](GLFWwindow* w, int, int) { of(w); });
+    glfwSetWindowSizeCallback(handle,
+                              [](GLFWwindow* w, int width, int height)
+                              {
+                                  NativeWindow& self = of(w);
+                                  if (!self.before_full_screen && !self.maximized() && width > 0 && height > 0)
+                                      self.plain = self.unscaled(width, height);
+                              });
     glfwSetWindowContentScaleCallback(handle, [](GLFWwindow* w, float, float) { of(w); });
 }
 
@@ -210,6 +237,61 @@ void NativeWindow::set_title(const std::string& title)
         return;
     title_shown = title;
     glfwSetWindowTitle(handle, title.c_str());
+}
+
+NativeWindow::Frame NativeWindow::frame() const
+{
+    Frame now;
+    glfwGetWindowPos(handle, &now.x, &now.y);
+    glfwGetWindowSize(handle, &now.width, &now.height);
+    return now;
+}
+
+bool NativeWindow::maximized() const
+{
+    return glfwGetWindowAttrib(handle, GLFW_MAXIMIZED) == GLFW_TRUE;
+}
+
+NativeWindow::Size NativeWindow::unscaled(int width, int height) const
+{
+    // GLFW makes a window larger by the monitor's scale where its coordinates are pixels.
+    const ui::Screen pixels = screen();
+    const bool in_pixels = static_cast<int>(pixels.width) == width;
+    const float factor = in_pixels && pixels.density > 0 ? pixels.density : 1;
+    return {static_cast<int>(std::lround(static_cast<float>(width) / factor)),
+            static_cast<int>(std::lround(static_cast<float>(height) / factor))};
+}
+
+void NativeWindow::set_full_screen(bool wanted)
+{
+    if (wanted == before_full_screen.has_value())
+        return;
+    if (!wanted)
+    {
+        const Frame& old = *before_full_screen;
+        glfwSetWindowMonitor(handle, nullptr, old.x, old.y, old.width, old.height, GLFW_DONT_CARE);
+        before_full_screen.reset();
+        return;
+    }
+    const Frame now = frame();
+    int count = 0;
+    GLFWmonitor** monitors = glfwGetMonitors(&count);
+    GLFWmonitor* most = nullptr;
+    long long seen = -1;
+    for (int i = 0; i < count; ++i)
+    {
+        const long long here = seen_on(monitors[i], now.x, now.y, now.x + now.width, now.y + now.height);
+        if (here > seen)
+        {
+            seen = here;
+            most = monitors[i];
+        }
+    }
+    const GLFWvidmode* mode = most ? glfwGetVideoMode(most) : nullptr;
+    if (!mode)
+        return;
+    before_full_screen = now;
+    glfwSetWindowMonitor(handle, most, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
 void NativeWindow::show_cursor()

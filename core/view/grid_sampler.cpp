@@ -57,16 +57,16 @@ void GridSampler::set_plane()
 {
     if (of_operand != Operand::input && view.copying()->by_indices())
         return;
-    // Exact enough in doubles: a place is a colour.
+    // Exact enough in doubles: a position is a colour.
     Dims origin = page_coordinate(choice, 0, 0, 0);
-    const double base = view.cell(of_operand, origin).place;
+    const double base = view.cell(of_operand, origin).position;
     const auto slope = [&](std::optional<std::size_t> dim)
     {
         if (!dim || view.sizes(of_operand)[*dim] < 2)
             return 0.0;
         Dims far = origin;
         far[*dim] = view.sizes(of_operand)[*dim] - 1;
-        return (view.cell(of_operand, far).place - base) / static_cast<double>(far[*dim]);
+        return (view.cell(of_operand, far).position - base) / static_cast<double>(far[*dim]);
     };
     linear = Plane{base, slope(choice.page), slope(choice.row), slope(choice.column)};
 }
@@ -105,8 +105,8 @@ BoxView GridSampler::box(const CellBox& box) const
     {
         const auto middle = [](const CellSpan& span)
         { return static_cast<double>(span.first) + static_cast<double>(span.count - 1) / 2; };
-        result.place = linear->base + linear->page * middle(box.page) + linear->row * middle(box.row)
-                       + linear->column * middle(box.column);
+        result.position = linear->base + linear->page * middle(box.page) + linear->row * middle(box.row)
+                          + linear->column * middle(box.column);
     }
     if (reads)
     {
@@ -119,7 +119,7 @@ BoxView GridSampler::box(const CellBox& box) const
         return result;
     const auto source = view.reads() ? view.reads()->mean_source(of_operand, coordinates(box)) : std::nullopt;
     if (source)
-        result.place = view.place_in_input(*source);
+        result.position = view.position_in_input(*source);
     else
         sample(box, result);
     return result;
@@ -130,16 +130,16 @@ void GridSampler::sample(const CellBox& box, BoxView& result) const
     const Int pages = std::min(most_sampled, box.page.count);
     const Int rows = std::min(most_sampled, box.row.count);
     const Int columns = std::min(most_sampled, box.column.count);
-    double places = 0;
+    double positions = 0;
     for (Int p = 0; p < pages; ++p)
         for (Int r = 0; r < rows; ++r)
             for (Int c = 0; c < columns; ++c)
-                places += view.cell(of_operand,
-                                    page_coordinate(choice, spread(box.page, p, pages),
-                                                    spread(box.row, r, rows), spread(box.column, c, columns)))
-                              .place;
+                positions += view.cell(of_operand, page_coordinate(choice, spread(box.page, p, pages),
+                                                                   spread(box.row, r, rows),
+                                                                   spread(box.column, c, columns)))
+                                 .position;
     const Int looks = pages * rows * columns;
-    result.place = places / static_cast<double>(looks);
+    result.position = positions / static_cast<double>(looks);
     result.sampled = wide(looks) < box.cells();
 }
 

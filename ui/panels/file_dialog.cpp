@@ -1,6 +1,8 @@
 #include "ui/panels/file_dialog.h"
 
+#include "ui/focus.h"
 #include "ui/panels/dialogs.h"
+#include "ui/panels/palette.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/clipped_rows.h"
@@ -14,6 +16,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace stridescope::ui
 {
@@ -28,6 +31,8 @@ void confirm_open(Workspace& workspace)
         close_dialog(workspace);
         return workspace.open_data(path);
     }
+    if (workspace.show_if_open(path))
+        return; // which closes the dialog
     auto scene = workspace.host.load(path);
     if (!scene)
     {
@@ -38,18 +43,18 @@ void confirm_open(Workspace& workspace)
     }
     close_dialog(workspace);
     workspace.message.clear();
-    workspace.open_scene(*std::move(scene), path);
+    workspace.open_beside(*std::move(scene), path);
 }
 
 /// Not where it is the one that was opened.
 bool would_replace(const Workspace& workspace, const std::string& path)
 {
-    return path != workspace.document->path && workspace.host.exists && workspace.host.exists(path);
+    return path != workspace.document()->path && workspace.host.exists && workspace.host.exists(path);
 }
 
 void confirm_save(Workspace& workspace)
 {
-    if (!workspace.document)
+    if (!workspace.document())
         return;
     Dialogs& dialogs = workspace.dialogs;
     const std::string path = expanded_path(dialogs.path);
@@ -70,8 +75,9 @@ void confirm_save(Workspace& workspace)
         dialogs.replace = false;
         return;
     }
-    workspace.document->path = path;
-    workspace.document->mark_saved();
+    workspace.document()->path = path;
+    workspace.document()->mark_saved();
+    workspace.note_recent(path);
     workspace.message.clear();
     const auto then = std::move(dialogs.then);
     close_dialog(workspace);
@@ -89,15 +95,26 @@ void file_question(Workspace& workspace)
 {
     Dialogs& dialogs = workspace.dialogs;
     const bool opening = dialogs.ask == Dialogs::Ask::open_file;
-    text(fonts().title, theme().text, opening ? "Open a scene" : "Save the scene");
-    text(fonts().text, theme().text_soft, "Path of the file; ~ is the home directory");
+    text(fonts().title, theme().text, opening ? "Open" : "Save the scene");
+    wrapped_text(fonts().text, theme().text_soft,
+                 opening ? "A scene (.json), or numbers: .npy, .safetensors, raw bytes (.bin, .raw, .dat)"
+                         : "A scene file; ~ is the home directory");
     const float width = ImGui::GetContentRegionAvail().x;
-    if (text_field("dialog/path", dialogs.path, opening ? "scene.json" : "", width, ImGui::IsWindowAppearing()))
+    if (text_field("dialog/path", dialogs.path, opening ? "scene.json" : "", width,
+                   std::exchange(dialogs.take_keyboard, false) || ImGui::IsWindowAppearing()))
     {
         dialogs.error.clear();
         dialogs.replace = false;
     }
     const bool entered = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
+    const auto chosen = folder_rows(workspace, entered && !ImGui::IsWindowAppearing() && !arrows_move_focus());
+    if (chosen)
+    {
+        dialogs.path = *chosen;
+        dialogs.error.clear();
+        dialogs.replace = false;
+        dialogs.take_keyboard = true;
+    }
     if (!dialogs.error.empty())
         wrapped_text(fonts().text, dialogs.replace ? theme().caution : theme().bad, dialogs.error);
     gap(4);
@@ -110,8 +127,13 @@ void file_question(Workspace& workspace)
         "dialog/confirm", words, {.width = each, .look = ButtonLook::accent, .enabled = !dialogs.path.empty()});
     if (cancelled || key_pressed(Key::escape, false))
         close_dialog(workspace);
-    else if (confirmed || (entered && !ImGui::IsWindowAppearing()))
+    else if (chosen && (chosen->ends_with('/') || !opening))
+        return; // on in the folder, or to be saved by that name after another look
+    else if (chosen || confirmed || (entered && !ImGui::IsWindowAppearing()))
+    {
         opening ? confirm_open(workspace) : confirm_save(workspace);
+        workspace.dialogs.take_keyboard = !workspace.dialogs.error.empty();
+    }
 }
 
 void unsaved_question(Workspace& workspace)
@@ -125,7 +147,8 @@ void unsaved_question(Workspace& workspace)
     ImGui::SameLine();
     const bool dropped = button("dialog/discard", "Discard", {.width = each});
     ImGui::SameLine();
-    const bool saved = button("dialog/confirm", "Save", {.width = each, .look = ButtonLook::accent});
+    const bool entered = key_pressed(Key::enter, false) && !ImGui::IsWindowAppearing() && !arrows_move_focus();
+    const bool saved = button("dialog/confirm", "Save", {.width = each, .look = ButtonLook::accent}) || entered;
     if (cancelled || key_pressed(Key::escape, false))
         close_dialog(workspace);
     else if (saved)
@@ -158,6 +181,8 @@ void tensor_question(Workspace& workspace)
         ImGui::PushID(static_cast<int>(i));
         ImGui::SetCursorPosY(px(30) * static_cast<float>(i));
         const std::string name = "tensor/" + entry.name;
+        if (i == 0 && ImGui::IsWindowAppearing())
+            focus_next_item();
         if (button(name.c_str(), shortened(fonts().text, words, ImGui::GetContentRegionAvail().x - px(30)),
                    {.width = ImGui::GetContentRegionAvail().x,
                     .look = ButtonLook::quiet,
@@ -200,8 +225,16 @@ void draw_dialogs(Workspace& workspace)
     if (workspace.dialogs.ask != Ask::nothing && !ImGui::IsPopupOpen(id))
         ImGui::OpenPopup(id);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({screen.x / 2, screen.y * 0.36F}, ImGuiCond_Always, {0.5F, 0.5F});
-    ImGui::SetNextWindowSize({item_length(std::min(px(520), screen.x - px(24))), 0});
+    const bool searching = workspace.dialogs.ask == Ask::palette;
+    const bool reading = workspace.dialogs.ask == Ask::help;
+    // The palette's rows become fewer while one types: its field stays where it is.
+    ImGui::SetNextWindowPos({screen.x / 2, screen.y
+                                               * (searching ? 0.12F
+                                                  : reading ? 0.5F
+                                                            : 0.36F)},
+                            ImGuiCond_Always, {0.5F, searching ? 0.0F : 0.5F});
+    ImGui::SetNextWindowSize(
+        {item_length(std::min(px(searching || reading ? 680 : 520), screen.x - px(24))), 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(22), px(20)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(14));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(10)});
@@ -213,6 +246,7 @@ void draw_dialogs(Workspace& workspace)
                                    | ImGuiWindowFlags_AlwaysAutoResize;
     if (ImGui::BeginPopupModal(id, nullptr, flags))
     {
+        const FocusScope asked("asked");
         switch (workspace.dialogs.ask)
         {
         case Ask::open_file:
@@ -224,6 +258,12 @@ void draw_dialogs(Workspace& workspace)
             break;
         case Ask::choose_tensor:
             tensor_question(workspace);
+            break;
+        case Ask::palette:
+            draw_palette(workspace);
+            break;
+        case Ask::help:
+            draw_help(workspace);
             break;
         case Ask::nothing:
             break;

@@ -18,10 +18,10 @@ std::string rule_text(const core::Problem& problem)
 
 float draw_part_shown(const Document& document, const Rect& area)
 {
-    const std::string& operand = document.shown().operand;
-    if (operand.empty() || !document.problem())
+    const std::string& part = document.shown()->part;
+    if (part.empty() || !document.problem())
         return 0;
-    const std::string words = "Shown: " + operand + ". " + rule_text(*document.problem());
+    const std::string words = "Shown: " + part + ". " + rule_text(*document.problem());
     const float inside = area.width() - px(28);
     const ImVec2 size = fonts().text->CalcTextSizeA(font_size(fonts().text), 3.0e38F, inside, words.c_str());
     const Rect badge = {area.left, area.top, area.right, area.top + size.y + px(18)};

@@ -1,3 +1,4 @@
+#include "ui/focus.h"
 #include "ui/panels/view_parts.h"
 #include "ui/panels/views.h"
 #include "ui/widgets/paint.h"
@@ -21,9 +22,12 @@ void move_pin(ViewState& state, const core::SceneView& view, std::optional<std::
 
 } // namespace
 
-void add_keys(CanvasInput& input, const ViewState& state)
+void add_keys(CanvasInput& input, ViewState& state, const core::Pick& first)
 {
-    if (!input.hovered || !state.look.pins.empty() || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive())
+    if (input.entered && state.look.pins.empty())
+        state.look.pins.push_back(first);
+    if (!(input.hovered || input.focused) || !state.look.pins.empty() || ImGui::GetIO().WantTextInput
+        || ImGui::IsAnyItemActive() || arrows_move_focus())
         return;
     const float far = px(60);
     input.drag_x += (key_pressed(Key::left) ? far : 0) - (key_pressed(Key::right) ? far : 0);
@@ -33,7 +37,8 @@ void add_keys(CanvasInput& input, const ViewState& state)
 
 void move_pin_by_keys(ViewState& state, const core::SceneView& view)
 {
-    if (state.look.pins.size() != 1 || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive())
+    if (state.look.pins.size() != 1 || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive()
+        || arrows_move_focus())
         return;
     const auto* at = std::get_if<core::AtCoordinate>(&state.look.pins.back());
     if (!at)

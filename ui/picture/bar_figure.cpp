@@ -115,7 +115,7 @@ private:
                 break;
             const Rect rect = {left + px(0.75F), y, left + slot_width - px(0.75F), y + plane.slot_height};
             const auto at = static_cast<core::Int>(offset);
-            const core::SlotView slot = view.slot(operand, at);
+            const core::SlotView slot = view.slot(operand, at, subject.cache.searches);
             const bool empty = slot.holds == core::Holds::hole || slot.holds == core::Holds::outside;
             if (empty && empty_from < 0)
                 empty_from = rect.left;
@@ -151,8 +151,10 @@ private:
     {
         const bool undecided = slot.holds == core::Holds::undecided;
         const CellColours colours =
-            cell_colours(theme, slot.place, slot.outside ? Emphasis::faint : Emphasis::full);
-        const double selected = highlights.selection && highlights.selection->place(operand, offset) ? 1 : 0;
+            cell_colours(theme, slot.position, slot.outside ? Emphasis::faint : Emphasis::full);
+        const double selected =
+            highlights.selection && highlights.selection->place(operand, offset, subject.cache.searches) ? 1
+                                                                                                         : 0;
         figure.rect(rect, lit_up(theme, undecided ? theme.field : colours.fill, selected), rounding());
         if (slot.holds == core::Holds::shared)
         {

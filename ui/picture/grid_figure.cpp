@@ -121,7 +121,7 @@ private:
     {
         const auto mark = [&](const core::PickPlaces& linked, float line)
         {
-            for (const core::Dims& x : view.coordinates(linked, operand, most_marks))
+            for (const core::Dims& x : view.coordinates(linked, operand, most_marks, subject.cache.searches))
             {
                 const core::PageChoice& pages = look.pages;
                 bool drawn = true;
@@ -260,7 +260,7 @@ private:
         const Emphasis emphasis = !facts.outside                  ? Emphasis::full
                                   : facts.in_window && has_window ? Emphasis::reduced
                                                                   : Emphasis::faint;
-        const CellColours colours = cell_colours(theme, facts.place, emphasis);
+        const CellColours colours = cell_colours(theme, facts.position, emphasis);
         const Rect rect = cell_rect(page, row, column);
         const float rounding = rounded ? std::min(px(5), std::min(width, height) * 0.14F) : 0;
         const bool selected = highlights.selection && highlights.selection->cell(operand, x);
@@ -297,8 +297,10 @@ private:
     /// Whether so many cells share what is pointed at or pinned that their outlines would cost too much.
     [[nodiscard]] bool many_linked() const
     {
-        const auto many = [&](const core::PickPlaces& linked)
-        { return view.coordinates(linked, operand, most_outlined).size() >= most_outlined; };
+        const auto many = [&](const core::PickPlaces& linked) {
+            return view.coordinates(linked, operand, most_outlined, subject.cache.searches).size()
+                   >= most_outlined;
+        };
         return (highlights.hovered && many(*highlights.hovered))
                || std::any_of(highlights.pinned.begin(), highlights.pinned.end(), many);
     }

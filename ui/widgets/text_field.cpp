@@ -1,15 +1,19 @@
 #include "ui/widgets/text_field.h"
 
+#include "ui/focus.h"
 #include "ui/probe.h"
 #include "ui/widgets/field_state.h"
 #include "ui/widgets/paint.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace stridescope::ui
 {
 namespace
 {
+
+bool go_to_end = false; // of the field that was given the keyboard
 
 int resize(ImGuiInputTextCallbackData* data)
 {
@@ -18,6 +22,12 @@ int resize(ImGuiInputTextCallbackData* data)
         auto& words = *static_cast<std::string*>(data->UserData);
         words.resize(static_cast<std::size_t>(data->BufTextLen));
         data->Buf = words.data();
+    }
+    // Whoever is led here goes on writing; ImGui would have all of it selected.
+    if (data->EventFlag == ImGuiInputTextFlags_CallbackAlways && std::exchange(go_to_end, false))
+    {
+        data->ClearSelection();
+        data->CursorPos = data->BufTextLen;
     }
     return 0;
 }
@@ -53,13 +63,19 @@ void note_in_hand(bool edited)
 bool text_field(const char* name, std::string& words, const char* hint, float width, bool take_keyboard)
 {
     push_look(px(9), (px(field_height) - font_size(fonts().text)) / 2);
+    want_text(words);
     next_item_width(width);
-    if (take_keyboard)
-        ImGui::SetKeyboardFocusHere();
     ImGui::PushID(name);
-    const bool edited = ImGui::InputTextWithHint("##words", hint, words.data(), words.capacity() + 1,
-                                                 ImGuiInputTextFlags_CallbackResize, resize, &words);
+    const ImGuiID id = ImGui::GetID("##words");
+    if (take_keyboard || focus_arrives(id))
+        ImGui::SetKeyboardFocusHere();
+    if (take_keyboard)
+        go_to_end = true;
+    const bool edited = ImGui::InputTextWithHint(
+        "##words", hint, words.data(), words.capacity() + 1,
+        ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackAlways, resize, &words);
     probe_last_item(name);
+    focus_stop(id);
     note_in_hand(edited);
     ImGui::PopID();
     pop_look();
@@ -81,9 +97,11 @@ bool notes_field(const char* name, std::string& words, const char* hint)
         push_look(px(9), px(8));
         if (editing > 0)
             ImGui::SetKeyboardFocusHere();
+        want_text(words);
         edited = ImGui::InputTextMultiline("##words", words.data(), words.capacity() + 1, {width, px(120)},
                                            ImGuiInputTextFlags_CallbackResize, resize, &words);
         probe_last_item(name);
+        focus_stop(ImGui::GetID("##read")); // as the text is while nobody edits it
         note_in_hand(edited);
         const bool active = ImGui::IsItemActive();
         if (active)
