@@ -16,10 +16,7 @@ struct SearchLimits
     Int most_steps = Int{1} << 22;      ///< of each of the up to three parts of a search of coupled dimensions
     const Progress* progress = nullptr; ///< may be null
 
-    [[nodiscard]] bool cancelled() const
-    {
-        return progress != nullptr && progress->cancelled.load(std::memory_order_relaxed);
-    }
+    [[nodiscard]] bool cancelled() const { return is_cancelled(progress); }
 };
 
 /// The coordinates whose steps add up to one sum.

@@ -13,4 +13,10 @@ struct Progress
     std::atomic<double> share_done = 0; ///< 0 to 1, for a bar; it need not move evenly
 };
 
+/// Whether to give up; without a progress, never.
+[[nodiscard]] inline bool is_cancelled(const Progress* progress)
+{
+    return progress != nullptr && progress->cancelled.load(std::memory_order_relaxed);
+}
+
 } // namespace stridescope::core

@@ -250,11 +250,10 @@ private:
 
 bool ListTask::cancelled(std::size_t dims_done) const
 {
-    if (progress == nullptr)
-        return false;
-    progress->share_done.store(static_cast<double>(dims_done) / static_cast<double>(dims.size()),
-                               std::memory_order_relaxed);
-    return progress->cancelled.load(std::memory_order_relaxed);
+    if (progress != nullptr)
+        progress->share_done.store(static_cast<double>(dims_done) / static_cast<double>(dims.size()),
+                                   std::memory_order_relaxed);
+    return is_cancelled(progress);
 }
 
 std::unique_ptr<const SumList> sum_table(const ListTask& task)

@@ -89,8 +89,8 @@ public:
     /// The box of the input that it copies out of, where it has one.
     [[nodiscard]] virtual std::optional<Region> window() const { return std::nullopt; }
 
-    /// What is read, counted; null where sources are not known. May take long where `reads_work` is large;
-    /// `progress` may be null, and what is cancelled counts less.
+    /// What is read, counted; null where sources are not known, and where cancelled. May take long where
+    /// `reads_work` is large; `progress` may be null.
     [[nodiscard]] virtual std::shared_ptr<const Reads> reads(Progress* progress) const = 0;
     /// About how many things `reads` has to sort.
     [[nodiscard]] virtual Int reads_work() const { return 0; }

@@ -63,11 +63,13 @@ class PickReads final : public Reads
 public:
     PickReads(std::shared_ptr<const Picks> which, const Layout& of_input, Progress* progress)
         : picks(std::move(which)), input(of_input),
-          index(ReadIndex::of(*picks, input, Effort::interactive(), progress)),
-          blocks(picks->starts(picks->block_numbers()))
+          index(ReadIndex::of(*picks, input, Effort::interactive(), progress))
     {
-        sort_offsets(blocks);
-        blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
+        if (is_cancelled(progress))
+            return;
+        blocks = picks->starts(picks->block_numbers());
+        if (sort_offsets(blocks, {}, progress))
+            blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
     }
 
     [[nodiscard]] ReadCounts below(Int end) const override { return index.below(end); }
@@ -159,7 +161,10 @@ std::optional<double> PickReads::mean_source(Operand operand, const Box& box) co
 std::shared_ptr<const Reads> reads_of_picks(std::shared_ptr<const Picks> picks, const Layout& input,
                                             Progress* progress)
 {
-    return std::make_shared<PickReads>(std::move(picks), input, progress);
+    if (is_cancelled(progress))
+        return nullptr;
+    auto reads = std::make_shared<const PickReads>(std::move(picks), input, progress);
+    return is_cancelled(progress) ? nullptr : reads;
 }
 
 } // namespace stridescope::core

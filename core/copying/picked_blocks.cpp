@@ -11,7 +11,11 @@ namespace stridescope::core
 PickedBlocks::PickedBlocks(std::vector<Int> starts, const std::vector<Progression>& block, const SumTask& task)
     : fine({}, task), coarse({}, task)
 {
-    sort_offsets(starts);
+    if (!sort_offsets(starts, {}, task.progress))
+    {
+        picked_before.push_back(static_cast<Int>(starts.size()));
+        return;
+    }
     for (std::size_t i = 0; i < starts.size(); ++i)
         if (i == 0 || starts[i] != starts[i - 1])
         {

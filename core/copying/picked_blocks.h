@@ -15,7 +15,7 @@ class PickedBlocks
 {
 public:
     /// `starts` in any order, at least one; `block` has its least offset at 0. Undecided where the blocks
-    /// cannot be taken apart so.
+    /// cannot be taken apart so, and where cancelled.
     PickedBlocks(std::vector<Int> starts, const std::vector<Progression>& block, const SumTask& task);
 
     /// Of the offsets below `end`, `elements` being those picked, with repetition. `shared` is not counted.

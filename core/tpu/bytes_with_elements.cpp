@@ -68,7 +68,7 @@ Stretch place(const LaneLevels& lane, std::size_t digit, bool in_last_group)
 
 } // namespace
 
-std::optional<Int> bytes_with_elements(const LaneMap& map, Int npu, const Effort& effort)
+std::optional<Int> bytes_with_elements(const LaneMap& map, Int npu, const Effort& effort, Progress* progress)
 {
     if (map.nested())
     {
@@ -79,7 +79,7 @@ std::optional<Int> bytes_with_elements(const LaneMap& map, Int npu, const Effort
     Int all = 0;
     for (const LanePiece& piece : lane_contents(map, npu)) // one at most, so none share a byte
     {
-        const auto bytes = distinct_bytes(piece.layout, map.bits, effort);
+        const auto bytes = distinct_bytes(piece.layout, map.bits, effort, progress);
         if (!bytes)
             return std::nullopt;
         all += *bytes;

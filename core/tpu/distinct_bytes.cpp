@@ -55,11 +55,11 @@ std::optional<Int> closed_form(const Layout& layout)
 
 } // namespace
 
-std::optional<Int> distinct_bytes(const Layout& layout, Int bits, const Effort& effort)
+std::optional<Int> distinct_bytes(const Layout& layout, Int bits, const Effort& effort, Progress* progress)
 {
     if (bits >= 8)
     {
-        const auto elements = distinct_offsets(layout, effort).count;
+        const auto elements = distinct_offsets(layout, effort, progress).count;
         return elements ? checked_multiply(*elements, bits / 8) : std::nullopt;
     }
     if (const auto bytes = closed_form(layout))
@@ -70,9 +70,13 @@ std::optional<Int> distinct_bytes(const Layout& layout, Int bits, const Effort& 
         return std::nullopt;
     std::vector<bool> touched(static_cast<std::size_t>(range.greatest / 2) + 1, false);
     Dims x = Dims::filled(layout.sizes.size(), 0);
+    Int visited = 0;
     do
+    {
+        if (visited++ % 4096 == 0 && is_cancelled(progress))
+            return std::nullopt;
         touched[static_cast<std::size_t>(offset_of(layout, x) / 2)] = true;
-    while (advance(layout.sizes, x));
+    } while (advance(layout.sizes, x));
     Int count = 0;
     for (const bool byte : touched)
         count += byte ? 1 : 0;

@@ -7,10 +7,13 @@ namespace stridescope::core
 {
 
 /// How many bytes hold a bit of some element of a layout whose element at offset o starts at bit o * bits;
-/// offset 0 is the start of a byte and no offset is negative. Nothing where not decided.
-[[nodiscard]] std::optional<Int> distinct_bytes(const Layout& layout, Int bits, const Effort& effort = {});
+/// offset 0 is the start of a byte and no offset is negative. Nothing where not decided. `progress` may be
+/// null; cancelled work decides less.
+[[nodiscard]] std::optional<Int> distinct_bytes(const Layout& layout, Int bits, const Effort& effort = {},
+                                                Progress* progress = nullptr);
 
-/// How many bytes of a lane hold a bit of some element. Nothing where not decided.
-[[nodiscard]] std::optional<Int> bytes_with_elements(const LaneMap& map, Int npu, const Effort& effort = {});
+/// How many bytes of a lane hold a bit of some element. Nothing where not decided; `progress` as above.
+[[nodiscard]] std::optional<Int> bytes_with_elements(const LaneMap& map, Int npu, const Effort& effort = {},
+                                                     Progress* progress = nullptr);
 
 } // namespace stridescope::core

@@ -263,7 +263,7 @@ std::vector<LanesAlike> lanes_alike(const LaneMap& map)
     return alike;
 }
 
-LaneHoles lane_holes(const LaneMap& map, const Effort& effort)
+LaneHoles lane_holes(const LaneMap& map, const Effort& effort, Progress* progress)
 {
     LaneHoles holes;
     if (!map.in_lanes())
@@ -276,7 +276,7 @@ LaneHoles lane_holes(const LaneMap& map, const Effort& effort)
     bool decided = true;
     for (const LanesAlike& lanes : lanes_alike(map))
     {
-        const std::optional<Int> used = bytes_with_elements(map, lanes.begin, effort);
+        const std::optional<Int> used = bytes_with_elements(map, lanes.begin, effort, progress);
         const std::optional<Int> free = used ? std::optional(map.reserved_bytes - *used) : std::nullopt;
         if (listed)
             holes.per_lane.insert(holes.per_lane.end(), static_cast<std::size_t>(lanes.end - lanes.begin),

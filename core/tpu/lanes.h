@@ -131,7 +131,8 @@ struct LaneHoles
     bool overflow = false;                    ///< the total does not fit 64 bits
 };
 inline constexpr Int most_lanes_listed = Int{1} << 16;
-[[nodiscard]] LaneHoles lane_holes(const LaneMap& map, const Effort& effort = {});
+/// `progress` may be null; cancelled work decides less.
+[[nodiscard]] LaneHoles lane_holes(const LaneMap& map, const Effort& effort = {}, Progress* progress = nullptr);
 
 /// Indexes [first, last] of the banks that the reserved bytes meet, cut at the lane's last bank; nothing: none.
 struct BankRange

@@ -1,24 +1,34 @@
 #!/bin/bash
-# Large requests take memory and time by their length, and what is too large for the machine ends with 3.
+# Large requests take memory by what goes in and comes out, and what is too large for the machine ends with 3.
 . "$(dirname "$0")/common.bash"
 
-# A shell's limit does not suit sanitizers, which reserve terabytes.
+# A shell's limit, in KiB, does not suit sanitizers, which reserve terabytes.
 limited()
 {
     (ulimit -v "$1" && shift && "$@")
 }
-(limited 400000 "$STRIDESCOPE" --version >/dev/null 2>&1) || { echo "no memory limits with this program"; exit 77; }
+itself=65536 # three times what the program takes for the smallest request
+(limited $itself "$STRIDESCOPE" --version >/dev/null 2>&1) || { echo "no memory limits with this program"; exit 77; }
 
-# 10^6 keys that no kind knows: their bytes a few dozen times, not gigabytes.
+# in_proportion REQUESTS: answers them in 32 times the bytes of requests and answers, twice what was seen to do; a
+# first run, without that limit, tells how long the answers are.
+in_proportion()
+{
+    limited 2000000 "$STRIDESCOPE" eval --jsonl <"$1" >"$work/out" 2>"$work/err"
+    local bytes=$(($(wc -c <"$1") + $(wc -c <"$work/out")))
+    limited $((itself + bytes / 32)) "$STRIDESCOPE" eval --jsonl <"$1" >"$work/out" 2>"$work/err"
+    code=$?
+    exits 0
+}
+
+# 10^6 keys that no kind knows.
 {
     printf '{"scene":{"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[1]'
     seq -f ',"k%.0f":0' 1000000
     printf '}}\n'
 } | tr -d '\n' >"$work/keys"
-limited 700000 "$STRIDESCOPE" eval --jsonl <"$work/keys" >"$work/out" 2>"$work/err"
-code=$?
 what="10^6 unknown keys"
-exits 0
+in_proportion "$work/keys"
 out_has '"code":"more_warnings"'
 
 # 200,000 questions about one place that 64 coordinates share.
@@ -27,19 +37,18 @@ out_has '"code":"more_warnings"'
     printf ',0%.0s' $(seq 200000)
     printf ']}\n'
 } >"$work/places"
-limited 1000000 "$STRIDESCOPE" eval --jsonl <"$work/places" >"$work/out" 2>"$work/err"
-code=$?
 what="200,000 shared places"
-exits 0
+in_proportion "$work/places"
 out_has '"coords":[],"count":64,"what":"element"'
 
-# 60 MiB of numbers in less memory than they need.
+# 30 Mi numbers where there is room for their text, but not for 8 bytes each besides it.
+numbers=$((30 * 1024 * 1024))
 {
     printf '{"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[1],"values":[0'
-    head -c $((30 * 1024 * 1024)) /dev/zero | sed 's/\x00/,0/g'
+    head -c $numbers /dev/zero | sed 's/\x00/,0/g'
     printf ']}\n'
 } >"$work/numbers.json"
-limited 400000 "$STRIDESCOPE" eval "$work/numbers.json" >"$work/out" 2>"$work/err"
+limited $((itself + (2 + 4) * numbers / 1024)) "$STRIDESCOPE" eval "$work/numbers.json" >"$work/out" 2>"$work/err"
 code=$?
 what="more numbers than memory holds"
 exits 3

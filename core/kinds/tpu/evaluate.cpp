@@ -37,7 +37,7 @@ Result<TpuFacts> Tpu::evaluate(const TpuScene& scene, const EvaluateOptions& opt
     tpu.element_count = *element_count(map.sizes);
     tpu.eu_num = static_cast<Int>(wide(map.chip.eu_bytes) * 8 / map.bits);
     tpu.fits = !map.in_lanes() || map.end_address <= map.chip.lmem_bytes;
-    tpu.holes = lane_holes(map, options.effort);
+    tpu.holes = lane_holes(map, options.effort, options.progress);
     if (tpu.holes.overflow)
         return Problem{Code::overflow, "strides", "the holes of all lanes together do not fit 64 bits"};
     add_warnings(warnings, map, tpu.fits, std::holds_alternative<std::string>(scene.chip));

@@ -1,3 +1,4 @@
+#include "core/copying/pick_reads.h"
 #include "core/copying/read_index.h"
 #include "core/kinds/gather_nd1/gather_picks.h"
 
@@ -6,6 +7,7 @@
 #include "tests/core/show.h"
 
 #include <map>
+#include <set>
 
 using namespace stridescope::core;
 using namespace stridescope::core::test;
@@ -179,4 +181,32 @@ TEST_CASE("a million tuples into 2^40 elements are counted by parts that add up"
     }
     CHECK(distinct == index.total().distinct);
     CHECK(reads == index.total().reads);
+}
+
+TEST_CASE("what a cancelled gather reads is not counted, and an index of it decides less")
+{
+    Dice dice(94);
+    const Int rows = 5000;
+    const Int tuples = 100000;
+    std::vector<Int> indices;
+    for (Int i = 0; i < tuples; ++i)
+        indices.push_back(dice.between(0, rows - 1));
+    const std::set<Int> different(indices.begin(), indices.end());
+    const auto which = picks(*gather_shape({rows, 8}, {tuples, 1}, {2, 2, 0}), indices);
+    const Layout input{{rows, 8}, {8, 1}, 0};
+
+    Progress progress;
+    progress.cancelled = true;
+    CHECK(reads_of_picks(which, input, &progress) == nullptr);
+    const ReadIndex index = ReadIndex::of(*which, input, {}, &progress);
+    CHECK(index.total().reads == tuples * 8);
+    CHECK(index.total().distinct == std::nullopt);
+    CHECK(index.counts(0, 100).distinct == std::nullopt);
+
+    progress.cancelled = false;
+    const auto reads = reads_of_picks(which, input, &progress);
+    REQUIRE(reads);
+    CHECK(reads->counts(0, rows * 8) == ReadCounts{static_cast<Int>(different.size()) * 8, tuples * 8});
+    for (Int row = 0; row < rows; ++row)
+        REQUIRE(reads->copies({row, 3}) == different.contains(row));
 }

@@ -305,3 +305,23 @@ TEST_CASE("everyone at an offset of a lane is found, in layouts whose elements s
         CHECK_FALSE(at_lane_offset(*map, 0, map->reserved, 64).inside);
     }
 }
+
+TEST_CASE("holes that are not counted in closed form are given up when cancelled")
+{
+    // Batches, lines and elements that begin in each other.
+    for (const DType dtype : {DType::int8, DType::int4})
+    {
+        LaneTensor tensor = tensor_of("free", dtype, {300, 1, 40, 20});
+        tensor.strides = {101, 101, 23, 2};
+        const LaneMap map = lane_map(tensor).value();
+        Progress progress;
+        progress.cancelled = true;
+        const LaneHoles cancelled = lane_holes(map, {}, &progress);
+        CHECK(cancelled.total == std::nullopt);
+        CHECK(cancelled.per_lane.at(0) == std::nullopt);
+        CHECK(cancelled.per_lane.at(1) == map.reserved_bytes); // holds nothing, so there is nothing to count
+        progress.cancelled = false;
+        CHECK(lane_holes(map, {}, &progress).total == lane_holes(map).total);
+        CHECK(lane_holes(map).total.has_value());
+    }
+}
