@@ -300,6 +300,50 @@ std::optional<BankRange> banks_touched(const LaneMap& map)
     return BankRange{map.address / bank, std::min(map.chip.bank_num - 1, (map.end_address - 1) / bank)};
 }
 
+namespace
+{
+
+void add_place(const LaneMap& map, Int lane, Int offset, std::size_t most_listed, LanePreimage& found)
+{
+    if (map.nested())
+    {
+        const LaneSpot spot = lane_spot(map, lane, offset, {});
+        if (spot.holds != LaneHolds::element)
+            return;
+        found.count = *found.count + 1;
+        found.listed.push_back(*spot.coordinate);
+        return;
+    }
+    for (const LanePiece& piece : lane_contents(map, lane))
+    {
+        const Preimage here = preimage(piece.layout, offset, most_listed);
+        found.count = found.count && here.count ? std::optional(*found.count + *here.count) : std::nullopt;
+        found.listing_exact = found.listing_exact && here.listing_exact;
+        for (const Dims& x : here.listed)
+            found.listed.push_back(coordinate_of(map, lane, piece, x));
+    }
+}
+
+void put_in_order(LanePreimage& found, std::size_t most_listed)
+{
+    std::sort(found.listed.begin(), found.listed.end());
+    if (found.listed.size() > most_listed)
+        found.listed.resize(most_listed);
+}
+
+} // namespace
+
+LanePreimage at_place(const LaneMap& map, Int npu, Int offset, std::size_t most_listed)
+{
+    LanePreimage found;
+    found.count = 0;
+    found.inside = offset >= 0 && offset < map.reserved;
+    if (found.inside)
+        add_place(map, map.in_lanes() ? npu : 0, offset, most_listed, found);
+    put_in_order(found, most_listed);
+    return found;
+}
+
 LanePreimage at_byte(const LaneMap& map, Int npu, Int byte, std::size_t most_listed)
 {
     LanePreimage found;
@@ -312,28 +356,8 @@ LanePreimage at_byte(const LaneMap& map, Int npu, Int byte, std::size_t most_lis
     const Int last = static_cast<Int>((bit + 7) / map.bits); // two elements of 4 bits, else one
     const Int lane = map.in_lanes() ? npu : 0;
     for (Int offset = first; offset <= last; ++offset)
-    {
-        if (map.nested())
-        {
-            const LaneSpot spot = lane_spot(map, lane, offset, {});
-            if (spot.holds != LaneHolds::element)
-                continue;
-            found.count = *found.count + 1;
-            found.listed.push_back(*spot.coordinate);
-            continue;
-        }
-        for (const LanePiece& piece : lane_contents(map, lane))
-        {
-            const Preimage here = preimage(piece.layout, offset, most_listed);
-            found.count = found.count && here.count ? std::optional(*found.count + *here.count) : std::nullopt;
-            found.listing_exact = found.listing_exact && here.listing_exact;
-            for (const Dims& x : here.listed)
-                found.listed.push_back(coordinate_of(map, lane, piece, x));
-        }
-    }
-    std::sort(found.listed.begin(), found.listed.end());
-    if (found.listed.size() > most_listed)
-        found.listed.resize(most_listed);
+        add_place(map, lane, offset, most_listed, found);
+    put_in_order(found, most_listed);
     return found;
 }
 

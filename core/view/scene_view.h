@@ -19,7 +19,7 @@ struct CellView
 {
     Int offset = 0;        ///< elements, in its own tensor's memory (of a lane: from the tensor's start there)
     double place = 0;      ///< 0 to 1: where the element lies, or its source; gives it one colour in every view
-    bool outside = false;  ///< of an operation's input: not copied to the output
+    bool outside = false;  ///< of an operation's input: what is at its place is not copied to the output
     bool in_window = true; ///< of an input of which a window is copied
 };
 
@@ -46,6 +46,7 @@ struct LaneSlotView
     LaneHolds holds = LaneHolds::hole;
     std::optional<Dims> coordinate; ///< of the element, or of that which a tail or padding is behind
     double place = 0;
+    bool shared = false; ///< of several elements the first is told
 };
 
 /// A part's elements, as they lie in a file or came out of a run.
@@ -100,6 +101,11 @@ public:
     /// Whether another coordinate's value is what memory holds at a coordinate's place.
     [[nodiscard]] bool loses(Operand operand, const Dims& coordinate) const;
     [[nodiscard]] bool has_values() const;
+    /// What was given as a part's elements; without an array: nothing was.
+    [[nodiscard]] const ElementValues& given(Operand operand) const
+    {
+        return elements.at(static_cast<std::size_t>(operand));
+    }
     void set_elements(Operand operand, ElementValues values)
     {
         elements.at(static_cast<std::size_t>(operand)) = std::move(values);
