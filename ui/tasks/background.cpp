@@ -83,7 +83,8 @@ void start_run(Workspace& workspace, bool measured)
             {
                 if (!workspace.document || workspace.document->revision() != workspace.run_revision)
                     return;
-                if (workspace.views.view && workspace.views.view->is_operation() && done->output)
+                if (workspace.views.view && workspace.views.view->is_operation() && done->output
+                    && !done->made_up)
                     workspace.views.set_output({done->output, false});
                 workspace.views.run = std::move(*done);
                 workspace.views.run_of = workspace.run_revision;
