@@ -1,5 +1,6 @@
 #include "core/kinds/ask.h"
 #include "core/tpu/lane_counts.h"
+#include "core/view/data_cover.h"
 #include "core/view/reason.h"
 #include "core/view/reason_text.h"
 #include "core/view/values.h"
@@ -122,6 +123,22 @@ PickFindings& findings_of(ViewState& state, const core::Pick& pick)
     return *kept;
 }
 
+/// `where`: what they share.
+void list_sharers(const core::OffsetFinding& found, const std::string& labels, const char* where)
+{
+    gap(4);
+    if (!found.coordinates)
+        return remark(fmt::format(
+            "Which coordinates share this {} is not decided: the search for them was given up.", where));
+    remark(found.count ? fmt::format("{} coordinates share this {}:", grouped(*found.count), where)
+                       : fmt::format("coordinates that share this {} (count not decided):", where));
+    constexpr std::size_t most = 8;
+    for (std::size_t i = 0; i < found.coordinates->size() && i < most; ++i)
+        coordinate_line((*found.coordinates)[i], labels);
+    if (found.count.value_or(most + 1) > static_cast<core::Int>(most))
+        remark("\xe2\x80\xa6");
+}
+
 /// All coordinates that share an offset.
 void aliases(const core::SceneView& view, PickFindings& known, core::Operand operand, core::Int offset)
 {
@@ -133,16 +150,30 @@ void aliases(const core::SceneView& view, PickFindings& known, core::Operand ope
     const core::OffsetFinding& found = *known.sharing;
     if (found.count && *found.count < 2)
         return;
-    gap(4);
-    if (!found.coordinates)
-        return remark("Which coordinates share this offset is not decided: the search for them was given up.");
-    remark(found.count ? fmt::format("{} coordinates share this offset:", grouped(*found.count))
-                       : std::string("coordinates that share this offset (count not decided):"));
-    constexpr std::size_t most = 8;
-    for (std::size_t i = 0; i < found.coordinates->size() && i < most; ++i)
-        coordinate_line((*found.coordinates)[i], view.labels(operand));
-    if (found.count.value_or(most + 1) > static_cast<core::Int>(most))
-        remark("\xe2\x80\xa6");
+    list_sharers(found, view.labels(operand), "offset");
+}
+
+/// The same of a place in a lane.
+void aliases(const core::LaneMap& map, PickFindings& known, const core::AtLane& at)
+{
+    if (map.nested())
+        return;
+    if (!known.sharing)
+    {
+        core::LanePreimage here = core::at_place(map, at.npu, at.offset, core::most_coordinates_listed);
+        known.sharing = core::OffsetFinding{core::Place::element, here.count, std::nullopt};
+        if (here.listing_exact)
+            known.sharing->coordinates = std::move(here.listed);
+    }
+    if (!known.sharing->count || *known.sharing->count > 1)
+        list_sharers(*known.sharing, std::string(map.layout->labels), "place");
+}
+
+/// What a buffer's given end says of a place.
+void buffer_remark(const core::SceneView& view, core::Operand operand, core::Int offset)
+{
+    if (const std::string outside = core::buffer_reason(view, operand, offset); !outside.empty())
+        remark(outside);
 }
 
 /// How full a bank of a lane is.
@@ -199,6 +230,7 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
                                digit.of(x[digit.dimension]), map.chip.npu_num, digits.npu, digits.values[d]));
     }
     formula(digits.values, in_lane, map.bits, map.address);
+    aliases(map, known, {place.npu.value_or(0), place.offset});
     if (place.npu)
     {
         gap(4);
@@ -218,6 +250,8 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
     coordinate_line(x, tensor.labels);
     if (const auto value = view.value(operand, x))
         fact_row("value", *value);
+    else if (core::outside_dump(view, operand, x))
+        fact_row("value", "outside the file");
     if (view.loses(operand, x))
         remark(
             "its own value is written over: the last coordinate in row-major order that shares the place wins");
@@ -235,6 +269,7 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
                    ? "not copied to the output: " + view.copying()->why_not_copied(x, view.labels(operand))
                    : std::string("copied to the output"));
     aliases(view, known, operand, offset);
+    buffer_remark(view, operand, offset);
 }
 
 void place_at(const core::SceneView& view, PickFindings& known, core::Operand operand, core::Int offset)
@@ -246,6 +281,10 @@ void place_at(const core::SceneView& view, PickFindings& known, core::Operand op
     if (const core::TensorFacts* tensor = view.tensor(operand))
         if (const auto byte = core::byte_of(offset, tensor->bits()))
             fact_row("byte", grouped(*byte));
+    if (const auto held = core::dumped(view, operand, offset))
+        fact_row("in the file", *held, "What the dump holds where no element is");
+    else if (core::outside_dump(view, operand, offset))
+        fact_row("in the file", "outside the file");
     if (!known.reason)
         known.reason = core::slot_reason(view, operand, offset);
     remark(*known.reason);

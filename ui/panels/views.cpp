@@ -36,6 +36,8 @@ void grids(ViewState& state, const Subject& subject, const Arrangement& places, 
     show(titles);
     for (const GridPlace& place : places.grids)
     {
+        title_tip(subject, place.title, operand_name(subject.view, place.operand),
+                  sizes_text(subject.view, place.operand));
         page_controls(state, subject.view, place);
         grid_panel(state, subject, place, pointing);
     }
@@ -52,6 +54,7 @@ void linear_memory(ViewState& state, const Subject& subject, const Arrangement& 
         draw_title(words, subject, title, memory_name(subject.view, operand),
                    memory_remark(subject.view, operand));
         show(words);
+        title_tip(subject, title, memory_name(subject.view, operand), memory_remark(subject.view, operand));
         bar_panel(state, subject, place, pointing);
     }
 }
@@ -62,6 +65,7 @@ void lane_memory(ViewState& state, const Subject& subject, const LanesPlace& pla
     draw_title(words, subject, place.title, lanes_name(*subject.view.lanes()),
                lanes_remark(*subject.view.lanes()));
     show(words);
+    title_tip(subject, place.title, lanes_name(*subject.view.lanes()), lanes_remark(*subject.view.lanes()));
     lane_panel(state, subject, place.area, pointing);
 }
 
@@ -155,7 +159,8 @@ const core::SceneView& current_view(ViewState& state, const Document& document)
         for (const core::Operand operand : view->parts())
             if (const auto& own = document.file_elements(operand); own.values.array)
                 view->set_elements(operand, own.values);
-        if (state.run && state.run->output && state.run_of == document.revision() && view->is_operation())
+        if (state.run && state.run->output && !state.run->made_up && state.run_of == document.revision()
+            && view->is_operation())
             view->set_elements(core::Operand::output, {state.run->output, false});
         if (state.reads && state.reads_of == document.revision())
             view->set_reads(state.reads);

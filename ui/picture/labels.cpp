@@ -8,7 +8,7 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr std::array faces = {Face::cell_tiny, Face::cell_small, Face::cell, Face::cell_big};
+constexpr std::array faces = {Face::cell_tiny, Face::cell_small, Face::cell, Face::cell_big, Face::cell_huge};
 constexpr float side_room = 4;       ///< left and right of a label together
 constexpr float line_height = 1.35F; ///< of a face, in its size
 
@@ -39,12 +39,12 @@ void Labels::add(const Rect& where, Colour colour, std::string words)
     waiting.push_back({where, colour, std::move(words)});
 }
 
-void Labels::put_into(Figure& figure, bool all_or_none)
+void Labels::put_into(Figure& figure, bool all_or_none, Face largest)
 {
     const auto own_face = [&](const Label& label)
     { return label_face(label.where.width(), label.where.height(), label.words.size(), figure.scale); };
     const float tiny = face_size(Face::cell_tiny) * figure.scale;
-    LabelFace common{true, Face::cell_big};
+    LabelFace common{true, largest};
     for (const Label& label : waiting)
     {
         const LabelFace own = own_face(label);
@@ -55,7 +55,7 @@ void Labels::put_into(Figure& figure, bool all_or_none)
         waiting.clear();
     for (const Label& label : waiting)
         if (const LabelFace own = common.fits ? common : own_face(label); own.fits)
-            figure.text(label.where, Align::centre, own.face, label.colour, label.words);
+            figure.text(label.where, Align::centre, std::min(own.face, largest), label.colour, label.words);
         else if (!all_or_none)
         {
             // As much of it as there is room for, and a sign that this is not all.
