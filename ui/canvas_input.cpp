@@ -1,6 +1,6 @@
 #include "ui/canvas_input.h"
 
-#include "ui/imgui_compat.h"
+#include "ui/focus.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +12,10 @@ CanvasInput canvas_input(const char* name, const Rect& area)
 {
     CanvasInput input;
     ImGui::SetCursorScreenPos(ImVec2(area.left, area.top));
-    button_below_others(name, ImVec2(std::max(1.0F, area.width()), std::max(1.0F, area.height())),
-                        ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
+    const bool pressed =
+        button_below_others(name, ImVec2(std::max(1.0F, area.width()), std::max(1.0F, area.height())),
+                            ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
+    stop_takes_arrows();
     const ImGuiIO& io = ImGui::GetIO();
     const bool middle = io.MouseDown[ImGuiMouseButton_Middle];
     const ImVec2 moved = ImGui::GetMouseDragDelta(middle ? ImGuiMouseButton_Middle : ImGuiMouseButton_Left);
@@ -35,8 +37,11 @@ CanvasInput canvas_input(const char* name, const Rect& area)
     input.shift = io.KeyShift;
     if (ImGui::IsItemHovered())
         input.wheel = io.MouseWheel;
-    input.x = io.MousePos.x;
-    input.y = io.MousePos.y;
+    input.focused = has_focus();
+    input.entered = input.focused && pressed;
+    const bool by_keys = input.focused && !input.hovered; // about the middle then
+    input.x = by_keys ? (area.left + area.right) / 2 : io.MousePos.x;
+    input.y = by_keys ? (area.top + area.bottom) / 2 : io.MousePos.y;
     return input;
 }
 

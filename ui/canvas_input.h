@@ -5,12 +5,14 @@
 namespace stridescope::ui
 {
 
-/// What a canvas was told by the mouse in this frame.
+/// What a canvas was told in this frame.
 struct CanvasInput
 {
     bool hovered = false; ///< the pointer is over it and nothing is dragged
     bool clicked = false; ///< pressed and released at one place
     bool fit = false;     ///< double click
+    bool focused = false; ///< it has the keyboard
+    bool entered = false; ///< by Enter or Space
     bool ctrl = false;
     bool shift = false;
     float wheel = 0;

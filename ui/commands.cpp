@@ -33,6 +33,12 @@ constexpr std::array table = {
     CommandInfo{Command::larger, "Larger", ctrl('='), true},
     CommandInfo{Command::smaller, "Smaller", ctrl('-'), true},
     CommandInfo{Command::normal_size, "Normal size", ctrl('0'), true},
+    CommandInfo{Command::palette, "Search actions", ctrl_shift('P'), true},
+    CommandInfo{Command::help, "Keys and gestures", {.key = KeyPress::f1}, true},
+    CommandInfo{Command::show_offsets, "Cells show offsets", {}, false},
+    CommandInfo{Command::show_coordinates, "Cells show coordinates", {}, false},
+    CommandInfo{Command::show_values, "Cells show values", {}, false},
+    CommandInfo{Command::full_screen, "Full screen", {.key = KeyPress::f1 + 10}, true},
     CommandInfo{Command::fit, "Fit", {.key = KeyPress::home}, false},
     CommandInfo{Command::go_to, "Go to a place", ctrl('G'), true},
     CommandInfo{Command::raise_rank, "Raise to rank 4", ctrl('R'), false},
@@ -48,7 +54,7 @@ bool shift_is_part_of_the_character(int key)
 
 bool same_key(const KeyPress& wanted, const KeyPress& pressed)
 {
-    return wanted.key == pressed.key && wanted.ctrl == pressed.ctrl
+    return wanted.key != 0 && wanted.key == pressed.key && wanted.ctrl == pressed.ctrl
            && (wanted.shift == pressed.shift || shift_is_part_of_the_character(wanted.key));
 }
 
@@ -67,21 +73,48 @@ std::optional<Command> command_for(const KeyPress& key, bool typing)
     return std::nullopt;
 }
 
+bool needs_scene(Command command)
+{
+    switch (command)
+    {
+    case Command::save:
+    case Command::save_as:
+    case Command::undo:
+    case Command::redo:
+    case Command::fit:
+    case Command::go_to:
+    case Command::raise_rank:
+    case Command::show_offsets:
+    case Command::show_coordinates:
+    case Command::show_values:
+        return true;
+    default:
+        return false;
+    }
+}
+
+std::string key_text(const KeyPress& key)
+{
+    if (key.key == 0)
+        return {};
+    std::string text;
+    if (key.ctrl)
+        text += "Ctrl+";
+    if (key.shift)
+        text += "Shift+";
+    if (key.key == KeyPress::escape)
+        return text + "Escape";
+    if (key.key == KeyPress::home)
+        return text + "Home";
+    if (key.key >= KeyPress::f1)
+        return text + "F" + std::to_string(key.key - KeyPress::f1 + 1);
+    return text + static_cast<char>(key.key);
+}
+
 std::string key_text(Command command)
 {
     const auto* const info = std::ranges::find(table, command, &CommandInfo::command);
-    if (info == table.end() || info->key.key == 0)
-        return {};
-    std::string text;
-    if (info->key.ctrl)
-        text += "Ctrl+";
-    if (info->key.shift)
-        text += "Shift+";
-    if (info->key.key == KeyPress::escape)
-        return text + "Escape";
-    if (info->key.key == KeyPress::home)
-        return text + "Home";
-    return text + static_cast<char>(info->key.key);
+    return info == table.end() ? std::string() : key_text(info->key);
 }
 
 } // namespace stridescope::ui

@@ -21,6 +21,12 @@ enum class Command
     larger,
     smaller,
     normal_size,
+    full_screen,
+    palette, ///< every action by its name
+    help,
+    show_offsets,
+    show_coordinates,
+    show_values,
     fit,
     go_to,      ///< a coordinate, an offset or an address
     raise_rank, ///< give a lower-rank tensor leading dimensions of 1, to rank 4
@@ -33,6 +39,7 @@ struct KeyPress
 {
     static constexpr int escape = 256;
     static constexpr int home = 257;
+    static constexpr int f1 = 258; ///< F1 to F12 follow each other
 
     int key = 0;
     bool ctrl = false;
@@ -52,7 +59,10 @@ struct CommandInfo
 [[nodiscard]] std::span<const CommandInfo> commands();
 /// Several keys may give one command (Ctrl+Y and Ctrl+Shift+Z).
 [[nodiscard]] std::optional<Command> command_for(const KeyPress& key, bool typing);
+/// Whether it does nothing on the start page.
+[[nodiscard]] bool needs_scene(Command command);
 /// "Ctrl+S", for menus and tooltips; empty without a key.
+[[nodiscard]] std::string key_text(const KeyPress& key);
 [[nodiscard]] std::string key_text(Command command);
 
 } // namespace stridescope::ui

@@ -1,5 +1,6 @@
 #include "ui/context.h"
 
+#include "ui/focus.h"
 #include "ui/fonts.h"
 #include "ui/imgui_compat.h"
 
@@ -13,7 +14,6 @@ Context::Context() : imgui(ImGui::CreateContext())
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.LogFilename = nullptr;
-    io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
     // A blinking caret would draw all day.
     io.ConfigInputTextCursorBlink = false;
 #if IMGUI_VERSION_NUM >= 18700
@@ -51,6 +51,7 @@ Context::Context() : imgui(ImGui::CreateContext())
 Context::~Context()
 {
     fonts() = {};
+    forget_focus();
     ImGui::DestroyContext(imgui);
 }
 

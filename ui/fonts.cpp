@@ -1,5 +1,6 @@
 #include "ui/fonts.h"
 
+#include "ui/fallback_fonts.h"
 #include "ui/imgui_compat.h"
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <cmath>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace stridescope::ui
 {
@@ -34,24 +36,55 @@ std::string find_face(const char* name)
     return {};
 }
 
-/// Latin-1 and the signs that the interface writes; kept for as long as the atlas may read it.
-const ImWchar* glyphs()
+/// Latin-1 and the signs that the interface writes.
+constexpr std::array<ImWchar, 24> own_glyphs = {
+    0x0020, 0x00FF, // Latin-1: has · × ± ² ³
+    0x2010, 0x2015, // – —
+    0x2018, 0x2026, // quotes • …
+    0x2032, 0x2033, // ′ ″
+    0x2190, 0x2199, // ← ↑ → ↓
+    0x2200, 0x221E, // ∈ − ∞
+    0x2248, 0x2265, // ≈ ≠ ≤ ≥
+    0x2308, 0x230B, // ⌈ ⌉ ⌊ ⌋
+    0x2318, 0x2318, // ⌘
+    0x25A0, 0x25CF, // ■ ▲ ▶ ▼ ◆ ●
+    0x2713, 0x2717, // ✓ ✗
+    0xFFFD, 0xFFFD, // what stands for a character that no font has
+};
+
+/// What the atlas was built with and what was asked for since.
+struct Wanted
 {
-    static constexpr std::array<ImWchar, 23> ranges = {
-        0x0020, 0x00FF, // Latin-1: has · × ± ² ³
-        0x2010, 0x2015, // – —
-        0x2018, 0x2026, // quotes • …
-        0x2032, 0x2033, // ′ ″
-        0x2190, 0x2199, // ← ↑ → ↓
-        0x2200, 0x221E, // ∈ − ∞
-        0x2248, 0x2265, // ≈ ≠ ≤ ≥
-        0x2308, 0x230B, // ⌈ ⌉ ⌊ ⌋
-        0x2318, 0x2318, // ⌘
-        0x25A0, 0x25CF, // ■ ▲ ▶ ▼ ◆ ●
-        0x2713, 0x2717, // ✓ ✗
-        0,
-    };
-    return ranges.data();
+    Characters characters;
+    bool more = false;
+    // Kept for as long as the atlas may read them.
+    std::vector<FallbackFont> fallbacks;
+    std::vector<std::vector<ImWchar>> ranges;
+};
+Wanted& wanted()
+{
+    static Wanted all;
+    return all;
+}
+
+bool is_own(char16_t character)
+{
+    for (std::size_t i = 0; i + 1 < own_glyphs.size(); i += 2)
+        if (character >= own_glyphs[i] && character <= own_glyphs[i + 1])
+            return true;
+    return false;
+}
+
+/// As ImGui takes them: pairs of first and last, and 0.
+const ImWchar* glyph_ranges(const Characters& characters, bool own)
+{
+    std::vector<ImWchar> ranges;
+    if (own)
+        ranges.assign(own_glyphs.begin(), own_glyphs.end());
+    for (const char16_t c : characters)
+        ranges.insert(ranges.end(), {c, c});
+    ranges.push_back(0);
+    return wanted().ranges.emplace_back(std::move(ranges)).data();
 }
 
 /// A face and the height of its lines, which is what ImGui counts, in sizes as everyone else counts.
@@ -75,9 +108,23 @@ ImFont* add_face(const FontFile& face, float pixels)
     config.PixelSnapH = true;
     config.SizePixels = std::max(4.0F, std::round(pixels * face.line_height));
     const std::string path = find_face(face.file);
-    if (path.empty())
-        return atlas.AddFontDefault(&config);
-    return atlas.AddFontFromFileTTF(path.c_str(), config.SizePixels, &config, glyphs());
+    ImFont* const font = path.empty() ? atlas.AddFontDefault(&config)
+                                      : atlas.AddFontFromFileTTF(path.c_str(), config.SizePixels, &config,
+                                                                 glyph_ranges(wanted().characters, true));
+    config.MergeMode = true;
+    config.FontDataOwnedByAtlas = false;
+    // Line heights differ, and most of these fonts have taller lines: the letters themselves are to be of a
+    // size.
+    config.SizePixels = std::round(config.SizePixels * 1.12F);
+    config.OversampleH = 1; // thousands of signs may be wanted, and they have many lines
+    for (const FallbackFont& fallback : wanted().fallbacks)
+    {
+        config.FontNo = fallback.face;
+        atlas.AddFontFromMemoryTTF(const_cast<unsigned char*>(fallback.file->data()),
+                                   static_cast<int>(fallback.file->size()), config.SizePixels, &config,
+                                   glyph_ranges(fallback.characters, false));
+    }
+    return font;
 }
 
 } // namespace
@@ -104,6 +151,22 @@ ImFont* font_of(Face face)
     }
 }
 
+void want_text(std::string_view text)
+{
+    if (std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0xC4; }))
+        return;
+    Characters here;
+    add_characters(here, text);
+    for (const char16_t c : here)
+        if (!is_own(c))
+            wanted().more |= wanted().characters.insert(c).second;
+}
+
+bool more_text_wanted()
+{
+    return wanted().more;
+}
+
 const TextMeasure& measure_by_fonts()
 {
     static const TextMeasure measure = [](Face face, std::string_view words)
@@ -115,6 +178,9 @@ void load_fonts(float scale)
 {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     atlas.Clear();
+    wanted().ranges.clear();
+    wanted().fallbacks = fallback_fonts(wanted().characters);
+    wanted().more = false;
     atlas.Flags |= ImFontAtlasFlags_NoMouseCursors;
     Fonts& faces = fonts();
     faces.text = add_face(text_face, face_size(Face::text) * scale);

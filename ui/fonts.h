@@ -25,9 +25,15 @@ struct Fonts
 /// By the atlas in force.
 [[nodiscard]] const TextMeasure& measure_by_fonts();
 
+/// Says that a text (UTF-8) is drawn: what the faces lack of it is looked for among the installed fonts when
+/// the atlas is next built.
+void want_text(std::string_view text);
+/// Whether something was wanted since the atlas was built.
+[[nodiscard]] bool more_text_wanted();
+
 /// Builds the atlas of `fonts()` for a scale of the interface: text is drawn at the size it was made for, never
-/// stretched. Inter for words and JetBrains Mono for numbers; a face that is not installed is ImGui's own.
-/// Between frames; the renderer must take the new texture.
+/// stretched. Inter for words and JetBrains Mono for numbers, with what was wanted beyond them from other
+/// fonts; a face that is not installed is ImGui's own. Between frames; the renderer must take the new texture.
 void load_fonts(float scale);
 
 } // namespace stridescope::ui

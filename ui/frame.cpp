@@ -1,5 +1,6 @@
 #include "ui/frame.h"
 
+#include "ui/focus.h"
 #include "ui/fonts.h"
 #include "ui/style.h"
 
@@ -15,26 +16,38 @@ bool FrameBuilder::prepare(const Workspace& workspace, const Screen& screen)
     const bool other_scale = factor != styled_scale;
     if (other_scale || styled_theme != workspace.theme)
         apply_style(workspace.theme, factor);
-    if (other_scale)
+    const bool other_fonts = other_scale || more_text_wanted();
+    if (other_fonts)
         load_fonts(factor);
     styled_theme = workspace.theme;
     styled_scale = factor;
     // The workspace may have set it for itself in the meantime.
     set_style(workspace.theme, factor);
-    return other_scale;
+    return other_fonts;
 }
 
-void FrameBuilder::build(Workspace& workspace, InputQueue& input, float seconds_since_last)
+bool FrameBuilder::build(Workspace& workspace, InputQueue& input, float seconds_since_last)
 {
     ImGuiIO& io = ImGui::GetIO();
     io.DeltaTime = std::max(seconds_since_last, 1.0e-4F);
+    const bool took_input = !input.empty();
     const std::vector<KeyChanged> presses = input.apply_frame();
     ImGui::NewFrame();
+    move_focus(presses, io.WantTextInput);
     // Only after NewFrame does ImGui say whether the click before this key gave a text field the keyboard.
     for (const KeyChanged& change : presses)
-        workspace.key_pressed(change.press, io.WantTextInput);
+    {
+        // Escape closes a list of offers, and is not for what lies under it.
+        const bool offers =
+            workspace.dialogs.ask == Dialogs::Ask::nothing
+            && ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+        if (change.key != Key::escape || !offers)
+            workspace.key_pressed(change.press, io.WantTextInput);
+    }
     draw(workspace);
+    paint_focus_ring();
     ImGui::Render();
+    return took_input;
 }
 
 } // namespace stridescope::ui

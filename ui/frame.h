@@ -20,8 +20,8 @@ class FrameBuilder
 public:
     /// Before the renderer's own NewFrame. True: the font atlas is new, the renderer must take its texture.
     bool prepare(const Workspace& workspace, const Screen& screen);
-    /// Input, NewFrame, commands, `draw`, Render.
-    void build(Workspace& workspace, InputQueue& input, float seconds_since_last);
+    /// Input, NewFrame, commands, `draw`, Render. True: there was input, so more frames may settle what it did.
+    bool build(Workspace& workspace, InputQueue& input, float seconds_since_last);
 
 private:
     std::optional<ThemeName> styled_theme;

@@ -126,9 +126,12 @@ inline void item_tooltip(const char* text)
 }
 
 /// All buttons, child windows and fields are made with a size from here.
-inline bool invisible_button(const char* name, ImVec2 size, ImGuiButtonFlags flags = 0)
+/// Pressed by the mouse, or by Enter or Space when it has the focus (ui/focus.h).
+bool invisible_button(const char* name, ImVec2 size, ImGuiButtonFlags flags = 0);
+/// For the pointer alone: the keyboard has other ways to do the same.
+inline void pointer_area(const char* name, ImVec2 size)
 {
-    return ImGui::InvisibleButton(name, item_size(size), flags);
+    ImGui::InvisibleButton(name, item_size(size));
 }
 inline void next_item_width(float width)
 {

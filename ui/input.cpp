@@ -173,9 +173,10 @@ std::vector<KeyChanged> InputQueue::apply_frame()
         else if (const auto* change = std::get_if<KeyChanged>(&event))
         {
             give_modifiers(io, change->modifiers);
-            if (change->key != Key::none && !change->repeated)
+            // Tab is the focus's: ImGui's own way from field to field knows only text fields.
+            if (change->key != Key::none && change->key != Key::tab && !change->repeated)
                 give_key(io, change->key, change->down);
-            if (change->down && change->press.key != 0)
+            if (change->down && (change->press.key != 0 || change->key != Key::none))
                 presses.push_back(*change);
         }
         else if (const auto* typed = std::get_if<Typed>(&event))

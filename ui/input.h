@@ -69,7 +69,8 @@ public:
     /// A button is held: ImGui may repeat what it does, which needs frames though nothing comes.
     [[nodiscard]] bool holding() const { return buttons_down != 0; }
 
-    /// Gives ImGui the next frame's input, before `NewFrame`. Returns the key presses among it, for commands.
+    /// Gives ImGui the next frame's input, before `NewFrame`. Returns the key presses among it, for commands
+    /// and for the focus.
     std::vector<KeyChanged> apply_frame();
 
 private:

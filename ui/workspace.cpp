@@ -2,6 +2,7 @@
 
 #include "core/scene/change_kind.h"
 #include "ui/document_look.h"
+#include "ui/focus.h"
 #include "ui/panels/facts.h"
 #include "ui/panels/file_dialog.h"
 #include "ui/panels/inspector.h"
@@ -55,12 +56,15 @@ void scene_panels(Workspace& workspace, const Rect& area)
     const float wide = area.width();
     const float left = std::floor(std::max(std::min(px(380), wide * 0.27F), std::min(px(300), wide * 0.4F)));
     const float right = std::floor(std::max(std::min(px(320), wide * 0.22F), std::min(px(200), wide * 0.25F)));
+    focus_region();
     draw_inspector(document, {area.left, area.top, area.left + left, area.bottom});
     if (!document.has_picture())
         return draw_nothing(document, {area.left + left + between, area.top, area.right, area.bottom});
     Rect views = {area.left + left + between, area.top, area.right - right - between, area.bottom};
     views.top += draw_part_shown(document, views);
+    focus_region();
     draw_views(workspace, document, views);
+    focus_region();
     draw_facts(workspace, document, {area.right - right, area.top, area.right, area.bottom});
 }
 
@@ -224,6 +228,25 @@ void Workspace::run(Command command)
     case Command::normal_size:
         interface_scale = 1;
         break;
+    case Command::palette:
+    case Command::help:
+        if (asking && dialogs.ask != Dialogs::Ask::palette && dialogs.ask != Dialogs::Ask::help)
+            break; // the question that is open comes first
+        dialogs = {};
+        dialogs.ask = command == Command::palette ? Dialogs::Ask::palette : Dialogs::Ask::help;
+        break;
+    case Command::show_offsets:
+        views.look.text = CellText::offsets;
+        break;
+    case Command::show_coordinates:
+        views.look.text = CellText::coordinates;
+        break;
+    case Command::show_values:
+        views.look.text = CellText::values;
+        break;
+    case Command::full_screen:
+        full_screen = !full_screen;
+        break;
     case Command::fit:
         views.look.fit_all();
         break;
@@ -275,7 +298,10 @@ void draw(Workspace& workspace)
     if (workspace.document)
         scene_panels(workspace, area);
     else
+    {
+        focus_region();
         draw_start_page(workspace, {0, area.top - between, screen.x, screen.y});
+    }
     draw_dialogs(workspace);
     ImGui::End();
 }

@@ -45,6 +45,7 @@ struct Workspace
     std::string opened_path;          ///< of the scene beside which the document's names of files are
     ThemeName theme = ThemeName::dark;
     float interface_scale = 1.0F;
+    bool full_screen = false; ///< wished: the window follows
     bool quit_requested = false;
     std::string message; ///< what went wrong last with a file, shown until the next action
     Dialogs dialogs;     ///< the question that is open, if any

@@ -70,11 +70,13 @@ ui::Key letter_key(int character)
     }
 }
 
-/// What the key writes without modifiers, in upper case; 0 where it writes nothing in ASCII.
+/// What the key writes without modifiers, in upper case, or which F key it is; 0 where it is neither.
 int character_of(int key, int scancode)
 {
     if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9)
         return '0' + (key - GLFW_KEY_KP_0);
+    if (key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12)
+        return ui::KeyPress::f1 + (key - GLFW_KEY_F1);
     if (key == GLFW_KEY_KP_ADD)
         return '+';
     if (key == GLFW_KEY_KP_SUBTRACT)

@@ -22,8 +22,9 @@ std::string last_error;
     throw std::runtime_error(what + why);
 }
 
-/// A window larger than the desktop would have its edges out of reach.
-void fit_into_desktop(int& width, int& height)
+/// A window larger than the desktop would have its edges out of reach. Asked of the window as it was made: its
+/// size follows the monitor's scale.
+void fit_into_desktop(GLFWwindow* window)
 {
     GLFWmonitor* monitor = glfwGetPrimaryMonitor();
     if (!monitor)
@@ -33,11 +34,25 @@ void fit_into_desktop(int& width, int& height)
     int most_width = 0;
     int most_height = 0;
     glfwGetMonitorWorkarea(monitor, &x, &y, &most_width, &most_height);
-    if (most_width > 0 && most_height > 0)
-    {
-        width = std::min(width, most_width);
-        height = std::min(height, most_height);
-    }
+    int width = 0;
+    int height = 0;
+    glfwGetWindowSize(window, &width, &height);
+    if (most_width > 0 && most_height > 0 && (width > most_width || height > most_height))
+        glfwSetWindowSize(window, std::min(width, most_width), std::min(height, most_height));
+}
+
+/// How much of a window a monitor shows.
+long long seen_on(GLFWmonitor* monitor, int left, int top, int right, int bottom)
+{
+    const GLFWvidmode* mode = glfwGetVideoMode(monitor);
+    if (!mode)
+        return 0;
+    int x = 0;
+    int y = 0;
+    glfwGetMonitorPos(monitor, &x, &y);
+    const long long across = std::min(right, x + mode->width) - std::max(left, x);
+    const long long down = std::min(bottom, y + mode->height) - std::max(top, y);
+    return std::max(0LL, across) * std::max(0LL, down);
 }
 
 } // namespace
@@ -56,14 +71,9 @@ NativeWindow::NativeWindow(const Wish& wish)
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "stridescope");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "stridescope");
-    int width = wish.width;
-    int height = wish.height;
     if (wish.visible)
-    {
         glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
-        fit_into_desktop(width, height);
-    }
-    handle = glfwCreateWindow(width, height, "Stridescope", nullptr, nullptr);
+    handle = glfwCreateWindow(wish.width, wish.height, "Stridescope", nullptr, nullptr);
     if (!handle)
         fail("no OpenGL 3.3 to draw with");
     glfwMakeContextCurrent(handle);
@@ -72,6 +82,7 @@ NativeWindow::NativeWindow(const Wish& wish)
     glfwSetWindowUserPointer(handle, this);
     if (!wish.visible)
         return;
+    fit_into_desktop(handle);
     glfwSwapInterval(1);
     install_callbacks();
     install_clipboard();
@@ -210,6 +221,46 @@ void NativeWindow::set_title(const std::string& title)
         return;
     title_shown = title;
     glfwSetWindowTitle(handle, title.c_str());
+}
+
+NativeWindow::Frame NativeWindow::frame() const
+{
+    Frame now;
+    glfwGetWindowPos(handle, &now.x, &now.y);
+    glfwGetWindowSize(handle, &now.width, &now.height);
+    return now;
+}
+
+void NativeWindow::set_full_screen(bool wanted)
+{
+    if (wanted == before_full_screen.has_value())
+        return;
+    if (!wanted)
+    {
+        const Frame& old = *before_full_screen;
+        glfwSetWindowMonitor(handle, nullptr, old.x, old.y, old.width, old.height, GLFW_DONT_CARE);
+        before_full_screen.reset();
+        return;
+    }
+    const Frame now = frame();
+    int count = 0;
+    GLFWmonitor** monitors = glfwGetMonitors(&count);
+    GLFWmonitor* most = nullptr;
+    long long seen = -1;
+    for (int i = 0; i < count; ++i)
+    {
+        const long long here = seen_on(monitors[i], now.x, now.y, now.x + now.width, now.y + now.height);
+        if (here > seen)
+        {
+            seen = here;
+            most = monitors[i];
+        }
+    }
+    const GLFWvidmode* mode = most ? glfwGetVideoMode(most) : nullptr;
+    if (!mode)
+        return;
+    before_full_screen = now;
+    glfwSetWindowMonitor(handle, most, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
 void NativeWindow::show_cursor()

@@ -4,6 +4,7 @@
 #include "ui/frame.h"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,8 @@ public:
     /// Zero sizes while it is minimized.
     [[nodiscard]] ui::Screen screen() const;
     void set_title(const std::string& title);
+    /// On the monitor that shows most of the window, and back to where it was.
+    void set_full_screen(bool wanted);
     /// The pointer that ImGui asks for. Input must stay in pixels of `screen`.
     void show_cursor();
     void present() { glfwSwapBuffers(handle); }
@@ -47,7 +50,17 @@ private:
     /// GLFW speaks of screen coordinates, everything else of pixels.
     [[nodiscard]] ui::MouseMoved in_pixels(double x, double y) const;
 
+    struct Frame
+    {
+        int x = 0;
+        int y = 0;
+        int width = 0;
+        int height = 0;
+    };
+    [[nodiscard]] Frame frame() const;
+
     GLFWwindow* handle = nullptr;
+    std::optional<Frame> before_full_screen;
     ui::InputQueue queue;
     std::vector<std::string> dropped;
     bool close_requested = false;

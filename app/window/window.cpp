@@ -125,11 +125,14 @@ int run_visible(const WindowOptions& options)
         }
         renderer.begin_frame(builder.prepare(workspace, screen));
         const Clock::time_point now = Clock::now();
-        builder.build(workspace, window.input(), std::chrono::duration<float>(now - last).count());
+        // Counted from what a frame took in: the last of many events in one batch has its frames too.
+        if (builder.build(workspace, window.input(), std::chrono::duration<float>(now - last).count()))
+            frames_due = settling_frames;
         last = now;
         renderer.draw(static_cast<int>(screen.width), static_cast<int>(screen.height), ui::theme().window);
         window.show_cursor();
         window.set_title(title_of(workspace));
+        window.set_full_screen(workspace.full_screen);
         window.present();
         frames_due -= frames_due > 0 ? 1 : 0;
         if (workspace.views.refining)

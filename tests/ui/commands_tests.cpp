@@ -42,5 +42,6 @@ TEST_CASE("menus name the first key of a command")
 TEST_CASE("no two commands want the same key")
 {
     for (const CommandInfo& info : commands())
-        CHECK(command_for(info.key, false) == info.command);
+        if (info.key.key != 0)
+            CHECK(command_for(info.key, false) == info.command);
 }

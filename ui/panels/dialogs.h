@@ -22,11 +22,15 @@ struct Dialogs
         save_file,
         unsaved,
         choose_tensor, ///< of a file that holds several
+        palette,
+        help,
     };
     Ask ask = Ask::nothing;
-    std::string path; ///< as typed so far
+    std::string path;       ///< as typed so far; in the palette, the words searched for
+    std::size_t chosen = 0; ///< of its rows
     std::string error;
     std::vector<core::TensorEntry> tensors; ///< to choose from
+    bool take_keyboard = false;             ///< the path's field, after an error
     bool replace = false;                   ///< the file to save exists, and that was said
     std::function<void(Workspace&)> then;   ///< what waits for the changes to be saved or dropped
 };

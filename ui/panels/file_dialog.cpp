@@ -1,6 +1,8 @@
 #include "ui/panels/file_dialog.h"
 
+#include "ui/focus.h"
 #include "ui/panels/dialogs.h"
+#include "ui/panels/palette.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/clipped_rows.h"
@@ -14,6 +16,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace stridescope::ui
 {
@@ -92,7 +95,8 @@ void file_question(Workspace& workspace)
     text(fonts().title, theme().text, opening ? "Open a scene" : "Save the scene");
     text(fonts().text, theme().text_soft, "Path of the file; ~ is the home directory");
     const float width = ImGui::GetContentRegionAvail().x;
-    if (text_field("dialog/path", dialogs.path, opening ? "scene.json" : "", width, ImGui::IsWindowAppearing()))
+    if (text_field("dialog/path", dialogs.path, opening ? "scene.json" : "", width,
+                   std::exchange(dialogs.take_keyboard, false) || ImGui::IsWindowAppearing()))
     {
         dialogs.error.clear();
         dialogs.replace = false;
@@ -111,7 +115,10 @@ void file_question(Workspace& workspace)
     if (cancelled || key_pressed(Key::escape, false))
         close_dialog(workspace);
     else if (confirmed || (entered && !ImGui::IsWindowAppearing()))
+    {
         opening ? confirm_open(workspace) : confirm_save(workspace);
+        workspace.dialogs.take_keyboard = !workspace.dialogs.error.empty();
+    }
 }
 
 void unsaved_question(Workspace& workspace)
@@ -125,7 +132,8 @@ void unsaved_question(Workspace& workspace)
     ImGui::SameLine();
     const bool dropped = button("dialog/discard", "Discard", {.width = each});
     ImGui::SameLine();
-    const bool saved = button("dialog/confirm", "Save", {.width = each, .look = ButtonLook::accent});
+    const bool entered = key_pressed(Key::enter, false) && !ImGui::IsWindowAppearing() && !arrows_move_focus();
+    const bool saved = button("dialog/confirm", "Save", {.width = each, .look = ButtonLook::accent}) || entered;
     if (cancelled || key_pressed(Key::escape, false))
         close_dialog(workspace);
     else if (saved)
@@ -158,6 +166,8 @@ void tensor_question(Workspace& workspace)
         ImGui::PushID(static_cast<int>(i));
         ImGui::SetCursorPosY(px(30) * static_cast<float>(i));
         const std::string name = "tensor/" + entry.name;
+        if (i == 0 && ImGui::IsWindowAppearing())
+            focus_next_item();
         if (button(name.c_str(), shortened(fonts().text, words, ImGui::GetContentRegionAvail().x - px(30)),
                    {.width = ImGui::GetContentRegionAvail().x,
                     .look = ButtonLook::quiet,
@@ -200,8 +210,16 @@ void draw_dialogs(Workspace& workspace)
     if (workspace.dialogs.ask != Ask::nothing && !ImGui::IsPopupOpen(id))
         ImGui::OpenPopup(id);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({screen.x / 2, screen.y * 0.36F}, ImGuiCond_Always, {0.5F, 0.5F});
-    ImGui::SetNextWindowSize({item_length(std::min(px(520), screen.x - px(24))), 0});
+    const bool searching = workspace.dialogs.ask == Ask::palette;
+    const bool reading = workspace.dialogs.ask == Ask::help;
+    // The palette's rows become fewer while one types: its field stays where it is.
+    ImGui::SetNextWindowPos({screen.x / 2, screen.y
+                                               * (searching ? 0.12F
+                                                  : reading ? 0.5F
+                                                            : 0.36F)},
+                            ImGuiCond_Always, {0.5F, searching ? 0.0F : 0.5F});
+    ImGui::SetNextWindowSize(
+        {item_length(std::min(px(searching || reading ? 680 : 520), screen.x - px(24))), 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(22), px(20)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(14));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(10)});
@@ -213,6 +231,7 @@ void draw_dialogs(Workspace& workspace)
                                    | ImGuiWindowFlags_AlwaysAutoResize;
     if (ImGui::BeginPopupModal(id, nullptr, flags))
     {
+        const FocusScope asked("asked");
         switch (workspace.dialogs.ask)
         {
         case Ask::open_file:
@@ -224,6 +243,12 @@ void draw_dialogs(Workspace& workspace)
             break;
         case Ask::choose_tensor:
             tensor_question(workspace);
+            break;
+        case Ask::palette:
+            draw_palette(workspace);
+            break;
+        case Ask::help:
+            draw_help(workspace);
             break;
         case Ask::nothing:
             break;

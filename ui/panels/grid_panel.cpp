@@ -1,3 +1,4 @@
+#include "ui/focus.h"
 #include "ui/panels/view_parts.h"
 
 #include "ui/paint_figure.h"
@@ -187,6 +188,9 @@ void page_controls(ViewState& state, const core::SceneView& view, const GridPlac
         ImGui::OpenPopup("pages/roles");
     if (ImGui::BeginPopup("pages/roles"))
     {
+        const FocusScope roles("roles");
+        if (key_pressed(Key::escape, false))
+            ImGui::CloseCurrentPopup();
         choose_roles(grid.pages, labels, sizes);
         for (std::size_t d = 0; d < sizes.size(); ++d)
             if (d != grid.pages.column && grid.pages.row != d && grid.pages.page != d && sizes[d] > 1)
@@ -216,7 +220,7 @@ void grid_panel(ViewState& state, const Subject& subject, const GridPlace& place
     const std::string name = fmt::format("grid/{}", static_cast<int>(operand));
     CanvasInput input = canvas_input(name.c_str(), area);
     probe_last_item(name);
-    add_keys(input, state);
+    add_keys(input, state, core::AtCoordinate{operand, core::Dims::filled(view.sizes(operand).size(), 0)});
     if (input.fit)
         grid.camera = {};
     const PagePlane plane = settle(grid, view, operand, area, subject.style);

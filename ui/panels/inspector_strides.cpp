@@ -1,5 +1,6 @@
 #include "core/spec/tensor_draft.h"
 #include "core/spec/tensor_shape.h"
+#include "ui/focus.h"
 #include "ui/panels/inspector_tensor.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
@@ -77,6 +78,8 @@ void order_strip(Inspection& inspection, core::TensorSpec& tensor, const std::st
         ImGui::SetCursorScreenPos({x - px(chip_size / 2), middle - px(chip_size / 2)});
         const std::string name = path_of(prefix + "order", d);
         invisible_button(name.c_str(), {px(chip_size), px(chip_size)});
+        stop_takes_arrows();
+        const bool at_hand = ImGui::IsItemHovered() || has_focus();
         probe_last_item(name);
         const bool held = ImGui::IsItemActive();
         const bool hovered = ImGui::IsItemHovered();
@@ -89,9 +92,9 @@ void order_strip(Inspection& inspection, core::TensorSpec& tensor, const std::st
             move = 1;
         if (held && ImGui::GetIO().MousePos.x < x - step * 0.6F)
             move = -1;
-        if (hovered && key_pressed(Key::right))
+        if (at_hand && key_pressed(Key::right))
             move = 1;
-        if (hovered && key_pressed(Key::left))
+        if (at_hand && key_pressed(Key::left))
             move = -1;
         const auto to = static_cast<std::ptrdiff_t>(place) + move;
         if (move != 0 && to >= 0 && to < static_cast<std::ptrdiff_t>(order.size()))

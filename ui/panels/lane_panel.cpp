@@ -13,7 +13,7 @@ void map_panel(GridLook& look, core::Operand operand, const PagePlane& plane, co
     const Rect inner = map_inside(place, style());
     const std::string name = fmt::format("map/{}", static_cast<int>(operand));
     ImGui::SetCursorScreenPos({place.left, place.top});
-    invisible_button(name.c_str(), {place.width(), place.height()});
+    pointer_area(name.c_str(), {place.width(), place.height()});
     probe_last_item(name);
     if (!ImGui::IsItemActive())
         return;

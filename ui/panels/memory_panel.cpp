@@ -39,7 +39,7 @@ void strip_item(BarLook& bar, core::Operand operand, const BarRoom& room)
     const Rect& strip = *room.strip;
     const std::string name = fmt::format("overview/{}", static_cast<int>(operand));
     ImGui::SetCursorScreenPos({strip.left, strip.top});
-    invisible_button(name.c_str(), {strip.width(), strip.height()});
+    pointer_area(name.c_str(), {strip.width(), strip.height()});
     probe_last_item(name);
     if (ImGui::IsItemActive())
         show_at_strip(bar, room, ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y);
@@ -70,7 +70,7 @@ void bar_panel(ViewState& state, const Subject& subject, const BarPlace& place, 
     const std::string name = fmt::format("memory/{}", static_cast<int>(operand));
     CanvasInput input = canvas_input(name.c_str(), area);
     probe_last_item(name);
-    add_keys(input, state);
+    add_keys(input, state, core::AtOffset{operand, subject.view.memory_range(operand).least});
     if (input.fit)
         bar.range.reset();
     settle(bar, room, place.memory);

@@ -61,7 +61,7 @@ void lane_panel(ViewState& state, const Subject& subject, const Rect& area, Poin
     const LanePlane plane = lane_plane(area, subject.style);
     CanvasInput input = canvas_input("lanes", area);
     probe_last_item("lanes");
-    add_keys(input, state);
+    add_keys(input, state, core::AtLane{});
     if (input.fit)
         look.fitted_to.reset();
     settle(look, map, plane, subject.style);

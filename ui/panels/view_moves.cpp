@@ -1,3 +1,4 @@
+#include "ui/focus.h"
 #include "ui/panels/view_parts.h"
 #include "ui/panels/views.h"
 #include "ui/picture/bar_plane.h"
@@ -45,9 +46,12 @@ void step(core::Pick& pick, const core::SceneView& view, const Step& by)
 
 } // namespace
 
-void add_keys(CanvasInput& input, const ViewState& state)
+void add_keys(CanvasInput& input, ViewState& state, const core::Pick& first)
 {
-    if (!input.hovered || !state.look.pins.empty() || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive())
+    if (input.entered && state.look.pins.empty())
+        state.look.pins.push_back(first);
+    if (!(input.hovered || input.focused) || !state.look.pins.empty() || ImGui::GetIO().WantTextInput
+        || ImGui::IsAnyItemActive() || arrows_move_focus())
         return;
     const float far = px(60);
     input.drag_x += (key_pressed(Key::left) ? far : 0) - (key_pressed(Key::right) ? far : 0);
@@ -57,7 +61,8 @@ void add_keys(CanvasInput& input, const ViewState& state)
 
 void move_pin_by_keys(ViewState& state, const core::SceneView& view)
 {
-    if (state.look.pins.size() != 1 || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive())
+    if (state.look.pins.size() != 1 || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive()
+        || arrows_move_focus())
         return;
     core::Pick& pin = state.look.pins.back();
     const auto* at = std::get_if<core::AtCoordinate>(&pin);

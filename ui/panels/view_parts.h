@@ -32,7 +32,7 @@ private:
 [[nodiscard]] bool selects(ViewState& state, const std::string& canvas, const CanvasInput& input, bool always);
 
 /// Where nothing is pinned, arrow keys move the canvas under the pointer and Page keys zoom it.
-void add_keys(CanvasInput& input, const ViewState& state);
+void add_keys(CanvasInput& input, ViewState& state, const core::Pick& first);
 
 /// Which dimensions run where, and steppers for those not drawn.
 void page_controls(ViewState& state, const core::SceneView& view, const GridPlace& place);

@@ -1,4 +1,5 @@
 #include "ui/panels/views.h"
+#include "ui/focus.h"
 
 #include "ui/fonts.h"
 #include "ui/paint_figure.h"
@@ -77,9 +78,13 @@ void splitter(ViewState& state, const Rect& area, float split)
     probe_last_item("split");
     if (ImGui::IsItemHovered() || ImGui::IsItemActive())
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);
-    if (ImGui::IsItemActive() && ImGui::GetIO().MouseDelta.y != 0)
-        state.look.lower_share = std::clamp(
-            (area.bottom - split - ImGui::GetIO().MouseDelta.y) / item_length(area.height()), 0.12F, 0.8F);
+    stop_takes_arrows();
+    float down = ImGui::IsItemActive() ? ImGui::GetIO().MouseDelta.y : 0;
+    if (has_focus())
+        down += px(24) * static_cast<float>(key_pressed(Key::down) - key_pressed(Key::up));
+    if (down != 0)
+        state.look.lower_share =
+            std::clamp((area.bottom - split - down) / item_length(area.height()), 0.12F, 0.8F);
 }
 
 /// Whether a pick still names something of the scene, after it was edited.

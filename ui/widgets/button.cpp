@@ -40,13 +40,6 @@ Faces faces(ButtonLook look, bool enabled, bool hovered, bool held)
     return face;
 }
 
-void paint_focus(ImVec2 low, ImVec2 high)
-{
-    if (ImGui::IsItemFocused() && ImGui::GetIO().NavVisible)
-        ImGui::GetWindowDrawList()->AddRect({low.x - px(2), low.y - px(2)}, {high.x + px(2), high.y + px(2)},
-                                            packed_colour(theme().focus), px(field_rounding + 2), 0, px(1.5F));
-}
-
 } // namespace
 
 float button_width(std::string_view words)
@@ -73,7 +66,6 @@ bool button(const char* name, std::string_view words, const Button& how)
     list->AddRectFilled(low, high, packed_colour(face.fill), px(field_rounding));
     list->AddRect(low, high, packed_colour(face.outline), px(field_rounding));
     paint_text_centred(fonts().text, low, high, face.words, words);
-    paint_focus(low, high);
     if (!how.tooltip.empty())
         item_tooltip(how.tooltip.c_str());
     return pressed;
@@ -117,7 +109,6 @@ bool segmented(const char* name, std::size_t& chosen, std::span<const char* cons
         const Colour tone = here || ImGui::IsItemHovered() ? colours.text : colours.text_soft;
         paint_text_centred(fonts().text, from, to, tone,
                            shortened(fonts().text, words[i], to.x - from.x + px(1)));
-        paint_focus(from, to);
         left = right;
     }
     ImGui::PopID();
@@ -139,7 +130,6 @@ bool toggle(const std::string& name, std::string_view words, bool& on, float wid
                         px(field_rounding));
     list->AddRect(low, high, packed_colour(on ? colours.accent : colours.card_border), px(field_rounding));
     paint_text_centred(fonts().text, low, high, on ? colours.text : colours.text_soft, words);
-    paint_focus(low, high);
     if (!tooltip.empty())
         item_tooltip(tooltip.c_str());
     if (pressed)
@@ -175,7 +165,6 @@ bool expander(const char* name, std::string_view words, std::string_view summary
     paint_text(fonts().text, {low.x + px(17), y - size.y / 2}, tone, words);
     if (!summary.empty())
         paint_text(fonts().text, {low.x + px(27) + size.x, y - size.y / 2}, colours.text_faint, summary);
-    paint_focus(low, high);
     return open;
 }
 

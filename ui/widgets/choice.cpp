@@ -1,5 +1,6 @@
 #include "ui/widgets/choice.h"
 
+#include "ui/focus.h"
 #include "ui/probe.h"
 #include "ui/widgets/paint.h"
 
@@ -39,12 +40,14 @@ bool offer(const std::string& name, const std::string& words, bool here, float w
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 high(low.x + width, low.y + px(field_height - 2));
+    if (here && ImGui::IsWindowAppearing())
+        focus_next_item();
     const bool pressed = invisible_button(words.c_str(), {width, high.y - low.y});
     if (probing())
         probe_last_item(name + "/" + words);
     const Theme& colours = theme();
     auto* const list = ImGui::GetWindowDrawList();
-    if (ImGui::IsItemHovered() || ImGui::IsItemFocused())
+    if (ImGui::IsItemHovered() || has_focus())
         list->AddRectFilled(low, high, packed_colour(colours.field_hovered), px(field_rounding - 2));
     if (here)
         list->AddCircleFilled({low.x + px(8), (low.y + high.y) / 2}, px(2.5F), packed_colour(colours.accent));
@@ -83,6 +86,9 @@ bool choice(const std::string& name, std::string& chosen, std::span<const std::s
     ImGui::PushStyleColor(ImGuiCol_Border, packed_colour(theme().card_border));
     if (ImGui::BeginPopup("##offers"))
     {
+        const FocusScope offered("offers");
+        if (key_pressed(Key::escape, false))
+            ImGui::CloseCurrentPopup();
         for (const std::string& words : offers)
             if (offer(name, words, words == before, ImGui::GetContentRegionAvail().x))
             {

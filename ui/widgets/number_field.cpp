@@ -1,5 +1,6 @@
 #include "ui/widgets/number_field.h"
 
+#include "ui/focus.h"
 #include "ui/probe.h"
 #include "ui/widgets/field_state.h"
 #include "ui/widgets/number_text.h"
@@ -32,11 +33,9 @@ void paint_frame(ImVec2 low, ImVec2 high, Colour fill, Colour outline, float thi
     list->AddRect(low, high, packed_colour(outline), px(field_rounding), 0, thickness);
 }
 
-/// Arrow keys while typing step the value; a tab is for the next field, not part of the text.
+/// Arrow keys while typing step the value.
 int on_typing(ImGuiInputTextCallbackData* data)
 {
-    if (data->EventFlag == ImGuiInputTextFlags_CallbackCharFilter)
-        return data->EventChar == '\t' ? 1 : 0;
     const auto& range = *static_cast<const DragRange*>(data->UserData);
     const TypedNumber typed = read_number({data->Buf, static_cast<std::size_t>(data->BufTextLen)});
     if (!typed.ok)
@@ -93,28 +92,23 @@ void type_in(ImGuiID id, const std::string& name, core::Int& value, const Number
     if (!typing.has_keyboard)
         ImGui::SetKeyboardFocusHere();
     DragRange range = look.range;
-    const bool edited =
-        ImGui::InputText("##typed", typing.text.data(), typing.text.size(),
-                         ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_AllowTabInput
-                             | ImGuiInputTextFlags_CallbackCharFilter | ImGuiInputTextFlags_CallbackHistory,
-                         on_typing, &range);
+    const bool edited = ImGui::InputText(
+        "##typed", typing.text.data(), typing.text.size(),
+        ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CallbackHistory, on_typing, &range);
     ImGui::PopStyleColor(2);
     ImGui::PopStyleVar(2);
     ImGui::PopFont();
     probe_last_item(name);
+    focus_stop(id);
 
     if (edited)
         note_typed(id, value);
     const bool active = ImGui::IsItemActive();
     if (active || edited || ImGui::IsItemDeactivated())
         take_in_hand(id);
-    if (active && key_pressed(Key::tab))
-        state.wanted = neighbour_field(id, ImGui::GetIO().KeyShift ? -1 : 1);
     typing.has_keyboard = typing.has_keyboard || active;
     const bool gave_up = ++typing.frames > 4 && !typing.has_keyboard;
-    if (state.wanted != 0 && state.wanted != id)
-        state.typing = {};
-    else if ((typing.has_keyboard && !active) || gave_up)
+    if ((typing.has_keyboard && !active) || gave_up)
         end_typing(id, value);
 }
 
@@ -196,14 +190,10 @@ bool number_field(const std::string& name, core::Int& value, const NumberField& 
     const core::Int before = value;
     ImGui::PushID(name.c_str());
     const ImGuiID id = ImGui::GetID("##field");
-    note_field(id);
     if (state.wrong.field == id && state.wrong.value != value)
         state.wrong = {};
-    if (state.wanted == id)
-    {
-        state.wanted = 0;
+    if (focus_arrives(id))
         begin_typing(id, value);
-    }
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 high(low.x + item_length(look.width), low.y + px(field_height));
     if (state.typing.field == id)
@@ -219,7 +209,7 @@ bool number_field(const std::string& name, core::Int& value, const NumberField& 
             ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
         if (active && ImGui::IsMouseDown(ImGuiMouseButton_Left))
             follow_mouse(id, value, look, low, high);
-        else if ((clicked && !moved_now) || (ImGui::IsItemFocused() && key_pressed(Key::enter, false)))
+        else if (clicked && !moved_now)
             begin_typing(id, value);
         else if (hovered && !ImGui::IsAnyItemActive() && (key_pressed(Key::up) || key_pressed(Key::down)))
             value = moved(value, key_pressed(Key::up) ? 1 : -1, look.range);

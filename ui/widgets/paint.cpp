@@ -1,10 +1,16 @@
 #include "ui/widgets/paint.h"
 
+#include "ui/fallback_fonts.h"
+
 namespace stridescope::ui
 {
 
 void paint_text(ImFont* face, ImVec2 place, Colour colour, std::string_view text)
 {
+    want_text(text);
+    std::string joined;
+    if (has_joined_signs(text))
+        text = joined = as_one_sign(text);
     // Whole pixels: text between two of them is blurred.
     const ImVec2 whole(static_cast<float>(static_cast<int>(place.x + 0.5F)),
                        static_cast<float>(static_cast<int>(place.y + 0.5F)));
@@ -27,6 +33,10 @@ std::string shortened(ImFont* face, std::string_view words, float width)
 
 void text(ImFont* face, Colour colour, std::string_view words)
 {
+    want_text(words);
+    std::string joined;
+    if (has_joined_signs(words))
+        words = joined = as_one_sign(words);
     push_font(face);
     ImGui::PushStyleColor(ImGuiCol_Text, packed_colour(colour));
     ImGui::TextUnformatted(words.data(), words.data() + words.size());

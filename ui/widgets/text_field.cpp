@@ -1,5 +1,6 @@
 #include "ui/widgets/text_field.h"
 
+#include "ui/focus.h"
 #include "ui/probe.h"
 #include "ui/widgets/field_state.h"
 #include "ui/widgets/paint.h"
@@ -53,13 +54,16 @@ void note_in_hand(bool edited)
 bool text_field(const char* name, std::string& words, const char* hint, float width, bool take_keyboard)
 {
     push_look(px(9), (px(field_height) - font_size(fonts().text)) / 2);
+    want_text(words);
     next_item_width(width);
-    if (take_keyboard)
-        ImGui::SetKeyboardFocusHere();
     ImGui::PushID(name);
+    const ImGuiID id = ImGui::GetID("##words");
+    if (take_keyboard || focus_arrives(id))
+        ImGui::SetKeyboardFocusHere();
     const bool edited = ImGui::InputTextWithHint("##words", hint, words.data(), words.capacity() + 1,
                                                  ImGuiInputTextFlags_CallbackResize, resize, &words);
     probe_last_item(name);
+    focus_stop(id);
     note_in_hand(edited);
     ImGui::PopID();
     pop_look();
@@ -81,9 +85,11 @@ bool notes_field(const char* name, std::string& words, const char* hint)
         push_look(px(9), px(8));
         if (editing > 0)
             ImGui::SetKeyboardFocusHere();
+        want_text(words);
         edited = ImGui::InputTextMultiline("##words", words.data(), words.capacity() + 1, {width, px(120)},
                                            ImGuiInputTextFlags_CallbackResize, resize, &words);
         probe_last_item(name);
+        focus_stop(ImGui::GetID("##read")); // as the text is while nobody edits it
         note_in_hand(edited);
         const bool active = ImGui::IsItemActive();
         if (active)

@@ -1,0 +1,218 @@
+#include "core/assets.h"
+#include "core/scene/parse.h"
+#include "headless.h"
+#include "ui/panels/palette.h"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+using namespace stridescope;
+using test::Headless;
+
+namespace
+{
+
+core::Scene scene_of(const char* json)
+{
+    return core::parse_scene(json)->scene;
+}
+
+const core::Scene& small()
+{
+    static const core::Scene scene =
+        scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[2,3]})");
+    return scene;
+}
+
+/// The name of what the ring is about.
+std::string focused(const Headless& window)
+{
+    if (!window.shows("focus"))
+        return {};
+    const ui::ProbeRect ring = window.rect("focus");
+    for (const std::string& name : window.names())
+    {
+        const ui::ProbeRect rect = window.rect(name);
+        if (name != "focus" && rect.left == ring.left && rect.top == ring.top && rect.right == ring.right
+            && rect.bottom == ring.bottom)
+            return name;
+    }
+    return "?";
+}
+
+/// Tabs to it, or fails.
+void tab_to(Headless& window, const std::string& name)
+{
+    for (int i = 0; i < 200; ++i)
+    {
+        window.press(ui::Key::tab);
+        if (focused(window) == name)
+            return;
+    }
+    FAIL("the keyboard does not reach ", name);
+}
+
+} // namespace
+
+TEST_CASE("Tab goes round everything that can be pressed or typed in, and Shift+Tab back")
+{
+    Headless window(small());
+    CHECK(focused(window).empty());
+    std::vector<std::string> order;
+    for (int i = 0; i < 300; ++i)
+    {
+        window.press(ui::Key::tab);
+        const std::string name = focused(window);
+        REQUIRE_FALSE(name.empty());
+        if (!order.empty() && name == order.front())
+            break;
+        order.push_back(name);
+    }
+    REQUIRE(order.size() < 300);
+    CHECK(std::set(order.begin(), order.end()).size() == order.size());
+    for (const char* name : {"bar/open", "bar/save", "sizes[0]", "strides[1]", "grid/0", "memory/0", "dtype"})
+        CHECK_MESSAGE(std::find(order.begin(), order.end(), name) != order.end(), name);
+    window.press(ui::Key::tab, {.shift = true});
+    CHECK(focused(window) == order.back());
+}
+
+TEST_CASE("a size is reached, typed and left without the mouse")
+{
+    Headless window(small());
+    tab_to(window, "sizes[0]");
+    window.press(ui::KeyPress{.key = 'A', .ctrl = true});
+    window.type("5");
+    window.press(ui::Key::tab);
+    CHECK(core::tensor_of(const_cast<core::Scene&>(window.workspace.document->scene()), core::Operand::input)
+              ->sizes
+          == std::vector<core::Int>{5, 3});
+    tab_to(window, "sizes[0]");
+    window.press(ui::Key::up);
+    CHECK(core::tensor_of(const_cast<core::Scene&>(window.workspace.document->scene()), core::Operand::input)
+              ->sizes
+          == std::vector<core::Int>{6, 3});
+}
+
+TEST_CASE("the tiles of the start page open by Tab, arrows and Enter")
+{
+    Headless window;
+    tab_to(window, "new/buffer");
+    window.press(ui::Key::right);
+    CHECK(focused(window) == "new/slice1");
+    window.press(ui::Key::enter);
+    REQUIRE(window.workspace.document);
+    CHECK(std::string(core::kind_name(window.workspace.document->scene())) == "slice1");
+}
+
+TEST_CASE("Enter pins the first cell of a focused canvas and arrows step it")
+{
+    Headless window(small());
+    tab_to(window, "grid/0");
+    window.press(ui::Key::enter);
+    const auto pin = [&]
+    { return std::get<core::AtCoordinate>(window.workspace.views.look.pins.at(0)).coordinate; };
+    REQUIRE(window.workspace.views.look.pins.size() == 1);
+    CHECK(pin() == core::Dims{0, 0});
+    window.press(ui::Key::right);
+    window.press(ui::Key::down);
+    CHECK(pin() == core::Dims{1, 1});
+    // The arrows belong to what has the keyboard.
+    tab_to(window, "bar/save");
+    window.press(ui::Key::left);
+    CHECK(focused(window) == "bar/open");
+    CHECK(pin() == core::Dims{1, 1});
+}
+
+TEST_CASE("F6 goes from region to region and a list of offers keeps the keyboard until it is closed")
+{
+    Headless window(small());
+    window.press(ui::KeyPress{.key = ui::KeyPress::f1 + 5});
+    const std::string first = focused(window);
+    window.press(ui::KeyPress{.key = ui::KeyPress::f1 + 5});
+    CHECK(focused(window) != first);
+    tab_to(window, "dtype");
+    window.press(ui::Key::enter);
+    CHECK(focused(window) == "dtype/FLOAT32");
+    window.press(ui::Key::down);
+    const std::string next = focused(window);
+    CHECK(next.starts_with("dtype/"));
+    window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+    CHECK_FALSE(window.shows("dtype/FLOAT32"));
+    CHECK(focused(window) == "dtype");
+    window.press(ui::Key::enter);
+    window.press(ui::Key::down);
+    window.press(ui::Key::enter);
+    CHECK("dtype/"
+              + core::tensor_of(const_cast<core::Scene&>(window.workspace.document->scene()),
+                                core::Operand::input)
+                    ->dtype
+          == next);
+}
+
+TEST_CASE("Home and Space after the mouse was used press nothing")
+{
+    Headless window(small());
+    window.click("bar/theme");
+    const ui::ThemeName theme = window.workspace.theme;
+    window.press(ui::KeyPress{.key = ui::KeyPress::home});
+    window.press(ui::Key::space);
+    window.press(ui::Key::enter);
+    CHECK(window.workspace.theme == theme);
+}
+
+TEST_CASE("a dialog is answered by keys alone and keeps the keyboard after an error")
+{
+    Headless window(small());
+    window.press(ui::KeyPress{.key = 'O', .ctrl = true});
+    window.type("/no/such/file.json");
+    window.press(ui::Key::enter);
+    REQUIRE_FALSE(window.workspace.dialogs.error.empty());
+    window.type("x");
+    CHECK(window.workspace.dialogs.path == "/no/such/file.jsonx");
+    window.press(ui::Key::tab);
+    CHECK(focused(window) == "dialog/cancel");
+    window.press(ui::Key::enter);
+    CHECK(window.workspace.dialogs.ask == ui::Dialogs::Ask::nothing);
+}
+
+TEST_CASE("every action and every example is found in the palette by any of its words")
+{
+    for (const ui::CommandInfo& info : ui::commands())
+        if (info.command != ui::Command::palette && info.command != ui::Command::dismiss)
+        {
+            const auto found = ui::palette_entries(info.name, true);
+            CHECK_MESSAGE(std::any_of(found.begin(), found.end(),
+                                      [&](const auto& entry) { return entry.command == info.command; }),
+                          std::string(info.name));
+        }
+    CHECK(ui::palette_entries("", true).size() > core::assets::examples().size() + 10);
+    CHECK(ui::palette_entries("SCREEN full", false).size() == 1);
+    CHECK(ui::palette_entries("undo", false).empty());
+    CHECK(ui::palette_entries("no such words", true).empty());
+}
+
+TEST_CASE("the palette runs what is chosen by arrows and Enter, and Escape leaves everything as it was")
+{
+    Headless window(small());
+    const ui::ThemeName theme = window.workspace.theme;
+    window.press(ui::KeyPress{.key = 'P', .ctrl = true, .shift = true});
+    window.type("dark or");
+    window.press(ui::Key::enter);
+    CHECK(window.workspace.theme != theme);
+    CHECK(window.workspace.dialogs.ask == ui::Dialogs::Ask::nothing);
+    window.press(ui::KeyPress{.key = 'P', .ctrl = true, .shift = true});
+    window.type("cells show");
+    window.press(ui::Key::down);
+    window.press(ui::Key::enter);
+    CHECK(window.workspace.views.look.text == ui::CellText::coordinates);
+    window.press(ui::KeyPress{.key = 'P', .ctrl = true, .shift = true});
+    window.type("quit");
+    window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+    CHECK_FALSE(window.workspace.quit_requested);
+    CHECK(window.workspace.dialogs.ask == ui::Dialogs::Ask::nothing);
+    window.press(ui::KeyPress{.key = ui::KeyPress::f1});
+    CHECK(window.shows("dialog/close"));
+    window.press(ui::Key::enter);
+    CHECK_FALSE(window.shows("dialog/close"));
+}

@@ -1,0 +1,315 @@
+#include "ui/focus.h"
+
+#include "ui/probe.h"
+#include "ui/style.h"
+#include "ui/widgets/paint.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+struct Stop
+{
+    ImGuiID id = 0;
+    int region = 0;
+    bool takes_arrows = false;
+    ImRect rect;
+    ImRect seen; ///< as far as its window shows it
+};
+
+struct Scope
+{
+    std::vector<Stop> stops; ///< of the last frame
+    std::vector<Stop> now;   ///< of this one so far
+    ImGuiID current = 0;
+    int drawn = -1; ///< frame
+    int depth = 0;
+};
+
+struct Focus
+{
+    std::map<ImGuiID, Scope> scopes;
+    ImGuiID open = 0;   ///< into which items are made; 0: the window itself
+    ImGuiID active = 0; ///< the deepest of the last frame
+    int depth = 0;
+    int region = 0;
+    ImGuiID arrives = 0;   ///< in this frame
+    ImGuiID pressed = 0;   ///< by Enter or Space in this frame
+    bool by_arrow = false; ///< it arrives so
+    bool visible = false;
+    bool next_item = false;
+};
+
+Focus& focus()
+{
+    static Focus state;
+    return state;
+}
+
+ImVec2 centre(const ImRect& rect)
+{
+    return {(rect.Min.x + rect.Max.x) / 2, (rect.Min.y + rect.Max.y) / 2};
+}
+
+/// How far it is from one stop to another in a direction; what lies aside counts twice. Negative: it is not
+/// there.
+float distance(const Stop& from, const Stop& to, ImVec2 direction)
+{
+    const ImVec2 a = centre(from.rect);
+    const ImVec2 b = centre(to.rect);
+    const bool across = direction.x != 0;
+    const float ahead = across ? (b.x - a.x) * direction.x : (b.y - a.y) * direction.y;
+    // A row of fields is one above the next as soon as its middle is.
+    if (ahead < 1)
+        return -1;
+    const float low =
+        across ? std::max(from.rect.Min.y, to.rect.Min.y) : std::max(from.rect.Min.x, to.rect.Min.x);
+    const float high =
+        across ? std::min(from.rect.Max.y, to.rect.Max.y) : std::min(from.rect.Max.x, to.rect.Max.x);
+    return ahead + 2 * std::max(0.0F, low - high);
+}
+
+std::vector<Stop>::const_iterator find_stop(const Scope& scope, ImGuiID id)
+{
+    return std::find_if(scope.stops.begin(), scope.stops.end(),
+                        [&](const Stop& stop) { return stop.id == id; });
+}
+
+void arrive(Scope& scope, ImGuiID id)
+{
+    Focus& state = focus();
+    scope.current = id;
+    state.arrives = id;
+    state.visible = true;
+    // A text field would go on taking the keys.
+    ImGui::ClearActiveID();
+}
+
+void step(Scope& scope, int direction)
+{
+    if (scope.stops.empty())
+        return;
+    const auto here = find_stop(scope, scope.current);
+    const auto count = static_cast<std::ptrdiff_t>(scope.stops.size());
+    std::ptrdiff_t next = direction > 0 ? 0 : count - 1;
+    if (here != scope.stops.end())
+        next = (here - scope.stops.begin() + direction + count) % count;
+    arrive(scope, scope.stops[static_cast<std::size_t>(next)].id);
+}
+
+/// To the first stop of the next region, or of the last one.
+void step_region(Scope& scope, int direction)
+{
+    if (scope.stops.empty())
+        return;
+    const auto here = find_stop(scope, scope.current);
+    const int last = scope.stops.back().region;
+    int region = here == scope.stops.end() ? (direction > 0 ? -1 : last + 1) : here->region;
+    for (int tried = 0; tried <= last; ++tried)
+    {
+        region = (region + direction + last + 1) % (last + 1);
+        const auto first = std::find_if(scope.stops.begin(), scope.stops.end(),
+                                        [&](const Stop& stop) { return stop.region == region; });
+        if (first != scope.stops.end())
+            return arrive(scope, first->id);
+    }
+}
+
+void step_towards(Scope& scope, ImVec2 direction)
+{
+    const auto here = find_stop(scope, scope.current);
+    if (here == scope.stops.end() || here->takes_arrows)
+        return;
+    const Stop* nearest = nullptr;
+    float least = 0;
+    for (const Stop& stop : scope.stops)
+    {
+        const float length = distance(*here, stop, direction);
+        if (length >= 0 && (!nearest || length < least))
+        {
+            nearest = &stop;
+            least = length;
+        }
+    }
+    if (!nearest)
+        return;
+    arrive(scope, nearest->id);
+    focus().by_arrow = true;
+}
+
+Scope& open_scope()
+{
+    return focus().scopes[focus().open];
+}
+
+void keep_in_sight()
+{
+    const ImGuiWindow* const window = ImGui::GetCurrentWindow();
+    const ImVec2 low = ImGui::GetItemRectMin();
+    const ImVec2 high = ImGui::GetItemRectMax();
+    if (low.y < window->InnerClipRect.Min.y || high.y > window->InnerClipRect.Max.y)
+        ImGui::SetScrollFromPosY((low.y + high.y) / 2 - window->Pos.y, 0.5F);
+    if (low.x < window->InnerClipRect.Min.x || high.x > window->InnerClipRect.Max.x)
+        ImGui::SetScrollFromPosX((low.x + high.x) / 2 - window->Pos.x, 0.5F);
+}
+
+} // namespace
+
+void move_focus(const std::vector<KeyChanged>& presses, bool typing)
+{
+    Focus& state = focus();
+    const int frame = ImGui::GetFrameCount();
+    // Scopes that were not drawn in the last frame are gone; the deepest of the others has the keyboard.
+    std::erase_if(state.scopes,
+                  [&](const auto& one) { return one.first != 0 && one.second.drawn < frame - 1; });
+    state.active = 0;
+    for (auto& [id, scope] : state.scopes)
+    {
+        scope.stops = std::exchange(scope.now, {});
+        if (scope.depth > state.scopes[state.active].depth)
+            state.active = id;
+    }
+    state.open = 0;
+    state.depth = 0;
+    state.region = 0;
+    state.arrives = 0;
+    state.pressed = 0;
+    state.by_arrow = false;
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
+        state.visible = false;
+    Scope& scope = state.scopes[state.active];
+    for (const KeyChanged& press : presses)
+    {
+        const int back = press.modifiers.shift ? -1 : 1;
+        const bool plain = press.modifiers == Modifiers{};
+        if (press.key == Key::tab && !press.modifiers.ctrl && !press.modifiers.alt)
+            step(scope, back);
+        else if (press.press.key == KeyPress::f1 + 5 && !press.modifiers.ctrl)
+            step_region(scope, back);
+        else if (typing || !plain || !state.visible)
+            continue;
+        else if (press.key == Key::enter || press.key == Key::keypad_enter || press.key == Key::space)
+            state.pressed = scope.current;
+        else if (press.key == Key::left || press.key == Key::right)
+            step_towards(scope, {press.key == Key::left ? -1.0F : 1.0F, 0});
+        else if (press.key == Key::up || press.key == Key::down)
+            step_towards(scope, {0, press.key == Key::up ? -1.0F : 1.0F});
+    }
+}
+
+void forget_focus()
+{
+    focus() = {};
+}
+
+FocusScope::FocusScope(const char* name) : before(focus().open)
+{
+    Focus& state = focus();
+    state.open = ImGui::GetID(name);
+    Scope& scope = open_scope();
+    scope.drawn = ImGui::GetFrameCount();
+    scope.depth = ++state.depth;
+}
+
+FocusScope::~FocusScope()
+{
+    --focus().depth;
+    focus().open = before;
+}
+
+void focus_region()
+{
+    ++focus().region;
+}
+
+bool focus_stop(ImGuiID id, bool takes_arrows)
+{
+    Focus& state = focus();
+    Scope& scope = open_scope();
+    const ImRect rect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+    ImRect seen = rect;
+    seen.Expand(px(3));
+    const ImGuiWindow* const window = ImGui::GetCurrentWindow();
+    ImRect shown = window->OuterRectClipped;
+    seen.ClipWithFull(shown);
+    scope.now.push_back({id, state.region, takes_arrows, rect, seen});
+    if (ImGui::IsItemActivated() || std::exchange(state.next_item, false))
+        scope.current = id;
+    if (state.open != state.active)
+        return false;
+    if (state.arrives == id)
+        keep_in_sight();
+    return scope.current == id;
+}
+
+void stop_takes_arrows()
+{
+    if (!open_scope().now.empty())
+        open_scope().now.back().takes_arrows = true;
+}
+
+bool focus_arrives(ImGuiID id)
+{
+    const Focus& state = focus();
+    return state.open == state.active && ((state.arrives == id && !state.by_arrow) || state.pressed == id);
+}
+
+bool has_focus()
+{
+    const Focus& state = focus();
+    const auto& scope = open_scope();
+    return state.visible && state.open == state.active && !scope.now.empty()
+           && scope.now.back().id == scope.current;
+}
+
+void focus_next_item()
+{
+    focus().next_item = true;
+}
+
+bool arrows_move_focus()
+{
+    Focus& state = focus();
+    const Scope& scope = state.scopes[state.active];
+    const auto here = find_stop(scope, scope.current);
+    return state.visible && here != scope.stops.end() && !here->takes_arrows;
+}
+
+void paint_focus_ring()
+{
+    Focus& state = focus();
+    if (!state.visible)
+        return;
+    const Scope& scope = state.scopes[state.active];
+    const auto here = std::find_if(scope.now.begin(), scope.now.end(),
+                                   [&](const Stop& stop) { return stop.id == scope.current; });
+    if (here == scope.now.end() || here->seen.GetWidth() <= 0 || here->seen.GetHeight() <= 0)
+        return;
+    ImDrawList* const list = ImGui::GetForegroundDrawList();
+    list->PushClipRect(here->seen.Min, here->seen.Max);
+    list->AddRect({here->rect.Min.x - px(2), here->rect.Min.y - px(2)},
+                  {here->rect.Max.x + px(2), here->rect.Max.y + px(2)}, packed_colour(theme().focus),
+                  px(field_rounding + 2), 0, px(2));
+    list->PopClipRect();
+    probe("focus", {here->rect.Min.x, here->rect.Min.y, here->rect.Max.x, here->rect.Max.y});
+}
+
+bool invisible_button(const char* name, ImVec2 size, ImGuiButtonFlags flags)
+{
+    const bool clicked = ImGui::InvisibleButton(name, item_size(size), flags);
+    const ImGuiID id = ImGui::GetItemID();
+    focus_stop(id);
+    const Focus& state = focus();
+    return clicked || (state.pressed == id && id != 0 && state.open == state.active);
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "ui/imgui_compat.h"
+#include "ui/input.h"
+
+/// Which item has the keyboard, beside ImGui's text fields: the same in all its versions. Every item made with
+/// `invisible_button` is a stop, in the order in which they are drawn; Tab and Shift+Tab go on to the next and
+/// the last one, F6 to the next region, arrows to the nearest in their direction, Enter and Space press it.
+namespace stridescope::ui
+{
+
+/// Takes from a frame's key presses those that move the focus, after NewFrame and before anything is drawn.
+/// `typing`: a text field has the keyboard, to which all but Tab and F6 belong.
+void move_focus(const std::vector<KeyChanged>& presses, bool typing);
+/// Draws the ring about the stop that has the focus, above everything else.
+void paint_focus_ring();
+void forget_focus();
+
+/// While it lives, the items made are those of a dialog, a popup or the like: as long as it is drawn the
+/// keyboard belongs to them alone, and goes back to where it was when they are gone.
+class FocusScope
+{
+public:
+    explicit FocusScope(const char* name);
+    ~FocusScope();
+    FocusScope(const FocusScope&) = delete;
+    FocusScope& operator=(const FocusScope&) = delete;
+
+private:
+    ImGuiID before;
+};
+
+/// The items made from here on are of another region, for F6.
+void focus_region();
+
+/// Of the item just made, which is no `invisible_button`: it is a stop too. True: it has the focus.
+bool focus_stop(ImGuiID id, bool takes_arrows = false);
+/// An `invisible_button` whose arrow keys do something of its own when it has the focus.
+void stop_takes_arrows();
+/// True in the frame in which Tab or F6 leads to that item or Enter presses it: before it is made. What is
+/// typed in takes the keyboard then.
+[[nodiscard]] bool focus_arrives(ImGuiID id);
+/// The item just made has the focus, and that is seen: the keyboard was used last.
+[[nodiscard]] bool has_focus();
+/// The next item that is drawn takes the focus, as if by Tab.
+void focus_next_item();
+/// The keyboard is at an item that leaves the arrows to the focus, and not at a canvas or nowhere.
+[[nodiscard]] bool arrows_move_focus();
+
+} // namespace stridescope::ui

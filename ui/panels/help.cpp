@@ -1,0 +1,81 @@
+#include "ui/focus.h"
+#include "ui/panels/palette.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/paint.h"
+#include "ui/workspace.h"
+
+#include <algorithm>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+struct Gesture
+{
+    const char* how;
+    const char* what;
+};
+
+constexpr Gesture keys[] = {
+    {"Tab, Shift+Tab", "the next and the last thing that can be pressed or typed in"},
+    {"F6, Shift+F6", "the next and the last region"},
+    {"Arrows", "the nearest thing in that direction; in a number its value, on a picture the pinned cell"},
+    {"Enter, Space", "press it; on a picture: pin the first cell"},
+    {"Page Up, Page Down", "on a picture: zoom, or the pinned cell's page"},
+    {"Escape", "close, or drop the pins"},
+};
+
+constexpr Gesture mouse[] = {
+    {"Point", "where an element lies, in every picture at once"},
+    {"Click", "pin it; Shift adds a pin, Ctrl takes one away"},
+    {"Shift and drag", "select a box of cells, or a range of memory by dragging in it"},
+    {"Click a row's or a column's number", "select it whole"},
+    {"Wheel", "zoom at the pointer; drag to move, double click to fit"},
+    {"Drag a number", "change it; Shift for fine steps, Ctrl for large ones"},
+    {"Drop a file on the window", "open a scene, or show its numbers"},
+};
+
+void line(const std::string& how, std::string_view what, float column)
+{
+    const float left = ImGui::GetCursorPosX();
+    text(fonts().mono, theme().text, how);
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(std::max(left + column, ImGui::GetCursorPosX()));
+    wrapped_text(fonts().text, theme().text_soft, what);
+}
+
+} // namespace
+
+void draw_help(Workspace& workspace)
+{
+    text(fonts().title, theme().text, "Keys and gestures");
+    const float each = px(100);
+    const float room = ImGui::GetIO().DisplaySize.y * 0.8F - px(130);
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float column = std::min(px(230), width * 0.45F);
+    begin_child("help", {width, std::min(room, px(620))}, false);
+    section("Keys");
+    for (const Gesture& one : keys)
+        line(one.how, one.what, column);
+    section("Actions");
+    for (const CommandInfo& info : commands())
+        if (key_text(info.command) == key_text(info.key))
+            line(key_text(info.command), info.name, column);
+    section("Mouse");
+    for (const Gesture& one : mouse)
+        line(one.how, one.what, column);
+    // The list scrolls by keys: it has nothing else to press.
+    const float step = px(60);
+    ImGui::SetScrollY(ImGui::GetScrollY()
+                      + step * static_cast<float>(key_pressed(Key::down) - key_pressed(Key::up))
+                      + room * static_cast<float>(key_pressed(Key::page_down) - key_pressed(Key::page_up)));
+    ImGui::EndChild();
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width - each);
+    const bool entered = key_pressed(Key::enter, false) && !ImGui::IsWindowAppearing();
+    if (button("dialog/close", "Close", {.width = each}) || entered || key_pressed(Key::escape, false))
+        close_dialog(workspace);
+}
+
+} // namespace stridescope::ui
