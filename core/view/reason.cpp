@@ -34,7 +34,7 @@ Copied copied(const SceneView& view, Int offset, const Preimage& here)
             return Copied::yes;
         return readers.count ? Copied::no : Copied::undecided;
     }
-    if (view.wants_reads())
+    if (view.wants_reads() || !view.copying()->knows_sources())
         return Copied::undecided;
     for (const Dims& x : here.listed)
         if (!view.cell(Operand::input, x).outside)

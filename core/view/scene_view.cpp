@@ -154,7 +154,7 @@ bool SceneView::is_copied(const Dims& x) const
     if (!copying())
         return true;
     if (!reads())
-        return copying()->knows_sources();
+        return true; // for all that is known
     if (reads()->copies(x))
         return true;
     // Of several at one place all are read where one is.

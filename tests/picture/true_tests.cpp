@@ -1,6 +1,7 @@
 #include "core/analysis/inverse.h"
 #include "core/view/buffer_end.h"
 #include "core/view/data_cover.h"
+#include "core/view/reason.h"
 #include "tests/picture/composed.h"
 #include "ui/picture/bar_ends.h"
 #include "ui/picture/bar_plane.h"
@@ -177,9 +178,11 @@ TEST_CASE("where the index values are absent no cell shows an offset as if it we
     for (const core::Operand operand : {core::Operand::indices, core::Operand::output})
         CHECK(ui::cell_words(view, operand, core::Dims{1, 2}, 6, ui::CellText::values).unknown);
     CHECK(words(composed(view))["?"] >= 16);
-    ui::Look look;
-    look.text = ui::CellText::offsets;
     CHECK(ui::cell_words(view, core::Operand::output, core::Dims{1, 2}, 6, ui::CellText::offsets).words == "6");
+    // Nor is anything said to be left out.
+    CHECK_FALSE(view.cell(core::Operand::input, core::Dims{2, 3}).outside);
+    CHECK(core::slot_reason(view, core::Operand::input, 11).find("whether it is copied was not decided")
+          != std::string::npos);
 }
 
 TEST_CASE("values asked of a scene without any are offsets, in the cells and in what is said of them")

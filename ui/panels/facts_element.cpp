@@ -264,7 +264,9 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
         coordinate_line(*from, view.labels(core::Operand::input));
         formula(*from, view.tensor(core::Operand::input)->layout, tensor.bits());
     }
-    if (operand == core::Operand::input && view.is_operation())
+    if (operand == core::Operand::input && view.is_operation() && !view.copying()->knows_sources())
+        remark("whether it is copied is not known: the index values are absent");
+    else if (operand == core::Operand::input && view.is_operation())
         remark(view.cell(operand, x).outside
                    ? "not copied to the output: " + view.copying()->why_not_copied(x, view.labels(operand))
                    : std::string("copied to the output"));
