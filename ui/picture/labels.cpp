@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 namespace stridescope::ui
 {
@@ -32,6 +33,14 @@ LabelFace label_face(float width, float height, std::size_t characters, float sc
     return {};
 }
 
+/// Of UTF-8.
+std::size_t characters(std::string_view words)
+{
+    return static_cast<std::size_t>(
+        std::count_if(words.begin(), words.end(),
+                      [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }));
+}
+
 } // namespace
 
 void Labels::add(const Rect& where, Colour colour, std::string words)
@@ -42,7 +51,7 @@ void Labels::add(const Rect& where, Colour colour, std::string words)
 void Labels::put_into(Figure& figure, bool all_or_none, Face largest)
 {
     const auto own_face = [&](const Label& label)
-    { return label_face(label.where.width(), label.where.height(), label.words.size(), figure.scale); };
+    { return label_face(label.where.width(), label.where.height(), characters(label.words), figure.scale); };
     const float tiny = face_size(Face::cell_tiny) * figure.scale;
     LabelFace common{true, largest};
     for (const Label& label : waiting)
