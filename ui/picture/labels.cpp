@@ -12,6 +12,7 @@ namespace
 constexpr std::array faces = {Face::cell_tiny, Face::cell_small, Face::cell, Face::cell_big, Face::cell_huge};
 constexpr float side_room = 4;       ///< left and right of a label together
 constexpr float line_height = 1.35F; ///< of a face, in its size
+constexpr float large_room = 3.5F;   ///< the same of the largest, which small cells would shout in
 
 /// A label's face for a cell: the biggest that fits so many characters in so many pixels, or none that can be
 /// read.
@@ -27,7 +28,7 @@ LabelFace label_face(float width, float height, std::size_t characters, float sc
     {
         const float size = face_size(faces[i]) * scale;
         if (size * mono_advance * static_cast<float>(characters) <= width - side_room * scale
-            && size * line_height <= height)
+            && size * (faces[i] == Face::cell_huge ? large_room : line_height) <= height)
             return {true, faces[i]};
     }
     return {};
