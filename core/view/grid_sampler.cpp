@@ -156,7 +156,6 @@ void GridSampler::sample(const CellBox& box, BoxView& result) const
 void GridSampler::sample_copied(const CellBox& box, BoxView& result) const
 {
     result.copied = mean(box, result, [](const CellView& cell) { return cell.outside ? 0.0 : 1.0; });
-    result.in_window = std::max(result.in_window, result.copied);
 }
 
 } // namespace stridescope::core
