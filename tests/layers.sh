@@ -58,6 +58,13 @@ if [ -n "$found" ]; then
     echo "$found"
     wrong=1
 fi
+# What is shown is a value, and its pointer tells it from what was shown before.
+found=$(grep -rnwE --include='*.h' --include='*.cpp' 'revision|mutable' core/view ui)
+if [ -n "$found" ]; then
+    echo "what is shown is counted, or changes inside a const answer:"
+    echo "$found"
+    wrong=1
+fi
 # Before fmt 11 its other headers had `join` too.
 found=$(grep -rlE --include='*.h' --include='*.cpp' 'fmt::join' core ui app tests | xargs -r grep -L '#include <fmt/ranges.h>')
 if [ -n "$found" ]; then

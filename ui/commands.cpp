@@ -25,6 +25,10 @@ constexpr std::array table = {
     CommandInfo{Command::save, "Save", ctrl('S'), true},
     CommandInfo{Command::save_as, "Save as", ctrl_shift('S'), true},
     CommandInfo{Command::start_page, "Start page", ctrl('N'), true},
+    CommandInfo{Command::close_scene, "Close the scene", ctrl('W'), true},
+    CommandInfo{Command::next_scene, "Next scene", {.key = KeyPress::tab, .ctrl = true}, true},
+    CommandInfo{
+        Command::last_scene, "Scene before it", {.key = KeyPress::tab, .ctrl = true, .shift = true}, true},
     CommandInfo{Command::undo, "Undo", ctrl('Z'), false},
     CommandInfo{Command::redo, "Redo", ctrl('Y'), false},
     CommandInfo{Command::redo, "Redo", ctrl_shift('Z'), false},
@@ -77,6 +81,7 @@ bool needs_scene(Command command)
 {
     switch (command)
     {
+    case Command::close_scene:
     case Command::save:
     case Command::save_as:
     case Command::undo:
@@ -106,6 +111,8 @@ std::string key_text(const KeyPress& key)
         return text + "Escape";
     if (key.key == KeyPress::home)
         return text + "Home";
+    if (key.key == KeyPress::tab)
+        return text + "Tab";
     if (key.key >= KeyPress::f1)
         return text + "F" + std::to_string(key.key - KeyPress::f1 + 1);
     return text + static_cast<char>(key.key);

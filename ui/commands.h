@@ -15,6 +15,9 @@ enum class Command
     save,
     save_as,
     start_page,
+    close_scene,
+    next_scene,
+    last_scene, ///< the one before it
     undo,
     redo,
     toggle_theme,
@@ -39,6 +42,7 @@ struct KeyPress
 {
     static constexpr int escape = 256;
     static constexpr int home = 257;
+    static constexpr int tab = 300;
     static constexpr int f1 = 258; ///< F1 to F12 follow each other
 
     int key = 0;

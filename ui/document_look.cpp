@@ -7,19 +7,21 @@ namespace stridescope::ui
 
 core::Scene scene_with_view(const Workspace& workspace)
 {
-    core::Scene scene = workspace.document->scene();
-    const core::SavedView saved = saved_look(workspace.views.look, workspace.theme, workspace.views.view.get(),
-                                             core::read_view(scene.view_json));
+    const OpenScene& open = *workspace.front();
+    core::Scene scene = open.document.scene();
+    const core::SavedView saved =
+        saved_look(open.views.look, workspace.theme, open.views.view.get(), core::read_view(scene.view_json));
     scene.view_json = core::print_view(saved, scene.view_json);
     return scene;
 }
 
 void recall_view(Workspace& workspace)
 {
-    const core::SavedView saved = core::read_view(workspace.document->scene().view_json);
+    OpenScene& open = *workspace.front();
+    const core::SavedView saved = core::read_view(open.document.scene().view_json);
     workspace.theme = saved_theme(saved).value_or(workspace.theme);
-    if (workspace.document->has_picture())
-        recall(workspace.views.look, saved, core::SceneView(workspace.document->shown().facts));
+    if (open.document.has_picture())
+        recall(open.views.look, saved, core::SceneView(open.document.shown()));
 }
 
 } // namespace stridescope::ui

@@ -5,10 +5,10 @@
 namespace stridescope::ui
 {
 
-/// The document's scene with how it is looked at now, for its file.
+/// The scene in front with how it is looked at now, for its file.
 [[nodiscard]] core::Scene scene_with_view(const Workspace& workspace);
 
-/// Looks at the document as its scene says it was last looked at.
+/// Looks at the scene in front as it says it was last looked at.
 void recall_view(Workspace& workspace);
 
 } // namespace stridescope::ui

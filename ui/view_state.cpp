@@ -7,7 +7,7 @@ void ViewState::select(std::optional<core::Selection> range)
 {
     if (look.selection == range && (selection != nullptr) == range.has_value())
         return;
-    selection = range && view ? std::make_shared<core::SelectionView>(*view, *range) : nullptr;
+    selection = range && view ? std::make_shared<const core::SelectionView>(view, *range) : nullptr;
     look.selection = selection ? std::move(range) : std::nullopt;
 }
 

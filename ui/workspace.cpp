@@ -47,9 +47,9 @@ void message_strip(Workspace& workspace, const Rect& area)
         workspace.message.clear();
 }
 
-void scene_panels(Workspace& workspace, const Rect& area)
+void scene_panels(OpenScene& open, const Rect& area)
 {
-    Document& document = *workspace.document;
+    Document& document = open.document;
     const float between = px(gutter);
     // Side cards give way where the window is narrow or the interface large: the picture is what it is for.
     // But not so far that nothing can be read in them.
@@ -63,14 +63,14 @@ void scene_panels(Workspace& workspace, const Rect& area)
     Rect views = {area.left + left + between, area.top, area.right - right - between, area.bottom};
     views.top += draw_part_shown(document, views);
     focus_region();
-    draw_views(workspace, document, views);
+    draw_views(open, views);
     focus_region();
-    draw_facts(workspace, document, {area.right - right, area.top, area.right, area.bottom});
+    draw_facts(open, {area.right - right, area.top, area.right, area.bottom});
 }
 
 float clamped_scale(float factor)
 {
-    return std::clamp(std::round(factor * 20) / 20, 0.7F, 3.0F);
+    return std::clamp(std::round(factor * 20) / 20, least_interface_scale, most_interface_scale);
 }
 
 } // namespace
@@ -87,6 +87,8 @@ std::string told(const std::string& path, const core::Problem& problem)
 
 void load_and_show(Workspace& workspace, const std::string& path)
 {
+    if (workspace.show_if_open(path))
+        return;
     auto scene = workspace.host.load(path);
     if (!scene)
     {
@@ -95,22 +97,23 @@ void load_and_show(Workspace& workspace, const std::string& path)
     }
     workspace.message.clear();
     const bool data = workspace.host.is_data && workspace.host.is_data(path);
-    workspace.open_scene(*std::move(scene), data ? std::string() : path);
+    workspace.open_beside(*std::move(scene), data ? std::string() : path);
 }
 
 /// True where the open scene now shows the file's elements as its input's.
 bool attached(Workspace& workspace, const std::string& path)
 {
-    if (!workspace.document || workspace.document->problem())
+    OpenScene* const open = workspace.front();
+    if (!open || open->document.problem())
         return false;
-    Document& document = *workspace.document;
+    Document& document = open->document;
     core::Scene scene = document.scene();
     core::TensorSpec* input = core::tensor_of(scene, core::Operand::input);
     const auto& files = document.shared_files();
     if (!files)
         return false;
     const std::string name =
-        workspace.host.name_beside ? workspace.host.name_beside(workspace.opened_path, path) : path;
+        workspace.host.name_beside ? workspace.host.name_beside(open->opened_path, path) : path;
     const auto values = files->open(name);
     if (!values)
         return false;
@@ -118,16 +121,16 @@ bool attached(Workspace& workspace, const std::string& path)
     {
         if (document.attach(*values))
             return false;
-        workspace.views.look.text = CellText::values;
+        open->views.look.text = CellText::values;
         return true;
     }
-    const core::SceneView view(document.shown().facts);
+    const core::SceneView view(document.shown());
     const core::TensorFacts& tensor = *view.tensor(core::Operand::input);
     if (!values->raw && !core::as_tensor(*values->array, tensor.dtype, tensor.layout.sizes, "input"))
         return false;
     input->values = core::ValuesFile{name};
     document.edit(std::move(scene), 0);
-    workspace.views.look.text = CellText::values;
+    open->views.look.text = CellText::values;
     return true;
 }
 
@@ -137,7 +140,7 @@ void Workspace::open_path(const std::string& path)
 {
     if (host.is_data && host.is_data(path))
         return open_data(path);
-    leave_document(*this, [path](Workspace& workspace) { load_and_show(workspace, path); });
+    load_and_show(*this, path);
 }
 
 void Workspace::open_data(const std::string& path)
@@ -161,22 +164,87 @@ void Workspace::open_data(const std::string& path)
     }
     if (attached(*this, path))
         return message.clear();
-    leave_document(*this, [path](Workspace& workspace) { load_and_show(workspace, path); });
+    load_and_show(*this, path);
+}
+
+void Workspace::note_recent(const std::string& path)
+{
+    const std::string whole = host.whole_path ? host.whole_path(path) : path;
+    std::erase(recent, whole);
+    recent.insert(recent.begin(), whole);
+    if (recent.size() > most_recent)
+        recent.pop_back();
+}
+
+OpenScene* Workspace::front() const
+{
+    return in_front < scenes.size() ? scenes[in_front].get() : nullptr;
+}
+
+Document* Workspace::document() const
+{
+    return front() ? &front()->document : nullptr;
+}
+
+ViewState& Workspace::views() const
+{
+    return front()->views;
+}
+
+bool Workspace::refining() const
+{
+    return front() && front()->views.refining;
 }
 
 void Workspace::open_scene(core::Scene scene, std::string path)
 {
+    const std::size_t replaced = in_front;
+    const bool replaces = front() != nullptr;
+    open_beside(std::move(scene), std::move(path));
+    if (replaces)
+        close_scene(replaced);
+}
+
+void Workspace::open_beside(core::Scene scene, std::string path)
+{
+    if (!path.empty())
+        note_recent(path);
+    auto values = host.values ? host.values(path) : nullptr;
+    const std::size_t index = std::min(in_front + 1, scenes.size());
+    Document document(std::move(scene), path, std::move(values));
+    scenes.insert(scenes.begin() + static_cast<std::ptrdiff_t>(index),
+                  std::make_shared<OpenScene>(OpenScene{std::move(document), std::move(path)}));
+    bring_to_front(index);
+    recall_view(*this);
+}
+
+bool Workspace::show_if_open(const std::string& path)
+{
+    const auto whole = [&](const std::string& one) { return host.whole_path ? host.whole_path(one) : one; };
+    for (std::size_t i = 0; i < scenes.size(); ++i)
+        if (const std::string& own = scenes[i]->document.path; !own.empty() && whole(own) == whole(path))
+        {
+            bring_to_front(i);
+            return true;
+        }
+    return false;
+}
+
+void Workspace::bring_to_front(std::size_t index)
+{
     close_dialog(*this);
     forget_wrong_text();
-    auto values = host.values ? host.values(path) : nullptr;
-    opened_path = path;
-    document.emplace(std::move(scene), std::move(path), std::move(values));
-    views = ViewState{};
-    worker->cancel_all(); // of the document that was
-    analysed_revision = 0;
-    run_revision = 0;
-    reads_revision = 0;
-    recall_view(*this);
+    in_front = std::min(index, scenes.size());
+}
+
+void Workspace::close_scene(std::size_t index)
+{
+    worker->cancel_all(scenes[index]);
+    scenes.erase(scenes.begin() + static_cast<std::ptrdiff_t>(index));
+    if (index == in_front)
+        bring_to_front(scenes.empty() ? 0 : std::min(index, scenes.size() - 1));
+    else if (index < in_front)
+        --in_front;
 }
 
 void Workspace::key_pressed(const KeyPress& key, bool typing)
@@ -191,30 +259,38 @@ void Workspace::run(Command command)
     switch (command)
     {
     case Command::open:
-        leave_document(*this, [](Workspace& w) { ask_for_file(w, Dialogs::Ask::open_file); });
+        ask_for_file(*this, Dialogs::Ask::open_file);
         break;
     case Command::save:
         save_document(*this);
         break;
     case Command::save_as:
-        if (document)
+        if (document())
             ask_for_file(*this, Dialogs::Ask::save_file);
         break;
     case Command::start_page:
-        leave_document(*this,
-                       [](Workspace& w)
-                       {
-                           w.document.reset();
-                           w.message.clear();
-                       });
+        bring_to_front(scenes.size());
+        message.clear();
+        break;
+    case Command::close_scene:
+        if (front() && !asking)
+            leave_document(*this, [](Workspace& w) { w.close_scene(w.in_front); });
+        break;
+    case Command::next_scene:
+    case Command::last_scene:
+        if (!scenes.empty() && !asking)
+        {
+            const std::size_t step = command == Command::next_scene ? 1 : scenes.size() - 1;
+            bring_to_front(front() ? (in_front + step) % scenes.size() : 0);
+        }
         break;
     case Command::undo:
-        if (document && !asking)
-            document->undo();
+        if (document() && !asking)
+            document()->undo();
         break;
     case Command::redo:
-        if (document && !asking)
-            document->redo();
+        if (document() && !asking)
+            document()->redo();
         break;
     case Command::toggle_theme:
         theme = theme == ThemeName::dark ? ThemeName::light : ThemeName::dark;
@@ -236,39 +312,46 @@ void Workspace::run(Command command)
         dialogs.ask = command == Command::palette ? Dialogs::Ask::palette : Dialogs::Ask::help;
         break;
     case Command::show_offsets:
-        views.look.text = CellText::offsets;
+        if (front())
+            views().look.text = CellText::offsets;
         break;
     case Command::show_coordinates:
-        views.look.text = CellText::coordinates;
+        if (front())
+            views().look.text = CellText::coordinates;
         break;
     case Command::show_values:
-        views.look.text = CellText::values;
+        if (front())
+            views().look.text = CellText::values;
         break;
     case Command::full_screen:
         full_screen = !full_screen;
         break;
     case Command::fit:
-        views.look.fit_all();
+        if (front())
+            views().look.fit_all();
         break;
     case Command::go_to:
-        views.go_to_asked = document && !asking;
+        if (front())
+            views().go_to_asked = !asking;
         break;
     case Command::raise_rank:
-        if (document && !asking)
-            document->edit(core::raise_rank(document->scene()), 0);
+        if (document() && !asking)
+            document()->edit(core::raise_rank(document()->scene()), 0);
         break;
     case Command::dismiss:
         if (asking)
             close_dialog(*this);
         else if (!message.empty())
             message.clear();
-        else if (views.selection)
-            views.select(std::nullopt);
-        else
-            views.look.pins.clear();
+        else if (!front() && !scenes.empty())
+            bring_to_front(scenes.size() - 1); // back from the start page
+        else if (front() && views().selection)
+            views().select(std::nullopt);
+        else if (front())
+            views().look.pins.clear();
         break;
     case Command::quit:
-        leave_document(*this, [](Workspace& w) { w.quit_requested = true; });
+        leave_all(*this, [](Workspace& w) { w.quit_requested = true; });
         break;
     }
 }
@@ -295,8 +378,12 @@ void draw(Workspace& workspace)
         message_strip(workspace, {area.left, area.top, area.right, area.top + px(message_height)});
         area.top += px(message_height) + between;
     }
-    if (workspace.document)
-        scene_panels(workspace, area);
+    if (OpenScene* const open = workspace.front())
+    {
+        ImGui::PushID(open);
+        scene_panels(*open, area);
+        ImGui::PopID();
+    }
     else
     {
         focus_region();

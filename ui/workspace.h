@@ -2,13 +2,13 @@
 
 #include "core/data/safetensors.h"
 #include "ui/commands.h"
+#include "ui/open_scene.h"
 #include "ui/panels/dialogs.h"
 #include "ui/picture/theme.h"
-#include "ui/session.h"
 #include "ui/tasks/worker.h"
-#include "ui/view_state.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,9 +31,18 @@ struct Host
     std::function<bool(const std::string& path)> is_data = {};
     /// The tensors in such a file, from which one has to be chosen: "FILE:NAME" is a path too. Optional.
     std::function<core::Result<std::vector<core::TensorEntry>>(const std::string& path)> tensors = {};
+    /// What is in a folder ("" is the current one, others end in a slash); nothing where it cannot be read.
+    /// Optional.
+    std::function<std::vector<FolderEntry>(const std::string& folder)> list = {};
+    /// A path that is the same from every folder. Optional.
+    std::function<std::string(const std::string& path)> whole_path = {};
     /// How a scene at a path names a file. Optional.
     std::function<std::string(const std::string& scene_path, const std::string& file)> name_beside = {};
 };
+
+inline constexpr float least_interface_scale = 0.7F;
+inline constexpr float most_interface_scale = 3.0F;
+inline constexpr std::size_t most_recent = 12;
 
 /// Everything the window shows. One of these is the program's state; `draw` shows it and changes it.
 struct Workspace
@@ -41,24 +50,41 @@ struct Workspace
     explicit Workspace(Host program) : host(std::move(program)) {}
 
     Host host;
-    std::optional<Document> document; ///< none: the start page
-    std::string opened_path;          ///< of the scene beside which the document's names of files are
+    std::vector<std::shared_ptr<OpenScene>> scenes;
+    std::size_t in_front = 0; ///< of `scenes`; their number: the start page
     ThemeName theme = ThemeName::dark;
     float interface_scale = 1.0F;
-    bool full_screen = false; ///< wished: the window follows
+    std::vector<std::string> recent; ///< whole paths of files that were opened or saved, the last one first
+    bool full_screen = false;        ///< wished: the window follows
     bool quit_requested = false;
     std::string message; ///< what went wrong last with a file, shown until the next action
     Dialogs dialogs;     ///< the question that is open, if any
-    ViewState views;     ///< hover, pins and cameras
     std::unique_ptr<Worker> worker = std::make_unique<Worker>();
-    unsigned analysed_revision = 0; ///< of the document: what the worker was last given
-    unsigned run_revision = 0;
-    unsigned reads_revision = 0;
+
+    /// The scene in front, and its document; null: the start page.
+    [[nodiscard]] OpenScene* front() const;
+    [[nodiscard]] Document* document() const;
+    /// Hover, pins and cameras of the scene in front; not on the start page.
+    [[nodiscard]] ViewState& views() const;
+    /// Whether the next frames will draw parts exactly that are coarse now.
+    [[nodiscard]] bool refining() const;
 
     void open_path(const std::string& path);
     /// Shows the numbers of a file: in the open scene where they fit its input, else in a scene of their own.
     void open_data(const std::string& path);
+    /// In place of the scene in front, whose changes are lost.
     void open_scene(core::Scene scene, std::string path = {});
+    /// To be offered on the start page from now on.
+    void note_recent(const std::string& path);
+    /// Behind the scene in front, and shows it.
+    void open_beside(core::Scene scene, std::string path = {});
+    /// False where no open scene has that file.
+    bool show_if_open(const std::string& path);
+    /// Shows an open scene; the start page where `index` is their number.
+    void bring_to_front(std::size_t index);
+    /// Its changes are lost, and so is what was being found out about it. Where it was in front its neighbour
+    /// is then, and behind the last one the start page.
+    void close_scene(std::size_t index);
     /// Given by the window for each key pressed; `typing`: a text field has the keyboard.
     void key_pressed(const KeyPress& key, bool typing);
     void run(Command command);

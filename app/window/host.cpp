@@ -94,6 +94,24 @@ std::string name_beside(const std::string& scene_path, const std::string& file)
     return place.starts_with(folder) ? place.substr(folder.size()) : place;
 }
 
+std::vector<ui::FolderEntry> list(const std::string& folder)
+{
+    namespace fs = std::filesystem;
+    std::vector<ui::FolderEntry> entries;
+    std::error_code failed;
+    // One that is endless or on a machine that does not answer is not for a dialog.
+    constexpr std::size_t most = 20'000;
+    for (fs::directory_iterator at(folder.empty() ? "." : folder, failed);
+         !failed && at != fs::directory_iterator() && entries.size() < most; at.increment(failed))
+    {
+        std::error_code unseen;
+        const bool is_folder = at->is_directory(unseen);
+        if (is_folder || at->is_regular_file(unseen))
+            entries.push_back({at->path().filename().string(), is_folder});
+    }
+    return entries;
+}
+
 } // namespace
 
 ui::Host window_host()
@@ -106,6 +124,8 @@ ui::Host window_host()
     host.is_data = is_data;
     host.tensors = [](const std::string& path) { return as_memory_lasts(path, [&] { return tensors(path); }); };
     host.name_beside = name_beside;
+    host.list = list;
+    host.whole_path = whole_path;
     return host;
 }
 

@@ -125,6 +125,8 @@ ui::KeyChanged translate_key(int key, int scancode, int action, int modifiers)
     }
     else if (change.key == ui::Key::escape)
         change.press.key = ui::KeyPress::escape;
+    else if (change.key == ui::Key::tab)
+        change.press.key = ui::KeyPress::tab;
     else if (change.key == ui::Key::home)
         change.press.key = ui::KeyPress::home;
     change.press.ctrl = change.modifiers.ctrl;

@@ -1,8 +1,10 @@
 #include "app/window/native_window.h"
 
+#include "app/window/icon.h"
 #include "app/window/keys.h"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -69,10 +71,15 @@ NativeWindow::NativeWindow(const Wish& wish)
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     glfwWindowHint(GLFW_DEPTH_BITS, 0);
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
+    // The desktop entry's name: how a desktop knows whose window it is.
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "stridescope");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "stridescope");
+#ifdef GLFW_WAYLAND_APP_ID
+    glfwWindowHintString(GLFW_WAYLAND_APP_ID, "stridescope");
+#endif
     if (wish.visible)
         glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    glfwWindowHint(GLFW_MAXIMIZED, wish.maximized ? GLFW_TRUE : GLFW_FALSE);
     handle = glfwCreateWindow(wish.width, wish.height, "Stridescope", nullptr, nullptr);
     if (!handle)
         fail("no OpenGL 3.3 to draw with");
@@ -82,10 +89,12 @@ NativeWindow::NativeWindow(const Wish& wish)
     glfwSetWindowUserPointer(handle, this);
     if (!wish.visible)
         return;
+    plain = {wish.width, wish.height};
     fit_into_desktop(handle);
     glfwSwapInterval(1);
     install_callbacks();
     install_clipboard();
+    set_icon(handle);
     glfwShowWindow(handle);
 }
 
@@ -166,6 +175,13 @@ void NativeWindow::install_callbacks()
                                });
     glfwSetWindowRefreshCallback(handle, [](GLFWwindow* w) { of(w); });
     glfwSetFramebufferSizeCallback(handle, [](GLFWwindow* w, int, int) { of(w); });
+    glfwSetWindowSizeCallback(handle,
+                              [](GLFWwindow* w, int width, int height)
+                              {
+                                  NativeWindow& self = of(w);
+                                  if (!self.before_full_screen && !self.maximized() && width > 0 && height > 0)
+                                      self.plain = self.unscaled(width, height);
+                              });
     glfwSetWindowContentScaleCallback(handle, [](GLFWwindow* w, float, float) { of(w); });
 }
 
@@ -229,6 +245,21 @@ NativeWindow::Frame NativeWindow::frame() const
     glfwGetWindowPos(handle, &now.x, &now.y);
     glfwGetWindowSize(handle, &now.width, &now.height);
     return now;
+}
+
+bool NativeWindow::maximized() const
+{
+    return glfwGetWindowAttrib(handle, GLFW_MAXIMIZED) == GLFW_TRUE;
+}
+
+NativeWindow::Size NativeWindow::unscaled(int width, int height) const
+{
+    // GLFW makes a window larger by the monitor's scale where its coordinates are pixels.
+    const ui::Screen pixels = screen();
+    const bool in_pixels = static_cast<int>(pixels.width) == width;
+    const float factor = in_pixels && pixels.density > 0 ? pixels.density : 1;
+    return {static_cast<int>(std::lround(static_cast<float>(width) / factor)),
+            static_cast<int>(std::lround(static_cast<float>(height) / factor))};
 }
 
 void NativeWindow::set_full_screen(bool wanted)

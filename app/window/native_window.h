@@ -20,6 +20,7 @@ public:
         int width = 0;
         int height = 0;
         bool visible = true;
+        bool maximized = false;
     };
     /// Throws std::runtime_error where there is no display or no OpenGL 3.3.
     explicit NativeWindow(const Wish& wish);
@@ -39,6 +40,14 @@ public:
     void set_title(const std::string& title);
     /// On the monitor that shows most of the window, and back to where it was.
     void set_full_screen(bool wanted);
+    /// Of the window as it is when it fills neither the screen nor the desktop, in screen coordinates.
+    struct Size
+    {
+        int width = 0;
+        int height = 0;
+    };
+    [[nodiscard]] Size plain_size() const { return plain; }
+    [[nodiscard]] bool maximized() const;
     /// The pointer that ImGui asks for. Input must stay in pixels of `screen`.
     void show_cursor();
     void present() { glfwSwapBuffers(handle); }
@@ -58,9 +67,12 @@ private:
         int height = 0;
     };
     [[nodiscard]] Frame frame() const;
+    /// A size as it is asked for when the window is made.
+    [[nodiscard]] Size unscaled(int width, int height) const;
 
     GLFWwindow* handle = nullptr;
     std::optional<Frame> before_full_screen;
+    Size plain;
     ui::InputQueue queue;
     std::vector<std::string> dropped;
     bool close_requested = false;

@@ -9,6 +9,7 @@
 #include "app/window/native_window.h"
 #include "app/window/offscreen.h"
 #include "app/window/renderer.h"
+#include "app/window/settings.h"
 #include "app/window/statistics.h"
 #include "ui/context.h"
 #include "ui/frame.h"
@@ -37,20 +38,21 @@ double milliseconds(Clock::duration time)
 /// False where the coordinate is none of the open scene.
 bool pin(ui::Workspace& workspace, const WindowOptions& options)
 {
-    if (!options.pin || !workspace.document)
+    ui::OpenScene* const open = workspace.front();
+    if (!options.pin || !open)
         return true;
-    ui::current_view(workspace.views, *workspace.document);
+    const core::SceneView& view = ui::current_view(open->views, open->document);
     return options.pin->size() <= core::Dims::max_rank
-           && ui::pin_coordinate(workspace.views.look, *workspace.views.view, core::Dims(*options.pin));
+           && ui::pin_coordinate(open->views.look, view, core::Dims(*options.pin));
 }
 
 constexpr const char* no_such_coordinate = "the coordinate to pin lies outside the tensor";
 
 std::string title_of(const ui::Workspace& workspace)
 {
-    if (!workspace.document)
+    if (!workspace.document())
         return "Stridescope";
-    const ui::Document& document = *workspace.document;
+    const ui::Document& document = *workspace.document();
     const std::string name = document.path.empty() ? document.scene().title.value_or("New scene")
                                                    : std::filesystem::path(document.path).filename().string();
     return (document.changed_since_saved() ? "• " : "") + name + " - Stridescope";
@@ -78,6 +80,31 @@ private:
     ui::Worker& worker;
 };
 
+Settings take_settings(ui::Workspace& workspace, const std::string& path)
+{
+    LoadedSettings loaded = load_settings(path);
+    if (loaded.set_aside)
+        workspace.message = "The settings could not be read; they are kept as " + *loaded.set_aside;
+    workspace.theme = loaded.settings.theme;
+    workspace.interface_scale = loaded.settings.interface_scale;
+    workspace.recent = loaded.settings.recent;
+    return std::move(loaded.settings);
+}
+
+Settings settings_now(const ui::Workspace& workspace, const NativeWindow& window)
+{
+    return {workspace.theme,           workspace.interface_scale,
+            window.plain_size().width, window.plain_size().height,
+            window.maximized(),        workspace.recent};
+}
+
+/// Settings that cannot be written are no reason to disturb whoever works on a scene.
+void keep_settings(Settings& kept, Settings now, const std::string& path)
+{
+    if (now != kept && !save_settings(path, now))
+        kept = std::move(now);
+}
+
 /// The frame loop: draws when something happened and twice more, for what settles a frame late; else it sleeps.
 int run_visible(const WindowOptions& options)
 {
@@ -87,13 +114,17 @@ int run_visible(const WindowOptions& options)
     constexpr double idle_seconds = 0.25;     // how late an end signal may be seen
 
     ui::Workspace workspace(window_host());
+    const std::string settings_file = settings_path();
+    Settings kept = take_settings(workspace, settings_file);
     if (options.path)
         workspace.open_path(*options.path);
     if (!pin(workspace, options))
         workspace.message = no_such_coordinate;
 
     const ui::Context imgui;
-    NativeWindow window({options.width, options.height, true});
+    NativeWindow window({options.size_given ? options.width : kept.width,
+                         options.size_given ? options.height : kept.height, true,
+                         kept.maximized && !options.size_given});
     const Woken woken(*workspace.worker);
     Renderer renderer;
     ui::FrameBuilder builder;
@@ -101,6 +132,7 @@ int run_visible(const WindowOptions& options)
 
     int frames_due = settling_frames;
     Clock::time_point last = Clock::now();
+    Clock::time_point settings_seen = last;
     while (!workspace.quit_requested && !end_signalled())
     {
         const bool busy = frames_due > 0 || !window.input().empty();
@@ -116,6 +148,11 @@ int run_visible(const WindowOptions& options)
             workspace.open_path(path);
         if (window.take_close_request())
             workspace.run(ui::Command::quit);
+        if (const Clock::time_point now = Clock::now(); now - settings_seen > std::chrono::seconds(1))
+        {
+            settings_seen = now;
+            keep_settings(kept, settings_now(workspace, window), settings_file);
+        }
         const ui::Screen screen = window.screen();
         const bool minimized = screen.width < 1 || screen.height < 1;
         if (minimized || (frames_due == 0 && window.input().empty() && !window.input().holding()))
@@ -135,10 +172,13 @@ int run_visible(const WindowOptions& options)
         window.set_full_screen(workspace.full_screen);
         window.present();
         frames_due -= frames_due > 0 ? 1 : 0;
-        if (workspace.views.refining)
+        if (workspace.refining())
             frames_due = std::max(frames_due, 1);
     }
-    if (!workspace.quit_requested && workspace.document && workspace.document->changed_since_saved())
+    keep_settings(kept, settings_now(workspace, window), settings_file);
+    const bool unsaved = std::any_of(workspace.scenes.begin(), workspace.scenes.end(),
+                                     [](const auto& open) { return open->document.changed_since_saved(); });
+    if (!workspace.quit_requested && unsaved)
         std::fprintf(stderr, "stridescope: ended by a signal; changes to the scene were not saved\n");
     return done;
 }
@@ -154,11 +194,11 @@ int run_unseen(const WindowOptions& options)
         if (!scene)
             return refuse(*options.path, scene.problem());
         workspace.open_scene(*std::move(scene), workspace.host.is_data(*options.path) ? "" : *options.path);
-        if (const auto& problem = workspace.document->problem())
+        if (const auto& problem = workspace.document()->problem())
         {
             // What of it resolves is drawn under a badge, as in the window; the scene is wrong all the same.
             outcome = refuse(*options.path, *problem);
-            if (!workspace.document->has_picture())
+            if (!workspace.document()->has_picture())
                 return outcome;
         }
         if (!pin(workspace, options))
@@ -175,9 +215,9 @@ int run_unseen(const WindowOptions& options)
     const ui::Screen screen{static_cast<float>(options.width), static_cast<float>(options.height), 1};
     // A picture is the finished one: frames that only refine it are drawn, but not counted.
     constexpr int most_refining = 5000;
-    for (int frame = 0; frame < options.frames
-                        || (options.screenshot && frame < most_refining
-                            && (workspace.views.refining || workspace.worker->busy()));
+    for (int frame = 0;
+         frame < options.frames
+         || (options.screenshot && frame < most_refining && (workspace.refining() || workspace.worker->busy()));
          ++frame)
     {
         if (frame >= options.frames)

@@ -15,8 +15,9 @@ struct WindowOptions
     std::optional<std::string> screenshot; ///< a PNG to write; then no window appears
     int width = 1600;
     int height = 1000;
-    int frames = 6;     ///< drawn before the picture is taken; a few settle the layout
-    bool stats = false; ///< one JSON object on stdout about the frames; no window appears
+    bool size_given = false; ///< else as the window was left
+    int frames = 6;          ///< drawn before the picture is taken; a few settle the layout
+    bool stats = false;      ///< one JSON object on stdout about the frames; no window appears
     std::optional<std::vector<core::Int>> pin; ///< coordinates pinned from the start
 };
 

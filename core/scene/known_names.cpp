@@ -1,5 +1,9 @@
 #include "core/scene/known_names.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
 namespace stridescope::core
 {
 namespace

@@ -60,16 +60,16 @@ void GridSampler::set_plane()
 {
     if (of_operand != Operand::input && view.copying()->by_indices())
         return;
-    // Exact enough in doubles: a place is a colour.
+    // Exact enough in doubles: a position is a colour.
     Dims origin = page_coordinate(choice, 0, 0, 0);
-    const double base = view.cell(of_operand, origin).place;
+    const double base = view.cell(of_operand, origin).position;
     const auto slope = [&](std::optional<std::size_t> dim)
     {
         if (!dim || view.sizes(of_operand)[*dim] < 2)
             return 0.0;
         Dims far = origin;
         far[*dim] = view.sizes(of_operand)[*dim] - 1;
-        return (view.cell(of_operand, far).place - base) / static_cast<double>(far[*dim]);
+        return (view.cell(of_operand, far).position - base) / static_cast<double>(far[*dim]);
     };
     linear = Plane{base, slope(choice.page), slope(choice.row), slope(choice.column)};
 }
@@ -108,8 +108,8 @@ BoxView GridSampler::box(const CellBox& box) const
     {
         const auto middle = [](const CellSpan& span)
         { return static_cast<double>(span.first) + static_cast<double>(span.count - 1) / 2; };
-        result.place = linear->base + linear->page * middle(box.page) + linear->row * middle(box.row)
-                       + linear->column * middle(box.column);
+        result.position = linear->base + linear->page * middle(box.page) + linear->row * middle(box.row)
+                          + linear->column * middle(box.column);
     }
     if (reads)
     {
@@ -124,7 +124,7 @@ BoxView GridSampler::box(const CellBox& box) const
         return result;
     const auto source = view.reads() ? view.reads()->mean_source(of_operand, coordinates(box)) : std::nullopt;
     if (source)
-        result.place = view.place_in_input(*source);
+        result.position = view.position_in_input(*source);
     else
         sample(box, result);
     return result;
@@ -150,7 +150,7 @@ double GridSampler::mean(const CellBox& box, BoxView& result, const Look& look) 
 
 void GridSampler::sample(const CellBox& box, BoxView& result) const
 {
-    result.place = mean(box, result, [](const CellView& cell) { return cell.place; });
+    result.position = mean(box, result, [](const CellView& cell) { return cell.position; });
 }
 
 void GridSampler::sample_copied(const CellBox& box, BoxView& result) const

@@ -21,10 +21,10 @@ struct BoxView
 {
     Int cells = 0;
     std::optional<OffsetRange> offsets; ///< of the part's own memory; nothing of lanes
-    double place = 0;                   ///< mean of the cells' places
+    double position = 0;                ///< mean of the cells' positions
     double copied = 1;                  ///< share of the cells that an operation copies
     double in_window = 1;               ///< share of the cells that the operation's window holds
-    bool sampled = false;               ///< place and shares are those of some of its cells
+    bool sampled = false;               ///< position and shares are those of some of its cells
 };
 
 /// A tensor's cells as one choice of pages shows them, looked at in boxes.
@@ -33,7 +33,7 @@ class GridSampler
 public:
     GridSampler(const SceneView& scene, Operand tensor, const PageChoice& choice);
 
-    /// Places that are `base + page * p + row * r + column * c`: of all tensors but what indices name.
+    /// Positions that are `base + page * p + row * r + column * c`: of all tensors but what indices name.
     struct Plane
     {
         double base = 0;

@@ -6,8 +6,8 @@
 namespace stridescope::core
 {
 
-LaneSampler::LaneSampler(const SceneView& scene, const Effort& effort)
-    : view(&scene), lanes(LaneIndex::of(*scene.lanes(), effort))
+LaneSampler::LaneSampler(std::shared_ptr<const SceneView> scene, const Effort& effort)
+    : view(std::move(scene)), lanes(LaneIndex::of(*view->lanes(), effort))
 {
 }
 
@@ -17,15 +17,16 @@ LaneSpanView LaneSampler::span(Int npu, Int begin, Int end)
     result.counts = lanes.elements(npu, begin, end);
     if (view->hard_to_search(Operand::input))
     {
-        // Pictures of many ranges cannot wait for searches: the place in the lane has to do.
+        // Pictures of many ranges cannot wait for searches: the position in the lane has to do.
         const auto reserved = static_cast<double>(view->lanes()->reserved);
         const auto places = static_cast<double>(end - begin);
-        result.place = (static_cast<double>(begin) + places / 2) / reserved;
+        result.position = (static_cast<double>(begin) + places / 2) / reserved;
         result.sampled = !result.counts.used;
         result.filled = result.counts.used ? static_cast<double>(*result.counts.used) / places : 0.5;
         return result;
     }
     // The colour is that of the channels about both ends; what is no element there has one beside it.
+    Searches few; // of lanes where they are quick
     std::optional<double> least;
     std::optional<double> most;
     Int hits = 0;
@@ -35,22 +36,22 @@ LaneSpanView LaneSampler::span(Int npu, Int begin, Int end)
     {
         const Int at =
             begin + static_cast<Int>(wide(length - 1) * i / std::max<Int>(1, std::min(looks, length) - 1));
-        const LaneSlotView slot = view->lane_slot(npu, at);
+        const LaneSlotView slot = view->lane_slot(npu, at, few);
         if (slot.holds != LaneHolds::element)
             continue;
         ++hits;
-        least = std::min(least.value_or(slot.place), slot.place);
-        most = std::max(most.value_or(slot.place), slot.place);
+        least = std::min(least.value_or(slot.position), slot.position);
+        most = std::max(most.value_or(slot.position), slot.position);
     }
     if (!least && result.counts.used.value_or(0) > 0)
     {
         // Few elements between holes: look where they begin.
         const LaneDigit* dealt = view->lanes()->dealt();
         const Int channel = dealt ? std::max<Int>(1, dealt->stride) : 1;
-        const LaneSlotView first = view->lane_slot(npu, begin / channel * channel);
-        least = most = first.place;
+        const LaneSlotView first = view->lane_slot(npu, begin / channel * channel, few);
+        least = most = first.position;
     }
-    result.place = (least.value_or(0) + most.value_or(0)) / 2;
+    result.position = (least.value_or(0) + most.value_or(0)) / 2;
     result.spread = (most.value_or(0) - least.value_or(0)) / 2;
     result.sampled = !result.counts.used && length > looks;
     result.filled = result.counts.used

@@ -11,22 +11,22 @@ struct LaneSpanView
 {
     LaneCounts counts;    ///< exact, or nothing where not decided
     double filled = 0;    ///< share of the places that hold an element
-    double place = 0;     ///< mean of the elements' places, about
-    double spread = 0;    ///< of places, to both sides
+    double position = 0;  ///< mean of the elements' positions, about
+    double spread = 0;    ///< of positions, to both sides
     bool sampled = false; ///< the share is that of some places
 };
 
-/// Lane memory, looked at in ranges of any length. The view, of a scene in lanes, must outlive it.
+/// Lane memory, of a scene in lanes, looked at in ranges of any length.
 class LaneSampler
 {
 public:
-    explicit LaneSampler(const SceneView& scene, const Effort& effort = Effort::interactive());
+    explicit LaneSampler(std::shared_ptr<const SceneView> scene, const Effort& effort = Effort::interactive());
 
     /// Elements [begin, end) from the tensor's start in the lane; `end` > `begin`, inside the reserved ones.
     [[nodiscard]] LaneSpanView span(Int npu, Int begin, Int end);
 
 private:
-    const SceneView* view;
+    std::shared_ptr<const SceneView> view;
     LaneIndex lanes;
 };
 

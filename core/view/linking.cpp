@@ -43,9 +43,9 @@ void link_coordinate(const SceneView& view, const AtCoordinate& at, PickPlaces& 
     }
 }
 
-void link_offset(const SceneView& view, const AtOffset& at, PickPlaces& linked)
+void link_offset(const SceneView& view, const AtOffset& at, PickPlaces& linked, Searches& searches)
 {
-    const SlotView slot = view.slot(at.operand, at.offset);
+    const SlotView slot = view.slot(at.operand, at.offset, searches);
     if (slot.first)
         link_coordinate(view, {at.operand, *slot.first}, linked);
     (at.operand == Operand::input    ? linked.input_offset
@@ -61,25 +61,26 @@ bool is_focus(const PickPlaces& linked, Operand operand, const Dims& coordinate)
 
 } // namespace
 
-PickPlaces SceneView::link(const Pick& pick) const
+PickPlaces SceneView::link(const Pick& pick, Searches& searches) const
 {
     PickPlaces linked{pick, {}, {}, {}, {}, {}};
     if (const auto* coordinate = std::get_if<AtCoordinate>(&pick))
         link_coordinate(*this, *coordinate, linked);
     else if (const auto* offset = std::get_if<AtOffset>(&pick))
-        link_offset(*this, *offset, linked);
+        link_offset(*this, *offset, linked, searches);
     else
         linked.lane = std::get<AtLane>(pick);
     return linked;
 }
 
-std::vector<Dims> SceneView::coordinates(const PickPlaces& linked, Operand operand, std::size_t most) const
+std::vector<Dims> SceneView::coordinates(const PickPlaces& linked, Operand operand, std::size_t most,
+                                         Searches& searches) const
 {
     if (shows_lanes())
     {
         if (!linked.lane)
             return {};
-        const LaneSlotView slot = lane_slot(linked.lane->npu, linked.lane->offset);
+        const LaneSlotView slot = lane_slot(linked.lane->npu, linked.lane->offset, searches);
         if (slot.shared)
             return at_place(*lanes(), linked.lane->npu, linked.lane->offset, most).listed;
         return slot.holds == LaneHolds::element ? std::vector<Dims>{*slot.coordinate} : std::vector<Dims>{};

@@ -106,7 +106,8 @@ std::string slot_reason(const SceneView& view, Operand operand, Int offset)
 std::string lane_reason(const SceneView& view, const AtLane& place)
 {
     const LaneMap& map = *view.lanes();
-    const LaneSlotView slot = view.lane_slot(place.npu, place.offset);
+    Searches one;
+    const LaneSlotView slot = view.lane_slot(place.npu, place.offset, one);
     switch (slot.holds)
     {
     case LaneHolds::element:

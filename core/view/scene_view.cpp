@@ -13,8 +13,6 @@ namespace
 
 constexpr Int slot_search_steps = 2000; ///< a frame draws thousands of slots
 
-constexpr Int most_picks_at_once = 4096; ///< that a frame can pay for
-
 /// All rows of a lane whose strides are not nested, in one layout.
 Layout rows_of_lane(const LaneMap& map)
 {
@@ -46,16 +44,21 @@ bool visits_are_quick(const TensorFacts& tensor)
 
 } // namespace
 
-SceneView::SceneView(const Facts& scene_facts)
-    : source(&scene_facts), operands(scene_facts.operands()), lane_map(scene_facts.lanes()),
-      as_lanes(lane_map && !global_memory(*lane_map)), how_copied(scene_facts.shared_copying())
+SceneView::SceneView(std::shared_ptr<const Shown> what)
+    : source(std::move(what)), operands(facts().operands()), lane_map(facts().lanes()),
+      as_lanes(lane_map && !global_memory(*lane_map)), how_copied(facts().shared_copying()),
+      counted_reads(source->found.reads)
 {
+    for (std::size_t i = 0; i < elements.size(); ++i)
+        elements[i] = source->files[i].values;
+    if (source->found.output)
+        elements[static_cast<std::size_t>(Operand::output)] = {source->found.output, false};
     if (shows_lanes())
-        searches[0].hard = !lanes()->nested() && needs_search(rows_of_lane(*lanes()));
+        hard[0] = !lanes()->nested() && needs_search(rows_of_lane(*lanes()));
     else
         for (const Operand operand : parts())
-            searches[static_cast<std::size_t>(operand)].hard = needs_search(memory(operand));
-    if (copying() && !wants_reads())
+            hard[static_cast<std::size_t>(operand)] = needs_search(memory(operand));
+    if (copying() && !counted_reads && !wants_reads())
         counted_reads = copying()->reads(nullptr);
     for (const OperandTensor& operand : operands)
         if (std::holds_alternative<Letters>(operand.tensor->values) && visits_are_quick(*operand.tensor))
@@ -63,33 +66,27 @@ SceneView::SceneView(const Facts& scene_facts)
                 std::make_shared<const FirstVisits>(operand.tensor->layout);
 }
 
-bool SceneView::wants_reads() const
+Preimage SceneView::searched(Searches& searches, Operand operand, Int lane, const Layout& layout, Int offset,
+                             std::size_t most) const
 {
-    return copying() && !counted_reads && copying()->reads_work() > most_picks_at_once;
-}
-
-void SceneView::allow_searches(int most) const
-{
-    searches_left = most;
-    missed = false;
-}
-
-Preimage SceneView::searched(Searches& all, Int lane, const Layout& layout, Int offset, std::size_t most) const
-{
-    if (!all.hard)
+    if (!hard_to_search(operand))
         return preimage(layout, offset, most, slot_search_steps);
-    if (const auto known = all.known.find({lane, offset}); known != all.known.end())
+    if (searches.of != source->facts)
+        searches.known.clear();
+    searches.of = source->facts;
+    const Searches::Place place{operand, lane, layout.base, offset};
+    if (const auto known = searches.known.find(place); known != searches.known.end())
         return known->second;
-    if (searches_left <= 0)
+    if (searches.left <= 0)
     {
-        missed = true;
+        searches.missed = true;
         return {std::nullopt, {}, false};
     }
-    --searches_left;
+    --searches.left;
     constexpr std::size_t most_kept = 1 << 16;
-    if (all.known.size() >= most_kept)
-        all.known.clear();
-    return all.known[{lane, offset}] = preimage(layout, offset, most, slot_search_steps);
+    if (searches.known.size() >= most_kept)
+        searches.known.clear();
+    return searches.known[place] = preimage(layout, offset, most, slot_search_steps);
 }
 
 std::vector<Operand> SceneView::parts() const
@@ -142,7 +139,7 @@ OffsetRange SceneView::memory_range(Operand operand) const
     return {0, lanes()->reserved - 1};
 }
 
-double SceneView::place_in_input(double offset) const
+double SceneView::position_in_input(double offset) const
 {
     const OffsetRange range = memory_range(Operand::input);
     const double length = static_cast<double>(range.greatest) - static_cast<double>(range.least);
@@ -176,32 +173,32 @@ CellView SceneView::cell(Operand operand, const Dims& x) const
         // Channels are what lanes share out, so the size that they are made of gives the colour.
         const std::size_t dim = (map->dealt() ? *map->dealt() : map->digits[1]).dimension;
         const Int size = map->sizes[dim];
-        view.place = size > 1 ? static_cast<double>(x[dim]) / static_cast<double>(size - 1) : 0;
+        view.position = size > 1 ? static_cast<double>(x[dim]) / static_cast<double>(size - 1) : 0;
         return view;
     }
     view.offset = offset_of(tensor(operand)->layout, x);
-    const auto place_of_input = [&](const Dims& input)
-    { return place_in_input(static_cast<double>(offset_of(tensor(Operand::input)->layout, input))); };
+    const auto position_of_input = [&](const Dims& input)
+    { return position_in_input(static_cast<double>(offset_of(tensor(Operand::input)->layout, input))); };
     switch (operand)
     {
     case Operand::input:
-        view.place = place_in_input(static_cast<double>(view.offset));
+        view.position = position_in_input(static_cast<double>(view.offset));
         view.outside = !is_copied(x);
         view.in_window = !copying() || copying()->in_window(x);
         break;
     case Operand::output:
         if (const auto from = source_of(x))
-            view.place = place_of_input(*from);
+            view.position = position_of_input(*from);
         break;
     case Operand::indices: // an index has the colour of what it picks
         if (const auto pick = copying()->pick_of_index(x))
-            view.place = place_of_input(copying()->picked(*pick)->first);
+            view.position = position_of_input(copying()->picked(*pick)->first);
         break;
     }
     return view;
 }
 
-SlotView SceneView::slot(Operand operand, Int offset) const
+SlotView SceneView::slot(Operand operand, Int offset, Searches& searches) const
 {
     SlotView view;
     const OffsetRange range = memory_range(operand);
@@ -210,7 +207,7 @@ SlotView SceneView::slot(Operand operand, Int offset) const
         view.holds = Holds::outside;
         return view;
     }
-    const Preimage here = searched(searches[static_cast<std::size_t>(operand)], 0, memory(operand), offset, 2);
+    const Preimage here = searched(searches, operand, 0, memory(operand), offset, 2);
     if (here.listed.empty())
     {
         view.holds = here.count ? Holds::hole : Holds::undecided;
@@ -219,19 +216,19 @@ SlotView SceneView::slot(Operand operand, Int offset) const
     view.holds = here.listed.size() > 1 ? Holds::shared : Holds::element;
     view.first = here.listed.front();
     const CellView first = cell(operand, *view.first);
-    view.place = first.place;
+    view.position = first.position;
     view.outside = first.outside;
     return view;
 }
 
-LaneSlotView SceneView::lane_slot(Int npu, Int offset) const
+LaneSlotView SceneView::lane_slot(Int npu, Int offset, Searches& searches) const
 {
-    const LaneSpot spot =
-        lane_spot(*lanes(), npu, offset,
-                  [&](const Layout& layout, Int at) { return searched(searches[0], npu, layout, at, 2); });
+    const LaneSpot spot = lane_spot(*lanes(), npu, offset,
+                                    [&](const Layout& layout, Int at)
+                                    { return searched(searches, Operand::input, npu, layout, at, 2); });
     LaneSlotView view{spot.holds, spot.coordinate, 0, spot.shared};
     if (spot.holds == LaneHolds::element)
-        view.place = cell(Operand::input, *spot.coordinate).place;
+        view.position = cell(Operand::input, *spot.coordinate).position;
     return view;
 }
 

@@ -25,26 +25,27 @@ std::optional<Layout> layout_of(const Region& region, const Layout& memory)
 
 } // namespace
 
-SelectionView::SelectionView(const SceneView& scene, Selection what) : view(scene), chosen(std::move(what))
+SelectionView::SelectionView(std::shared_ptr<const SceneView> scene, Selection what)
+    : view(std::move(scene)), chosen(std::move(what))
 {
     if (const auto* box = std::get_if<Region>(&chosen))
         light_region(*box);
     else if (const auto* span = std::get_if<Span>(&chosen))
     {
         in(span->operand).span = OffsetRange{span->begin, span->end - 1};
-        in(span->operand).offsets = Offsets{view.memory(span->operand), span->begin, span->end};
+        in(span->operand).offsets = Offsets{view->memory(span->operand), span->begin, span->end};
     }
-    if (view.copying())
-        link_operation(*view.copying());
+    if (view->copying())
+        link_operation(*view->copying());
     counted = count();
 }
 
 void SelectionView::light_region(const Region& box)
 {
     in(box.operand).region = box;
-    if (view.shows_lanes())
+    if (view->shows_lanes())
         return;
-    if (const auto layout = layout_of(box, view.memory(box.operand)))
+    if (const auto layout = layout_of(box, view->memory(box.operand)))
         in(box.operand).memory = OffsetIndex::of(*layout, Effort::interactive());
 }
 
@@ -93,28 +94,28 @@ bool SelectionView::cell(Operand operand, const Dims& x) const
     }
     if (const auto* span = std::get_if<LaneSpan>(&chosen))
     {
-        const LanePlace at = place_of(*view.lanes(), x);
+        const LanePlace at = place_of(*view->lanes(), x);
         return at.npu.value_or(0) == span->npu && at.offset >= span->begin && at.offset < span->end;
     }
     // An output follows what it copies from, an input the one output that copies it.
     if (operand == Operand::output)
-        if (const auto from = view.source_of(x))
+        if (const auto from = view->source_of(x))
             return cell(Operand::input, *from);
-    if (operand == Operand::input && view.copying() && offsets_in(Operand::output))
-        if (const auto to = view.copying()->written_from(region(operand, x, Dims::filled(x.size(), 1))))
+    if (operand == Operand::input && view->copying() && offsets_in(Operand::output))
+        if (const auto to = view->copying()->written_from(region(operand, x, Dims::filled(x.size(), 1))))
             return cell(Operand::output, to->first);
     return false;
 }
 
-bool SelectionView::lane_place(Int npu, Int offset) const
+bool SelectionView::lane_place(Int npu, Int offset, Searches& searches) const
 {
     if (const auto* span = std::get_if<LaneSpan>(&chosen))
         return npu == span->npu && offset >= span->begin && offset < span->end;
-    const LaneSlotView slot = view.lane_slot(npu, offset);
+    const LaneSlotView slot = view->lane_slot(npu, offset, searches);
     return slot.holds == LaneHolds::element && cell(Operand::input, *slot.coordinate);
 }
 
-double SelectionView::lane_share(Int npu, Int begin, Int end) const
+double SelectionView::lane_share(Int npu, Int begin, Int end, Searches& searches) const
 {
     if (const auto* span = std::get_if<LaneSpan>(&chosen))
     {
@@ -126,11 +127,13 @@ double SelectionView::lane_share(Int npu, Int begin, Int end) const
     Int hits = 0;
     for (Int i = 0; i < looks; ++i)
         hits +=
-            lane_place(npu, begin + static_cast<Int>(wide(end - begin) * (2 * i + 1) / (2 * looks))) ? 1 : 0;
+            lane_place(npu, begin + static_cast<Int>(wide(end - begin) * (2 * i + 1) / (2 * looks)), searches)
+                ? 1
+                : 0;
     return static_cast<double>(hits) / static_cast<double>(looks);
 }
 
-double SelectionView::places(Operand operand, Int begin, Int end) const
+double SelectionView::places(Operand operand, Int begin, Int end, Searches& searches) const
 {
     const InPart& here = in(operand);
     if (here.span)
@@ -148,7 +151,7 @@ double SelectionView::places(Operand operand, Int begin, Int end) const
         return begin <= range.greatest && end > range.least ? 1 : 0;
     }
     // Otherwise what lies about the middle stands for all.
-    const SlotView slot = view.slot(operand, begin + (end - begin) / 2);
+    const SlotView slot = view->slot(operand, begin + (end - begin) / 2, searches);
     return slot.first && cell(operand, *slot.first) ? 1 : 0;
 }
 
@@ -174,13 +177,13 @@ RangeCounts SelectionView::count() const
         return {element_count(box->count), memory ? memory->total().distinct : std::nullopt, std::nullopt};
     }
     if (const auto* span = std::get_if<Span>(&chosen))
-        return OffsetIndex::of(view.memory(span->operand), Effort::interactive())
+        return OffsetIndex::of(view->memory(span->operand), Effort::interactive())
             .counts(span->begin, span->end);
     const auto& span = std::get<LaneSpan>(chosen);
     RangeCounts all{0, 0, 0};
     const auto add = [](std::optional<Int>& sum, std::optional<Int> more)
     { sum = sum && more ? checked_add(*sum, *more) : std::nullopt; };
-    for (const LanePiece& piece : lane_contents(*view.lanes(), span.npu))
+    for (const LanePiece& piece : lane_contents(*view->lanes(), span.npu))
     {
         const RangeCounts here =
             OffsetIndex::of(piece.layout, Effort::interactive()).counts(span.begin, span.end);

@@ -26,26 +26,26 @@ struct LaneSpan
 };
 using Selection = std::variant<Region, Span, LaneSpan>;
 
-/// What a selection lights up in every view, whatever its size. The view must outlive it.
+/// What a selection lights up in every view, whatever its size.
 class SelectionView
 {
 public:
-    SelectionView(const SceneView& scene, Selection what);
+    SelectionView(std::shared_ptr<const SceneView> scene, Selection what);
 
     [[nodiscard]] const Selection& selection() const { return chosen; }
 
     [[nodiscard]] bool cell(Operand operand, const Dims& coordinate) const;
-    [[nodiscard]] bool place(Operand operand, Int offset) const
+    [[nodiscard]] bool place(Operand operand, Int offset, Searches& searches) const
     {
-        return places(operand, offset, offset + 1) > 0;
+        return places(operand, offset, offset + 1, searches) > 0;
     }
-    [[nodiscard]] bool lane_place(Int npu, Int offset) const;
+    [[nodiscard]] bool lane_place(Int npu, Int offset, Searches& searches) const;
 
     /// Share of a lane's elements [begin, end) that are lit, as some of them are.
-    [[nodiscard]] double lane_share(Int npu, Int begin, Int end) const;
+    [[nodiscard]] double lane_share(Int npu, Int begin, Int end, Searches& searches) const;
 
     /// Share of the different offsets in [begin, end) that are lit; of the places where that is not decided.
-    [[nodiscard]] double places(Operand operand, Int begin, Int end) const;
+    [[nodiscard]] double places(Operand operand, Int begin, Int end, Searches& searches) const;
 
     /// How a box's share follows, for pictures of many boxes.
     /// Of a region: the product of what each dimension gives.
@@ -81,7 +81,7 @@ private:
     void link_operation(const Copying& copying);
     void light_region(const Region& region);
 
-    const SceneView& view;
+    std::shared_ptr<const SceneView> view;
     Selection chosen;
     std::array<InPart, 3> parts;
     RangeCounts counted;

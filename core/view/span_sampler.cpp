@@ -16,11 +16,11 @@ double share(std::optional<Int> operand, Int whole)
 
 } // namespace
 
-SpanSampler::SpanSampler(const SceneView& scene, Operand of_operand, OffsetIndex memory)
-    : view(&scene), operand(of_operand), all(std::move(memory))
+SpanSampler::SpanSampler(std::shared_ptr<const SceneView> scene, Operand of_operand, OffsetIndex memory)
+    : view(std::move(scene)), operand(of_operand), all(std::move(memory))
 {
     if (operand == Operand::input)
-        reads = scene.reads();
+        reads = view->reads();
 }
 
 SpanView SpanSampler::span(Int begin, Int end)
@@ -48,7 +48,7 @@ SpanView SpanSampler::span(Int begin, Int end)
         { return length == 0 ? 0 : (static_cast<double>(offset) - static_cast<double>(range.least)) / length; };
         const Int first = std::clamp(begin, range.least, range.greatest);
         const Int last = std::clamp(end - 1, range.least, range.greatest);
-        result.place = (at(first) + at(last)) / 2;
+        result.position = (at(first) + at(last)) / 2;
         result.spread = (at(last) - at(first)) / 2;
     }
     if (!result.counts.distinct)
@@ -61,52 +61,54 @@ SpanView SpanSampler::span(Int begin, Int end)
     if (result.copied)
         result.copied_share = share(result.copied, *result.counts.distinct);
     if (*result.counts.distinct > 0)
-        place_of_source(result);
+        position_of_source(result);
     return result;
 }
 
 SpanSampler::Looked SpanSampler::look(const SpanView& span, Int most) const
 {
     Looked looked;
+    Searches few; // of memory where they are quick
     looked.places = std::min(most, span.end - span.begin);
     for (Int i = 0; i < looked.places; ++i)
     {
         const auto at =
             static_cast<Int>(span.begin + (wide(span.end) - span.begin) * (2 * i + 1) / (2 * looked.places));
-        const SlotView slot = view->slot(operand, at);
+        const SlotView slot = view->slot(operand, at, few);
         if (!slot.first)
             continue;
         ++looked.hits;
         looked.several += slot.holds == Holds::shared ? 1 : 0;
         looked.read += slot.outside ? 0 : 1;
-        looked.place = slot.place;
+        looked.position = slot.position;
     }
     return looked;
 }
 
-void SpanSampler::place_of_source(SpanView& span) const
+void SpanSampler::position_of_source(SpanView& span) const
 {
     const bool picked_from = operand == Operand::input && view->copying() && view->copying()->by_indices();
     if (operand == Operand::input && !view->lanes() && (!picked_from || span.copied))
         return;
     if (view->hard_to_search(operand))
-        return place_by_offset(span);
+        return position_by_offset(span);
     // What lies here came from anywhere: an element about the middle stands for all.
     const Looked looked = look(span, picked_from ? most_looks : 1);
     if (picked_from && looked.hits > 0)
         span.copied_share = static_cast<double>(looked.read) / static_cast<double>(looked.hits);
+    Searches one;
     if (!picked_from)
-        span.place = looked.hits > 0 ? looked.place : view->slot(operand, span.begin).place;
+        span.position = looked.hits > 0 ? looked.position : view->slot(operand, span.begin, one).position;
     span.sampled = looked.places < span.end - span.begin;
 }
 
-/// Pictures of many ranges cannot wait for searches: the place in the own memory has to do.
-void SpanSampler::place_by_offset(SpanView& span) const
+/// Pictures of many ranges cannot wait for searches: the position in the own memory has to do.
+void SpanSampler::position_by_offset(SpanView& span) const
 {
     const OffsetRange range = view->memory_range(operand);
     const double length = static_cast<double>(range.greatest) - static_cast<double>(range.least);
     const double middle = (static_cast<double>(span.begin) + static_cast<double>(span.end - 1)) / 2;
-    span.place = length > 0 ? (middle - static_cast<double>(range.least)) / length : 0;
+    span.position = length > 0 ? (middle - static_cast<double>(range.least)) / length : 0;
     span.sampled = true;
 }
 
@@ -120,7 +122,7 @@ void SpanSampler::sample(SpanView& span) const
         const double length = static_cast<double>(range.greatest) - static_cast<double>(range.least) + 1;
         const auto elements = static_cast<double>(*element_count(view->sizes(operand)));
         span.filled = inside ? std::min(1.0, elements / length) : 0;
-        return place_by_offset(span);
+        return position_by_offset(span);
     }
     const Looked looked = look(span, most_looks);
     span.filled = static_cast<double>(looked.hits) / static_cast<double>(looked.places);
@@ -129,7 +131,7 @@ void SpanSampler::sample(SpanView& span) const
         span.shared = static_cast<double>(looked.several) / static_cast<double>(looked.hits);
         span.copied_share = static_cast<double>(looked.read) / static_cast<double>(looked.hits);
         if (operand != Operand::input)
-            span.place = looked.place;
+            span.position = looked.position;
     }
     span.sampled = looked.places < span.end - span.begin;
 }

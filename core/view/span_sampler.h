@@ -16,16 +16,16 @@ struct SpanView
     double filled = 0;         ///< share of the places that hold an element
     double shared = 0;         ///< share of those at which several coordinates are
     double copied_share = 1;   ///< share of those that an operation reads
-    double place = 0;          ///< mean of the elements' places, about
-    double spread = 0;         ///< of places, to both sides
+    double position = 0;       ///< mean of the elements' positions, about
+    double spread = 0;         ///< of positions, to both sides
     bool sampled = false;      ///< shares are those of some places of the range
 };
 
-/// A tensor's memory, looked at in ranges of any length. The view must outlive it.
+/// A tensor's memory, looked at in ranges of any length.
 class SpanSampler
 {
 public:
-    SpanSampler(const SceneView& scene, Operand of_operand, OffsetIndex memory);
+    SpanSampler(std::shared_ptr<const SceneView> scene, Operand of_operand, OffsetIndex memory);
 
     /// `end` > `begin`. The lower bound's counts are kept, so that neighbours cost one question.
     [[nodiscard]] SpanView span(Int begin, Int end);
@@ -39,14 +39,14 @@ private:
         Int hits = 0; ///< with an element
         Int several = 0;
         Int read = 0;
-        double place = 0; ///< of the last
+        double position = 0; ///< of the last
     };
     [[nodiscard]] Looked look(const SpanView& span, Int most) const;
-    void place_by_offset(SpanView& span) const;
-    void place_of_source(SpanView& span) const;
+    void position_by_offset(SpanView& span) const;
+    void position_of_source(SpanView& span) const;
     void sample(SpanView& span) const;
 
-    const SceneView* view;
+    std::shared_ptr<const SceneView> view;
     Operand operand;
     OffsetIndex all;
     const Reads* reads = nullptr; ///< of an operation's input

@@ -70,7 +70,7 @@ void drag_a_size(const std::string& name, const core::Scene& scene)
     {
         core::Scene next = scene;
         (*dragged_sizes(next))[dim] = static_cast<core::Int>(std::lround(std::pow(2.0, 20.0 * i / steps)));
-        window.workspace.document->edit(std::move(next), 1);
+        window.workspace.document()->edit(std::move(next), 1);
         frames.add(window);
     }
     frames.print(name, "drag a size");

@@ -1,6 +1,7 @@
 #include "tests/picture/composed.h"
 
 #include "core/view/values.h"
+#include "tests/core/view/show.h"
 #include "ui/picture/cell_colours.h"
 
 #include <fmt/format.h>
@@ -82,7 +83,7 @@ TEST_CASE("every example is composed at every size, with the names and sizes of 
     {
         CAPTURE(entry.name);
         const core::Facts facts = facts_of(entry.json);
-        const core::SceneView view(facts);
+        const core::SceneView view(core::test::show(facts));
         for (const float scale : {1.0F, 1.75F})
             for (const ui::Size size : {usual, ui::Size{2000, 500}, ui::Size{640, 900}})
             {
@@ -111,7 +112,7 @@ TEST_CASE("the same scene and look give the same figure")
     {
         CAPTURE(entry.name);
         const core::Facts facts = facts_of(entry.json);
-        const core::SceneView view(facts);
+        const core::SceneView view(core::test::show(facts));
         const ui::Figure first = composed(view);
         const ui::Figure second = composed(view);
         REQUIRE(first.shapes.size() == second.shapes.size());
@@ -130,7 +131,7 @@ TEST_CASE("the same scene and look give the same figure")
 TEST_CASE("each element's offset is in its cell and at its place")
 {
     const core::Facts facts = example("01");
-    const core::SceneView view(facts);
+    const core::SceneView view(core::test::show(facts));
     ui::Look look;
     look.text = ui::CellText::offsets;
     const ui::Figure figure = composed(view, look);
@@ -146,7 +147,7 @@ TEST_CASE("each element's offset is in its cell and at its place")
 TEST_CASE("cells say coordinates where the look asks for them")
 {
     const core::Facts facts = example("01");
-    const core::SceneView view(facts);
+    const core::SceneView view(core::test::show(facts));
     ui::Look look;
     look.text = ui::CellText::coordinates;
     const ui::Figure figure = composed(view, look);
@@ -159,7 +160,7 @@ TEST_CASE("a picture says which dimensions run where and where the others stand"
 {
     const core::Facts facts =
         facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3,4,5,6]})");
-    const core::SceneView view(facts);
+    const core::SceneView view(core::test::show(facts));
     ui::Look look;
     look.grids[0].pages = core::default_pages(view.sizes(core::Operand::input));
     look.grids[0].pages.at[1] = 2;
@@ -172,7 +173,7 @@ TEST_CASE("a picture says which dimensions run where and where the others stand"
 TEST_CASE("what is pinned is marked in the grid and in the memory, and brought into sight of 2^40 elements")
 {
     const core::Facts small = example("01");
-    const core::SceneView view(small);
+    const core::SceneView view(core::test::show(small));
     const ui::Style style;
     CHECK(outlines(composed(view), style.theme.focus) == 0);
     ui::Look look;
@@ -182,7 +183,7 @@ TEST_CASE("what is pinned is marked in the grid and in the memory, and brought i
 
     const core::Facts facts =
         facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[1099511627776]})");
-    const core::SceneView large(facts);
+    const core::SceneView large(core::test::show(facts));
     ui::Look far;
     REQUIRE(ui::pin_coordinate(far, large, {1099511627000}));
     far.grids[0].wanted_readable = true;
@@ -192,7 +193,7 @@ TEST_CASE("what is pinned is marked in the grid and in the memory, and brought i
 TEST_CASE("a selection lights up cells and places")
 {
     const core::Facts facts = example("01");
-    const core::SceneView view(facts);
+    const core::SceneView view(core::test::show(facts));
     const ui::Style style;
     ui::Look look;
     look.selection = core::region(core::Operand::input, {0, 1}, {2, 1});
@@ -220,7 +221,7 @@ TEST_CASE("nothing of a finished picture is coarse, and its shapes are few, what
             continue;
         CAPTURE(entry.name);
         const core::Facts facts = facts_of(entry.json);
-        const core::SceneView view(facts);
+        const core::SceneView view(core::test::show(facts));
         const ui::Figure figure = composed(view);
         CHECK_FALSE(says(figure, "coarse"));
         CHECK(figure.shapes.size() < 20000);
@@ -232,7 +233,7 @@ TEST_CASE("nothing of a finished picture is coarse, and its shapes are few, what
 TEST_CASE("a picture without room for its parts still has their names where those fit")
 {
     const core::Facts facts = example("20");
-    const core::SceneView view(facts);
+    const core::SceneView view(core::test::show(facts));
     for (const float width : {1.0F, 60.0F, 200.0F})
         for (const float height : {1.0F, 60.0F, 200.0F})
         {

@@ -2,6 +2,7 @@
 
 #include "core/assets.h"
 #include "core/scene/parse.h"
+#include "tests/core/view/show.h"
 #include "ui/picture/compose.h"
 
 #include <doctest/doctest.h>
@@ -38,7 +39,7 @@ inline constexpr ui::Size usual{1200, 800};
 inline ui::Figure composed(const core::SceneView& view, const ui::Look& look = {}, const ui::Style& style = {},
                            ui::Size size = usual)
 {
-    return ui::compose(view, look, style, size, ui::measure_without_fonts(style.scale));
+    return ui::compose(view.shown(), look, style, size, ui::measure_without_fonts(style.scale));
 }
 
 /// How often each word is written.

@@ -21,9 +21,10 @@ struct Picture
 };
 
 /// The first page's cells from its corner, at so many pixels a cell.
-Picture painted(const core::SceneView& view, core::Operand operand, double scale,
+Picture painted(const std::shared_ptr<const core::SceneView>& kept, core::Operand operand, double scale,
                 ui::Refine refine = ui::Refine::for_a_frame)
 {
+    const core::SceneView& view = *kept;
     const core::PageChoice choice = core::default_pages(view.sizes(operand));
     const core::GridSampler field(view, operand, choice);
     ui::PagePlane plane;
@@ -42,13 +43,12 @@ Picture painted(const core::SceneView& view, core::Operand operand, double scale
     const ui::Style style;
     const ui::TextMeasure measure = ui::measure_without_fonts(style.scale);
     ui::PictureCache cache;
-    const ui::Subject subject{.view = view,
+    const ui::Subject subject{.kept_view = kept,
                               .look = look,
                               .highlights = highlights,
                               .style = style,
                               .measure = measure,
                               .cache = cache,
-                              .scene = {1},
                               .refine = refine};
     int frames = 0;
     while (paint_grid(picture.raster, field, plane, camera, area, subject))
@@ -86,7 +86,7 @@ double worst_difference(const Picture& small, const Picture& large, int block)
 
 void check_averages(const core::Facts& facts, core::Operand operand)
 {
-    const core::SceneView view(facts);
+    const auto view = core::test::view_of(facts);
     const Picture large = painted(view, operand, 1);
     for (const int block : {2, 4, 8, 16, 32})
     {
@@ -129,7 +129,7 @@ TEST_CASE("pixels refined to the end at once are those of many frames")
                               "indices":{"dtype":"INT32","sizes":[600,1],"values":[)"
                                                          + indices + R"(]},"input_dimension_count":2,
                               "indices_dimension_count":2,"batch_dimension_count":0)");
-    const core::SceneView view(facts);
+    const auto view = core::test::view_of(facts);
     const Picture by_frames = painted(view, core::Operand::input, 0.5);
     const Picture at_once = painted(view, core::Operand::input, 0.5, ui::Refine::to_the_end);
     CHECK(by_frames.raster.raster()->pixels == at_once.raster.raster()->pixels);

@@ -1,6 +1,7 @@
 #include "ui/picture/saved_look.h"
 
 #include "core/scene/parse.h"
+#include "tests/core/view/show.h"
 
 #include <doctest/doctest.h>
 
@@ -24,7 +25,7 @@ core::Facts facts()
 TEST_CASE("a look comes back from what its file says of it")
 {
     const core::Facts of = facts();
-    const core::SceneView view(of);
+    const core::SceneView view(core::test::show(of));
     ui::Look look;
     look.text = ui::CellText::coordinates;
     look.grids[0].pages = core::default_pages(view.sizes(core::Operand::input));
@@ -46,7 +47,7 @@ TEST_CASE("a look comes back from what its file says of it")
 TEST_CASE("what a file says of a look and is not understood changes nothing")
 {
     const core::Facts of = facts();
-    const core::SceneView view(of);
+    const core::SceneView view(core::test::show(of));
     ui::Look look;
     ui::recall(look, {.theme = "red", .text = "letters", .pages = "HHW", .fold = "-3"}, view);
     CHECK_FALSE(look.text);

@@ -42,6 +42,14 @@ core::ElementValues dump(core::Int count)
     return {std::make_shared<const core::DataArray>(*std::move(array)), true};
 }
 
+/// A tensor whose memory is such a dump.
+std::shared_ptr<const core::Shown> over_dump(const core::Facts& facts, core::Int count)
+{
+    core::Shown shown = *core::test::show(facts);
+    shown.files.front().values = dump(count);
+    return std::make_shared<const core::Shown>(std::move(shown));
+}
+
 std::size_t hatches(const ui::Figure& figure, ui::Colour colour)
 {
     return static_cast<std::size_t>(std::count_if(figure.shapes.begin(), figure.shapes.end(),
@@ -58,7 +66,7 @@ TEST_CASE("the end of a buffer is a line with its byte, be it given or needed, a
     const auto ends = [](const std::string& keys)
     {
         const core::Facts facts = facts_of(buffer(keys));
-        const core::SceneView view(facts);
+        const core::SceneView view(core::test::show(facts));
         const ui::Figure figure = composed(view);
         std::vector<std::string> said;
         for (const ui::BarEnd& end : ui::bar_ends(view, core::Operand::input))
@@ -86,7 +94,7 @@ TEST_CASE("places beyond a buffer's end are outside it, as counting bytes says")
         CAPTURE(bytes);
         const core::Facts facts = facts_of(
             buffer(R"("dtype":"FLOAT32","sizes":[4],"base_offset":1,"total_bytes":)" + std::to_string(bytes)));
-        const core::SceneView view(facts);
+        const core::SceneView view(core::test::show(facts));
         const core::TensorFacts& tensor = *view.tensor(core::Operand::input);
         core::Int outside = 0;
         for (core::Int offset = -2; offset < 12; ++offset)
@@ -108,7 +116,7 @@ TEST_CASE("both numbers of places are told where the tensor spans fewer than are
     const auto remark = [](const std::string& keys)
     {
         const core::Facts facts = facts_of(buffer(keys));
-        return ui::memory_remark(core::SceneView(facts), core::Operand::input);
+        return ui::memory_remark(core::SceneView(core::test::show(facts)), core::Operand::input);
     };
     CHECK(remark(R"("dtype":"FLOAT32","sizes":[2,4],"total_bytes":40)")
           == "10 places, 4 bytes each; the tensor spans 8");
@@ -124,8 +132,7 @@ TEST_CASE(
     for (const core::Int count : {0, 1, 4, 7, 9, 17, 18, 30})
     {
         CAPTURE(count);
-        core::SceneView view(facts);
-        view.set_elements(core::Operand::input, dump(count));
+        const core::SceneView view(over_dump(facts, count));
         const core::Dims& sizes = view.sizes(core::Operand::input);
         core::Int outside = 0;
         core::Dims x = core::Dims::filled(2, 0);
@@ -160,8 +167,7 @@ TEST_CASE(
 TEST_CASE("an output that copies what a dump does not reach is outside as well")
 {
     const core::Facts facts = example("20"); // 2 4 / 10 12 of 16, at places 1, 3, 9 and 11
-    core::SceneView view(facts);
-    view.set_elements(core::Operand::input, dump(10));
+    const core::SceneView view(over_dump(facts, 10));
     const auto gap = core::dump_gap(view, core::Operand::output);
     REQUIRE(gap);
     CHECK(core::dump_gap_text(*gap) == "1 of 4 elements lies outside the file");
@@ -174,7 +180,7 @@ TEST_CASE("where the index values are absent no cell shows an offset as if it we
     const core::Facts facts = facts_of(
         R"({"stridescope":1,"kind":"gather_elements","axis":0,"indices":{"dtype":"INT32","sizes":[2,4]},
             "input":{"dtype":"FLOAT32","sizes":[3,4],"values":{"iota":100}}})");
-    const core::SceneView view(facts);
+    const core::SceneView view(core::test::show(facts));
     for (const core::Operand operand : {core::Operand::indices, core::Operand::output})
         CHECK(ui::cell_words(view, operand, core::Dims{1, 2}, 6, ui::CellText::values).unknown);
     CHECK(words(composed(view))["?"] >= 16);
@@ -188,7 +194,7 @@ TEST_CASE("where the index values are absent no cell shows an offset as if it we
 TEST_CASE("values asked of a scene without any are offsets, in the cells and in what is said of them")
 {
     const core::Facts facts = facts_of(buffer(R"("dtype":"FLOAT32","sizes":[2,3])"));
-    const core::SceneView view(facts);
+    const core::SceneView view(core::test::show(facts));
     ui::Look look;
     look.text = ui::CellText::values;
     CHECK(ui::cell_text(look, view) == ui::CellText::offsets);
@@ -229,7 +235,7 @@ TEST_CASE("elements of lanes that share a place carry the mark of sharing, and e
     {
         CAPTURE(keys);
         const core::Facts facts = of(keys);
-        const core::SceneView view(facts);
+        const core::SceneView view(core::test::show(facts));
         const core::LaneMap& map = *view.lanes();
         std::map<std::pair<core::Int, core::Int>, std::vector<core::Dims>> at;
         core::Dims x = core::Dims::filled(4, 0);
@@ -245,11 +251,13 @@ TEST_CASE("elements of lanes that share a place carry the mark of sharing, and e
                 const auto found = at.find({npu, offset});
                 const std::vector<core::Dims> here =
                     found == at.end() ? std::vector<core::Dims>{} : found->second;
-                CHECK(view.lane_slot(npu, offset).shared == (here.size() > 1));
+                CHECK(view.lane_slot(npu, offset, core::test::uncounted()).shared == (here.size() > 1));
                 const core::LanePreimage listed = core::at_place(map, npu, offset, 64);
                 CHECK(listed.count == static_cast<core::Int>(here.size()));
                 CHECK(listed.listed == here);
-                CHECK(view.coordinates(view.link(core::AtLane{npu, offset}), core::Operand::input, 64) == here);
+                CHECK(view.coordinates(view.link(core::AtLane{npu, offset}, core::test::uncounted()),
+                                       core::Operand::input, 64, core::test::uncounted())
+                      == here);
                 several += here.size() > 1 ? 1U : 0U;
             }
         REQUIRE(several > 0);
@@ -266,7 +274,7 @@ TEST_CASE("of input elements at one place all are read where one is")
     const core::Facts facts = facts_of(
         R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[3,4],"strides":[0,1]},
             "window":{"offsets":[1,1],"sizes":[1,2],"strides":[1,1]}})");
-    const core::SceneView view(facts);
+    const core::SceneView view(core::test::show(facts));
     core::Dims x = core::Dims::filled(2, 0);
     do
         CHECK(view.cell(core::Operand::input, x).outside == (x[1] < 1 || x[1] > 2));
@@ -281,7 +289,7 @@ TEST_CASE("of input elements at one place all are read where one is")
 TEST_CASE("the zero padding of interleaved weights is drawn as padding where channels are areas")
 {
     const core::Facts facts = example("47");
-    const core::SceneView view(facts);
+    const core::SceneView view(core::test::show(facts));
     const ui::Style style;
     const ui::Figure figure = composed(view);
     // 9 places of the kernel have 2 of 4 input channels in each of 5 output channels.
@@ -291,7 +299,7 @@ TEST_CASE("the zero padding of interleaved weights is drawn as padding where cha
 TEST_CASE("a picture says where every dimension stands that is not drawn, also of rank 8")
 {
     const core::Facts facts = facts_of(buffer(R"("dtype":"FLOAT32","sizes":[2,2,2,2,2,2,2,2])"));
-    const core::SceneView view(facts);
+    const core::SceneView view(core::test::show(facts));
     const ui::Figure figure = composed(view);
     CHECK(says(figure, "A = 0  B = 0  C = 0  D = 0  E = 0"));
 }
@@ -299,7 +307,7 @@ TEST_CASE("a picture says where every dimension stands that is not drawn, also o
 TEST_CASE("a small tensor's cells are as large as is comfortable, and a memory uses its width")
 {
     const core::Facts facts = example("01");
-    const core::SceneView view(facts);
+    const core::SceneView view(core::test::show(facts));
     const ui::Style style;
     ui::GridLook grid;
     grid.pages = core::default_pages(view.sizes(core::Operand::input));
@@ -307,7 +315,7 @@ TEST_CASE("a small tensor's cells are as large as is comfortable, and a memory u
     CHECK(grid.camera.scale == doctest::Approx(96));
 
     const core::Facts long_facts = facts_of(buffer(R"("dtype":"FLOAT32","sizes":[20,30])"));
-    const core::SceneView long_view(long_facts);
+    const core::SceneView long_view(core::test::show(long_facts));
     const ui::BarMemory memory = ui::bar_memory(long_view, core::Operand::input, {}, style);
     for (const float width : {500.0F, 740.0F, 1111.0F})
     {

@@ -50,13 +50,13 @@ TEST_CASE("a finished count of what a gather picks is kept when slower facts of 
                                    });
     window.frame();
     window.frame();
-    const unsigned first = window.workspace.document->revision();
+    const auto first = window.workspace.document()->shown();
     open = true;
     window.workspace.worker->finish();
-    CHECK(window.workspace.document->revision() > first); // the slow facts came
+    CHECK(window.workspace.document()->shown()->facts != first->facts); // the slow facts came
     window.frame();
     window.frame();
-    CHECK(window.workspace.views.view->reads());
+    CHECK(window.workspace.views().view->reads());
     CHECK_FALSE(window.workspace.worker->busy()); // nothing is counted again
 }
 
@@ -64,16 +64,32 @@ TEST_CASE("what the tuples of an edited gather pick is counted anew")
 {
     Headless window(slow_gather());
     window.workspace.worker->finish();
-    const auto before = window.workspace.views.reads;
+    const auto before = window.workspace.document()->shown()->found.reads;
+    REQUIRE(before);
     window.fill("indices.values[0]", "19");
-    CHECK(window.workspace.views.view->reads() != before.get());
+    CHECK(window.workspace.views().view->reads() != before.get());
     window.workspace.worker->finish();
     window.settle();
-    REQUIRE(window.workspace.views.view->reads());
-    CHECK(window.workspace.views.view->reads() != before.get());
+    REQUIRE(window.workspace.views().view->reads());
+    CHECK(window.workspace.views().view->reads() != before.get());
     window.workspace.worker->finish();
-    CHECK_FALSE(window.workspace.views.view->cell(core::Operand::input, {19, 0, 0, 0}).outside);
-    CHECK(window.workspace.views.view->cell(core::Operand::input, {18, 0, 0, 0}).outside);
+    CHECK_FALSE(window.workspace.views().view->cell(core::Operand::input, {19, 0, 0, 0}).outside);
+    CHECK(window.workspace.views().view->cell(core::Operand::input, {18, 0, 0, 0}).outside);
+}
+
+TEST_CASE("what is known of a pinned element is looked up again when more is found out about the scene")
+{
+    Headless window;
+    window.workspace.open_scene(slow_gather());
+    window.settle();
+    window.workspace.views().look.pins = {core::AtOffset{core::Operand::input, 1}};
+    window.frame();
+    const auto before = window.workspace.document()->shown();
+    REQUIRE(window.workspace.views().pick_findings);
+    window.workspace.worker->finish();
+    window.settle();
+    CHECK(window.workspace.document()->shown() != before);
+    CHECK(window.workspace.views().pick_findings->of == window.workspace.document()->shown());
 }
 
 TEST_CASE("a native run can be cancelled while it is measured, of elements of 4 bits too")

@@ -82,7 +82,7 @@ core::Scene two_by_three(const std::string& dtype)
 
 std::string value(const Headless& window, core::Operand operand, const core::Dims& x)
 {
-    return window.workspace.views.view->value(operand, x).value_or("none");
+    return window.workspace.views().view->value(operand, x).value_or("none");
 }
 
 /// All that the worker has to do, and the frames that show it.
@@ -120,7 +120,7 @@ TEST_CASE("a file's elements are in the cells and in the memory, in the words of
     CHECK(value(window, core::Operand::input, {0, 0}) == "0.5");
     CHECK(value(window, core::Operand::input, {0, 2}) == "-2.25");
     CHECK(value(window, core::Operand::input, {1, 1}) == "0.1");
-    CHECK(window.workspace.views.view->has_values());
+    CHECK(window.workspace.views().view->has_values());
     CHECK(window.shows("cell/0/1,1"));
     CHECK(window.shows("slot/0/5"));
 }
@@ -173,12 +173,12 @@ TEST_CASE("a file that does not fit says so by both sides, and the picture stays
     Headless window(host_with(one_file(six_floats())), {});
     window.workspace.open_scene(two_by_three("FLOAT16"));
     window.settle();
-    const std::string& problem = window.workspace.document->file_elements(core::Operand::input).problem;
+    const std::string& problem = window.workspace.document()->shown()->files[0].problem;
     CHECK(problem.find("x.npy") != std::string::npos);
     CHECK(problem.find("FLOAT32") != std::string::npos);
     CHECK(problem.find("FLOAT16") != std::string::npos);
     CHECK(value(window, core::Operand::input, {0, 0}) == "none");
-    CHECK_FALSE(window.workspace.document->problem());
+    CHECK_FALSE(window.workspace.document()->problem());
     CHECK(window.shows("cell/0/1,2"));
     CHECK(window.shows("slot/0/6"));
 }
@@ -189,11 +189,11 @@ TEST_CASE("an edited size that the file does not have shows the problem, and und
     window.workspace.open_scene(two_by_three("FLOAT32"));
     window.settle();
     window.fill("sizes[1]", "4");
-    CHECK_FALSE(window.workspace.document->file_elements(core::Operand::input).problem.empty());
+    CHECK_FALSE(window.workspace.document()->shown()->files[0].problem.empty());
     CHECK(window.shows("cell/0/1,3"));
-    window.workspace.document->undo();
+    window.workspace.document()->undo();
     window.settle();
-    CHECK(window.workspace.document->file_elements(core::Operand::input).problem.empty());
+    CHECK(window.workspace.document()->shown()->files[0].problem.empty());
     CHECK(value(window, core::Operand::input, {1, 2}) == "5");
 }
 
@@ -202,7 +202,7 @@ TEST_CASE("a file that is not there keeps the picture too")
     Headless window(host_with(std::make_shared<const Files>()), {});
     window.workspace.open_scene(two_by_three("FLOAT32"));
     window.settle();
-    CHECK(window.workspace.document->file_elements(core::Operand::input).problem == "x.npy is not there");
+    CHECK(window.workspace.document()->shown()->files[0].problem == "x.npy is not there");
     CHECK(window.shows("cell/0/1,2"));
 }
 
@@ -211,8 +211,8 @@ TEST_CASE("the output of a slice of real data is copied off the frame and shown 
     Headless window(host_with(one_file(six_floats())), {});
     window.workspace.open_scene(parsed(reversed_rows));
     finish(window);
-    REQUIRE(window.workspace.views.run);
-    const ui::NativeRun& run = *window.workspace.views.run;
+    REQUIRE(window.workspace.front()->work.run);
+    const ui::NativeRun& run = *window.workspace.front()->work.run;
     CHECK(run.problem.empty());
     CHECK_FALSE(run.made_up);
     CHECK(run.runs == 0);
@@ -227,9 +227,9 @@ TEST_CASE("an edit of the window runs the operation again on the data")
     Headless window(host_with(one_file(six_floats())), {});
     window.workspace.open_scene(parsed(reversed_rows));
     finish(window);
-    core::Scene next = window.workspace.document->scene();
+    core::Scene next = window.workspace.document()->scene();
     std::get<core::Slice1Scene>(next.content).window.strides = {1, 2};
-    window.workspace.document->edit(std::move(next), 0);
+    window.workspace.document()->edit(std::move(next), 0);
     finish(window);
     CHECK(value(window, core::Operand::output, {0, 0}) == "0.5");
     CHECK(value(window, core::Operand::output, {1, 1}) == "5");
@@ -239,11 +239,11 @@ TEST_CASE("without data the operation runs when asked, on numbers that are made 
 {
     Headless window(parsed(without_values));
     finish(window);
-    CHECK_FALSE(window.workspace.views.run);
+    CHECK_FALSE(window.workspace.front()->work.run);
     window.click("run");
     finish(window);
-    REQUIRE(window.workspace.views.run);
-    const ui::NativeRun& run = *window.workspace.views.run;
+    REQUIRE(window.workspace.front()->work.run);
+    const ui::NativeRun& run = *window.workspace.front()->work.run;
     CHECK(run.problem.empty());
     CHECK(run.made_up);
     CHECK(run.runs >= 3);
@@ -252,7 +252,7 @@ TEST_CASE("without data the operation runs when asked, on numbers that are made 
     CHECK(run.moved_bytes == 32);
     CHECK(value(window, core::Operand::output, {1, 1}) == "none");
     window.fill("window.strides[1]", "1");
-    CHECK_FALSE(window.workspace.views.run);
+    CHECK_FALSE(window.workspace.front()->work.run);
 }
 
 TEST_CASE("a run on made-up numbers leaves the values of the scene in its output")
@@ -262,13 +262,11 @@ TEST_CASE("a run on made-up numbers leaves the values of the scene in its output
         "window":{"offsets":[1],"sizes":[3],"strides":[1]}})"));
     window.click("run");
     finish(window);
-    REQUIRE(window.workspace.views.run);
-    CHECK(window.workspace.views.run->made_up);
+    REQUIRE(window.workspace.front()->work.run);
+    CHECK(window.workspace.front()->work.run->made_up);
     CHECK(value(window, core::Operand::output, {0}) == "2");
-    window.workspace.document->adopt(window.workspace.document->revision(),
-                                     window.workspace.document->shown().facts);
-    finish(window);
     CHECK(value(window, core::Operand::output, {2}) == "4");
+    CHECK_FALSE(window.workspace.document()->shown()->found.output);
 }
 
 TEST_CASE("of a dump that ends early the last cells are outside it, in every view")
@@ -282,13 +280,13 @@ TEST_CASE("of a dump that ends early the last cells are outside it, in every vie
     Headless window(host_with(one_file(raw)), {});
     window.workspace.open_scene(two_by_three("FLOAT32"));
     window.settle();
-    window.workspace.views.look.pins = {core::AtCoordinate{core::Operand::input, {1, 2}}};
+    window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {1, 2}}};
     window.settle();
     CHECK(window.shows("fact/value: outside the file"));
-    window.workspace.views.look.pins = {core::AtOffset{core::Operand::input, 3}};
+    window.workspace.views().look.pins = {core::AtOffset{core::Operand::input, 3}};
     window.settle();
     CHECK(window.shows("fact/in the file: 99"));
-    window.workspace.views.look.pins = {core::AtOffset{core::Operand::input, 6}};
+    window.workspace.views().look.pins = {core::AtOffset{core::Operand::input, 6}};
     window.settle();
     CHECK(window.shows("fact/value: outside the file"));
 }
@@ -298,17 +296,18 @@ TEST_CASE("co-prime strides that a frame cannot decide are decided by the worker
     Headless window;
     window.workspace.open_scene(parsed(undecided)); // no frame was drawn, nothing started
     const auto distinct = [&]
-    { return window.workspace.views.view->tensor(core::Operand::input)->footprint.distinct_offsets; };
-    const unsigned before = window.workspace.document->revision();
+    { return window.workspace.views().view->tensor(core::Operand::input)->footprint.distinct_offsets; };
+    const auto before = window.workspace.document()->shown();
     finish(window);
-    CHECK(window.workspace.document->revision() != before);
+    CHECK(window.workspace.document()->shown() != before);
     REQUIRE(distinct());
     CHECK(*distinct() == 116500);
-    CHECK(window.workspace.views.exact_revision == window.workspace.document->revision());
-    REQUIRE(window.workspace.views.exact[0]);
-    CHECK(window.workspace.views.exact[0]->total().distinct == distinct());
-    CHECK(window.workspace.views.analysis_share < 0);
-    const auto& field = window.workspace.views.cache.bars[0].field;
+    CHECK(window.workspace.document()->shown()->scene == before->scene); // nothing was edited
+    const auto& places = window.workspace.document()->shown()->found.places[0];
+    REQUIRE(places);
+    CHECK(places->total().distinct == distinct());
+    CHECK(window.workspace.front()->work.analysis_share < 0);
+    const auto& field = window.workspace.views().cache.bars[0].field;
     REQUIRE(field);
     CHECK(field->index().total().distinct == distinct());
 }
@@ -318,14 +317,14 @@ TEST_CASE("an edit while the worker decides leaves nothing of the old scene")
     Headless window;
     window.workspace.open_scene(parsed(undecided)); // no frame was drawn, nothing started
     window.frame();
-    core::Scene next = window.workspace.document->scene();
+    core::Scene next = window.workspace.document()->scene();
     auto& tensor = std::get<core::BufferScene>(next.content).tensor;
     tensor.sizes = {2, 3};
     tensor.strides = std::vector<core::Int>{3, 1};
-    window.workspace.document->edit(std::move(next), 0);
+    window.workspace.document()->edit(std::move(next), 0);
     finish(window);
-    CHECK(window.workspace.views.view->sizes(core::Operand::input) == core::Dims{2, 3});
-    CHECK(window.workspace.views.view->tensor(core::Operand::input)->footprint.distinct_offsets == 6);
+    CHECK(window.workspace.views().view->sizes(core::Operand::input) == core::Dims{2, 3});
+    CHECK(window.workspace.views().view->tensor(core::Operand::input)->footprint.distinct_offsets == 6);
     CHECK(window.shows("cell/0/1,2"));
 }
 
@@ -334,22 +333,22 @@ TEST_CASE("what is selected and pinned stays when the worker's answer is adopted
     Headless window;
     window.workspace.open_scene(parsed(undecided)); // no frame was drawn, nothing started
     window.frame();
-    window.workspace.views.select(core::region(core::Operand::input, {1, 2, 3}, {10, 20, 30}));
-    window.workspace.views.look.pins = {core::AtCoordinate{core::Operand::input, {1, 2, 3}}};
+    window.workspace.views().select(core::region(core::Operand::input, {1, 2, 3}, {10, 20, 30}));
+    window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {1, 2, 3}}};
     finish(window);
-    REQUIRE(window.workspace.views.selection);
-    CHECK(window.workspace.views.selection->elements() == 6000);
-    CHECK(window.workspace.views.look.pins.size() == 1);
+    REQUIRE(window.workspace.views().selection);
+    CHECK(window.workspace.views().selection->elements() == 6000);
+    CHECK(window.workspace.views().look.pins.size() == 1);
 }
 
 TEST_CASE("a run that was asked for is done though an analysis ends meanwhile")
 {
     Headless window;
     window.workspace.open_scene(parsed(undecided)); // no frame was drawn, nothing started
-    window.workspace.views.run_asked = true;
+    window.workspace.front()->work.run_asked = true;
     finish(window);
     finish(window);
-    CHECK(window.workspace.views.run);
+    CHECK(window.workspace.front()->work.run);
 }
 
 TEST_CASE("closing a document while the worker is busy shows the next one")
@@ -359,7 +358,7 @@ TEST_CASE("closing a document while the worker is busy shows the next one")
     window.frame();
     window.workspace.open_scene(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})"));
     finish(window);
-    CHECK(window.workspace.views.view->sizes(core::Operand::input) == core::Dims{2, 3});
+    CHECK(window.workspace.views().view->sizes(core::Operand::input) == core::Dims{2, 3});
     CHECK(window.shows("cell/0/1,2"));
     CHECK_FALSE(window.workspace.worker->busy());
 }
@@ -371,9 +370,10 @@ TEST_CASE("the output that a run wrote stays when the analysis ends after it")
         R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[2,3],"values":{"file":"x.npy"}},
             "window":{"offsets":[0,0],"sizes":[2,3],"strides":[1,1]},"output":{"sizes":[2,3]}})"));
     finish(window);
-    REQUIRE(window.workspace.views.run);
-    const core::Facts facts = window.workspace.document->shown().facts;
-    window.workspace.document->adopt(window.workspace.document->revision(), facts);
+    REQUIRE(window.workspace.front()->work.run);
+    ui::Document& document = *window.workspace.document();
+    document.adopt(document.shown()->scene,
+                   [](core::Shown& shown) { shown.facts = std::make_shared<const core::Facts>(*shown.facts); });
     finish(window);
     CHECK(value(window, core::Operand::output, {1, 2}) == "5");
 }

@@ -1,5 +1,5 @@
 #include "core/scene/change_kind.h"
-#include "ui/session.h"
+#include "ui/document.h"
 
 #include <doctest/doctest.h>
 
@@ -21,7 +21,7 @@ core::Scene buffer(std::vector<core::Int> sizes)
 
 const core::TensorFacts& shown_tensor(const ui::Document& document)
 {
-    return std::get<core::BufferFacts>(document.shown().facts.content).tensor;
+    return std::get<core::BufferFacts>(document.shown()->facts->content).tensor;
 }
 
 } // namespace
@@ -36,17 +36,17 @@ TEST_CASE("a document shows the facts of its scene")
 TEST_CASE("an edit that breaks a rule keeps the last picture and names the rule")
 {
     ui::Document document(buffer({2, 3}));
-    const unsigned before = document.revision();
+    const auto before = document.shown();
     document.edit(buffer({2, 0}), 0);
     REQUIRE(document.problem());
     CHECK(document.problem()->code == core::Code::zero_size);
     CHECK(document.problem()->where == "sizes[1]");
-    CHECK(document.revision() == before);
+    CHECK(document.shown() == before);
     CHECK(shown_tensor(document).layout.sizes == core::Dims{2, 3});
     CHECK(document.scene() == buffer({2, 0}));
     document.edit(buffer({2, 4}), 0);
     CHECK_FALSE(document.problem());
-    CHECK(document.revision() != before);
+    CHECK(document.shown() != before);
 }
 
 TEST_CASE("undo brings back the picture with the scene")
@@ -78,7 +78,7 @@ TEST_CASE("a scene that is wrong from the start shows its own input, and says th
     REQUIRE(document.problem());
     CHECK(document.problem()->code == core::Code::window_stride_zero);
     REQUIRE(document.has_picture());
-    CHECK(document.shown().operand == "the input alone");
+    CHECK(document.shown()->part == "the input alone");
     CHECK(shown_tensor(document).layout.sizes == core::Dims{2, 3, 5, 7});
     CHECK(shown_tensor(document).layout.strides == core::Dims{105, 1, 21, 3});
 
@@ -89,8 +89,49 @@ TEST_CASE("a scene that is wrong from the start shows its own input, and says th
     slice.window.strides[2] = 1;
     document.edit(wrong, 0);
     CHECK_FALSE(document.problem());
-    CHECK(document.shown().operand.empty());
-    CHECK(document.shown().scene == wrong);
+    CHECK(document.shown()->part.empty());
+    CHECK(*document.shown()->scene == wrong);
+}
+
+TEST_CASE("what is said to be left out of a broken scene follows its edits, also where the picture stays")
+{
+    core::Scene wrong = core::example_scene<core::Slice1>();
+    auto& slice = std::get<core::Slice1Scene>(wrong.content);
+    slice.input = {};
+    slice.input.sizes = {2, 3};
+    slice.window = {{0, 0}, {2, 3}, {1, 0}, {}};
+    ui::Document document(wrong);
+    REQUIRE(document.has_picture());
+    const auto before = document.shown();
+    CHECK(before->part == "the input alone");
+    slice.input.strides = std::vector<core::Int>{1};
+    document.edit(wrong, 0);
+    CHECK(document.shown()->scene == before->scene); // the tensor is the same
+    CHECK(document.shown()->facts == before->facts);
+    CHECK(document.shown()->part == "the input alone, packed");
+    document.undo();
+    CHECK(document.shown()->part == "the input alone");
+}
+
+TEST_CASE("what was found out about a scene is taken in while that is shown, and dropped after an edit")
+{
+    ui::Document document(buffer({2, 3}));
+    const auto first = document.shown();
+    const auto places = core::OffsetIndex::of(shown_tensor(document).layout);
+    const auto find = [&](core::Shown& shown) { shown.found.places[0] = places; };
+    document.adopt(first->scene, find);
+    CHECK(document.shown() != first);
+    CHECK(document.shown()->scene == first->scene);
+    CHECK(document.shown()->found.places[0]);
+    CHECK_FALSE(first->found.places[0]); // whoever drew it still sees what it was
+    document.edit(buffer({2, 4}), 0);
+    CHECK_FALSE(document.shown()->found.places[0]);
+    const auto edited = document.shown();
+    document.adopt(first->scene, find);
+    CHECK(document.shown() == edited);
+    document.undo(); // equal to the first, but nothing is known of it yet
+    document.adopt(first->scene, find);
+    CHECK_FALSE(document.shown()->found.places[0]);
 }
 
 TEST_CASE("a scene of which nothing resolves has no picture until something does")

@@ -166,8 +166,8 @@ TEST_CASE("extreme numbers can be typed into the fields of the views")
 {
     Headless window(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,4,5,6],
         "total_bytes":2000})"));
-    window.workspace.views.look.bars[0].fold = ui::Fold::width;
-    window.workspace.views.other_width[0] = true;
+    window.workspace.views().look.bars[0].fold = ui::Fold::width;
+    window.workspace.views().other_width[0] = true;
     window.settle();
     for (const char* field : {"fold/0/width", "page/N"})
     {
@@ -227,10 +227,10 @@ TEST_CASE("extreme numbers can be typed into every field")
                 window.type(std::to_string(number));
             }
             window.press(ui::Key::escape);
-            while (window.workspace.document->can_undo()) // a stride that was edited stays a number
+            while (window.workspace.document()->can_undo()) // a stride that was edited stays a number
                 window.workspace.run(ui::Command::undo);
             window.settle();
-            CHECK(window.workspace.document->scene().content == scene.content);
+            CHECK(window.workspace.document()->scene().content == scene.content);
         }
     }
 }

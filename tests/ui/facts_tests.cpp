@@ -31,7 +31,7 @@ core::Scene example(std::string_view number)
 
 void pin(Headless& window, core::Pick pick)
 {
-    window.workspace.views.look.pins = {std::move(pick)};
+    window.workspace.views().look.pins = {std::move(pick)};
     window.settle();
 }
 
@@ -103,14 +103,14 @@ TEST_CASE("where the search for an element's neighbours is given up that is said
     const std::string_view undecided = "Which coordinates share this offset is not decided";
     pin(window, core::AtCoordinate{core::Operand::input, {40, 40, 40, 40, 40, 40, 40, 40}});
     REQUIRE(says(window, "remark/", undecided));
-    REQUIRE(window.workspace.views.pick_findings);
+    REQUIRE(window.workspace.views().pick_findings);
     // An answer that nobody would find: it is kept as long as the pin stays, and no longer.
-    window.workspace.views.pick_findings->sharing->count = 1;
+    window.workspace.views().pick_findings->sharing->count = 1;
     window.settle();
     CHECK_FALSE(says(window, "remark/", undecided));
     pin(window, core::AtCoordinate{core::Operand::input, {40, 40, 40, 40, 40, 40, 40, 41}});
     CHECK(says(window, "remark/", undecided));
-    window.workspace.views.pick_findings->sharing->count = 1;
+    window.workspace.views().pick_findings->sharing->count = 1;
     window.fill("base_offset", "3");
     CHECK(says(window, "remark/", undecided));
 }
@@ -129,7 +129,7 @@ TEST_CASE("a tensor in global memory is said to be there, with its bytes, and of
     CHECK(window.shows("run")); // the array as it lies there
     pin(window, core::AtCoordinate{core::Operand::input, {1, 0, 0, 1}});
     CHECK(says(window, "line/", "4096 + 26 = byte 4122"));
-    window.workspace.views.select(core::Span{core::Operand::input, 2, 5});
+    window.workspace.views().select(core::Span{core::Operand::input, 2, 5});
     window.settle();
     CHECK(window.shows("fact/bytes: 4,100 \xE2\x80\xA6 4,105"));
     Headless lanes(example("46"));

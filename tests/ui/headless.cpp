@@ -249,6 +249,8 @@ void Headless::press(ui::KeyPress key)
     ui::KeyChanged change{.down = true, .modifiers = {.ctrl = key.ctrl, .shift = key.shift}, .press = key};
     if (key.key == ui::KeyPress::escape)
         change.key = ui::Key::escape;
+    else if (key.key == ui::KeyPress::tab)
+        change.key = ui::Key::tab;
     else if (key.key == ui::KeyPress::home)
         change.key = ui::Key::home;
     else if (key.key < 128)

@@ -21,7 +21,7 @@ core::Scene parsed(const char* json)
 template <typename Content>
 const Content& content(const Headless& window)
 {
-    return std::get<Content>(window.workspace.document->scene().content);
+    return std::get<Content>(window.workspace.document()->scene().content);
 }
 
 const core::TensorSpec& buffer(const Headless& window)
@@ -55,7 +55,7 @@ TEST_CASE("a size that is typed changes the tensor")
     Headless window(small_buffer());
     window.fill("sizes[3]", "7");
     CHECK(buffer(window).sizes == Sizes{1, 1, 3, 7});
-    CHECK_FALSE(window.workspace.document->problem());
+    CHECK_FALSE(window.workspace.document()->problem());
 }
 
 TEST_CASE("what is typed in one field is one step of undo")
@@ -65,7 +65,7 @@ TEST_CASE("what is typed in one field is one step of undo")
     CHECK(buffer(window).sizes[3] == 128);
     window.workspace.run(ui::Command::undo);
     CHECK(buffer(window).sizes[3] == 5);
-    CHECK_FALSE(window.workspace.document->can_undo());
+    CHECK_FALSE(window.workspace.document()->can_undo());
 }
 
 TEST_CASE("a drag changes a size and is one step of undo")
@@ -75,7 +75,7 @@ TEST_CASE("a drag changes a size and is one step of undo")
     CHECK(buffer(window).sizes[2] > 4);
     window.workspace.run(ui::Command::undo);
     CHECK(buffer(window).sizes == Sizes{1, 1, 3, 5});
-    CHECK_FALSE(window.workspace.document->can_undo());
+    CHECK_FALSE(window.workspace.document()->can_undo());
     window.workspace.run(ui::Command::redo);
     CHECK(buffer(window).sizes[2] > 4);
 }
@@ -96,7 +96,7 @@ TEST_CASE("a size cannot be dragged below one")
     Headless window(small_buffer());
     window.drag("sizes[2]", -300);
     CHECK(buffer(window).sizes[2] == 1);
-    CHECK_FALSE(window.workspace.document->problem());
+    CHECK_FALSE(window.workspace.document()->problem());
 }
 
 TEST_CASE("a size of zero may be typed, keeps the last picture and names the rule, and one click mends it")
@@ -104,14 +104,14 @@ TEST_CASE("a size of zero may be typed, keeps the last picture and names the rul
     Headless window(small_buffer());
     window.fill("sizes[2]", "0");
     CHECK(buffer(window).sizes[2] == 0);
-    REQUIRE(window.workspace.document->problem());
-    CHECK(window.workspace.document->problem()->where == "sizes[2]");
-    const auto& shown = std::get<core::BufferFacts>(window.workspace.document->shown().facts.content);
+    REQUIRE(window.workspace.document()->problem());
+    CHECK(window.workspace.document()->problem()->where == "sizes[2]");
+    const auto& shown = std::get<core::BufferFacts>(window.workspace.document()->shown()->facts->content);
     CHECK(shown.tensor.layout.sizes[2] == 3);
     REQUIRE(window.shows("fix"));
     window.click("fix");
     CHECK(buffer(window).sizes[2] == 1);
-    CHECK_FALSE(window.workspace.document->problem());
+    CHECK_FALSE(window.workspace.document()->problem());
     CHECK_FALSE(window.shows("fix"));
 }
 
@@ -120,7 +120,7 @@ TEST_CASE("text that is no number leaves the scene as it was, and stays until Es
     Headless window(small_buffer());
     window.fill("sizes[3]", "many");
     CHECK(buffer(window).sizes == Sizes{1, 1, 3, 5});
-    CHECK_FALSE(window.workspace.document->problem());
+    CHECK_FALSE(window.workspace.document()->problem());
     window.click("sizes[3]");
     window.press(ui::Key::escape);
     window.fill("sizes[3]", "6");
@@ -134,8 +134,8 @@ TEST_CASE("a number beyond 64 bits leaves the scene as it was")
     CHECK(buffer(window).base_offset == 0);
     window.fill("base_offset", "9223372036854775807");
     CHECK(buffer(window).base_offset == core::int_max);
-    REQUIRE(window.workspace.document->problem());
-    CHECK(window.workspace.document->problem()->code == core::Code::overflow);
+    REQUIRE(window.workspace.document()->problem());
+    CHECK(window.workspace.document()->problem()->code == core::Code::overflow);
 }
 
 TEST_CASE("Escape while typing restores the number and leaves nothing to undo")
@@ -146,7 +146,7 @@ TEST_CASE("Escape while typing restores the number and leaves nothing to undo")
     CHECK(buffer(window).sizes[3] == 99);
     window.press(ui::Key::escape);
     CHECK(buffer(window).sizes[3] == 5);
-    CHECK_FALSE(window.workspace.document->can_undo());
+    CHECK_FALSE(window.workspace.document()->can_undo());
 }
 
 TEST_CASE("Tab goes to the next field")
@@ -178,9 +178,9 @@ TEST_CASE("arrow keys step the number that is typed in or pointed at")
 TEST_CASE("the wheel scrolls and changes no number")
 {
     Headless window(small_buffer());
-    const core::Scene before = window.workspace.document->scene();
+    const core::Scene before = window.workspace.document()->scene();
     window.wheel("sizes[3]", -3);
-    CHECK(window.workspace.document->scene() == before);
+    CHECK(window.workspace.document()->scene() == before);
 }
 
 TEST_CASE("a stride that is edited makes all strides numbers")
@@ -216,7 +216,7 @@ TEST_CASE("padding, alignment and broadcast are chosen by dimension")
     CHECK(buffer(window).align == core::PerLabel{{"H", 8}});
     window.click("broadcast[0]");
     CHECK(buffer(window).broadcast == std::vector<bool>{true, false});
-    CHECK_FALSE(window.workspace.document->problem());
+    CHECK_FALSE(window.workspace.document()->problem());
 }
 
 TEST_CASE("dimensions are added in front and removed anywhere")
@@ -276,18 +276,18 @@ TEST_CASE("what DirectML asks can be given and taken back")
 TEST_CASE("another kind is one step of undo and keeps the sizes")
 {
     Headless window(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT16","sizes":[1,2,3,4]})"));
-    const core::Scene before = window.workspace.document->scene();
+    const core::Scene before = window.workspace.document()->scene();
     window.click("kind/Slice");
     CHECK(content<core::Slice1Scene>(window).input.sizes == Sizes{1, 2, 3, 4});
     window.click("kind/Gather");
     CHECK(content<core::GatherNd1Scene>(window).input.sizes == Sizes{1, 2, 3, 4});
     window.click("kind/TPU");
     CHECK(content<core::TpuScene>(window).sizes == Sizes{1, 2, 3, 4});
-    CHECK_FALSE(window.workspace.document->problem());
+    CHECK_FALSE(window.workspace.document()->problem());
     for (int i = 0; i < 3; ++i)
         window.workspace.run(ui::Command::undo);
-    CHECK(window.workspace.document->scene() == before);
-    CHECK_FALSE(window.workspace.document->can_undo());
+    CHECK(window.workspace.document()->scene() == before);
+    CHECK_FALSE(window.workspace.document()->can_undo());
 }
 
 TEST_CASE("a window is dragged only where it stays inside the input")
@@ -301,7 +301,7 @@ TEST_CASE("a window is dragged only where it stays inside the input")
     CHECK(content<core::Slice1Scene>(window).window.sizes[3] == 4);
     window.drag("input.sizes[3]", -300);
     CHECK(content<core::Slice1Scene>(window).input.sizes[3] == 4);
-    CHECK_FALSE(window.workspace.document->problem());
+    CHECK_FALSE(window.workspace.document()->problem());
 }
 
 TEST_CASE("a window's stride is dragged through to negative ones without zero")
@@ -309,21 +309,21 @@ TEST_CASE("a window's stride is dragged through to negative ones without zero")
     Headless window(core::example_scene<core::Slice1>());
     window.drag("window.strides[2]", -35);
     CHECK(content<core::Slice1Scene>(window).window.strides[2] < 0);
-    CHECK_FALSE(window.workspace.document->problem());
+    CHECK_FALSE(window.workspace.document()->problem());
     window.fill("window.strides[2]", "0");
-    REQUIRE(window.workspace.document->problem());
-    CHECK(window.workspace.document->problem()->code == core::Code::window_stride_zero);
+    REQUIRE(window.workspace.document()->problem());
+    CHECK(window.workspace.document()->problem()->code == core::Code::window_stride_zero);
 }
 
 TEST_CASE("a window typed too large names the rule and can be made to fit")
 {
     Headless window(core::example_scene<core::Slice1>());
     window.fill("window.sizes[3]", "9");
-    REQUIRE(window.workspace.document->problem());
-    CHECK(window.workspace.document->problem()->code == core::Code::window_bounds);
+    REQUIRE(window.workspace.document()->problem());
+    CHECK(window.workspace.document()->problem()->code == core::Code::window_bounds);
     window.click("fix");
     CHECK(content<core::Slice1Scene>(window).window.sizes[3] == 3);
-    CHECK_FALSE(window.workspace.document->problem());
+    CHECK_FALSE(window.workspace.document()->problem());
 }
 
 TEST_CASE("a window made to fit takes a given output with it")
@@ -332,7 +332,7 @@ TEST_CASE("a window made to fit takes a given output with it")
         "window":{"offsets":[0,1],"sizes":[4,3],"strides":[2,2]},"output":{"sizes":[2,2]}})"));
     window.fill("window.sizes[1]", "9");
     window.click("fix");
-    CHECK_FALSE(window.workspace.document->problem());
+    CHECK_FALSE(window.workspace.document()->problem());
     CHECK(content<core::Slice1Scene>(window).output->tensor.sizes == Sizes{2, 2});
 }
 
@@ -343,11 +343,11 @@ TEST_CASE("an output smaller than the maximum can be asked for, and the maximum 
     REQUIRE(content<core::Slice1Scene>(window).output);
     CHECK(content<core::Slice1Scene>(window).output->tensor.sizes == Sizes{1, 1, 1, 2});
     window.fill("output.sizes[3]", "5");
-    REQUIRE(window.workspace.document->problem());
-    CHECK(window.workspace.document->problem()->code == core::Code::output_too_large);
+    REQUIRE(window.workspace.document()->problem());
+    CHECK(window.workspace.document()->problem()->code == core::Code::output_too_large);
     window.click("output/maximum");
     CHECK_FALSE(content<core::Slice1Scene>(window).output->sizes_given);
-    CHECK_FALSE(window.workspace.document->problem());
+    CHECK_FALSE(window.workspace.document()->problem());
 }
 
 TEST_CASE("an index is edited in the grid and dragged only to what exists")
@@ -362,8 +362,8 @@ TEST_CASE("an index is edited in the grid and dragged only to what exists")
     window.drag("indices.values[0]", -300);
     CHECK(index_at(window, 0) == 0);
     window.fill("indices.values[0]", "7");
-    REQUIRE(window.workspace.document->problem());
-    CHECK(window.workspace.document->problem()->code == core::Code::index_out_of_range);
+    REQUIRE(window.workspace.document()->problem());
+    CHECK(window.workspace.document()->problem()->code == core::Code::index_out_of_range);
     window.click("fix");
     CHECK(index_at(window, 0) == 0);
 }
@@ -377,7 +377,7 @@ TEST_CASE("more tuples keep the old ones and begin at zero")
     CHECK(content<core::GatherNd1Scene>(window).indices.sizes == Sizes{4, 1});
     CHECK(index_at(window, 1) == 1);
     CHECK(index_at(window, 3) == 0);
-    CHECK_FALSE(window.workspace.document->problem());
+    CHECK_FALSE(window.workspace.document()->problem());
 }
 
 TEST_CASE("a batch size is changed in both tensors at once")
@@ -387,10 +387,10 @@ TEST_CASE("a batch size is changed in both tensors at once")
         "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":1})"));
     window.fill("input.sizes[0]", "5");
     CHECK(content<core::GatherNd1Scene>(window).indices.sizes == Sizes{5, 1});
-    CHECK_FALSE(window.workspace.document->problem());
+    CHECK_FALSE(window.workspace.document()->problem());
     window.fill("indices.sizes[0]", "2");
     CHECK(content<core::GatherNd1Scene>(window).input.sizes == Sizes{2, 2});
-    CHECK_FALSE(window.workspace.document->problem());
+    CHECK_FALSE(window.workspace.document()->problem());
 }
 
 TEST_CASE("a million tuples are drawn a few rows at a time")
@@ -436,7 +436,7 @@ TEST_CASE("a scene of a hundred thousand dimensions is drawn a few rows at a tim
         if (auto* tpu = std::get_if<core::TpuScene>(&scene.content))
             tpu->sizes = many;
         Headless window(scene);
-        CHECK(window.workspace.document->problem());
+        CHECK(window.workspace.document()->problem());
         CHECK(window.vertices() < 100000);
     }
 }
@@ -448,18 +448,18 @@ TEST_CASE("what is typed for a window on the way to another number leaves a give
         "window":{"offsets":[0,0],"sizes":[24,4],"strides":[1,1]},"output":{"sizes":[2,2]}})");
     Headless window(scene);
     window.fill("window.strides[1]", "0");
-    REQUIRE(window.workspace.document->problem());
-    CHECK(window.workspace.document->problem()->code == core::Code::window_stride_zero);
+    REQUIRE(window.workspace.document()->problem());
+    CHECK(window.workspace.document()->problem()->code == core::Code::window_stride_zero);
     CHECK(content<core::Slice1Scene>(window).output->tensor.sizes == Sizes{2, 2});
     window.fill("window.strides[1]", "1");
     window.fill("window.sizes[0]", "12");
     CHECK(content<core::Slice1Scene>(window).output->tensor.sizes == Sizes{2, 2});
     window.fill("window.sizes[0]", "24");
-    CHECK(window.workspace.document->scene() == scene);
+    CHECK(window.workspace.document()->scene() == scene);
     // Dragged, a window takes the output with it.
     window.drag("window.sizes[1]", -400);
     CHECK(content<core::Slice1Scene>(window).output->tensor.sizes == Sizes{2, 1});
-    CHECK_FALSE(window.workspace.document->problem());
+    CHECK_FALSE(window.workspace.document()->problem());
 }
 
 TEST_CASE("a gather with an output keeps its rules whichever dimension is edited, added or removed")
@@ -480,10 +480,10 @@ TEST_CASE("a gather with an output keeps its rules whichever dimension is edited
         {
             Headless window(scene);
             edit(window);
-            const auto& problem = window.workspace.document->problem();
+            const auto& problem = window.workspace.document()->problem();
             CAPTURE((problem ? problem->where + ": " + problem->message : std::string()));
             CHECK_FALSE(problem);
-            CHECK_FALSE(window.workspace.document->scene() == scene);
+            CHECK_FALSE(window.workspace.document()->scene() == scene);
         };
         keeps([](Headless& window) { window.fill("input.sizes[2]", "5"); });
         keeps([](Headless& window) { window.fill("input.sizes[1]", "4"); });
@@ -509,8 +509,8 @@ TEST_CASE("a start lane is set by a slider that stays on the chip")
     window.drag("start_index", -400);
     CHECK(content<core::TpuScene>(window).start_index == 0);
     window.fill("start_index", "4");
-    REQUIRE(window.workspace.document->problem());
-    CHECK(window.workspace.document->problem()->code == core::Code::npu);
+    REQUIRE(window.workspace.document()->problem());
+    CHECK(window.workspace.document()->problem()->code == core::Code::npu);
 }
 
 TEST_CASE("a chip is a preset until one of its numbers is edited")
@@ -538,7 +538,7 @@ TEST_CASE("free lane strides begin as those of the layout before")
     window.click("layout");
     window.click("layout/continuous");
     CHECK(content<core::TpuScene>(window).start_index == 0);
-    CHECK_FALSE(window.workspace.document->problem());
+    CHECK_FALSE(window.workspace.document()->problem());
 }
 
 TEST_CASE("the title and the notes are edited, each field one step of undo")
@@ -546,24 +546,24 @@ TEST_CASE("the title and the notes are edited, each field one step of undo")
     Headless window(small_buffer());
     scroll_to(window, "notes");
     window.fill("title", "Rows");
-    CHECK(window.workspace.document->scene().title == "Rows");
+    CHECK(window.workspace.document()->scene().title == "Rows");
     window.click("notes");
     window.type("Some words");
-    CHECK(window.workspace.document->scene().notes == "Some words");
+    CHECK(window.workspace.document()->scene().notes == "Some words");
     window.workspace.run(ui::Command::undo);
-    CHECK_FALSE(window.workspace.document->scene().notes);
+    CHECK_FALSE(window.workspace.document()->scene().notes);
     window.workspace.run(ui::Command::undo);
-    CHECK_FALSE(window.workspace.document->scene().title);
+    CHECK_FALSE(window.workspace.document()->scene().title);
 }
 
 TEST_CASE("a scene of rank 9 can be shown and mended")
 {
     Headless window(
         parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[1,1,1,1,1,1,1,2,3]})"));
-    REQUIRE(window.workspace.document->problem());
-    CHECK(window.workspace.document->problem()->code == core::Code::rank);
+    REQUIRE(window.workspace.document()->problem());
+    CHECK(window.workspace.document()->problem()->code == core::Code::rank);
     window.click("remove/0");
-    CHECK_FALSE(window.workspace.document->problem());
+    CHECK_FALSE(window.workspace.document()->problem());
 }
 
 TEST_CASE("scenes whose lists do not fit each other can be shown")
@@ -581,7 +581,7 @@ TEST_CASE("scenes whose lists do not fit each other can be shown")
     {
         CAPTURE(json);
         Headless window(parsed(json));
-        CHECK(window.workspace.document->problem());
+        CHECK(window.workspace.document()->problem());
         CHECK(window.shows("kind/Buffer"));
     }
 }

@@ -84,12 +84,12 @@ TEST_CASE("a size is reached, typed and left without the mouse")
     window.press(ui::KeyPress{.key = 'A', .ctrl = true});
     window.type("5");
     window.press(ui::Key::tab);
-    CHECK(core::tensor_of(const_cast<core::Scene&>(window.workspace.document->scene()), core::Operand::input)
+    CHECK(core::tensor_of(const_cast<core::Scene&>(window.workspace.document()->scene()), core::Operand::input)
               ->sizes
           == std::vector<core::Int>{5, 3});
     tab_to(window, "sizes[0]");
     window.press(ui::Key::up);
-    CHECK(core::tensor_of(const_cast<core::Scene&>(window.workspace.document->scene()), core::Operand::input)
+    CHECK(core::tensor_of(const_cast<core::Scene&>(window.workspace.document()->scene()), core::Operand::input)
               ->sizes
           == std::vector<core::Int>{6, 3});
 }
@@ -101,8 +101,8 @@ TEST_CASE("the tiles of the start page open by Tab, arrows and Enter")
     window.press(ui::Key::right);
     CHECK(focused(window) == "new/slice1");
     window.press(ui::Key::enter);
-    REQUIRE(window.workspace.document);
-    CHECK(std::string(core::kind_name(window.workspace.document->scene())) == "slice1");
+    REQUIRE(window.workspace.document());
+    CHECK(std::string(core::kind_name(window.workspace.document()->scene())) == "slice1");
 }
 
 TEST_CASE("Enter pins the first cell of a focused canvas and arrows step it")
@@ -111,13 +111,14 @@ TEST_CASE("Enter pins the first cell of a focused canvas and arrows step it")
     tab_to(window, "grid/0");
     window.press(ui::Key::enter);
     const auto pin = [&]
-    { return std::get<core::AtCoordinate>(window.workspace.views.look.pins.at(0)).coordinate; };
-    REQUIRE(window.workspace.views.look.pins.size() == 1);
+    { return std::get<core::AtCoordinate>(window.workspace.views().look.pins.at(0)).coordinate; };
+    REQUIRE(window.workspace.views().look.pins.size() == 1);
     CHECK(pin() == core::Dims{0, 0});
     window.press(ui::Key::right);
     window.press(ui::Key::down);
     CHECK(pin() == core::Dims{1, 1});
     // The arrows belong to what has the keyboard.
+    window.workspace.document()->edit(small(), 0);
     tab_to(window, "bar/save");
     window.press(ui::Key::left);
     CHECK(focused(window) == "bar/open");
@@ -144,7 +145,7 @@ TEST_CASE("F6 goes from region to region and a list of offers keeps the keyboard
     window.press(ui::Key::down);
     window.press(ui::Key::enter);
     CHECK("dtype/"
-              + core::tensor_of(const_cast<core::Scene&>(window.workspace.document->scene()),
+              + core::tensor_of(const_cast<core::Scene&>(window.workspace.document()->scene()),
                                 core::Operand::input)
                     ->dtype
           == next);
@@ -153,7 +154,7 @@ TEST_CASE("F6 goes from region to region and a list of offers keeps the keyboard
 TEST_CASE("Home and Space after the mouse was used press nothing")
 {
     Headless window(small());
-    window.click("bar/theme");
+    window.click("bar/redo");
     const ui::ThemeName theme = window.workspace.theme;
     window.press(ui::KeyPress{.key = ui::KeyPress::home});
     window.press(ui::Key::space);
@@ -205,7 +206,7 @@ TEST_CASE("the palette runs what is chosen by arrows and Enter, and Escape leave
     window.type("cells show");
     window.press(ui::Key::down);
     window.press(ui::Key::enter);
-    CHECK(window.workspace.views.look.text == ui::CellText::coordinates);
+    CHECK(window.workspace.views().look.text == ui::CellText::coordinates);
     window.press(ui::KeyPress{.key = 'P', .ctrl = true, .shift = true});
     window.type("quit");
     window.press(ui::KeyPress{.key = ui::KeyPress::escape});

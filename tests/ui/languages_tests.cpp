@@ -39,9 +39,9 @@ TEST_CASE("a title in another alphabet is drawn in its letters")
     REQUIRE_FALSE(ui::fonts().text->FindGlyphNoFallback(0x3A9));
     window.click(window.names("example/").front());
     window.settle();
-    core::Scene scene = window.workspace.document->scene();
+    core::Scene scene = window.workspace.document()->scene();
     scene.title = "\xCE\xA9 and \xD0\x96";
-    window.workspace.document->edit(scene, 0);
+    window.workspace.document()->edit(scene, 0);
     window.settle();
     CHECK(ui::fonts().text->FindGlyphNoFallback(0x3A9));
     CHECK(ui::fonts().text->FindGlyphNoFallback(0x416));

@@ -71,7 +71,7 @@ void zoom_through(Headless& window, const char* canvas)
 
 ui::GridLook& grid(Headless& window)
 {
-    return window.workspace.views.look.grids[0];
+    return window.workspace.views().look.grids[0];
 }
 
 } // namespace
@@ -99,7 +99,7 @@ TEST_CASE("at 2^40 elements every zoom of the memory is drawn with few vertices,
                 CAPTURE(static_cast<int>(fold));
                 CAPTURE(width);
                 Headless window(scene);
-                ui::BarLook& bar = window.workspace.views.look.bars[0];
+                ui::BarLook& bar = window.workspace.views().look.bars[0];
                 bar.fold = fold;
                 bar.width = width;
                 bar.range.reset();
@@ -128,8 +128,8 @@ TEST_CASE("the place under the pointer stays there from all of 2^40 elements to 
             const ui::Camera& camera = grid(window).camera;
             const auto moved_x = (camera.cell_x(x, area) - before.cell_x(x, area)) * camera.scale_x();
             const auto moved_y = (camera.cell_y(y, area) - before.cell_y(y, area)) * camera.scale_y();
-            // The pointer may begin between two pages: then the nearest place of a page comes under it, and stays
-            // on the page's edge, to which it is held at each turn.
+            // The pointer may begin between two pages: then the nearest place of a page comes under it, and
+            // stays on the page's edge, to which it is held at each turn.
             const double least = turns == 0 ? 20 : 0.05;
             CHECK(std::abs(static_cast<double>(moved_x)) < least);
             CHECK(std::abs(static_cast<double>(moved_y)) < least);
@@ -164,8 +164,8 @@ TEST_CASE("dragging moves a picture of 2^40 elements with the pointer")
     const ui::Camera& after = grid(window).camera;
     CHECK(static_cast<double>((after.left - before.left) * after.scale_x()) == doctest::Approx(80));
     CHECK(static_cast<double>((after.top - before.top) * after.scale_y()) == doctest::Approx(-60));
-    CHECK(window.workspace.views.look.pins.empty());
-    CHECK_FALSE(window.workspace.views.selection);
+    CHECK(window.workspace.views().look.pins.empty());
+    CHECK_FALSE(window.workspace.views().selection);
 }
 
 TEST_CASE("a coordinate far away is gone to by its numbers, and its cell is drawn with its offset")
@@ -175,8 +175,8 @@ TEST_CASE("a coordinate far away is gone to by its numbers, and its cell is draw
     window.fill("go to", "63,4095,4095,1023");
     window.settle();
     CHECK(window.shows("cell/0/63,4095,4095,1023"));
-    REQUIRE(window.workspace.views.look.pins.size() == 1);
-    CHECK(window.workspace.views.look.pins.front()
+    REQUIRE(window.workspace.views().look.pins.size() == 1);
+    CHECK(window.workspace.views().look.pins.front()
           == core::Pick(core::AtCoordinate{core::Operand::input, {63, 4095, 4095, 1023}}));
     window.wheel("memory/0", 60);
     window.fill("go to", "0,1,2,3");
@@ -208,9 +208,9 @@ TEST_CASE("what is no place is said to be none, and nothing moves")
     window.wheel("grid/0", 30);
     const ui::Camera before = grid(window).camera;
     window.fill("go to", "64,0,0,0");
-    CHECK(window.workspace.views.go_to_wrong == "N=64 lies outside 0 to 63");
+    CHECK(window.workspace.views().go_to_wrong == "N=64 lies outside 0 to 63");
     CHECK(grid(window).camera.left == before.left);
-    CHECK(window.workspace.views.look.pins.empty());
+    CHECK(window.workspace.views().look.pins.empty());
 }
 
 TEST_CASE("a map shows where one is, and a click on it goes there")
@@ -224,7 +224,7 @@ TEST_CASE("a map shows where one is, and a click on it goes there")
     const ui::Camera& after = grid(window).camera;
     CHECK(after.scale == before.scale);
     CHECK((after.left != before.left || after.top != before.top));
-    CHECK(window.workspace.views.look.pins.empty());
+    CHECK(window.workspace.views().look.pins.empty());
     window.press({.key = ui::KeyPress::home});
     window.settle();
     CHECK_FALSE(window.shows("map/0"));
@@ -234,7 +234,7 @@ TEST_CASE("the strip beside a folded memory goes to where it is clicked")
 {
     Headless window(line_of_2_to_the_40());
     REQUIRE(window.shows("overview/0"));
-    const ui::BarLook& bar = window.workspace.views.look.bars[0];
+    const ui::BarLook& bar = window.workspace.views().look.bars[0];
     CHECK(bar.first_row == 0);
     window.click("overview/0");
     const auto middle = static_cast<double>(bar.first_row);

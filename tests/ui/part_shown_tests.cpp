@@ -36,7 +36,7 @@ TEST_CASE("wrong strides are drawn packed, and the tensor is the file's")
     Headless window(
         parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,5],"strides":[1]})"));
     CHECK(window.shows("part shown"));
-    CHECK(window.workspace.document->shown().operand == "packed");
+    CHECK(window.workspace.document()->shown()->part == "packed");
     CHECK(window.shows("cell/0/2,4"));
 }
 
@@ -90,7 +90,7 @@ TEST_CASE("an index of a gather of elements is edited in its table, and the axis
     Headless window(core::example_scene<core::GatherElements>());
     window.fill("indices.values[0]", "3");
     const auto source = [&] {
-        return window.workspace.views.view->source_of({0, 0, 0, 0}).value_or(core::Dims{});
+        return window.workspace.views().view->source_of({0, 0, 0, 0}).value_or(core::Dims{});
     };
     window.settle();
     CHECK(source() == core::Dims{0, 0, 3, 0});

@@ -44,7 +44,7 @@ std::vector<std::pair<std::string, core::Scene>> pictures()
 int frames_to_the_end(Headless& window, int most)
 {
     int frames = 0;
-    while (window.workspace.views.refining && frames < most)
+    while (window.workspace.views().refining && frames < most)
     {
         window.frame();
         ++frames;
@@ -58,7 +58,7 @@ std::vector<std::uint64_t> versions(const Headless& window)
     std::vector<std::uint64_t> all;
     const auto add = [&](const ui::ProgressiveRaster& pixels)
     { all.push_back(pixels.raster() ? pixels.raster()->version : 0); };
-    const ui::ViewState& views = window.workspace.views;
+    const ui::ViewState& views = window.workspace.views();
     for (const ui::PictureCache::Grid& grid : views.cache.grids)
     {
         add(grid.pixels);
@@ -89,7 +89,7 @@ TEST_CASE("refining ends, and from then on nothing is painted again while nothin
         for (int i = 0; i < 20; ++i)
         {
             window.frame();
-            CHECK_FALSE(window.workspace.views.refining);
+            CHECK_FALSE(window.workspace.views().refining);
         }
         CHECK(versions(window) == before);
     }
@@ -120,15 +120,15 @@ TEST_CASE("panning, a selection and another theme paint the pixels again")
         window.workspace.worker->finish();
         window.settle();
         frames_to_the_end(window, 400);
-        const auto pixels = [&] { return window.workspace.views.cache.grids[0].pixels.raster()->version; };
-        const bool painted = window.workspace.views.cache.grids[0].pixels.raster() != nullptr;
+        const auto pixels = [&] { return window.workspace.views().cache.grids[0].pixels.raster()->version; };
+        const bool painted = window.workspace.views().cache.grids[0].pixels.raster() != nullptr;
         REQUIRE(painted);
         auto before = pixels();
         window.drag("grid/0", 16, 12);
         CHECK(pixels() != before);
         before = pixels();
-        const std::size_t rank = window.workspace.views.view->sizes(core::Operand::input).size();
-        window.workspace.views.select(
+        const std::size_t rank = window.workspace.views().view->sizes(core::Operand::input).size();
+        window.workspace.views().select(
             core::region(core::Operand::input, core::Dims::filled(rank, 0), core::Dims::filled(rank, 1)));
         window.settle();
         CHECK(pixels() != before);
@@ -149,7 +149,7 @@ TEST_CASE("a picture is coarse at once: the first frame has all of its pixels")
         window.workspace.worker->finish();
         window.settle();
         window.drag("grid/0", 3, 2); // another picture
-        const auto& raster = window.workspace.views.cache.grids[0].pixels.raster();
+        const auto& raster = window.workspace.views().cache.grids[0].pixels.raster();
         REQUIRE(raster);
         const auto drawn =
             std::count_if(raster->pixels.begin(), raster->pixels.end(), [](std::uint32_t p) { return p != 0; });
@@ -166,9 +166,9 @@ TEST_CASE("an edit shows in the next frame")
     REQUIRE(window.shows("cell/0/3,5"));
     const auto edit_sizes = [&](std::vector<core::Int> sizes)
     {
-        core::Scene next = window.workspace.document->scene();
+        core::Scene next = window.workspace.document()->scene();
         std::get<core::BufferScene>(next.content).tensor.sizes = std::move(sizes);
-        window.workspace.document->edit(std::move(next), 0);
+        window.workspace.document()->edit(std::move(next), 0);
         window.frame();
     };
     edit_sizes({4, 7});
@@ -183,12 +183,12 @@ TEST_CASE("an edit shows in the next frame")
 TEST_CASE("an edited stride of 2^40 elements changes the pixels in the next frame")
 {
     Headless window(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[1048576,1048576]})"));
-    const std::uint64_t before = window.workspace.views.cache.grids[0].pixels.raster()->version;
-    const auto old = window.workspace.views.cache.grids[0].pixels.raster()->pixels;
-    core::Scene next = window.workspace.document->scene();
+    const std::uint64_t before = window.workspace.views().cache.grids[0].pixels.raster()->version;
+    const auto old = window.workspace.views().cache.grids[0].pixels.raster()->pixels;
+    core::Scene next = window.workspace.document()->scene();
     std::get<core::BufferScene>(next.content).tensor.strides = std::vector<core::Int>{1, 1048576};
-    window.workspace.document->edit(std::move(next), 0);
+    window.workspace.document()->edit(std::move(next), 0);
     window.frame();
-    CHECK(window.workspace.views.cache.grids[0].pixels.raster()->version != before);
-    CHECK(window.workspace.views.cache.grids[0].pixels.raster()->pixels != old);
+    CHECK(window.workspace.views().cache.grids[0].pixels.raster()->version != before);
+    CHECK(window.workspace.views().cache.grids[0].pixels.raster()->pixels != old);
 }

@@ -1,5 +1,6 @@
 #include "core/assets.h"
 #include "core/scene/parse.h"
+#include "tests/core/view/show.h"
 #include "tests/ui/headless.h"
 
 #include <doctest/doctest.h>
@@ -33,7 +34,7 @@ core::Scene ten_by_twelve()
 
 const core::Selection* selected(const Headless& window)
 {
-    const auto& selection = window.workspace.views.selection;
+    const auto& selection = window.workspace.views().selection;
     return selection ? &selection->selection() : nullptr;
 }
 
@@ -58,10 +59,11 @@ TEST_CASE("dragging with Shift selects a box of cells, which lights up, and does
     REQUIRE(selected(window));
     CHECK(*selected(window) == core::Selection(core::region(core::Operand::input, {2, 3}, {4, 5})));
     CHECK(window.rect("cell/0/2,3").left == before.left);
-    CHECK(window.workspace.views.selection->place(core::Operand::input, 2 * 12 + 3));
-    CHECK_FALSE(window.workspace.views.selection->place(core::Operand::input, 2 * 12 + 2));
-    CHECK(window.workspace.views.selection->elements() == 20);
-    CHECK(window.workspace.views.look.pins.empty());
+    CHECK(window.workspace.views().selection->place(core::Operand::input, 2 * 12 + 3, core::test::uncounted()));
+    CHECK_FALSE(
+        window.workspace.views().selection->place(core::Operand::input, 2 * 12 + 2, core::test::uncounted()));
+    CHECK(window.workspace.views().selection->elements() == 20);
+    CHECK(window.workspace.views().look.pins.empty());
 }
 
 TEST_CASE("a box is the same from whichever corner it is dragged")
@@ -77,7 +79,7 @@ TEST_CASE("a selection changes the picture, and Escape changes it back")
     Headless window(ten_by_twelve());
     window.move_to(5, 5);
     const std::uint64_t before = window.picture_hash();
-    window.workspace.views.select(core::region(core::Operand::input, {2, 3}, {4, 5}));
+    window.workspace.views().select(core::region(core::Operand::input, {2, 3}, {4, 5}));
     window.settle();
     CHECK(window.picture_hash() != before);
     window.press({.key = ui::KeyPress::escape});
@@ -95,8 +97,8 @@ TEST_CASE("dragging on a memory selects its places, both ends included, either w
     drag_to(window, "slot/0/9", "slot/0/5");
     REQUIRE(selected(window));
     CHECK(*selected(window) == core::Selection(core::Span{core::Operand::input, 5, 10}));
-    CHECK(window.workspace.views.selection->cell(core::Operand::input, {0, 9}));
-    CHECK_FALSE(window.workspace.views.selection->cell(core::Operand::input, {0, 10}));
+    CHECK(window.workspace.views().selection->cell(core::Operand::input, {0, 9}));
+    CHECK_FALSE(window.workspace.views().selection->cell(core::Operand::input, {0, 10}));
 }
 
 TEST_CASE("dragging with Shift in lanes selects a range of one lane")
@@ -105,7 +107,7 @@ TEST_CASE("dragging with Shift in lanes selects a range of one lane")
     drag_to(window, "lane/1/3", "lane/1/8", shift);
     REQUIRE(selected(window));
     CHECK(*selected(window) == core::Selection(core::LaneSpan{1, 3, 9}));
-    CHECK(window.workspace.views.selection->cell(core::Operand::input, {0, 1, 0, 3}));
+    CHECK(window.workspace.views().selection->cell(core::Operand::input, {0, 1, 0, 3}));
 }
 
 TEST_CASE("Escape gives up the selection first and the pins after")
@@ -116,9 +118,9 @@ TEST_CASE("Escape gives up the selection first and the pins after")
     REQUIRE(selected(window));
     window.press({.key = ui::KeyPress::escape});
     CHECK_FALSE(selected(window));
-    CHECK(window.workspace.views.look.pins.size() == 1);
+    CHECK(window.workspace.views().look.pins.size() == 1);
     window.press({.key = ui::KeyPress::escape});
-    CHECK(window.workspace.views.look.pins.empty());
+    CHECK(window.workspace.views().look.pins.empty());
 }
 
 TEST_CASE("a click on a cell gives up the selection")
@@ -154,7 +156,7 @@ TEST_CASE("a click on a row's or a column's index, or on a page's title, selects
 TEST_CASE("other dimensions for rows, columns and pages lose neither the selection nor the pins")
 {
     Headless window(example("10"));
-    const core::PageChoice before = window.workspace.views.look.grids[0].pages;
+    const core::PageChoice before = window.workspace.views().look.grids[0].pages;
     window.click("cell/0/0,1,1,1");
     drag_to(window, "cell/0/0,0,0,0", "cell/0/0,0,1,1", shift);
     REQUIRE(selected(window));
@@ -163,11 +165,11 @@ TEST_CASE("other dimensions for rows, columns and pages lose neither the selecti
     window.click("pages/across");
     window.click("pages/across/C  (3)");
     window.settle();
-    REQUIRE(window.workspace.views.look.grids[0].pages.column != before.column);
+    REQUIRE(window.workspace.views().look.grids[0].pages.column != before.column);
     REQUIRE(selected(window));
     CHECK(*selected(window) == chosen);
-    REQUIRE(window.workspace.views.look.pins.size() == 1);
-    CHECK(window.workspace.views.look.pins.front()
+    REQUIRE(window.workspace.views().look.pins.size() == 1);
+    CHECK(window.workspace.views().look.pins.front()
           == core::Pick(core::AtCoordinate{core::Operand::input, {0, 1, 1, 1}}));
 }
 
@@ -178,7 +180,7 @@ TEST_CASE("an edit keeps a selection that is still there and gives up one that i
     window.fill("sizes[1]", "8");
     REQUIRE(selected(window));
     CHECK(*selected(window) == core::Selection(core::region(core::Operand::input, {2, 3}, {4, 5})));
-    CHECK(window.workspace.views.selection->place(core::Operand::input, 2 * 8 + 3));
+    CHECK(window.workspace.views().selection->place(core::Operand::input, 2 * 8 + 3, core::test::uncounted()));
     window.fill("sizes[1]", "7");
     CHECK_FALSE(selected(window));
 }
@@ -191,12 +193,12 @@ TEST_CASE("a box dragged over 2^40 elements lights up in the memory, and the pic
     REQUIRE(selected(window));
     const auto* box = std::get_if<core::Region>(selected(window));
     REQUIRE(box);
-    const core::SelectionView& lit = *window.workspace.views.selection;
+    const core::SelectionView& lit = *window.workspace.views().selection;
     CHECK(*lit.elements() > 1000);
     CHECK(lit.distinct() == lit.elements());
     const core::Int offset =
-        core::offset_of(window.workspace.views.view->memory(core::Operand::input), box->first);
-    CHECK(lit.place(core::Operand::input, offset));
+        core::offset_of(window.workspace.views().view->memory(core::Operand::input), box->first);
+    CHECK(lit.place(core::Operand::input, offset, core::test::uncounted()));
     CHECK(lit.cell(core::Operand::input, box->first));
     CHECK(window.vertices() < 60000);
 }
@@ -206,14 +208,14 @@ TEST_CASE("a slice's box in the output lights up what it copies, and the other w
     Headless window(example("21"));
     drag_to(window, "cell/2/0,0,0,0", "cell/2/0,0,0,1", shift);
     REQUIRE(selected(window));
-    const auto* output = window.workspace.views.selection.get();
+    const auto* output = window.workspace.views().selection.get();
     CHECK(output->cell(core::Operand::input, {0, 0, 3, 1}));
     CHECK(output->cell(core::Operand::input, {0, 0, 3, 3}));
     CHECK_FALSE(output->cell(core::Operand::input, {0, 0, 3, 2}));
     CHECK_FALSE(output->cell(core::Operand::input, {0, 0, 1, 1}));
     drag_to(window, "cell/0/0,0,2,0", "cell/0/0,0,3,1", shift);
     REQUIRE(selected(window));
-    const auto* input = window.workspace.views.selection.get();
+    const auto* input = window.workspace.views().selection.get();
     CHECK(input->cell(core::Operand::output, {0, 0, 0, 0}));
     CHECK_FALSE(input->cell(core::Operand::output, {0, 0, 0, 1}));
     CHECK_FALSE(input->cell(core::Operand::output, {0, 0, 1, 0}));
@@ -223,7 +225,7 @@ TEST_CASE("a range of memory goes with the memory that it lay in, and stays wher
 {
     Headless window(ten_by_twelve());
     window.settle();
-    window.workspace.views.select(core::Span{core::Operand::input, 30, 90});
+    window.workspace.views().select(core::Span{core::Operand::input, 30, 90});
     window.fill("sizes[0]", "4");
     window.settle();
     REQUIRE(selected(window));

@@ -30,7 +30,7 @@ core::Scene buffer(std::string_view keys)
 
 const core::Pick* only_pin(const Headless& window)
 {
-    const auto& pins = window.workspace.views.look.pins;
+    const auto& pins = window.workspace.views().look.pins;
     return pins.size() == 1 ? &pins.front() : nullptr;
 }
 
@@ -44,11 +44,12 @@ TEST_CASE("hovering a cell points at its coordinate, and leaving it at nothing")
     Headless window(example("01-row-major"));
     window.move_to("cell/0/1,2");
     window.settle();
-    REQUIRE(window.workspace.views.look.hovered);
-    CHECK(*window.workspace.views.look.hovered == core::Pick(core::AtCoordinate{core::Operand::input, {1, 2}}));
+    REQUIRE(window.workspace.views().look.hovered);
+    CHECK(*window.workspace.views().look.hovered
+          == core::Pick(core::AtCoordinate{core::Operand::input, {1, 2}}));
     window.move_to(5, 5);
     window.settle();
-    CHECK_FALSE(window.workspace.views.look.hovered);
+    CHECK_FALSE(window.workspace.views().look.hovered);
 }
 
 TEST_CASE("a click pins, Shift adds, Ctrl removes, Escape drops all pins")
@@ -58,12 +59,12 @@ TEST_CASE("a click pins, Shift adds, Ctrl removes, Escape drops all pins")
     REQUIRE(only_pin(window));
     CHECK(*only_pin(window) == core::Pick(core::AtCoordinate{core::Operand::input, {0, 1}}));
     window.click("slot/0/5", 0, shift);
-    CHECK(window.workspace.views.look.pins.size() == 2);
+    CHECK(window.workspace.views().look.pins.size() == 2);
     window.click("cell/0/0,1", 0, ctrl);
     REQUIRE(only_pin(window));
     CHECK(*only_pin(window) == core::Pick(core::AtOffset{core::Operand::input, 5}));
     window.press({.key = ui::KeyPress::escape});
-    CHECK(window.workspace.views.look.pins.empty());
+    CHECK(window.workspace.views().look.pins.empty());
 }
 
 TEST_CASE("a place of a lane can be pinned, be it an element or a hole")
@@ -112,7 +113,7 @@ TEST_CASE(
 TEST_CASE("a stepped pin is brought into sight where it was not")
 {
     Headless window(buffer(R"("sizes":[400,400])"));
-    window.workspace.views.look.pins = {core::AtCoordinate{core::Operand::input, {399, 398}}};
+    window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {399, 398}}};
     window.wheel("grid/0", 40);
     window.settle();
     window.move_to(5, 5);
@@ -152,8 +153,8 @@ TEST_CASE("the wheel zooms about the pointer: the cell under it stays there")
     window.settle();
     const auto after = window.rect("cell/0/20,25");
     CHECK(after.right - after.left > 1.5F * (before.right - before.left));
-    REQUIRE(window.workspace.views.look.hovered);
-    CHECK(*window.workspace.views.look.hovered
+    REQUIRE(window.workspace.views().look.hovered);
+    CHECK(*window.workspace.views().look.hovered
           == core::Pick(core::AtCoordinate{core::Operand::input, {20, 25}}));
 }
 
@@ -166,7 +167,7 @@ TEST_CASE("dragging a grid moves it and pins nothing; Home brings it back")
     const auto moved = window.rect("cell/0/0,0");
     CHECK(moved.left == doctest::Approx(before.left + 60).epsilon(0.01));
     CHECK(moved.top == doctest::Approx(before.top + 40).epsilon(0.01));
-    CHECK(window.workspace.views.look.pins.empty());
+    CHECK(window.workspace.views().look.pins.empty());
     window.press({.key = ui::KeyPress::home});
     window.settle();
     CHECK(window.rect("cell/0/0,0").left == doctest::Approx(before.left));
@@ -186,8 +187,8 @@ TEST_CASE("an edit that takes a pinned element away drops its pin and keeps the 
 TEST_CASE("the pinned coordinate of the command line comes into sight on its page")
 {
     Headless window(example("43-tpu-start-index"));
-    ui::ViewState& views = window.workspace.views;
-    ui::current_view(views, *window.workspace.document);
+    ui::ViewState& views = window.workspace.views();
+    ui::current_view(views, *window.workspace.document());
     CHECK_FALSE(ui::pin_coordinate(views.look, *views.view, core::Dims{1, 3, 0, 1}));
     REQUIRE(ui::pin_coordinate(views.look, *views.view, core::Dims{1, 2, 0, 1}));
     window.settle();
@@ -235,7 +236,7 @@ TEST_CASE("every example is drawn whole, hovered everywhere and panned without l
             window.move_to(400 + 60.0F * static_cast<float>(step), 200 + 60.0F * static_cast<float>(step));
             window.frame();
         }
-        CHECK_FALSE(window.workspace.document->problem());
+        CHECK_FALSE(window.workspace.document()->problem());
     }
 }
 
@@ -246,7 +247,7 @@ TEST_CASE("a dimension chosen to run across trades places with the one that did"
     window.click("pages/across");
     window.click("pages/across/C  (3)");
     window.settle();
-    const core::PageChoice& pages = window.workspace.views.look.grids[0].pages;
+    const core::PageChoice& pages = window.workspace.views().look.grids[0].pages;
     CHECK(pages.column == 1);
     CHECK(pages.row == 2);
     CHECK(pages.page == 3);

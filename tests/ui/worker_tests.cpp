@@ -3,10 +3,13 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <atomic>
 #include <latch>
 #include <new>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 using namespace stridescope;
 using ui::Worker;
@@ -117,22 +120,107 @@ TEST_CASE("a cancelled job delivers nothing, be it waiting, under way or done")
     CHECK_FALSE(worker.busy());
 }
 
-TEST_CASE("all jobs are cancelled at once when the document goes")
+TEST_CASE("all jobs of an owner are cancelled at once, and those of others go on")
+{
+    Worker worker;
+    Gate gate;
+    const auto owner = std::make_shared<int>(1);
+    const auto other = std::make_shared<int>(2);
+    std::vector<std::string> delivered;
+    worker.start({"a", owner},
+                 [&](core::Progress& progress) -> Worker::Delivery
+                 {
+                     gate.wait(progress);
+                     return [&] { delivered.emplace_back("a"); };
+                 });
+    const auto says = [&](const char* word)
+    {
+        return [&delivered, word](core::Progress&) -> Worker::Delivery
+        { return [&delivered, word] { delivered.emplace_back(word); }; };
+    };
+    worker.start({"b", owner}, says("b"));
+    worker.start({"b", other}, says("another b"));
+    worker.start("b", says("nobody's b"));
+    gate.begun.wait();
+    worker.cancel_all(owner);
+    worker.finish();
+    CHECK(gate.saw_cancel);
+    CHECK(delivered == std::vector<std::string>{"another b", "nobody's b"});
+}
+
+TEST_CASE("jobs of one that has gone are not those of another that is where it was")
 {
     Worker worker;
     Gate gate;
     int delivered = 0;
-    worker.start("a",
+    alignas(int) std::array<std::byte, sizeof(int)> room{};
+    const auto owner_there = [&] { return std::shared_ptr<int>(new (room.data()) int(0), [](int*) {}); };
+    auto owner = owner_there();
+    worker.start({"job", owner},
                  [&](core::Progress& progress) -> Worker::Delivery
                  {
                      gate.wait(progress);
                      return [&] { ++delivered; };
                  });
-    worker.start("b", [&](core::Progress&) -> Worker::Delivery { return [&] { ++delivered; }; });
     gate.begun.wait();
-    worker.cancel_all();
+    owner = nullptr;
+    owner = owner_there();
+    worker.cancel_all(owner);
+    CHECK(worker.share_done({"job", owner}) < 0);
+    gate.open = true;
     worker.finish();
-    CHECK(delivered == 0);
+    CHECK_FALSE(gate.saw_cancel);
+    CHECK(delivered == 1);
+}
+
+TEST_CASE("what was asked for does not wait for what nobody asked for")
+{
+    Worker worker;
+    Gate gate;
+    std::vector<std::string> delivered;
+    worker.start("slow",
+                 [&](core::Progress& progress) -> Worker::Delivery
+                 {
+                     gate.wait(progress);
+                     return [&] { delivered.emplace_back("slow"); };
+                 });
+    gate.begun.wait();
+    std::latch done{1};
+    worker.start(
+        "asked",
+        [&](core::Progress&) -> Worker::Delivery
+        {
+            done.count_down();
+            return [&] { delivered.emplace_back("asked"); };
+        },
+        ui::Urgency::asked);
+    done.wait(); // though the other is under way
+    while (delivered.empty())
+        worker.deliver();
+    CHECK(delivered == std::vector<std::string>{"asked"});
+    gate.open = true;
+    worker.finish();
+    CHECK(delivered == std::vector<std::string>{"asked", "slow"});
+}
+
+TEST_CASE("a job of the same name takes the other's place, whichever is more urgent")
+{
+    Worker worker;
+    Gate gate;
+    std::vector<int> delivered;
+    worker.start("job",
+                 [&](core::Progress& progress) -> Worker::Delivery
+                 {
+                     gate.wait(progress);
+                     return [&] { delivered.push_back(1); };
+                 });
+    gate.begun.wait();
+    worker.start(
+        "job", [&](core::Progress&) -> Worker::Delivery { return [&] { delivered.push_back(2); }; },
+        ui::Urgency::asked);
+    worker.finish();
+    CHECK(gate.saw_cancel);
+    CHECK(delivered == std::vector<int>{2});
 }
 
 TEST_CASE("the share done is that of the job of that name, and none once it is cancelled")

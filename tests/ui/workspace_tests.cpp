@@ -60,7 +60,7 @@ core::Scene small_buffer()
 
 const std::vector<core::Int>& sizes(const Headless& window)
 {
-    return std::get<core::BufferScene>(window.workspace.document->scene().content).tensor.sizes;
+    return std::get<core::BufferScene>(window.workspace.document()->scene().content).tensor.sizes;
 }
 
 using Sizes = std::vector<core::Int>;
@@ -73,9 +73,9 @@ TEST_CASE("the start page opens an example")
     REQUIRE_FALSE(window.names("example/").empty());
     const std::string name = window.names("example/").front();
     window.click(name);
-    REQUIRE(window.workspace.document);
-    CHECK_FALSE(window.workspace.document->problem());
-    CHECK_FALSE(window.workspace.document->changed_since_saved());
+    REQUIRE(window.workspace.document());
+    CHECK_FALSE(window.workspace.document()->problem());
+    CHECK_FALSE(window.workspace.document()->changed_since_saved());
     CHECK(window.shows("kind/Buffer"));
 }
 
@@ -92,8 +92,8 @@ TEST_CASE("the start page begins a scene of each kind")
     {
         Headless window;
         window.click("new/" + std::string(core::Kinds::names[kind]));
-        REQUIRE(window.workspace.document);
-        CHECK(window.workspace.document->scene().content.index() == kind);
+        REQUIRE(window.workspace.document());
+        CHECK(window.workspace.document()->scene().content.index() == kind);
     }
 }
 
@@ -103,8 +103,8 @@ TEST_CASE("the start page opens a path that is typed")
     disk.files["/a.json"] = small_buffer();
     Headless window(disk.host(), {});
     window.fill("start/path", "/a.json");
-    REQUIRE(window.workspace.document);
-    CHECK(window.workspace.document->path == "/a.json");
+    REQUIRE(window.workspace.document());
+    CHECK(window.workspace.document()->path == "/a.json");
 }
 
 TEST_CASE("a file that cannot be opened says so and keeps the scene")
@@ -127,10 +127,10 @@ TEST_CASE("a scene is opened through the dialog, whose errors stay in it")
     window.press({.key = 'O', .ctrl = true});
     window.type("/b.json");
     window.click("dialog/confirm");
-    CHECK_FALSE(window.workspace.document);
+    CHECK_FALSE(window.workspace.document());
     CHECK_FALSE(window.workspace.dialogs.error.empty());
     window.fill("dialog/path", "/a.json");
-    REQUIRE(window.workspace.document);
+    REQUIRE(window.workspace.document());
     CHECK(sizes(window) == Sizes{2, 3});
     CHECK_FALSE(window.shows("dialog/path"));
 }
@@ -145,12 +145,12 @@ TEST_CASE("a new scene asks where to save it, then saves to the same place")
     REQUIRE(window.shows("dialog/path"));
     window.fill("dialog/path", "/new.json");
     CHECK(disk.files.contains("/new.json"));
-    CHECK(window.workspace.document->path == "/new.json");
+    CHECK(window.workspace.document()->path == "/new.json");
     window.fill("sizes[1]", "8");
-    CHECK(window.workspace.document->changed_since_saved());
+    CHECK(window.workspace.document()->changed_since_saved());
     window.press({.key = 'S', .ctrl = true});
-    CHECK_FALSE(window.workspace.document->changed_since_saved());
-    CHECK(disk.files["/new.json"].content == window.workspace.document->scene().content);
+    CHECK_FALSE(window.workspace.document()->changed_since_saved());
+    CHECK(disk.files["/new.json"].content == window.workspace.document()->scene().content);
 }
 
 TEST_CASE("saving over another file asks first")
@@ -214,7 +214,7 @@ TEST_CASE("a scene saved into another folder names the same files, however often
     CHECK(disk.files["/d.json"].content == scene_naming("old/x.npy", "/all/i.npy").content);
     save_as("/old/e.json");
     CHECK(disk.files["/old/e.json"].content == scene_naming("x.npy", "/all/i.npy").content);
-    CHECK_FALSE(window.workspace.document->changed_since_saved());
+    CHECK_FALSE(window.workspace.document()->changed_since_saved());
 }
 
 TEST_CASE("a disk that is full is reported and the scene stays unsaved")
@@ -228,7 +228,7 @@ TEST_CASE("a disk that is full is reported and the scene stays unsaved")
     window.workspace.run(Command::save);
     window.settle();
     CHECK(window.workspace.message == "the disk is full");
-    CHECK(window.workspace.document->changed_since_saved());
+    CHECK(window.workspace.document()->changed_since_saved());
 }
 
 TEST_CASE("leaving a changed scene asks, and each answer is kept to")
@@ -246,9 +246,10 @@ TEST_CASE("leaving a changed scene asks, and each answer is kept to")
     CHECK_FALSE(window.workspace.quit_requested);
     CHECK(sizes(window) == Sizes{2, 8});
 
-    window.click("bar/examples");
+    window.workspace.run(Command::close_scene);
+    window.settle();
     window.click("dialog/discard");
-    CHECK_FALSE(window.workspace.document);
+    CHECK_FALSE(window.workspace.document());
     CHECK(disk.files.empty());
 
     window.workspace.open_scene(small_buffer(), "/a.json");
@@ -306,16 +307,22 @@ TEST_CASE("a 2-D tensor is raised to rank 4 as one step of undo")
     CHECK(sizes(window) == Sizes{1, 1, 2, 3});
 }
 
-TEST_CASE("the theme and the scale of the interface are changed from the bar")
+TEST_CASE("the theme and the scale of the interface are changed from the menu")
 {
     Headless window(small_buffer());
-    window.click("bar/theme");
+    const auto choose = [&](const char* row)
+    {
+        if (!window.shows(row))
+            window.click("bar/menu");
+        window.click(row);
+    };
+    choose("menu/theme");
     CHECK(window.workspace.theme == ui::ThemeName::light);
-    window.click("bar/larger");
+    choose("menu/larger");
     CHECK(window.workspace.interface_scale > 1.05F);
-    window.click("bar/normal");
+    choose("menu/normal");
     CHECK(window.workspace.interface_scale == 1.0F);
-    window.click("bar/smaller");
+    choose("menu/smaller");
     CHECK(window.workspace.interface_scale < 0.95F);
 }
 

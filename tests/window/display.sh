@@ -39,6 +39,8 @@ start_display()
     # Mesa and X leave memory behind at their end, which is not ours to free.
     export ASAN_OPTIONS=detect_leaks=0
     export LIBGL_ALWAYS_SOFTWARE=1
+    # What the window remembers is not to be in the home of whoever runs this, nor to meet what is there.
+    export XDG_CONFIG_HOME=$scratch/config XDG_STATE_HOME=$scratch/state
 }
 
 # start_program ARGUMENTS: in the background; returns when its window is there, parked away from the pointer.

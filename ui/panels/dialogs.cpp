@@ -3,12 +3,14 @@
 #include "core/scene/named_files.h"
 #include "ui/document_look.h"
 
+#include <algorithm>
+
 namespace stridescope::ui
 {
 
 void leave_document(Workspace& workspace, std::function<void(Workspace&)> then)
 {
-    if (!workspace.document || !workspace.document->changed_since_saved())
+    if (!workspace.document() || !workspace.document()->changed_since_saved())
     {
         then(workspace);
         return;
@@ -18,13 +20,29 @@ void leave_document(Workspace& workspace, std::function<void(Workspace&)> then)
     workspace.dialogs.then = std::move(then);
 }
 
+void leave_all(Workspace& workspace, std::function<void(Workspace&)> then)
+{
+    const auto& scenes = workspace.scenes;
+    const auto unsaved = std::find_if(scenes.begin(), scenes.end(),
+                                      [](const auto& open) { return open->document.changed_since_saved(); });
+    if (unsaved == scenes.end())
+        return then(workspace);
+    workspace.bring_to_front(static_cast<std::size_t>(unsaved - scenes.begin()));
+    leave_document(workspace,
+                   [then = std::move(then)](Workspace& w)
+                   {
+                       w.close_scene(w.in_front);
+                       leave_all(w, then);
+                   });
+}
+
 void ask_for_file(Workspace& workspace, Dialogs::Ask ask)
 {
     Dialogs next;
     next.ask = ask;
     next.then = std::move(workspace.dialogs.then);
-    if (workspace.document && ask == Dialogs::Ask::save_file)
-        next.path = workspace.document->path.empty() ? "untitled.json" : workspace.document->path;
+    if (const Document* document = workspace.document(); document && ask == Dialogs::Ask::save_file)
+        next.path = document->path.empty() ? "untitled.stride.json" : document->path;
     workspace.dialogs = std::move(next);
 }
 
@@ -32,7 +50,7 @@ std::optional<std::string> save_to(const Workspace& workspace, const std::string
 {
     const auto folder_of = [](const std::string& file) { return file.substr(0, file.rfind('/') + 1); };
     core::Scene scene = scene_with_view(workspace);
-    const std::string beside = folder_of(workspace.opened_path);
+    const std::string beside = folder_of(workspace.front()->opened_path);
     if (workspace.host.name_beside && beside != folder_of(path))
         core::for_each_named_file(scene,
                                   [&](core::ValuesFile& file, const char*)
@@ -45,9 +63,9 @@ std::optional<std::string> save_to(const Workspace& workspace, const std::string
 
 void save_document(Workspace& workspace)
 {
-    if (!workspace.document)
+    if (!workspace.document())
         return;
-    Document& document = *workspace.document;
+    Document& document = *workspace.document();
     if (document.path.empty())
     {
         ask_for_file(workspace, Dialogs::Ask::save_file);

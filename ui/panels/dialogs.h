@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/data/safetensors.h"
+#include "ui/panels/folder_list.h"
 
 #include <functional>
 #include <optional>
@@ -29,6 +30,7 @@ struct Dialogs
     std::string path;       ///< as typed so far; in the palette, the words searched for
     std::size_t chosen = 0; ///< of its rows
     std::string error;
+    FolderList folder;                      ///< in which the path is
     std::vector<core::TensorEntry> tensors; ///< to choose from
     bool take_keyboard = false;             ///< the path's field, after an error
     bool replace = false;                   ///< the file to save exists, and that was said
@@ -37,6 +39,8 @@ struct Dialogs
 
 /// Does it now, or after the user has decided about changes that are not saved.
 void leave_document(Workspace& workspace, std::function<void(Workspace&)> then);
+/// The same for all open scenes, one after the other; each is shown when it is asked about.
+void leave_all(Workspace& workspace, std::function<void(Workspace&)> then);
 void ask_for_file(Workspace& workspace, Dialogs::Ask ask);
 /// Writes the document's scene, with how it is looked at, to a path; otherwise why not. In another folder than
 /// its own it names the same files in another way.

@@ -44,7 +44,7 @@ void remarks(const core::Scene& scene)
 }
 
 /// Why a file's elements are not shown, or cannot be trusted any more.
-void file_problem(const Document::FileElements& elements)
+void file_problem(const core::FileElements& elements)
 {
     if (!elements.problem.empty())
         wrapped_text(fonts().text, theme().bad, elements.problem);
@@ -55,12 +55,12 @@ void file_problem(const Document::FileElements& elements)
 
 } // namespace
 
-void draw_facts(Workspace& workspace, Document& document, const Rect& area)
+void draw_facts(OpenScene& open, const Rect& area)
 {
-    ViewState& state = workspace.views;
-    const core::SceneView& view = current_view(state, document);
+    ViewState& state = open.views;
+    const core::SceneView& view = current_view(state, open.document);
     begin_card("facts", area);
-    remarks(document.shown().scene);
+    remarks(*view.shown()->scene);
     go_to_field(view, state);
     element_section(view, state);
     selection_section(view, state);
@@ -70,11 +70,11 @@ void draw_facts(Workspace& workspace, Document& document, const Rect& area)
     else
         tensor_section(*view.tensor(chosen_part(state, view)));
     sheet_section(view.facts().sheet());
-    analysis_section(state);
-    for (const core::Operand operand : view.parts())
-        file_problem(document.file_elements(operand));
+    analysis_section(open.work);
+    for (const core::FileElements& elements : view.shown()->files)
+        file_problem(elements);
     warnings_section(view.facts());
-    run_section(view, state);
+    run_section(view, open.work);
     end_card();
 }
 

@@ -110,15 +110,15 @@ void remark(std::string_view words)
         probe_last_item("remark/" + std::string(words));
 }
 
-/// What is known of a pick: nothing yet where another one was asked about last, or another scene.
+/// What is known of a pick: nothing yet where another one was asked about last, or of what was shown before.
 PickFindings& findings_of(ViewState& state, const core::Pick& pick)
 {
     auto& kept = state.pick_findings;
-    if (!kept || !(kept->pick == pick) || kept->revision != state.revision)
+    if (!kept || !(kept->pick == pick) || kept->of != state.view->shown())
     {
         kept.emplace();
         kept->pick = pick;
-        kept->revision = state.revision;
+        kept->of = state.view->shown();
     }
     return *kept;
 }
@@ -274,9 +274,10 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
     buffer_remark(view, operand, offset);
 }
 
-void place_at(const core::SceneView& view, PickFindings& known, core::Operand operand, core::Int offset)
+void place_at(const core::SceneView& view, PickFindings& known, core::Operand operand, core::Int offset,
+              core::Searches& searches)
 {
-    const core::SlotView slot = view.slot(operand, offset);
+    const core::SlotView slot = view.slot(operand, offset, searches);
     if (slot.first)
         return element_at(view, known, operand, *slot.first);
     big_number(offset);
@@ -292,9 +293,10 @@ void place_at(const core::SceneView& view, PickFindings& known, core::Operand op
     remark(*known.reason);
 }
 
-void lane_place_at(const core::SceneView& view, PickFindings& known, const core::AtLane& at)
+void lane_place_at(const core::SceneView& view, PickFindings& known, const core::AtLane& at,
+                   core::Searches& searches)
 {
-    const core::LaneSlotView slot = view.lane_slot(at.npu, at.offset);
+    const core::LaneSlotView slot = view.lane_slot(at.npu, at.offset, searches);
     if (slot.holds == core::LaneHolds::element)
         return lane_element(view, known, *slot.coordinate);
     big_number(at.offset);
@@ -330,9 +332,9 @@ void element_section(const core::SceneView& view, ViewState& state)
     if (const auto* at = std::get_if<core::AtCoordinate>(pick))
         element_at(view, known, at->operand, at->coordinate);
     else if (const auto* at_offset = std::get_if<core::AtOffset>(pick))
-        place_at(view, known, at_offset->operand, at_offset->offset);
+        place_at(view, known, at_offset->operand, at_offset->offset, state.cache.searches);
     else
-        lane_place_at(view, known, std::get<core::AtLane>(*pick));
+        lane_place_at(view, known, std::get<core::AtLane>(*pick), state.cache.searches);
     if (!state.look.hovered || just_gone)
     {
         gap(4);

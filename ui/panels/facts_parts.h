@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/view_state.h"
+#include "ui/open_scene.h"
 
 #include <string>
 #include <string_view>
@@ -24,9 +24,9 @@ void tensor_section(const core::TensorFacts& tensor);
 /// What a kind tells of itself.
 void sheet_section(const core::FactSheet& sheet);
 /// How far the worker is with what the facts leave open.
-void analysis_section(ViewState& state);
+void analysis_section(Work& work);
 /// The operation on real data, and how fast it was.
-void run_section(const core::SceneView& view, ViewState& state);
+void run_section(const core::SceneView& view, Work& work);
 void warnings_section(const core::Facts& facts);
 
 } // namespace stridescope::ui

@@ -45,38 +45,38 @@ void progress_bar(double share)
 
 } // namespace
 
-void analysis_section(ViewState& state)
+void analysis_section(Work& work)
 {
-    if (state.analysis_share < 0)
+    if (work.analysis_share < 0)
         return;
     wrapped_text(fonts().text, theme().text_soft, "What is not decided is being counted.");
-    progress_bar(state.analysis_share);
+    progress_bar(work.analysis_share);
     if (button("analysis/cancel", "Cancel", {.look = ButtonLook::quiet}))
-        state.analysis_cancelled = true;
+        work.analysis_cancelled = true;
 }
 
-void run_section(const core::SceneView& view, ViewState& state)
+void run_section(const core::SceneView& view, Work& work)
 {
     gap(10);
     section("Native run", "on one thread");
-    if (state.run_share >= 0)
+    if (work.run_share >= 0)
     {
-        progress_bar(state.run_share);
+        progress_bar(work.run_share);
         if (button("run/cancel", "Cancel", {.look = ButtonLook::quiet}))
-            state.run_cancelled = true;
+            work.run_cancelled = true;
         return;
     }
-    if (!state.run_refused.empty())
+    if (!work.run_refused.empty())
     {
-        wrapped_text(fonts().text, theme().text_soft, "Not offered: " + state.run_refused);
+        wrapped_text(fonts().text, theme().text_soft, "Not offered: " + work.run_refused);
         return probe_last_item("run/refused");
     }
     if (button("run", what_is_done(view),
                {.tooltip = "Do it natively, several times, with a memcpy of as many bytes in turn"}))
-        state.run_asked = true;
-    if (!state.run)
+        work.run_asked = true;
+    if (!work.run)
         return;
-    const NativeRun& run = *state.run;
+    const NativeRun& run = *work.run;
     if (!run.problem.empty())
         return wrapped_text(fonts().text, theme().bad, run.problem);
     if (run.runs == 0)

@@ -31,6 +31,8 @@ void confirm_open(Workspace& workspace)
         close_dialog(workspace);
         return workspace.open_data(path);
     }
+    if (workspace.show_if_open(path))
+        return; // which closes the dialog
     auto scene = workspace.host.load(path);
     if (!scene)
     {
@@ -41,18 +43,18 @@ void confirm_open(Workspace& workspace)
     }
     close_dialog(workspace);
     workspace.message.clear();
-    workspace.open_scene(*std::move(scene), path);
+    workspace.open_beside(*std::move(scene), path);
 }
 
 /// Not where it is the one that was opened.
 bool would_replace(const Workspace& workspace, const std::string& path)
 {
-    return path != workspace.document->path && workspace.host.exists && workspace.host.exists(path);
+    return path != workspace.document()->path && workspace.host.exists && workspace.host.exists(path);
 }
 
 void confirm_save(Workspace& workspace)
 {
-    if (!workspace.document)
+    if (!workspace.document())
         return;
     Dialogs& dialogs = workspace.dialogs;
     const std::string path = expanded_path(dialogs.path);
@@ -73,8 +75,9 @@ void confirm_save(Workspace& workspace)
         dialogs.replace = false;
         return;
     }
-    workspace.document->path = path;
-    workspace.document->mark_saved();
+    workspace.document()->path = path;
+    workspace.document()->mark_saved();
+    workspace.note_recent(path);
     workspace.message.clear();
     const auto then = std::move(dialogs.then);
     close_dialog(workspace);
@@ -92,8 +95,10 @@ void file_question(Workspace& workspace)
 {
     Dialogs& dialogs = workspace.dialogs;
     const bool opening = dialogs.ask == Dialogs::Ask::open_file;
-    text(fonts().title, theme().text, opening ? "Open a scene" : "Save the scene");
-    text(fonts().text, theme().text_soft, "Path of the file; ~ is the home directory");
+    text(fonts().title, theme().text, opening ? "Open" : "Save the scene");
+    wrapped_text(fonts().text, theme().text_soft,
+                 opening ? "A scene (.json), or numbers: .npy, .safetensors, raw bytes (.bin, .raw, .dat)"
+                         : "A scene file; ~ is the home directory");
     const float width = ImGui::GetContentRegionAvail().x;
     if (text_field("dialog/path", dialogs.path, opening ? "scene.json" : "", width,
                    std::exchange(dialogs.take_keyboard, false) || ImGui::IsWindowAppearing()))
@@ -102,6 +107,14 @@ void file_question(Workspace& workspace)
         dialogs.replace = false;
     }
     const bool entered = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
+    const auto chosen = folder_rows(workspace, entered && !ImGui::IsWindowAppearing() && !arrows_move_focus());
+    if (chosen)
+    {
+        dialogs.path = *chosen;
+        dialogs.error.clear();
+        dialogs.replace = false;
+        dialogs.take_keyboard = true;
+    }
     if (!dialogs.error.empty())
         wrapped_text(fonts().text, dialogs.replace ? theme().caution : theme().bad, dialogs.error);
     gap(4);
@@ -114,7 +127,9 @@ void file_question(Workspace& workspace)
         "dialog/confirm", words, {.width = each, .look = ButtonLook::accent, .enabled = !dialogs.path.empty()});
     if (cancelled || key_pressed(Key::escape, false))
         close_dialog(workspace);
-    else if (confirmed || (entered && !ImGui::IsWindowAppearing()))
+    else if (chosen && (chosen->ends_with('/') || !opening))
+        return; // on in the folder, or to be saved by that name after another look
+    else if (chosen || confirmed || (entered && !ImGui::IsWindowAppearing()))
     {
         opening ? confirm_open(workspace) : confirm_save(workspace);
         workspace.dialogs.take_keyboard = !workspace.dialogs.error.empty();

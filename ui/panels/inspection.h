@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/session.h"
+#include "ui/document.h"
 #include "ui/widgets/drag_range.h"
 
 #include <string>

@@ -63,13 +63,9 @@ void choose(Workspace& workspace, const PaletteEntry& entry)
     close_dialog(workspace);
     if (entry.command)
         return workspace.run(*entry.command);
-    leave_document(workspace,
-                   [example = entry.example](Workspace& w)
-                   {
-                       const auto parsed = core::parse_scene(core::assets::examples()[example].json);
-                       w.message.clear();
-                       w.open_scene(parsed->scene);
-                   });
+    const auto parsed = core::parse_scene(core::assets::examples()[entry.example].json);
+    workspace.message.clear();
+    workspace.open_beside(parsed->scene);
 }
 
 /// A row of the list; true where it was clicked.
@@ -124,7 +120,7 @@ void draw_palette(Workspace& workspace)
     if (text_field("palette/words", dialogs.path, "Search actions and examples", width,
                    ImGui::IsWindowAppearing()))
         dialogs.chosen = 0;
-    const auto entries = palette_entries(dialogs.path, workspace.document.has_value());
+    const auto entries = palette_entries(dialogs.path, workspace.document() != nullptr);
     const auto last = entries.empty() ? 0 : entries.size() - 1;
     if (key_pressed(Key::down))
         dialogs.chosen = std::min(dialogs.chosen + 1, last);

@@ -20,7 +20,7 @@ float draw_part_shown(const Document& document, const Rect& area)
 {
     if (!document.problem())
         return 0;
-    const std::string& part = document.shown().operand;
+    const std::string& part = document.shown()->part;
     const std::string words = "Drawn instead: "
                               + (part.empty()               ? "the last scene that kept all rules"
                                  : part.starts_with("the ") ? part

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "ui/document.h"
 #include "ui/picture/rect.h"
-#include "ui/session.h"
 
 /// What is said of the picture of a scene that breaks rules.
 namespace stridescope::ui

@@ -158,6 +158,27 @@ void open_row(Workspace& workspace, float width)
         workspace.open_path(expanded_path(path));
 }
 
+/// Files that were open before, as buttons; the one that was pressed.
+std::optional<std::string> recent_rows(const Workspace& workspace, float width)
+{
+    std::optional<std::string> pressed;
+    if (workspace.recent.empty())
+        return pressed;
+    gap(10);
+    section("Recent", "files");
+    for (std::size_t i = 0; i < workspace.recent.size(); ++i)
+    {
+        const std::string& path = workspace.recent[i];
+        const std::string name =
+            shortened(fonts().text, split_path(path).name, std::min(px(320), width - px(24)));
+        if (i > 0)
+            next_button(name, px(8));
+        if (button(("recent/" + std::to_string(i)).c_str(), name, {.tooltip = path}))
+            pressed = path;
+    }
+    return pressed;
+}
+
 } // namespace
 
 void draw_start_page(Workspace& workspace, const Rect& area)
@@ -179,6 +200,7 @@ void draw_start_page(Workspace& workspace, const Rect& area)
     chosen = tiles("new/", row, width, 4);
     gap(4);
     open_row(workspace, width);
+    const auto again = recent_rows(workspace, width);
     for (std::size_t kind = 0; kind < core::Kinds::count; ++kind)
     {
         row.clear();
@@ -199,8 +221,10 @@ void draw_start_page(Workspace& workspace, const Rect& area)
     if (chosen)
     {
         workspace.message.clear();
-        workspace.open_scene(chosen->scene);
+        workspace.open_beside(chosen->scene);
     }
+    else if (again)
+        workspace.open_path(*again);
 }
 
 } // namespace stridescope::ui

@@ -1,10 +1,13 @@
 #include "ui/panels/top_bar.h"
 
+#include "ui/focus.h"
+#include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 #include "ui/workspace.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -14,61 +17,14 @@ namespace stridescope::ui
 namespace
 {
 
-struct BarButton
-{
-    const char* name;
-    std::string words;
-    Command command;
-    bool enabled = true;
-    float before = 8;   ///< space to the one before
-    int importance = 0; ///< where the window is narrow the least go first; the keys remain
-    std::string tooltip;
-};
+constexpr float least_tab = 46; ///< its sign and its dot
+constexpr float most_tab = 230;
+constexpr float between_tabs = 4;
 
 std::string with_key(const std::string& words, Command command)
 {
     const std::string key = key_text(command);
     return key.empty() ? words : words + "  (" + key + ")";
-}
-
-std::vector<BarButton> bar_buttons(const Workspace& workspace)
-{
-    const bool open = workspace.document.has_value();
-    const std::string percent =
-        std::to_string(std::lround(static_cast<double>(workspace.interface_scale) * 100)) + " %";
-    const bool dark = workspace.theme == ThemeName::dark;
-    std::vector<BarButton> buttons;
-    if (open)
-        buttons.push_back({"bar/examples", "Examples", Command::start_page, true, 8, 4,
-                           with_key("Example scenes and new ones", Command::start_page)});
-    buttons.push_back(
-        {"bar/open", "Open", Command::open, true, 8, 5, with_key("Open a scene file", Command::open)});
-    if (open)
-    {
-        buttons.push_back(
-            {"bar/save", "Save", Command::save, true, 8, 5, with_key("Save the scene", Command::save)});
-        buttons.push_back({"bar/undo", "Undo", Command::undo, workspace.document->can_undo(), 20, 3,
-                           with_key("Take back the last edit", Command::undo)});
-        buttons.push_back({"bar/redo", "Redo", Command::redo, workspace.document->can_redo(), 8, 3,
-                           with_key("Do it again", Command::redo)});
-    }
-    buttons.push_back({"bar/theme", dark ? "Light" : "Dark", Command::toggle_theme, true, 20, 2,
-                       with_key(dark ? "Light theme" : "Dark theme", Command::toggle_theme)});
-    buttons.push_back({"bar/smaller", "\xE2\x88\x92", Command::smaller, true, 20, 1,
-                       with_key("Smaller interface", Command::smaller)});
-    buttons.push_back({"bar/normal", percent, Command::normal_size, true, 2, 1,
-                       with_key("Interface at its own size", Command::normal_size)});
-    buttons.push_back(
-        {"bar/larger", "+", Command::larger, true, 2, 1, with_key("Larger interface", Command::larger)});
-    return buttons;
-}
-
-float total_width(const std::vector<BarButton>& buttons)
-{
-    float width = 0;
-    for (const BarButton& one : buttons)
-        width += button_width(one.words) + px(one.before);
-    return width;
 }
 
 std::string file_name(const std::string& path)
@@ -77,28 +33,224 @@ std::string file_name(const std::string& path)
     return slash == std::string::npos ? path : path.substr(slash + 1);
 }
 
-/// The title and the file, as far as there is room for them; a dot where there is something to save.
-void scene_name(const Document& document, float left, float right, float middle)
+std::string name_of(const Document& document)
 {
-    const bool unsaved = document.changed_since_saved();
-    const std::string kind = core::caption(document.scene());
-    std::string title = document.scene().title.value_or("");
-    std::string file = file_name(document.path);
-    if (title.empty())
-        title = file.empty() ? "Untitled" : std::exchange(file, {});
-    ImGui::PushClipRect({left, middle - px(20)}, {right, middle + px(20)}, true);
-    const ImVec2 size = text_size(fonts().text, title.c_str());
-    paint_text(fonts().text, {left, middle - size.y / 2}, theme().text, title);
-    float x = left + size.x + px(10);
-    if (unsaved)
+    if (const std::string title = document.scene().title.value_or(""); !title.empty())
+        return title;
+    return document.path.empty() ? "Untitled" : file_name(document.path);
+}
+
+/// The first letter of the kind on a plate of its own colour.
+void paint_kind(ImVec2 place, float side, std::size_t kind)
+{
+    const Colour colour = dimension_colour(kind);
+    ImGui::GetWindowDrawList()->AddRectFilled(place, {place.x + side, place.y + side},
+                                              packed_colour(colour.faded(0.25F)), px(5));
+    paint_text_centred(fonts().cell[1], place, {place.x + side, place.y + side}, colour,
+                       std::string_view(core::Kinds::titles[kind]).substr(0, 1));
+}
+
+/// One open scene. Pressed: shown, or closed by its cross.
+void tab(Workspace& workspace, std::size_t index, const Rect& area)
+{
+    const Document& document = workspace.scenes[index]->document;
+    const bool here = workspace.in_front == index;
+    const Theme& colours = theme();
+    const std::string id = "tab/" + std::to_string(index);
+    ImGui::SetCursorScreenPos({area.left, area.top});
+    const float cross = here && area.width() > px(90) ? px(24) : 0;
+    const bool pressed = invisible_button(id.c_str(), {area.width() - cross, area.height()});
+    probe_last_item(id);
+    const bool hovered = ImGui::IsItemHovered();
+    const std::string name = name_of(document);
+    if (hovered)
+        ImGui::SetTooltip("%s", (name + "\n" + core::caption(document.scene())
+                                 + (document.path.empty() ? ", not saved yet" : "\n" + document.path))
+                                    .c_str());
+    auto* const list = ImGui::GetWindowDrawList();
+    const Colour fill = here ? colours.field : hovered ? colours.field_hovered : colours.card;
+    list->AddRectFilled({area.left, area.top}, {area.right, area.bottom}, packed_colour(fill),
+                        px(field_rounding));
+    if (here)
+        list->AddRect({area.left, area.top}, {area.right, area.bottom},
+                      packed_colour(colours.accent.faded(0.6F)), px(field_rounding));
+    const float side = px(18);
+    const float middle = (area.top + area.bottom) / 2;
+    paint_kind({area.left + px(7), middle - side / 2}, side, document.scene().content.index());
+    float right = area.right - px(8) - cross;
+    if (document.changed_since_saved())
     {
-        ImGui::GetWindowDrawList()->AddCircleFilled({x + px(3), middle + px(1)}, px(3.5F),
-                                                    packed_colour(theme().accent));
-        x += px(16);
+        list->AddCircleFilled({right - px(3), middle}, px(3.5F), packed_colour(colours.accent));
+        right -= px(12);
     }
-    const std::string more = file.empty() ? kind : kind + "  \xC2\xB7  " + file;
-    paint_text(fonts().text, {x, middle - size.y / 2}, theme().text_faint, more);
-    ImGui::PopClipRect();
+    const float left = area.left + px(7) + side + px(7);
+    if (const std::string shown = shortened(fonts().text, name, right - left); !shown.empty())
+        paint_text(fonts().text, {left, middle - text_size(fonts().text, shown.c_str()).y / 2},
+                   here ? colours.text : colours.text_soft, shown);
+    bool closed = hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Middle);
+    if (cross > 0)
+    {
+        ImGui::SetCursorScreenPos({area.right - cross, area.top});
+        closed |= invisible_button("tab/close", {cross, area.height()});
+        probe_last_item("tab/close");
+        paint_text_centred(fonts().text, {area.right - cross, area.top}, {area.right - px(4), area.bottom},
+                           ImGui::IsItemHovered() ? colours.text : colours.text_faint, "\xC3\x97");
+        item_tooltip(with_key("Close", Command::close_scene).c_str());
+    }
+    if (closed)
+    {
+        workspace.bring_to_front(index);
+        workspace.run(Command::close_scene);
+    }
+    else if (pressed)
+        workspace.bring_to_front(index);
+}
+
+/// All of them as far as there is room, the one in front always; then what opens another.
+void tabs(Workspace& workspace, const Rect& area)
+{
+    const std::size_t count = workspace.scenes.size();
+    const float plus = px(field_height);
+    const float room = std::max(0.0F, area.width() - plus - px(between_tabs));
+    const float step = px(between_tabs);
+    const auto most = static_cast<std::size_t>(std::max(1.0F, std::floor(room / (px(least_tab) + step))));
+    const std::size_t shown = std::min(count, most);
+    std::size_t first = 0;
+    if (shown < count)
+        first = std::min(workspace.in_front < shown ? 0 : workspace.in_front - shown + 1, count - shown);
+    const float each =
+        shown == 0 ? 0 : std::min(px(most_tab), std::floor(room / static_cast<float>(shown)) - step);
+    float x = area.left;
+    // A tab may be closed meanwhile: the others are drawn in the next frame.
+    for (std::size_t i = first; i < first + shown && workspace.scenes.size() == count; ++i)
+    {
+        tab(workspace, i, {x, area.top, x + each, area.bottom});
+        x += each + step;
+    }
+    ImGui::SetCursorScreenPos({x, area.top});
+    if (button("bar/examples", "+",
+               {.width = plus,
+                .look = workspace.front() ? ButtonLook::quiet : ButtonLook::plain,
+                .tooltip = with_key("Start page: new scenes, examples, recent files", Command::start_page)}))
+        workspace.run(Command::start_page);
+}
+
+/// What the search field looks like is what the palette's is.
+void search_field(Workspace& workspace, ImVec2 place, float width)
+{
+    ImGui::SetCursorScreenPos(place);
+    const bool pressed = invisible_button("bar/search", {width, px(field_height)});
+    probe_last_item("bar/search");
+    const Theme& colours = theme();
+    const ImVec2 high(place.x + width, place.y + px(field_height));
+    auto* const list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(place, high,
+                        packed_colour(ImGui::IsItemHovered() ? colours.field_hovered : colours.field),
+                        px(field_rounding));
+    list->AddRect(place, high, packed_colour(colours.card_border), px(field_rounding));
+    const float y = (place.y + high.y) / 2;
+    list->AddCircle({place.x + px(15), y - px(1)}, px(4.5F), packed_colour(colours.text_faint), 0, px(1.5F));
+    list->AddLine({place.x + px(18), y + px(2.5F)}, {place.x + px(22), y + px(6.5F)},
+                  packed_colour(colours.text_faint), px(1.5F));
+    const std::string words = shortened(fonts().text, "Search actions and examples", width - px(38));
+    paint_text(fonts().text, {place.x + px(29), y - text_size(fonts().text, words.c_str()).y / 2},
+               colours.text_faint, words);
+    item_tooltip(with_key("Every action by its name", Command::palette).c_str());
+    if (pressed)
+        workspace.run(Command::palette);
+}
+
+struct BarButton
+{
+    const char* name;
+    const char* words;
+    Command command;
+    bool enabled;
+    const char* about;
+};
+
+/// A row of the menu.
+bool menu_row(const char* name, const std::string& words, const std::string& key, bool enabled)
+{
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const ImVec2 high(low.x + width, low.y + px(field_height));
+    const bool pressed = invisible_button(name, {width, px(field_height)}) && enabled;
+    probe_last_item(name);
+    const Theme& colours = theme();
+    if (enabled && (ImGui::IsItemHovered() || has_focus()))
+        ImGui::GetWindowDrawList()->AddRectFilled(low, high, packed_colour(colours.field_hovered),
+                                                  px(field_rounding - 2));
+    const float y = (low.y + high.y - text_size(fonts().text, "X").y) / 2;
+    paint_text(fonts().text, {low.x + px(10), y}, enabled ? colours.text : colours.text_faint,
+               shortened(fonts().text, words, width - px(20)));
+    paint_text(fonts().text, {high.x - px(10) - text_size(fonts().text, key.c_str()).x, y}, colours.text_faint,
+               key);
+    return pressed;
+}
+
+/// Everything that has no place of its own, and the rest for narrow windows.
+void menu(Workspace& workspace, float right, float top)
+{
+    ImGui::SetNextWindowPos({right, top}, ImGuiCond_Always, {1, 0});
+    ImGui::SetNextWindowSize({px(300), 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(6), px(6)});
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, px(1)});
+    if (ImGui::BeginPopup("menu"))
+    {
+        const FocusScope offered("menu");
+        std::optional<Command> chosen;
+        std::optional<std::size_t> scene;
+        const Document* const document = workspace.document();
+        const auto row = [&](const char* name, const char* words, Command command, bool enabled = true)
+        {
+            if (ImGui::IsWindowAppearing() && std::string_view(name) == "menu/open")
+                focus_next_item();
+            if (menu_row(name, words, key_text(command), enabled))
+                chosen = command;
+        };
+        row("menu/open", "Open\xE2\x80\xA6", Command::open);
+        row("menu/save", "Save", Command::save, document != nullptr);
+        row("menu/save_as", "Save as\xE2\x80\xA6", Command::save_as, document != nullptr);
+        row("menu/close", "Close the scene", Command::close_scene, document != nullptr);
+        ImGui::Separator();
+        row("menu/undo", "Undo", Command::undo, document && document->can_undo());
+        row("menu/redo", "Redo", Command::redo, document && document->can_redo());
+        ImGui::Separator();
+        row("menu/theme", workspace.theme == ThemeName::dark ? "Light theme" : "Dark theme",
+            Command::toggle_theme);
+        row("menu/larger", "Larger interface", Command::larger);
+        row("menu/smaller", "Smaller interface", Command::smaller);
+        const long percent = std::lround(static_cast<double>(workspace.interface_scale) * 100);
+        row("menu/normal", ("Interface at 100 % (now " + std::to_string(percent) + " %)").c_str(),
+            Command::normal_size);
+        row("menu/full_screen", workspace.full_screen ? "Leave the full screen" : "Full screen",
+            Command::full_screen);
+        ImGui::Separator();
+        row("menu/help", "Keys and gestures", Command::help);
+        row("menu/quit", "Quit", Command::quit);
+        if (workspace.scenes.size() > 1)
+        {
+            ImGui::Separator();
+            for (std::size_t i = 0; i < workspace.scenes.size(); ++i)
+            {
+                const Document& open = workspace.scenes[i]->document;
+                if (menu_row(("menu/scene/" + std::to_string(i)).c_str(), name_of(open),
+                             open.changed_since_saved() ? "\xE2\x97\x8F" : "", true))
+                    scene = i;
+            }
+        }
+        // One goes on making the interface larger without opening the menu again.
+        const bool stays = chosen == Command::larger || chosen == Command::smaller;
+        if (key_pressed(Key::escape, false) || scene || (chosen && !stays))
+            ImGui::CloseCurrentPopup();
+        if (chosen)
+            workspace.run(*chosen);
+        if (scene)
+            workspace.bring_to_front(*scene);
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleVar(2);
 }
 
 } // namespace
@@ -110,26 +262,56 @@ void draw_top_bar(Workspace& workspace, const Rect& area)
     list->AddLine({area.left, area.bottom - 1}, {area.right, area.bottom - 1},
                   packed_colour(theme().card_border));
     const float middle = (area.top + area.bottom) / 2;
+    const float top = middle - px(field_height) / 2;
     const float logo = px(26);
-    paint_logo({area.left + px(18), middle - logo / 2 + px(1)}, logo);
-    const ImVec2 name = text_size(fonts().title, "Stridescope");
-    paint_text(fonts().title, {area.left + px(56), middle - name.y / 2}, theme().text, "Stridescope");
+    paint_logo({area.left + px(14), middle - logo / 2 + px(1)}, logo);
+    float left = area.left + px(14) + logo + px(12);
+    if (workspace.scenes.empty())
+    {
+        const ImVec2 name = text_size(fonts().title, "Stridescope");
+        paint_text(fonts().title, {left, middle - name.y / 2}, theme().text, "Stridescope");
+        left += name.x + px(16);
+    }
 
-    std::vector<BarButton> buttons = bar_buttons(workspace);
-    const float left = area.left + px(56) + name.x + px(28);
-    for (int least = 1; least < 5 && total_width(buttons) > area.right - px(12) - left; ++least)
-        std::erase_if(buttons, [&](const BarButton& one) { return one.importance <= least; });
-    float x = area.right - px(12) - total_width(buttons);
-    if (workspace.document && x - left > px(70))
-        scene_name(*workspace.document, left, x - px(8), middle);
+    const Document* const document = workspace.document();
+    std::vector<BarButton> buttons = {
+        {"bar/open", "Open", Command::open, true, "Open a scene, or numbers in a file"},
+        {"bar/save", "Save", Command::save, document != nullptr, "Save the scene"},
+        {"bar/undo", "Undo", Command::undo, document && document->can_undo(), "Take back the last edit"},
+        {"bar/redo", "Redo", Command::redo, document && document->can_redo(), "Do it again"},
+    };
+    const float dots = px(34);
+    const auto wanted = [&]
+    {
+        float width = dots + px(8);
+        for (const BarButton& one : buttons)
+            width += button_width(one.words) + px(6);
+        return width;
+    };
+    // The tabs and the search come first; what is left out is in the menu and has its key.
+    const float least_search = px(34);
+    const float tabs_room =
+        std::min(px(most_tab) * static_cast<float>(std::max<std::size_t>(1, workspace.scenes.size())),
+                 area.width() * 0.35F);
+    while (!buttons.empty() && wanted() + tabs_room + px(130) > area.right - left)
+        buttons.pop_back();
+    const float spare = area.right - px(10) - left - wanted() - tabs_room;
+    const float search = std::clamp(spare, least_search, px(250));
+    float x = area.right - px(10) - wanted() - search;
+    tabs(workspace, {left, top, x - px(8), top + px(field_height)});
+    search_field(workspace, {x, top}, search);
+    x += search + px(8);
     for (const BarButton& one : buttons)
     {
-        x += px(one.before);
-        ImGui::SetCursorScreenPos({x, middle - px(field_height) / 2});
-        if (button(one.name, one.words, {.enabled = one.enabled, .tooltip = one.tooltip}))
+        ImGui::SetCursorScreenPos({x, top});
+        if (button(one.name, one.words, {.enabled = one.enabled, .tooltip = with_key(one.about, one.command)}))
             workspace.run(one.command);
-        x += button_width(one.words);
+        x += button_width(one.words) + px(6);
     }
+    ImGui::SetCursorScreenPos({x, top});
+    if (button("bar/menu", "\xE2\x80\xA6", {.width = dots, .tooltip = "Menu"}))
+        ImGui::OpenPopup("menu");
+    menu(workspace, area.right - px(10), area.bottom);
 }
 
 } // namespace stridescope::ui

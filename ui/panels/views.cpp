@@ -158,19 +158,9 @@ void Pointing::at(const CanvasInput& input, const std::optional<core::Pick>& pic
 
 const core::SceneView& current_view(ViewState& state, const Document& document)
 {
-    if (!state.view || state.revision != document.revision())
+    if (!state.view || state.view->shown() != document.shown())
     {
-        auto view = std::make_shared<core::SceneView>(document.shown().facts);
-        for (const core::Operand operand : view->parts())
-            if (const auto& own = document.file_elements(operand); own.values.array)
-                view->set_elements(operand, own.values);
-        if (state.run && state.run->output && !state.run->made_up && state.run_of == document.revision()
-            && view->is_operation())
-            view->set_elements(core::Operand::output, {state.run->output, false});
-        if (state.reads && state.reads_of == document.revision())
-            view->set_reads(state.reads);
-        state.view = std::move(view);
-        state.revision = document.revision();
+        state.view = std::make_shared<const core::SceneView>(document.shown());
         state.look.hovered.reset();
         const auto range = state.selection ? std::optional(state.selection->selection()) : std::nullopt;
         state.select(std::nullopt); // it looks into the view that was
@@ -181,25 +171,23 @@ const core::SceneView& current_view(ViewState& state, const Document& document)
     return *state.view;
 }
 
-void draw_views(Workspace& workspace, Document& document, const Rect& area)
+void draw_views(OpenScene& open, const Rect& area)
 {
-    ViewState& state = workspace.views;
-    const core::SceneView& view = current_view(state, document);
-    const Highlights highlights = highlights_of(view, state.look, state.selection);
+    ViewState& state = open.views;
+    const core::SceneView& view = current_view(state, open.document);
     Pointing pointing(state);
     constexpr int searches_a_frame = 12;
-    view.allow_searches(searches_a_frame);
+    state.cache.searches.allow(searches_a_frame);
     state.cache.refining = false;
+    const Highlights highlights = highlights_of(view, state.look, state.selection, state.cache.searches);
     settle_pages(state.look, view);
     const Arrangement places = arrange(view, state.look, style(), measure_by_fonts(), area);
-    const Subject subject{.view = view,
+    const Subject subject{.kept_view = state.view,
                           .look = state.look,
                           .highlights = highlights,
                           .style = style(),
                           .measure = measure_by_fonts(),
                           .cache = state.cache,
-                          .scene = {static_cast<World>(state.revision), static_cast<World>(state.given)},
-                          .counted = state.exact_revision == state.revision ? &state.exact : nullptr,
                           .refine = Refine::for_a_frame,
                           .names = probing()};
     splitter(state, area, places.lower.top);
@@ -213,7 +201,7 @@ void draw_views(Workspace& workspace, Document& document, const Rect& area)
         linear_memory(state, subject, places, pointing);
     end_card();
     pointing.finish();
-    state.refining = state.cache.refining || view.searches_missed();
+    state.refining = state.cache.refining || state.cache.searches.missed;
     move_pin_by_keys(state, view);
 }
 

@@ -1,14 +1,14 @@
 #pragma once
 
+#include "ui/open_scene.h"
 #include "ui/picture/rect.h"
-#include "ui/workspace.h"
 
 namespace stridescope::ui
 {
 
 /// The centre of the window: logical grids above, linear memory or lanes below. Hover, pins and cameras are in
-/// `workspace.views`; the scene is only read.
-void draw_views(Workspace& workspace, Document& document, const Rect& area);
+/// `open.views`; the scene is only read.
+void draw_views(OpenScene& open, const Rect& area);
 
 /// The view of what the document shows, made again where that changed. Draws nothing.
 const core::SceneView& current_view(ViewState& state, const Document& document);

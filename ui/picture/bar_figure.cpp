@@ -197,7 +197,7 @@ private:
                 break;
             const Rect rect = {left + px(0.75F), y, left + slot_width - px(0.75F), y + plane.slot_height};
             const auto at = static_cast<core::Int>(offset);
-            const core::SlotView slot = view.slot(operand, at);
+            const core::SlotView slot = view.slot(operand, at, subject.cache.searches);
             const Ground ground = ground_of(slot, at);
             if (ground != run.ground)
             {
@@ -270,8 +270,10 @@ private:
             slot.first ? cell_words(view, operand, *slot.first, offset, text) : CellWords{"?", false, true};
         const bool unknown = said.unknown;
         const CellColours colours =
-            cell_colours(theme, slot.place, slot.outside ? Emphasis::faint : Emphasis::full);
-        const double selected = highlights.selection && highlights.selection->place(operand, offset) ? 1 : 0;
+            cell_colours(theme, slot.position, slot.outside ? Emphasis::faint : Emphasis::full);
+        const double selected =
+            highlights.selection && highlights.selection->place(operand, offset, subject.cache.searches) ? 1
+                                                                                                         : 0;
         figure.rect(rect, lit_up(theme, unknown ? theme.field : colours.fill, selected), rounding());
         if (slot.holds == core::Holds::shared)
             draw_shared_corner(figure, rect, theme);

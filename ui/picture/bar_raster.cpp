@@ -34,16 +34,19 @@ Colour span_colour(const core::SpanView& span, core::Operand operand, const Subj
     const Colour hole = mixed(theme.hole, theme.hole_hatch, hatched);
     if (span.filled <= 0)
         return beyond(hole);
-    Colour element = with_shares(theme, mean_cell_colour(theme, span.place, span.spread), span.copied_share, 0);
+    Colour element =
+        with_shares(theme, mean_cell_colour(theme, span.position, span.spread), span.copied_share, 0);
     element = mixed(element, theme.caution, shared_corner * static_cast<float>(span.shared));
     double known = 1;
     if (cell_text(subject.look, subject.view) == CellText::values)
         known -= share_outside_dump(subject.view, operand, span.begin, span.end);
     const Colour colour = beyond(mixed(hole, element, static_cast<float>(span.filled * known)));
     const core::SelectionView* selection = subject.highlights.selection.get();
-    return selection ? lit_up(theme, colour,
-                              std::min(1.0, selection->places(operand, span.begin, span.end) / span.filled))
-                     : colour;
+    return selection
+               ? lit_up(theme, colour,
+                        std::min(1.0, selection->places(operand, span.begin, span.end, subject.cache.searches)
+                                          / span.filled))
+               : colour;
 }
 
 } // namespace
@@ -51,14 +54,14 @@ Colour span_colour(const core::SpanView& span, core::Operand operand, const Subj
 core::SpanSampler& span_field(const Subject& subject, core::Operand operand)
 {
     PictureCache::Bar& kept = subject.cache.bars[static_cast<std::size_t>(operand)];
-    if (kept.field && kept.field_of == subject.scene)
+    const std::shared_ptr<const core::Shown>& shown = subject.view.shown();
+    if (kept.field && kept.field_of == shown)
         return *kept.field;
-    const auto* counted = subject.counted ? &subject.counted->at(static_cast<std::size_t>(operand)) : nullptr;
+    const auto& counted = shown->found.places.at(static_cast<std::size_t>(operand));
     kept.field = std::make_shared<core::SpanSampler>(
-        subject.view, operand,
-        counted && *counted ? **counted
-                            : core::OffsetIndex::of(subject.view.memory(operand), core::Effort::interactive()));
-    kept.field_of = subject.scene;
+        subject.kept_view, operand,
+        counted ? *counted : core::OffsetIndex::of(subject.view.memory(operand), core::Effort::interactive()));
+    kept.field_of = shown;
     return *kept.field;
 }
 

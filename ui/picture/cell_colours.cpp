@@ -35,9 +35,9 @@ Colour CellRamp::mean(const RampSteps& of) const
     return {mean(low.r, high.r), mean(low.g, high.g), mean(low.b, high.b), 255};
 }
 
-CellColours cell_colours(const Theme& theme, double place, Emphasis emphasis)
+CellColours cell_colours(const Theme& theme, double position, Emphasis emphasis)
 {
-    const Colour full = theme.ramp->at(CellRamp::step(place));
+    const Colour full = theme.ramp->at(CellRamp::step(position));
     switch (emphasis)
     {
     case Emphasis::reduced:

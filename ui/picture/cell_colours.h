@@ -39,17 +39,17 @@ public:
 
     explicit CellRamp(const Theme& theme);
 
-    [[nodiscard]] static int step(double place)
+    [[nodiscard]] static int step(double position)
     {
-        return static_cast<int>(std::clamp(place, 0.0, 1.0) * (length - 1));
+        return static_cast<int>(std::clamp(position, 0.0, 1.0) * (length - 1));
     }
-    /// Those of many cells whose places are spread evenly over so much to both sides of `place`.
-    [[nodiscard]] static RampSteps steps(double place, double spread)
+    /// Those of many cells whose positions are spread evenly over so much to both sides of `position`.
+    [[nodiscard]] static RampSteps steps(double position, double spread)
     {
-        const RampSteps steps{step(place - spread), step(place + spread)};
+        const RampSteps steps{step(position - spread), step(position + spread)};
         if (steps.last > steps.first + 1)
             return steps;
-        const int middle = step(place);
+        const int middle = step(position);
         return {middle, middle};
     }
 
@@ -68,13 +68,13 @@ private:
     std::array<Sum, length + 1> sums;
 };
 
-/// `place` 0 to 1, as views give it.
-[[nodiscard]] CellColours cell_colours(const Theme& theme, double place, Emphasis emphasis);
+/// `position` 0 to 1, as views give it.
+[[nodiscard]] CellColours cell_colours(const Theme& theme, double position, Emphasis emphasis);
 
-/// The mean colour of many cells whose places are spread evenly over so much to both sides of `place`.
-[[nodiscard]] inline Colour mean_cell_colour(const Theme& theme, double place, double spread)
+/// The mean colour of many cells whose positions are spread evenly over so much to both sides of `position`.
+[[nodiscard]] inline Colour mean_cell_colour(const Theme& theme, double position, double spread)
 {
-    return theme.ramp->mean(CellRamp::steps(place, spread));
+    return theme.ramp->mean(CellRamp::steps(position, spread));
 }
 /// A mean colour of cells of which a share is copied and a share is in a slice's window: as the mean of those
 /// that `cell_colours` gives each.

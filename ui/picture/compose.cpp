@@ -14,8 +14,10 @@ namespace
 class Composer
 {
 public:
-    Composer(const core::SceneView& scene, const Look& how, const Style& with, const TextMeasure& by)
-        : view(scene), look(how), style(with), measure(by), figure(style.scale)
+    Composer(std::shared_ptr<const core::Shown> shown, const Look& how, const Style& with,
+             const TextMeasure& by)
+        : kept_view(std::make_shared<const core::SceneView>(std::move(shown))), view(*kept_view), look(how),
+          style(with), measure(by), figure(style.scale)
     {
         settle_pages(look, view);
     }
@@ -46,11 +48,12 @@ public:
         if (places.lanes && fits_lanes(places.lanes->area, style))
             settle(look.lanes, *view.lanes(), lanes, style);
 
+        PictureCache cache;
         const Highlights highlights = highlights_of(
             view, look,
-            look.selection ? std::make_shared<core::SelectionView>(view, *look.selection) : nullptr);
-        PictureCache cache;
-        const Subject subject{view, look, highlights, style, measure, cache, {}};
+            look.selection ? std::make_shared<core::SelectionView>(kept_view, *look.selection) : nullptr,
+            cache.searches);
+        const Subject subject{kept_view, look, highlights, style, measure, cache};
         card(places.upper);
         draw_grid_titles(figure, subject, places);
         text_said(places.text);
@@ -119,6 +122,7 @@ private:
                     style.theme.text_soft, words.at(static_cast<std::size_t>(cell_text(look, view))));
     }
 
+    std::shared_ptr<const core::SceneView> kept_view;
     const core::SceneView& view;
     Look look;
     const Style& style;
@@ -128,10 +132,10 @@ private:
 
 } // namespace
 
-Figure compose(const core::SceneView& view, const Look& look, const Style& style, Size size,
+Figure compose(std::shared_ptr<const core::Shown> shown, const Look& look, const Style& style, Size size,
                const TextMeasure& measure)
 {
-    return Composer(view, look, style, measure).compose({0, 0, size.width, size.height});
+    return Composer(std::move(shown), look, style, measure).compose({0, 0, size.width, size.height});
 }
 
 } // namespace stridescope::ui

@@ -13,7 +13,7 @@ struct Size
 };
 
 /// The picture that a window shows, finished: every pixel is exact, and what its controls would say are words.
-[[nodiscard]] Figure compose(const core::SceneView& view, const Look& look, const Style& style, Size size,
-                             const TextMeasure& measure);
+[[nodiscard]] Figure compose(std::shared_ptr<const core::Shown> shown, const Look& look, const Style& style,
+                             Size size, const TextMeasure& measure);
 
 } // namespace stridescope::ui

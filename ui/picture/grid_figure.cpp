@@ -125,7 +125,7 @@ private:
     {
         const auto mark = [&](const core::PickPlaces& linked, Picked how)
         {
-            for (const core::Dims& x : view.coordinates(linked, operand, most_marks))
+            for (const core::Dims& x : view.coordinates(linked, operand, most_marks, subject.cache.searches))
             {
                 const core::PageChoice& pages = look.pages;
                 bool drawn = true;
@@ -269,7 +269,7 @@ private:
         const bool labelled = std::min(width, height) >= px(smallest_labelled);
         const CellWords said =
             labelled || outside_data ? cell_words(view, operand, x, facts.offset, text) : CellWords{};
-        CellColours colours = cell_colours(theme, facts.place, emphasis);
+        CellColours colours = cell_colours(theme, facts.position, emphasis);
         if (said.unknown)
             colours = {theme.field, theme.text_soft};
         if (said.outside)
@@ -300,8 +300,10 @@ private:
     /// Whether so many cells share what is pointed at or pinned that their outlines would cost too much.
     [[nodiscard]] bool many_linked() const
     {
-        const auto many = [&](const core::PickPlaces& linked)
-        { return view.coordinates(linked, operand, most_outlined).size() >= most_outlined; };
+        const auto many = [&](const core::PickPlaces& linked) {
+            return view.coordinates(linked, operand, most_outlined, subject.cache.searches).size()
+                   >= most_outlined;
+        };
         return (highlights.hovered && many(*highlights.hovered))
                || std::any_of(highlights.pinned.begin(), highlights.pinned.end(), many);
     }
@@ -362,9 +364,9 @@ const std::optional<core::DumpGap>& gap_in_data(const Subject& subject, core::Op
     if (cell_text(subject.look, subject.view) != CellText::values)
         return none;
     PictureCache::Grid& kept = subject.cache.grids[static_cast<std::size_t>(operand)];
-    if (!kept.gap || kept.gap_of != subject.scene)
+    if (!kept.gap || kept.gap_of != subject.view.shown())
         kept.gap = core::dump_gap(subject.view, operand);
-    kept.gap_of = subject.scene;
+    kept.gap_of = subject.view.shown();
     return *kept.gap;
 }
 

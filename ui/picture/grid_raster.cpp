@@ -90,7 +90,7 @@ namespace
 struct Line
 {
     PixelCells cells;
-    double place = 0;
+    double position = 0;
     double spread = 0; ///< of places, to both sides
     double copied = 1;
     double in_window = 1;
@@ -297,7 +297,7 @@ public:
         const core::CellBox cells = {page, row.cell, column.cell};
         const core::BoxView box = field.box(cells);
         const Colour colour =
-            with_shares(theme, mean_cell_colour(theme, box.place, 0), box.copied, box.in_window);
+            with_shares(theme, mean_cell_colour(theme, box.position, 0), box.copied, box.in_window);
         return covered(lit_up(theme, known(colour, unread.share(cells)), lit.sampled(cells)),
                        column.cover * row.cover);
     }
@@ -310,7 +310,7 @@ public:
             return result;
         lit.add_to(result, dim, cells.cell);
         unread.add_to(result, dim, cells.cell);
-        result.place = slope * middle(cells.cell);
+        result.position = slope * middle(cells.cell);
         result.spread = std::abs(slope) * static_cast<double>(cells.cell.count - 1) / 2;
         const auto shares = field.shares(dim, cells.cell);
         result.copied = shares.copied;
@@ -336,7 +336,7 @@ public:
                              return;
                          core::CellSpan column_page{-1, 0};
                          core::CellSpan page;
-                         double page_place = 0;
+                         double page_position = 0;
                          double page_spread = 0;
                          core::CopiedShare of_page;
                          Line page_line;
@@ -360,14 +360,14 @@ public:
                                  of_page = field.shares(choice.page, page);
                                  lit.add_to(page_line, choice.page, page);
                                  unread.add_to(page_line, choice.page, page);
-                                 page_place = slope.base + slope.page * middle(page) + row.place;
+                                 page_position = slope.base + slope.page * middle(page) + row.position;
                                  page_spread = row.spread
                                                + std::abs(slope.page) * static_cast<double>(page.count - 1) / 2;
                              }
                              if (page.count == 0)
                                  continue;
                              const RampSteps steps =
-                                 CellRamp::steps(page_place + column.place, page_spread + column.spread);
+                                 CellRamp::steps(page_position + column.position, page_spread + column.spread);
                              const double copied = rest.copied * of_page.copied * row.copied * column.copied;
                              const float cover = column.cells.cover * row.cells.cover;
                              const bool plain = copied >= 1 && !lit.any() && !unread.any();

@@ -4,13 +4,13 @@ namespace stridescope::ui
 {
 
 Highlights highlights_of(const core::SceneView& view, const Look& look,
-                         std::shared_ptr<const core::SelectionView> selection)
+                         std::shared_ptr<const core::SelectionView> selection, core::Searches& searches)
 {
     Highlights highlights;
     if (look.hovered)
-        highlights.hovered = view.link(*look.hovered);
+        highlights.hovered = view.link(*look.hovered, searches);
     for (const core::Pick& pin : look.pins)
-        highlights.pinned.push_back(view.link(pin));
+        highlights.pinned.push_back(view.link(pin, searches));
     highlights.selection = std::move(selection);
     return highlights;
 }

@@ -17,6 +17,7 @@ struct Highlights
 
 /// `selection` of the look's range, which costs more than a frame should make anew.
 [[nodiscard]] Highlights highlights_of(const core::SceneView& view, const Look& look,
-                                       std::shared_ptr<const core::SelectionView> selection);
+                                       std::shared_ptr<const core::SelectionView> selection,
+                                       core::Searches& searches);
 
 } // namespace stridescope::ui

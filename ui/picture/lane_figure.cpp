@@ -170,7 +170,7 @@ private:
         core::Int empty_from = -1;
         for (core::Int offset = first_seen_element(); offset < end_of_seen_elements(); ++offset)
         {
-            const core::LaneSlotView slot = view.lane_slot(npu, offset);
+            const core::LaneSlotView slot = view.lane_slot(npu, offset, subject.cache.searches);
             Rect rect = strip(npu, static_cast<World>(offset), static_cast<World>(offset + 1));
             if (subject.names)
                 figure.places.push_back({fmt::format("lane/{}/{}", npu, offset), rect});
@@ -185,9 +185,11 @@ private:
             rect.right -= px(0.6F);
             if (rect.right <= rect.left)
                 continue;
-            const CellColours colours = cell_colours(theme, slot.place, Emphasis::full);
+            const CellColours colours = cell_colours(theme, slot.position, Emphasis::full);
             const double selected =
-                highlights.selection && highlights.selection->lane_place(npu, offset) ? 1 : 0;
+                highlights.selection && highlights.selection->lane_place(npu, offset, subject.cache.searches)
+                    ? 1
+                    : 0;
             figure.rect(rect, lit_up(theme, colours.fill, selected), rounding(rect));
             if (slot.shared)
                 draw_shared_corner(figure, rect, theme);
@@ -227,7 +229,7 @@ private:
                 return;
             }
             const core::Int end = begin + length;
-            const core::LaneSlotView slot = view.lane_slot(npu, begin);
+            const core::LaneSlotView slot = view.lane_slot(npu, begin, subject.cache.searches);
             if (slot.holds != core::LaneHolds::element)
             {
                 first_empty = first_empty < 0 ? begin : first_empty;
@@ -240,9 +242,11 @@ private:
             const float gap = std::min(px(1), rect.width() * 0.15F);
             rect.left += gap;
             rect.right -= gap;
-            const CellColours colours = cell_colours(theme, slot.place, Emphasis::full);
+            const CellColours colours = cell_colours(theme, slot.position, Emphasis::full);
             const double selected =
-                highlights.selection ? highlights.selection->lane_share(npu, begin, filled) : 0;
+                highlights.selection
+                    ? highlights.selection->lane_share(npu, begin, filled, subject.cache.searches)
+                    : 0;
             figure.rect(rect, lit_up(theme, colours.fill, selected), rounding(rect));
             labels.add(rect, colours.text, channel_words(dealt, *slot.coordinate));
             if (map.ragged)
@@ -259,7 +263,8 @@ private:
         core::Int from = -1;
         for (core::Int offset = begin; offset < end; ++offset)
         {
-            const bool padding = view.lane_slot(npu, offset).holds == core::LaneHolds::group_padding;
+            const bool padding =
+                view.lane_slot(npu, offset, subject.cache.searches).holds == core::LaneHolds::group_padding;
             if (padding && from < 0)
                 from = offset;
             if (!padding)

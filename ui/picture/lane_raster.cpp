@@ -19,9 +19,9 @@ constexpr float shared_corner = 0.3F; ///< how much of a place its mark of shari
 core::LaneSampler& lane_field(const Subject& subject)
 {
     PictureCache::Lanes& kept = subject.cache.lanes;
-    if (!kept.field || kept.field_of != subject.scene)
-        kept.field = std::make_shared<core::LaneSampler>(subject.view);
-    kept.field_of = subject.scene;
+    if (!kept.field || kept.field_of != subject.view.shown())
+        kept.field = std::make_shared<core::LaneSampler>(subject.kept_view);
+    kept.field_of = subject.view.shown();
     return *kept.field;
 }
 
@@ -59,14 +59,15 @@ bool paint_lanes(ProgressiveRaster& raster, core::LaneSampler& field, const Lane
         const Colour hole = mixed(theme.hole, theme.hole_hatch, hatched);
         if (span.filled <= 0)
             return hole;
-        Colour element = mean_cell_colour(theme, span.place, span.spread);
+        Colour element = mean_cell_colour(theme, span.position, span.spread);
         if (span.counts.used.value_or(0) > 0 && span.counts.shared)
             element = mixed(element, theme.caution,
                             shared_corner * static_cast<float>(*span.counts.shared)
                                 / static_cast<float>(*span.counts.used));
         if (selection)
             element = lit_up(theme, element,
-                             selection->lane_share(npu, elements.first, elements.first + elements.count));
+                             selection->lane_share(npu, elements.first, elements.first + elements.count,
+                                                   subject.cache.searches));
         return mixed(hole, element, static_cast<float>(span.filled));
     };
     raster.refine(std::move(key), width, height, looks(subject.refine, looks_a_frame), colour);

@@ -17,16 +17,17 @@ void show_coordinate(Look& look, const core::SceneView& view, core::Operand oper
 
 /// The first coordinate that a pick lights up in a part.
 std::optional<core::Dims> coordinate_in(const core::SceneView& view, const core::PickPlaces& linked,
-                                        core::Operand operand)
+                                        core::Operand operand, core::Searches& searches)
 {
     if (const auto* at = std::get_if<core::AtCoordinate>(&linked.pick); at && at->operand == operand)
         return at->coordinate;
     if (view.shows_lanes())
-        return linked.lane ? view.lane_slot(linked.lane->npu, linked.lane->offset).coordinate : std::nullopt;
+        return linked.lane ? view.lane_slot(linked.lane->npu, linked.lane->offset, searches).coordinate
+                           : std::nullopt;
     const auto& offset = operand == core::Operand::input    ? linked.input_offset
                          : operand == core::Operand::output ? linked.output_offset
                                                             : linked.indices_offset;
-    return offset ? view.slot(operand, *offset).first : std::nullopt;
+    return offset ? view.slot(operand, *offset, searches).first : std::nullopt;
 }
 
 } // namespace
@@ -58,9 +59,10 @@ CellText cell_text(const Look& look, const core::SceneView& view)
 
 void go_to(Look& look, const core::SceneView& view, const core::Pick& pick)
 {
-    const core::PickPlaces linked = view.link(pick);
+    core::Searches few; // a person asks, once
+    const core::PickPlaces linked = view.link(pick, few);
     for (const core::Operand operand : view.parts())
-        if (const auto x = coordinate_in(view, linked, operand))
+        if (const auto x = coordinate_in(view, linked, operand, few))
             show_coordinate(look, view, operand, *x);
     look.bars[static_cast<std::size_t>(core::Operand::input)].wanted = linked.input_offset;
     look.bars[static_cast<std::size_t>(core::Operand::output)].wanted = linked.output_offset;

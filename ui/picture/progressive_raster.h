@@ -11,13 +11,10 @@
 namespace stridescope::ui
 {
 
-/// Names what a scene shows, for whatever is kept of it; what it is made of is its maker's alone.
-using RasterKey = std::vector<World>;
-
 /// All that a raster's pixels follow from; the pixels stay as long as it does.
 struct PixelKey
 {
-    RasterKey scene;
+    std::shared_ptr<const core::Shown> shown;
     ThemeName theme = ThemeName::dark;
     std::optional<core::Selection> selection;
     std::vector<World> numbers; ///< of the camera and the area

@@ -10,7 +10,7 @@
 namespace stridescope::ui
 {
 
-/// What is worth keeping from one picture to the next: pixels, and counts of the memory.
+/// What is worth keeping from one picture to the next: pixels, counts of the memory, what searches found.
 struct PictureCache
 {
     struct Grid
@@ -18,49 +18,46 @@ struct PictureCache
         ProgressiveRaster pixels;                        ///< the cells where they are small
         ProgressiveRaster map;                           ///< all of them
         std::optional<std::optional<core::DumpGap>> gap; ///< elements that the data do not reach, once asked
-        RasterKey gap_of;
+        std::shared_ptr<const core::Shown> gap_of;
     };
     struct Bar
     {
         ProgressiveRaster pixels; ///< the slots where they are small
         ProgressiveRaster strip;  ///< the whole memory, to see where one is
         std::shared_ptr<core::SpanSampler> field;
-        RasterKey field_of;
+        std::shared_ptr<const core::Shown> field_of;
     };
     struct Lanes
     {
         ProgressiveRaster pixels; ///< the elements where they are small
         std::shared_ptr<core::LaneSampler> field;
-        RasterKey field_of;
+        std::shared_ptr<const core::Shown> field_of;
     };
     std::array<Grid, 3> grids; ///< by core::Part
     std::array<Bar, 3> bars;
     Lanes lanes;
-    bool refining = false; ///< some picture made since this was set to false is still coarse in parts
+    core::Searches searches; ///< and how many more of them the next picture may take
+    bool refining = false;   ///< some picture made since this was set to false is still coarse in parts
 };
 
 /// What a picture is of, and how it is made. What it refers to outlives the making.
 struct Subject
 {
-    const core::SceneView& view;
+    std::shared_ptr<const core::SceneView> kept_view; ///< by samplers, from one picture to the next
     const Look& look;
     const Highlights& highlights;
     const Style& style;
     const TextMeasure& measure;
     PictureCache& cache;
-    /// Names what the view shows, values and what else it was given too: what was kept under another name is
-    /// made anew.
-    RasterKey scene;
-    /// Counts of memories, by core::Part, where more is known than a frame could find out; or null.
-    const std::array<std::optional<core::OffsetIndex>, 3>* counted = nullptr;
     Refine refine = Refine::to_the_end;
     bool names = false; ///< `Figure::places` are wanted
+    const core::SceneView& view = *kept_view;
 
     [[nodiscard]] float px(float length) const { return style.px(length); }
     /// Of pixels that follow from these numbers too.
     [[nodiscard]] PixelKey key(std::vector<World> numbers) const
     {
-        return {scene, style.theme.name, look.selection, std::move(numbers)};
+        return {view.shown(), style.theme.name, look.selection, std::move(numbers)};
     }
     [[nodiscard]] const GridLook& grid(core::Operand operand) const
     {

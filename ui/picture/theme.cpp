@@ -120,9 +120,9 @@ Colour oklch(float lightness, float chroma, float hue, float alpha)
 }
 
 // From blue through teal, green and amber to rose: never the same hue twice, so near colours are near places.
-Colour Theme::cell(float place) const
+Colour Theme::cell(float position) const
 {
-    return oklch(cell_lightness, cell_chroma, 256.0F - 248.0F * std::clamp(place, 0.0F, 1.0F));
+    return oklch(cell_lightness, cell_chroma, 256.0F - 248.0F * std::clamp(position, 0.0F, 1.0F));
 }
 
 const Theme& theme_named(ThemeName name)

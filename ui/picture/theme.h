@@ -66,7 +66,7 @@ struct Theme
     std::shared_ptr<const CellRamp> ramp;
 
     /// A cell's colour by how far through the memory it lies, 0 to 1.
-    [[nodiscard]] Colour cell(float place) const;
+    [[nodiscard]] Colour cell(float position) const;
     [[nodiscard]] Colour of_dimension(std::size_t d) const { return dimension[d % dimension.size()]; }
 };
 

@@ -1,5 +1,6 @@
 #include "ui/tasks/background.h"
 
+#include "ui/tasks/task.h"
 #include "ui/workspace.h"
 
 #include <algorithm>
@@ -17,113 +18,135 @@ constexpr const char* reads_name = "reads";
 constexpr core::Effort kept = {.bitmap_bits = core::Int{1} << 28};
 constexpr core::Int most_unasked_bytes = core::Int{256} << 20; ///< that are copied because they can be shown
 
+using SharedOpen = std::shared_ptr<OpenScene>;
+
 /// What the worker found out about a scene.
 struct Analysed
 {
-    core::Facts facts;
-    std::array<std::optional<core::OffsetIndex>, 3> places;
+    std::shared_ptr<const core::Facts> facts;
+    std::array<std::optional<core::OffsetIndex>, core::most_operands> places;
 };
 
-void analyse(Workspace& workspace)
+std::optional<Analysed> analysed(const core::Scene& scene, const core::ValuesSource* files,
+                                 core::Progress& progress)
 {
-    Document& document = *workspace.document;
-    const unsigned revision = document.revision();
-    workspace.analysed_revision = revision;
-    if (document.shown().facts.decided())
-        return workspace.worker->cancel(analysis);
-    workspace.worker->start(analysis,
-                            [&workspace, revision, scene = document.shown().scene,
-                             files = document.shared_files()](core::Progress& progress) -> Worker::Delivery
-                            {
-                                core::EvaluateOptions options;
-                                options.files = files.get();
-                                options.progress = &progress;
-                                auto facts = core::evaluate(scene, options);
-                                if (!facts || progress.cancelled)
-                                    return {};
-                                auto found = std::make_shared<Analysed>(Analysed{*std::move(facts), {}});
-                                const core::SceneView whole(found->facts);
-                                for (const core::Operand operand : whole.parts())
-                                    if (!whole.lanes() && !progress.cancelled)
-                                        found->places.at(static_cast<std::size_t>(operand)) =
-                                            core::OffsetIndex::of(whole.memory(operand), kept, &progress);
-                                return [&workspace, revision, found]
-                                {
-                                    if (!workspace.document || workspace.document->revision() != revision)
-                                        return;
-                                    workspace.document->adopt(revision, std::move(found->facts));
-                                    const unsigned now = workspace.document->revision();
-                                    workspace.analysed_revision = now;
-                                    if (workspace.run_revision == revision) // the same scene: its run goes on
-                                        workspace.run_revision = now;
-                                    workspace.views.run_of = now;
-                                    if (workspace.reads_revision == revision) // so do what its tuples pick
-                                        workspace.reads_revision = now;
-                                    if (workspace.views.reads_of == revision)
-                                        workspace.views.reads_of = now;
-                                    workspace.views.exact = found->places;
-                                    workspace.views.exact_revision = now;
-                                };
-                            });
+    core::EvaluateOptions options;
+    options.files = files;
+    options.progress = &progress;
+    auto facts = core::evaluate(scene, options);
+    if (!facts || progress.cancelled)
+        return std::nullopt;
+    Analysed found{std::make_shared<const core::Facts>(*std::move(facts)), {}};
+    for (const core::OperandTensor& operand : found.facts->operands())
+        if (!progress.cancelled)
+            found.places.at(static_cast<std::size_t>(operand.which)) =
+                core::OffsetIndex::of(operand.tensor->layout, kept, &progress);
+    return found;
 }
 
-void start_run(Workspace& workspace, bool measured)
+/// Facts that a frame had no time for, and counts of memories.
+void analyse(Worker& worker, const SharedOpen& open)
 {
-    Document& document = *workspace.document;
-    const auto& input = document.file_elements(core::Operand::input).values;
-    workspace.worker->start(
-        run_name,
-        [&workspace, measured, facts = document.shown().facts,
-         array = input.by_offset ? nullptr : input.array](core::Progress& progress) -> Worker::Delivery
-        {
-            auto done = std::make_shared<NativeRun>(run_natively(facts, array.get(), measured, progress));
-            if (progress.cancelled)
-                return {};
-            return [&workspace, done]
-            {
-                if (!workspace.document || workspace.document->revision() != workspace.run_revision)
-                    return;
-                if (workspace.views.view && workspace.views.view->is_operation() && done->output
-                    && !done->made_up)
-                    workspace.views.set_output({done->output, false});
-                workspace.views.run = std::move(*done);
-                workspace.views.run_of = workspace.run_revision;
-            };
-        });
+    const std::shared_ptr<const core::Scene>& scene = open->work.of;
+    start<Analysed>(worker, open,
+                    {.name = analysis,
+                     .of = scene,
+                     .job = [scene, files = open->document.shared_files()](core::Progress& progress)
+                     { return analysed(*scene, files.get(), progress); },
+                     .apply =
+                         [scene](OpenScene& still, Analysed found)
+                     {
+                         still.document.adopt(scene,
+                                              [&](core::Shown& shown)
+                                              {
+                                                  shown.facts = std::move(found.facts);
+                                                  shown.found.places = std::move(found.places);
+                                              });
+                     }});
 }
 
-/// What the tuples of the view in force pick.
-void count_reads(Workspace& workspace)
+/// What an operation's many indices pick.
+void count_reads(Worker& worker, const SharedOpen& open)
 {
-    workspace.reads_revision = workspace.document->revision();
-    workspace.worker->start(reads_name,
-                            [&workspace, copying = workspace.document->shown().facts.shared_copying()](
-                                core::Progress& progress) -> Worker::Delivery
-                            {
-                                auto reads = copying->reads(&progress);
-                                return [&workspace, reads]
-                                {
-                                    if (!workspace.document
-                                        || workspace.document->revision() != workspace.reads_revision)
-                                        return;
-                                    ViewState& views = workspace.views;
-                                    views.reads = reads;
-                                    views.reads_of = workspace.reads_revision;
-                                    if (views.view && views.revision == views.reads_of)
-                                        views.view->set_reads(reads);
-                                    ++views.given;
-                                };
-                            });
+    const std::shared_ptr<const core::Scene>& scene = open->work.of;
+    using Counted = std::shared_ptr<const core::Reads>;
+    start<Counted>(worker, open,
+                   {.name = reads_name,
+                    .of = scene,
+                    .job = [copying = open->document.shown()->facts->shared_copying()](core::Progress& progress)
+                    { return std::optional<Counted>(copying->reads(&progress)); },
+                    .apply = [scene](OpenScene& still, Counted reads)
+                    { still.document.adopt(scene, [&](core::Shown& shown) { shown.found.reads = reads; }); }});
 }
 
-bool runs_unasked(const Document& document)
+/// The scene's operation on its data, or on made-up numbers.
+void run_it(Worker& worker, const SharedOpen& open, Urgency urgency)
 {
-    const auto& input = document.file_elements(core::Operand::input).values;
-    const core::SceneView view(document.shown().facts);
-    if (!view.is_operation() || !input.array || input.by_offset)
+    const core::Shown& shown = *open->document.shown();
+    const core::ElementValues& input = shown.files.front().values;
+    start<NativeRun>(worker, open,
+                     {.name = run_name,
+                      .of = shown.scene,
+                      .job = [facts = shown.facts, array = input.by_offset ? nullptr : input.array,
+                              measured = urgency == Urgency::asked](core::Progress& progress)
+                      { return std::optional(run_natively(*facts, array.get(), measured, progress)); },
+                      .apply =
+                          [of = shown.scene](OpenScene& still, NativeRun done)
+                      {
+                          if (done.output && !done.made_up && still.document.shown()->facts->shared_copying())
+                              still.document.adopt(of, [&](core::Shown& with_it)
+                                                   { with_it.found.output = done.output; });
+                          still.work.run = std::move(done);
+                      }},
+                     urgency);
+}
+
+bool runs_unasked(const core::Shown& shown)
+{
+    const core::ElementValues& input = shown.files.front().values;
+    if (!shown.facts->shared_copying() || !input.array || input.by_offset)
         return false;
-    const auto forms = core::run_forms(document.shown().facts);
+    const auto forms = core::run_forms(*shown.facts);
     return forms && core::wide(forms->input.bytes) + forms->output.bytes <= most_unasked_bytes;
+}
+
+/// Of a scene that nothing was done for yet.
+void begin(Worker& worker, const SharedOpen& open)
+{
+    const core::Shown& shown = *open->document.shown();
+    if (!shown.facts->decided())
+        analyse(worker, open);
+    open->work.run_refused = why_not_run(*shown.facts);
+    if (runs_unasked(shown))
+        run_it(worker, open, Urgency::unasked);
+    if (core::wants_reads(shown))
+        count_reads(worker, open);
+}
+
+void keep_working(Worker& worker, const SharedOpen& open)
+{
+    Work& work = open->work;
+    const auto scene = open->document.has_picture() ? open->document.shown()->scene : nullptr;
+    if (work.of != scene)
+    {
+        worker.cancel_all(open);
+        const bool run_asked = work.run_asked;
+        work = {};
+        work.of = scene;
+        work.run_asked = run_asked;
+        if (scene)
+            begin(worker, open);
+    }
+    if (!scene)
+        return;
+    if (std::exchange(work.run_asked, false))
+        run_it(worker, open, Urgency::asked);
+    if (std::exchange(work.analysis_cancelled, false))
+        worker.cancel({analysis, open});
+    if (std::exchange(work.run_cancelled, false))
+        worker.cancel({run_name, open});
+    work.run_share = worker.share_done({run_name, open});
+    work.analysis_share = worker.share_done({analysis, open});
 }
 
 } // namespace
@@ -134,36 +157,8 @@ void keep_working(Workspace& workspace)
     worker.deliver();
     if (auto why = worker.take_failure())
         workspace.message = std::move(*why);
-    ViewState& views = workspace.views;
-    if (!workspace.document || !workspace.document->has_picture())
-    {
-        worker.cancel(analysis);
-        worker.cancel(run_name);
-        return;
-    }
-    const unsigned revision = workspace.document->revision();
-    if (workspace.analysed_revision != revision)
-        analyse(workspace);
-    if (workspace.run_revision != revision)
-    {
-        workspace.run_revision = revision;
-        views.run.reset();
-        views.run_refused = why_not_run(workspace.document->shown().facts);
-        worker.cancel(run_name);
-        if (runs_unasked(*workspace.document))
-            start_run(workspace, false);
-    }
-    if (std::exchange(views.run_asked, false))
-        start_run(workspace, true);
-    if (std::exchange(views.analysis_cancelled, false))
-        worker.cancel(analysis);
-    if (std::exchange(views.run_cancelled, false))
-        worker.cancel(run_name);
-    if (views.view && views.revision == revision && views.view->wants_reads()
-        && workspace.reads_revision != revision)
-        count_reads(workspace);
-    views.run_share = worker.share_done(run_name);
-    views.analysis_share = worker.share_done(analysis);
+    for (const SharedOpen& open : workspace.scenes)
+        keep_working(worker, open);
 }
 
 } // namespace stridescope::ui

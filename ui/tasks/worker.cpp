@@ -8,43 +8,63 @@
 
 namespace stridescope::ui
 {
+namespace
+{
+
+bool same_owner(const std::weak_ptr<const void>& a, const std::weak_ptr<const void>& b)
+{
+    return !a.owner_before(b) && !b.owner_before(a);
+}
+
+bool same(const JobName& a, const JobName& b)
+{
+    return a.name == b.name && same_owner(a.owner, b.owner);
+}
+
+} // namespace
 
 Worker::~Worker()
 {
     {
         const std::lock_guard lock(mutex);
-        waiting.clear();
-        if (current)
-            current->progress.cancelled = true;
+        for (Line& line : lines)
+        {
+            line.waiting.clear();
+            if (line.current)
+                line.current->progress.cancelled = true;
+            line.thread.request_stop();
+        }
     }
-    thread.request_stop();
     changed.notify_all();
 }
 
-void Worker::drop(const std::string& name)
+template <typename Which>
+void Worker::drop(const Which& which)
 {
-    std::erase_if(waiting, [&](const SharedTask& task) { return task->name == name; });
-    std::erase_if(ready, [&](const SharedTask& task) { return task->name == name; });
-    if (current && current->name == name)
-        current->progress.cancelled = true;
+    const auto is_meant = [&](const SharedTask& task) { return which(task->name); };
+    std::erase_if(ready, is_meant);
+    for (Line& line : lines)
+    {
+        std::erase_if(line.waiting, is_meant);
+        if (line.current && is_meant(line.current))
+            line.current->progress.cancelled = true;
+    }
 }
 
-void Worker::start(const std::string& name, Job job)
+void Worker::start(const JobName& name, Job job, Urgency urgency)
 {
     const std::lock_guard lock(mutex);
-    drop(name);
-    auto task = std::make_shared<Task>();
-    task->name = name;
-    task->job = std::move(job);
-    waiting.push_back(std::move(task));
+    drop([&](const JobName& other) { return same(name, other); });
+    Line& line = lines[static_cast<std::size_t>(urgency)];
+    line.waiting.push_back(std::make_shared<Task>(name, std::move(job)));
     try
     {
-        if (!thread.joinable())
-            thread = std::jthread([this](const std::stop_token& stop) { work(stop); });
+        if (!line.thread.joinable())
+            line.thread = std::jthread([this, &line](const std::stop_token& stop) { work(line, stop); });
     }
     catch (const std::system_error& refused)
     {
-        waiting.clear();
+        line.waiting.clear();
         failure = refused.what();
     }
     changed.notify_all();
@@ -62,29 +82,26 @@ std::optional<std::string> Worker::take_failure()
     return std::exchange(failure, std::nullopt);
 }
 
-void Worker::cancel(const std::string& name)
+void Worker::cancel(const JobName& name)
 {
     const std::lock_guard lock(mutex);
-    drop(name);
+    drop([&](const JobName& other) { return same(name, other); });
 }
 
-void Worker::cancel_all()
+void Worker::cancel_all(const std::weak_ptr<const void>& owner)
 {
     const std::lock_guard lock(mutex);
-    waiting.clear();
-    ready.clear();
-    if (current)
-        current->progress.cancelled = true;
+    drop([&](const JobName& other) { return same_owner(owner, other.owner); });
 }
 
-void Worker::work(const std::stop_token& stop)
+void Worker::work(Line& line, const std::stop_token& stop)
 {
     std::unique_lock lock(mutex);
-    while (changed.wait(lock, stop, [&] { return !waiting.empty(); }))
+    while (changed.wait(lock, stop, [&] { return !line.waiting.empty(); }))
     {
-        current = waiting.front();
-        waiting.pop_front();
-        const SharedTask task = current;
+        line.current = line.waiting.front();
+        line.waiting.pop_front();
+        const SharedTask task = line.current;
         lock.unlock();
         Delivery delivery;
         std::optional<std::string> why_not;
@@ -102,7 +119,7 @@ void Worker::work(const std::stop_token& stop)
         }
         task->job = nullptr; // what it held goes here, not on the frame's thread
         lock.lock();
-        current = nullptr;
+        line.current = nullptr;
         if (!task->progress.cancelled && why_not)
             failure = std::move(why_not);
         if (!task->progress.cancelled && delivery)
@@ -127,20 +144,26 @@ void Worker::deliver()
         task->delivery();
 }
 
-bool Worker::busy() const
+bool Worker::busy()
 {
     const std::lock_guard lock(mutex);
-    return current || !waiting.empty() || !ready.empty();
+    return !ready.empty()
+           || std::any_of(lines.begin(), lines.end(),
+                          [](const Line& line) { return line.current || !line.waiting.empty(); });
 }
 
-double Worker::share_done(const std::string& name) const
+double Worker::share_done(const JobName& name)
 {
     const std::lock_guard lock(mutex);
-    if (current && current->name == name && !current->progress.cancelled)
-        return current->progress.share_done;
-    const bool queued =
-        std::any_of(waiting.begin(), waiting.end(), [&](const SharedTask& task) { return task->name == name; });
-    return queued ? 0 : -1;
+    const auto is_meant = [&](const SharedTask& task) { return same(name, task->name); };
+    for (const Line& line : lines)
+    {
+        if (line.current && is_meant(line.current) && !line.current->progress.cancelled)
+            return line.current->progress.share_done;
+        if (std::any_of(line.waiting.begin(), line.waiting.end(), is_meant))
+            return 0;
+    }
+    return -1;
 }
 
 void Worker::finish()
@@ -149,7 +172,13 @@ void Worker::finish()
     {
         {
             std::unique_lock lock(mutex);
-            changed.wait(lock, [&] { return !current && waiting.empty(); });
+            changed.wait(lock,
+                         [&]
+                         {
+                             return std::all_of(lines.begin(), lines.end(),
+                                                [](const Line& line)
+                                                { return !line.current && line.waiting.empty(); });
+                         });
         }
         deliver();
     }

@@ -2,6 +2,7 @@
 
 #include "core/analysis/progress.h"
 
+#include <array>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -15,8 +16,26 @@
 namespace stridescope::ui
 {
 
-/// One thread for what a frame cannot wait for. A job's result is a function, which the frame's thread calls;
-/// so nothing that a frame looks at is touched by the worker.
+/// Which job, and whose it is: the same name is another job for each owner. Owners are told apart even when one
+/// has gone and another is where it was in memory.
+struct JobName
+{
+    // NOLINTNEXTLINE(google-explicit-constructor): a job of nobody is its name
+    JobName(const char* what, std::weak_ptr<const void> whose = {}) : name(what), owner(std::move(whose)) {}
+
+    std::string name;
+    std::weak_ptr<const void> owner;
+};
+
+/// What a person waits for does not wait for what nobody asked for.
+enum class Urgency
+{
+    unasked,
+    asked,
+};
+
+/// A thread of each urgency for what a frame cannot wait for. A job's result is a function, which the frame's
+/// thread calls; so nothing that a frame looks at is touched by the worker.
 class Worker
 {
 public:
@@ -30,45 +49,53 @@ public:
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
-    /// Called on the worker's thread when something can be delivered: wakes whoever waits for events. Once this
-    /// returns, what was given before is not called any more.
+    /// Called on the worker's threads when something can be delivered: wakes whoever waits for events. Once
+    /// this returns, what was given before is not called any more.
     void wake_with(std::function<void()> call);
 
     /// Queues a job; one of the same name that waits or is under way is cancelled, and nothing of it delivered.
-    void start(const std::string& name, Job job);
-    void cancel(const std::string& name);
-    void cancel_all();
+    void start(const JobName& name, Job job, Urgency urgency = Urgency::unasked);
+    void cancel(const JobName& name);
+    /// All jobs of an owner.
+    void cancel_all(const std::weak_ptr<const void>& owner);
     /// Calls what is ready.
     void deliver();
     /// Why a job ended without a result, such as a lack of memory; told once.
     [[nodiscard]] std::optional<std::string> take_failure();
 
-    [[nodiscard]] bool busy() const;
+    [[nodiscard]] bool busy();
     /// Progress of the job of that name, 0 to 1; negative: there is none.
-    [[nodiscard]] double share_done(const std::string& name) const;
+    [[nodiscard]] double share_done(const JobName& name);
     /// Until nothing is queued or under way, and all is delivered: for tests and pictures.
     void finish();
 
 private:
     struct Task
     {
-        std::string name;
+        Task(JobName of, Job what) : name(std::move(of)), job(std::move(what)) {}
+        JobName name;
         Job job;
         core::Progress progress;
         Delivery delivery;
     };
     using SharedTask = std::shared_ptr<Task>;
-    void work(const std::stop_token& stop);
-    void drop(const std::string& name);
+    /// Jobs of one urgency, done in the order they were given.
+    struct Line
+    {
+        std::deque<SharedTask> waiting;
+        SharedTask current;
+        std::jthread thread; ///< started with the first job
+    };
+    void work(Line& line, const std::stop_token& stop);
+    template <typename Which>
+    void drop(const Which& which);
 
-    mutable std::mutex mutex;
+    std::mutex mutex;
     std::condition_variable_any changed;
-    std::deque<SharedTask> waiting;
-    SharedTask current;
     std::vector<SharedTask> ready;
     std::optional<std::string> failure;
     std::function<void()> wake;
-    std::jthread thread; ///< started with the first job
+    std::array<Line, 2> lines; ///< by urgency
 };
 
 } // namespace stridescope::ui

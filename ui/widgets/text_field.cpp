@@ -6,11 +6,14 @@
 #include "ui/widgets/paint.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace stridescope::ui
 {
 namespace
 {
+
+bool go_to_end = false; // of the field that was given the keyboard
 
 int resize(ImGuiInputTextCallbackData* data)
 {
@@ -19,6 +22,12 @@ int resize(ImGuiInputTextCallbackData* data)
         auto& words = *static_cast<std::string*>(data->UserData);
         words.resize(static_cast<std::size_t>(data->BufTextLen));
         data->Buf = words.data();
+    }
+    // Whoever is led here goes on writing; ImGui would have all of it selected.
+    if (data->EventFlag == ImGuiInputTextFlags_CallbackAlways && std::exchange(go_to_end, false))
+    {
+        data->ClearSelection();
+        data->CursorPos = data->BufTextLen;
     }
     return 0;
 }
@@ -60,8 +69,11 @@ bool text_field(const char* name, std::string& words, const char* hint, float wi
     const ImGuiID id = ImGui::GetID("##words");
     if (take_keyboard || focus_arrives(id))
         ImGui::SetKeyboardFocusHere();
-    const bool edited = ImGui::InputTextWithHint("##words", hint, words.data(), words.capacity() + 1,
-                                                 ImGuiInputTextFlags_CallbackResize, resize, &words);
+    if (take_keyboard)
+        go_to_end = true;
+    const bool edited = ImGui::InputTextWithHint(
+        "##words", hint, words.data(), words.capacity() + 1,
+        ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackAlways, resize, &words);
     probe_last_item(name);
     focus_stop(id);
     note_in_hand(edited);

@@ -31,7 +31,7 @@ Facts lanes()
 TEST_CASE("numbers with commas are a coordinate, with or without spaces, decimal or hexadecimal")
 {
     const Facts facts = padded();
-    const SceneView view(facts);
+    const SceneView view(show(facts));
     const Pick expected = AtCoordinate{Operand::input, {1, 0, 3}};
     CHECK(*read_place(view, Operand::input, "1,0,3") == expected);
     CHECK(*read_place(view, Operand::input, " 1 , 0 , 3 ") == expected);
@@ -41,7 +41,7 @@ TEST_CASE("numbers with commas are a coordinate, with or without spaces, decimal
 TEST_CASE("a coordinate of rank 1 ends with its comma, so that it is not an offset")
 {
     const Facts facts = facts_of("buffer", R"("dtype":"FLOAT32","sizes":[10],"strides":[3])");
-    const SceneView view(facts);
+    const SceneView view(show(facts));
     CHECK(*read_place(view, Operand::input, "4,") == Pick(AtCoordinate{Operand::input, {4}}));
     CHECK(*read_place(view, Operand::input, "4") == Pick(AtOffset{Operand::input, 4}));
 }
@@ -49,7 +49,7 @@ TEST_CASE("a coordinate of rank 1 ends with its comma, so that it is not an offs
 TEST_CASE("a number is an element offset, also of padding, from 0 to the last element")
 {
     const Facts facts = padded();
-    const SceneView view(facts);
+    const SceneView view(show(facts));
     CHECK(*read_place(view, Operand::input, "17") == Pick(AtOffset{Operand::input, 17}));
     CHECK(*read_place(view, Operand::input, "0") == Pick(AtOffset{Operand::input, 0}));
     CHECK(*read_place(view, Operand::input, "33") == Pick(AtOffset{Operand::input, 33}));
@@ -60,7 +60,7 @@ TEST_CASE("a number is an element offset, also of padding, from 0 to the last el
 TEST_CASE("offsets go below 0 where strides are negative")
 {
     const Facts facts = facts_of("buffer", R"("dtype":"FLOAT32","sizes":[4],"strides":[-2])");
-    const SceneView view(facts);
+    const SceneView view(show(facts));
     CHECK(*read_place(view, Operand::input, "-6") == Pick(AtOffset{Operand::input, -6}));
     CHECK(*read_place(view, Operand::input, "b-24") == Pick(AtOffset{Operand::input, -6}));
     CHECK(*read_place(view, Operand::input, "-0x18") == Pick(AtOffset{Operand::input, -6}));
@@ -70,7 +70,7 @@ TEST_CASE("offsets go below 0 where strides are negative")
 TEST_CASE("b or hexadecimal digits are a byte address: the element that the byte belongs to")
 {
     const Facts facts = padded();
-    const SceneView view(facts);
+    const SceneView view(show(facts));
     const Pick seventeen = AtOffset{Operand::input, 17};
     CHECK(*read_place(view, Operand::input, "b68") == seventeen);
     CHECK(*read_place(view, Operand::input, "b71") == seventeen);
@@ -84,7 +84,7 @@ TEST_CASE("b or hexadecimal digits are a byte address: the element that the byte
 TEST_CASE("two 4-bit elements share a byte: its address is the first of them")
 {
     const Facts facts = facts_of("buffer", R"("dtype":"INT4","sizes":[16])");
-    const SceneView view(facts);
+    const SceneView view(show(facts));
     CHECK(*read_place(view, Operand::input, "b3") == Pick(AtOffset{Operand::input, 6}));
 }
 
@@ -93,7 +93,7 @@ TEST_CASE("a place belongs to the tensor that was asked about")
     const Facts facts =
         facts_of("slice1", R"("input":{"dtype":"FLOAT32","sizes":[4,4]},"window":{"offsets":[0,1],"sizes":[4,3],
                               "strides":[-2,2]},"output":{"sizes":[2,2]})");
-    const SceneView view(facts);
+    const SceneView view(show(facts));
     CHECK(*read_place(view, Operand::output, "1,1") == Pick(AtCoordinate{Operand::output, {1, 1}}));
     CHECK(*read_place(view, Operand::input, "3,3") == Pick(AtCoordinate{Operand::input, {3, 3}}));
     CHECK(*read_place(view, Operand::output, "3") == Pick(AtOffset{Operand::output, 3}));
@@ -104,7 +104,7 @@ TEST_CASE("a place belongs to the tensor that was asked about")
 TEST_CASE("in lanes a place is lane:byte, or the byte of a unified address")
 {
     const Facts facts = lanes();
-    const SceneView view(facts);
+    const SceneView view(show(facts));
     CHECK(*read_place(view, Operand::input, "2:128") == Pick(AtLane{2, 0}));
     CHECK(*read_place(view, Operand::input, "2:131") == Pick(AtLane{2, 1}));
     CHECK(*read_place(view, Operand::input, "0x2:0x80") == Pick(AtLane{2, 0}));
@@ -117,7 +117,7 @@ TEST_CASE("in lanes a place is lane:byte, or the byte of a unified address")
 TEST_CASE("what a lane does not have is refused with what it has")
 {
     const Facts facts = lanes();
-    const SceneView view(facts);
+    const SceneView view(show(facts));
     const Int last = view.lanes()->end_address - 1;
     CHECK(refusal(view, "3:" + std::to_string(last)) == "a place");
     CHECK(refusal(view, "4:128") == "lane 4 lies outside 0 to 3");
@@ -137,7 +137,7 @@ TEST_CASE("what a lane does not have is refused with what it has")
 TEST_CASE("a coordinate that the tensor does not have is refused with the dimension that is wrong")
 {
     const Facts facts = padded();
-    const SceneView view(facts);
+    const SceneView view(show(facts));
     CHECK(refusal(view, "1,0") == "the tensor has 3 dimensions, the coordinate 2");
     CHECK(refusal(view, "1,0,3,0") == "the tensor has 3 dimensions, the coordinate 4");
     CHECK(refusal(view, "1,3,0") == "H=3 lies outside 0 to 2");
@@ -150,14 +150,14 @@ TEST_CASE("a coordinate that the tensor does not have is refused with the dimens
 TEST_CASE("a coordinate of more numbers than any tensor has is refused")
 {
     const Facts facts = padded();
-    const SceneView view(facts);
+    const SceneView view(show(facts));
     CHECK(refusal(view, "0,0,0,0,0,0,0,0,0,0,0,0") == "the tensor has 3 dimensions, the coordinate 12");
 }
 
 TEST_CASE("what is no number is refused with the forms that there are")
 {
     const Facts facts = padded();
-    const SceneView view(facts);
+    const SceneView view(show(facts));
     const std::string forms = "a coordinate (1,0,3), an offset (17), a byte (b68 or 0x44)";
     for (const char* text : {"", " ", "x", "b", "0x", "-", "--1", "1.5", "1e3", "17 elements", "0x-1",
                              "9223372036854775808", "99999999999999999999"})
@@ -171,11 +171,11 @@ TEST_CASE("what is no number is refused with the forms that there are")
 TEST_CASE("the greatest numbers are refused without being added up")
 {
     const Facts facts = padded();
-    const SceneView view(facts);
+    const SceneView view(show(facts));
     CHECK(refusal(view, "9223372036854775807") == "offset 9223372036854775807 lies outside 0 to 33");
     CHECK(refusal(view, "b9223372036854775807") == "offset 2305843009213693951 lies outside 0 to 33");
     const Facts bits = facts_of("buffer", R"("dtype":"INT4","sizes":[16])");
-    CHECK(refusal(SceneView(bits), "b9223372036854775807") != "a place");
+    CHECK(refusal(SceneView(show(bits)), "b9223372036854775807") != "a place");
     const Facts tpu = lanes();
-    CHECK(refusal(SceneView(tpu), "3:9223372036854775807") != "a place");
+    CHECK(refusal(SceneView(show(tpu)), "3:9223372036854775807") != "a place");
 }

@@ -23,13 +23,13 @@ BoxView box_by_hand(const SceneView& view, Operand operand, const PageChoice& ch
             const OffsetRange so_far = result.offsets.value_or(OffsetRange{offset, offset});
             result.offsets = OffsetRange{std::min(so_far.least, offset), std::max(so_far.greatest, offset)};
         }
-        result.place += cell.place;
+        result.position += cell.position;
         copied += cell.outside ? 0 : 1;
         in_window += cell.in_window ? 1 : 0;
         ++result.cells;
     }
     const auto cells = static_cast<double>(result.cells);
-    result.place /= cells;
+    result.position /= cells;
     result.copied = copied / cells;
     result.in_window = in_window / cells;
     return result;
@@ -37,7 +37,7 @@ BoxView box_by_hand(const SceneView& view, Operand operand, const PageChoice& ch
 
 void check_boxes(Dice& dice, const Facts& facts, int boxes)
 {
-    const SceneView view(facts);
+    const SceneView view(show(facts));
     for (const Operand operand : view.parts())
         for (int i = 0; i < boxes; ++i)
         {
@@ -52,7 +52,7 @@ void check_boxes(Dice& dice, const Facts& facts, int boxes)
             CHECK(fast.offsets == slow.offsets);
             if (fast.sampled)
                 continue; // a part of them was looked at, and it says so
-            CHECK(fast.place == doctest::Approx(slow.place).epsilon(1e-9));
+            CHECK(fast.position == doctest::Approx(slow.position).epsilon(1e-9));
             CHECK(fast.copied == doctest::Approx(slow.copied).epsilon(1e-9));
             if (operand == Operand::input && std::holds_alternative<Slice1Facts>(facts.content))
                 CHECK(fast.in_window == doctest::Approx(slow.in_window).epsilon(1e-9));
@@ -104,7 +104,7 @@ TEST_CASE("a small box of a gather is not sampled")
     for (int i = 0; i < 300; ++i)
     {
         const Facts facts = random_gather_facts(dice);
-        const SceneView view(facts);
+        const SceneView view(show(facts));
         for (const Operand operand : view.parts())
         {
             const PageChoice choice = random_pages(dice, view.sizes(operand));
@@ -132,7 +132,7 @@ TEST_CASE("a box is the mean of its halves, weighted by their cells, at any size
     };
     for (const Facts& facts : scenes)
     {
-        const SceneView view(facts);
+        const SceneView view(show(facts));
         for (const Operand operand : view.parts())
             for (int i = 0; i < 500; ++i)
             {
@@ -149,7 +149,7 @@ TEST_CASE("a box is the mean of its halves, weighted by their cells, at any size
                 const double share = static_cast<double>(first.cells) / static_cast<double>(whole.cells);
                 const auto mean = [&](double a, double b) { return a * share + b * (1 - share); };
                 CHECK(first.cells + second.cells == whole.cells);
-                CHECK(whole.place == doctest::Approx(mean(first.place, second.place)).epsilon(1e-9));
+                CHECK(whole.position == doctest::Approx(mean(first.position, second.position)).epsilon(1e-9));
                 CHECK(whole.copied == doctest::Approx(mean(first.copied, second.copied)).epsilon(1e-9));
                 CHECK(whole.in_window
                       == doctest::Approx(mean(first.in_window, second.in_window)).epsilon(1e-9));
@@ -165,7 +165,7 @@ TEST_CASE("a box as a layout of its own has the offsets of its cells, each as of
     for (int i = 0; i < 500; ++i)
     {
         const Facts facts = random_buffer(dice, 200);
-        const SceneView view(facts);
+        const SceneView view(show(facts));
         const Layout& layout = view.tensor(Operand::input)->layout;
         const PageChoice choice = random_pages(dice, layout.sizes);
         const CellBox box = random_box(dice, page_grid(choice, layout.sizes));

@@ -28,11 +28,12 @@ TEST_CASE("every range of every lane holds the elements that lie there")
     for (int i = 0; i < 200; ++i)
     {
         const Facts facts = random_lanes(dice);
-        const SceneView view(facts);
+        const auto kept = view_of(facts);
+        const SceneView& view = *kept;
         const LaneMap& map = *view.lanes();
         if (map.reserved > 130)
             continue;
-        LaneSampler field(view);
+        LaneSampler field(kept);
         for (Int npu = 0; npu < map.chip.npu_num; ++npu)
         {
             const auto places = lane_by_hand(map, npu);
@@ -61,7 +62,7 @@ TEST_CASE("every range of every lane holds the elements that lie there")
                           == end - begin);
                     if (end - begin == 1 && used == 1)
                     {
-                        CHECK(span.place == view.cell(Operand::input, places.at(begin).front()).place);
+                        CHECK(span.position == view.cell(Operand::input, places.at(begin).front()).position);
                         CHECK(span.spread == 0);
                     }
                 }
@@ -73,9 +74,10 @@ TEST_CASE("a lane that is full is full wherever one looks, at any size")
 {
     const Facts facts = facts_of("tpu", R"("dtype":"FLOAT16","sizes":[4,256,64,128],"chip":"BM1690",
                                           "layout":"aligned","start_index":0,"address":0)");
-    const SceneView view(facts);
+    const auto kept = view_of(facts);
+    const SceneView& view = *kept;
     const LaneMap& map = *view.lanes();
-    LaneSampler field(view);
+    LaneSampler field(kept);
     Dice dice(32);
     for (int i = 0; i < 300; ++i)
     {
@@ -84,7 +86,7 @@ TEST_CASE("a lane that is full is full wherever one looks, at any size")
             field.span(dice.between(0, map.chip.npu_num - 1), span.first, span.first + span.count);
         CHECK(look.counts.used == span.count);
         CHECK(look.filled == 1);
-        CHECK(look.place - look.spread >= 0);
-        CHECK(look.place + look.spread <= 1);
+        CHECK(look.position - look.spread >= 0);
+        CHECK(look.position + look.spread <= 1);
     }
 }

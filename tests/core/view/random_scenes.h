@@ -6,6 +6,7 @@
 #include "tests/core/copying/random_gather.h"
 #include "tests/core/random_layouts.h"
 #include "tests/core/show.h"
+#include "tests/core/view/show.h"
 
 #include <array>
 #include <string>

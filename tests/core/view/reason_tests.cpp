@@ -4,6 +4,7 @@
 #include "tests/core/brute_force.h"
 #include "tests/core/random_layouts.h"
 #include "tests/core/show.h"
+#include "tests/core/view/show.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -25,13 +26,10 @@ Facts facts_of(const std::string& json)
     return *std::move(facts);
 }
 
-/// Keeps the facts that a view looks at.
-struct Shown
+/// What is said of places of a scene.
+struct Explained
 {
-    explicit Shown(const std::string& json) : facts(facts_of(R"({"stridescope":1,)" + json + "}")), view(facts)
-    {
-    }
-    Facts facts;
+    explicit Explained(const std::string& json) : view(show(facts_of(R"({"stridescope":1,)" + json + "}"))) {}
     SceneView view;
 
     [[nodiscard]] std::string at(Int offset, Operand operand = Operand::input) const
@@ -50,7 +48,7 @@ std::string list(const Dims& numbers)
 
 TEST_CASE("holes of nested strides say which row, channel or batch they are behind")
 {
-    const Shown scene(R"("kind":"buffer","dtype":"FLOAT32","labels":"NCHW","sizes":[2,2,4,4],
+    const Explained scene(R"("kind":"buffer","dtype":"FLOAT32","labels":"NCHW","sizes":[2,2,4,4],
         "strides":[64,28,6,1])");
     CHECK(scene.at(0) == "element n=0, c=0, h=0, w=0");
     CHECK(scene.at(28 + 18 + 3) == "element n=0, c=1, h=3, w=3");
@@ -66,41 +64,41 @@ TEST_CASE("holes of nested strides say which row, channel or batch they are behi
 
 TEST_CASE("reversed dimensions and steps above 1 have holes that are told by the same words")
 {
-    const Shown reversed(R"("kind":"buffer","dtype":"FLOAT32","labels":"NH","sizes":[2,3],"strides":[-5,1],
+    const Explained reversed(R"("kind":"buffer","dtype":"FLOAT32","labels":"NH","sizes":[2,3],"strides":[-5,1],
         "base_offset":5)");
     CHECK(reversed.at(0) == "element n=1, h=0");
     CHECK(reversed.at(3) == "gap between batches n=1 and n=0 (2 elements of 5)");
-    const Shown steps(R"("kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[2,3],"strides":[9,3])");
+    const Explained steps(R"("kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[2,3],"strides":[9,3])");
     CHECK(steps.at(4) == "between two elements of h=0: the step of w is 3");
     CHECK(steps.at(7) == "padding behind row h=0 (2 elements of 9)");
-    const Shown line(R"("kind":"buffer","dtype":"FLOAT32","sizes":[3],"strides":[2])");
+    const Explained line(R"("kind":"buffer","dtype":"FLOAT32","sizes":[3],"strides":[2])");
     CHECK(line.at(1) == "between two elements: the step of w is 2");
 }
 
 TEST_CASE("offsets that several coordinates share say how many")
 {
-    const Shown broadcast(R"("kind":"buffer","dtype":"FLOAT32","sizes":[1048576,3],"strides":[0,1])");
+    const Explained broadcast(R"("kind":"buffer","dtype":"FLOAT32","sizes":[1048576,3],"strides":[0,1])");
     CHECK(broadcast.at(2) == "shared by 1048576 coordinates, the first h=0, w=2");
-    const Shown windows(R"("kind":"buffer","dtype":"FLOAT32","sizes":[4,3],"strides":[1,1])");
+    const Explained windows(R"("kind":"buffer","dtype":"FLOAT32","sizes":[4,3],"strides":[1,1])");
     CHECK(windows.at(0) == "element h=0, w=0");
     CHECK(windows.at(2) == "shared by 3 coordinates, the first h=0, w=2");
 }
 
 TEST_CASE("what is outside the real buffer says so, elements too")
 {
-    const Shown scene(R"("kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[2,3],"strides":[4,1],
+    const Explained scene(R"("kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[2,3],"strides":[4,1],
         "total_bytes":20)");
     CHECK(scene.at(4) == "element h=1, w=0");
     CHECK(scene.at(5) == "element h=1, w=1, outside the buffer of 20 bytes");
     CHECK(scene.at(7) == "behind the tensor's last element, outside the buffer of 20 bytes");
-    const Shown below(R"("kind":"buffer","dtype":"FLOAT32","sizes":[3],"strides":[-1],"base_offset":1)");
+    const Explained below(R"("kind":"buffer","dtype":"FLOAT32","sizes":[3],"strides":[-1],"base_offset":1)");
     CHECK(below.at(-1) == "element w=2, outside the buffer: before its first byte");
 }
 
 TEST_CASE("an input element that a slice leaves out says why")
 {
     // Rows 3 and 2 of 1 to 3, columns 1 and 3 of 1 to 5.
-    const Shown scene(R"("kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,6]},
+    const Explained scene(R"("kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,6]},
         "window":{"offsets":[1,1],"sizes":[3,5],"strides":[-1,2]},"output":{"sizes":[2,2]})");
     CHECK(scene.at(6 * 3 + 1) == "element h=3, w=1");
     CHECK(scene.at(6 * 2 + 3) == "element h=2, w=3");
@@ -108,7 +106,7 @@ TEST_CASE("an input element that a slice leaves out says why")
     CHECK(scene.at(6 * 3) == "element h=3, w=0; not copied: outside the window (w=0)");
     CHECK(scene.at(6 * 3 + 2) == "element h=3, w=2; not copied: stepped over by the window (w=2)");
     CHECK(scene.at(6 * 1 + 1) == "element h=1, w=1; not copied: the output is too small for it (h=1)");
-    const Shown overlap(R"("kind":"slice1","input":{"dtype":"FLOAT32","sizes":[3,3],"strides":[1,1]},
+    const Explained overlap(R"("kind":"slice1","input":{"dtype":"FLOAT32","sizes":[3,3],"strides":[1,1]},
         "window":{"offsets":[0,0],"sizes":[1,2],"strides":[1,1]})");
     CHECK(overlap.at(1) == "shared by 2 coordinates, the first h=0, w=1");
     CHECK(overlap.at(2) == "shared by 3 coordinates, the first h=0, w=2; not copied: none of them is");
@@ -116,7 +114,7 @@ TEST_CASE("an input element that a slice leaves out says why")
 
 TEST_CASE("an input element that no tuple picks says so, and the gap in a padded output is one")
 {
-    const Shown scene(R"("kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[4,3]},
+    const Explained scene(R"("kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[4,3]},
         "indices":{"dtype":"INT64","sizes":[2,1],"values":[1,-1]},
         "output":{"dtype":"FLOAT32","labels":"NW","sizes":[2,3],"strides":[5,1]},
         "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0)");
@@ -133,9 +131,9 @@ TEST_CASE("every place of any small layout is an element, shared or no element a
     for (int round = 0; round < 400; ++round)
     {
         const Layout layout = random_layout(dice, 60);
-        const Shown scene(fmt::format(R"("kind":"buffer","dtype":"FLOAT32","sizes":{},"strides":{},
+        const Explained scene(fmt::format(R"("kind":"buffer","dtype":"FLOAT32","sizes":{},"strides":{},
             "base_offset":{})",
-                                      list(layout.sizes), list(layout.strides), layout.base));
+                                          list(layout.sizes), list(layout.strides), layout.base));
         std::map<Int, Int> times;
         for (const Int offset : offsets_by_hand(layout))
             ++times[offset];
@@ -163,7 +161,7 @@ TEST_CASE("every place of any small layout is an element, shared or no element a
 TEST_CASE("a place whose search is given up is not decided, and no hole")
 {
     // Eight strides without a common divisor, 10^16 elements: far too many terms to walk.
-    const Shown scene(R"("kind":"buffer","dtype":"FLOAT32","sizes":[100,100,100,100,100,100,100,100],
+    const Explained scene(R"("kind":"buffer","dtype":"FLOAT32","sizes":[100,100,100,100,100,100,100,100],
         "strides":[1000000007,998244353,1234567891,1111111121,1073741827,1500450271,1190494759,1300000021])");
     const std::string reason = scene.at(Int{1000000007} * 400 + 12345);
     CHECK(reason == "not decided: the search for its coordinates was given up");
@@ -171,7 +169,7 @@ TEST_CASE("a place whose search is given up is not decided, and no hole")
 
 TEST_CASE("every place of a lane says why it is as it is")
 {
-    const Shown scene(R"("kind":"tpu","dtype":"FLOAT16","sizes":[2,5,3,5],"chip":{"npu_num":4,"eu_bytes":16,
+    const Explained scene(R"("kind":"tpu","dtype":"FLOAT16","sizes":[2,5,3,5],"chip":{"npu_num":4,"eu_bytes":16,
         "lmem_bytes":4096,"bank_num":4},"start_index":2,"layout":"line_aligned")");
     // Lines of 8, channels of 24, two rows a batch: channels 0 1 in lanes 2 3, 2 3 4 in lanes 0 1 2.
     CHECK(scene.at(AtLane{2, 0}) == "element n=0, c=0, h=0, w=0");
@@ -183,12 +181,13 @@ TEST_CASE("every place of a lane says why it is as it is")
     CHECK(scene.at(AtLane{2, 2048}) == "outside the lane's memory of 4096 bytes");
     CHECK(scene.at(AtLane{2, -1}) == "before the tensor's start");
 
-    const Shown aligned(R"("kind":"tpu","dtype":"FLOAT16","sizes":[1,2,3,5],"chip":{"npu_num":4,"eu_bytes":64,
+    const Explained aligned(
+        R"("kind":"tpu","dtype":"FLOAT16","sizes":[1,2,3,5],"chip":{"npu_num":4,"eu_bytes":64,
         "lmem_bytes":4096,"bank_num":4},"layout":"aligned")");
     CHECK(aligned.at(AtLane{1, 15}) == "alignment tail of channel c=1 (n=0)");
     CHECK(aligned.at(AtLane{3, 0}) == "unused: lane 3 holds no channel");
 
-    const Shown free(R"("kind":"tpu","dtype":"FLOAT16","sizes":[2,3,2,3],"chip":{"npu_num":2,"eu_bytes":16,
+    const Explained free(R"("kind":"tpu","dtype":"FLOAT16","sizes":[2,3,2,3],"chip":{"npu_num":2,"eu_bytes":16,
         "lmem_bytes":4096,"bank_num":4},"start_index":1,"layout":"free","strides":[40,16,4,1])");
     // Channel 0 in lane 1 on row 0, channels 1 and 2 in lanes 0 and 1 on row 1.
     CHECK(free.at(AtLane{0, 16}) == "element n=0, c=1, h=0, w=0");
@@ -198,7 +197,8 @@ TEST_CASE("every place of a lane says why it is as it is")
     CHECK(free.at(AtLane{1, 10}) == "padding behind channel n=0, c=0 (8 elements of 16)");
     CHECK(free.at(AtLane{1, 30}) == "padding behind channel n=0, c=2 (8 elements of 16)");
     CHECK(free.at(AtLane{1, 35}) == "gap between batches n=0 and n=1 (8 elements of 40)");
-    const Shown shared(R"("kind":"tpu","dtype":"FLOAT16","sizes":[2,1,2,3],"chip":{"npu_num":2,"eu_bytes":16,
+    const Explained shared(
+        R"("kind":"tpu","dtype":"FLOAT16","sizes":[2,1,2,3],"chip":{"npu_num":2,"eu_bytes":16,
         "lmem_bytes":4096,"bank_num":4},"layout":"free","strides":[0,16,4,1])");
     CHECK(shared.at(AtLane{0, 4}) == "shared by 2 coordinates, the first n=0, c=0, h=1, w=0");
     CHECK(shared.at(AtLane{1, 4}) == "unused: lane 1 holds no channel");
@@ -206,10 +206,10 @@ TEST_CASE("every place of a lane says why it is as it is")
 
 TEST_CASE("a place of a lane that a frame has no time for is not drawn as a hole, and still explained")
 {
-    const Shown scene(R"("kind":"tpu","dtype":"FLOAT16","sizes":[300,300,300,300],"chip":{"npu_num":1,
+    const Explained scene(R"("kind":"tpu","dtype":"FLOAT16","sizes":[300,300,300,300],"chip":{"npu_num":1,
         "eu_bytes":16,"lmem_bytes":1099511627776,"bank_num":1},"layout":"free",
         "strides":[1000003,999983,1000033,1000037])");
     const AtLane place{0, 600012345};
-    CHECK(scene.view.lane_slot(place.npu, place.offset).holds == LaneHolds::undecided);
+    CHECK(scene.view.lane_slot(place.npu, place.offset, uncounted()).holds == LaneHolds::undecided);
     CHECK(scene.at(place).find("not decided") == std::string::npos);
 }

@@ -4,6 +4,7 @@
 #include "core/view/values.h"
 #include "tests/core/brute_force.h"
 #include "tests/core/dice.h"
+#include "tests/core/view/show.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -40,7 +41,7 @@ std::string memory_picture(const SceneView& view, Operand operand, Int length)
     std::string text;
     for (Int offset = 0; offset < length; ++offset)
     {
-        const SlotView slot = view.slot(operand, offset);
+        const SlotView slot = view.slot(operand, offset, test::uncounted());
         text += (offset == 0 ? "" : " ")
                 + (slot.first ? view.value(operand, *slot.first).value() : std::string("x"));
     }
@@ -65,21 +66,21 @@ TEST_CASE("memory reads as the documents draw it")
     const Facts row = example("01-row-major");
     const Facts column = example("02-column-major");
     const Facts padded = example("06-padded-rows");
-    CHECK(memory_picture(SceneView(row), Operand::input, 6) == "A B C D E F");
-    CHECK(memory_picture(SceneView(column), Operand::input, 6) == "A D B E C F");
-    CHECK(memory_picture(SceneView(padded), Operand::input, 10) == "A B C x x D E F x x");
+    CHECK(memory_picture(SceneView(test::show(row)), Operand::input, 6) == "A B C D E F");
+    CHECK(memory_picture(SceneView(test::show(column)), Operand::input, 6) == "A D B E C F");
+    CHECK(memory_picture(SceneView(test::show(padded)), Operand::input, 10) == "A B C x x D E F x x");
 }
 
 TEST_CASE("the output of a slice shows the values it copied")
 {
     const Facts facts = example("21-slice-backward");
-    CHECK(memory_picture(SceneView(facts), Operand::output, 4) == "14 16 6 8");
+    CHECK(memory_picture(SceneView(test::show(facts)), Operand::output, 4) == "14 16 6 8");
 }
 
 TEST_CASE("the output of a gather shows the values it picked, batch by batch")
 {
     const Facts facts = example("31-gather-batches");
-    CHECK(memory_picture(SceneView(facts), Operand::output, 6) == "0 3 7 4 9 10");
+    CHECK(memory_picture(SceneView(test::show(facts)), Operand::output, 6) == "0 3 7 4 9 10");
 }
 
 TEST_CASE("exactly the copied elements of an operation's input stand out")
@@ -89,7 +90,7 @@ TEST_CASE("exactly the copied elements of an operation's input stand out")
     {
         CAPTURE(name);
         const Facts facts = example(name);
-        const SceneView view(facts);
+        const SceneView view(test::show(facts));
         std::set<std::vector<Int>> copied;
         for (const auto& x : test::coordinates(view.sizes(Operand::output)))
             copied.insert(view.source_of(x)->to_vector());
@@ -101,15 +102,15 @@ TEST_CASE("exactly the copied elements of an operation's input stand out")
 TEST_CASE("a pick in any view lights up the same bytes in all of them")
 {
     const Facts facts = example("05-broadcast");
-    const SceneView view(facts);
-    const PickPlaces linked = view.link(AtCoordinate{Operand::input, {1, 2}});
+    const SceneView view(test::show(facts));
+    const PickPlaces linked = view.link(AtCoordinate{Operand::input, {1, 2}}, test::uncounted());
     CHECK(view.cell_highlight(linked, Operand::input, {1, 2}) == Highlight::focus);
     CHECK(view.cell_highlight(linked, Operand::input, {0, 2}) == Highlight::linked);
     CHECK(view.cell_highlight(linked, Operand::input, {0, 1}) == Highlight::none);
     CHECK(view.slot_highlight(linked, Operand::input, 2) == Highlight::linked);
-    CHECK(view.slot(Operand::input, 2).holds == Holds::shared);
+    CHECK(view.slot(Operand::input, 2, test::uncounted()).holds == Holds::shared);
 
-    const PickPlaces back = view.link(AtOffset{Operand::input, 2});
+    const PickPlaces back = view.link(AtOffset{Operand::input, 2}, test::uncounted());
     CHECK(view.slot_highlight(back, Operand::input, 2) == Highlight::focus);
     CHECK(view.cell_highlight(back, Operand::input, {0, 2}) == Highlight::linked);
     CHECK(view.cell_highlight(back, Operand::input, {1, 2}) == Highlight::linked);
@@ -118,15 +119,16 @@ TEST_CASE("a pick in any view lights up the same bytes in all of them")
 TEST_CASE("an output element lights up what it was copied from, and a hole lights up nothing")
 {
     const Facts facts = example("21-slice-backward");
-    const SceneView view(facts);
-    const PickPlaces linked = view.link(AtCoordinate{Operand::output, {0, 0, 1, 0}}); // 6, from row 1, column 1
+    const SceneView view(test::show(facts));
+    const PickPlaces linked =
+        view.link(AtCoordinate{Operand::output, {0, 0, 1, 0}}, test::uncounted()); // 6, from row 1, column 1
     CHECK(view.cell_highlight(linked, Operand::input, {0, 0, 1, 1}) == Highlight::linked);
     CHECK(view.slot_highlight(linked, Operand::input, 5) == Highlight::linked);
     CHECK(view.slot_highlight(linked, Operand::output, 2) == Highlight::linked);
 
     const Facts padded = example("06-padded-rows");
-    const SceneView rows(padded);
-    const PickPlaces hole = rows.link(AtOffset{Operand::input, 3});
+    const SceneView rows(test::show(padded));
+    const PickPlaces hole = rows.link(AtOffset{Operand::input, 3}, test::uncounted());
     for (const auto& x : test::coordinates(rows.sizes(Operand::input)))
         CHECK(rows.cell_highlight(hole, Operand::input, x) == Highlight::none);
     CHECK(slot_reason(rows, Operand::input, 3) == "padding behind row h=0 (2 elements of 5)");
@@ -136,8 +138,9 @@ TEST_CASE("an output element lights up what it was copied from, and a hole light
 TEST_CASE("an index lights up its whole tuple, the block it picks and where that goes")
 {
     const Facts facts = example("30-gather-rows");
-    const SceneView view(facts);
-    const PickPlaces linked = view.link(AtCoordinate{Operand::indices, {0, 0}}); // picks row 1
+    const SceneView view(test::show(facts));
+    const PickPlaces linked =
+        view.link(AtCoordinate{Operand::indices, {0, 0}}, test::uncounted()); // picks row 1
     CHECK(view.cell_highlight(linked, Operand::input, {1, 0}) == Highlight::linked);
     CHECK(view.cell_highlight(linked, Operand::input, {1, 1}) == Highlight::linked);
     CHECK(view.cell_highlight(linked, Operand::input, {0, 0}) == Highlight::none);
@@ -154,7 +157,7 @@ TEST_CASE("every element of a TPU tensor is found in its lane, and every other p
             facts_of(std::string(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,5,3,5],
             "chip":{"npu_num":4,"eu_bytes":16,"lmem_bytes":4096,"bank_num":4},"start_index":2,"layout":")")
                      + layout + "\"}");
-        const SceneView view(facts);
+        const SceneView view(test::show(facts));
         const LaneMap& map = *view.lanes();
         std::map<std::pair<Int, Int>, Dims> elements;
         for (const auto& x : test::coordinates(map.sizes))
@@ -165,27 +168,28 @@ TEST_CASE("every element of a TPU tensor is found in its lane, and every other p
         for (Int npu = 0; npu < map.chip.npu_num; ++npu)
             for (Int offset = 0; offset < map.reserved; ++offset)
             {
-                const LaneSlotView slot = view.lane_slot(npu, offset);
+                const LaneSlotView slot = view.lane_slot(npu, offset, test::uncounted());
                 const auto element = elements.find({npu, offset});
                 CHECK((slot.holds == LaneHolds::element) == (element != elements.end()));
                 if (element != elements.end())
                     CHECK(*slot.coordinate == element->second);
             }
-        CHECK(view.lane_slot(0, 0).holds == LaneHolds::before_start);
+        CHECK(view.lane_slot(0, 0, test::uncounted()).holds == LaneHolds::before_start);
         CHECK(lane_reason(view, {0, 0}) == "unused: lane 0 is before the start index 2 on the first row");
-        CHECK(view.lane_slot(3, map.strides[1]).holds == LaneHolds::behind_last);
+        CHECK(view.lane_slot(3, map.strides[1], test::uncounted()).holds == LaneHolds::behind_last);
     }
 }
 
 TEST_CASE("places in memory have one colour wherever they are drawn")
 {
     const Facts facts = example("20-slice-forward");
-    const SceneView view(facts);
+    const SceneView view(test::show(facts));
     for (const auto& x : test::coordinates(view.sizes(Operand::output)))
     {
-        const double here = view.cell(Operand::output, x).place;
-        CHECK(here == view.cell(Operand::input, *view.source_of(x)).place);
-        CHECK(here == view.slot(Operand::output, view.cell(Operand::output, x).offset).place);
+        const double here = view.cell(Operand::output, x).position;
+        CHECK(here == view.cell(Operand::input, *view.source_of(x)).position);
+        CHECK(here
+              == view.slot(Operand::output, view.cell(Operand::output, x).offset, test::uncounted()).position);
     }
 }
 
@@ -196,7 +200,7 @@ TEST_CASE(
     const auto facts =
         facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[0,1],
         "values":"letters"})");
-    const SceneView view(facts);
+    const SceneView view(test::show(facts));
     CHECK(view.value(Operand::input, {0, 2}) == "C");
     CHECK(view.value(Operand::input, {1, 0}) == "A");
     CHECK(view.value(Operand::input, {1, 2}) == "C");
@@ -205,7 +209,7 @@ TEST_CASE(
     const auto windows =
         facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,3],"strides":[2,1],
         "values":"letters"})");
-    const SceneView sliding(windows);
+    const SceneView sliding(test::show(windows));
     CHECK(sliding.value(Operand::input, {1, 0}) == "C");
     CHECK(sliding.value(Operand::input, {1, 1}) == "D");
     CHECK(sliding.value(Operand::input, {2, 2}) == "G");
@@ -213,7 +217,7 @@ TEST_CASE(
     const auto many =
         facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[1000,1000],"strides":[1,2],
         "values":"letters"})");
-    CHECK_FALSE(SceneView(many).value(Operand::input, {3, 3}));
+    CHECK_FALSE(SceneView(test::show(many)).value(Operand::input, {3, 3}));
 }
 
 TEST_CASE("of values at a shared place the last is shown everywhere, as a run leaves it, and the others lose")
@@ -228,7 +232,7 @@ TEST_CASE("of values at a shared place the last is shown everywhere, as a run le
         const auto facts = facts_of(fmt::format(
             R"({{"stridescope":1,"kind":"buffer","dtype":"INT32","sizes":[{},{}],"strides":[{},{}],"values":"iota"}})",
             rows, columns, down, across));
-        const SceneView view(facts);
+        const SceneView view(test::show(facts));
         std::map<Int, Int> memory;
         for (Int r = 0; r < rows; ++r)
             for (Int c = 0; c < columns; ++c)
@@ -247,7 +251,7 @@ TEST_CASE("an operation's output has the values that a run gives it, also where 
 {
     const auto facts = facts_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"INT32","sizes":[2,3],
         "strides":[1,1],"values":"iota"},"window":{"offsets":[0,0],"sizes":[2,3],"strides":[1,2]}})");
-    const SceneView view(facts);
+    const SceneView view(test::show(facts));
     CHECK(view.value(Operand::output, {0, 1}) == "2");
     CHECK(view.value(Operand::output, {1, 0}) == "3");
 }

@@ -70,10 +70,10 @@ void check_span(SpanSampler& field, const SceneView& view, Operand operand, cons
     {
         CHECK_FALSE(span.sampled);
         CHECK(span.filled == (distinct > 0 ? 1 : 0));
-        const SlotView slot = view.slot(operand, begin);
+        const SlotView slot = view.slot(operand, begin, uncounted());
         if (slot.first)
         {
-            CHECK(span.place == doctest::Approx(slot.place));
+            CHECK(span.position == doctest::Approx(slot.position));
             CHECK(span.copied_share == (slot.outside ? 0 : 1));
         }
     }
@@ -81,7 +81,8 @@ void check_span(SpanSampler& field, const SceneView& view, Operand operand, cons
 
 void check_all_spans(const Facts& facts, Int& decided, Int& all)
 {
-    const SceneView view(facts);
+    const auto kept = view_of(facts);
+    const SceneView& view = *kept;
     for (const Operand operand : view.parts())
     {
         CAPTURE(static_cast<int>(operand));
@@ -89,7 +90,7 @@ void check_all_spans(const Facts& facts, Int& decided, Int& all)
         const Memory memory = memory_by_hand(view, operand);
         if (memory.range.greatest - memory.range.least > 80)
             continue;
-        SpanSampler field(view, operand, OffsetIndex::of(view.memory(operand), Effort::interactive()));
+        SpanSampler field(kept, operand, OffsetIndex::of(view.memory(operand), Effort::interactive()));
         const Int from = std::min<Int>(0, memory.range.least) - 2;
         for (Int begin = from; begin <= memory.range.greatest + 2; ++begin)
             for (Int end = begin + 1; end <= memory.range.greatest + 3; ++end)
@@ -137,15 +138,17 @@ TEST_CASE("every range of a gather's memories says how many of its offsets are r
 TEST_CASE("padding and broadcast are counted where the examples have them")
 {
     const Facts padded = facts_of("buffer", R"("dtype":"FLOAT32","labels":"HW","sizes":[2,3],"pad":{"W":2})");
-    const SceneView rows(padded);
-    SpanSampler field(rows, Operand::input, OffsetIndex::of(rows.memory(Operand::input)));
+    const auto rows_kept = view_of(padded);
+    const SceneView& rows = *rows_kept;
+    SpanSampler field(rows_kept, Operand::input, OffsetIndex::of(rows.memory(Operand::input)));
     CHECK(field.span(0, 8).counts == RangeCounts{6, 6, 0});
     CHECK(field.span(3, 5).counts == RangeCounts{0, 0, 0});
     CHECK(field.span(3, 5).filled == 0);
 
     const Facts broadcast = facts_of("buffer", R"("dtype":"FLOAT32","sizes":[4,3],"strides":[0,1])");
-    const SceneView shared(broadcast);
-    SpanSampler one_row(shared, Operand::input, OffsetIndex::of(shared.memory(Operand::input)));
+    const auto shared_kept = view_of(broadcast);
+    const SceneView& shared = *shared_kept;
+    SpanSampler one_row(shared_kept, Operand::input, OffsetIndex::of(shared.memory(Operand::input)));
     CHECK(one_row.span(0, 3).counts == RangeCounts{12, 3, 3});
     CHECK(one_row.span(0, 3).shared == 1);
 }
@@ -161,8 +164,9 @@ TEST_CASE("the parts of a large memory add up to the whole of it")
     {
         CAPTURE(std::string(keys));
         const Facts facts = facts_of("buffer", keys);
-        const SceneView view(facts);
-        SpanSampler field(view, Operand::input,
+        const auto kept = view_of(facts);
+        const SceneView& view = *kept;
+        SpanSampler field(kept, Operand::input,
                           OffsetIndex::of(view.memory(Operand::input), Effort::interactive()));
         const OffsetRange range = view.memory_range(Operand::input);
         const RangeCounts whole = field.span(range.least, range.greatest + 1).counts;

@@ -6,6 +6,7 @@
 #include "tests/core/brute_force.h"
 #include "tests/core/dice.h"
 #include "tests/core/scene/asked.h"
+#include "tests/core/view/show.h"
 
 #include <map>
 
@@ -72,7 +73,7 @@ TEST_CASE("each element of a gather of elements comes from where its index says,
         const GatherElementsScene elements = random_elements(dice);
         const auto facts = evaluate(scene_of(elements));
         REQUIRE(facts);
-        const SceneView view(*facts);
+        const SceneView view(test::show(*facts));
         const Layout& input = view.tensor(Operand::input)->layout;
         std::map<Int, Int> reads;
         std::map<std::vector<Int>, Int> copied;

@@ -1,0 +1,106 @@
+#include "app/cli/arguments.h"
+
+#include "core/tensor/checked.h"
+
+#include <charconv>
+
+namespace stridescope::app
+{
+namespace
+{
+
+// What completions offer for a value.
+constexpr const char* file = "FILE";
+constexpr const char* folder = "DIR";
+
+void add_window_options(CLI::App& program, WindowArguments& window)
+{
+    program.add_option("SCENE", window.path, "a scene to open in the window");
+    program
+        .add_option("--screenshot", window.screenshot, "draw without anyone there and write a picture (PNG)")
+        ->type_name(file);
+    program.add_option("--size", window.size, "of the window in pixels, as 1600x1000");
+    program.add_option("--frames", window.frames, "how many frames to draw before the picture")
+        ->check(CLI::Range(1, 100000));
+    program.add_flag("--stats", window.stats, "print what the frames cost, as JSON");
+    program.add_option("--pin", window.pin, "pin the element at a coordinate such as 1,0,1");
+}
+
+void add_run_options(CLI::App& command, RunSceneOptions& run)
+{
+    command.add_option("SCENE", run.scene, "a scene file")->required();
+    command.add_option("--in", run.in, "what it works on: A.npy, B.safetensors or B.safetensors:NAME")
+        ->required()
+        ->type_name(file);
+    command.add_option("--tensor", run.tensor, "the tensor's name in a .safetensors file of several");
+    command.add_option("--indices", run.indices, "the indices of a gather, instead of the scene's own values")
+        ->type_name(file);
+    command.add_option("--out", run.out, "the .npy file to write")->required()->type_name(file);
+    command.add_flag("--inverse", run.inverse, "from the memory of a buffer or tpu scene back to the tensor");
+    command.add_option("--threads", run.threads, "how many threads; without it one a core")
+        ->check(CLI::Range(1, 256));
+    command.footer(
+        "slice1 and gather_nd1 take the input and give the output, both row-major.\n"
+        "buffer takes the tensor and gives its memory: greatest offset + 1 elements, or total_bytes.\n"
+        "tpu takes the tensor and gives [npu_num, elements of a lane] from the tensor's start there.\n"
+        "What no element is at is zero. BFLOAT16 travels as UINT16, 8-bit floats as UINT8, 4-bit\n"
+        "types as UINT8 [ceil(count / 2)], low nibble first. The file appears whole or not at all.");
+}
+
+/// CLI11 cuts what 64 bits do not hold.
+std::string fits_64_bits(const std::string& text)
+{
+    core::Int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size())
+        return text + " is no integer of 64 bits";
+    return {};
+}
+
+} // namespace
+
+Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "stridescope")
+{
+    program.set_version_flag("--version", "stridescope " STRIDESCOPE_VERSION);
+    add_window_options(program, window);
+
+    CLI::App& of_eval = *program.add_subcommand("eval", "the facts of scenes: a table, or JSON for programs");
+    eval_command = &of_eval;
+    of_eval.add_flag("--json", eval.json, "one JSON answer a line");
+    of_eval.add_flag("--jsonl", eval_lines, "one request a line on stdin, one answer a line on stdout");
+    allow_files =
+        of_eval
+            .add_option("--allow-files", allowed_folder, "with --jsonl: a folder whose files requests may name")
+            ->type_name(folder);
+    of_eval.add_option("SCENE", eval.scenes, "scene files");
+
+    CLI::App& of_at = *program.add_subcommand("at", "what lies at a coordinate, an offset or a byte");
+    at_command = &of_at;
+    of_at.add_option("SCENE", at.scene, "a scene file")->required();
+    of_at.add_option("--coords", at.coords, "a coordinate such as 1,0,1; of the output for slices and gathers");
+    of_at.add_option("--offset", at.offset, "an element offset; of the input for slices and gathers")
+        ->check(fits_64_bits);
+    of_at.add_option("--byte", at.byte, "a byte; of a lane where --lane is given")->check(fits_64_bits);
+    of_at.add_option("--lane", at.lane, "a lane (npu) of a tpu scene")->check(fits_64_bits);
+    of_at.add_flag("--json", at.json, "the whole answer as JSON");
+
+    CLI::App& of_bench = *program.add_subcommand("bench", "how fast copies and gathers are, beside memcpy");
+    bench_command = &of_bench;
+    of_bench.add_flag("--json", bench.json, "the table as JSON");
+    of_bench.add_option("--filter", bench.filter, "only workloads whose names match this regular expression");
+    of_bench.add_option("--threads", bench.threads, "how many threads; without it 1 and one a core")
+        ->check(CLI::Range(1, 256));
+    of_bench.add_option("--workloads", bench.workloads, "a file of workloads instead of the built-in ones")
+        ->type_name(file);
+
+    CLI::App& of_run = *program.add_subcommand("run", "a scene's operation on real data");
+    run_command = &of_run;
+    add_run_options(of_run, run);
+
+    CLI::App& of_tensors = *program.add_subcommand("tensors", "the arrays in an .npy or .safetensors file");
+    tensors_command = &of_tensors;
+    of_tensors.add_option("FILE", tensors.file, "a file of data")->required();
+    of_tensors.add_flag("--json", tensors.json, "one JSON object a line");
+}
+
+} // namespace stridescope::app

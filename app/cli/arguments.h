@@ -1,0 +1,55 @@
+#pragma once
+
+#include "app/cli/bench.h"
+#include "app/cli/commands.h"
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+
+namespace stridescope::app
+{
+
+/// What the window takes from the command line.
+struct WindowArguments
+{
+    std::string path;
+    std::string screenshot;
+    std::string size;
+    std::string pin;
+    int frames = 6;
+    bool stats = false;
+};
+
+/// What may be said on the command line, and what was. The help, the man page and the completions are made of
+/// what CLI11 knows of it.
+struct Arguments
+{
+    Arguments();
+    Arguments(const Arguments&) = delete; // CLI11 writes to the members
+    Arguments& operator=(const Arguments&) = delete;
+
+    CLI::App program;
+
+    WindowArguments window;
+
+    EvalOptions eval;
+    bool eval_lines = false;
+    std::string allowed_folder;
+    const CLI::App* eval_command = nullptr;
+    const CLI::Option* allow_files = nullptr;
+
+    AtOptions at;
+    const CLI::App* at_command = nullptr;
+
+    BenchOptions bench;
+    const CLI::App* bench_command = nullptr;
+
+    RunSceneOptions run;
+    const CLI::App* run_command = nullptr;
+
+    TensorsOptions tensors;
+    const CLI::App* tensors_command = nullptr;
+};
+
+} // namespace stridescope::app

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace CLI
+{
+class App;
+}
+
+/// What CLI11 knows of the command line, as the man page and the completions need it.
+namespace stridescope::app
+{
+
+struct Described
+{
+    std::vector<std::string> names; ///< "-h", "--help"; of a positional its one name
+    std::string value;              ///< "FILE", "DIR", "TEXT", ...; empty: a flag
+    std::string limits;             ///< "INT in [1 - 256]"; empty: none
+    std::vector<std::string> words; ///< those that the value may be; empty: any
+    std::string about;
+    bool required = false;
+    bool many = false;
+
+    /// The spelling of an option that says most.
+    [[nodiscard]] const std::string& name() const { return names.back(); }
+};
+
+struct DescribedCommand
+{
+    std::string name;
+    std::string about;
+    std::string footer;
+    std::vector<Described> options;
+    std::vector<Described> positionals;
+};
+
+struct DescribedProgram
+{
+    DescribedCommand itself;
+    std::vector<DescribedCommand> commands;
+};
+
+[[nodiscard]] DescribedProgram describe(const CLI::App& program);
+
+/// The page with what is said of the command line in place of its lines @OPTIONS@ and @COMMANDS@.
+[[nodiscard]] std::string man_page(const DescribedProgram& program, const std::string& text);
+[[nodiscard]] std::string bash_completion(const DescribedProgram& program);
+[[nodiscard]] std::string zsh_completion(const DescribedProgram& program);
+
+} // namespace stridescope::app

@@ -1,0 +1,101 @@
+#include "app/window/settings.h"
+
+#include "app/files.h"
+#include "app/output_file.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+namespace stridescope::app
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+template <typename T>
+void take(const Json& object, const char* key, T& value)
+{
+    const auto found = object.find(key);
+    if (found == object.end())
+        return;
+    try
+    {
+        value = found->get<T>();
+    }
+    catch (const Json::exception&)
+    {
+        // Of another type: as by default.
+    }
+}
+
+Settings settings_of(const Json& object)
+{
+    Settings read;
+    std::string theme;
+    take(object, "theme", theme);
+    read.theme = theme == "light" ? ui::ThemeName::light : ui::ThemeName::dark;
+    take(object, "interface_scale", read.interface_scale);
+    if (!(read.interface_scale >= ui::least_interface_scale
+          && read.interface_scale <= ui::most_interface_scale))
+        read.interface_scale = 1;
+    take(object, "width", read.width);
+    take(object, "height", read.height);
+    read.width = std::clamp(read.width, 300, 20000);
+    read.height = std::clamp(read.height, 200, 20000);
+    take(object, "maximized", read.maximized);
+    take(object, "recent", read.recent);
+    if (read.recent.size() > ui::most_recent)
+        read.recent.resize(ui::most_recent);
+    return read;
+}
+
+} // namespace
+
+std::string settings_path()
+{
+    const char* const own = std::getenv("XDG_CONFIG_HOME");
+    if (own && own[0] == '/')
+        return std::string(own) + "/stridescope/settings.json";
+    const char* const home = std::getenv("HOME");
+    return home && home[0] == '/' ? std::string(home) + "/.config/stridescope/settings.json" : std::string();
+}
+
+LoadedSettings load_settings(const std::string& path)
+{
+    std::error_code failed;
+    if (path.empty() || !fs::exists(path, failed))
+        return {};
+    const auto text = read_file(path);
+    if (!text)
+        return {};
+    const Json object = Json::parse(*text, nullptr, false);
+    if (object.is_object())
+        return {settings_of(object), std::nullopt};
+    const std::string aside = path + ".bad";
+    fs::rename(path, aside, failed);
+    return {{}, failed ? std::nullopt : std::optional(aside)};
+}
+
+std::optional<std::string> save_settings(const std::string& path, const Settings& settings)
+{
+    if (path.empty())
+        return std::nullopt;
+    std::error_code failed;
+    fs::create_directories(fs::path(path).parent_path(), failed);
+    const Json object = {
+        {"theme", settings.theme == ui::ThemeName::light ? "light" : "dark"},
+        {"interface_scale", settings.interface_scale},
+        {"width", settings.width},
+        {"height", settings.height},
+        {"maximized", settings.maximized},
+        {"recent", settings.recent},
+    };
+    return write_file(path, object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+} // namespace stridescope::app

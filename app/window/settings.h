@@ -1,0 +1,38 @@
+#pragma once
+
+#include "ui/workspace.h"
+
+#include <optional>
+#include <string>
+
+namespace stridescope::app
+{
+
+/// What the window remembers from one start to the next, beside scenes.
+struct Settings
+{
+    ui::ThemeName theme = ui::ThemeName::dark;
+    float interface_scale = 1;
+    int width = 1600; ///< of the window, in screen coordinates
+    int height = 1000;
+    bool maximized = false;
+    std::vector<std::string> recent; ///< whole paths, the last one opened first
+
+    friend bool operator==(const Settings&, const Settings&) = default;
+};
+
+/// $XDG_CONFIG_HOME/stridescope/settings.json, by default in ~/.config; empty where there is no home.
+[[nodiscard]] std::string settings_path();
+
+/// Those in the file; what is missing or makes no sense there is as by default.
+struct LoadedSettings
+{
+    Settings settings;
+    /// The file was no settings: it was set aside under this name, so that the next ones can be kept.
+    std::optional<std::string> set_aside;
+};
+[[nodiscard]] LoadedSettings load_settings(const std::string& path);
+/// Otherwise why not. Folders are made where they are missing.
+[[nodiscard]] std::optional<std::string> save_settings(const std::string& path, const Settings& settings);
+
+} // namespace stridescope::app

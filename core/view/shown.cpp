@@ -1,0 +1,54 @@
+#include "core/view/shown.h"
+
+#include "core/spec/values_of_file.h"
+
+namespace stridescope::core
+{
+namespace
+{
+
+FileElements opened(const ValuesFile& file, const OperandTensor& operand, const ValuesSource& files)
+{
+    const auto values = files.open(file.path);
+    if (!values)
+        return {{}, values.problem().message};
+    const TensorFacts& tensor = *operand.tensor;
+    const auto elements = elements_of_file(file, *values, tensor.dtype, tensor.layout.sizes,
+                                           operand.which == Operand::input ? "input" : "output");
+    if (!elements)
+        return {{}, elements.problem().message};
+    return {{std::make_shared<const DataArray>(elements->array), elements->use == FileUse::memory}, {}};
+}
+
+} // namespace
+
+std::array<FileElements, most_operands> elements_of(const Facts& facts, const ValuesSource* files)
+{
+    std::array<FileElements, most_operands> all;
+    for (const OperandTensor& operand : facts.operands())
+        if (const auto* file = std::get_if<ValuesFile>(&operand.tensor->values);
+            file && files && operand.which != Operand::indices)
+            all.at(static_cast<std::size_t>(operand.which)) = opened(*file, operand, *files);
+    return all;
+}
+
+bool wants_reads(const Shown& shown)
+{
+    constexpr Int most_picks_at_once = 4096; // that a frame can pay for
+    const auto copying = shown.facts->shared_copying();
+    return copying && !shown.found.reads && copying->reads_work() > most_picks_at_once;
+}
+
+Result<Shown> show(Scene scene, const EvaluateOptions& options)
+{
+    auto facts = evaluate(scene, options);
+    if (!facts)
+        return facts.problem();
+    Shown shown;
+    shown.files = elements_of(*facts, options.files);
+    shown.facts = std::make_shared<const Facts>(*std::move(facts));
+    shown.scene = std::make_shared<const Scene>(std::move(scene));
+    return shown;
+}
+
+} // namespace stridescope::core

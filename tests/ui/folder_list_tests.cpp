@@ -1,0 +1,71 @@
+#include "headless.h"
+
+#include <doctest/doctest.h>
+
+using namespace stridescope;
+using test::Headless;
+
+namespace
+{
+
+using Entries = std::vector<ui::FolderEntry>;
+
+ui::Host host_with_folders()
+{
+    ui::Host host;
+    host.load = [](const std::string& path) -> core::Result<core::Scene> {
+        return core::Problem{core::Code::file, "", path + " was opened"};
+    };
+    host.save = [](const std::string&, const core::Scene&) { return std::nullopt; };
+    host.list = [](const std::string& folder) -> Entries
+    {
+        if (folder.empty())
+            return {{"scenes", true}, {"b.json", false}, {"A.json", false}, {".hidden", false}};
+        if (folder == "scenes/")
+            return {{"deep.json", false}};
+        return {};
+    };
+    return host;
+}
+
+} // namespace
+
+TEST_CASE("a folder's rows are those with the typed name in them, folders first, hidden ones on a dot")
+{
+    const Entries all{
+        {"zeta.json", false}, {"Alpha", true}, {".git", true}, {"beta.json", false}, {"alphabet", false}};
+    CHECK(ui::matching(all, "")
+          == Entries{{"Alpha", true}, {"alphabet", false}, {"beta.json", false}, {"zeta.json", false}});
+    CHECK(ui::matching(all, "ETA") == Entries{{"beta.json", false}, {"zeta.json", false}});
+    CHECK(ui::matching(all, "z") == Entries{{"zeta.json", false}});
+    CHECK(ui::matching(all, ".g") == Entries{{".git", true}});
+    CHECK(ui::matching(all, "al").front().name == "Alpha");
+    CHECK(ui::split_path("a/b/c").folder == "a/b/");
+    CHECK(ui::split_path("c").folder.empty());
+    CHECK(ui::split_path("/").folder == "/");
+}
+
+TEST_CASE("arrows and Enter go into a folder and open a file, without the mouse")
+{
+    Headless window(host_with_folders(), {});
+    window.press(ui::KeyPress{.key = 'O', .ctrl = true});
+    CHECK(window.shows("folder/scenes"));
+    CHECK_FALSE(window.shows("folder/.hidden"));
+    window.press(ui::Key::down); // ..
+    window.press(ui::Key::down); // scenes
+    window.press(ui::Key::enter);
+    CHECK(window.workspace.dialogs.path == "scenes/");
+    REQUIRE(window.shows("folder/deep.json"));
+    window.type("de");
+    window.press(ui::Key::down);
+    window.press(ui::Key::enter);
+    CHECK(window.workspace.dialogs.error == "scenes/deep.json was opened");
+}
+
+TEST_CASE("a click on a file in the list opens it")
+{
+    Headless window(host_with_folders(), {});
+    window.press(ui::KeyPress{.key = 'O', .ctrl = true});
+    window.click("folder/b.json");
+    CHECK(window.workspace.dialogs.error == "b.json was opened");
+}

@@ -1,0 +1,295 @@
+#include "core/scene/parse.h"
+#include "tests/ui/headless.h"
+#include "ui/tasks/task.h"
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <latch>
+#include <thread>
+
+using namespace stridescope;
+using test::Headless;
+
+namespace
+{
+
+core::Scene parsed(const char* json)
+{
+    const auto result = core::parse_scene(json);
+    REQUIRE(result.ok());
+    return result->scene;
+}
+
+core::Scene row()
+{
+    return parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[6]})");
+}
+core::Scene table()
+{
+    return parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})");
+}
+/// Whether places are shared is more than a frame can find out.
+core::Scene undecided()
+{
+    return parsed(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[100,100,100],
+                      "strides":[99991,77777,55555]})");
+}
+
+const core::Dims& sizes(const ui::OpenScene& open)
+{
+    return open.document.shown()->facts->operands().front().tensor->layout.sizes;
+}
+
+/// A task of a scene that is under way until it is let go or cancelled, and whether its result was applied.
+struct Held
+{
+    std::latch begun{1};
+    std::atomic<bool> open = false;
+    std::atomic<bool> ended = false;
+    std::atomic<bool> saw_cancel = false;
+    int applied = 0;
+
+    void start(ui::Worker& worker, const std::shared_ptr<ui::OpenScene>& scene)
+    {
+        ui::start<int>(worker, scene,
+                       {.name = "held",
+                        .of = scene->document.shown()->scene,
+                        .job =
+                            [this](core::Progress& progress)
+                        {
+                            begun.count_down();
+                            while (!open && !progress.cancelled)
+                                std::this_thread::yield();
+                            saw_cancel = static_cast<bool>(progress.cancelled);
+                            ended = true;
+                            return std::optional(1);
+                        },
+                        .apply = [this](ui::OpenScene&, int one) { applied += one; }});
+        begun.wait();
+    }
+    /// Its result is ready, and no frame has taken it.
+    void finish(ui::Worker& worker)
+    {
+        std::latch ready{1};
+        worker.wake_with([&] { ready.count_down(); });
+        open = true;
+        ready.wait();
+        worker.wake_with({});
+    }
+};
+
+} // namespace
+
+TEST_CASE("scenes are open beside each other, each with its edits, pins and undo")
+{
+    Headless window;
+    ui::Workspace& workspace = window.workspace;
+    CHECK(workspace.front() == nullptr);
+    CHECK(workspace.document() == nullptr);
+    workspace.open_scene(row());
+    workspace.open_beside(table());
+    window.settle();
+    REQUIRE(workspace.scenes.size() == 2);
+    CHECK(workspace.in_front == 1);
+    CHECK(window.shows("cell/0/1,2"));
+    workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {1, 2}}};
+    window.fill("sizes[1]", "4");
+    CHECK(sizes(*workspace.scenes[0]) == core::Dims{6});
+    CHECK(sizes(*workspace.scenes[1]) == core::Dims{2, 4});
+
+    workspace.bring_to_front(0);
+    window.settle();
+    CHECK(window.shows("cell/0/5"));
+    CHECK_FALSE(window.shows("cell/0/1,2"));
+    CHECK(workspace.views().look.pins.empty());
+    CHECK_FALSE(workspace.document()->can_undo());
+    window.fill("sizes[0]", "7");
+    CHECK(sizes(*workspace.scenes[0]) == core::Dims{7});
+
+    workspace.bring_to_front(1);
+    window.settle();
+    CHECK(workspace.views().look.pins.size() == 1);
+    workspace.run(ui::Command::undo);
+    CHECK(sizes(*workspace.scenes[0]) == core::Dims{7});
+    CHECK(sizes(*workspace.scenes[1]) == core::Dims{2, 3});
+}
+
+TEST_CASE("behind the last scene is the start page, and what is opened there is one more")
+{
+    Headless window;
+    ui::Workspace& workspace = window.workspace;
+    workspace.open_scene(row());
+    workspace.bring_to_front(1);
+    window.settle();
+    CHECK(workspace.document() == nullptr);
+    CHECK(window.shows("start/open"));
+    for (const ui::Command command :
+         {ui::Command::undo, ui::Command::fit, ui::Command::go_to, ui::Command::raise_rank, ui::Command::save})
+        workspace.run(command);
+    workspace.open_scene(table());
+    REQUIRE(workspace.scenes.size() == 2);
+    CHECK(sizes(*workspace.front()) == core::Dims{2, 3});
+    CHECK(sizes(*workspace.scenes[0]) == core::Dims{6});
+}
+
+TEST_CASE("a scene opened in place of another leaves the others where they are")
+{
+    Headless window;
+    ui::Workspace& workspace = window.workspace;
+    workspace.open_scene(row());
+    workspace.open_beside(undecided());
+    workspace.bring_to_front(0);
+    workspace.open_scene(table());
+    REQUIRE(workspace.scenes.size() == 2);
+    CHECK(workspace.in_front == 0);
+    CHECK(sizes(*workspace.scenes[0]) == core::Dims{2, 3});
+    CHECK(sizes(*workspace.scenes[1]) == core::Dims{100, 100, 100});
+}
+
+TEST_CASE("where the scene in front is closed its neighbour is shown, at last the start page")
+{
+    Headless window;
+    ui::Workspace& workspace = window.workspace;
+    workspace.open_scene(row());
+    workspace.open_beside(table());
+    workspace.open_beside(undecided());
+    workspace.bring_to_front(1);
+    workspace.close_scene(0); // not the one in front
+    CHECK(sizes(*workspace.front()) == core::Dims{2, 3});
+    workspace.close_scene(workspace.in_front);
+    CHECK(sizes(*workspace.front()) == core::Dims{100, 100, 100});
+    workspace.close_scene(workspace.in_front);
+    CHECK(workspace.front() == nullptr);
+    window.settle();
+    CHECK(window.shows("start/open"));
+}
+
+TEST_CASE("quitting asks for every scene that is not saved, and stops where it is cancelled")
+{
+    Headless window;
+    ui::Workspace& workspace = window.workspace;
+    workspace.open_scene(row());
+    workspace.open_beside(table());
+    workspace.open_beside(undecided());
+    window.settle();
+    for (const std::size_t index : {std::size_t{0}, std::size_t{1}})
+    {
+        core::Scene next = workspace.scenes[index]->document.scene();
+        next.title = "edited";
+        workspace.scenes[index]->document.edit(next, 0);
+    }
+    workspace.run(ui::Command::quit);
+    window.settle();
+    CHECK(workspace.in_front == 0);
+    window.click("dialog/discard");
+    window.settle();
+    REQUIRE(workspace.scenes.size() == 2);
+    CHECK(sizes(*workspace.front()) == core::Dims{2, 3});
+    CHECK_FALSE(workspace.quit_requested);
+    window.click("dialog/cancel");
+    window.settle();
+    CHECK_FALSE(workspace.quit_requested);
+    CHECK(workspace.scenes.size() == 2);
+    workspace.run(ui::Command::quit);
+    window.settle();
+    window.click("dialog/discard");
+    CHECK(workspace.quit_requested);
+}
+
+TEST_CASE("what is found out about a scene that is behind another one is taken in there")
+{
+    Headless window;
+    ui::Workspace& workspace = window.workspace;
+    workspace.open_scene(undecided());
+    workspace.open_beside(table());
+    window.frame();
+    const auto before = workspace.document()->shown();
+    workspace.worker->finish();
+    CHECK(workspace.scenes[0]->document.shown()->facts->decided());
+    CHECK(workspace.document()->shown() == before);
+    workspace.bring_to_front(0);
+    window.settle();
+    CHECK(workspace.views().view->shown() == workspace.document()->shown());
+    CHECK_FALSE(workspace.worker->busy()); // nothing is found out again
+}
+
+TEST_CASE("a delivery to a closed scene is dropped, be its job under way or done")
+{
+    Headless window;
+    ui::Workspace& workspace = window.workspace;
+    ui::Worker& worker = *workspace.worker;
+    for (const bool done : {false, true})
+        for (const bool told : {false, true})
+        {
+            CAPTURE(done);
+            CAPTURE(told);
+            Held held;
+            workspace.open_scene(row());
+            window.frame();
+            worker.finish();
+            held.start(worker, workspace.scenes[0]);
+            if (done)
+                held.finish(worker);
+            if (told)
+                workspace.close_scene(0);
+            else
+                workspace.scenes.clear(); // nobody cancels: there is no scene to deliver to all the same
+            held.open = true;
+            worker.finish();
+            CHECK(held.ended);
+            CHECK(held.applied == 0);
+            CHECK((held.saw_cancel || done || !told));
+        }
+}
+
+TEST_CASE("an edit cancels what was being found out about the scene before it")
+{
+    Headless window;
+    ui::Workspace& workspace = window.workspace;
+    ui::Worker& worker = *workspace.worker;
+    workspace.open_scene(row());
+    window.frame();
+    const auto rename = [&](const char* title)
+    {
+        core::Scene next = workspace.document()->scene();
+        next.title = title;
+        workspace.document()->edit(std::move(next), 0);
+    };
+    Held under_way;
+    under_way.start(worker, workspace.scenes[0]);
+    rename("one");
+    window.frame();
+    worker.finish();
+    CHECK(under_way.saw_cancel);
+    CHECK(under_way.applied == 0);
+
+    Held done;
+    done.start(worker, workspace.scenes[0]);
+    done.finish(worker);
+    rename("two");
+    worker.deliver(); // before any frame has seen the edit
+    CHECK(done.applied == 0);
+
+    Held kept;
+    kept.start(worker, workspace.scenes[0]);
+    kept.finish(worker);
+    worker.deliver();
+    CHECK(kept.applied == 1);
+}
+
+TEST_CASE("a click on `run` does not wait for what is found out unasked")
+{
+    Headless window(table());
+    ui::Workspace& workspace = window.workspace;
+    Held held;
+    held.start(*workspace.worker, workspace.scenes[0]);
+    window.click("run");
+    while (!workspace.front()->work.run)
+        window.frame();
+    CHECK(workspace.front()->work.run->runs >= 3);
+    CHECK_FALSE(held.ended);
+    held.open = true;
+    workspace.worker->finish();
+    CHECK(held.applied == 1);
+}

@@ -1,0 +1,48 @@
+#!/bin/bash
+# Theme, size and recent files are there again after the window was killed; settings that are none are set aside.
+set -eu
+. tests/window/display.sh
+start_display
+
+settings=$XDG_CONFIG_HOME/stridescope/settings.json
+cp assets/examples/01-row-major.json "$scratch/scene.json"
+
+# wait_for WORDS: until the settings have them.
+wait_for()
+{
+    local tries
+    for ((tries = 0; tries < 100; ++tries)); do
+        grep -q "$1" "$settings" 2>/dev/null && return
+        sleep 0.1
+    done
+    fail "the settings never said $1: $(cat "$settings" 2>&1)"
+}
+
+end_program()
+{
+    kill -KILL "$program_pid"
+    wait "$program_pid" 2>/dev/null || true
+    program_pid=
+}
+
+start_program "$scratch/scene.json"
+press ctrl t
+wait_for '"theme": "light"'
+wait_for "$scratch/scene.json"
+xdotool windowsize "$window" 1210 810
+wait_for '"width": 1210'
+end_program
+
+start_program
+xdotool getwindowgeometry "$window" | grep -q 'Geometry: 1210x810' || fail "the window has another size"
+wait_for '"theme": "light"'
+end_program
+
+echo '{"theme": "li' >"$settings"
+start_program
+press ctrl t
+press ctrl t
+press ctrl t
+wait_for '"theme": "light"'
+grep -q '"theme": "li$' "$settings.bad" || fail "the wrong settings are gone"
+end_program

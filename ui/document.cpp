@@ -1,0 +1,124 @@
+#include "ui/document.h"
+
+#include "core/scene/draft.h"
+
+namespace stridescope::ui
+{
+namespace
+{
+
+/// An array as the tensor that lies in lanes.
+core::Result<core::DataArray> in_lanes(const core::Facts& facts, const core::DataArray& array)
+{
+    return core::as_tensor(array, facts.element_type(), facts.lanes()->sizes, "tensor");
+}
+
+} // namespace
+
+Document::Document(core::Scene scene, std::string file_path, std::shared_ptr<const core::ValuesSource> files)
+    : path(std::move(file_path)), values_files(std::move(files)), history(scene), saved(std::move(scene))
+{
+    evaluate();
+}
+
+void Document::edit(core::Scene next, std::uint32_t gesture)
+{
+    if (next == history.now())
+        return;
+    history.edit(std::move(next), gesture);
+    evaluate();
+}
+
+void Document::undo()
+{
+    history.undo();
+    evaluate();
+}
+
+void Document::redo()
+{
+    history.redo();
+    evaluate();
+}
+
+core::EvaluateOptions Document::options() const
+{
+    core::EvaluateOptions options;
+    options.effort = core::Effort::interactive();
+    options.files = values_files.get();
+    return options;
+}
+
+bool Document::would_keep_rules(const core::Scene& next) const
+{
+    return core::evaluate(next, options()).ok();
+}
+
+void Document::evaluate()
+{
+    broken_rule.reset();
+    broken_rules.clear();
+    auto whole = core::show(history.now(), options());
+    if (whole)
+        return show(*std::move(whole));
+    broken_rule = whole.problem();
+    broken_rules = core::draft_of(history.now(), *broken_rule, options()).problems;
+    if (!drawn || !drawn->part.empty())
+        show_what_resolves();
+}
+
+void Document::show(core::Shown next)
+{
+    show_attached(next);
+    drawn = std::make_shared<const core::Shown>(std::move(next));
+}
+
+void Document::show_what_resolves()
+{
+    auto nearest = core::nearest_scene(history.now(), options());
+    if (!nearest)
+        return;
+    if (drawn && *drawn->scene == nearest->scene) // what is left out of it may be other things than before
+        return adopt(drawn->scene, [&](core::Shown& same) { same.part = nearest->shown; });
+    if (auto next = core::show(std::move(nearest->scene), options()))
+    {
+        next->part = std::move(nearest->shown);
+        show(*std::move(next));
+    }
+}
+
+void Document::adopt(const std::shared_ptr<const core::Scene>& of,
+                     const std::function<void(core::Shown&)>& change)
+{
+    if (!drawn || drawn->scene != of)
+        return;
+    auto next = std::make_shared<core::Shown>(*drawn);
+    change(*next);
+    drawn = std::move(next);
+}
+
+std::optional<core::Problem> Document::attach(const core::FileValues& values)
+{
+    if (!drawn || !drawn->facts->lanes() || values.raw)
+        return core::Problem{core::Code::file, "", "these bytes have no type, and the scene no place for them"};
+    if (const auto array = in_lanes(*drawn->facts, *values.array); !array)
+        return array.problem();
+    attached = values;
+    core::Shown next = *drawn;
+    next.scene = std::make_shared<const core::Scene>(*next.scene); // long work took other data
+    show(std::move(next));
+    return std::nullopt;
+}
+
+void Document::show_attached(core::Shown& next) const
+{
+    if (!attached || !next.facts->lanes())
+        return;
+    core::FileElements& own = next.files.front();
+    if (const auto array = in_lanes(*next.facts, *attached->array))
+        own = {{std::make_shared<const core::DataArray>(*array), false}, {}};
+    else
+        own = {{}, array.problem().message};
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stridescope::ui
+{
+
+struct Workspace;
+
+struct FolderEntry
+{
+    std::string name;
+    bool is_folder = false;
+
+    friend bool operator==(const FolderEntry&, const FolderEntry&) = default;
+};
+
+/// What was read of the folder that the typed path is in.
+struct FolderList
+{
+    std::string folder;
+    bool read = false; ///< it was asked for, though there may be no such folder
+    std::vector<FolderEntry> entries;
+    std::optional<std::size_t> chosen; ///< of the rows, by arrow keys
+};
+
+/// A path as its folder, with the last slash, and the rest.
+struct SplitPath
+{
+    std::string folder;
+    std::string name;
+};
+[[nodiscard]] SplitPath split_path(const std::string& path);
+
+/// Those that have the typed name in theirs, in any case: folders first, then what begins with it, then by
+/// name. Hidden ones only where a dot was typed.
+[[nodiscard]] std::vector<FolderEntry> matching(const std::vector<FolderEntry>& entries,
+                                                std::string_view typed);
+
+/// The rows of the folder of the open dialog's path; what was chosen by a click or by Enter, as a whole path:
+/// one that ends in a slash is a folder, and the dialog goes on in it.
+[[nodiscard]] std::optional<std::string> folder_rows(Workspace& workspace, bool entered);
+
+} // namespace stridescope::ui

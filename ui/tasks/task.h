@@ -1,0 +1,43 @@
+#pragma once
+
+#include "ui/open_scene.h"
+#include "ui/tasks/worker.h"
+
+namespace stridescope::ui
+{
+
+/// Work on an open scene that a frame cannot wait for. A newer task of the same name takes its place.
+template <typename Result>
+struct Task
+{
+    const char* name;
+    std::shared_ptr<const core::Scene> of; ///< what it is done for
+    /// Off the frame, on what it holds itself; nothing where there is no result.
+    std::function<std::optional<Result>(core::Progress&)> job;
+    /// By a frame, while the scene is open and shows `of`; else what was found is dropped.
+    std::function<void(OpenScene&, Result)> apply;
+};
+
+template <typename Result>
+void start(Worker& worker, const std::shared_ptr<OpenScene>& scene, Task<Result> task,
+           Urgency urgency = Urgency::unasked)
+{
+    worker.start(
+        {task.name, scene},
+        [open = std::weak_ptr(scene), task](core::Progress& progress) -> Worker::Delivery
+        {
+            std::optional<Result> found = task.job(progress);
+            if (!found || progress.cancelled)
+                return {};
+            return
+                [open, of = task.of, apply = task.apply, result = std::make_shared<Result>(*std::move(found))]
+            {
+                const std::shared_ptr<OpenScene> still = open.lock();
+                if (still && still->document.has_picture() && still->document.shown()->scene == of)
+                    apply(*still, std::move(*result));
+            };
+        },
+        urgency);
+}
+
+} // namespace stridescope::ui
