@@ -191,6 +191,7 @@ void load_fonts(float scale)
     constexpr std::array cell_faces = {Face::cell_tiny, Face::cell_small, Face::cell, Face::cell_big};
     for (std::size_t i = 0; i < cell_faces.size(); ++i)
         faces.cell[i] = add_face(cell_face, face_size(cell_faces[i]) * scale);
+    faces.cell.back() = faces.mono_big; // of one size, and few labels are so large
     ImGui::GetIO().FontDefault = faces.text;
 #if IMGUI_VERSION_NUM < 19200
     atlas.Build(); // later ones rasterize each glyph when it is first drawn

@@ -17,7 +17,7 @@ struct Fonts
     ImFont* title = nullptr;  ///< the program's name, big numbers
     ImFont* mono = nullptr;   ///< numbers in panels
     ImFont* mono_big = nullptr;
-    std::array<ImFont*, 4> cell{}; ///< mono for cell labels, smallest first: 9, 11, 13, 16 px at scale 1
+    std::array<ImFont*, 5> cell{}; ///< mono for cell labels, smallest first: 9, 11, 13, 16, 24 px at scale 1
 };
 [[nodiscard]] Fonts& fonts();
 /// Of a picture's words.

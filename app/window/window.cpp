@@ -1,6 +1,7 @@
 #include "app/window/window.h"
 
 #include "app/cli/command_line.h"
+#include "app/cli/commands.h"
 #include "app/files.h"
 #include "app/terminal.h"
 #include "app/window/end_signal.h"
@@ -60,8 +61,7 @@ std::string title_of(const ui::Workspace& workspace)
 
 int refuse(const std::string& path, const core::Problem& problem)
 {
-    const std::string where = problem.where.empty() ? "" : problem.where + ": ";
-    complain(path + ": " + where + problem.message);
+    report(path, problem);
     return wrong_input;
 }
 
@@ -203,6 +203,7 @@ int run_visible(const WindowOptions& options)
 int run_unseen(const WindowOptions& options)
 {
     ui::Workspace workspace(window_host());
+    int outcome = done;
     if (options.path)
     {
         core::Result<core::Scene> scene = workspace.host.load(*options.path);
@@ -210,7 +211,12 @@ int run_unseen(const WindowOptions& options)
             return refuse(*options.path, scene.problem());
         workspace.open_scene(*std::move(scene), workspace.host.is_data(*options.path) ? "" : *options.path);
         if (const auto& problem = workspace.document()->problem())
-            return refuse(*options.path, *problem);
+        {
+            // What of it resolves is drawn under a badge, as in the window; the scene is wrong all the same.
+            outcome = refuse(*options.path, *problem);
+            if (!workspace.document()->has_picture())
+                return outcome;
+        }
         if (!pin(workspace, options))
             return refuse(*options.path, {core::Code::index_out_of_range, "--pin", no_such_coordinate});
     }
@@ -253,7 +259,7 @@ int run_unseen(const WindowOptions& options)
             throw std::runtime_error("cannot write " + *options.screenshot + ": " + *why);
     if (options.stats && !(print_line(statistics.json()) && flush_output()))
         return machine_failed;
-    return done;
+    return outcome;
 }
 
 } // namespace

@@ -101,7 +101,7 @@ std::optional<NearestScene> same_kind(const Scene& scene, const Draft& draft, co
     if (indices && wrong("indices.values"))
     {
         indices->values = {};
-        say(words, "without its indices");
+        say(words, "without its index values (what is copied is not known)");
     }
     if (wrong("output"))
     {

@@ -48,13 +48,13 @@ LaneSpot nested_spot(const LaneMap& map, Int npu, Int offset)
             const bool of_element = found->holds != LaneHolds::before_start
                                     && found->holds != LaneHolds::behind_last
                                     && to_last_element(levels, digit, in_last_group, digits.values);
-            return {found->holds, of_element ? std::optional(coordinate_of(map, digits)) : std::nullopt};
+            return {found->holds, of_element ? std::optional(coordinate_of(map, digits)) : std::nullopt, false};
         }
         digits.values[digit] = found->first + rest / found->size;
         rest %= found->size;
         in_last_group = in_last_group || found->last_group;
     }
-    return {LaneHolds::element, coordinate_of(map, digits)};
+    return {LaneHolds::element, coordinate_of(map, digits), false};
 }
 
 } // namespace
@@ -62,18 +62,19 @@ LaneSpot nested_spot(const LaneMap& map, Int npu, Int offset)
 LaneSpot lane_spot(const LaneMap& map, Int npu, Int offset, const LaneSearch& search)
 {
     if (offset < 0 || offset >= map.reserved)
-        return {LaneHolds::outside, std::nullopt};
+        return {LaneHolds::outside, std::nullopt, false};
     if (map.nested())
         return nested_spot(map, map.in_lanes() ? npu : 0, offset);
     for (const LanePiece& piece : lane_contents(map, npu))
     {
         const Preimage here = search(piece.layout, offset);
         if (!here.listed.empty())
-            return {LaneHolds::element, coordinate_of(map, npu, piece, here.listed.front())};
+            return {LaneHolds::element, coordinate_of(map, npu, piece, here.listed.front()),
+                    here.listed.size() > 1};
         if (!here.count)
-            return {LaneHolds::undecided, std::nullopt};
+            return {LaneHolds::undecided, std::nullopt, false};
     }
-    return {LaneHolds::hole, std::nullopt};
+    return {LaneHolds::hole, std::nullopt, false};
 }
 
 } // namespace stridescope::core

@@ -28,9 +28,10 @@ struct LaneSpot
     /// Of the element (the first of them where several share the place), or of the last element before a tail
     /// or padding.
     std::optional<Dims> coordinate;
+    bool shared = false; ///< other elements are there too
 };
 
-/// Finds the coordinates of a layout at an offset; what is told of maps that are not nested.
+/// Finds two coordinates of a layout at an offset; what is told of maps that are not nested.
 using LaneSearch = std::function<Preimage(const Layout& layout, Int offset)>;
 
 /// What is at an element offset from the tensor's start in a lane; any offset may be asked. In global memory

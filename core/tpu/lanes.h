@@ -142,10 +142,10 @@ struct BankRange
 };
 [[nodiscard]] std::optional<BankRange> banks_touched(const LaneMap& map);
 
-/// All coordinates with a bit in a byte of a lane (npu is ignored in global memory).
+/// All coordinates at a place of a lane, or with a bit in one of its bytes (npu is ignored in global memory).
 struct LanePreimage
 {
-    bool inside = false; ///< the place is in [address, address + reserved_bytes)
+    bool inside = false; ///< the place is reserved for the tensor
     std::optional<Int> count;
     std::vector<Dims> listed;  ///< as the scene's sizes, in row-major order
     bool listing_exact = true; ///< false where the search was given up before `listed` was filled

@@ -49,7 +49,10 @@ GridSampler::GridSampler(const SceneView& scene, Operand tensor, const PageChoic
 {
     if (of_operand == Operand::input)
         reads = view.reads();
-    multiply = !view.copying() || !view.copying()->by_indices() || of_operand != Operand::input;
+    // Where elements share places all are copied of which one is: that follows from no dimension alone.
+    shares_places = reads && view.tensor(Operand::input)->footprint.overlapping != false;
+    multiply =
+        (!view.copying() || !view.copying()->by_indices() || of_operand != Operand::input) && !shares_places;
     set_plane();
 }
 
@@ -115,6 +118,8 @@ BoxView GridSampler::box(const CellBox& box) const
         result.in_window = share.in_window;
         result.sampled = share.sampled;
     }
+    if (shares_places && result.copied < 1)
+        sample_copied(box, result);
     if (linear)
         return result;
     const auto source = view.reads() ? view.reads()->mean_source(of_operand, coordinates(box)) : std::nullopt;
@@ -125,22 +130,32 @@ BoxView GridSampler::box(const CellBox& box) const
     return result;
 }
 
-void GridSampler::sample(const CellBox& box, BoxView& result) const
+template <typename Look>
+double GridSampler::mean(const CellBox& box, BoxView& result, const Look& look) const
 {
     const Int pages = std::min(most_sampled, box.page.count);
     const Int rows = std::min(most_sampled, box.row.count);
     const Int columns = std::min(most_sampled, box.column.count);
-    double positions = 0;
+    double sum = 0;
     for (Int p = 0; p < pages; ++p)
         for (Int r = 0; r < rows; ++r)
             for (Int c = 0; c < columns; ++c)
-                positions += view.cell(of_operand, page_coordinate(choice, spread(box.page, p, pages),
-                                                                   spread(box.row, r, rows),
-                                                                   spread(box.column, c, columns)))
-                                 .position;
+                sum += look(view.cell(of_operand, page_coordinate(choice, spread(box.page, p, pages),
+                                                                  spread(box.row, r, rows),
+                                                                  spread(box.column, c, columns))));
     const Int looks = pages * rows * columns;
-    result.position = positions / static_cast<double>(looks);
-    result.sampled = wide(looks) < box.cells();
+    result.sampled = result.sampled || wide(looks) < box.cells();
+    return sum / static_cast<double>(looks);
+}
+
+void GridSampler::sample(const CellBox& box, BoxView& result) const
+{
+    result.position = mean(box, result, [](const CellView& cell) { return cell.position; });
+}
+
+void GridSampler::sample_copied(const CellBox& box, BoxView& result) const
+{
+    result.copied = mean(box, result, [](const CellView& cell) { return cell.outside ? 0.0 : 1.0; });
 }
 
 } // namespace stridescope::core

@@ -56,6 +56,10 @@ public:
 private:
     void set_plane();
     void sample(const CellBox& box, BoxView& view) const;
+    void sample_copied(const CellBox& box, BoxView& view) const;
+    /// Of what `look` says of some of the box's cells.
+    template <typename Look>
+    [[nodiscard]] double mean(const CellBox& box, BoxView& view, const Look& look) const;
     [[nodiscard]] Box coordinates(const CellBox& box) const;
 
     const SceneView& view;
@@ -64,6 +68,7 @@ private:
     std::optional<Plane> linear;
     const Reads* reads = nullptr; ///< of an operation's input: what is copied of it
     bool multiply = true;
+    bool shares_places = false; ///< of the input: several elements are at one place, or that is not decided
 };
 
 /// Offsets of a box of cells; it lies in the tensor.

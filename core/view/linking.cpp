@@ -81,6 +81,8 @@ std::vector<Dims> SceneView::coordinates(const PickPlaces& linked, Operand opera
         if (!linked.lane)
             return {};
         const LaneSlotView slot = lane_slot(linked.lane->npu, linked.lane->offset, searches);
+        if (slot.shared)
+            return at_lane_offset(*lanes(), linked.lane->npu, linked.lane->offset, most).listed;
         return slot.holds == LaneHolds::element ? std::vector<Dims>{*slot.coordinate} : std::vector<Dims>{};
     }
     const auto& offset = operand == Operand::input    ? linked.input_offset

@@ -2,6 +2,7 @@
 
 #include "core/analysis/gap.h"
 #include "core/analysis/inverse.h"
+#include "core/view/buffer_end.h"
 #include "core/view/reason_text.h"
 
 #include <fmt/format.h>
@@ -33,7 +34,7 @@ Copied copied(const SceneView& view, Int offset, const Preimage& here)
             return Copied::yes;
         return readers.count ? Copied::no : Copied::undecided;
     }
-    if (view.wants_reads())
+    if (view.wants_reads() || !view.copying()->knows_sources())
         return Copied::undecided;
     for (const Dims& x : here.listed)
         if (!view.cell(Operand::input, x).outside)
@@ -71,7 +72,8 @@ std::string element_reason(const SceneView& view, Operand operand, Int offset)
     return text;
 }
 
-/// Where the buffer really ends, if the scene says so, and before its first byte.
+} // namespace
+
 std::string buffer_reason(const SceneView& view, Operand operand, Int offset)
 {
     const TensorFacts* tensor = view.tensor(operand);
@@ -79,12 +81,10 @@ std::string buffer_reason(const SceneView& view, Operand operand, Int offset)
         return "";
     if (offset < 0)
         return "outside the buffer: before its first byte";
-    if (tensor->total_bytes && (wide(offset) + 1) * tensor->bits() > wide(*tensor->total_bytes) * 8)
+    if (outside_buffer(*tensor, offset))
         return fmt::format("outside the buffer of {} bytes", *tensor->total_bytes);
     return "";
 }
-
-} // namespace
 
 std::string slot_reason(const SceneView& view, Operand operand, Int offset)
 {

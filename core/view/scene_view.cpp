@@ -150,7 +150,13 @@ bool SceneView::is_copied(const Dims& x) const
 {
     if (!copying())
         return true;
-    return reads() ? reads()->copies(x) : copying()->knows_sources();
+    if (!reads())
+        return true; // for all that is known
+    if (reads()->copies(x))
+        return true;
+    // Of several at one place all are read where one is.
+    const TensorFacts& input = *tensor(Operand::input);
+    return input.footprint.overlapping != false && reads()->reads(offset_of(input.layout, x)).value_or(false);
 }
 
 std::optional<Dims> SceneView::source_of(const Dims& x) const
@@ -212,8 +218,6 @@ SlotView SceneView::slot(Operand operand, Int offset, Searches& searches) const
     const CellView first = cell(operand, *view.first);
     view.position = first.position;
     view.outside = first.outside;
-    if (view.outside && view.holds == Holds::shared)
-        view.outside = reads() && !reads()->reads(offset).value_or(false); // one of the others may be copied
     return view;
 }
 
@@ -221,8 +225,8 @@ LaneSlotView SceneView::lane_slot(Int npu, Int offset, Searches& searches) const
 {
     const LaneSpot spot = lane_spot(*lanes(), npu, offset,
                                     [&](const Layout& layout, Int at)
-                                    { return searched(searches, Operand::input, npu, layout, at, 1); });
-    LaneSlotView view{spot.holds, spot.coordinate};
+                                    { return searched(searches, Operand::input, npu, layout, at, 2); });
+    LaneSlotView view{spot.holds, spot.coordinate, 0, spot.shared};
     if (spot.holds == LaneHolds::element)
         view.position = cell(Operand::input, *spot.coordinate).position;
     return view;

@@ -20,7 +20,7 @@ struct CellView
 {
     Int offset = 0;        ///< elements, in its own tensor's memory (of a lane: from the tensor's start there)
     double position = 0;   ///< 0 to 1: where the element lies, or its source; gives it one colour in every view
-    bool outside = false;  ///< of an operation's input: not copied to the output
+    bool outside = false;  ///< of an operation's input: what is at its place is not copied to the output
     bool in_window = true; ///< of an input of which a window is copied
 };
 
@@ -47,6 +47,7 @@ struct LaneSlotView
     LaneHolds holds = LaneHolds::hole;
     std::optional<Dims> coordinate; ///< of the element, or of that which a tail or padding is behind
     double position = 0;
+    bool shared = false; ///< of several elements the first is told
 };
 
 /// The answers that views draw, made once for what is shown: finished, without colours or pixels. Immutable.
@@ -88,6 +89,11 @@ public:
     /// Whether another coordinate's value is what memory holds at a coordinate's place.
     [[nodiscard]] bool loses(Operand operand, const Dims& coordinate) const;
     [[nodiscard]] bool has_values() const;
+    /// What was given as a part's elements, or written by a run; without an array: nothing was.
+    [[nodiscard]] const ElementValues& given(Operand operand) const
+    {
+        return elements.at(static_cast<std::size_t>(operand));
+    }
 
     [[nodiscard]] PickPlaces link(const Pick& pick, Searches& searches) const;
     /// The coordinates of a part that something linked lights up, the first so many of them.

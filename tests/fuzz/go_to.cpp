@@ -2,6 +2,7 @@
 #include "core/scene/facts.h"
 #include "core/scene/parse.h"
 #include "core/view/go_to_text.h"
+#include "core/view/scene_view.h"
 #include "tests/fuzz/check.h"
 
 #include <memory>
@@ -13,23 +14,16 @@ namespace stridescope::fuzz
 namespace
 {
 
-struct Opened
-{
-    explicit Opened(core::Facts found) : facts(std::move(found)), view(facts) {}
-    core::Facts facts;
-    core::SceneView view;
-};
-
-const std::vector<std::unique_ptr<Opened>>& examples()
+const std::vector<core::SceneView>& examples()
 {
     static const auto all = []
     {
-        std::vector<std::unique_ptr<Opened>> opened;
+        std::vector<core::SceneView> opened;
         for (const auto& example : core::assets::examples())
         {
             const auto parsed = core::parse_scene(example.json);
-            if (auto facts = parsed ? core::evaluate(parsed->scene) : parsed.problem())
-                opened.push_back(std::make_unique<Opened>(*std::move(facts)));
+            if (auto shown = parsed ? core::show(parsed->scene) : parsed.problem())
+                opened.emplace_back(std::make_shared<const core::Shown>(*std::move(shown)));
         }
         return opened;
     }();
@@ -46,7 +40,7 @@ int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
     if (size < 2)
         return 0;
     const auto& examples = fuzz::examples();
-    const core::SceneView& view = examples[data[0] % examples.size()]->view;
+    const core::SceneView& view = examples[data[0] % examples.size()];
     const auto parts = view.parts();
     const core::Operand operand = parts[data[1] % parts.size()];
     const std::string text(fuzz::text_of(data, size).substr(2));
@@ -56,9 +50,10 @@ int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
         fuzz::check(!place.problem().message.empty(), "what is refused has a reason", text);
         return 0;
     }
-    const core::PickPlaces linked = view.link(*place);
+    core::Searches searches;
+    const core::PickPlaces linked = view.link(*place, searches);
     for (const core::Operand part : parts)
-        for (const core::Dims& coordinate : view.coordinates(linked, part, 16))
+        for (const core::Dims& coordinate : view.coordinates(linked, part, 16, searches))
         {
             const core::Dims& sizes = view.sizes(part);
             fuzz::check(coordinate.size() == sizes.size(), "a coordinate has the tensor's rank", text);

@@ -231,7 +231,7 @@ TEST_CASE("an edit of the window runs the operation again on the data")
     CHECK(value(window, core::Operand::output, {1, 1}) == "5");
 }
 
-TEST_CASE("without data the operation runs when asked, on numbers that are said to be made up")
+TEST_CASE("without data the operation runs when asked, on numbers that are made up and never shown")
 {
     Headless window(parsed(without_values));
     finish(window);
@@ -246,9 +246,45 @@ TEST_CASE("without data the operation runs when asked, on numbers that are said 
     CHECK(run.seconds > 0);
     CHECK(run.memcpy_seconds > 0);
     CHECK(run.moved_bytes == 32);
-    CHECK(value(window, core::Operand::output, {1, 1}) != "none");
+    CHECK(value(window, core::Operand::output, {1, 1}) == "none");
     window.fill("window.strides[1]", "1");
     CHECK_FALSE(window.workspace.front()->work.run);
+}
+
+TEST_CASE("a run on made-up numbers leaves the values of the scene in its output")
+{
+    Headless window(parsed(R"({"stridescope":1,"kind":"slice1",
+        "input":{"dtype":"FLOAT32","sizes":[4],"values":{"iota":1}},
+        "window":{"offsets":[1],"sizes":[3],"strides":[1]}})"));
+    window.click("run");
+    finish(window);
+    REQUIRE(window.workspace.front()->work.run);
+    CHECK(window.workspace.front()->work.run->made_up);
+    CHECK(value(window, core::Operand::output, {0}) == "2");
+    CHECK(value(window, core::Operand::output, {2}) == "4");
+    CHECK_FALSE(window.workspace.document()->shown()->found.output);
+}
+
+TEST_CASE("of a dump that ends early the last cells are outside it, in every view")
+{
+    core::FileValues raw = file<float>(core::DType::float32, {6}, {0, 1, 2, 99, 4, 5});
+    auto bytes = *raw.array;
+    bytes.dtype = core::DType::uint8;
+    bytes.sizes = {24};
+    bytes.strides = {1};
+    raw = {std::make_shared<const core::DataArray>(bytes), true};
+    Headless window(host_with(one_file(raw)), {});
+    window.workspace.open_scene(two_by_three("FLOAT32"));
+    window.settle();
+    window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {1, 2}}};
+    window.settle();
+    CHECK(window.shows("fact/value: outside the file"));
+    window.workspace.views().look.pins = {core::AtOffset{core::Operand::input, 3}};
+    window.settle();
+    CHECK(window.shows("fact/in the file: 99"));
+    window.workspace.views().look.pins = {core::AtOffset{core::Operand::input, 6}};
+    window.settle();
+    CHECK(window.shows("fact/value: outside the file"));
 }
 
 TEST_CASE("co-prime strides that a frame cannot decide are decided by the worker, and the picture adopts it")

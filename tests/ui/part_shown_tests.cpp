@@ -40,6 +40,27 @@ TEST_CASE("wrong strides are drawn packed, and the tensor is the file's")
     CHECK(window.shows("cell/0/2,4"));
 }
 
+TEST_CASE("a badge names what is drawn instead, of a scene that was right before too")
+{
+    const auto badge = [](const Headless& window)
+    {
+        const auto names = window.names("badge/");
+        return names.empty() ? std::string() : names.front();
+    };
+    Headless gather(parsed(R"({"stridescope":1,"kind":"gather_elements","axis":0,
+        "input":{"dtype":"FLOAT32","sizes":[3,4],"values":{"iota":1}},
+        "indices":{"dtype":"INT32","sizes":[2,4],"values":[9,0,0,0,0,0,0,0]}})"));
+    CHECK(badge(gather).find("Drawn instead: the scene without its index values") != std::string::npos);
+    CHECK(badge(gather).find("indices.values[0]") != std::string::npos);
+    Headless edited(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,5]})"));
+    CHECK(badge(edited).empty());
+    edited.fill("sizes[1]", "0");
+    CHECK(badge(edited).find("Drawn instead: the last scene that kept all rules. sizes[1]")
+          != std::string::npos);
+    edited.fill("sizes[1]", "4");
+    CHECK(badge(edited).empty());
+}
+
 TEST_CASE("where nothing resolves nothing is drawn, and it is said")
 {
     Headless window(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,0]})"));

@@ -89,6 +89,60 @@ TEST_CASE("arrow keys step the pinned element inside its tensor")
     CHECK(*only_pin(window) == core::Pick(core::AtCoordinate{core::Operand::input, {1, 2}}));
 }
 
+TEST_CASE(
+    "arrow keys step a pinned place of the memory and of a lane too, and tell of it, not of the pointer's cell")
+{
+    Headless window(example("01-row-major"));
+    window.click("slot/0/4");
+    window.press(ui::Key::right);
+    window.press(ui::Key::right); // stays at the last
+    window.settle();
+    CHECK(*only_pin(window) == core::Pick(core::AtOffset{core::Operand::input, 5}));
+    CHECK_FALSE(window.names("line/H=1  W=2").empty());
+    window.press(ui::Key::left);
+    window.settle();
+    CHECK_FALSE(window.names("line/H=1  W=1").empty());
+    Headless lanes(example("41-tpu-wrap"));
+    lanes.click("lane/0/0");
+    lanes.press(ui::Key::down);
+    lanes.press(ui::Key::right);
+    lanes.settle();
+    CHECK(*only_pin(lanes) == core::Pick(core::AtLane{1, 1}));
+}
+
+TEST_CASE("a stepped pin is brought into sight where it was not")
+{
+    Headless window(buffer(R"("sizes":[400,400])"));
+    window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {399, 398}}};
+    window.wheel("grid/0", 40);
+    window.settle();
+    window.move_to(5, 5);
+    window.press(ui::Key::right);
+    window.settle();
+    CHECK(window.shows("cell/0/399,399"));
+    CHECK(window.shows("slot/0/159999"));
+}
+
+TEST_CASE("what can be gone to is told in coordinates of the tensor's rank")
+{
+    CHECK(Headless(buffer(R"("sizes":[9])")).shows("hint/Go to 0, or 17 or b68"));
+    CHECK(Headless(buffer(R"("sizes":[9,1,7])")).shows("hint/Go to 0,0,2 or 17 or b68"));
+    CHECK(Headless(example("49-tpu-vector")).shows("hint/Go to 0, or 2:64"));
+}
+
+TEST_CASE("of rank 5 every dimension that is not drawn says where it stands, however narrow the window")
+{
+    for (const float width : {1600.0F, 1200.0F, 900.0F, 640.0F})
+    {
+        CAPTURE(width);
+        Headless window(example("12-ncdhw"));
+        window.resize({width, 900});
+        window.settle();
+        CHECK((window.shows("page/N") || window.shows("pages/rest")));
+        CHECK((window.shows("page/C") || window.shows("pages/rest")));
+    }
+}
+
 TEST_CASE("the wheel zooms about the pointer: the cell under it stays there")
 {
     Headless window(buffer(R"("sizes":[40,50])"));

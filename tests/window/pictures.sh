@@ -35,6 +35,14 @@ refuses 1 "$scratch/wrong.json" --screenshot "$scratch/empty/x.png"
 refuses 1 "$scratch/missing.json" --screenshot "$scratch/empty/x.png"
 refuses 3 "${examples[0]}" --screenshot "$scratch/empty/no/such/folder/x.png"
 nothing_new
+grep -q "zero_size at sizes\[0\]" <("$STRIDESCOPE" "$scratch/wrong.json" --screenshot "$scratch/empty/x.png" 2>&1) \
+    || fail "the error of --screenshot does not carry its code"
+# What resolves of a broken scene is drawn under a badge, as the window does.
+echo '{"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[1]}' >"$scratch/broken.json"
+refuses 1 "$scratch/broken.json" --screenshot "$scratch/broken.png" --frames 2
+grep -q "rank at strides" "$scratch/err" || fail "no code: $(cat "$scratch/err")"
+[ -s "$scratch/broken.png" ] || fail "a broken scene with a picture was not drawn"
+nothing_new
 DISPLAY=:987654 refuses 3 "${examples[0]}" --screenshot "$scratch/empty/x.png"
 DISPLAY='' refuses 3 "${examples[0]}"
 nothing_new

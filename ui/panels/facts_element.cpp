@@ -1,5 +1,6 @@
 #include "core/kinds/ask.h"
 #include "core/tpu/lane_counts.h"
+#include "core/view/data_cover.h"
 #include "core/view/reason.h"
 #include "core/view/reason_text.h"
 #include "core/view/values.h"
@@ -123,24 +124,39 @@ PickFindings& findings_of(ViewState& state, const core::Pick& pick)
     return *kept;
 }
 
-/// All coordinates that share an offset, looked for once.
-void aliases(PickFindings& known, const std::string& labels, const std::function<core::OffsetFinding()>& find)
+/// `where`: what they share.
+void list_sharers(const core::OffsetFinding& found, const std::string& labels, const char* where)
+{
+    gap(4);
+    if (!found.coordinates)
+        return remark(fmt::format(
+            "Which coordinates share this {} is not decided: the search for them was given up.", where));
+    remark(found.count ? fmt::format("{} coordinates share this {}:", grouped(*found.count), where)
+                       : fmt::format("coordinates that share this {} (count not decided):", where));
+    constexpr std::size_t most = 8;
+    for (std::size_t i = 0; i < found.coordinates->size() && i < most; ++i)
+        coordinate_line((*found.coordinates)[i], labels);
+    if (found.count.value_or(most + 1) > static_cast<core::Int>(most))
+        remark("\xe2\x80\xa6");
+}
+
+/// All coordinates that share a place, looked for once.
+void aliases(PickFindings& known, const std::string& labels, const char* where,
+             const std::function<core::OffsetFinding()>& find)
 {
     if (!known.sharing)
         known.sharing = find();
     const core::OffsetFinding& found = *known.sharing;
     if (found.count && *found.count < 2)
         return;
-    gap(4);
-    if (!found.coordinates)
-        return remark("Which coordinates share this offset is not decided: the search for them was given up.");
-    remark(found.count ? fmt::format("{} coordinates share this offset:", grouped(*found.count))
-                       : std::string("coordinates that share this offset (count not decided):"));
-    constexpr std::size_t most = 8;
-    for (std::size_t i = 0; i < found.coordinates->size() && i < most; ++i)
-        coordinate_line((*found.coordinates)[i], labels);
-    if (found.count.value_or(most + 1) > static_cast<core::Int>(most))
-        remark("\xe2\x80\xa6");
+    list_sharers(found, labels, where);
+}
+
+/// What a buffer's given end says of a place.
+void buffer_remark(const core::SceneView& view, core::Operand operand, core::Int offset)
+{
+    if (const std::string outside = core::buffer_reason(view, operand, offset); !outside.empty())
+        remark(outside);
 }
 
 /// How full a bank of a lane is.
@@ -208,7 +224,8 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
     else
         fact_row("byte of global memory", number_or_beyond(place.address));
     if (!map.nested())
-        aliases(known, labels, [&] { return core::find_offset(map, place.npu.value_or(0), place.offset); });
+        aliases(known, labels, "place",
+                [&] { return core::find_offset(map, place.npu.value_or(0), place.offset); });
 }
 
 void element_at(const core::SceneView& view, PickFindings& known, core::Operand operand, const core::Dims& x)
@@ -221,6 +238,8 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
     coordinate_line(x, tensor.labels);
     if (const auto value = view.value(operand, x))
         fact_row("value", *value);
+    else if (core::outside_dump(view, operand, x))
+        fact_row("value", "outside the file");
     if (view.loses(operand, x))
         remark(
             "its own value is written over: the last coordinate in row-major order that shares the place wins");
@@ -233,12 +252,15 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
         coordinate_line(*from, view.labels(core::Operand::input));
         formula(*from, view.tensor(core::Operand::input)->layout, tensor.bits());
     }
-    if (operand == core::Operand::input && view.is_operation())
+    if (operand == core::Operand::input && view.is_operation() && !view.copying()->knows_sources())
+        remark("whether it is copied is not known: the index values are absent");
+    else if (operand == core::Operand::input && view.is_operation())
         remark(view.cell(operand, x).outside
                    ? "not copied to the output: " + view.copying()->why_not_copied(x, view.labels(operand))
                    : std::string("copied to the output"));
     if (tensor.footprint.overlapping != false)
-        aliases(known, tensor.labels, [&] { return core::find_offset(tensor, offset); });
+        aliases(known, tensor.labels, "offset", [&] { return core::find_offset(tensor, offset); });
+    buffer_remark(view, operand, offset);
 }
 
 void place_at(const core::SceneView& view, PickFindings& known, core::Operand operand, core::Int offset,
@@ -251,6 +273,10 @@ void place_at(const core::SceneView& view, PickFindings& known, core::Operand op
     if (const core::TensorFacts* tensor = view.tensor(operand))
         if (const auto byte = core::byte_of(offset, tensor->bits()))
             fact_row("byte", grouped(*byte));
+    if (const auto held = core::dumped(view, operand, offset))
+        fact_row("in the file", *held, "What the dump holds where no element is");
+    else if (core::outside_dump(view, operand, offset))
+        fact_row("in the file", "outside the file");
     if (!known.reason)
         known.reason = core::slot_reason(view, operand, offset);
     remark(*known.reason);

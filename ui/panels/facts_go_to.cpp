@@ -10,14 +10,33 @@
 namespace stridescope::ui
 {
 
+namespace
+{
+
+/// Examples of what can be gone to in this tensor.
+std::string go_to_hint(const core::SceneView& view, core::Operand operand)
+{
+    const core::Dims& sizes = view.sizes(operand);
+    std::string coordinate;
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+        coordinate += (d == 0 ? "" : ",") + std::to_string(std::min<core::Int>(sizes[d] - 1, d % 4));
+    if (sizes.size() == 1)
+        coordinate += ",";
+    const bool lanes = view.shows_lanes() && view.lanes()->in_lanes();
+    return "Go to " + coordinate + (lanes ? " or 2:64" : " or 17 or b68");
+}
+
+} // namespace
+
 void go_to_field(const core::SceneView& view, ViewState& state)
 {
     const std::vector<core::Operand> parts = view.parts();
     const core::Operand operand = parts[std::min(state.facts_part, parts.size() - 1)];
-    const bool lanes = view.shows_lanes() && view.lanes()->in_lanes();
-    const char* hint = lanes ? "Go to 0,1,2,3 or 2:64" : "Go to 1,0,2 or 17 or b68";
-    const bool changed =
-        text_field("go to", state.go_to_words, hint, ImGui::GetContentRegionAvail().x, state.go_to_asked);
+    const std::string hint = go_to_hint(view, operand);
+    const bool changed = text_field("go to", state.go_to_words, hint.c_str(), ImGui::GetContentRegionAvail().x,
+                                    state.go_to_asked);
+    if (probing())
+        probe_last_item("hint/" + hint);
     state.go_to_asked = false;
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
     if (changed)

@@ -145,8 +145,13 @@ void tensor_section(const core::TensorFacts& tensor)
     else
         fact_row("counted by", core::method_name(footprint.method), "How the distinct offsets were found");
     fact_row("holes", number_or_undecided(footprint.holes), "places of the span that no element is at");
-    fact_row("buffer bytes", tensor.buffer_bytes ? grouped(*tensor.buffer_bytes) : "\xe2\x80\x93",
-             "DMLCalcBufferTensorSize in exact arithmetic; a negative stride has none");
+    fact_row(
+        "needed bytes", tensor.buffer_bytes ? grouped(*tensor.buffer_bytes) : "\xe2\x80\x93",
+        "What a buffer needs at least: DMLCalcBufferTensorSize in exact arithmetic, rounded up to 4, base not "
+        "counted; a negative stride has none");
+    if (tensor.total_bytes)
+        fact_row("buffer bytes", grouped(*tensor.total_bytes),
+                 "Of the buffer that is there, as the scene gives it");
     buffer_end(tensor);
     if (tensor.dml_buffer_bytes != tensor.buffer_bytes)
         fact_row("published helper",

@@ -88,7 +88,8 @@ void run_section(const core::SceneView& view, Work& work)
     fact_row("time", fmt::format("{} (median of {})", time_text(run.seconds), run.runs));
     fact_row("bytes moved", grouped(run.moved_bytes));
     if (run.made_up)
-        wrapped_text(fonts().text, theme().text_faint, "On made-up numbers: the scene names no file.");
+        wrapped_text(fonts().text, theme().text_faint,
+                     "On made-up numbers, since the scene gives no data: what is shown stays.");
 }
 
 } // namespace stridescope::ui

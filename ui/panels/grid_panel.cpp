@@ -124,6 +124,52 @@ void select_edge(ViewState& state, const core::SceneView& view, core::Operand op
     state.select(core::region(operand, first, count));
 }
 
+/// Where the dimensions that are not drawn stand: steppers, and words for those that have no room for one.
+void steppers(core::PageChoice& pages, const std::string& labels, const core::Dims& sizes, float right)
+{
+    const float field = px(72);
+    const float step = px(22);
+    const float stepper = px(14 + chip_size) + field + 2 * step;
+    const auto standing = [&](std::size_t d) { return fmt::format("{} = {}", labels[d], pages.at[d]); };
+    const std::vector<std::size_t> dims = dimensions_not_drawn(pages, sizes);
+    for (std::size_t i = 0; i < dims.size(); ++i)
+    {
+        std::string rest;
+        for (std::size_t j = i + 1; j < dims.size(); ++j)
+            rest += (rest.empty() ? "" : "  ") + standing(dims[j]);
+        const std::size_t d = dims[i];
+        ImGui::SameLine(0, px(10));
+        const float room = right - ImGui::GetCursorScreenPos().x;
+        const float for_rest = rest.empty() ? 0 : text_size(fonts().mono, rest.c_str()).x + px(20);
+        if (room < stepper + for_rest)
+        {
+            const std::string words = rest.empty() ? standing(d) : standing(d) + "  " + rest;
+            if (button("pages/rest", shortened(fonts().text, words, std::max(px(20), room - px(20))),
+                       {.look = ButtonLook::quiet, .tooltip = words.c_str()}))
+                ImGui::OpenPopup("pages/roles");
+            break;
+        }
+        dimension_chip(d, labels[d]);
+        ImGui::SameLine(0, px(4));
+        NumberField look;
+        look.width = field;
+        look.range = {0, sizes[d] - 1};
+        look.slider = true;
+        const std::string name = fmt::format("page/{}", labels[d]);
+        const auto by_one = [&](const char* sign, core::Int by)
+        {
+            if (button((name + sign).c_str(), sign, {.width = step, .look = ButtonLook::quiet}))
+                pages.at[d] += by;
+        };
+        by_one("\xE2\x88\x92", -1);
+        ImGui::SameLine(0, 0);
+        number_field(name, pages.at[d], look);
+        ImGui::SameLine(0, 0);
+        by_one("+", 1);
+        pages.at[d] = std::clamp<core::Int>(pages.at[d], 0, sizes[d] - 1);
+    }
+}
+
 } // namespace
 
 void page_controls(ViewState& state, const core::SceneView& view, const GridPlace& place)
@@ -159,34 +205,7 @@ void page_controls(ViewState& state, const core::SceneView& view, const GridPlac
             }
         ImGui::EndPopup();
     }
-    for (std::size_t d = 0; d < sizes.size(); ++d)
-    {
-        if (d == grid.pages.column || grid.pages.row == d || grid.pages.page == d || sizes[d] == 1)
-            continue;
-        ImGui::SameLine(0, px(10));
-        const float field = px(72);
-        const float step = px(22);
-        if (ImGui::GetCursorScreenPos().x + px(chip_size) + field + 2 * step > right)
-            break;
-        dimension_chip(d, labels[d]);
-        ImGui::SameLine(0, px(4));
-        NumberField look;
-        look.width = field;
-        look.range = {0, sizes[d] - 1};
-        look.slider = true;
-        const std::string name = fmt::format("page/{}", labels[d]);
-        const auto stepper = [&](const char* sign, core::Int by)
-        {
-            if (button((name + sign).c_str(), sign, {.width = step, .look = ButtonLook::quiet}))
-                grid.pages.at[d] += by;
-        };
-        stepper("\xE2\x88\x92", -1);
-        ImGui::SameLine(0, 0);
-        number_field(name, grid.pages.at[d], look);
-        ImGui::SameLine(0, 0);
-        stepper("+", 1);
-        grid.pages.at[d] = std::clamp<core::Int>(grid.pages.at[d], 0, sizes[d] - 1);
-    }
+    steppers(grid.pages, labels, sizes, right);
     ImGui::PopID();
 }
 

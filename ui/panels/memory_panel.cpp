@@ -93,7 +93,8 @@ void bar_panel(ViewState& state, const Subject& subject, const BarPlace& place, 
     if (!plane.draws_slots && input.hovered)
         if (const auto range = offsets_at(plane, bar, area, input.x, input.y);
             range && range->greatest > range->least && range->greatest < core::int_max)
-            span_tip(span_field(subject, operand).span(range->least, range->greatest + 1));
+            span_tip(subject.view, operand,
+                     span_field(subject, operand).span(range->least, range->greatest + 1));
     if (room.strip)
         strip_item(bar, operand, room);
     Figure figure(subject.style.scale);

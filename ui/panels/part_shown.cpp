@@ -18,10 +18,14 @@ std::string rule_text(const core::Problem& problem)
 
 float draw_part_shown(const Document& document, const Rect& area)
 {
-    const std::string& part = document.shown()->part;
-    if (part.empty() || !document.problem())
+    if (!document.problem())
         return 0;
-    const std::string words = "Shown: " + part + ". " + rule_text(*document.problem());
+    const std::string& part = document.shown()->part;
+    const std::string words = "Drawn instead: "
+                              + (part.empty()               ? "the last scene that kept all rules"
+                                 : part.starts_with("the ") ? part
+                                                            : "the scene " + part)
+                              + ". " + rule_text(*document.problem());
     const float inside = area.width() - px(28);
     const ImVec2 size = fonts().text->CalcTextSizeA(font_size(fonts().text), 3.0e38F, inside, words.c_str());
     const Rect badge = {area.left, area.top, area.right, area.top + size.y + px(18)};
@@ -33,7 +37,10 @@ float draw_part_shown(const Document& document, const Rect& area)
                   px(10));
     list->AddText(fonts().text, font_size(fonts().text), {badge.left + px(14), badge.top + px(9)},
                   packed_colour(tone), words.c_str(), nullptr, inside);
-    probe("part shown", {badge.left, badge.top, badge.right, badge.bottom});
+    const ProbeRect place = {badge.left, badge.top, badge.right, badge.bottom};
+    probe("part shown", place);
+    if (probing())
+        probe("badge/" + words, place);
     return badge.bottom - badge.top + px(8);
 }
 

@@ -1,6 +1,7 @@
 #include "ui/focus.h"
 #include "ui/panels/view_parts.h"
 #include "ui/panels/views.h"
+#include "ui/picture/bar_plane.h"
 #include "ui/widgets/paint.h"
 
 #include <algorithm>
@@ -10,14 +11,37 @@ namespace stridescope::ui
 namespace
 {
 
-void move_pin(ViewState& state, const core::SceneView& view, std::optional<std::size_t> dim, core::Int step)
+struct Step
 {
-    auto* at = std::get_if<core::AtCoordinate>(&state.look.pins.back());
-    if (!at || !dim)
-        return;
-    const core::Dims& sizes = view.sizes(at->operand);
-    at->coordinate[*dim] = std::clamp<core::Int>(at->coordinate[*dim] + step, 0, sizes[*dim] - 1);
-    state.look.hovered.reset();
+    std::optional<std::size_t> dim; ///< of the tensor
+    core::Int by = 0;
+    core::Int lanes = 0; ///< of a place in a lane
+};
+
+/// The pick so much further along, inside its tensor or memory.
+void step(core::Pick& pick, const core::SceneView& view, const Step& by)
+{
+    const auto moved = [](core::Int place, core::Int more, core::Int least, core::Int most)
+    { return std::clamp(core::checked_add(place, more).value_or(place), least, most); };
+    if (auto* at = std::get_if<core::AtCoordinate>(&pick))
+    {
+        if (by.dim)
+            at->coordinate[*by.dim] =
+                moved(at->coordinate[*by.dim], by.by, 0, view.sizes(at->operand)[*by.dim] - 1);
+    }
+    else if (auto* place = std::get_if<core::AtOffset>(&pick))
+    {
+        const core::OffsetRange range = bar_range(view, place->operand);
+        if (by.lanes == 0)
+            place->offset = moved(place->offset, by.by, range.least, range.greatest);
+    }
+    else
+    {
+        auto& lane = std::get<core::AtLane>(pick);
+        lane.npu = moved(lane.npu, by.lanes, 0, view.lanes()->lane_count() - 1);
+        if (by.lanes == 0)
+            lane.offset = moved(lane.offset, by.by, 0, view.lanes()->reserved - 1);
+    }
 }
 
 } // namespace
@@ -40,18 +64,22 @@ void move_pin_by_keys(ViewState& state, const core::SceneView& view)
     if (state.look.pins.size() != 1 || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive()
         || arrows_move_focus())
         return;
-    const auto* at = std::get_if<core::AtCoordinate>(&state.look.pins.back());
-    if (!at)
-        return;
-    const core::PageChoice& pages = state.look.grids[static_cast<std::size_t>(at->operand)].pages;
-    const std::pair<Key, std::pair<std::optional<std::size_t>, core::Int>> moves[] = {
-        {Key::left, {pages.column, -1}}, {Key::right, {pages.column, 1}},  {Key::up, {pages.row, -1}},
-        {Key::down, {pages.row, 1}},     {Key::page_up, {pages.page, -1}}, {Key::page_down, {pages.page, 1}}};
+    core::Pick& pin = state.look.pins.back();
+    const auto* at = std::get_if<core::AtCoordinate>(&pin);
+    const core::PageChoice pages =
+        state.look.grids[static_cast<std::size_t>(at ? at->operand : core::Operand::input)].pages;
+    const std::pair<Key, Step> moves[] = {
+        {Key::left, {pages.column, -1}},      {Key::right, {pages.column, 1}},
+        {Key::up, {pages.row, -1, -1}},       {Key::down, {pages.row, 1, 1}},
+        {Key::page_up, {pages.page, -1, -1}}, {Key::page_down, {pages.page, 1, 1}}};
     for (const auto& [key, move] : moves)
         if (key_pressed(key))
         {
-            move_pin(state, view, move.first, move.second);
-            go_to(state.look, view, state.look.pins.back());
+            step(pin, view, move);
+            go_to(state.look, view, pin);
+            // Until the pointer moves, the pin is what is told of, not what happens to be under the pointer.
+            state.look.hovered.reset();
+            state.pointer_at_go = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
         }
 }
 

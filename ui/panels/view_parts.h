@@ -41,9 +41,12 @@ void page_controls(ViewState& state, const core::SceneView& view, const GridPlac
 void map_panel(GridLook& look, core::Operand operand, const PagePlane& plane, const Rect& area,
                const Rect& place);
 
+/// The whole of a title, where it is shortened and pointed at.
+void title_tip(const Subject& subject, const Rect& line, std::string_view words, std::string_view remark);
+
 /// Tooltips of a pixel that stands for many cells or places.
 void box_tip(const core::SceneView& view, const core::GridSampler& field, const core::CellBox& box);
-void span_tip(const core::SpanView& span);
+void span_tip(const core::SceneView& view, core::Operand operand, const core::SpanView& span);
 void lane_tip(const core::LaneSpan& where, const core::LaneSpanView& span);
 
 /// `subject` is of the state's look.

@@ -1,8 +1,13 @@
+#include "core/analysis/offset_index.h"
+#include "core/view/data_cover.h"
 #include "ui/panels/view_parts.h"
+#include "ui/picture/bar_ends.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 
 #include <fmt/format.h>
+
+#include <cmath>
 
 /// What one pixel stands for, where cells or places are smaller than that.
 namespace stridescope::ui
@@ -30,6 +35,14 @@ void show_lines(const std::vector<std::string>& lines)
 
 } // namespace
 
+void title_tip(const Subject& subject, const Rect& line, std::string_view words, std::string_view remark)
+{
+    if (title_is_cut(subject.measure, subject.style, line, words, remark)
+        && ImGui::IsMouseHoveringRect({line.left, line.top}, {line.right, line.bottom})
+        && ImGui::IsWindowHovered())
+        show_lines({std::string(words), std::string(remark)});
+}
+
 void box_tip(const core::SceneView& view, const core::GridSampler& field, const core::CellBox& box)
 {
     const core::PageChoice& pages = field.pages();
@@ -56,6 +69,16 @@ void box_tip(const core::SceneView& view, const core::GridSampler& field, const 
         lines.push_back(distinct ? fmt::format("{} different", grouped(*distinct))
                                  : std::string("how many different: not decided"));
     }
+    if (facts.offsets)
+        if (const core::DataArray* dump = core::dump_of(view, field.operand()))
+        {
+            const core::Layout layout = core::box_layout(view.tensor(field.operand())->layout, pages, box);
+            const auto inside = core::OffsetIndex::of(layout, core::Effort::interactive())
+                                    .counts(0, dump->element_count())
+                                    .elements;
+            if (inside && *inside < facts.cells)
+                lines.push_back(of_all("outside the file", facts.cells - *inside, facts.cells));
+        }
     if (field.operand() == core::Operand::input && view.is_operation())
         lines.push_back(
             facts.sampled
@@ -66,7 +89,7 @@ void box_tip(const core::SceneView& view, const core::GridSampler& field, const 
     show_lines(lines);
 }
 
-void span_tip(const core::SpanView& span)
+void span_tip(const core::SceneView& view, core::Operand operand, const core::SpanView& span)
 {
     const core::Int places = span.end - span.begin;
     std::vector<std::string> lines = {fmt::format("offsets {}", range_text(span.begin, span.end - 1)),
@@ -85,6 +108,14 @@ void span_tip(const core::SpanView& span)
         lines.push_back(fmt::format("{} coordinates", grouped(*span.counts.elements)));
     if (span.copied && span.counts.distinct)
         lines.push_back(of_all("copied", *span.copied, *span.counts.distinct));
+    const auto outside = [&](double share, const char* of_what)
+    {
+        if (share > 0)
+            lines.push_back(fmt::format("{} outside the {}",
+                                        grouped(std::llround(share * static_cast<double>(places))), of_what));
+    };
+    outside(share_outside_buffer(view, operand, span.begin, span.end), "buffer");
+    outside(share_outside_dump(view, operand, span.begin, span.end), "file");
     show_lines(lines);
 }
 

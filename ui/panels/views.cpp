@@ -37,6 +37,8 @@ void grids(ViewState& state, const Subject& subject, const Arrangement& places, 
     show(titles);
     for (const GridPlace& place : places.grids)
     {
+        title_tip(subject, place.title, operand_name(subject.view, place.operand),
+                  sizes_text(subject.view, place.operand));
         page_controls(state, subject.view, place);
         grid_panel(state, subject, place, pointing);
     }
@@ -53,6 +55,7 @@ void linear_memory(ViewState& state, const Subject& subject, const Arrangement& 
         draw_title(words, subject, title, memory_name(subject.view, operand),
                    memory_remark(subject.view, operand));
         show(words);
+        title_tip(subject, title, memory_name(subject.view, operand), memory_remark(subject.view, operand));
         bar_panel(state, subject, place, pointing);
     }
 }
@@ -63,6 +66,7 @@ void lane_memory(ViewState& state, const Subject& subject, const LanesPlace& pla
     draw_title(words, subject, place.title, lanes_name(*subject.view.lanes()),
                lanes_remark(*subject.view.lanes()));
     show(words);
+    title_tip(subject, place.title, lanes_name(*subject.view.lanes()), lanes_remark(*subject.view.lanes()));
     lane_panel(state, subject, place.area, pointing);
 }
 

@@ -12,6 +12,8 @@ namespace
 constexpr float padding = 16;
 constexpr float header = 34; ///< a title's line
 constexpr float controls = 28;
+constexpr float page_words = 150; ///< of which dimensions run where
+constexpr float stepper = 154;    ///< of a dimension that is not drawn
 
 /// Which memories the lower card shows.
 std::vector<core::Operand> memories(const core::SceneView& view)
@@ -95,7 +97,11 @@ private:
             const float end = result.text.left - px(16);
             const float behind_title =
                 area.left + std::max(px(190), measure(Face::text, sizes_text(view, parts[0])) + px(90));
-            const bool one_line = end - behind_title >= px(230);
+            const std::size_t standing =
+                dimensions_not_drawn(look.grids[static_cast<std::size_t>(parts[0])].pages, view.sizes(parts[0]))
+                    .size();
+            const float wanted = px(page_words) + px(stepper) * static_cast<float>(standing);
+            const bool one_line = end - behind_title >= (standing > 1 ? wanted : px(230));
             const float second = one_line ? 0 : px(30);
             const float line = one_line ? area.top : top - px(4);
             result.grids.push_back({parts[0],

@@ -1,9 +1,13 @@
 #include "ui/picture/bar_figure.h"
 
-#include "core/view/values.h"
+#include "core/view/buffer_end.h"
+#include "core/view/data_cover.h"
+#include "ui/picture/bar_ends.h"
 #include "ui/picture/bar_raster.h"
 #include "ui/picture/cell_colours.h"
+#include "ui/picture/cell_words.h"
 #include "ui/picture/labels.h"
+#include "ui/picture/pick_marks.h"
 #include "ui/picture/titles.h"
 
 #include <fmt/format.h>
@@ -49,11 +53,12 @@ public:
         if (!plane.draws_slots)
         {
             for (const auto& linked : highlights.pinned)
-                far_mark(linked, px(2.5F));
+                far_mark(linked, Picked::pinned);
             if (highlights.hovered)
-                far_mark(*highlights.hovered, px(2));
+                far_mark(*highlights.hovered, Picked::hovered);
         }
-        labels.put_into(figure, text == CellText::offsets);
+        labels.put_into(figure, text == CellText::offsets, Face::cell_big);
+        ends();
     }
 
 private:
@@ -63,11 +68,87 @@ private:
     {
         return area.top + static_cast<float>(static_cast<World>(row) - look.first_row) * plane.row_height();
     }
-    [[nodiscard]] float left_of(core::Wide column) const
+    [[nodiscard]] float left_of_place(World column) const
     {
         return area.left + plane.margin
-               + static_cast<float>((static_cast<World>(column) - look.left)
-                                    * static_cast<World>(plane.slot_width));
+               + static_cast<float>((column - look.left) * static_cast<World>(plane.slot_width));
+    }
+    [[nodiscard]] float left_of(core::Wide column) const { return left_of_place(static_cast<World>(column)); }
+
+    [[nodiscard]] bool outside_buffer(core::Int offset) const
+    {
+        const core::TensorFacts* tensor = view.tensor(operand);
+        return tensor && core::outside_buffer(*tensor, offset);
+    }
+
+    /// Lines where the buffer ends, and words under them.
+    void ends()
+    {
+        struct Line
+        {
+            core::Int row;
+            float x;
+            BarEnd end;
+        };
+        std::vector<Line> lines;
+        const auto columns = static_cast<World>(plane.columns);
+        for (BarEnd& end : bar_ends(view, operand))
+        {
+            const World slot = end.place - static_cast<World>(plane.range.least);
+            // Between two rows it is at the end of the upper one.
+            const World row = std::max<World>(0, std::ceil(slot / columns) - 1);
+            const float x = left_of_place(slot - row * columns);
+            const float y = area.top + static_cast<float>(row - look.first_row) * plane.row_height();
+            if (slot < 0 || x < area.left + plane.margin - px(2) || x > area.right + px(2)
+                || y + plane.slot_height < area.top || y > area.bottom)
+                continue;
+            figure.line(x, y - px(2), x, y + plane.slot_height + px(4), colour_of(end), px(2));
+            lines.push_back({static_cast<core::Int>(row), x, std::move(end)});
+        }
+        for (std::size_t i = 0; i < lines.size(); ++i)
+        {
+            const Line& line = lines[i];
+            const float width = subject.measure(Face::cell_small, line.end.words) + px(5);
+            const bool pair = i + 1 < lines.size() && lines[i + 1].row == line.row;
+            if (!pair)
+            {
+                end_words(line.row, line.x, line.end, line.x + width > area.right);
+                continue;
+            }
+            const Line& next = lines[i + 1];
+            const float next_width = subject.measure(Face::cell_small, next.end.words) + px(5);
+            const bool next_before = next.x + next_width > area.right;
+            const float next_left = next_before ? next.x - next_width : next.x;
+            if (line.x + width + px(8) <= next_left)
+                end_words(line.row, line.x, line.end, false);
+            else if (line.x - width >= area.left && next_left >= line.x)
+                end_words(line.row, line.x, line.end, true);
+            else // one text for both, at the last line
+                lines[i + 1].end.words = line.end.words + ", " + next.end.words;
+        }
+    }
+
+    [[nodiscard]] Colour colour_of(const BarEnd& end) const
+    {
+        const core::TensorFacts& tensor = *view.tensor(operand);
+        if (end.given)
+            return tensor.fits == false ? theme.bad : theme.text;
+        return tensor.total_bytes
+                       && end.place * static_cast<World>(tensor.bits())
+                              > static_cast<World>(*tensor.total_bytes) * 8
+                   ? theme.caution
+                   : theme.text_soft;
+    }
+
+    void end_words(core::Int row, float x, const BarEnd& end, bool before)
+    {
+        const float y = top_of(row) + plane.slot_height + px(2);
+        const Rect where =
+            before ? Rect{area.left, y, x - px(4), y + px(14)} : Rect{x + px(4), y, area.right, y + px(14)};
+        figure.text(where, before ? Align::right : Align::left, Face::cell_small, colour_of(end),
+                    shortened(subject.measure, Face::cell_small, end.words, where.width()));
+        if (subject.names)
+            figure.places.push_back({"end/" + end.words, where});
     }
 
     void row_name(core::Int row)
@@ -81,7 +162,7 @@ private:
     }
 
     /// Where a place lies in a picture without single slots.
-    void far_mark(const core::PickPlaces& linked, float line)
+    void far_mark(const core::PickPlaces& linked, Picked how)
     {
         const auto& offset = operand == core::Operand::input    ? linked.input_offset
                              : operand == core::Operand::output ? linked.output_offset
@@ -93,11 +174,11 @@ private:
         const float x = left_of(slot % plane.columns);
         const float y = top_of(row);
         const auto width = static_cast<float>(plane.slot_width);
-        const float more = std::max(px(1), (px(7) - width) / 2);
+        const float more = std::max(0.0F, (px(5) - width) / 2);
         if (x > area.right || x + width < area.left + plane.margin || y > area.bottom)
             return;
-        figure.outline({x - more, y - px(1), x + width + more, y + std::max(plane.slot_height, px(5)) + px(1)},
-                       theme.focus, line, px(2));
+        draw_pick_mark(figure, {x - more, y, x + width + more, y + std::max(plane.slot_height, px(5))},
+                       subject.style, how, true, px(1));
     }
 
     void row_at(core::Int row)
@@ -107,7 +188,8 @@ private:
         const core::Wide end = std::min(row_begin + plane.columns, core::wide(plane.range.greatest) + 1);
         const float y = top_of(row);
         const auto slot_width = static_cast<float>(plane.slot_width);
-        float empty_from = -1; // holes next to each other are hatched as one
+        // Places without an element that are next to each other are hatched as one.
+        Run run;
         for (core::Wide offset = begin; offset < end; ++offset)
         {
             const float left = left_of(offset - row_begin);
@@ -116,60 +198,86 @@ private:
             const Rect rect = {left + px(0.75F), y, left + slot_width - px(0.75F), y + plane.slot_height};
             const auto at = static_cast<core::Int>(offset);
             const core::SlotView slot = view.slot(operand, at, subject.cache.searches);
-            const bool empty = slot.holds == core::Holds::hole || slot.holds == core::Holds::outside;
-            if (empty && empty_from < 0)
-                empty_from = rect.left;
-            if (!empty && empty_from >= 0)
+            const Ground ground = ground_of(slot, at);
+            if (ground != run.ground)
             {
-                hatch(empty_from, left - px(0.75F), y);
-                empty_from = -1;
+                hatch(run, left - px(0.75F), y);
+                run = {ground, rect.left};
             }
-            if (empty)
-                late.emplace_back(rect, at);
+            if (ground != Ground::element)
+                late.push_back({rect, at, slot});
             else
                 element(rect, at, slot);
         }
-        if (empty_from >= 0)
-            hatch(empty_from, left_of(end - row_begin), y);
-        for (const auto& [rect, offset] : late)
-        {
-            // The documents' pictures write unused places as x.
-            label(rect, text == CellText::values ? "x" : fmt::format("{}", offset), theme.text_faint);
-            marks(rect, offset);
-        }
+        hatch(run, left_of(end - row_begin), y);
+        for (const Late& empty : late)
+            empty_place(empty);
         late.clear();
     }
 
-    void hatch(float left, float right, float y)
+    /// What a slot lies on.
+    enum class Ground
     {
-        const Rect run = {left, y, std::min(right, area.right), y + plane.slot_height};
-        figure.rect(run, theme.hole, rounding());
-        figure.hatch(run, theme.hole_hatch);
+        element,
+        hole,    ///< no element is there, or the data do not reach it
+        outside, ///< of the buffer
+    };
+    struct Run
+    {
+        Ground ground = Ground::element;
+        float from = 0;
+    };
+    struct Late
+    {
+        Rect rect;
+        core::Int offset;
+        core::SlotView slot;
+    };
+
+    [[nodiscard]] Ground ground_of(const core::SlotView& slot, core::Int offset) const
+    {
+        if (outside_buffer(offset))
+            return Ground::outside;
+        const bool empty = slot.holds == core::Holds::hole || slot.holds == core::Holds::outside;
+        const bool no_data =
+            text == CellText::values && slot.first && core::outside_dump(view, operand, *slot.first);
+        return empty || no_data ? Ground::hole : Ground::element;
+    }
+
+    void hatch(const Run& run, float right, float y)
+    {
+        if (run.ground == Ground::element)
+            return;
+        const bool outside = run.ground == Ground::outside;
+        const Rect where = {run.from, y, std::min(right, area.right), y + plane.slot_height};
+        figure.rect(where, outside ? mixed(theme.card, theme.bad, 0.1F) : theme.hole, rounding());
+        figure.hatch(where, outside ? theme.bad.faded(0.45F) : theme.hole_hatch);
+    }
+
+    /// Labels of what is hatched, above its hatching.
+    void empty_place(const Late& empty)
+    {
+        const CellWords said = empty.slot.first
+                                   ? cell_words(view, operand, *empty.slot.first, empty.offset, text)
+                                   : empty_words(view, operand, empty.offset, text);
+        label(empty.rect, said.words, theme.text_faint);
+        marks(empty.rect, empty.offset);
     }
 
     void element(const Rect& rect, core::Int offset, const core::SlotView& slot)
     {
-        const bool undecided = slot.holds == core::Holds::undecided;
+        const CellWords said =
+            slot.first ? cell_words(view, operand, *slot.first, offset, text) : CellWords{"?", false, true};
+        const bool unknown = said.unknown;
         const CellColours colours =
             cell_colours(theme, slot.position, slot.outside ? Emphasis::faint : Emphasis::full);
         const double selected =
             highlights.selection && highlights.selection->place(operand, offset, subject.cache.searches) ? 1
                                                                                                          : 0;
-        figure.rect(rect, lit_up(theme, undecided ? theme.field : colours.fill, selected), rounding());
+        figure.rect(rect, lit_up(theme, unknown ? theme.field : colours.fill, selected), rounding());
         if (slot.holds == core::Holds::shared)
-        {
-            // Two coordinates or more: a corner, so that it is seen without colour too.
-            const float corner = std::min(rect.width(), rect.height()) * 0.3F;
-            figure.rect({rect.right - corner, rect.top, rect.right, rect.top + corner}, theme.caution);
-        }
-        std::string words = fmt::format("{}", offset);
-        if (undecided)
-            words = "?";
-        else if (text == CellText::values)
-            words = view.value(operand, *slot.first).value_or(words);
-        else if (text == CellText::coordinates)
-            words = core::coordinate_text(*slot.first);
-        label(rect, std::move(words), undecided ? theme.text_soft : colours.text);
+            draw_shared_corner(figure, rect, theme);
+        label(rect, said.words, unknown ? theme.text_soft : colours.text);
         marks(rect, offset);
     }
 
@@ -184,17 +292,15 @@ private:
     {
         if (subject.names)
             figure.places.push_back({fmt::format("slot/{}/{}", static_cast<int>(operand), offset), rect});
-        const auto mark = [&](const core::PickPlaces& linked, float width)
+        const auto mark = [&](const core::PickPlaces& linked, Picked how)
         {
-            const core::Highlight how = view.slot_highlight(linked, operand, offset);
-            if (how != core::Highlight::none)
-                figure.outline({rect.left - px(1), rect.top - px(1), rect.right + px(1), rect.bottom + px(1)},
-                               theme.focus, width, rounding() + px(1));
+            if (view.slot_highlight(linked, operand, offset) != core::Highlight::none)
+                draw_pick_mark(figure, rect, subject.style, how, true, rounding());
         };
         for (const auto& linked : highlights.pinned)
-            mark(linked, px(2.5F));
+            mark(linked, Picked::pinned);
         if (highlights.hovered)
-            mark(*highlights.hovered, px(2));
+            mark(*highlights.hovered, Picked::hovered);
     }
 
     [[nodiscard]] float rounding() const { return static_cast<float>(plane.slot_width) > px(14) ? px(4) : 0; }
@@ -210,7 +316,7 @@ private:
     const Highlights& highlights;
     const Theme& theme;
     Labels labels;
-    std::vector<std::pair<Rect, core::Int>> late; ///< labels of holes, above their hatching
+    std::vector<Late> late; ///< places without an element, of the row being drawn
 };
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "ui/picture/bar_plane.h"
 
+#include "core/view/buffer_end.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +14,8 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float largest_fitted = 40;
+constexpr float largest_fitted = 76;
+constexpr float end_words = 17;     ///< high, under the row in which a buffer ends
 constexpr double smallest_slot = 9; ///< pixels; below, slots are painted as pixels
 constexpr float largest = 80;
 
@@ -46,7 +49,9 @@ void set_heights(BarPlane& plane, Fold fold, float height, const Style& style)
 {
     const auto px = [&](float length) { return style.px(length); };
     const auto slot = static_cast<float>(plane.slot_width);
-    const float large = std::clamp(slot, px(14), px(34));
+    const float large = slot < px(40)
+                            ? std::clamp(slot, px(14), px(34))
+                            : px(34) + std::min((slot - px(40)) / (px(largest_fitted) - px(40)), 1.0F) * px(10);
     if (fold == Fold::line)
     {
         plane.slot_height = std::max(large, std::min(height - px(4), px(44)));
@@ -65,7 +70,48 @@ void set_heights(BarPlane& plane, Fold fold, float height, const Style& style)
     }
 }
 
+/// Room for the words under the rows in which a buffer ends.
+void make_room_for_ends(BarPlane& plane, const BarMemory& memory)
+{
+    const core::TensorFacts* tensor = memory.view.tensor(memory.operand);
+    if (!tensor)
+        return;
+    const core::BufferEnd end = core::buffer_end(*tensor);
+    if (!end.given && !end.needed)
+        return;
+    plane.below = std::max(0.0F, memory.px(end_words) - plane.gap);
+    const auto ends_early = [&](const std::optional<core::Int>& byte)
+    {
+        if (!byte)
+            return false;
+        const core::Wide slot = core::wide(*byte) * 8 / tensor->bits() - plane.range.least;
+        return (slot + plane.columns - 1) / plane.columns < plane.rows();
+    };
+    if (plane.slot_width >= static_cast<double>(memory.px(smallest_slot))
+        && (ends_early(end.given) || ends_early(end.needed)))
+    {
+        plane.gap = std::max(plane.gap, memory.px(end_words));
+        plane.below = 0;
+    }
+}
+
 } // namespace
+
+core::OffsetRange bar_range(const core::SceneView& view, core::Operand operand)
+{
+    core::OffsetRange range = view.memory_range(operand);
+    range.least = std::min<core::Int>(0, range.least);
+    if (const core::TensorFacts* tensor = view.tensor(operand))
+    {
+        const core::BufferEnd end = core::buffer_end(*tensor);
+        for (const auto& byte : {end.given, end.needed})
+            if (const auto places =
+                    byte ? core::narrow((core::wide(*byte) * 8 + tensor->bits() - 1) / tensor->bits())
+                         : std::nullopt)
+                range.greatest = std::max(range.greatest, *places - 1);
+    }
+    return range;
+}
 
 BarMemory bar_memory(const core::SceneView& view, core::Operand operand, const Look& look, const Style& style)
 {
@@ -91,11 +137,7 @@ BarMemory bar_memory(const core::SceneView& view, core::Operand operand, const L
 BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& area)
 {
     BarPlane plane;
-    const core::OffsetRange touched = memory.view.memory_range(memory.operand);
-    plane.range = {std::min<core::Int>(0, touched.least), touched.greatest};
-    if (const core::TensorFacts* tensor = memory.view.tensor(memory.operand); tensor && tensor->total_bytes)
-        if (const auto elements = core::narrow(core::wide(*tensor->total_bytes) * 8 / tensor->bits()))
-            plane.range.greatest = std::max(plane.range.greatest, *elements - 1);
+    plane.range = bar_range(memory.view, memory.operand);
     const core::Wide slots = plane.slots();
     const double width = static_cast<double>(area.width());
     const bool folded = look.fold == Fold::width;
@@ -122,11 +164,13 @@ BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& are
     else
     {
         plane.columns = round_columns(static_cast<core::Wide>(room / slot));
-        if (slot < smallest_slot)
-            plane.slot_width = room / static_cast<double>(plane.columns);
+        // Columns are a round number; their slots take what that left over.
+        if (slot < smallest_slot || (look.slot == 0 && look.fold == Fold::fit))
+            plane.slot_width = std::min(room / static_cast<double>(plane.columns), largest_slot(memory.style));
     }
     set_heights(plane, look.fold, area.height(), memory.style);
     plane.draws_slots = plane.slot_width >= smallest_slot * static_cast<double>(memory.px(1));
+    make_room_for_ends(plane, memory);
     return plane;
 }
 
@@ -152,7 +196,7 @@ void hold_in_sight(BarLook& look, const BarPlane& plane, const Rect& area)
 {
     const auto hold = [](World& first, World all, World seen)
     { first = std::clamp<World>(first, 0, std::max<World>(0, all - seen)); };
-    hold(look.first_row, static_cast<World>(plane.rows()), plane.rows_seen(area));
+    hold(look.first_row, plane.length(), plane.rows_seen(area));
     hold(look.left, static_cast<World>(plane.columns), plane.columns_seen(area));
 }
 
@@ -162,14 +206,15 @@ float wanted_height(const BarMemory& memory, const BarLook& look, float width, i
     fitted.fold = look.fold;
     fitted.width = look.width;
     const BarPlane plane = bar_plane(memory, fitted, {0, 0, width, 100});
-    return plane.row_height() * static_cast<float>(std::min<core::Wide>(plane.rows(), most_rows));
+    const float all = plane.rows() <= most_rows ? plane.below : 0;
+    return plane.row_height() * static_cast<float>(std::min<core::Wide>(plane.rows(), most_rows)) + all;
 }
 
 BarRoom bar_room(const BarMemory& memory, const BarLook& look, const Rect& whole)
 {
     BarRoom room{bar_plane(memory, look, whole), whole, std::nullopt};
     const BarPlane& plane = room.plane;
-    const bool all_seen = static_cast<World>(plane.rows()) <= plane.rows_seen(whole) + 0.01L
+    const bool all_seen = plane.length() <= plane.rows_seen(whole) + 0.01L
                           && static_cast<World>(plane.columns) <= plane.columns_seen(whole) + 0.01L;
     if (all_seen || whole.height() <= memory.px(40))
         return room;
@@ -220,7 +265,7 @@ StripPart strip_part(const BarLook& look, const BarRoom& room)
     operand.upright = room.strip->height() > room.strip->width();
     const BarPlane& plane = room.plane;
     operand.first = operand.upright ? look.first_row : look.left;
-    operand.all = operand.upright ? static_cast<World>(plane.rows()) : static_cast<World>(plane.columns);
+    operand.all = operand.upright ? plane.length() : static_cast<World>(plane.columns);
     operand.seen =
         std::min(operand.all, operand.upright ? plane.rows_seen(room.area) : plane.columns_seen(room.area));
     return operand;

@@ -19,20 +19,29 @@ struct BarMemory
 [[nodiscard]] BarMemory bar_memory(const core::SceneView& view, core::Operand operand, const Look& look,
                                    const Style& style);
 
+/// The offsets that are drawn: from 0 or below to the last of tensor and buffer.
+[[nodiscard]] core::OffsetRange bar_range(const core::SceneView& view, core::Operand operand);
+
 /// A linear memory folded into rows of slots.
 struct BarPlane
 {
-    core::OffsetRange range; ///< the offsets drawn: from 0 or below to the tensor's or the buffer's last
+    core::OffsetRange range; ///< as `bar_range` gives it
     core::Int columns = 1;   ///< slots a row
     double slot_width = 20;  ///< pixels
     float slot_height = 30;
     float gap = 7;           ///< between rows
+    float below = 0;         ///< under the last row, for the words of a buffer's end
     float margin = 0;        ///< left of the rows, for their first offsets; 0: one row alone
     bool draws_slots = true; ///< one by one; where they are too small for that, they are painted as pixels
 
     [[nodiscard]] core::Wide slots() const { return core::wide(range.greatest) - range.least + 1; }
     [[nodiscard]] core::Wide rows() const { return (slots() + columns - 1) / columns; }
     [[nodiscard]] float row_height() const { return slot_height + gap; }
+    /// All that can be scrolled through, in rows.
+    [[nodiscard]] World length() const
+    {
+        return static_cast<World>(rows()) + static_cast<World>(below / row_height());
+    }
     [[nodiscard]] World rows_seen(const Rect& area) const
     {
         return static_cast<World>(area.height() / row_height());

@@ -1,5 +1,6 @@
 #include "ui/picture/bar_raster.h"
 
+#include "ui/picture/bar_ends.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/grid_raster.h"
 
@@ -13,18 +14,33 @@ namespace
 
 constexpr int looks_a_frame = 6000;
 constexpr float hatched = 0.22F;      ///< how much of a hole its hatching covers
+constexpr float outside_tint = 0.4F;  ///< how much of what lies outside the buffer is in its colour
 constexpr float shared_corner = 0.3F; ///< how much of a place its mark of sharing colours, about
+
+/// What cells say shows in pixels where data do not reach them.
+World said(const Subject& subject)
+{
+    return static_cast<World>(cell_text(subject.look, subject.view));
+}
 
 Colour span_colour(const core::SpanView& span, core::Operand operand, const Subject& subject)
 {
     const Theme& theme = subject.style.theme;
+    const auto beyond = [&](Colour colour)
+    {
+        const double share = share_outside_buffer(subject.view, operand, span.begin, span.end);
+        return share > 0 ? mixed(colour, theme.bad, outside_tint * static_cast<float>(share)) : colour;
+    };
     const Colour hole = mixed(theme.hole, theme.hole_hatch, hatched);
     if (span.filled <= 0)
-        return hole;
+        return beyond(hole);
     Colour element =
         with_shares(theme, mean_cell_colour(theme, span.position, span.spread), span.copied_share, 0);
     element = mixed(element, theme.caution, shared_corner * static_cast<float>(span.shared));
-    const Colour colour = mixed(hole, element, static_cast<float>(span.filled));
+    double known = 1;
+    if (cell_text(subject.look, subject.view) == CellText::values)
+        known -= share_outside_dump(subject.view, operand, span.begin, span.end);
+    const Colour colour = beyond(mixed(hole, element, static_cast<float>(span.filled * known)));
     const core::SelectionView* selection = subject.highlights.selection.get();
     return selection
                ? lit_up(theme, colour,
@@ -57,7 +73,7 @@ bool paint_bar(ProgressiveRaster& raster, core::SpanSampler& field, const BarPla
     const BarLook& look = subject.bar(operand);
     PixelKey key = subject.key({look.left, look.first_row, World(plane.slot_width), World(plane.columns),
                                 World(plane.slot_height), World(plane.gap), World(plane.margin),
-                                World(area.left), World(area.top)});
+                                World(area.left), World(area.top), said(subject)});
     const PixelAxis axis(static_cast<World>(plane.columns), 0, plane.columns, 1,
                          static_cast<World>(plane.slot_width));
     const auto colour = [&](int x, int y, int wide, int high) -> Colour
@@ -101,7 +117,7 @@ bool paint_strip(ProgressiveRaster& raster, core::SpanSampler& field, const BarP
     // As long as the strip and one pixel across: it is stretched where it is drawn.
     const bool upright = strip.height() > strip.width();
     const int length = std::max(1, static_cast<int>(std::ceil(upright ? strip.height() : strip.width())));
-    PixelKey key = subject.key({World(upright ? 1 : 0)});
+    PixelKey key = subject.key({World(upright ? 1 : 0), said(subject)});
     const core::Wide slots = plane.slots();
     const auto bound = [&](int at) { return plane.range.least + slots * at / length; };
     raster.refine(std::move(key), upright ? 1 : length, upright ? length : 1,

@@ -60,6 +60,12 @@ Colour with_shares(const Theme& theme, Colour full, double copied, double in_win
     return mixed(theme.card, full, static_cast<float>(strength));
 }
 
+void draw_shared_corner(Figure& figure, const Rect& rect, const Theme& theme)
+{
+    const float corner = std::min(rect.width(), rect.height()) * 0.3F;
+    figure.rect({rect.right - corner, rect.top, rect.right, rect.top + corner}, theme.caution);
+}
+
 Colour lit_up(const Theme& theme, Colour colour, double share)
 {
     constexpr double strength = 0.62;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/picture/figure.h"
 #include "ui/picture/theme.h"
 
 #include <algorithm>
@@ -78,6 +79,9 @@ private:
 /// A mean colour of cells of which a share is copied and a share is in a slice's window: as the mean of those
 /// that `cell_colours` gives each.
 [[nodiscard]] Colour with_shares(const Theme& theme, Colour full, double copied, double in_window);
+
+/// Two coordinates or more are here: a corner, so that it is seen without colour too.
+void draw_shared_corner(Figure& figure, const Rect& rect, const Theme& theme);
 
 /// A colour lit up by so large a share.
 [[nodiscard]] Colour lit_up(const Theme& theme, Colour colour, double share);

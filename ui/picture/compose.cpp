@@ -104,7 +104,8 @@ private:
             figure.clip(place.pages);
             figure.text(
                 {place.pages.left + style.px(8), place.pages.top, place.pages.right, place.pages.bottom},
-                Align::left, Face::text, style.theme.text_soft, words);
+                Align::left, Face::text, style.theme.text_soft,
+                shortened(measure, Face::text, words, place.pages.width() - style.px(8)));
             figure.unclip();
         }
         if (!fits_grid(place.area, style))

@@ -20,6 +20,7 @@ enum class Face
     cell_small,
     cell,
     cell_big,
+    cell_huge,
 };
 
 /// Pixels at scale 1.

@@ -1,9 +1,12 @@
 #include "ui/picture/grid_figure.h"
 
-#include "core/view/values.h"
+#include "core/tensor/coordinate_text.h"
+#include "core/view/data_cover.h"
 #include "ui/picture/cell_colours.h"
+#include "ui/picture/cell_words.h"
 #include "ui/picture/grid_raster.h"
 #include "ui/picture/labels.h"
+#include "ui/picture/pick_marks.h"
 #include "ui/picture/titles.h"
 
 #include <fmt/format.h>
@@ -42,11 +45,12 @@ class GridPainter
 {
 public:
     GridPainter(Figure& into, const Subject& what, core::Operand of_operand, const PagePlane& pages,
-                const Rect& view_area)
+                const Rect& view_area, bool data_are_short)
         : figure(into), subject(what), view(what.view), operand(of_operand), look(what.grid(of_operand)),
           plane(pages), area(view_area), text(cell_text(what.look, what.view)), highlights(what.highlights),
           theme(what.style.theme), width(static_cast<float>(look.camera.scale_x())),
-          height(static_cast<float>(look.camera.scale_y())), cells(draws_cells(look.camera, what.style))
+          height(static_cast<float>(look.camera.scale_y())), cells(draws_cells(look.camera, what.style)),
+          outside_data(data_are_short)
     {
     }
 
@@ -119,7 +123,7 @@ private:
     /// Where what is pointed at or pinned lies, in a picture without single cells.
     void far_marks()
     {
-        const auto mark = [&](const core::PickPlaces& linked, float line)
+        const auto mark = [&](const core::PickPlaces& linked, Picked how)
         {
             for (const core::Dims& x : view.coordinates(linked, operand, most_marks, subject.cache.searches))
             {
@@ -135,17 +139,17 @@ private:
                 if (rect.right < area.left || rect.left > area.right || rect.bottom < area.top
                     || rect.top > area.bottom)
                     continue;
-                const float grow_x = std::max(px(1), (px(7) - rect.width()) / 2);
-                const float grow_y = std::max(px(1), (px(7) - rect.height()) / 2);
-                figure.outline(
-                    {rect.left - grow_x, rect.top - grow_y, rect.right + grow_x, rect.bottom + grow_y},
-                    theme.focus, line, px(2));
+                const float grow_x = std::max(0.0F, (px(5) - rect.width()) / 2);
+                const float grow_y = std::max(0.0F, (px(5) - rect.height()) / 2);
+                draw_pick_mark(
+                    figure, {rect.left - grow_x, rect.top - grow_y, rect.right + grow_x, rect.bottom + grow_y},
+                    subject.style, how, true, px(1));
             }
         };
         for (const auto& linked : highlights.pinned)
-            mark(linked, px(2.5F));
+            mark(linked, Picked::pinned);
         if (highlights.hovered)
-            mark(*highlights.hovered, px(2));
+            mark(*highlights.hovered, Picked::hovered);
     }
 
     [[nodiscard]] std::optional<core::Region> window_of_input() const
@@ -260,9 +264,16 @@ private:
         const Emphasis emphasis = !facts.outside                  ? Emphasis::full
                                   : facts.in_window && has_window ? Emphasis::reduced
                                                                   : Emphasis::faint;
-        const CellColours colours = cell_colours(theme, facts.position, emphasis);
         const Rect rect = cell_rect(page, row, column);
         const float rounding = rounded ? std::min(px(5), std::min(width, height) * 0.14F) : 0;
+        const bool labelled = std::min(width, height) >= px(smallest_labelled);
+        const CellWords said =
+            labelled || outside_data ? cell_words(view, operand, x, facts.offset, text) : CellWords{};
+        CellColours colours = cell_colours(theme, facts.position, emphasis);
+        if (said.unknown)
+            colours = {theme.field, theme.text_soft};
+        if (said.outside)
+            colours = {theme.hole, theme.text_soft};
         const bool selected = highlights.selection && highlights.selection->cell(operand, x);
         figure.rect(rect,
                     lit_up(theme, colours.fill,
@@ -270,28 +281,20 @@ private:
                            : is_filled(x) ? linked_strength
                                           : 0),
                     rounding);
+        if (said.outside)
+            figure.hatch(rect, theme.hole_hatch);
         if (subject.names)
             figure.places.push_back(
                 {fmt::format("cell/{}/{}", static_cast<int>(operand), core::coordinate_text(x)), rect});
         highlight(x, rect, rounding);
-        if (std::min(width, height) < px(smallest_labelled))
+        if (!labelled)
             return;
-        labels.add(rect, colours.text, label(x, facts));
+        labels.add(rect, colours.text, said.words);
         if (text == CellText::values && view.loses(operand, x)) // a corner turned down: written over
         {
             const float fold = std::min(width, height) * 0.22F;
             figure.line(rect.right - fold, rect.top, rect.right, rect.top + fold, colours.text, px(1.5F));
         }
-    }
-
-    [[nodiscard]] std::string label(const core::Dims& x, const core::CellView& facts) const
-    {
-        if (text == CellText::coordinates)
-            return core::coordinate_text(x);
-        if (text == CellText::values || operand == core::Operand::indices)
-            if (const auto value = view.value(operand, x))
-                return *value;
-        return fmt::format("{}", facts.offset);
     }
 
     /// Whether so many cells share what is pointed at or pinned that their outlines would cost too much.
@@ -316,22 +319,17 @@ private:
 
     void highlight(const core::Dims& x, const Rect& rect, float rounding)
     {
-        const auto mark = [&](const core::PickPlaces& linked, float line)
+        const auto mark = [&](const core::PickPlaces& linked, Picked how)
         {
-            const core::Highlight how = view.cell_highlight(linked, operand, x);
-            if (how == core::Highlight::none)
-                return;
-            const float grow = px(1);
-            const bool itself = how == core::Highlight::focus;
-            if (fill_linked && !itself)
-                return;
-            figure.outline({rect.left - grow, rect.top - grow, rect.right + grow, rect.bottom + grow},
-                           theme.focus, itself ? line : line * 0.6F, rounding + grow);
+            const core::Highlight light = view.cell_highlight(linked, operand, x);
+            const bool itself = light == core::Highlight::focus;
+            if (itself || (light == core::Highlight::linked && !fill_linked))
+                draw_pick_mark(figure, rect, subject.style, how, itself, rounding);
         };
         for (const auto& linked : highlights.pinned)
-            mark(linked, px(2.5F));
+            mark(linked, Picked::pinned);
         if (highlights.hovered)
-            mark(*highlights.hovered, px(2));
+            mark(*highlights.hovered, Picked::hovered);
     }
 
     Figure& figure;
@@ -346,12 +344,31 @@ private:
     const Theme& theme;
     float width; ///< pixels of a cell
     float height;
-    bool cells; ///< drawn one by one
+    bool cells;        ///< drawn one by one
+    bool outside_data; ///< some elements lie outside the data
     bool rounded = false;
     bool has_window = window_of_input().has_value();
     bool fill_linked = false; ///< rather than outline cells that share a place
     Labels labels;
 };
+
+} // namespace
+
+namespace
+{
+
+/// What the data leave out of a tensor whose values are shown.
+const std::optional<core::DumpGap>& gap_in_data(const Subject& subject, core::Operand operand)
+{
+    static const std::optional<core::DumpGap> none;
+    if (cell_text(subject.look, subject.view) != CellText::values)
+        return none;
+    PictureCache::Grid& kept = subject.cache.grids[static_cast<std::size_t>(operand)];
+    if (!kept.gap || kept.gap_of != subject.view.shown())
+        kept.gap = core::dump_gap(subject.view, operand);
+    kept.gap_of = subject.view.shown();
+    return *kept.gap;
+}
 
 } // namespace
 
@@ -366,8 +383,12 @@ void draw_grid(Figure& figure, const Subject& subject, core::Operand operand, co
                         && paint_grid(pixels, core::GridSampler(subject.view, operand, look.pages), plane,
                                       look.camera, area, subject);
     subject.cache.refining |= coarse;
-    GridPainter(figure, subject, operand, plane, area).paint(painted ? pixels.raster() : nullptr);
-    if (coarse)
+    const auto& gap = gap_in_data(subject, operand);
+    GridPainter(figure, subject, operand, plane, area, gap.has_value())
+        .paint(painted ? pixels.raster() : nullptr);
+    if (gap)
+        draw_note(figure, subject, area, core::dump_gap_text(*gap));
+    else if (coarse)
         draw_note(figure, subject, area, coarse_note);
     figure.unclip();
 }

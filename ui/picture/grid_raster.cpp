@@ -1,5 +1,6 @@
 #include "ui/picture/grid_raster.h"
 
+#include "core/view/data_cover.h"
 #include "ui/picture/cell_colours.h"
 
 #include <algorithm>
@@ -11,7 +12,8 @@ namespace
 {
 
 constexpr int looks_a_frame = 8000;
-constexpr World least_page = 2; ///< pixels; smaller pages are drawn together
+constexpr float hatched = 0.22F; ///< how much of a hole its hatching covers
+constexpr World least_page = 2;  ///< pixels; smaller pages are drawn together
 
 /// [from, to) cut to so many, at least one.
 core::CellSpan span_of(World from, World to, core::Int count)
@@ -95,6 +97,89 @@ struct Line
     double lit = 1;         ///< share that a region lights up
     World least_offset = 0; ///< what it adds to the offsets
     World greatest_offset = 0;
+    World least_read = 0; ///< what it adds to the places that data are read from
+    World greatest_read = 0;
+};
+
+/// The least and greatest offset that a span of a dimension adds to those of other dimensions.
+void offsets_of(const core::Layout& layout, std::size_t dim, const core::CellSpan& span, World& least,
+                World& greatest)
+{
+    const auto stride = static_cast<World>(layout.strides[dim]);
+    const World first = stride * static_cast<World>(span.first);
+    const World last = first + stride * static_cast<World>(span.count - 1);
+    least = std::min(first, last);
+    greatest = std::max(first, last);
+}
+
+/// Which cells a dump does not reach, where their values are shown.
+class CellsOutsideDump
+{
+public:
+    CellsOutsideDump(const core::GridSampler& cells, const Subject& subject) : field(cells), view(subject.view)
+    {
+        if (cell_text(subject.look, view) != CellText::values)
+            return;
+        const core::Operand operand = field.operand();
+        const bool copied = operand == core::Operand::output && !view.given(operand).array;
+        const core::DataArray* dump = core::dump_of(view, copied ? core::Operand::input : operand);
+        if (!dump)
+            return;
+        end = static_cast<World>(dump->element_count());
+        if (!copied)
+            layout = view.memory(operand);
+        else if (const core::Layout* strided = view.copying()->as_view())
+            layout = *strided;
+        sampled = !layout;
+        if (layout)
+            origin =
+                static_cast<World>(core::offset_of(*layout, core::page_coordinate(field.pages(), 0, 0, 0)));
+    }
+
+    [[nodiscard]] bool any() const { return layout || sampled; }
+
+    void add_to(Line& line, std::optional<std::size_t> dim, const core::CellSpan& span) const
+    {
+        if (layout && dim)
+            offsets_of(*layout, *dim, span, line.least_read, line.greatest_read);
+    }
+
+    [[nodiscard]] double share(const Line& page, const Line& row, const Line& column) const
+    {
+        if (!layout)
+            return 0;
+        const World low = origin + page.least_read + row.least_read + column.least_read;
+        const World high = origin + page.greatest_read + row.greatest_read + column.greatest_read + 1;
+        const World inside = std::min(high, end) - std::max<World>(low, 0);
+        return static_cast<double>(1 - std::clamp<World>(inside / (high - low), 0, 1));
+    }
+
+    [[nodiscard]] double share(const core::CellBox& box) const
+    {
+        if (layout)
+        {
+            Line page, row, column;
+            add_to(page, field.pages().page, box.page);
+            add_to(row, field.pages().row, box.row);
+            add_to(column, field.pages().column, box.column);
+            return share(page, row, column);
+        }
+        const auto at = [](const core::CellSpan& span) { return span.first + span.count / 2; };
+        return sampled
+                       && core::outside_dump(
+                           view, field.operand(),
+                           core::page_coordinate(field.pages(), at(box.page), at(box.row), at(box.column)))
+                   ? 1
+                   : 0;
+    }
+
+private:
+    const core::GridSampler& field;
+    const core::SceneView& view;
+    std::optional<core::Layout> layout; ///< of the places that the cells' values are read from
+    bool sampled = false;
+    World origin = 0;
+    World end = 0;
 };
 
 /// What a selection lights up on a plane of cells.
@@ -123,13 +208,7 @@ public:
         if (region)
             line.lit = selection->region_share(field.operand(), *dim, span);
         else if (offsets)
-        {
-            const auto stride = static_cast<World>(offsets->layout.strides[*dim]);
-            const World first = stride * static_cast<World>(span.first);
-            const World last = first + stride * static_cast<World>(span.count - 1);
-            line.least_offset = std::min(first, last);
-            line.greatest_offset = std::max(first, last);
-        }
+            offsets_of(offsets->layout, *dim, span, line.least_offset, line.greatest_offset);
     }
 
     [[nodiscard]] bool any() const { return selection != nullptr; }
@@ -176,8 +255,9 @@ class GridPixels
 {
 public:
     GridPixels(const core::GridSampler& cells, const PagePlane& pages, const Camera& eye, const Rect& view,
-               const Theme& colours, const core::SelectionView* selection)
-        : field(cells), plane(pages), camera(eye), area(view), theme(colours), lit(cells, selection),
+               const Subject& subject)
+        : field(cells), plane(pages), camera(eye), area(view), theme(subject.style.theme),
+          lit(cells, subject.highlights.selection.get()), unread(cells, subject),
           across(plane.page_width(), plane.left_margin, plane.grid.columns,
                  std::min(plane.across, plane.grid.pages), camera.scale_x()),
           down(plane.page_height(), plane.top_margin, plane.grid.rows,
@@ -218,7 +298,8 @@ public:
         const core::BoxView box = field.box(cells);
         const Colour colour =
             with_shares(theme, mean_cell_colour(theme, box.position, 0), box.copied, box.in_window);
-        return covered(lit_up(theme, colour, lit.sampled(cells)), column.cover * row.cover);
+        return covered(lit_up(theme, known(colour, unread.share(cells)), lit.sampled(cells)),
+                       column.cover * row.cover);
     }
 
     [[nodiscard]] Line line(const PixelCells& cells, std::optional<std::size_t> dim, double slope) const
@@ -228,6 +309,7 @@ public:
         if (!cells.any)
             return result;
         lit.add_to(result, dim, cells.cell);
+        unread.add_to(result, dim, cells.cell);
         result.position = slope * middle(cells.cell);
         result.spread = std::abs(slope) * static_cast<double>(cells.cell.count - 1) / 2;
         const auto shares = field.shares(dim, cells.cell);
@@ -277,6 +359,7 @@ public:
                                      continue;
                                  of_page = field.shares(choice.page, page);
                                  lit.add_to(page_line, choice.page, page);
+                                 unread.add_to(page_line, choice.page, page);
                                  page_position = slope.base + slope.page * middle(page) + row.position;
                                  page_spread = row.spread
                                                + std::abs(slope.page) * static_cast<double>(page.count - 1) / 2;
@@ -287,15 +370,16 @@ public:
                                  CellRamp::steps(page_position + column.position, page_spread + column.spread);
                              const double copied = rest.copied * of_page.copied * row.copied * column.copied;
                              const float cover = column.cells.cover * row.cells.cover;
-                             const bool plain = copied >= 1 && !lit.any();
+                             const bool plain = copied >= 1 && !lit.any() && !unread.any();
                              if (plain && plain_before && steps == steps_before && cover == cover_before)
                              {
                                  pixels[x] = packed_before;
                                  continue;
                              }
-                             const Colour shared = with_shares(theme, theme.ramp->mean(steps), copied,
-                                                               rest.in_window * of_page.in_window
-                                                                   * row.in_window * column.in_window);
+                             const Colour shared = known(with_shares(theme, theme.ramp->mean(steps), copied,
+                                                                     rest.in_window * of_page.in_window
+                                                                         * row.in_window * column.in_window),
+                                                         unread.share(page_line, row, column));
                              const Colour shown =
                                  lit.any() ? lit_up(theme, shared,
                                                     lit.share(page_line, row, column,
@@ -311,6 +395,13 @@ public:
     }
 
 private:
+    /// A colour of cells of which a share has no value.
+    [[nodiscard]] Colour known(Colour colour, double outside) const
+    {
+        return outside > 0
+                   ? mixed(colour, mixed(theme.hole, theme.hole_hatch, hatched), static_cast<float>(outside))
+                   : colour;
+    }
     [[nodiscard]] Colour covered(Colour colour, float share) const
     {
         return share >= 1 ? colour : mixed(theme.card, colour, share);
@@ -322,6 +413,7 @@ private:
     const Rect& area;
     const Theme& theme;
     LitCells lit;
+    CellsOutsideDump unread;
     PixelAxis across;
     PixelAxis down;
 };
@@ -361,9 +453,9 @@ bool paint_grid(ProgressiveRaster& raster, const core::GridSampler& field, const
         numbers.push_back(dim ? static_cast<World>(*dim) : -1);
     for (const core::Int at : pages.at)
         numbers.push_back(static_cast<World>(at));
+    numbers.push_back(static_cast<World>(cell_text(subject.look, subject.view)));
     PixelKey key = subject.key(std::move(numbers));
-    const GridPixels pixels(field, plane, camera, area, subject.style.theme,
-                            subject.highlights.selection.get());
+    const GridPixels pixels(field, plane, camera, area, subject);
     if (field.plane() && field.shares_multiply())
         pixels.paint_plane(raster, std::move(key), width, height);
     else

@@ -2,15 +2,17 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 namespace stridescope::ui
 {
 namespace
 {
 
-constexpr std::array faces = {Face::cell_tiny, Face::cell_small, Face::cell, Face::cell_big};
+constexpr std::array faces = {Face::cell_tiny, Face::cell_small, Face::cell, Face::cell_big, Face::cell_huge};
 constexpr float side_room = 4;       ///< left and right of a label together
 constexpr float line_height = 1.35F; ///< of a face, in its size
+constexpr float large_room = 3.5F;   ///< the same of the largest, which small cells would shout in
 
 /// A label's face for a cell: the biggest that fits so many characters in so many pixels, or none that can be
 /// read.
@@ -26,10 +28,18 @@ LabelFace label_face(float width, float height, std::size_t characters, float sc
     {
         const float size = face_size(faces[i]) * scale;
         if (size * mono_advance * static_cast<float>(characters) <= width - side_room * scale
-            && size * line_height <= height)
+            && size * (faces[i] == Face::cell_huge ? large_room : line_height) <= height)
             return {true, faces[i]};
     }
     return {};
+}
+
+/// Of UTF-8.
+std::size_t characters(std::string_view words)
+{
+    return static_cast<std::size_t>(
+        std::count_if(words.begin(), words.end(),
+                      [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }));
 }
 
 } // namespace
@@ -39,12 +49,12 @@ void Labels::add(const Rect& where, Colour colour, std::string words)
     waiting.push_back({where, colour, std::move(words)});
 }
 
-void Labels::put_into(Figure& figure, bool all_or_none)
+void Labels::put_into(Figure& figure, bool all_or_none, Face largest)
 {
     const auto own_face = [&](const Label& label)
-    { return label_face(label.where.width(), label.where.height(), label.words.size(), figure.scale); };
+    { return label_face(label.where.width(), label.where.height(), characters(label.words), figure.scale); };
     const float tiny = face_size(Face::cell_tiny) * figure.scale;
-    LabelFace common{true, Face::cell_big};
+    LabelFace common{true, largest};
     for (const Label& label : waiting)
     {
         const LabelFace own = own_face(label);
@@ -55,7 +65,7 @@ void Labels::put_into(Figure& figure, bool all_or_none)
         waiting.clear();
     for (const Label& label : waiting)
         if (const LabelFace own = common.fits ? common : own_face(label); own.fits)
-            figure.text(label.where, Align::centre, own.face, label.colour, label.words);
+            figure.text(label.where, Align::centre, std::min(own.face, largest), label.colour, label.words);
         else if (!all_or_none)
         {
             // As much of it as there is room for, and a sign that this is not all.

@@ -11,7 +11,7 @@ class Labels
 {
 public:
     void add(const Rect& where, Colour colour, std::string words);
-    void put_into(Figure& figure, bool all_or_none);
+    void put_into(Figure& figure, bool all_or_none, Face largest = Face::cell_huge);
 
 private:
     struct Label

@@ -1,9 +1,10 @@
 #include "ui/picture/lane_figure.h"
 
-#include "core/view/values.h"
 #include "ui/picture/cell_colours.h"
+#include "ui/picture/cell_words.h"
 #include "ui/picture/labels.h"
 #include "ui/picture/lane_raster.h"
+#include "ui/picture/pick_marks.h"
 #include "ui/picture/titles.h"
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <utility>
 
 namespace stridescope::ui
 {
@@ -189,13 +191,11 @@ private:
                     ? 1
                     : 0;
             figure.rect(rect, lit_up(theme, colours.fill, selected), rounding(rect));
-            std::string words = fmt::format("{}", offset);
-            if (text == CellText::coordinates)
-                words = core::coordinate_text(*slot.coordinate);
-            else if (text == CellText::values)
-                words = view.value(core::Operand::input, *slot.coordinate).value_or(words);
+            if (slot.shared)
+                draw_shared_corner(figure, rect, theme);
             if (element_size >= px(12))
-                labels.add({rect.left - px(1), rect.top, rect.right + px(1), rect.bottom}, colours.text, words);
+                labels.add({rect.left - px(1), rect.top, rect.right + px(1), rect.bottom}, colours.text,
+                           cell_words(view, core::Operand::input, *slot.coordinate, offset, text).words);
         }
         empty(npu, empty_from, end_of_seen_elements());
     }
@@ -249,10 +249,28 @@ private:
                     : 0;
             figure.rect(rect, lit_up(theme, colours.fill, selected), rounding(rect));
             labels.add(rect, colours.text, channel_words(dealt, *slot.coordinate));
+            if (map.ragged)
+                group_padding(npu, begin, filled);
             if (filled < end)
                 empty(npu, filled, end);
         }
         empty(npu, first_empty, map.reserved);
+    }
+
+    /// What a group that is not full leaves unused of a channel's places.
+    void group_padding(core::Int npu, core::Int begin, core::Int end)
+    {
+        core::Int from = -1;
+        for (core::Int offset = begin; offset < end; ++offset)
+        {
+            const bool padding =
+                view.lane_slot(npu, offset, subject.cache.searches).holds == core::LaneHolds::group_padding;
+            if (padding && from < 0)
+                from = offset;
+            if (!padding)
+                empty(npu, std::exchange(from, -1), offset);
+        }
+        empty(npu, from, end);
     }
 
     /// "n1 c5": the channel that a coordinate is in, and what it is in where there are several.
@@ -271,7 +289,7 @@ private:
 
     void marks(core::Int npu)
     {
-        const auto mark = [&](const core::PickPlaces& linked, float width)
+        const auto mark = [&](const core::PickPlaces& linked, Picked how)
         {
             if (!linked.lane || linked.lane->npu != npu)
                 return;
@@ -280,14 +298,14 @@ private:
             if (rect.right <= plane.map.left || rect.left >= plane.map.right)
                 return;
             // One element may be less than a pixel wide; its mark is seen all the same.
-            const float grow = std::max(px(1), (px(7) - rect.width()) / 2);
-            figure.outline({rect.left - grow, rect.top - px(1), rect.right + grow, rect.bottom + px(1)},
-                           theme.focus, width, px(3));
+            const float grow = std::max(0.0F, (px(5) - rect.width()) / 2);
+            draw_pick_mark(figure, {rect.left - grow, rect.top, rect.right + grow, rect.bottom}, subject.style,
+                           how, true, px(2));
         };
         for (const auto& linked : highlights.pinned)
-            mark(linked, px(2.5F));
+            mark(linked, Picked::pinned);
         if (highlights.hovered)
-            mark(*highlights.hovered, px(2));
+            mark(*highlights.hovered, Picked::hovered);
     }
 
     Figure& figure;

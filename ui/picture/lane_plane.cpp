@@ -9,9 +9,10 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float smallest_element = 8; ///< pixels; below, channels are drawn as areas
-constexpr float smallest_area = 5;    ///< pixels; below, elements are painted as pixels
-constexpr float least_extent = 300;   ///< square pixels of a channel's area; the same
+constexpr float smallest_element = 8;              ///< pixels; below, channels are drawn as areas
+constexpr float smallest_area = 5;                 ///< pixels; below, elements are painted as pixels
+constexpr core::Int most_places_looked_at = 20000; ///< in a frame
+constexpr float least_extent = 300;                ///< square pixels of a channel's area; the same
 
 bool same_lanes(const std::optional<core::LaneMap>& a, const core::LaneMap& b)
 {
@@ -99,6 +100,9 @@ bool draws_areas(const core::LaneMap& map, const LaneLook& look, const Style& st
     if (draws_elements(look, style))
         return true;
     if (!map.nested() || !map.dealt())
+        return false;
+    // Groups that are not full are looked for place by place; pixels count them.
+    if (map.ragged && core::wide(map.reserved) * map.lane_count() > most_places_looked_at)
         return false;
     const double area = static_cast<double>(map.dealt()->stride) * look.camera.scale;
     return area >= static_cast<double>(style.px(smallest_area))

@@ -11,7 +11,8 @@ namespace
 {
 
 constexpr int looks_a_frame = 3500;
-constexpr float hatched = 0.22F; ///< how much of a hole its hatching covers
+constexpr float hatched = 0.22F;      ///< how much of a hole its hatching covers
+constexpr float shared_corner = 0.3F; ///< how much of a place its mark of sharing colours, about
 
 } // namespace
 
@@ -59,6 +60,10 @@ bool paint_lanes(ProgressiveRaster& raster, core::LaneSampler& field, const Lane
         if (span.filled <= 0)
             return hole;
         Colour element = mean_cell_colour(theme, span.position, span.spread);
+        if (span.counts.used.value_or(0) > 0 && span.counts.shared)
+            element = mixed(element, theme.caution,
+                            shared_corner * static_cast<float>(*span.counts.shared)
+                                / static_cast<float>(*span.counts.used));
         if (selection)
             element = lit_up(theme, element,
                              selection->lane_share(npu, elements.first, elements.first + elements.count,

@@ -52,7 +52,9 @@ void settle_pages(Look& look, const core::SceneView& view)
 
 CellText cell_text(const Look& look, const core::SceneView& view)
 {
-    return look.text.value_or(view.has_values() ? CellText::values : CellText::offsets);
+    const bool values = view.has_values();
+    const CellText said = look.text.value_or(values ? CellText::values : CellText::offsets);
+    return said == CellText::values && !values ? CellText::offsets : said;
 }
 
 void go_to(Look& look, const core::SceneView& view, const core::Pick& pick)

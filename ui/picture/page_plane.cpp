@@ -14,7 +14,9 @@ namespace
 constexpr World most_uneven = 16;        ///< by how much longer rows make a page's margins higher
 constexpr float least_page = 18;         ///< pixels that a page's cells are high and wide, where there is room
 constexpr float page_and_margins = 3.6F; ///< times as high as its cells a page may be
-constexpr float smallest_cell = 9;       ///< pixels; below, cells are painted as pixels
+constexpr double least_even = 4;         ///< pixels from page to page that are rounded down to whole ones
+constexpr double most_even = 100;
+constexpr float smallest_cell = 9; ///< pixels; below, cells are painted as pixels
 
 } // namespace
 
@@ -95,6 +97,17 @@ void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect&
     camera.scale = scale;
     camera.stretch_x = stretch(plane.grid.columns, view.width(), std::min(plane.across, plane.grid.pages));
     camera.stretch_y = stretch(plane.grid.rows, view.height(), core::divide_up(plane.grid.pages, plane.across));
+    // Pages that are painted as pixels are whole pixels apart, so that all gaps look alike.
+    const auto even = [&](double& stretched, World page, core::Int pages)
+    {
+        const auto pitch = static_cast<double>(page) * scale * stretched;
+        if (pages > 1 && pitch >= least_even && pitch < most_even)
+            stretched *= std::floor(pitch) / pitch;
+    };
+    if (draws_cells(camera, style))
+        return;
+    even(camera.stretch_x, plane.page_width(), plane.across);
+    even(camera.stretch_y, plane.page_height(), core::divide_up(plane.grid.pages, plane.across));
 }
 
 void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& style, double largest)

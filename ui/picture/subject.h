@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/view/data_cover.h"
 #include "core/view/lane_sampler.h"
 #include "core/view/span_sampler.h"
 #include "ui/picture/highlights.h"
@@ -14,8 +15,10 @@ struct PictureCache
 {
     struct Grid
     {
-        ProgressiveRaster pixels; ///< the cells where they are small
-        ProgressiveRaster map;    ///< all of them
+        ProgressiveRaster pixels;                        ///< the cells where they are small
+        ProgressiveRaster map;                           ///< all of them
+        std::optional<std::optional<core::DumpGap>> gap; ///< elements that the data do not reach, once asked
+        std::shared_ptr<const core::Shown> gap_of;
     };
     struct Bar
     {

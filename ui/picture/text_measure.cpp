@@ -44,6 +44,36 @@ float mono_width(std::string_view words)
 
 } // namespace
 
+std::string shortened(const TextMeasure& measure, Face face, std::string_view words, float width)
+{
+    if (measure(face, words) <= width)
+        return std::string(words);
+    constexpr std::string_view ellipsis = "\xe2\x80\xa6";
+    std::size_t fits = 0; // bytes
+    std::size_t too_many = words.size();
+    const auto cut = [&](std::size_t bytes)
+    {
+        while (bytes > 0 && continues_character(words[bytes]))
+            --bytes;
+        return bytes;
+    };
+    const auto with_ellipsis = [&](std::size_t bytes)
+    {
+        std::string_view kept = words.substr(0, bytes);
+        while (kept.ends_with(' ') || kept.ends_with(','))
+            kept.remove_suffix(1);
+        return std::string(kept).append(ellipsis);
+    };
+    if (measure(face, ellipsis) > width)
+        return {};
+    while (fits + 1 < too_many)
+    {
+        const std::size_t middle = (fits + too_many) / 2;
+        (measure(face, with_ellipsis(cut(middle))) <= width ? fits : too_many) = middle;
+    }
+    return with_ellipsis(cut(fits));
+}
+
 TextMeasure measure_without_fonts(float scale)
 {
     return [scale](Face face, std::string_view words)

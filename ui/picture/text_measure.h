@@ -3,6 +3,7 @@
 #include "ui/picture/figure.h"
 
 #include <functional>
+#include <string>
 #include <string_view>
 
 namespace stridescope::ui
@@ -10,6 +11,10 @@ namespace stridescope::ui
 
 /// The width of words (UTF-8, one line) in a face, in pixels. Whoever draws the words hands one in.
 using TextMeasure = std::function<float(Face face, std::string_view words)>;
+
+/// As much of one line as is no wider, with an ellipsis where that is not all; nothing where not even that
+/// fits.
+[[nodiscard]] std::string shortened(const TextMeasure& measure, Face face, std::string_view words, float width);
 
 /// Where no fonts are at hand: about the widths of Inter and JetBrains Mono.
 [[nodiscard]] TextMeasure measure_without_fonts(float scale);

@@ -13,6 +13,7 @@ namespace
 {
 
 constexpr float title_height = 28;
+constexpr float title_gap = 10; ///< between a name and its remark
 /// Words are drawn at whole pixels, the ones below: with this, at the nearest.
 constexpr float half_pixel = 0.5F;
 
@@ -48,14 +49,21 @@ std::string pages_text(const core::SceneView& view, core::Operand operand, const
     return words;
 }
 
+std::vector<std::size_t> dimensions_not_drawn(const core::PageChoice& pages, const core::Dims& sizes)
+{
+    std::vector<std::size_t> dims;
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+        if (d != pages.column && pages.row != d && pages.page != d && sizes[d] > 1)
+            dims.push_back(d);
+    return dims;
+}
+
 std::string not_drawn_text(const core::SceneView& view, core::Operand operand, const core::PageChoice& pages)
 {
     const std::string labels = view.labels(operand);
-    const core::Dims& sizes = view.sizes(operand);
     std::string words;
-    for (std::size_t d = 0; d < sizes.size(); ++d)
-        if (d != pages.column && pages.row != d && pages.page != d && sizes[d] > 1)
-            words += fmt::format("{}{} = {}", words.empty() ? "" : "  ", labels[d], pages.at[d]);
+    for (const std::size_t d : dimensions_not_drawn(pages, view.sizes(operand)))
+        words += fmt::format("{}{} = {}", words.empty() ? "" : "  ", labels[d], pages.at[d]);
     return words;
 }
 
@@ -72,12 +80,13 @@ std::string memory_remark(const core::SceneView& view, core::Operand operand)
         return fmt::format("{} places, {}, from byte {}", grouped(map->reserved), each_text(map->bits),
                            grouped(map->address));
     const core::TensorFacts& tensor = *view.tensor(operand);
-    std::string words = fmt::format("{} places", grouped(tensor.footprint.span));
-    if (const core::Wide buffer = core::wide(tensor.total_bytes.value_or(0)) * 8 / tensor.bits();
-        buffer > tensor.footprint.span)
-        if (const auto places = core::narrow(buffer))
-            words += fmt::format(" in a buffer of {}", grouped(*places));
-    return words + ", " + each_text(tensor.bits());
+    const core::OffsetRange range = bar_range(view, operand);
+    const auto drawn = core::narrow(core::wide(range.greatest) - range.least + 1);
+    std::string words = fmt::format("{} places, {}", drawn ? grouped(*drawn) : std::string("2^63 or more"),
+                                    each_text(tensor.bits()));
+    if (drawn != tensor.footprint.span)
+        words += fmt::format("; the tensor spans {}", grouped(tensor.footprint.span));
+    return words;
 }
 
 std::string lanes_name(const core::LaneMap& map)
@@ -101,12 +110,21 @@ void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::s
     Rect where = {line.left + half_pixel, line.top + half_pixel, line.right,
                   line.top + subject.px(title_height) + half_pixel};
     figure.clip(line);
-    figure.text(where, Align::left, Face::strong, theme.text, words);
-    where.left += subject.measure(Face::strong, words) + subject.px(10);
-    figure.text(where, Align::left, Face::text, theme.text_soft, remark);
+    figure.text(where, Align::left, Face::strong, theme.text,
+                shortened(subject.measure, Face::strong, words, where.width()));
+    where.left += subject.measure(Face::strong, words) + subject.px(title_gap);
+    figure.text(where, Align::left, Face::text, theme.text_soft,
+                shortened(subject.measure, Face::text, remark, std::max(0.0F, where.width())));
     figure.unclip();
     if (subject.names)
         figure.places.push_back({fmt::format("title/{}: {}", words, remark), line});
+}
+
+bool title_is_cut(const TextMeasure& measure, const Style& style, const Rect& line, std::string_view words,
+                  std::string_view remark)
+{
+    return half_pixel + measure(Face::strong, words) + style.px(title_gap) + measure(Face::text, remark)
+           > line.width();
 }
 
 void draw_grid_titles(Figure& figure, const Subject& subject, const Arrangement& places)
@@ -129,6 +147,7 @@ void draw_note(Figure& figure, const Subject& subject, const Rect& area, std::st
     std::string shown(words);
     if (subject.measure(Face::text, shown) + px(20) > area.width())
         shown.resize(std::min(shown.find(','), shown.size()));
+    shown = shortened(subject.measure, Face::text, shown, area.width() - px(20));
     const float width = subject.measure(Face::text, shown);
     const Rect badge = {area.right - width - px(20), area.bottom - px(26), area.right, area.bottom};
     figure.rect(badge, subject.style.theme.field, px(7));

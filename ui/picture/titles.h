@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// The words around pictures.
 namespace stridescope::ui
@@ -17,19 +18,25 @@ namespace stridescope::ui
 /// Which dimensions run in pages, down and across: "C pages  H ↓  W →".
 [[nodiscard]] std::string pages_text(const core::SceneView& view, core::Operand operand,
                                      const core::PageChoice& pages);
+/// Those of which one index is seen, of several.
+[[nodiscard]] std::vector<std::size_t> dimensions_not_drawn(const core::PageChoice& pages,
+                                                            const core::Dims& sizes);
 /// Where the dimensions that are not drawn stand: "N = 0  D = 2".
 [[nodiscard]] std::string not_drawn_text(const core::SceneView& view, core::Operand operand,
                                          const core::PageChoice& pages);
 /// "Input memory"
 [[nodiscard]] std::string memory_name(const core::SceneView& view, core::Operand operand);
-/// How many places the tensor spans, and how many its buffer has where that is more: "24 places, 4 bytes each".
+/// How many places are drawn, and how many the tensor spans where those are fewer: "24 places, 4 bytes each".
 [[nodiscard]] std::string memory_remark(const core::SceneView& view, core::Operand operand);
 [[nodiscard]] std::string lanes_name(const core::LaneMap& map);
 [[nodiscard]] std::string lanes_remark(const core::LaneMap& map);
 
-/// A name and a remark at the left of a line, cut at its end.
+/// A name and a remark at the left of a line, shortened where it ends.
 void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::string_view words,
                 std::string_view remark);
+/// Whether a title is shortened there, so that its whole has to be told elsewhere.
+[[nodiscard]] bool title_is_cut(const TextMeasure& measure, const Style& style, const Rect& line,
+                                std::string_view words, std::string_view remark);
 
 /// Of all grids, and the lines between them.
 void draw_grid_titles(Figure& figure, const Subject& subject, const Arrangement& places);

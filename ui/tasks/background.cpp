@@ -93,7 +93,7 @@ void run_it(Worker& worker, const SharedOpen& open, Urgency urgency)
                       .apply =
                           [of = shown.scene](OpenScene& still, NativeRun done)
                       {
-                          if (done.output && still.document.shown()->facts->shared_copying())
+                          if (done.output && !done.made_up && still.document.shown()->facts->shared_copying())
                               still.document.adopt(of, [&](core::Shown& with_it)
                                                    { with_it.found.output = done.output; });
                           still.work.run = std::move(done);

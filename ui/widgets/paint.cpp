@@ -26,23 +26,9 @@ void paint_text_centred(ImFont* face, ImVec2 low, ImVec2 high, Colour colour, st
 
 std::string shortened(ImFont* face, std::string_view words, float width)
 {
-    const auto fits = [&](const std::string& some) { return text_size(face, some.c_str()).x <= width; };
-    std::string shown(words);
-    if (fits(shown))
-        return shown;
-    while (!shown.empty())
-    {
-        // A whole UTF-8 character at a time.
-        while (!shown.empty() && (static_cast<unsigned char>(shown.back()) & 0xC0U) == 0x80U)
-            shown.pop_back();
-        if (!shown.empty())
-            shown.pop_back();
-        while (shown.ends_with(' '))
-            shown.pop_back();
-        if (std::string some = shown + "\xE2\x80\xA6"; fits(some))
-            return some;
-    }
-    return shown;
+    return shortened([face](Face, std::string_view part)
+                     { return text_size(face, part.data(), part.data() + part.size()).x; },
+                     Face::text, words, width);
 }
 
 void text(ImFont* face, Colour colour, std::string_view words)

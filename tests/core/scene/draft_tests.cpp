@@ -260,7 +260,8 @@ TEST_CASE("wrong output sizes and wrong indices leave the operation in the pictu
     gather.output->tensor.sizes = {1, 1, 1, 1};
     const auto nearest = nearest_scene(scene);
     REQUIRE(nearest);
-    CHECK(nearest->shown == "without its indices, with the output that follows");
+    CHECK(nearest->shown
+          == "without its index values (what is copied is not known), with the output that follows");
     CHECK(nearest->scene.content.index() == scene.content.index());
 }
 

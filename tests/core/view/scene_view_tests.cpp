@@ -260,7 +260,7 @@ TEST_CASE("cells of the CV18xx say their offsets in bytes, as its strides are")
 {
     const Facts facts = facts_of(R"({"stridescope":1,"kind":"tpu","dtype":"BFLOAT16","sizes":[2,6,2,2],
         "chip":{"npu_num":4,"eu_bytes":64,"lmem_bytes":262144,"bank_num":16},"layout":"cvk_aligned"})");
-    const SceneView view(facts);
+    const SceneView view(test::show(facts));
     CHECK(view.cell(Operand::input, {1, 1, 1, 1}).offset == 32 + 4 + 2);
     CHECK(view.cell(Operand::input, {0, 5, 0, 1}).offset == 16 + 2);
 }

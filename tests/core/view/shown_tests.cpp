@@ -26,10 +26,6 @@ public:
         array = std::make_shared<const DataArray>(
             *packed_array(dtype, std::move(sizes), ArrayOrder::c, kept->bytes, kept));
     }
-    [[nodiscard]] Result<SharedNumbers> read(const std::string& path, Int) const override
-    {
-        return Problem{Code::file, "", path + " is no list"};
-    }
     [[nodiscard]] Result<FileValues> open(const std::string& path) const override
     {
         if (path == "x.npy" || path == "x.bin")

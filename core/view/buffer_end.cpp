@@ -1,0 +1,29 @@
+#include "core/view/buffer_end.h"
+
+namespace stridescope::core
+{
+
+BufferEnd buffer_end(const TensorFacts& tensor)
+{
+    BufferEnd end{tensor.total_bytes, std::nullopt};
+    const Wide base_bits = wide(tensor.layout.base) * tensor.bits();
+    if (tensor.buffer_bytes && base_bits >= 0 && base_bits % 8 == 0)
+        end.needed = narrow(base_bits / 8 + *tensor.buffer_bytes);
+    return end;
+}
+
+BufferPlaces buffer_places(const TensorFacts& tensor)
+{
+    BufferPlaces places;
+    if (tensor.total_bytes)
+        places.end = narrow(wide(*tensor.total_bytes) * 8 / tensor.bits()).value_or(int_max);
+    return places;
+}
+
+bool outside_buffer(const TensorFacts& tensor, Int offset)
+{
+    const BufferPlaces places = buffer_places(tensor);
+    return offset < places.begin || offset >= places.end;
+}
+
+} // namespace stridescope::core

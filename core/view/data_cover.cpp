@@ -1,0 +1,96 @@
+#include "core/view/data_cover.h"
+
+#include "core/analysis/offset_index.h"
+#include "core/data/element_text.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr Int most_counted = Int{1} << 14; ///< elements that are looked at one by one
+
+/// Of the elements of a layout.
+std::optional<Int> outside_of(const DataArray& dump, const Layout& layout)
+{
+    const auto inside = OffsetIndex::of(layout, Effort::interactive()).counts(0, dump.element_count()).elements;
+    const auto all = element_count(layout.sizes);
+    return inside && all ? std::optional(*all - *inside) : std::nullopt;
+}
+
+/// Of an output that copies from a dump.
+std::optional<Int> outside_by_source(const SceneView& view, const DataArray& dump)
+{
+    if (const Layout* strided = view.copying()->as_view())
+        return outside_of(dump, *strided);
+    const Dims& sizes = view.sizes(Operand::output);
+    if (*element_count(sizes) > most_counted || !view.copying()->knows_sources())
+        return std::nullopt;
+    Int outside = 0;
+    Dims x = Dims::filled(sizes.size(), 0);
+    do
+        outside += outside_dump(view, Operand::output, x) ? 1 : 0;
+    while (advance(sizes, x));
+    return outside;
+}
+
+} // namespace
+
+const DataArray* dump_of(const SceneView& view, Operand operand)
+{
+    const ElementValues& own = view.given(operand);
+    return own.array && own.by_offset ? own.array.get() : nullptr;
+}
+
+std::optional<std::string> dumped(const SceneView& view, Operand operand, Int offset)
+{
+    const DataArray* dump = dump_of(view, operand);
+    if (!dump || outside_dump(view, operand, offset))
+        return std::nullopt;
+    std::string text = element_text(*dump, offset);
+    return dump->damage() ? std::string("?") : text;
+}
+
+bool outside_dump(const SceneView& view, Operand operand, Int offset)
+{
+    const DataArray* dump = dump_of(view, operand);
+    return dump && (offset < 0 || offset >= dump->element_count());
+}
+
+bool outside_dump(const SceneView& view, Operand operand, const Dims& x)
+{
+    if (dump_of(view, operand))
+        return outside_dump(view, operand, view.cell(operand, x).offset);
+    if (operand != Operand::output || view.given(operand).array || !dump_of(view, Operand::input))
+        return false;
+    const auto from = view.source_of(x);
+    return from && outside_dump(view, Operand::input, *from);
+}
+
+std::optional<DumpGap> dump_gap(const SceneView& view, Operand operand)
+{
+    const DataArray* dump = dump_of(view, operand);
+    const bool copied = !dump && operand == Operand::output && !view.given(operand).array;
+    const DataArray* source = copied ? dump_of(view, Operand::input) : dump;
+    if (!source)
+        return std::nullopt;
+    const OffsetRange range = view.memory_range(copied ? Operand::input : operand);
+    if (range.least >= 0 && range.greatest < source->element_count())
+        return std::nullopt;
+    const auto outside = copied ? outside_by_source(view, *source) : outside_of(*source, view.memory(operand));
+    if (outside == 0)
+        return std::nullopt;
+    return DumpGap{outside, *element_count(view.sizes(operand))};
+}
+
+std::string dump_gap_text(const DumpGap& gap)
+{
+    if (!gap.outside)
+        return "some elements lie outside the file";
+    return fmt::format("{} of {} elements {} outside the file", *gap.outside, gap.elements,
+                       *gap.outside == 1 ? "lies" : "lie");
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,41 @@
+#include "ui/picture/cell_words.h"
+
+#include "core/view/data_cover.h"
+#include "core/view/values.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::ui
+{
+
+CellWords cell_words(const core::SceneView& view, core::Operand operand, const core::Dims& x, core::Int offset,
+                     CellText text)
+{
+    if (text == CellText::coordinates)
+        return {core::coordinate_text(x)};
+    const bool indices = operand == core::Operand::indices; // what they say is what they pick
+    if (text != CellText::values && !indices)
+        return {fmt::format("{}", offset)};
+    if (auto value = view.value(operand, x))
+        return {*std::move(value)};
+    if (core::outside_dump(view, operand, x))
+        return {.words = outside_mark, .outside = true};
+    // Letters go by the order of places; where that is not decided the place stands for it.
+    const core::TensorFacts* tensor = view.tensor(operand);
+    if (tensor && std::holds_alternative<core::Letters>(tensor->values))
+        return {fmt::format("{}", offset)};
+    return {.words = "?", .unknown = true};
+}
+
+CellWords empty_words(const core::SceneView& view, core::Operand operand, core::Int offset, CellText text)
+{
+    if (text != CellText::values)
+        return {fmt::format("{}", offset)};
+    if (auto held = core::dumped(view, operand, offset))
+        return {*std::move(held)};
+    if (core::outside_dump(view, operand, offset))
+        return {.words = outside_mark, .outside = true};
+    return {"x"};
+}
+
+} // namespace stridescope::ui
