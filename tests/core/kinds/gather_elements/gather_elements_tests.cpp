@@ -86,8 +86,13 @@ TEST_CASE("each element of a gather of elements comes from where its index says,
             ++copied[from.to_vector()];
         }
         REQUIRE(view.reads());
-        for (const auto& x : coordinates(input.sizes))
-            CHECK(view.cell(Operand::input, Dims(x)).outside == !copied.contains(Dims(x).to_vector()));
+        for (const auto& at : coordinates(input.sizes))
+        {
+            const Dims x = at;
+            CHECK(view.reads()->copies(x) == copied.contains(x.to_vector()));
+            // Of several at one place all are read where one is.
+            CHECK(view.cell(Operand::input, x).outside == !reads.contains(offset_of(input, x)));
+        }
         const OffsetRange range = *offset_range(input);
         for (Int begin = range.least - 1; begin <= range.greatest + 1; ++begin)
             for (const Int end : {begin + 1, begin + 3, range.greatest + 2})
