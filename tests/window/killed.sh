@@ -12,8 +12,9 @@ cat >"$scene" <<'JSON'
 JSON
 sessions=$XDG_STATE_HOME/stridescope/sessions
 
-# size_in FILE: the first of the last "sizes" in it, be they in a scene or in a log's text of one.
-size_in() { tr -d ' \\' <"$1" | sed 's/\\n//g' | grep -o '"sizes":\[[0-9]*' | tail -n 1 | grep -o '[0-9]*$'; }
+# size_in FILE: the first of the last "sizes" in it, be they in a scene or among the states that a log adds. What is
+# saved, which may be an older state, stands behind "rest" there.
+size_in() { sed 's/"rest":.*//' "$1" | tr -d ' \\' | sed 's/\\n//g' | grep -o '"sizes":\[[0-9]*' | tail -n 1 | grep -o '[0-9]*$'; }
 
 read -r x y < <("$WHERE" "$scene" 1600 1000 "sizes[0]")
 for ((round = 1; round <= kills; ++round)); do

@@ -367,7 +367,7 @@ TEST_CASE("a request that is no request is answered with what is wrong with it")
         return line.substr(0, line.find(",\"ok\""));
     };
     CHECK(id(R"("\u0041")") == R"({"id":"\u0041")");
-    CHECK(id("[ 1,\t2 ]") == "{\"id\":[ 1,\t2 ]");
+    CHECK(id("[ 1,\t2 ]") == "{\"id\":[ 1, 2 ]"); // an answer is a line without control characters
     for (const char* literal : {"1.0", "1e400", "12345678901234567890123", "9223372036854775808", "[[1e-400]]"})
         CHECK(id(literal) == "{\"id\":null");
 }
