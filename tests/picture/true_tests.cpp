@@ -344,3 +344,22 @@ TEST_CASE("thousands of pages are whole pixels apart, so that their gaps look al
         CHECK(whole(camera.y(plane.cell_top(plane.across), area) - camera.y(plane.cell_top(0), area)));
     }
 }
+
+TEST_CASE("what is in sight is not moved to be shown")
+{
+    const core::Facts facts = example("03");
+    const core::SceneView view(core::test::show(facts));
+    const ui::Style style;
+    const ui::Rect area = {0, 0, 800, 600};
+    ui::Look look;
+    ui::settle_pages(look, view);
+    static_cast<void>(ui::settle(look.grids[0], view, core::Operand::input, area, style));
+    const ui::Camera before = look.grids[0].camera;
+    for (const core::Dims& x : {core::Dims{0, 0, 0}, core::Dims{1, 1, 2}})
+    {
+        look.grids[0].wanted = x;
+        static_cast<void>(ui::settle(look.grids[0], view, core::Operand::input, area, style));
+        CHECK(look.grids[0].camera.left == before.left);
+        CHECK(look.grids[0].camera.top == before.top);
+    }
+}
