@@ -165,8 +165,8 @@ private:
 
     void know_all_offers()
     {
-        for (const auto& example : core::assets::examples())
-            known.push_back(parsed(example.json));
+        for (core::Scene& scene : scenes_to_try())
+            known.push_back(std::move(scene)); // those before it stay open
         core::Kinds::each([&]<typename K>() { known.push_back(core::example_scene<K>()); });
     }
     bool is_known(const core::Scene& scene) const
@@ -190,6 +190,9 @@ private:
     /// Nothing held, no question open, nobody typing.
     void come_to_rest()
     {
+        // One that is held steps the number under the pointer, again and again.
+        for (int key = 1; key < static_cast<int>(ui::Key::count); ++key)
+            window.push(ui::KeyChanged{.key = static_cast<ui::Key>(key)});
         window.push(ui::KeyChanged{});
         for (int button = 0; button < 3; ++button)
             window.push(ui::MouseButton{button, false, {}});
