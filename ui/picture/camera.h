@@ -19,6 +19,8 @@ struct Camera
     double stretch_x = 1;
     double stretch_y = 1;
 
+    friend bool operator==(const Camera&, const Camera&) = default;
+
     [[nodiscard]] World scale_x() const { return static_cast<World>(scale) * static_cast<World>(stretch_x); }
     [[nodiscard]] World scale_y() const { return static_cast<World>(scale) * static_cast<World>(stretch_y); }
     [[nodiscard]] float x(World cell, const Rect& view) const

@@ -38,7 +38,10 @@ double fitted_lane_height(const core::LaneMap& map, const LanePlane& plane, cons
 
 void settle(LaneLook& look, const core::LaneMap& map, const LanePlane& plane, const Style& style)
 {
-    if (!same_lanes(look.fitted_to, map))
+    const bool untouched = look.camera == look.as_fitted && look.lane_height == look.height_as_fitted;
+    const bool same_view = look.fitted_width == plane.map.width() && look.fitted_height == plane.map.height();
+    const bool fits_anew = !same_lanes(look.fitted_to, map) || (untouched && !same_view);
+    if (fits_anew)
     {
         const double width = static_cast<double>(plane.map.width()) - static_cast<double>(style.px(12));
         look.camera.scale =
@@ -47,6 +50,11 @@ void settle(LaneLook& look, const core::LaneMap& map, const LanePlane& plane, co
         look.camera.top = 0;
         look.lane_height = fitted_lane_height(map, plane, style);
         look.fitted_to = map;
+        look.fitted_width = plane.map.width();
+        look.fitted_height = plane.map.height();
+        hold_in_sight(look, map, plane);
+        look.as_fitted = look.camera;
+        look.height_as_fitted = look.lane_height;
     }
     if (const auto at = std::exchange(look.wanted, std::nullopt))
     {

@@ -24,9 +24,12 @@ struct GridLook
 {
     core::PageChoice pages;
     Camera camera;
-    core::PageGrid fitted;            ///< the pages the camera was fitted to; others are fitted anew
-    float fitted_scale = 0;           ///< of the style then
-    core::Int across = 0;             ///< pages side by side
+    core::PageGrid fitted;  ///< the pages the camera was fitted to
+    float fitted_scale = 0; ///< of the style then
+    float fitted_width = 0; ///< of the view then
+    float fitted_height = 0;
+    Camera as_fitted;     ///< a camera that is still this one is fitted anew where any of these changes
+    core::Int across = 0; ///< pages side by side
     std::optional<core::Dims> wanted; ///< to be brought into sight by the next picture
     bool wanted_readable = false;     ///< and so large that its label can be read
 };
@@ -57,7 +60,11 @@ struct LaneLook
     Camera camera; ///< across in elements; down in lanes
     double lane_height = 0;
     std::optional<core::LaneMap> fitted_to; ///< another is fitted anew
-    std::optional<core::AtLane> wanted;     ///< to be brought into sight by the next picture
+    float fitted_width = 0;                 ///< of the view then
+    float fitted_height = 0;
+    Camera as_fitted; ///< while it is still this one, another view is fitted anew
+    double height_as_fitted = 0;
+    std::optional<core::AtLane> wanted; ///< to be brought into sight by the next picture
 };
 
 /// How a scene is looked at: all that a picture follows from beside the scene and the style.

@@ -139,14 +139,32 @@ PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand oper
 {
     const core::Dims& sizes = view.sizes(operand);
     PagePlane plane = page_plane(core::page_grid(look.pages, sizes), area);
-    if (look.camera.scale == 0 || !same_grid(look.fitted, plane.grid) || look.fitted_scale != style.scale)
+    const bool untouched = look.camera.scale == 0 || look.camera == look.as_fitted;
+    const bool same_view = look.fitted_scale == style.scale && look.fitted_width == area.width()
+                           && look.fitted_height == area.height();
+    const bool fits_anew =
+        look.camera.scale == 0 || (untouched && !(same_view && same_grid(look.fitted, plane.grid)));
+    if (fits_anew)
     {
         fit(look.camera, plane, area, style, static_cast<double>(style.px(largest_fitted_cell)));
         look.fitted = plane.grid;
         look.across = plane.across;
         look.fitted_scale = style.scale;
+        look.fitted_width = area.width();
+        look.fitted_height = area.height();
+    }
+    else if (!same_grid(look.fitted, plane.grid))
+    {
+        // What the user chose to see stays, as far as it is there.
+        look.fitted = plane.grid;
+        look.across = plane.across;
     }
     plane.across = std::clamp<core::Int>(look.across, 1, plane.grid.pages);
+    if (fits_anew)
+    {
+        hold_in_sight(look, plane, area);
+        look.as_fitted = look.camera;
+    }
     if (const auto x = std::exchange(look.wanted, std::nullopt); x && core::contains(sizes, *x))
     {
         const core::Int page = look.pages.page ? (*x)[*look.pages.page] : 0;

@@ -1,0 +1,90 @@
+#include "core/scene/parse.h"
+#include "headless.h"
+
+#include <doctest/doctest.h>
+
+using namespace stridescope;
+using test::Headless;
+
+namespace
+{
+
+core::Scene scene_of(const char* json)
+{
+    return core::parse_scene(json)->scene;
+}
+
+const core::Scene& table()
+{
+    static const core::Scene scene =
+        scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[6,9]})");
+    return scene;
+}
+
+/// Whether all cells of the input are drawn inside its canvas.
+bool all_in_sight(const Headless& window, core::Int rows, core::Int columns)
+{
+    const ui::ProbeRect area = window.rect("grid/0");
+    for (core::Int r = 0; r < rows; ++r)
+        for (core::Int c = 0; c < columns; ++c)
+        {
+            const std::string name = "cell/0/" + std::to_string(r) + "," + std::to_string(c);
+            if (!window.shows(name))
+                return false;
+            const ui::ProbeRect cell = window.rect(name);
+            if (cell.left < area.left || cell.right > area.right + 1 || cell.top < area.top
+                || cell.bottom > area.bottom + 1)
+                return false;
+        }
+    return true;
+}
+
+double scale_of(const Headless& window)
+{
+    return window.workspace.views().look.grids[0].camera.scale;
+}
+
+} // namespace
+
+TEST_CASE("a tensor that nobody zoomed is fitted again when the window or its sizes change")
+{
+    Headless window(table());
+    for (const Headless::Size size : {Headless::Size{1600, 1000}, {900, 640}, {2400, 1400}, {1280, 720}})
+    {
+        window.resize(size);
+        CHECK(all_in_sight(window, 6, 9));
+    }
+    window.fill("sizes[0]", "11");
+    CHECK(all_in_sight(window, 11, 9));
+    window.workspace.interface_scale = 1.2F;
+    window.settle();
+    CHECK(all_in_sight(window, 11, 9));
+}
+
+TEST_CASE("what was zoomed to stays when the window or a size changes, until it is fitted again")
+{
+    Headless window(table());
+    window.wheel("cell/0/2,4", 3);
+    const double chosen = scale_of(window);
+    window.resize({1300, 900});
+    CHECK(scale_of(window) == chosen);
+    window.fill("sizes[0]", "12");
+    CHECK(scale_of(window) == chosen);
+    window.press(ui::KeyPress{.key = ui::KeyPress::home});
+    CHECK(all_in_sight(window, 12, 9));
+    window.resize({1000, 700});
+    CHECK(all_in_sight(window, 12, 9));
+}
+
+TEST_CASE("lanes that nobody zoomed fill their room after the window has changed")
+{
+    Headless window(
+        scene_of(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,40,8,8],"chip":"BM1684X",
+        "layout":"aligned"})"));
+    const auto& lanes = window.workspace.views().look.lanes;
+    const double before = lanes.camera.scale;
+    window.resize({2400, 1000});
+    CHECK(lanes.camera.scale > before * 1.1);
+    window.resize({1600, 1000});
+    CHECK(lanes.camera.scale == before);
+}
