@@ -15,7 +15,7 @@ CanvasInput canvas_input(const char* name, const Rect& area)
     const bool pressed =
         button_below_others(name, ImVec2(std::max(1.0F, area.width()), std::max(1.0F, area.height())),
                             ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
-    stop_takes_arrows();
+    stop_takes_arrows(true);
     const ImGuiIO& io = ImGui::GetIO();
     const bool middle = io.MouseDown[ImGuiMouseButton_Middle];
     const ImVec2 moved = ImGui::GetMouseDragDelta(middle ? ImGuiMouseButton_Middle : ImGuiMouseButton_Left);

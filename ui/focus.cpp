@@ -22,6 +22,7 @@ struct Stop
     ImGuiID id = 0;
     int region = 0;
     bool takes_arrows = false;
+    bool canvas = false;
     ImRect rect;
     ImRect seen; ///< as far as its window shows it
 };
@@ -106,7 +107,7 @@ void step(Scope& scope, int direction)
     arrive(scope, scope.stops[static_cast<std::size_t>(next)].id);
 }
 
-/// To the first stop of the next region, or of the last one.
+/// To the canvas of the next region, or of the last one; to its first stop where it has none.
 void step_region(Scope& scope, int direction)
 {
     if (scope.stops.empty())
@@ -117,8 +118,11 @@ void step_region(Scope& scope, int direction)
     for (int tried = 0; tried <= last; ++tried)
     {
         region = (region + direction + last + 1) % (last + 1);
-        const auto first = std::find_if(scope.stops.begin(), scope.stops.end(),
-                                        [&](const Stop& stop) { return stop.region == region; });
+        auto first = std::find_if(scope.stops.begin(), scope.stops.end(),
+                                  [&](const Stop& stop) { return stop.region == region && stop.canvas; });
+        if (first == scope.stops.end())
+            first = std::find_if(scope.stops.begin(), scope.stops.end(),
+                                 [&](const Stop& stop) { return stop.region == region; });
         if (first != scope.stops.end())
             return arrive(scope, first->id);
     }
@@ -241,7 +245,7 @@ bool focus_stop(ImGuiID id, bool takes_arrows)
     const ImGuiWindow* const window = ImGui::GetCurrentWindow();
     ImRect shown = window->OuterRectClipped;
     seen.ClipWithFull(shown);
-    scope.now.push_back({id, state.region, takes_arrows, rect, seen});
+    scope.now.push_back({id, state.region, takes_arrows, false, rect, seen});
     if (ImGui::IsItemActivated() || std::exchange(state.next_item, false))
         scope.current = id;
     if (state.open != state.active)
@@ -251,10 +255,12 @@ bool focus_stop(ImGuiID id, bool takes_arrows)
     return scope.current == id;
 }
 
-void stop_takes_arrows()
+void stop_takes_arrows(bool canvas)
 {
-    if (!open_scope().now.empty())
-        open_scope().now.back().takes_arrows = true;
+    if (open_scope().now.empty())
+        return;
+    open_scope().now.back().takes_arrows = true;
+    open_scope().now.back().canvas = canvas;
 }
 
 bool focus_arrives(ImGuiID id)

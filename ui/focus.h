@@ -35,8 +35,9 @@ void focus_region();
 
 /// Of the item just made, which is no `invisible_button`: it is a stop too. True: it has the focus.
 bool focus_stop(ImGuiID id, bool takes_arrows = false);
-/// An `invisible_button` whose arrow keys do something of its own when it has the focus.
-void stop_takes_arrows();
+/// Of an `invisible_button` just made: its arrow keys do something of its own when it has the focus. A canvas
+/// is what F6 leads to in its region.
+void stop_takes_arrows(bool canvas = false);
 /// True in the frame in which Tab or F6 leads to that item or Enter presses it: before it is made. What is
 /// typed in takes the keyboard then.
 [[nodiscard]] bool focus_arrives(ImGuiID id);

@@ -37,11 +37,12 @@ void message_strip(Workspace& workspace, const Rect& area)
                         packed_colour(mixed(theme().card, tone, 0.12F)), px(12));
     list->AddRect({area.left, area.top}, {area.right, area.bottom}, packed_colour(tone.faded(0.5F)), px(12));
     const float close = px(76);
-    const ImVec2 size = text_size(fonts().text, workspace.message.c_str());
-    ImGui::PushClipRect({area.left, area.top}, {area.right - close - px(20), area.bottom}, true);
-    paint_text(fonts().text, {area.left + px(16), (area.top + area.bottom - size.y) / 2}, tone,
-               workspace.message);
-    ImGui::PopClipRect();
+    const std::string words = shortened(fonts().text, workspace.message, area.width() - close - px(16 + 20));
+    const ImVec2 size = text_size(fonts().text, words.c_str());
+    paint_text(fonts().text, {area.left + px(16), (area.top + area.bottom - size.y) / 2}, tone, words);
+    if (words != workspace.message
+        && ImGui::IsMouseHoveringRect({area.left, area.top}, {area.right - close - px(20), area.bottom}))
+        ImGui::SetTooltip("%s", workspace.message.c_str());
     ImGui::SetCursorScreenPos({area.right - close - px(8), (area.top + area.bottom - px(field_height)) / 2});
     if (button("message/close", "Dismiss", {.width = close, .look = ButtonLook::quiet}))
         workspace.message.clear();

@@ -126,10 +126,13 @@ int run_visible(const WindowOptions& options)
                                                    + " scenes are open again.";
         ui::open_restored(workspace, std::move(left));
     }
+    const std::string of_last_time = workspace.message;
     if (options.path)
         workspace.open_path(*options.path);
     if (!pin(workspace, options))
         workspace.message = no_such_coordinate;
+    if (workspace.message.empty())
+        workspace.message = of_last_time;
 
     const ui::Context imgui;
     NativeWindow window({options.size_given ? options.width : kept.width,

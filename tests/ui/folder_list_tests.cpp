@@ -62,6 +62,24 @@ TEST_CASE("arrows and Enter go into a folder and open a file, without the mouse"
     CHECK(window.workspace.dialogs.error == "scenes/deep.json was opened");
 }
 
+TEST_CASE("the list is chosen from also when the ring of the keyboard is seen")
+{
+    Headless window(host_with_folders(), {});
+    window.press(ui::Key::tab);
+    window.press(ui::KeyPress{.key = 'O', .ctrl = true});
+    window.press(ui::Key::tab);
+    window.press(ui::Key::tab);
+    window.press(ui::Key::tab); // round to the field again
+    window.press(ui::Key::down);
+    window.press(ui::Key::down);
+    window.press(ui::Key::enter);
+    CHECK(window.workspace.dialogs.path == "scenes/");
+    // On a button the arrows go on to the next one.
+    window.press(ui::Key::tab);
+    window.press(ui::Key::down);
+    CHECK_FALSE(window.workspace.dialogs.folder.chosen);
+}
+
 TEST_CASE("a click on a file in the list opens it")
 {
     Headless window(host_with_folders(), {});

@@ -151,6 +151,25 @@ TEST_CASE("F6 goes from region to region and a list of offers keeps the keyboard
           == next);
 }
 
+TEST_CASE("after a place was gone to by keys, arrows walk the pin, and F6 leads to the picture")
+{
+    Headless window(small());
+    window.press(ui::Key::tab);
+    window.press(ui::KeyPress{.key = 'G', .ctrl = true});
+    window.type("0,1");
+    window.press(ui::Key::enter);
+    window.press(ui::Key::right);
+    REQUIRE(window.workspace.views().look.pins.size() == 1);
+    CHECK(std::get<core::AtCoordinate>(window.workspace.views().look.pins[0]).coordinate == core::Dims{0, 2});
+    bool reached = false;
+    for (int i = 0; i < 5 && !reached; ++i)
+    {
+        window.press(ui::KeyPress{.key = ui::KeyPress::f1 + 5});
+        reached = focused(window) == "grid/0";
+    }
+    CHECK(reached);
+}
+
 TEST_CASE("Home and Space after the mouse was used press nothing")
 {
     Headless window(small());

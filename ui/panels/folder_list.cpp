@@ -1,5 +1,6 @@
 #include "ui/panels/folder_list.h"
 
+#include "ui/focus.h"
 #include "ui/panels/file_dialog.h"
 #include "ui/probe.h"
 #include "ui/widgets/clipped_rows.h"
@@ -90,9 +91,10 @@ std::optional<std::string> folder_rows(Workspace& workspace, bool entered)
     const std::size_t last = rows.size() - 1;
     if (list.chosen && *list.chosen > last)
         list.chosen.reset();
-    if (key_pressed(Key::down))
+    const bool arrows = !arrows_move_focus(); // else they go from button to button
+    if (arrows && key_pressed(Key::down))
         list.chosen = list.chosen ? std::min(*list.chosen + 1, last) : 0;
-    if (key_pressed(Key::up) && list.chosen)
+    if (arrows && key_pressed(Key::up) && list.chosen)
         list.chosen = *list.chosen > 0 ? std::optional(*list.chosen - 1) : std::nullopt;
 
     const float height = px(26);

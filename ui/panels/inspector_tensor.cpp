@@ -5,6 +5,7 @@
 #include "core/spec/tensor_draft.h"
 #include "core/spec/tensor_shape.h"
 #include "core/tensor/dtype.h"
+#include "ui/focus.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/clipped_rows.h"
@@ -36,8 +37,12 @@ void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::str
     item_tooltip("Click to use another letter");
     paint_dimension_chip({low.x + px(chip_size / 2), low.y + px(chip_size / 2)}, d, letter, strong);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(10), px(10)});
+    ImGui::SetNextWindowPos({low.x, low.y + px(chip_size + 4)}, ImGuiCond_Appearing);
     if (ImGui::BeginPopup("##letter"))
     {
+        const FocusScope letters("letters");
+        if (key_pressed(Key::escape, false))
+            ImGui::CloseCurrentPopup();
         text(fonts().text, theme().text_soft, "Letter");
         ImGui::SameLine();
         std::string typed;

@@ -99,7 +99,8 @@ bool tile(const std::string& name, const Offer& offer, ImVec2 size)
     ImGui::PushClipRect(low, {high.x - px(10), high.y}, true);
     const std::string title = shortened(fonts().strong, offer.title, size.x - px(28));
     paint_text(fonts().strong, {low.x + px(14), low.y + px(11)}, colours.text, title);
-    paint_text(fonts().text, {low.x + px(14), low.y + px(32)}, colours.text_faint, offer.about);
+    paint_text(fonts().text, {low.x + px(14), low.y + px(32)}, colours.text_faint,
+               shortened(fonts().text, offer.about, size.x - px(28)));
     ImGui::PopClipRect();
     Figure memory(style().scale);
     draw_thumbnail(memory, offer.thumbnail, {low.x + px(14), low.y + px(60), high.x - px(14), high.y - px(8)},

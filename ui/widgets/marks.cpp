@@ -54,10 +54,16 @@ void section(std::string_view words, std::string_view remark)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 size = text_size(fonts().strong, words.data(), words.data() + words.size());
-    ImGui::Dummy({size.x, size.y + px(4)});
+    const float room = ImGui::GetContentRegionAvail().x;
+    ImGui::Dummy({room, size.y + px(4)});
     paint_text(fonts().strong, low, theme().text, words);
     if (!remark.empty())
-        paint_text(fonts().text, {low.x + size.x + px(10), low.y}, theme().text_faint, remark);
+    {
+        const std::string shown = shortened(fonts().text, remark, room - size.x - px(10));
+        paint_text(fonts().text, {low.x + size.x + px(10), low.y}, theme().text_faint, shown);
+        if (shown != remark)
+            item_tooltip(std::string(remark).c_str());
+    }
     if (probing())
         probe_last_item("section/" + std::string(words) + ": " + std::string(remark));
 }

@@ -72,10 +72,10 @@ bool text_field(const char* name, std::string& words, const char* hint, float wi
     if (take_keyboard)
         go_to_end = true;
     const bool edited = ImGui::InputTextWithHint(
-        "##words", hint, words.data(), words.capacity() + 1,
+        "##words", shortened(fonts().text, hint, width - px(20)).c_str(), words.data(), words.capacity() + 1,
         ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackAlways, resize, &words);
     probe_last_item(name);
-    focus_stop(id);
+    focus_stop(id, true); // the arrows are the text's, or of what lies under it: a list, the pinned cell
     note_in_hand(edited);
     ImGui::PopID();
     pop_look();
