@@ -9,8 +9,9 @@
 #include "ui/picture/page_plane.h"
 #include "ui/picture/titles.h"
 
+#include <algorithm>
 #include <cmath>
-#include <cstring>
+#include <span>
 
 using namespace stridescope;
 using namespace stridescope::test;
@@ -36,7 +37,8 @@ core::ElementValues dump(core::Int count)
     for (core::Int i = 0; i < count; ++i)
         numbers.push_back(100 + static_cast<float>(i));
     kept->bytes.resize(numbers.size() * sizeof(float));
-    std::memcpy(kept->bytes.data(), numbers.data(), kept->bytes.size());
+    const auto bytes = std::as_bytes(std::span(numbers));
+    std::copy(bytes.begin(), bytes.end(), kept->bytes.begin());
     auto array = core::packed_array(core::DType::float32, {count}, core::ArrayOrder::c, kept->bytes, kept);
     REQUIRE(array);
     return {std::make_shared<const core::DataArray>(*std::move(array)), true};
