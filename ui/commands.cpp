@@ -28,7 +28,7 @@ constexpr std::array table = {
     CommandInfo{Command::close_scene, "Close the scene", ctrl('W'), true},
     CommandInfo{Command::next_scene, "Next scene", {.key = KeyPress::tab, .ctrl = true}, true},
     CommandInfo{
-        Command::last_scene, "Scene before it", {.key = KeyPress::tab, .ctrl = true, .shift = true}, true},
+        Command::previous_scene, "Previous scene", {.key = KeyPress::tab, .ctrl = true, .shift = true}, true},
     CommandInfo{Command::undo, "Undo", ctrl('Z'), false},
     CommandInfo{Command::redo, "Redo", ctrl('Y'), false},
     CommandInfo{Command::redo, "Redo", ctrl_shift('Z'), false},

@@ -17,7 +17,7 @@ enum class Command
     start_page,
     close_scene,
     next_scene,
-    last_scene, ///< the one before it
+    previous_scene,
     undo,
     redo,
     toggle_theme,

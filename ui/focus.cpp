@@ -107,7 +107,7 @@ void step(Scope& scope, int direction)
     arrive(scope, scope.stops[static_cast<std::size_t>(next)].id);
 }
 
-/// To the canvas of the next region, or of the last one; to its first stop where it has none.
+/// To the canvas of the next region, or of the previous one; to its first stop where it has none.
 void step_region(Scope& scope, int direction)
 {
     if (scope.stops.empty())
@@ -155,15 +155,20 @@ Scope& open_scope()
     return focus().scopes[focus().open];
 }
 
+/// Scrolls whatever window the item just made is in.
 void keep_in_sight()
 {
-    const ImGuiWindow* const window = ImGui::GetCurrentWindow();
     const ImVec2 low = ImGui::GetItemRectMin();
     const ImVec2 high = ImGui::GetItemRectMax();
-    if (low.y < window->InnerClipRect.Min.y || high.y > window->InnerClipRect.Max.y)
-        ImGui::SetScrollFromPosY((low.y + high.y) / 2 - window->Pos.y, 0.5F);
-    if (low.x < window->InnerClipRect.Min.x || high.x > window->InnerClipRect.Max.x)
-        ImGui::SetScrollFromPosX((low.x + high.x) / 2 - window->Pos.x, 0.5F);
+    for (ImGuiWindow* window = ImGui::GetCurrentWindow();
+         window && (window->Flags & ImGuiWindowFlags_ChildWindow) != 0; window = window->ParentWindow)
+    {
+        const ImRect& seen = window->InnerClipRect;
+        if (low.y < seen.Min.y || high.y > seen.Max.y)
+            ImGui::SetScrollFromPosY(window, (low.y + high.y) / 2 - window->Pos.y, 0.5F);
+        if (low.x < seen.Min.x || high.x > seen.Max.x)
+            ImGui::SetScrollFromPosX(window, (low.x + high.x) / 2 - window->Pos.x, 0.5F);
+    }
 }
 
 } // namespace
@@ -228,6 +233,12 @@ FocusScope::~FocusScope()
 {
     --focus().depth;
     focus().open = before;
+}
+
+PopupScope::PopupScope(const char* name) : FocusScope(name)
+{
+    if (key_pressed(Key::escape, false))
+        ImGui::CloseCurrentPopup();
 }
 
 void focus_region()

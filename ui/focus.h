@@ -5,7 +5,7 @@
 
 /// Which item has the keyboard, beside ImGui's text fields: the same in all its versions. Every item made with
 /// `invisible_button` is a stop, in the order in which they are drawn; Tab and Shift+Tab go on to the next and
-/// the last one, F6 to the next region, arrows to the nearest in their direction, Enter and Space press it.
+/// the previous one, F6 to the next region, arrows to the nearest in their direction, Enter and Space press it.
 namespace stridescope::ui
 {
 
@@ -28,6 +28,13 @@ public:
 
 private:
     ImGuiID before;
+};
+
+/// The scope of an open popup, which Escape closes.
+class PopupScope : public FocusScope
+{
+public:
+    explicit PopupScope(const char* name);
 };
 
 /// The items made from here on are of another region, for F6.

@@ -24,10 +24,19 @@ struct PickFindings
     std::optional<core::LaneCounts> bank; ///< what fills its bank, where that can be counted
 };
 
+/// One of the three columns of the window.
+enum class Column
+{
+    settings,
+    picture,
+    facts,
+};
+
 /// What the mouse and the views' own controls do: neither part of the scene nor of undo.
 struct ViewState
 {
     Look look;
+    Column column = Column::picture; ///< seen where there is no room for all
     /// The view of what the document shows, made again when that changed.
     std::shared_ptr<const core::SceneView> view;
     std::shared_ptr<const core::SelectionView> selection; ///< of `look.selection` in `view`

@@ -18,7 +18,9 @@
 #include "ui/widgets/paint.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 
 namespace stridescope::ui
 {
@@ -28,6 +30,9 @@ namespace
 constexpr float bar_height = 48;
 constexpr float gutter = 12;
 constexpr float message_height = 44;
+constexpr float column_choice = 40;   ///< what chooses one of several columns, with the room below it
+constexpr float room_for_three = 700; ///< columns, in pixels at scale 1
+constexpr float room_for_two = 500;
 
 void message_strip(Workspace& workspace, const Rect& area)
 {
@@ -48,25 +53,67 @@ void message_strip(Workspace& workspace, const Rect& area)
         workspace.message.clear();
 }
 
+/// Asks which column is seen, of those that have to take turns, in a row above `area`.
+void choose_column(Column& column, std::span<const char* const> names, Column first, Rect& area)
+{
+    const auto from = static_cast<std::size_t>(first);
+    std::size_t chosen = std::max(static_cast<std::size_t>(column), from) - from;
+    ImGui::SetCursorScreenPos({area.left, area.top});
+    segmented("column", chosen, names, area.width());
+    column = static_cast<Column>(chosen + from);
+    area.top += px(column_choice);
+}
+
 void scene_panels(OpenScene& open, const Rect& area)
 {
+    static constexpr std::array names = {"Settings", "Picture", "Facts"};
     Document& document = open.document;
+    Column& column = open.views.column;
+    if (open.views.go_to_asked)
+        column = Column::facts; // where its field is
     const float between = px(gutter);
-    // Side cards give way where the window is narrow or the interface large: the picture is what it is for.
-    // But not so far that nothing can be read in them.
     const float wide = area.width();
-    const float left = std::floor(std::max(std::min(px(380), wide * 0.27F), std::min(px(300), wide * 0.4F)));
-    const float right = std::floor(std::max(std::min(px(320), wide * 0.22F), std::min(px(200), wide * 0.25F)));
+    // Where the window is narrow or the interface large, first the picture and the facts take turns, then all.
+    const bool all_take_turns = wide < px(room_for_two);
+    const bool facts_take_turns = wide < px(room_for_three);
+    Rect views = area;
     focus_region();
-    draw_inspector(document, {area.left, area.top, area.left + left, area.bottom});
+    if (all_take_turns)
+        choose_column(column, names, Column::settings, views);
+    Rect inspector = views;
+    if (!all_take_turns)
+    {
+        // Not so narrow that nothing can be read in it.
+        inspector.right =
+            area.left + std::floor(std::max(std::min(px(380), wide * 0.27F), std::min(px(300), wide * 0.4F)));
+        views.left = inspector.right + between;
+    }
+    if (!all_take_turns || column == Column::settings)
+        draw_inspector(document, inspector);
+    if (all_take_turns && column == Column::settings)
+        return;
     if (!document.has_picture())
-        return draw_nothing(document, {area.left + left + between, area.top, area.right, area.bottom});
-    Rect views = {area.left + left + between, area.top, area.right - right - between, area.bottom};
-    views.top += draw_part_shown(document, views);
+        return draw_nothing(document, views);
+    if (facts_take_turns && !all_take_turns)
+        choose_column(column, std::span(names).subspan(1), Column::picture, views);
+    Rect facts = views;
+    if (!facts_take_turns)
+    {
+        const float width =
+            std::floor(std::max(std::min(px(320), wide * 0.22F), std::min(px(200), wide * 0.25F)));
+        facts.left = area.right - width;
+        views.right = facts.left - between;
+    }
+    if (!facts_take_turns || column != Column::facts)
+    {
+        views.top += draw_part_shown(document, views);
+        focus_region();
+        draw_views(open, views);
+    }
+    if (facts_take_turns && column != Column::facts)
+        return;
     focus_region();
-    draw_views(open, views);
-    focus_region();
-    draw_facts(open, {area.right - right, area.top, area.right, area.bottom});
+    draw_facts(open, facts);
 }
 
 float clamped_scale(float factor)
@@ -278,7 +325,7 @@ void Workspace::run(Command command)
             leave_document(*this, [](Workspace& w) { w.close_scene(w.in_front); });
         break;
     case Command::next_scene:
-    case Command::last_scene:
+    case Command::previous_scene:
         if (!scenes.empty() && !asking)
         {
             const std::size_t step = command == Command::next_scene ? 1 : scenes.size() - 1;

@@ -170,6 +170,30 @@ TEST_CASE("after a place was gone to by keys, arrows walk the pin, and F6 leads 
     CHECK(reached);
 }
 
+TEST_CASE("a number begins to be typed as soon as its field has the ring, and one of too many digits leaves it "
+          "as it was")
+{
+    Headless window(small());
+    const auto height = [&]
+    {
+        core::Scene scene = window.workspace.document()->scene();
+        return core::tensor_of(scene, core::Operand::input)->sizes[0];
+    };
+    tab_to(window, "sizes[0]");
+    window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+    window.type("7");
+    window.type("3");
+    CHECK(height() == 73);
+    window.press(ui::Key::enter);
+    window.type("4");
+    window.press(ui::Key::enter);
+    CHECK(height() == 4);
+    tab_to(window, "sizes[0]");
+    for (int digits = 0; digits < 20; ++digits)
+        window.type("9");
+    CHECK(height() == 4);
+}
+
 TEST_CASE("Home and Space after the mouse was used press nothing")
 {
     Headless window(small());

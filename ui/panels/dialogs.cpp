@@ -48,10 +48,9 @@ void ask_for_file(Workspace& workspace, Dialogs::Ask ask)
 
 std::optional<std::string> save_to(const Workspace& workspace, const std::string& path)
 {
-    const auto folder_of = [](const std::string& file) { return file.substr(0, file.rfind('/') + 1); };
     core::Scene scene = scene_with_view(workspace);
-    const std::string beside = folder_of(workspace.front()->opened_path);
-    if (workspace.host.name_beside && beside != folder_of(path))
+    const std::string beside = split_path(workspace.front()->opened_path).folder;
+    if (workspace.host.name_beside && beside != split_path(path).folder)
         core::for_each_named_file(scene,
                                   [&](core::ValuesFile& file, const std::string&)
                                   {

@@ -27,8 +27,9 @@ struct Dialogs
         help,
     };
     Ask ask = Ask::nothing;
-    std::string path;       ///< as typed so far; in the palette, the words searched for
-    std::size_t chosen = 0; ///< of its rows
+    std::string path;                  ///< as typed so far
+    std::string words;                 ///< that the palette searches for
+    std::optional<std::size_t> chosen; ///< of its rows
     std::string error;
     FolderList folder;                      ///< in which the path is
     std::vector<core::TensorEntry> tensors; ///< to choose from

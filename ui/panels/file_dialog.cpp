@@ -85,6 +85,15 @@ void confirm_save(Workspace& workspace)
         then(workspace);
 }
 
+constexpr float rows_begin = 0.06F; ///< of the window's height
+
+/// As many rows as a dialog has room for beside what else is in it, at most so many.
+std::size_t rows_with_room(std::size_t most, float others)
+{
+    const float room = ImGui::GetIO().DisplaySize.y * (1 - 2 * rows_begin) - px(others);
+    return std::clamp<std::size_t>(static_cast<std::size_t>(std::max(0.0F, room / px(28))), 1, most);
+}
+
 /// Buttons from the right edge, as far as they need.
 void place_buttons(float width)
 {
@@ -107,7 +116,8 @@ void file_question(Workspace& workspace)
         dialogs.replace = false;
     }
     const bool entered = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
-    const auto chosen = folder_rows(workspace, entered && !ImGui::IsWindowAppearing() && !arrows_move_focus());
+    const auto chosen = folder_rows(workspace, rows_with_room(10, 250),
+                                    entered && !ImGui::IsWindowAppearing() && !arrows_move_focus());
     if (chosen)
     {
         dialogs.path = *chosen;
@@ -225,16 +235,16 @@ void draw_dialogs(Workspace& workspace)
     if (workspace.dialogs.ask != Ask::nothing && !ImGui::IsPopupOpen(id))
         ImGui::OpenPopup(id);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const bool searching = workspace.dialogs.ask == Ask::palette;
-    const bool reading = workspace.dialogs.ask == Ask::help;
-    // The palette's rows become fewer while one types: its field stays where it is.
+    const Ask ask = workspace.dialogs.ask;
+    const bool wide = ask == Ask::palette || ask == Ask::help;
+    // Rows become fewer while one types above them: the field stays where it is.
+    const bool has_rows = ask == Ask::palette || ask == Ask::open_file || ask == Ask::save_file;
     ImGui::SetNextWindowPos({screen.x / 2, screen.y
-                                               * (searching ? 0.12F
-                                                  : reading ? 0.5F
-                                                            : 0.36F)},
-                            ImGuiCond_Always, {0.5F, searching ? 0.0F : 0.5F});
-    ImGui::SetNextWindowSize(
-        {item_length(std::min(px(searching || reading ? 680 : 520), screen.x - px(24))), 0});
+                                               * (has_rows           ? rows_begin
+                                                  : ask == Ask::help ? 0.5F
+                                                                     : 0.36F)},
+                            ImGuiCond_Always, {0.5F, has_rows ? 0.0F : 0.5F});
+    ImGui::SetNextWindowSize({item_length(std::min(px(wide ? 680 : 520), screen.x - px(24))), 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(22), px(20)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(14));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(10)});
@@ -260,7 +270,7 @@ void draw_dialogs(Workspace& workspace)
             tensor_question(workspace);
             break;
         case Ask::palette:
-            draw_palette(workspace);
+            draw_palette(workspace, rows_with_room(12, 110));
             break;
         case Ask::help:
             draw_help(workspace);

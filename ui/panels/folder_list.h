@@ -42,6 +42,6 @@ struct SplitPath
 
 /// The rows of the folder of the open dialog's path; what was chosen by a click or by Enter, as a whole path:
 /// one that ends in a slash is a folder, and the dialog goes on in it.
-[[nodiscard]] std::optional<std::string> folder_rows(Workspace& workspace, bool entered);
+[[nodiscard]] std::optional<std::string> folder_rows(Workspace& workspace, std::size_t most_rows, bool entered);
 
 } // namespace stridescope::ui

@@ -188,9 +188,7 @@ void page_controls(ViewState& state, const core::SceneView& view, const GridPlac
         ImGui::OpenPopup("pages/roles");
     if (ImGui::BeginPopup("pages/roles"))
     {
-        const FocusScope roles("roles");
-        if (key_pressed(Key::escape, false))
-            ImGui::CloseCurrentPopup();
+        const PopupScope roles("roles");
         choose_roles(grid.pages, labels, sizes);
         for (std::size_t d = 0; d < sizes.size(); ++d)
             if (d != grid.pages.column && grid.pages.row != d && grid.pages.page != d && sizes[d] > 1)

@@ -19,8 +19,8 @@ struct Gesture
 };
 
 constexpr Gesture keys[] = {
-    {"Tab, Shift+Tab", "the next and the last thing that can be pressed or typed in"},
-    {"F6, Shift+F6", "the next and the last region"},
+    {"Tab, Shift+Tab", "the next and the previous thing that can be pressed or typed in"},
+    {"F6, Shift+F6", "the next and the previous region"},
     {"Arrows", "the nearest thing in that direction; in a number its value, on a picture the pinned cell"},
     {"Enter, Space", "press it; on a picture: pin the first cell"},
     {"Page Up, Page Down", "on a picture: zoom, or the pinned cell's page"},
@@ -52,7 +52,7 @@ void draw_help(Workspace& workspace)
 {
     text(fonts().title, theme().text, "Keys and gestures");
     const float each = px(100);
-    const float room = ImGui::GetIO().DisplaySize.y * 0.8F - px(130);
+    const float room = ImGui::GetIO().DisplaySize.y - px(150);
     const float width = ImGui::GetContentRegionAvail().x;
     const float column = std::min(px(230), width * 0.45F);
     begin_child("help", {width, std::min(room, px(620))}, false);

@@ -40,9 +40,7 @@ void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::str
     ImGui::SetNextWindowPos({low.x, low.y + px(chip_size + 4)}, ImGuiCond_Appearing);
     if (ImGui::BeginPopup("##letter"))
     {
-        const FocusScope letters("letters");
-        if (key_pressed(Key::escape, false))
-            ImGui::CloseCurrentPopup();
+        const PopupScope letters("letters");
         text(fonts().text, theme().text_soft, "Letter");
         ImGui::SameLine();
         std::string typed;

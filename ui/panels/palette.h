@@ -24,8 +24,8 @@ struct PaletteEntry
 /// Those that have all the typed words in them, in any case and order; what begins with them first.
 [[nodiscard]] std::vector<PaletteEntry> palette_entries(std::string_view typed, bool scene_is_open);
 
-/// Inside the open dialog.
-void draw_palette(Workspace& workspace);
+/// Inside the open dialog, with room for so many rows.
+void draw_palette(Workspace& workspace, std::size_t most_rows);
 /// All keys and gestures, inside the open dialog.
 void draw_help(Workspace& workspace);
 

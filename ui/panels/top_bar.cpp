@@ -27,17 +27,11 @@ std::string with_key(const std::string& words, Command command)
     return key.empty() ? words : words + "  (" + key + ")";
 }
 
-std::string file_name(const std::string& path)
-{
-    const auto slash = path.find_last_of('/');
-    return slash == std::string::npos ? path : path.substr(slash + 1);
-}
-
 std::string name_of(const Document& document)
 {
     if (const std::string title = document.scene().title.value_or(""); !title.empty())
         return title;
-    return document.path.empty() ? "Untitled" : file_name(document.path);
+    return document.path.empty() ? "Untitled" : split_path(document.path).name;
 }
 
 /// The first letter of the kind on a plate of its own colour.
@@ -198,7 +192,7 @@ void menu(Workspace& workspace, float right, float top)
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, px(1)});
     if (ImGui::BeginPopup("menu"))
     {
-        const FocusScope offered("menu");
+        const PopupScope offered("menu");
         std::optional<Command> chosen;
         std::optional<std::size_t> scene;
         const Document* const document = workspace.document();
@@ -242,7 +236,7 @@ void menu(Workspace& workspace, float right, float top)
         }
         // One goes on making the interface larger without opening the menu again.
         const bool stays = chosen == Command::larger || chosen == Command::smaller;
-        if (key_pressed(Key::escape, false) || scene || (chosen && !stays))
+        if (scene || (chosen && !stays))
             ImGui::CloseCurrentPopup();
         if (chosen)
             workspace.run(*chosen);

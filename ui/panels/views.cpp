@@ -171,7 +171,10 @@ const core::SceneView& current_view(ViewState& state, const Document& document)
     return *state.view;
 }
 
-void draw_views(OpenScene& open, const Rect& area)
+namespace
+{
+
+void draw_cards(OpenScene& open, const Rect& area)
 {
     ViewState& state = open.views;
     const core::SceneView& view = current_view(state, open.document);
@@ -203,6 +206,29 @@ void draw_views(OpenScene& open, const Rect& area)
     pointing.finish();
     state.refining = state.cache.refining || state.cache.searches.missed;
     move_pin_by_keys(state, view);
+}
+
+} // namespace
+
+void draw_views(OpenScene& open, const Rect& area)
+{
+    const float least = px(360);
+    if (area.height() >= least)
+        return draw_cards(open, area);
+    // Lower than that nothing of one of the cards would be left: they scroll, but not by the wheel, which
+    // zooms.
+    const float bar = ImGui::GetStyle().ScrollbarSize + px(4);
+    ImGui::SetCursorScreenPos({area.left, area.top});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
+    begin_child("views", {area.width(), area.height()}, false, ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    const float top = area.top - ImGui::GetScrollY();
+    draw_cards(open, {area.left, top, area.right - bar, top + least});
+    ImGui::SetCursorScreenPos({area.left, top});
+    ImGui::Dummy({1, least});
+    ImGui::EndChild();
 }
 
 } // namespace stridescope::ui

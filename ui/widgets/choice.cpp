@@ -86,9 +86,7 @@ bool choice(const std::string& name, std::string& chosen, std::span<const std::s
     ImGui::PushStyleColor(ImGuiCol_Border, packed_colour(theme().card_border));
     if (ImGui::BeginPopup("##offers"))
     {
-        const FocusScope offered("offers");
-        if (key_pressed(Key::escape, false))
-            ImGui::CloseCurrentPopup();
+        const PopupScope offered("offers");
         for (const std::string& words : offers)
             if (offer(name, words, words == before, ImGui::GetContentRegionAvail().x))
             {

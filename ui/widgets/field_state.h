@@ -27,7 +27,8 @@ struct FieldState
         core::Int before = 0;
         std::array<char, 128> text{};
         bool has_keyboard = false;
-        int frames = 0; ///< since it began; ImGui gives the keyboard a frame later
+        std::string early; ///< typed before the field had the keyboard
+        int frames = 0;    ///< since it began; ImGui gives the keyboard a frame later
     } typing;
 
     /// Text that is no number, and the value the field had then.

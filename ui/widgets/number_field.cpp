@@ -10,6 +10,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 namespace stridescope::ui
 {
@@ -58,6 +59,8 @@ void note_typed(ImGuiID id, core::Int& value)
             state.wrong = {};
         return;
     }
+    // What of it was a number while it was typed is not what was meant.
+    value = state.typing.before;
     state.wrong = {.field = id, .value = value, .text = state.typing.text.data(), .reason = typed.reason};
 }
 
@@ -71,6 +74,27 @@ void end_typing(ImGuiID id, core::Int& value)
             state.wrong = {};
     }
     state.typing = {};
+}
+
+/// What is typed while a field waits for the keyboard, which ImGui gives it a frame later, is its too.
+void keep_early(FieldState::Typing& typing)
+{
+    ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
+    if (!typing.has_keyboard)
+        for (const ImWchar c : typed)
+        {
+            if (c > ' ' && c < 127)
+                typing.early += static_cast<char>(c);
+        }
+    else if (!typing.early.empty())
+    {
+        ImVector<ImWchar> all;
+        for (const char c : std::exchange(typing.early, {}))
+            all.push_back(static_cast<ImWchar>(c));
+        for (const ImWchar c : typed)
+            all.push_back(c);
+        typed = all;
+    }
 }
 
 void type_in(ImGuiID id, const std::string& name, core::Int& value, const NumberField& look, ImVec2 low,
@@ -91,6 +115,7 @@ void type_in(ImGuiID id, const std::string& name, core::Int& value, const Number
     next_item_width(high.x - low.x);
     if (!typing.has_keyboard)
         ImGui::SetKeyboardFocusHere();
+    keep_early(typing);
     DragRange range = look.range;
     const bool edited = ImGui::InputText(
         "##typed", typing.text.data(), typing.text.size(),
@@ -211,6 +236,11 @@ bool number_field(const std::string& name, core::Int& value, const NumberField& 
             follow_mouse(id, value, look, low, high);
         else if (clicked && !moved_now)
             begin_typing(id, value);
+        else if (has_focus() && !ImGui::GetIO().InputQueueCharacters.empty() && !clicked)
+        {
+            begin_typing(id, value);
+            keep_early(state.typing);
+        }
         else if (hovered && !ImGui::IsAnyItemActive() && (key_pressed(Key::up) || key_pressed(Key::down)))
             value = moved(value, key_pressed(Key::up) ? 1 : -1, look.range);
         if (!active && state.drag.field == id)

@@ -1,0 +1,75 @@
+#include "core/scene/parse.h"
+#include "headless.h"
+
+#include <doctest/doctest.h>
+
+using namespace stridescope;
+using test::Headless;
+
+namespace
+{
+
+const core::Scene& table()
+{
+    static const core::Scene scene =
+        core::parse_scene(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[2,3]})")->scene;
+    return scene;
+}
+
+} // namespace
+
+TEST_CASE("where three columns have no room they take turns, and each is as wide as it must be to be used")
+{
+    Headless window(table());
+    window.resize({1280, 720});
+    CHECK_FALSE(window.shows("column/Picture"));
+    window.workspace.interface_scale = 2;
+    window.settle();
+    // Settings stay, the picture and the facts take turns.
+    CHECK(window.shows("sizes[0]"));
+    CHECK(window.shows("cell/0/0,0"));
+    CHECK_FALSE(window.shows("go to"));
+    window.click("column/Facts");
+    CHECK(window.shows("go to"));
+    CHECK_FALSE(window.shows("grid/0"));
+
+    window.workspace.interface_scale = 2.75F;
+    window.settle();
+    window.click("column/Settings");
+    CHECK(window.rect("sizes[0]").right - window.rect("sizes[0]").left > 60 * 2.75F);
+    window.fill("sizes[0]", "3");
+    window.click("column/Picture");
+    CHECK(window.shows("cell/0/2,2"));
+    CHECK_FALSE(window.shows("sizes[0]"));
+    // Going somewhere needs its field.
+    window.press(ui::KeyPress{.key = 'G', .ctrl = true});
+    CHECK(window.shows("go to"));
+}
+
+TEST_CASE("dialogs with rows lie inside the window at any scale of the interface")
+{
+    ui::Host host;
+    host.load = [](const std::string&) -> core::Result<core::Scene> { return table(); };
+    host.save = [](const std::string&, const core::Scene&) { return std::nullopt; };
+    host.list = [](const std::string&)
+    {
+        std::vector<ui::FolderEntry> many;
+        for (int i = 0; i < 100; ++i)
+            many.push_back({"file" + std::to_string(i) + ".json", false});
+        return many;
+    };
+    Headless window(host, {1280, 720});
+    for (const float scale : {0.7F, 1.0F, 2.0F, 2.75F, 3.0F})
+    {
+        window.workspace.interface_scale = scale;
+        for (const char key : {'O', 'P'})
+        {
+            window.press(ui::KeyPress{.key = key, .ctrl = true, .shift = key == 'P'});
+            window.settle();
+            CHECK(window.rect(key == 'O' ? "dialog/path" : "palette/words").top > 0);
+            if (key == 'O')
+                CHECK(window.rect("dialog/confirm").bottom < 720);
+            window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+        }
+    }
+}

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace stridescope::ui
+{
+
+/// In small ASCII letters, for finding words in any case.
+[[nodiscard]] std::string lower_case(std::string_view words);
+
+/// A row of what a dialog's field offers.
+struct OfferRow
+{
+    std::string words;
+    std::string remark = {}; ///< at the right, cut before the words are
+    bool stands_out = false;
+};
+
+/// So many rows below a field, at most so many of them in sight: the arrow keys choose one where they are the
+/// list's, which they are while the field has the keyboard; a row that is clicked is returned. Tests call each
+/// `name/words`.
+[[nodiscard]] std::optional<std::size_t> offer_list(const char* name, std::size_t count, std::size_t most_in_sight,
+                                                    std::optional<std::size_t>& chosen,
+                                                    const std::function<OfferRow(std::size_t)>& row);
+
+} // namespace stridescope::ui
