@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -35,5 +37,8 @@ public:
 private:
     int number;
 };
+
+/// False where not all could be written: `errno` says why, and some may be there.
+[[nodiscard]] bool write_all(int descriptor, std::span<const std::byte> content);
 
 } // namespace stridescope::app

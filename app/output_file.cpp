@@ -16,20 +16,6 @@ namespace stridescope::app
 namespace
 {
 
-bool write_all(int descriptor, std::span<const std::byte> content)
-{
-    while (!content.empty())
-    {
-        const ssize_t written = ::write(descriptor, content.data(), content.size());
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            return false;
-        content = content.subspan(static_cast<std::size_t>(written));
-    }
-    return true;
-}
-
 /// So that the name is there also when the machine goes down. It has its name already: nothing can fail any
 /// more.
 void sync_folder(const std::string& folder)

@@ -1,12 +1,13 @@
 #include "app/window/session_store.h"
 
+#include "app/window/xdg_folder.h"
+
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -34,18 +35,9 @@ Descriptor locked(const std::string& folder)
     return file;
 }
 
-bool write_all(int file, std::string_view text)
+bool write_text(int file, std::string_view text)
 {
-    while (!text.empty())
-    {
-        const ssize_t count = ::write(file, text.data(), text.size());
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0)
-            return false;
-        text.remove_prefix(static_cast<std::size_t>(count));
-    }
-    return true;
+    return write_all(file, std::as_bytes(std::span(text)));
 }
 
 std::string whole_text(const fs::path& path)
@@ -60,7 +52,7 @@ std::size_t note_try(const std::string& folder)
     const Descriptor file(
         ::open((folder + tries_name).c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
     struct stat status = {};
-    if (file.get() < 0 || !write_all(file.get(), "x") || ::fstat(file.get(), &status) != 0)
+    if (file.get() < 0 || !write_text(file.get(), "x") || ::fstat(file.get(), &status) != 0)
         return 0;
     return static_cast<std::size_t>(status.st_size);
 }
@@ -69,11 +61,7 @@ std::size_t note_try(const std::string& folder)
 
 std::string state_folder()
 {
-    const char* const given = std::getenv("XDG_STATE_HOME");
-    if (given && given[0] == '/')
-        return std::string(given) + "/stridescope";
-    const char* const home = std::getenv("HOME");
-    return home && home[0] == '/' ? std::string(home) + "/.local/state/stridescope" : std::string();
+    return xdg_folder("XDG_STATE_HOME", "/.local/state");
 }
 
 SessionStore::SessionStore(const std::string& folder)
@@ -138,7 +126,7 @@ bool SessionStore::begin(std::uint64_t scene, Log& file, const std::string& line
     const std::string path = log_path(scene);
     const std::string fresh = path + ".new";
     Descriptor opened(::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600));
-    if (opened.get() < 0 || !write_all(opened.get(), line) || ::rename(fresh.c_str(), path.c_str()) != 0)
+    if (opened.get() < 0 || !write_text(opened.get(), line) || ::rename(fresh.c_str(), path.c_str()) != 0)
         return false;
     file = {std::move(opened), line.size(), line.size()};
     return true;
@@ -150,7 +138,7 @@ bool SessionStore::add(const ui::SessionLog::Added& added)
     Log& file = files[added.scene];
     if (added.whole || file.file.get() < 0)
         return begin(added.scene, file, line);
-    if (!write_all(file.file.get(), line))
+    if (!write_text(file.file.get(), line))
         return false;
     file.bytes += line.size();
     if (file.bytes > most_log_bytes && file.bytes > 2 * file.whole_bytes)

@@ -2,11 +2,11 @@
 
 #include "app/files.h"
 #include "app/output_file.h"
+#include "app/window/xdg_folder.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 
 namespace stridescope::app
@@ -58,11 +58,8 @@ Settings settings_of(const Json& object)
 
 std::string settings_path()
 {
-    const char* const own = std::getenv("XDG_CONFIG_HOME");
-    if (own && own[0] == '/')
-        return std::string(own) + "/stridescope/settings.json";
-    const char* const home = std::getenv("HOME");
-    return home && home[0] == '/' ? std::string(home) + "/.config/stridescope/settings.json" : std::string();
+    const std::string folder = xdg_folder("XDG_CONFIG_HOME", "/.config");
+    return folder.empty() ? folder : folder + "/settings.json";
 }
 
 LoadedSettings load_settings(const std::string& path)

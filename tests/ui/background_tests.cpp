@@ -1,4 +1,3 @@
-#include "core/scene/parse.h"
 #include "core/spec/index_numbers.h"
 #include "tests/ui/headless.h"
 #include "ui/tasks/native_run.h"
@@ -14,17 +13,10 @@ using test::Headless;
 namespace
 {
 
-core::Scene parsed(const char* json)
-{
-    const auto result = core::parse_scene(json);
-    REQUIRE(result.ok());
-    return result->scene;
-}
-
 /// So many tuples that what they pick is counted off the frame, of an input whose overlaps are too.
 core::Scene slow_gather()
 {
-    core::Scene scene = parsed(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32",
+    core::Scene scene = test::scene_of(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32",
         "sizes":[20,20,20,20],"strides":[1000003,999983,1000033,1000037]},
         "indices":{"dtype":"UINT32","sizes":[1,1,2,1],"values":[1,0]},
         "input_dimension_count":4,"indices_dimension_count":2,"batch_dimension_count":0})");
@@ -94,8 +86,8 @@ TEST_CASE("what is known of a pinned element is looked up again when more is fou
 
 TEST_CASE("a native run can be cancelled while it is measured, of elements of 4 bits too")
 {
-    const auto facts =
-        core::evaluate(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"UINT4","sizes":[512,1024]})"));
+    const auto facts = core::evaluate(
+        test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"UINT4","sizes":[512,1024]})"));
     REQUIRE(facts);
     core::Progress progress;
     const ui::NativeRun whole = ui::run_natively(*facts, nullptr, true, progress);

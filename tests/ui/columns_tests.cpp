@@ -1,4 +1,3 @@
-#include "core/scene/parse.h"
 #include "headless.h"
 
 #include <doctest/doctest.h>
@@ -12,7 +11,7 @@ namespace
 const core::Scene& table()
 {
     static const core::Scene scene =
-        core::parse_scene(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[2,3]})")->scene;
+        test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[2,3]})");
     return scene;
 }
 

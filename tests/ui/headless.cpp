@@ -1,5 +1,7 @@
 #include "tests/ui/headless.h"
 
+#include "core/scene/parse.h"
+
 #include <stdexcept>
 
 namespace stridescope::test
@@ -67,6 +69,14 @@ void add_bytes(std::uint64_t& hash, const void* data, std::size_t count)
 }
 
 } // namespace
+
+core::Scene scene_of(std::string_view json)
+{
+    auto parsed = core::parse_scene(json);
+    if (!parsed)
+        throw std::runtime_error(parsed.problem().where + ": " + parsed.problem().message);
+    return std::move(parsed->scene);
+}
 
 Headless::Headless() : Headless(host_without_files(), Size{}) {}
 

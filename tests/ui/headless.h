@@ -12,6 +12,9 @@
 namespace stridescope::test
 {
 
+/// Of a text that is known to be right.
+[[nodiscard]] core::Scene scene_of(std::string_view json);
+
 /// The whole interface without a window: injected mouse and keys, and places of items by the names that panels
 /// give to `ui::probe`. Input goes through the window's own queue. An item that is not there fails the test.
 class Headless : private ui::ProbeSink

@@ -1,5 +1,4 @@
 #include "core/assets.h"
-#include "core/scene/parse.h"
 #include "headless.h"
 #include "ui/panels/palette.h"
 
@@ -9,14 +8,10 @@
 
 using namespace stridescope;
 using test::Headless;
+using test::scene_of;
 
 namespace
 {
-
-core::Scene scene_of(const char* json)
-{
-    return core::parse_scene(json)->scene;
-}
 
 const core::Scene& small()
 {

@@ -1,18 +1,13 @@
-#include "core/scene/parse.h"
 #include "headless.h"
 
 #include <doctest/doctest.h>
 
 using namespace stridescope;
 using test::Headless;
+using test::scene_of;
 
 namespace
 {
-
-core::Scene scene_of(const char* json)
-{
-    return core::parse_scene(json)->scene;
-}
 
 const core::Scene& table()
 {

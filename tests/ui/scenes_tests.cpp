@@ -1,4 +1,3 @@
-#include "core/scene/parse.h"
 #include "tests/ui/headless.h"
 #include "ui/tasks/task.h"
 
@@ -14,25 +13,18 @@ using test::Headless;
 namespace
 {
 
-core::Scene parsed(const char* json)
-{
-    const auto result = core::parse_scene(json);
-    REQUIRE(result.ok());
-    return result->scene;
-}
-
 core::Scene row()
 {
-    return parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[6]})");
+    return test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[6]})");
 }
 core::Scene table()
 {
-    return parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})");
+    return test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})");
 }
 /// Whether places are shared is more than a frame can find out.
 core::Scene undecided()
 {
-    return parsed(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[100,100,100],
+    return test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[100,100,100],
                       "strides":[99991,77777,55555]})");
 }
 

@@ -1,4 +1,3 @@
-#include "core/scene/parse.h"
 #include "headless.h"
 #include "tests/core/dice.h"
 #include "ui/session.h"
@@ -16,9 +15,8 @@ namespace
 
 core::Scene sized(core::Int size)
 {
-    return core::parse_scene(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[)"
-                             + std::to_string(size) + "]}")
-        ->scene;
+    return test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[)"
+                          + std::to_string(size) + "]}");
 }
 
 /// Logs as files would hold them.

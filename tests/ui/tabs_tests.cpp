@@ -1,4 +1,3 @@
-#include "core/scene/parse.h"
 #include "headless.h"
 
 #include <doctest/doctest.h>
@@ -12,9 +11,8 @@ namespace
 
 core::Scene row_of(int size)
 {
-    return core::parse_scene(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[)"
-                             + std::to_string(size) + "]}")
-        ->scene;
+    return test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[)"
+                          + std::to_string(size) + "]}");
 }
 
 core::Int size_in(const Headless& window, std::size_t scene)

@@ -30,14 +30,14 @@ bool draw_row(const char* name, const OfferRow& row, bool chosen, float width)
             px(field_rounding));
     const float room = width - px(24);
     const float wanted = text_size(fonts().text, row.remark.c_str()).x;
-    const std::string words =
-        shortened(fonts().text, row.words, row.remark.empty() ? room : room - std::min(wanted + px(16), room / 2));
+    const std::string words = shortened(fonts().text, row.words,
+                                        row.remark.empty() ? room : room - std::min(wanted + px(16), room / 2));
     const ImVec2 size = text_size(fonts().text, words.c_str());
     const float y = (low.y + high.y - size.y) / 2;
     paint_text(fonts().text, {low.x + px(12), y}, row.stands_out ? colours.accent : colours.text, words);
     const std::string remark = shortened(fonts().text, row.remark, room - size.x - px(16));
-    paint_text(fonts().text, {high.x - px(12) - text_size(fonts().text, remark.c_str()).x, y}, colours.text_faint,
-               remark);
+    paint_text(fonts().text, {high.x - px(12) - text_size(fonts().text, remark.c_str()).x, y},
+               colours.text_faint, remark);
     return ImGui::IsItemClicked();
 }
 

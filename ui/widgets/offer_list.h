@@ -23,7 +23,8 @@ struct OfferRow
 /// So many rows below a field, at most so many of them in sight: the arrow keys choose one where they are the
 /// list's, which they are while the field has the keyboard; a row that is clicked is returned. Tests call each
 /// `name/words`.
-[[nodiscard]] std::optional<std::size_t> offer_list(const char* name, std::size_t count, std::size_t most_in_sight,
+[[nodiscard]] std::optional<std::size_t> offer_list(const char* name, std::size_t count,
+                                                    std::size_t most_in_sight,
                                                     std::optional<std::size_t>& chosen,
                                                     const std::function<OfferRow(std::size_t)>& row);
 
