@@ -100,7 +100,7 @@ exits 1
 says "$spelled"
 run run buffer.json --in in.npy --out "missing$raw/out.npy"
 says stridescope
-run "--$raw"
+run "--wrong$raw"
 exits 2
 says stridescope
 run eval --jsonl --allow-files "missing$raw" </dev/null
