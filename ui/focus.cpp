@@ -288,6 +288,12 @@ bool has_focus()
            && scope.now.back().id == scope.current;
 }
 
+void give_keyboard(ImGuiID field)
+{
+    ImGui::GetCurrentContext()->NavNextActivateId = field;
+    ImGui::GetCurrentContext()->NavNextActivateFlags = ImGuiActivateFlags_PreferInput;
+}
+
 void focus_next_item()
 {
     focus().next_item = true;

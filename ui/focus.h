@@ -50,6 +50,9 @@ void stop_takes_arrows(bool canvas = false);
 [[nodiscard]] bool focus_arrives(ImGuiID id);
 /// The item just made has the focus, and that is seen: the keyboard was used last.
 [[nodiscard]] bool has_focus();
+/// A text field of ImGui's has the keyboard from the next frame on. (SetKeyboardFocusHere of 1.90 passes over
+/// fields that lie in another child window than the last one used.)
+void give_keyboard(ImGuiID field);
 /// The next item that is drawn takes the focus, as if by Tab.
 void focus_next_item();
 /// The keyboard is at an item that leaves the arrows to the focus, and not at a canvas or nowhere.

@@ -114,7 +114,7 @@ void type_in(ImGuiID id, const std::string& name, core::Int& value, const Number
     ImGui::PushStyleColor(ImGuiCol_Text, packed_colour(theme().text));
     next_item_width(high.x - low.x);
     if (!typing.has_keyboard)
-        ImGui::SetKeyboardFocusHere();
+        give_keyboard(ImGui::GetID("##typed"));
     keep_early(typing);
     DragRange range = look.range;
     const bool edited = ImGui::InputText(

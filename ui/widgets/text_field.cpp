@@ -68,7 +68,7 @@ bool text_field(const char* name, std::string& words, const char* hint, float wi
     ImGui::PushID(name);
     const ImGuiID id = ImGui::GetID("##words");
     if (take_keyboard || focus_arrives(id))
-        ImGui::SetKeyboardFocusHere();
+        give_keyboard(id);
     if (take_keyboard)
         go_to_end = true;
     const bool edited = ImGui::InputTextWithHint(
@@ -96,7 +96,7 @@ bool notes_field(const char* name, std::string& words, const char* hint)
     {
         push_look(px(9), px(8));
         if (editing > 0)
-            ImGui::SetKeyboardFocusHere();
+            give_keyboard(ImGui::GetID("##words"));
         want_text(words);
         edited = ImGui::InputTextMultiline("##words", words.data(), words.capacity() + 1, {width, px(120)},
                                            ImGuiInputTextFlags_CallbackResize, resize, &words);
