@@ -9,8 +9,8 @@ namespace stridescope::core
 {
 
 /// Sum of floor((start + i * step) / divisor) for 0 <= i < count, in as many rounds as Euclid's algorithm takes
-/// for step and divisor. All numbers at least 0, divisor at least 1; the sum fits 63 bits, start + count *
-/// step 64.
+/// for step and divisor. All numbers at least 0, divisor at least 1; start + count * step fits 63 bits. A
+/// sum that does not is given modulo 2^64, so that differences of such sums are right.
 [[nodiscard]] Int floor_sum(Int count, Int divisor, Int step, Int start);
 
 /// The sums of two progressions, counted in closed form whatever their steps.

@@ -21,7 +21,7 @@ struct ReadCounts
     friend ReadCounts operator-(const ReadCounts& a, const ReadCounts& b);
 };
 
-/// Of the elements in a box of the input, or of the indexes in a span of one of its dimensions.
+/// Of the elements in a box of the input, or of the indexes in spans of one of its dimensions.
 struct CopiedShare
 {
     double copied = 1;    ///< share that the operation copies
@@ -50,9 +50,9 @@ public:
 
     [[nodiscard]] virtual CopiedShare share(const Box& input) const = 0;
     /// Where a box's share is the product of its dimensions' shares: that of one of them.
-    [[nodiscard]] virtual std::optional<CopiedShare> share(std::size_t dimension, const CellSpan& span) const
+    [[nodiscard]] virtual std::optional<CopiedShare> share(std::size_t dimension, const SpanRows& spans) const
     {
-        static_cast<void>(dimension), static_cast<void>(span);
+        static_cast<void>(dimension), static_cast<void>(spans);
         return std::nullopt;
     }
     /// Mean input offset of what a box of the output copies, or a box of the indices picks; nothing where

@@ -1,5 +1,6 @@
 #include "core/copying/region.h"
 
+#include "core/analysis/closed_forms.h"
 #include "core/tensor/checked.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ bool is_box(const Region& region)
 bool holds(const Region& region, const Dims& x)
 {
     for (std::size_t d = 0; d < x.size(); ++d)
-        if (terms_in(region.first[d], region.step[d], region.count[d], {x[d], 1}) == 0)
+        if (terms_in(region.first[d], region.step[d], region.count[d], CellSpan{x[d], 1}) == 0)
             return false;
     return true;
 }
@@ -30,6 +31,36 @@ Int terms_in(Int first, Int step, Int count, const CellSpan& span)
     const auto below = [&](Wide end)
     { return std::clamp<Wide>(divide_down(end - first + step - 1, step), 0, count); };
     return static_cast<Int>(below(wide(span.first) + span.count) - below(span.first));
+}
+
+namespace
+{
+
+/// Sum of the terms below `end`, `end + pitch`, ...: `rows` ends, modulo 2^64.
+std::uint64_t terms_below(Int first, Int step, Int count, Wide end, Int rows, Int pitch)
+{
+    // Of the ends some lie before all terms, some behind all.
+    const Wide start = end - first + step - 1;
+    const auto before = [&](Wide value) // ends for which start + i * pitch < value
+    { return static_cast<Int>(std::clamp<Wide>(divide_down(value - start + pitch - 1, pitch), 0, rows)); };
+    const Int without = before(step);
+    const Int some = before(wide(count) * step) - without;
+    const auto all = static_cast<std::uint64_t>(rows - without - some) * static_cast<std::uint64_t>(count);
+    if (some <= 0)
+        return all;
+    return all
+           + static_cast<std::uint64_t>(
+               floor_sum(some, step, pitch, static_cast<Int>(start + wide(without) * pitch)));
+}
+
+} // namespace
+
+Int terms_in(Int first, Int step, Int count, const SpanRows& spans)
+{
+    if (spans.rows == 1)
+        return terms_in(first, step, count, spans.span);
+    const auto below = [&](Wide end) { return terms_below(first, step, count, end, spans.rows, spans.pitch); };
+    return static_cast<Int>(below(wide(spans.span.first) + spans.span.count) - below(spans.span.first));
 }
 
 bool Box::holds(const Dims& x) const

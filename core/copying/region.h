@@ -28,8 +28,23 @@ struct CellSpan
     Int count = 1;
 };
 
-/// How many terms first, first + step, ... (`count` of them, step >= 1) lie in a span.
+/// Equal spans of one dimension, each `pitch` behind the one before; they do not overlap.
+struct SpanRows
+{
+    // One span is the usual case.
+    SpanRows(const CellSpan& one) : span(one) {}
+    SpanRows(const CellSpan& first, Int how_many, Int apart) : span(first), rows(how_many), pitch(apart) {}
+
+    [[nodiscard]] Int indexes() const { return span.count * rows; }
+
+    CellSpan span;
+    Int rows = 1;
+    Int pitch = 1;
+};
+
+/// How many terms first, first + step, ... (`count` of them, step >= 1) lie in a span, or in spans.
 [[nodiscard]] Int terms_in(Int first, Int step, Int count, const CellSpan& span);
+[[nodiscard]] Int terms_in(Int first, Int step, Int count, const SpanRows& spans);
 
 /// The coordinates first[d] <= x[d] < first[d] + count[d].
 struct Box

@@ -6,7 +6,7 @@
 namespace stridescope::core
 {
 
-/// Cells drawn together: every page, row and column of three spans.
+/// Cells drawn together: every page, row and column of three spans, as far as there are cells.
 struct CellBox
 {
     CellSpan page;
@@ -15,6 +15,11 @@ struct CellBox
 
     [[nodiscard]] Wide cells() const { return wide(page.count) * row.count * column.count; }
 };
+
+/// A box as boxes without gaps at their end: of a folded line's last row only what there is of it.
+[[nodiscard]] FixedList<CellBox, 2> parts_of(const PageChoice& choice, const CellBox& box);
+/// The indexes of a folded line in a box of `parts_of`.
+[[nodiscard]] SpanRows line_indexes(const LineFold& fold, const CellBox& part);
 
 /// What a box of cells has in common, exact at any size unless it says that it looked at a sample.
 struct BoxView
@@ -45,22 +50,25 @@ public:
 
     /// Shares of copied cells and of cells in the operation's window. Whether those of a box are the products
     /// of its three spans' and of the dimensions not drawn.
-    [[nodiscard]] bool shares_multiply() const { return multiply; }
-    [[nodiscard]] CopiedShare shares(std::optional<std::size_t> dim, const CellSpan& span) const;
+    [[nodiscard]] bool shares_multiply() const { return multiply && !(choice.fold && reads); }
+    [[nodiscard]] CopiedShare shares(std::optional<std::size_t> dim, const SpanRows& spans) const;
     [[nodiscard]] CopiedShare shares_of_the_rest() const;
 
+    /// Of a box that holds a cell.
     [[nodiscard]] BoxView box(const CellBox& box) const;
     [[nodiscard]] const PageChoice& pages() const { return choice; }
     [[nodiscard]] Operand operand() const { return of_operand; }
 
 private:
     void set_plane();
+    [[nodiscard]] BoxView part(const CellBox& part) const;
+    [[nodiscard]] CopiedShare share(const CellBox& part) const;
+    [[nodiscard]] std::optional<double> mean_source(const CellBox& part) const;
     void sample(const CellBox& box, BoxView& view) const;
     void sample_copied(const CellBox& box, BoxView& view) const;
     /// Of what `look` says of some of the box's cells.
     template <typename Look>
     [[nodiscard]] double mean(const CellBox& box, BoxView& view, const Look& look) const;
-    [[nodiscard]] Box coordinates(const CellBox& box) const;
 
     const SceneView& view;
     Operand of_operand;
@@ -71,9 +79,19 @@ private:
     bool shares_places = false; ///< of the input: several elements are at one place, or that is not decided
 };
 
-/// Offsets of a box of cells; it lies in the tensor.
+/// Offsets of a box of cells, which holds one.
 [[nodiscard]] OffsetRange box_offsets(const Layout& layout, const PageChoice& choice, const CellBox& box);
-/// The box as a layout of its own over the same memory: for counts of what it touches.
-[[nodiscard]] Layout box_layout(const Layout& layout, const PageChoice& choice, const CellBox& box);
+/// A box of `parts_of` as a layout of its own over the same memory: for counts of what it touches.
+[[nodiscard]] Layout box_layout(const Layout& layout, const PageChoice& choice, const CellBox& part);
+/// How many different offsets a box has, and how many of its elements have one in begin <= offset < end;
+/// nothing where that is not decided within a frame.
+[[nodiscard]] std::optional<Int> box_distinct(const Layout& layout, const PageChoice& choice,
+                                              const CellBox& box);
+[[nodiscard]] std::optional<Int> box_elements(const Layout& layout, const PageChoice& choice,
+                                              const CellBox& box, Int begin, Int end);
+/// Share of a box of `parts_of` whose offsets in a layout are begin <= offset < end: exact on one line, else of
+/// the range from its least to its greatest.
+[[nodiscard]] double share_between(const Layout& layout, const PageChoice& choice, const CellBox& part,
+                                   Int begin, Int end);
 
 } // namespace stridescope::core

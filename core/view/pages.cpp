@@ -35,23 +35,57 @@ PageChoice valid_pages(const PageChoice& choice, const Dims& sizes)
     PageChoice valid = choice;
     for (std::size_t d = 0; d < rank; ++d)
         valid.at[d] = std::clamp<Int>(choice.at[d], 0, sizes[d] - 1);
-    return valid;
+    return folded(valid, sizes, choice.fold ? choice.fold->width : 0);
+}
+
+std::optional<std::size_t> line_dimension(const PageChoice& choice, const Dims& sizes)
+{
+    const bool across = sizes[choice.column] > 1;
+    const bool down = choice.row && sizes[*choice.row] > 1;
+    if (across == down)
+        return std::nullopt;
+    return across ? choice.column : *choice.row;
+}
+
+PageChoice folded(PageChoice choice, const Dims& sizes, Int width)
+{
+    choice.fold.reset();
+    const auto line = line_dimension(choice, sizes);
+    if (line && width > 0 && width < sizes[*line])
+        choice.fold = LineFold{*line, sizes[*line], width};
+    return choice;
 }
 
 PageGrid page_grid(const PageChoice& choice, const Dims& sizes)
 {
-    return {choice.row ? sizes[*choice.row] : 1, sizes[choice.column], choice.page ? sizes[*choice.page] : 1};
+    const Int pages = choice.page ? sizes[*choice.page] : 1;
+    if (choice.fold)
+        return {choice.fold->rows(), choice.fold->width, pages, choice.fold->width};
+    return {choice.row ? sizes[*choice.row] : 1, sizes[choice.column], pages};
 }
 
 Dims page_coordinate(const PageChoice& choice, Int page, Int row, Int column)
 {
     Dims coordinate = choice.at;
-    coordinate[choice.column] = column;
-    if (choice.row)
-        coordinate[*choice.row] = row;
+    if (choice.fold)
+        coordinate[choice.fold->dim] = row * choice.fold->width + column;
+    else
+    {
+        coordinate[choice.column] = column;
+        if (choice.row)
+            coordinate[*choice.row] = row;
+    }
     if (choice.page)
         coordinate[*choice.page] = page;
     return coordinate;
+}
+
+PagePlace page_place(const PageChoice& choice, const Dims& x)
+{
+    const Int page = choice.page ? x[*choice.page] : 0;
+    if (choice.fold)
+        return {page, x[choice.fold->dim] / choice.fold->width, x[choice.fold->dim] % choice.fold->width};
+    return {page, choice.row ? x[*choice.row] : 0, x[choice.column]};
 }
 
 } // namespace stridescope::core

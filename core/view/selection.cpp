@@ -75,11 +75,11 @@ const SelectionView::Offsets* SelectionView::offsets_in(Operand operand) const
     return in(operand).offsets ? &*in(operand).offsets : nullptr;
 }
 
-double SelectionView::region_share(Operand operand, std::size_t dim, const CellSpan& span) const
+double SelectionView::region_share(Operand operand, std::size_t dim, const SpanRows& spans) const
 {
     const Region& region = *in(operand).region;
-    return static_cast<double>(terms_in(region.first[dim], region.step[dim], region.count[dim], span))
-           / static_cast<double>(span.count);
+    return static_cast<double>(terms_in(region.first[dim], region.step[dim], region.count[dim], spans))
+           / static_cast<double>(spans.indexes());
 }
 
 bool SelectionView::cell(Operand operand, const Dims& x) const

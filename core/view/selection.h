@@ -50,7 +50,7 @@ public:
     /// How a box's share follows, for pictures of many boxes.
     /// Of a region: the product of what each dimension gives.
     [[nodiscard]] const Region* region_in(Operand operand) const;
-    [[nodiscard]] double region_share(Operand operand, std::size_t dim, const CellSpan& span) const;
+    [[nodiscard]] double region_share(Operand operand, std::size_t dim, const SpanRows& spans) const;
     /// Of a span: the offsets that a part's cells have (their own, or those of what they were copied from) and
     /// which of them are lit.
     struct Offsets

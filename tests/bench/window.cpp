@@ -73,6 +73,21 @@ void drag_a_size(const std::string& name, const core::Scene& scene)
     frames.print(name, "drag a size");
 }
 
+/// Every frame an edit: the outermost stride one more, as a field is dragged, in one gesture.
+void drag_a_stride(const std::string& name, const core::Scene& scene)
+{
+    test::Headless window(scene);
+    Frames frames;
+    core::Scene next = scene;
+    for (int i = 0; i < 200; ++i)
+    {
+        ++*core::number_at(next, "strides[0]");
+        window.workspace.document()->edit(next, 1);
+        frames.add(window);
+    }
+    frames.print(name, "drag a stride");
+}
+
 /// From all to one place and back, a step of the wheel a frame.
 void zoom(const std::string& name, const core::Scene& scene, const std::string& canvas, const char* action)
 {
@@ -103,6 +118,15 @@ core::Scene parsed(const std::string& json, const std::string& name)
 const char* const slice_of_2_to_the_30 =
     R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[1024,1024,1024]},
         "window":{"offsets":[1,0,3],"sizes":[1000,1,1000],"strides":[-2,1,3]}})";
+
+/// Layouts whose strides have no common divisor, so that their offsets follow from no order of the dimensions.
+const std::pair<const char*, const char*> co_prime[] = {
+    {"co-prime 64x48x80", R"("sizes":[64,48,80],"strides":[7919,104729,1299709])"},
+    {"co-prime 1000x10x100", R"("sizes":[1000,10,100],"strides":[7,1009,31])"},
+    {"co-prime 100x100x100", R"("sizes":[100,100,100],"strides":[101,211,307])"},
+    {"co-prime 16x16x16x16", R"("sizes":[16,16,16,16],"strides":[17,1031,65537,257])"},
+    {"co-prime 2000x3000", R"("sizes":[2000,3000],"strides":[7919,104729])"},
+};
 
 /// A gather of a million tuples: every index picks a row of 16, as the scene in assets/large does.
 core::Scene million_tuples()
@@ -138,6 +162,10 @@ int main(int count, char** arguments)
     for (const auto& entry : core::assets::examples())
         if (entry.name.starts_with("6"))
             run(std::string(entry.name), parsed(std::string(entry.json), std::string(entry.name)));
+    for (const auto& [name, keys] : co_prime)
+        drag_a_stride(
+            name,
+            parsed(std::string(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32",)") + keys + "}", name));
     run("slice of 2^30", parsed(slice_of_2_to_the_30, "slice"));
     run("gather of 10^6 tuples", million_tuples());
     for (int i = 1; i < count; ++i)

@@ -1,4 +1,5 @@
 #include "core/kinds/ask.h"
+#include "core/view/page_regions.h"
 #include "ui/panels/facts_parts.h"
 #include "ui/panels/view_parts.h"
 #include "ui/widgets/button.h"
@@ -66,19 +67,6 @@ void offers(const core::SceneView& view, ViewState& state)
         return;
     const core::PageChoice& pages = state.look.grids[static_cast<std::size_t>(at->operand)].pages;
     const core::Dims& sizes = view.sizes(at->operand);
-    core::Dims one = core::Dims::filled(sizes.size(), 1);
-    const auto whole = [&](std::initializer_list<std::optional<std::size_t>> dims)
-    {
-        core::Dims first = at->coordinate;
-        core::Dims count = one;
-        for (const auto& d : dims)
-            if (d)
-            {
-                first[*d] = 0;
-                count[*d] = sizes[*d];
-            }
-        state.select(core::region(at->operand, first, count));
-    };
     const ImVec2 place = ImGui::GetCursorScreenPos();
     const float words = text_size(fonts().text, "Select").x;
     paint_text(fonts().text, {place.x, place.y + (px(field_height) - font_size(fonts().text)) / 2},
@@ -86,15 +74,15 @@ void offers(const core::SceneView& view, ViewState& state)
     ImGui::SetCursorScreenPos({place.x + words + px(4), place.y});
     const Button quiet{.look = ButtonLook::quiet, .tooltip = "Select it in every view"};
     if (button("select/row", "Row", quiet))
-        whole({pages.column});
-    if (pages.row)
+        state.select(core::row_region(at->operand, pages, sizes, at->coordinate));
+    if (pages.row || pages.fold)
     {
         next_button("Column", px(4));
         if (button("select/column", "Column", quiet))
-            whole({pages.row});
+            state.select(core::column_region(at->operand, pages, sizes, at->coordinate));
         next_button("Page", px(4));
         if (button("select/page", "Page", quiet))
-            whole({pages.row, pages.column});
+            state.select(core::page_region(at->operand, pages, sizes, at->coordinate));
     }
     if (const auto window = view.copying() ? view.copying()->window() : std::nullopt)
     {

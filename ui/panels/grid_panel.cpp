@@ -1,6 +1,7 @@
 #include "ui/focus.h"
 #include "ui/panels/view_parts.h"
 
+#include "core/view/page_regions.h"
 #include "ui/paint_figure.h"
 #include "ui/picture/grid_figure.h"
 #include "ui/picture/grid_raster.h"
@@ -87,21 +88,13 @@ void choose_roles(core::PageChoice& pages, const std::string& labels, const core
     pages.page = roles[2];
 }
 
-/// From the cell where the drag began to the one under the pointer, in every dimension.
-void select_box(ViewState& state, const PagePlane& plane, core::Operand operand, const Rect& area,
-                const CanvasInput& input)
+/// From the cell where the drag began to the one under the pointer.
+void select_between(ViewState& state, const PagePlane& plane, core::Operand operand, const Rect& area,
+                    const CanvasInput& input)
 {
     const GridLook& grid = state.look.grids[static_cast<std::size_t>(operand)];
-    const core::Dims from = nearest_cell(plane, grid, area, input.from_x, input.from_y);
-    const core::Dims to = nearest_cell(plane, grid, area, input.x, input.y);
-    core::Dims first = from;
-    core::Dims count = from;
-    for (std::size_t d = 0; d < first.size(); ++d)
-    {
-        first[d] = std::min(from[d], to[d]);
-        count[d] = std::max(from[d], to[d]) - first[d] + 1;
-    }
-    state.select(core::region(operand, first, count));
+    state.select(core::region_between(operand, nearest_cell(plane, grid, area, input.from_x, input.from_y),
+                                      nearest_cell(plane, grid, area, input.x, input.y)));
 }
 
 /// A whole row, column or page.
@@ -109,19 +102,18 @@ void select_edge(ViewState& state, const core::SceneView& view, core::Operand op
 {
     const core::PageChoice& pages = state.look.grids[static_cast<std::size_t>(operand)].pages;
     const core::Dims& sizes = view.sizes(operand);
-    core::Dims first = core::page_coordinate(pages, edge.page, 0, 0);
-    core::Dims count = core::Dims::filled(first.size(), 1);
-    count[pages.column] = sizes[pages.column];
-    if (pages.row)
-        count[*pages.row] = sizes[*pages.row];
-    const bool row = edge.what == PageEdge::What::row;
-    if (edge.what != PageEdge::What::page && (row ? pages.row.has_value() : true))
+    switch (edge.what)
     {
-        const std::size_t d = row ? *pages.row : pages.column;
-        first[d] = edge.index;
-        count[d] = 1;
+    case PageEdge::What::row:
+        return state.select(
+            core::row_region(operand, pages, sizes, core::page_coordinate(pages, edge.page, edge.index, 0)));
+    case PageEdge::What::column:
+        return state.select(
+            core::column_region(operand, pages, sizes, core::page_coordinate(pages, edge.page, 0, edge.index)));
+    case PageEdge::What::page:
+        return state.select(
+            core::page_region(operand, pages, sizes, core::page_coordinate(pages, edge.page, 0, 0)));
     }
-    state.select(core::region(operand, first, count));
 }
 
 /// Where the dimensions that are not drawn stand: steppers, and words for those that have no room for one.
@@ -229,7 +221,7 @@ void grid_panel(ViewState& state, const Subject& subject, const GridPlace& place
     if (input.wheel != 0)
         zoom(grid, plane, area, input);
     if (selects(state, name, input, false))
-        select_box(state, plane, operand, area, input);
+        select_between(state, plane, operand, area, input);
     else
         grid.camera.pan(input.drag_x, input.drag_y);
     hold_in_sight(grid, plane, area);
@@ -242,12 +234,14 @@ void grid_panel(ViewState& state, const Subject& subject, const GridPlace& place
     {
         auto cell = cell_at(plane, grid, area, input.x, input.y);
         if (!cells) // the pixel's first cell, as its tooltip says
-            if (const auto box = box_at(plane, grid.camera, area, input.x, input.y); box && box->cells() > 1)
+            if (const auto box = box_at(plane, grid.pages, grid.camera, area, input.x, input.y);
+                box && box->cells() > 1)
                 cell = core::page_coordinate(grid.pages, box->page.first, box->row.first, box->column.first);
         pointing.at(input, cell ? std::optional<core::Pick>(core::AtCoordinate{operand, *cell}) : std::nullopt);
     }
     if (!cells && input.hovered)
-        if (const auto box = box_at(plane, grid.camera, area, input.x, input.y); box && box->cells() > 1)
+        if (const auto box = box_at(plane, grid.pages, grid.camera, area, input.x, input.y);
+            box && box->cells() > 1)
             box_tip(view, core::GridSampler(view, operand, grid.pages), *box);
     if (map)
         map_panel(grid, operand, plane, area, *map);

@@ -15,8 +15,16 @@ struct Step
 {
     std::optional<std::size_t> dim; ///< of the tensor
     core::Int by = 0;
-    core::Int lanes = 0; ///< of a place in a lane
+    core::Int lanes = 0;     ///< of a place in a lane
+    core::Int row_width = 0; ///< of a folded line, where the step is one to another row
 };
+
+/// A row further up or down a folded line; to its end where the next row is too short. Stays where none is.
+core::Int in_other_row(core::Int index, const Step& by, core::Int length)
+{
+    const core::Int row = index / by.row_width + (by.by < 0 ? -1 : 1);
+    return row < 0 || row > (length - 1) / by.row_width ? index : std::min(index + by.by, length - 1);
+}
 
 /// The pick so much further along, inside its tensor or memory.
 void step(core::Pick& pick, const core::SceneView& view, const Step& by)
@@ -25,7 +33,10 @@ void step(core::Pick& pick, const core::SceneView& view, const Step& by)
     { return std::clamp(core::checked_add(place, more).value_or(place), least, most); };
     if (auto* at = std::get_if<core::AtCoordinate>(&pick))
     {
-        if (by.dim)
+        if (by.dim && by.row_width > 0)
+            at->coordinate[*by.dim] =
+                in_other_row(at->coordinate[*by.dim], by, view.sizes(at->operand)[*by.dim]);
+        else if (by.dim)
             at->coordinate[*by.dim] =
                 moved(at->coordinate[*by.dim], by.by, 0, view.sizes(at->operand)[*by.dim] - 1);
     }
@@ -68,10 +79,18 @@ void move_pin_by_keys(ViewState& state, const core::SceneView& view)
     const auto* at = std::get_if<core::AtCoordinate>(&pin);
     const core::PageChoice pages =
         state.look.grids[static_cast<std::size_t>(at ? at->operand : core::Operand::input)].pages;
-    const std::pair<Key, Step> moves[] = {
-        {Key::left, {pages.column, -1}},      {Key::right, {pages.column, 1}},
-        {Key::up, {pages.row, -1, -1}},       {Key::down, {pages.row, 1, 1}},
-        {Key::page_up, {pages.page, -1, -1}}, {Key::page_down, {pages.page, 1, 1}}};
+    const auto across = [&](core::Int by) { return Step{pages.fold ? pages.fold->dim : pages.column, by}; };
+    const auto down = [&](core::Int by)
+    {
+        return pages.fold ? Step{pages.fold->dim, by * pages.fold->width, by, pages.fold->width}
+                          : Step{pages.row, by, by};
+    };
+    const std::pair<Key, Step> moves[] = {{Key::left, across(-1)},
+                                          {Key::right, across(1)},
+                                          {Key::up, down(-1)},
+                                          {Key::down, down(1)},
+                                          {Key::page_up, {pages.page, -1, -1}},
+                                          {Key::page_down, {pages.page, 1, 1}}};
     for (const auto& [key, move] : moves)
         if (key_pressed(key))
         {

@@ -55,27 +55,37 @@ void box_tip(const core::SceneView& view, const core::GridSampler& field, const 
                                  range_text(span.first, span.first + span.count - 1));
     };
     add(pages.page, box.page);
-    add(pages.row, box.row);
-    add(pages.column, box.column);
+    const auto parts = core::parts_of(pages, box);
+    if (pages.fold)
+    {
+        core::SpanRows along = core::line_indexes(*pages.fold, parts[0]);
+        const bool whole_rows = box.column.count == pages.fold->width;
+        if (whole_rows && parts.size() > 1)
+            along.span.count += parts[1].column.count;
+        add(pages.fold->dim, along.span);
+        if (const core::Int below = parts[0].row.count + (parts.size() > 1 ? 1 : 0) - 1;
+            below > 0 && !whole_rows)
+            where += fmt::format(", and the same in {} more rows", grouped(below));
+    }
+    else
+    {
+        add(pages.row, box.row);
+        add(pages.column, box.column);
+    }
     const core::BoxView facts = field.box(box);
     std::vector<std::string> lines = {where, fmt::format("{} cells", grouped(facts.cells))};
     if (facts.offsets)
     {
         lines.push_back(fmt::format("offsets {}", range_text(facts.offsets->least, facts.offsets->greatest)));
-        const auto distinct =
-            core::distinct_offsets(core::box_layout(view.tensor(field.operand())->layout, pages, box),
-                                   core::Effort::interactive())
-                .count;
+        const auto distinct = core::box_distinct(view.tensor(field.operand())->layout, pages, box);
         lines.push_back(distinct ? fmt::format("{} different", grouped(*distinct))
                                  : std::string("how many different: not decided"));
     }
     if (facts.offsets)
         if (const core::DataArray* dump = core::dump_of(view, field.operand()))
         {
-            const core::Layout layout = core::box_layout(view.tensor(field.operand())->layout, pages, box);
-            const auto inside = core::OffsetIndex::of(layout, core::Effort::interactive())
-                                    .counts(0, dump->element_count())
-                                    .elements;
+            const auto inside =
+                core::box_elements(view.tensor(field.operand())->layout, pages, box, 0, dump->element_count());
             if (inside && *inside < facts.cells)
                 lines.push_back(of_all("outside the file", facts.cells - *inside, facts.cells));
         }

@@ -32,16 +32,17 @@ void text_choice(ViewState& state, const core::SceneView& view, const Rect& plac
 void grids(ViewState& state, const Subject& subject, const Arrangement& places, Pointing& pointing)
 {
     text_choice(state, subject.view, places.text);
+    for (const GridPlace& place : places.grids)
+    {
+        page_controls(state, subject.view, place);
+        grid_panel(state, subject, place, pointing);
+        title_tip(subject, place.title, operand_name(subject.view, place.operand),
+                  grid_remark(subject.view, place.operand, subject.grid(place.operand).pages));
+    }
+    // They say how lines are folded, which the grids have settled.
     Figure titles(subject.style.scale);
     draw_grid_titles(titles, subject, places);
     show(titles);
-    for (const GridPlace& place : places.grids)
-    {
-        title_tip(subject, place.title, operand_name(subject.view, place.operand),
-                  sizes_text(subject.view, place.operand));
-        page_controls(state, subject.view, place);
-        grid_panel(state, subject, place, pointing);
-    }
 }
 
 void linear_memory(ViewState& state, const Subject& subject, const Arrangement& places, Pointing& pointing)

@@ -5,6 +5,7 @@
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/cell_words.h"
 #include "ui/picture/grid_raster.h"
+#include "ui/picture/grouped.h"
 #include "ui/picture/labels.h"
 #include "ui/picture/pick_marks.h"
 #include "ui/picture/titles.h"
@@ -114,9 +115,12 @@ private:
         {
             for (core::Int row = rows.first; row < rows.end; ++row)
                 for (core::Int column = columns.first; column < columns.end; ++column)
-                    cell(page, row, column);
+                    if (core::holds_cell(look.pages, row, column))
+                        cell(page, row, column);
             headers(page, columns, rows);
         }
+        else if (look.pages.fold)
+            far_indexes(page, rows);
         outlines(page);
     }
 
@@ -134,8 +138,8 @@ private:
                             && (d == pages.column || pages.row == d || pages.page == d || x[d] == pages.at[d]);
                 if (!drawn)
                     continue;
-                const Rect rect =
-                    cell_rect(pages.page ? x[*pages.page] : 0, pages.row ? x[*pages.row] : 0, x[pages.column]);
+                const core::PagePlace place = core::page_place(pages, x);
+                const Rect rect = cell_rect(place.page, place.row, place.column);
                 if (rect.right < area.left || rect.left > area.right || rect.bottom < area.top
                     || rect.top > area.bottom)
                     continue;
@@ -161,37 +165,81 @@ private:
     void outlines(core::Int page)
     {
         if (const auto window = window_of_input(); window && operand == core::Operand::input)
-            box_outline(page, window->first, window->count, theme.accent.faded(0.8F));
-        if (const core::Region* box = highlights.selection ? highlights.selection->region_in(operand) : nullptr)
-        {
-            core::Dims covered = box->count;
-            for (std::size_t d = 0; d < covered.size(); ++d)
-                covered[d] = (box->count[d] - 1) * box->step[d] + 1;
-            box_outline(page, box->first, covered, theme.focus.faded(0.9F));
-        }
+            region_outline(page, *window, theme.accent.faded(0.8F));
+        if (const core::Region* lit = highlights.selection ? highlights.selection->region_in(operand) : nullptr)
+            region_outline(page, *lit, theme.focus.faded(0.9F));
     }
 
-    void box_outline(core::Int page, const core::Dims& box_first, const core::Dims& box_sizes, Colour colour)
+    /// Around all from a region's first to its last element.
+    void region_outline(core::Int page, const core::Region& region, Colour colour)
     {
-        const core::Dims first = core::page_coordinate(look.pages, page, 0, 0);
-        for (std::size_t d = 0; d < first.size(); ++d)
-            if (d != look.pages.column && look.pages.row != d
-                && (first[d] < box_first[d] || first[d] - box_first[d] >= box_sizes[d]))
+        const core::PageChoice& pages = look.pages;
+        const auto reaches = [&](std::size_t d) { return (region.count[d] - 1) * region.step[d] + 1; };
+        const core::Dims at = core::page_coordinate(pages, page, 0, 0);
+        for (std::size_t d = 0; d < at.size(); ++d)
+        {
+            const bool along = pages.fold ? d == pages.fold->dim : d == pages.column || pages.row == d;
+            if (!along && (at[d] < region.first[d] || at[d] - region.first[d] >= reaches(d)))
                 return;
-        const core::Int column = box_first[look.pages.column];
-        const core::Int row = look.pages.row ? box_first[*look.pages.row] : 0;
-        const core::Int rows = look.pages.row ? box_sizes[*look.pages.row] : 1;
-        const auto x = [&](core::Int at)
-        { return look.camera.x(plane.cell_left(page) + static_cast<World>(at), area); };
-        const auto y = [&](core::Int at)
-        { return look.camera.y(plane.cell_top(page) + static_cast<World>(at), area); };
-        // Far outside the view a rectangle only costs precision.
-        const float far = px(50);
-        const Rect outline = {std::max(x(column), area.left - far), std::max(y(row), area.top - far),
-                              std::min(x(column + box_sizes[look.pages.column]), area.right + far),
-                              std::min(y(row + rows), area.bottom + far)};
+        }
+        if (pages.fold)
+            return fold_outline(page, region.first[pages.fold->dim], region.step[pages.fold->dim],
+                                region.count[pages.fold->dim], colour);
+        box_outline(page, {pages.row ? region.first[*pages.row] : 0, pages.row ? reaches(*pages.row) : 1},
+                    {region.first[pages.column], reaches(pages.column)}, colour);
+    }
+
+    void box_outline(core::Int page, const core::CellSpan& rows, const core::CellSpan& columns, Colour colour)
+    {
+        const auto end = [](const core::CellSpan& span) { return span.first + span.count; };
+        const Rect outline = {edge_x(page, columns.first), edge_y(page, rows.first), edge_x(page, end(columns)),
+                              edge_y(page, end(rows))};
         if (outline.left < outline.right && outline.top < outline.bottom)
             figure.outline(outline, colour, px(1.5F), rounded ? px(6) : 0);
+    }
+
+    /// Terms of a folded line: one column, or as text is selected, from a place of a row to a place of another.
+    void fold_outline(core::Int page, core::Int first, core::Int step, core::Int count, Colour colour)
+    {
+        const core::LineFold& fold = *look.pages.fold;
+        const auto row_of = [&](core::Int index) { return index / fold.width; };
+        const core::Int last = first + (count - 1) * step;
+        const core::Int rows = row_of(last) - row_of(first) + 1;
+        const core::Int from = first % fold.width;
+        const core::Int to = last % fold.width + 1;
+        if (rows == 1 || (step % fold.width == 0 && count > 1))
+            return box_outline(page, {row_of(first), rows}, {std::min(from, to - 1), rows == 1 ? to - from : 1},
+                               colour);
+        const float left = edge_x(page, 0);
+        const float right = edge_x(page, fold.width);
+        const float start = edge_x(page, from);
+        const float stop = edge_x(page, to);
+        const float top = edge_y(page, row_of(first));
+        const float second = edge_y(page, row_of(first) + 1);
+        const float before_last = edge_y(page, row_of(last));
+        const float bottom = edge_y(page, row_of(last) + 1);
+        const auto line = [&](float x1, float y1, float x2, float y2)
+        { figure.line(x1, y1, x2, y2, colour, px(1.5F)); };
+        line(start, top, right, top);
+        line(right, top, right, before_last);
+        line(stop, before_last, right, before_last);
+        line(stop, before_last, stop, bottom);
+        line(left, bottom, stop, bottom);
+        line(left, second, left, bottom);
+        line(left, second, start, second);
+        line(start, top, start, second);
+    }
+
+    /// Edges of cells; far outside the view they only cost precision.
+    [[nodiscard]] float edge_x(core::Int page, core::Int column) const
+    {
+        const float x = look.camera.x(plane.cell_left(page) + static_cast<World>(column), area);
+        return std::clamp(x, area.left - px(50), area.right + px(50));
+    }
+    [[nodiscard]] float edge_y(core::Int page, core::Int row) const
+    {
+        const float y = look.camera.y(plane.cell_top(page) + static_cast<World>(row), area);
+        return std::clamp(y, area.top - px(50), area.bottom + px(50));
     }
 
     void page_title(core::Int page)
@@ -220,8 +268,12 @@ private:
             return;
         const float across = std::min(width, px(26));
         const core::Dims* focus = focused_coordinate();
-        const auto colour = [&](std::optional<std::size_t> dim, core::Int index)
-        { return focus && dim && (*focus)[*dim] == index ? theme.of_dimension(*dim) : theme.text_faint; };
+        const auto focused = focus ? std::optional(core::page_place(look.pages, *focus)) : std::nullopt;
+        const auto& fold = look.pages.fold;
+        const auto colour = [&](std::optional<std::size_t> dim, bool lit)
+        { return lit && dim ? theme.of_dimension(*dim) : theme.text_faint; };
+        const auto across_dim = fold ? fold->dim : look.pages.column;
+        const auto down_dim = fold ? std::optional(fold->dim) : look.pages.row;
         // Long numbers are written over every few columns only.
         const auto characters = static_cast<float>(fmt::format("{}", columns.end).size());
         const auto every = static_cast<core::Int>(std::ceil(characters * px(7) / width));
@@ -233,16 +285,43 @@ private:
             first.right = first.left + width * static_cast<float>(std::max<core::Int>(1, every));
             figure.text({first.left, first.top - across, first.right, first.top},
                         every > 1 ? Align::left : Align::centre, Face::cell_small,
-                        colour(look.pages.column, column), fmt::format("{}", column));
+                        colour(across_dim, focused && focused->column == column), fmt::format("{}", column));
         }
-        if (look.pages.row)
+        if (down_dim)
             for (core::Int row = rows.first; row < rows.end; ++row)
             {
                 const Rect first = cell_rect(page, row, 0);
                 figure.text({first.left - across * 1.3F, first.top, first.left - px(8), first.bottom},
-                            Align::right, Face::cell_small, colour(look.pages.row, row),
-                            fmt::format("{}", row));
+                            Align::right, Face::cell_small, colour(down_dim, focused && focused->row == row),
+                            row_index(row));
             }
+    }
+
+    /// What stands beside a row: of a folded line its first element's index.
+    [[nodiscard]] std::string row_index(core::Int row) const
+    {
+        return look.pages.fold ? grouped(row * plane.grid.row_step) : fmt::format("{}", row);
+    }
+
+    /// The same beside some rows of a folded line, where single ones are too low for it.
+    void far_indexes(core::Int page, const Seen& rows)
+    {
+        const auto room = static_cast<float>(plane.left_margin) * width - px(8);
+        const auto wanted = static_cast<World>(px(22)) / static_cast<World>(height);
+        // Steps are rounded as the rows' width is, so that the indexes are round numbers, too.
+        const bool in_tens = plane.grid.row_step % 10 == 0;
+        core::Int every = 1;
+        for (int i = 0; static_cast<World>(every) < wanted; ++i)
+            every = !in_tens ? every * 2 : i % 3 == 1 ? every / 2 * 5 : every * 2;
+        const float right = look.camera.x(plane.cell_left(page), area) - px(6);
+        for (core::Int row = core::divide_up(rows.first, every) * every; row < rows.end; row += every)
+        {
+            const std::string words = row_index(row);
+            const float y = look.camera.y(plane.cell_top(page) + static_cast<World>(row), area);
+            if (subject.measure(Face::cell_small, words) <= room)
+                figure.text({right - room, y, right, y + px(14)}, Align::right, Face::cell_small,
+                            theme.text_faint, words);
+        }
     }
 
     [[nodiscard]] const core::Dims* focused_coordinate() const

@@ -112,6 +112,29 @@ void offsets_of(const core::Layout& layout, std::size_t dim, const core::CellSpa
     greatest = std::max(first, last);
 }
 
+/// Of what is exact for each of a box's parts.
+template <typename ShareOf>
+double mean_of_parts(const core::PageChoice& pages, const core::CellBox& box, const ShareOf& share)
+{
+    double sum = 0;
+    double cells = 0;
+    for (const core::CellBox& part : core::parts_of(pages, box))
+    {
+        const auto weight = static_cast<double>(part.cells());
+        sum += share(part) * weight;
+        cells += weight;
+    }
+    return cells > 0 ? sum / cells : 0;
+}
+
+/// A cell about the middle of a box that holds one.
+core::Dims middle_cell(const core::PageChoice& pages, const core::CellBox& box)
+{
+    const core::CellBox part = core::parts_of(pages, box)[0];
+    const auto at = [](const core::CellSpan& span) { return span.first + span.count / 2; };
+    return core::page_coordinate(pages, at(part.page), at(part.row), at(part.column));
+}
+
 /// Which cells a dump does not reach, where their values are shown.
 class CellsOutsideDump
 {
@@ -125,7 +148,8 @@ public:
         const core::DataArray* dump = core::dump_of(view, copied ? core::Operand::input : operand);
         if (!dump)
             return;
-        end = static_cast<World>(dump->element_count());
+        count = dump->element_count();
+        end = static_cast<World>(count);
         if (!copied)
             layout = view.memory(operand);
         else if (const core::Layout* strided = view.copying()->as_view())
@@ -157,20 +181,10 @@ public:
     [[nodiscard]] double share(const core::CellBox& box) const
     {
         if (layout)
-        {
-            Line page, row, column;
-            add_to(page, field.pages().page, box.page);
-            add_to(row, field.pages().row, box.row);
-            add_to(column, field.pages().column, box.column);
-            return share(page, row, column);
-        }
-        const auto at = [](const core::CellSpan& span) { return span.first + span.count / 2; };
-        return sampled
-                       && core::outside_dump(
-                           view, field.operand(),
-                           core::page_coordinate(field.pages(), at(box.page), at(box.row), at(box.column)))
-                   ? 1
-                   : 0;
+            return mean_of_parts(field.pages(), box,
+                                 [&](const core::CellBox& part)
+                                 { return 1 - core::share_between(*layout, field.pages(), part, 0, count); });
+        return sampled && core::outside_dump(view, field.operand(), middle_cell(field.pages(), box)) ? 1 : 0;
     }
 
 private:
@@ -179,6 +193,7 @@ private:
     std::optional<core::Layout> layout; ///< of the places that the cells' values are read from
     bool sampled = false;
     World origin = 0;
+    core::Int count = 0; ///< elements of the dump
     World end = 0;
 };
 
@@ -198,7 +213,7 @@ public:
         if (region)
             for (std::size_t d = 0; d < field.pages().at.size(); ++d)
                 if (d != field.pages().column && field.pages().row != d && field.pages().page != d)
-                    rest *= selection->region_share(field.operand(), d, {field.pages().at[d], 1});
+                    rest *= selection->region_share(field.operand(), d, core::CellSpan{field.pages().at[d], 1});
     }
 
     void add_to(Line& line, std::optional<std::size_t> dim, const core::CellSpan& span) const
@@ -231,18 +246,44 @@ public:
         return sampled(box);
     }
 
-    /// As the cell about the middle is.
-    [[nodiscard]] double sampled(const core::CellBox& box) const
+    /// Of a box alone.
+    [[nodiscard]] double share(const core::CellBox& box) const
     {
-        const auto at = [](const core::CellSpan& span) { return span.first + span.count / 2; };
-        return selection
-                       && selection->cell(field.operand(), core::page_coordinate(field.pages(), at(box.page),
-                                                                                 at(box.row), at(box.column)))
-                   ? 1
-                   : 0;
+        const core::PageChoice& pages = field.pages();
+        if (region)
+            return mean_of_parts(pages, box, [&](const core::CellBox& part) { return region_share(part); });
+        if (offsets)
+            return mean_of_parts(
+                pages, box,
+                [&](const core::CellBox& part)
+                { return core::share_between(offsets->layout, pages, part, offsets->begin, offsets->end); });
+        return sampled(box);
     }
 
 private:
+    [[nodiscard]] double region_share(const core::CellBox& part) const
+    {
+        const core::PageChoice& pages = field.pages();
+        double all = rest;
+        const auto along = [&](std::optional<std::size_t> dim, const core::SpanRows& indexes)
+        { all *= dim ? selection->region_share(field.operand(), *dim, indexes) : 1; };
+        along(pages.page, part.page);
+        if (!pages.fold)
+        {
+            along(pages.row, part.row);
+            along(pages.column, part.column);
+            return all;
+        }
+        along(pages.fold->dim, core::line_indexes(*pages.fold, part));
+        return all;
+    }
+
+    /// As the cell about the middle is.
+    [[nodiscard]] double sampled(const core::CellBox& box) const
+    {
+        return selection && selection->cell(field.operand(), middle_cell(field.pages(), box)) ? 1 : 0;
+    }
+
     const core::GridSampler& field;
     const core::SelectionView* selection;
     bool region = false;
@@ -295,10 +336,12 @@ public:
         if (page.count == 0)
             return {0, 0, 0, 0};
         const core::CellBox cells = {page, row.cell, column.cell};
+        if (!core::holds_cell(field.pages(), row.cell.first, column.cell.first))
+            return {0, 0, 0, 0};
         const core::BoxView box = field.box(cells);
         const Colour colour =
             with_shares(theme, mean_cell_colour(theme, box.position, 0), box.copied, box.in_window);
-        return covered(lit_up(theme, known(colour, unread.share(cells)), lit.sampled(cells)),
+        return covered(lit_up(theme, known(colour, unread.share(cells)), lit.share(cells)),
                        column.cover * row.cover);
     }
 
@@ -318,6 +361,12 @@ public:
         return result;
     }
 
+    /// Whether a pixel's colour follows from its row's, its column's and its page's.
+    [[nodiscard]] bool by_lines() const
+    {
+        return field.plane() && field.shares_multiply() && !(field.pages().fold && (lit.any() || unread.any()));
+    }
+
     /// All pixels, of places on a plane: a few operations each.
     void paint_plane(ProgressiveRaster& raster, PixelKey key, int width, int height) const
     {
@@ -334,6 +383,12 @@ public:
                          const Line row = line(rows(y, 1), choice.row, slope.row);
                          if (!row.cells.any)
                              return;
+                         if (is_ragged(row.cells.cell))
+                         {
+                             for (int x = 0; x < width; ++x)
+                                 pixels[x] = Raster::packed(block(x, y, 1, 1));
+                             return;
+                         }
                          core::CellSpan column_page{-1, 0};
                          core::CellSpan page;
                          double page_position = 0;
@@ -395,6 +450,12 @@ public:
     }
 
 private:
+    /// Whether a folded line ends in one of the rows before their end.
+    [[nodiscard]] bool is_ragged(const core::CellSpan& rows) const
+    {
+        const auto& fold = field.pages().fold;
+        return fold && fold->in_row(rows.first + rows.count - 1) < fold->width;
+    }
     /// A colour of cells of which a share has no value.
     [[nodiscard]] Colour known(Colour colour, double outside) const
     {
@@ -420,8 +481,8 @@ private:
 
 } // namespace
 
-std::optional<core::CellBox> box_at(const PagePlane& plane, const Camera& camera, const Rect& area, float x,
-                                    float y)
+std::optional<core::CellBox> box_at(const PagePlane& plane, const core::PageChoice& pages, const Camera& camera,
+                                    const Rect& area, float x, float y)
 {
     const PixelAxis across(plane.page_width(), plane.left_margin, plane.grid.columns,
                            std::min(plane.across, plane.grid.pages), camera.scale_x());
@@ -432,11 +493,12 @@ std::optional<core::CellBox> box_at(const PagePlane& plane, const Camera& camera
     const PixelCells column = across.cells(camera.cell_x(left, area), camera.cell_x(left + 1, area));
     const PixelCells row = down.cells(camera.cell_y(top, area), camera.cell_y(top + 1, area));
     const core::Wide page = core::wide(row.page.first) * plane.across + column.page.first;
-    if (!column.any || !row.any || page >= plane.grid.pages)
+    if (!column.any || !row.any || page >= plane.grid.pages
+        || !core::holds_cell(pages, row.cell.first, column.cell.first))
         return std::nullopt;
-    const core::Wide pages = core::wide(row.page.count - 1) * plane.across + column.page.count;
+    const core::Wide on_pages = core::wide(row.page.count - 1) * plane.across + column.page.count;
     return core::CellBox{
-        {static_cast<core::Int>(page), static_cast<core::Int>(std::min(pages, plane.grid.pages - page))},
+        {static_cast<core::Int>(page), static_cast<core::Int>(std::min(on_pages, plane.grid.pages - page))},
         row.cell,
         column.cell};
 }
@@ -453,10 +515,11 @@ bool paint_grid(ProgressiveRaster& raster, const core::GridSampler& field, const
         numbers.push_back(dim ? static_cast<World>(*dim) : -1);
     for (const core::Int at : pages.at)
         numbers.push_back(static_cast<World>(at));
+    numbers.push_back(pages.fold ? static_cast<World>(pages.fold->width) : 0);
     numbers.push_back(static_cast<World>(cell_text(subject.look, subject.view)));
     PixelKey key = subject.key(std::move(numbers));
     const GridPixels pixels(field, plane, camera, area, subject);
-    if (field.plane() && field.shares_multiply())
+    if (pixels.by_lines())
         pixels.paint_plane(raster, std::move(key), width, height);
     else
         raster.refine(std::move(key), width, height, looks(subject.refine, looks_a_frame),

@@ -34,9 +34,9 @@ private:
     World scale;
 };
 
-/// The cells that one pixel of the view stands for; nothing between pages.
-[[nodiscard]] std::optional<core::CellBox> box_at(const PagePlane& plane, const Camera& camera,
-                                                  const Rect& area, float x, float y);
+/// The cells that one pixel of the view stands for; nothing where none are.
+[[nodiscard]] std::optional<core::CellBox> box_at(const PagePlane& plane, const core::PageChoice& pages,
+                                                  const Camera& camera, const Rect& area, float x, float y);
 
 /// Paints the plane's cells in sight, a pixel for every pixel of `area`. True while there is more to be
 /// refined.

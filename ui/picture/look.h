@@ -24,9 +24,11 @@ struct GridLook
 {
     core::PageChoice pages;
     Camera camera;
-    core::PageGrid fitted;  ///< the pages the camera was fitted to
-    float fitted_scale = 0; ///< of the style then
-    float fitted_width = 0; ///< of the view then
+    core::PageGrid fitted;     ///< the pages the camera was fitted to
+    core::Int fitted_line = 0; ///< elements of the line that the pages were folded for; 0: they are none
+    core::Int row_width = 0;   ///< elements of its rows; 0: it is one row
+    float fitted_scale = 0;    ///< of the style then
+    float fitted_width = 0;    ///< of the view then
     float fitted_height = 0;
     Camera as_fitted;     ///< a camera that is still this one is fitted anew where any of these changes
     core::Int across = 0; ///< pages side by side

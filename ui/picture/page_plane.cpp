@@ -1,5 +1,7 @@
 #include "ui/picture/page_plane.h"
 
+#include "ui/picture/grouped.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,6 +52,25 @@ World PagePlane::cell_top(core::Int page) const
     return static_cast<World>(page / across) * page_height() + top_margin;
 }
 
+namespace
+{
+
+/// Widest row at which a line's indexes are still read beside it, in characters; one is about so many pixels.
+constexpr World index_character = 7;
+constexpr World index_gap = 16;
+constexpr World usual_room = 900;     ///< pixels that a plane of many cells is fitted to
+constexpr World narrowest_index = 18; ///< pixels of the cells from which on indexes are beside them
+
+/// Room for the indexes beside a folded line's rows, in cells.
+World index_room(const core::PageGrid& grid)
+{
+    const auto characters = static_cast<World>(grouped((grid.rows - 1) * grid.row_step).size());
+    const World pixels = characters * index_character + index_gap;
+    return std::max(pixels / narrowest_index, static_cast<World>(grid.columns) * pixels / usual_room);
+}
+
+} // namespace
+
 PagePlane page_plane(const core::PageGrid& grid, const Rect& view)
 {
     PagePlane plane;
@@ -60,6 +81,8 @@ PagePlane page_plane(const core::PageGrid& grid, const Rect& view)
     const World across_longest = std::min(std::max(rows, columns), columns * most_uneven);
     const World down_longest = std::min(std::max(rows, columns), rows * most_uneven);
     plane.left_margin = std::max<World>(plane.left_margin, across_longest * 0.02L);
+    if (grid.row_step > 1)
+        plane.left_margin = std::max(plane.left_margin, index_room(grid));
     plane.top_margin = std::max<World>(plane.top_margin, down_longest * 0.06L);
     plane.gap_across = std::max<World>(plane.gap_across, across_longest * 0.03L);
     plane.gap_down = std::max<World>(plane.gap_down, down_longest * 0.03L);
@@ -127,9 +150,63 @@ bool draws_cells(const Camera& camera, const Style& style)
 namespace
 {
 
-bool same_grid(const core::PageGrid& a, const core::PageGrid& b)
+constexpr float least_in_a_row = 14;    ///< pixels of a line's cells, as long as it is one row
+constexpr core::Int shortest_fold = 16; ///< elements of a line that is always one row
+constexpr core::Int least_width = 8;    ///< elements of a folded line's rows
+constexpr double even_is_worth = 0.8;   ///< of the scale, for rows that are all of one length
+
+double scale_to_fit(const core::PageGrid& grid, const Rect& area)
 {
-    return a.rows == b.rows && a.columns == b.columns && a.pages == b.pages;
+    const PagePlane plane = page_plane(grid, area);
+    return static_cast<double>(std::min(static_cast<World>(area.width()) / plane.width(),
+                                        static_cast<World>(area.height()) / plane.height()));
+}
+
+/// So many elements of a line in a row that its cells are as large as can be: a power of two, or a round number
+/// as people count. 0: they are large enough in one row.
+core::Int row_width(core::Int length, core::Int pages, const Rect& area, const Style& style)
+{
+    if (length <= shortest_fold
+        || scale_to_fit({1, length, pages}, area) >= static_cast<double>(style.px(least_in_a_row)))
+        return 0;
+    core::Int best = 0;
+    double best_scale = 0;
+    const auto try_width = [&](core::Int width)
+    {
+        if (width < least_width || width >= length)
+            return;
+        const double scale = scale_to_fit({core::divide_up(length, width), width, pages, width}, area)
+                             * (length % width == 0 ? 1 : even_is_worth);
+        if (scale > best_scale)
+        {
+            best = width;
+            best_scale = scale;
+        }
+    };
+    for (core::Int width = least_width; width < length && width <= core::int_max / 2; width *= 2)
+        try_width(width);
+    for (core::Int ten = 10; ten < length && ten <= core::int_max / 10; ten *= 10)
+        for (const core::Int times : {1, 2, 5})
+            try_width(ten * times);
+    return best;
+}
+
+/// Folds the pages' line for its room, where that was not done, and holds on to the fold while the line is that
+/// long and the user chose what to see of it.
+void fold_line(GridLook& look, const core::Dims& sizes, const Rect& area, const Style& style, bool fits_anew)
+{
+    const auto dim = core::line_dimension(look.pages, sizes);
+    const core::Int line = dim ? sizes[*dim] : 0;
+    if (fits_anew || line != look.fitted_line)
+    {
+        const core::Int pages = look.pages.page ? sizes[*look.pages.page] : 1;
+        const core::Int width = dim ? row_width(line, pages, area, style) : 0;
+        if (width != look.row_width)
+            look.camera = {}; // nothing is where it was
+        look.row_width = width;
+        look.fitted_line = line;
+    }
+    look.pages = core::folded(look.pages, sizes, look.row_width);
 }
 
 } // namespace
@@ -138,12 +215,12 @@ PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand oper
                  const Style& style)
 {
     const core::Dims& sizes = view.sizes(operand);
-    PagePlane plane = page_plane(core::page_grid(look.pages, sizes), area);
     const bool untouched = look.camera.scale == 0 || look.camera == look.as_fitted;
     const bool same_view = look.fitted_scale == style.scale && look.fitted_width == area.width()
                            && look.fitted_height == area.height();
-    const bool fits_anew =
-        look.camera.scale == 0 || (untouched && !(same_view && same_grid(look.fitted, plane.grid)));
+    fold_line(look, sizes, area, style, look.camera.scale == 0 || (untouched && !same_view));
+    PagePlane plane = page_plane(core::page_grid(look.pages, sizes), area);
+    const bool fits_anew = look.camera.scale == 0 || (untouched && !(same_view && look.fitted == plane.grid));
     if (fits_anew)
     {
         fit(look.camera, plane, area, style, static_cast<double>(style.px(largest_fitted_cell)));
@@ -153,7 +230,7 @@ PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand oper
         look.fitted_width = area.width();
         look.fitted_height = area.height();
     }
-    else if (!same_grid(look.fitted, plane.grid))
+    else if (look.fitted != plane.grid)
     {
         // What the user chose to see stays, as far as it is there.
         look.fitted = plane.grid;
@@ -167,15 +244,14 @@ PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand oper
     }
     if (const auto x = std::exchange(look.wanted, std::nullopt); x && core::contains(sizes, *x))
     {
-        const core::Int page = look.pages.page ? (*x)[*look.pages.page] : 0;
-        const core::Int row = look.pages.row ? (*x)[*look.pages.row] : 0;
+        const core::PagePlace place = core::page_place(look.pages, *x);
         const auto characters =
             static_cast<float>(fmt::format("{}", view.memory_range(operand).greatest).size());
         const auto readable = static_cast<double>(style.px(std::clamp(characters * 6 + 10, 30.0F, 130.0F)));
         if (std::exchange(look.wanted_readable, false) && look.camera.scale < readable)
             set_scale(look.camera, readable, plane, area, style);
-        look.camera.show(plane.cell_left(page) + static_cast<World>((*x)[look.pages.column]),
-                         plane.cell_top(page) + static_cast<World>(row), area);
+        look.camera.show(plane.cell_left(place.page) + static_cast<World>(place.column),
+                         plane.cell_top(place.page) + static_cast<World>(place.row), area);
     }
     hold_in_sight(look, plane, area);
     return plane;
@@ -264,8 +340,11 @@ std::optional<core::Dims> cell_at(const PagePlane& plane, const GridLook& look, 
     if (!at || at->column < 0 || at->row < 0 || at->column >= static_cast<World>(plane.grid.columns)
         || at->row >= static_cast<World>(plane.grid.rows))
         return std::nullopt;
-    return core::page_coordinate(look.pages, at->page, static_cast<core::Int>(at->row),
-                                 static_cast<core::Int>(at->column));
+    const auto row = static_cast<core::Int>(at->row);
+    const auto column = static_cast<core::Int>(at->column);
+    if (!core::holds_cell(look.pages, row, column))
+        return std::nullopt;
+    return core::page_coordinate(look.pages, at->page, row, column);
 }
 
 core::Dims nearest_cell(const PagePlane& plane, const GridLook& look, const Rect& view, float x, float y)
@@ -277,8 +356,9 @@ core::Dims nearest_cell(const PagePlane& plane, const GridLook& look, const Rect
     const core::Int down = within(at_y / plane.page_height(), core::divide_up(plane.grid.pages, plane.across));
     const core::Int across = within(at_x / plane.page_width(), std::min(plane.across, plane.grid.pages));
     const core::Int page = std::min(down * plane.across + across, plane.grid.pages - 1);
-    return core::page_coordinate(look.pages, page, within(at_y - plane.cell_top(page), plane.grid.rows),
-                                 within(at_x - plane.cell_left(page), plane.grid.columns));
+    const core::Int row = within(at_y - plane.cell_top(page), plane.grid.rows);
+    const core::Int columns = look.pages.fold ? look.pages.fold->in_row(row) : plane.grid.columns;
+    return core::page_coordinate(look.pages, page, row, within(at_x - plane.cell_left(page), columns));
 }
 
 std::optional<PageEdge> edge_at(const PagePlane& plane, const GridLook& look, const Rect& view,
@@ -291,7 +371,7 @@ std::optional<PageEdge> edge_at(const PagePlane& plane, const GridLook& look, co
     const bool in_rows = at->row >= 0 && at->row < static_cast<World>(plane.grid.rows);
     // The indices stand within half a row's text of the cells, titles above.
     const World index_height = static_cast<World>(style.px(26)) / look.camera.scale_y();
-    if (in_rows && at->column < 0 && look.pages.row)
+    if (in_rows && at->column < 0 && (look.pages.row || look.pages.fold))
         return PageEdge{PageEdge::What::row, at->page, static_cast<core::Int>(at->row)};
     if (in_columns && at->row < 0 && at->row >= -std::min<World>(1, index_height))
         return PageEdge{PageEdge::What::column, at->page, static_cast<core::Int>(at->column)};

@@ -60,8 +60,8 @@ void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect&
 void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& style, double largest);
 inline constexpr float largest_fitted_cell = 96; ///< at scale 1, of a grid
 
-/// The plane as it is looked at: fitted to the view where that was not done for these pages and this scale, and
-/// what is wanted in sight.
+/// The plane as it is looked at: a line that is long for its room folded, the camera fitted to the view where
+/// that was not done for these pages and this scale, and what is wanted in sight.
 [[nodiscard]] PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand operand,
                                const Rect& area, const Style& style);
 /// Keeps some of the plane in sight.

@@ -38,11 +38,22 @@ std::string sizes_text(const core::SceneView& view, core::Operand operand)
     return fmt::format("{} {{{}}}", view.labels(operand), core::coordinate_text(view.sizes(operand)));
 }
 
+std::string grid_remark(const core::SceneView& view, core::Operand operand, const core::PageChoice& pages)
+{
+    const std::string sizes = sizes_text(view, operand);
+    // Where there are more dimensions it is told with them.
+    return pages.fold && pages.at.size() == 1
+               ? fmt::format("{} in rows of {} elements", sizes, grouped(pages.fold->width))
+               : sizes;
+}
+
 std::string pages_text(const core::SceneView& view, core::Operand operand, const core::PageChoice& pages)
 {
     const std::string labels = view.labels(operand);
     std::string words = fmt::format("{} \xe2\x86\x92", labels[pages.column]);
-    if (pages.row)
+    if (pages.fold)
+        words = fmt::format("{} in rows of {} elements", labels[pages.fold->dim], grouped(pages.fold->width));
+    else if (pages.row)
         words = fmt::format("{} \xe2\x86\x93  ", labels[*pages.row]) + words;
     if (pages.page)
         words = fmt::format("{} pages  ", labels[*pages.page]) + words;
@@ -133,7 +144,7 @@ void draw_grid_titles(Figure& figure, const Subject& subject, const Arrangement&
     {
         const GridPlace& place = places.grids[i];
         draw_title(figure, subject, place.title, operand_name(subject.view, place.operand),
-                   sizes_text(subject.view, place.operand));
+                   grid_remark(subject.view, place.operand, subject.grid(place.operand).pages));
         if (i == 0)
             continue;
         const float x = (places.grids[i - 1].area.right + place.area.left) / 2;

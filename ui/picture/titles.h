@@ -15,7 +15,11 @@ namespace stridescope::ui
 [[nodiscard]] const char* operand_name(const core::SceneView& view, core::Operand operand);
 /// "NCHW {1,3,4,5}"
 [[nodiscard]] std::string sizes_text(const core::SceneView& view, core::Operand operand);
-/// Which dimensions run in pages, down and across: "C pages  H ↓  W →".
+/// The same, and how a line is folded.
+[[nodiscard]] std::string grid_remark(const core::SceneView& view, core::Operand operand,
+                                      const core::PageChoice& pages);
+/// Which dimensions run in pages, down and across: "C pages  H ↓  W →"; of a folded line "W in rows of 512
+/// elements".
 [[nodiscard]] std::string pages_text(const core::SceneView& view, core::Operand operand,
                                      const core::PageChoice& pages);
 /// Those of which one index is seen, of several.

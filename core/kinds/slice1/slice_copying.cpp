@@ -67,22 +67,22 @@ public:
         CopiedShare all;
         for (std::size_t d = 0; d < box.first.size(); ++d)
         {
-            const CopiedShare one = *share(d, {box.first[d], box.count[d]});
+            const CopiedShare one = *share(d, CellSpan{box.first[d], box.count[d]});
             all.copied *= one.copied;
             all.in_window *= one.in_window;
         }
         return all;
     }
-    [[nodiscard]] std::optional<CopiedShare> share(std::size_t d, const CellSpan& span) const override
+    [[nodiscard]] std::optional<CopiedShare> share(std::size_t d, const SpanRows& spans) const override
     {
         const Int count = slice.output_sizes[d];
         const Int stride = slice.window.strides[d];
         const Int first = stride > 0 ? slice.start[d] : slice.start[d] + (count - 1) * stride;
         const Int step = count == 1 ? 1 : stride > 0 ? stride : -stride;
-        const auto all = static_cast<double>(span.count);
+        const auto all = static_cast<double>(spans.indexes());
         return CopiedShare{
-            static_cast<double>(terms_in(first, step, count, span)) / all,
-            static_cast<double>(terms_in(slice.window.offsets[d], 1, slice.window.sizes[d], span)) / all,
+            static_cast<double>(terms_in(first, step, count, spans)) / all,
+            static_cast<double>(terms_in(slice.window.offsets[d], 1, slice.window.sizes[d], spans)) / all,
             false};
     }
 
