@@ -262,6 +262,20 @@ bool SceneView::loses(Operand operand, const Dims& x) const
     return each_has_one && writer(operand, x) != x;
 }
 
+bool SceneView::shares_place(Operand operand, const Dims& x, Searches& searches) const
+{
+    if (const LaneMap* map = lanes())
+    {
+        if (map->nested())
+            return false;
+        const LanePlace place = place_of(*map, x);
+        return lane_slot(place.npu.value_or(0), place.offset, searches).shared;
+    }
+    const TensorFacts& facts = *tensor(operand);
+    return facts.footprint.overlapping != false
+           && slot(operand, offset_of(facts.layout, x), searches).holds == Holds::shared;
+}
+
 std::optional<std::string> SceneView::value(Operand operand, const Dims& x) const
 {
     const TensorFacts* facts = tensor(operand);

@@ -88,6 +88,8 @@ public:
     [[nodiscard]] std::optional<std::string> value(Operand operand, const Dims& coordinate) const;
     /// Whether another coordinate's value is what memory holds at a coordinate's place.
     [[nodiscard]] bool loses(Operand operand, const Dims& coordinate) const;
+    /// Whether other elements lie at an element's place, as far as a frame can find out.
+    [[nodiscard]] bool shares_place(Operand operand, const Dims& coordinate, Searches& searches) const;
     [[nodiscard]] bool has_values() const;
     /// What was given as a part's elements, or written by a run; without an array: nothing was.
     [[nodiscard]] const ElementValues& given(Operand operand) const

@@ -247,6 +247,7 @@ TEST_CASE("elements of lanes that share a place carry the mark of sharing, and e
             at[{*place.npu, place.offset}].push_back(x);
         } while (core::advance(map.sizes, x));
         std::size_t several = 0;
+        std::ptrdiff_t cells = 0; // of the pages drawn, of N = 0
         for (core::Int npu = 0; npu < 2; ++npu)
             for (core::Int offset = 0; offset < map.reserved; ++offset)
             {
@@ -261,14 +262,28 @@ TEST_CASE("elements of lanes that share a place carry the mark of sharing, and e
                                        core::Operand::input, 64, core::test::uncounted())
                       == here);
                 several += here.size() > 1 ? 1U : 0U;
+                if (here.size() > 1)
+                    cells += std::count_if(here.begin(), here.end(),
+                                           [](const core::Dims& one) { return one[0] == 0; });
             }
         REQUIRE(several > 0);
         const ui::Figure figure = composed(view);
         const ui::Style style;
         CHECK(std::count_if(figure.shapes.begin(), figure.shapes.end(),
                             [&](const ui::Shape& shape) { return shape.fill == style.theme.caution; })
-              == static_cast<std::ptrdiff_t>(several));
+              == static_cast<std::ptrdiff_t>(several) + cells);
     }
+}
+
+TEST_CASE("cells of a buffer that share a place carry the mark of sharing, as their places do")
+{
+    const core::Facts facts = facts_of(buffer(R"("dtype":"FLOAT32","sizes":[3,4],"strides":[2,1])"));
+    const ui::Figure figure = composed(core::SceneView(core::test::show(facts)));
+    // Places 2, 3, 4 and 5 are of two elements each.
+    const ui::Style style;
+    CHECK(std::count_if(figure.shapes.begin(), figure.shapes.end(),
+                        [&](const ui::Shape& shape) { return shape.fill == style.theme.caution; })
+          == 4 + 8);
 }
 
 TEST_CASE("of input elements at one place all are read where one is")

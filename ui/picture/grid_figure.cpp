@@ -365,6 +365,8 @@ private:
         if (subject.names)
             figure.places.push_back(
                 {fmt::format("cell/{}/{}", static_cast<int>(operand), core::coordinate_text(x)), rect});
+        if (view.shares_place(operand, x, subject.cache.searches))
+            draw_shared_corner(figure, rect, theme);
         highlight(x, rect, rounding);
         if (!labelled)
             return;
