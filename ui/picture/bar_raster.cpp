@@ -12,7 +12,8 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr int looks_a_frame = 6000;
+constexpr int quick_looks = 6000;     ///< a frame, where counts are in closed form or looked up
+constexpr int slow_looks = 2000;      ///< where lists are searched for them
 constexpr float hatched = 0.22F;      ///< how much of a hole its hatching covers
 constexpr float outside_tint = 0.4F;  ///< how much of what lies outside the buffer is in its colour
 constexpr float shared_corner = 0.3F; ///< how much of a place its mark of sharing colours, about
@@ -47,6 +48,13 @@ Colour span_colour(const core::SpanView& span, core::Operand operand, const Subj
                         std::min(1.0, selection->places(operand, span.begin, span.end, subject.cache.searches)
                                           / span.filled))
                : colour;
+}
+
+int looks_a_frame(const core::SpanSampler& field, const Subject& subject)
+{
+    const core::Method method = field.index().method();
+    const bool quick = method == core::Method::closed_form || method == core::Method::bitmap;
+    return looks(subject.refine, quick ? quick_looks : slow_looks);
 }
 
 } // namespace
@@ -107,7 +115,7 @@ bool paint_bar(ProgressiveRaster& raster, core::SpanSampler& field, const BarPla
                                  operand, subject),
                      cells.cover);
     };
-    raster.refine(std::move(key), width, height, looks(subject.refine, looks_a_frame), colour);
+    raster.refine(std::move(key), width, height, looks_a_frame(field, subject), colour);
     return !raster.exact();
 }
 
@@ -120,8 +128,7 @@ bool paint_strip(ProgressiveRaster& raster, core::SpanSampler& field, const BarP
     PixelKey key = subject.key({World(upright ? 1 : 0), said(subject)});
     const core::Wide slots = plane.slots();
     const auto bound = [&](int at) { return plane.range.least + slots * at / length; };
-    raster.refine(std::move(key), upright ? 1 : length, upright ? length : 1,
-                  looks(subject.refine, looks_a_frame),
+    raster.refine(std::move(key), upright ? 1 : length, upright ? length : 1, looks_a_frame(field, subject),
                   [&](int x, int y, int wide, int high) -> Colour
                   {
                       const int first = upright ? y : x;

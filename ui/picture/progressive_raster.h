@@ -38,12 +38,21 @@ class ProgressiveRaster
 {
 public:
     /// The next part of the picture. `colour(x, y, wide, high)` gives the one colour of a block of pixels;
-    /// about `looks` of them are asked for.
+    /// about `looks` of them are asked for. The first frame of a picture has all of it, in blocks so large that
+    /// it costs no more, and nothing else: in a drag every frame is a first one.
     template <typename ColourOf>
     void refine(PixelKey of, int width, int height, int looks, ColourOf&& colour)
     {
         if (begin(std::move(of), width, height))
+        {
             block = coarse;
+            if (looks < std::numeric_limits<int>::max())
+            {
+                while (block < coarsest && blocks(width, height) > looks)
+                    block *= 2;
+                looks = blocks(width, height);
+            }
+        }
         bool painted = false;
         while (block > 0 && looks > 0)
         {
@@ -80,6 +89,13 @@ public:
 
 private:
     static constexpr int coarse = 8;
+    static constexpr int coarsest = 64;
+
+    /// How many it takes to paint everything.
+    [[nodiscard]] int blocks(int width, int height) const
+    {
+        return ((width + block - 1) / block) * ((height + block - 1) / block);
+    }
 
     /// True where the picture has to be begun.
     bool begin(PixelKey of, int width, int height)
