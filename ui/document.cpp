@@ -1,6 +1,7 @@
 #include "ui/document.h"
 
 #include "core/scene/draft.h"
+#include "core/view/frame_effort.h"
 
 namespace stridescope::ui
 {
@@ -53,7 +54,7 @@ void Document::redo()
 core::EvaluateOptions Document::options() const
 {
     core::EvaluateOptions options;
-    options.effort = core::Effort::interactive();
+    options.effort = core::frame_effort;
     options.files = values_files.get();
     return options;
 }

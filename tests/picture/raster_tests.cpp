@@ -20,12 +20,14 @@ struct Picture
     int height = 0;
 };
 
-/// The first page's cells from its corner, at so many pixels a cell.
+/// The first page's cells from its corner, at so many pixels a cell; of a line in rows of so many.
 Picture painted(const std::shared_ptr<const core::SceneView>& kept, core::Operand operand, double scale,
-                ui::Refine refine = ui::Refine::for_a_frame)
+                ui::Refine refine = ui::Refine::for_a_frame, core::Int row_width = 0,
+                const std::optional<core::Selection>& selected = {})
 {
     const core::SceneView& view = *kept;
-    const core::PageChoice choice = core::default_pages(view.sizes(operand));
+    const core::PageChoice choice =
+        core::folded(core::default_pages(view.sizes(operand)), view.sizes(operand), row_width);
     const core::GridSampler field(view, operand, choice);
     ui::PagePlane plane;
     plane.grid = core::page_grid(choice, view.sizes(operand));
@@ -39,7 +41,9 @@ Picture painted(const std::shared_ptr<const core::SceneView>& kept, core::Operan
     picture.height = static_cast<int>(std::lround(static_cast<double>(plane.grid.rows) * scale));
     const ui::Rect area{0, 0, static_cast<float>(picture.width), static_cast<float>(picture.height)};
     const ui::Look look;
-    const ui::Highlights highlights;
+    ui::Highlights highlights;
+    if (selected)
+        highlights.selection = std::make_shared<core::SelectionView>(kept, *selected);
     const ui::Style style;
     const ui::TextMeasure measure = ui::measure_without_fonts(style.scale);
     ui::PictureCache cache;
@@ -118,6 +122,31 @@ TEST_CASE("a slice's pictures at low zoom are the averages of those at high zoom
                               "sizes":[224,384],"strides":[1,-3]},"output":{"sizes":[224,128]})");
     check_averages(facts, core::Operand::input);
     check_averages(facts, core::Operand::output);
+}
+
+TEST_CASE("a folded line's pictures at low zoom are the averages of those at high zoom, whatever is lit up")
+{
+    const core::Facts line = facts_of("buffer", R"("dtype":"FLOAT32","sizes":[131072],"strides":[3])");
+    const core::Facts slice = facts_of("slice1", R"("input":{"dtype":"FLOAT32","sizes":[131072]},
+                     "window":{"offsets":[1003],"sizes":[100001],"strides":[-3]},"output":{"sizes":[33334]})");
+    const std::optional<core::Selection> selections[] = {std::nullopt,
+                                                         core::region(core::Operand::input, {777}, {60000}),
+                                                         core::Region{core::Operand::input, {5}, {512}, {200}},
+                                                         core::Region{core::Operand::input, {100}, {7}, {9000}},
+                                                         core::Span{core::Operand::input, 30001, 180007}};
+    for (const core::Facts* facts : {&line, &slice})
+        for (const auto& selected : selections)
+        {
+            const auto view = core::test::view_of(*facts);
+            const auto at = [&](double scale)
+            { return painted(view, core::Operand::input, scale, ui::Refine::to_the_end, 512, selected); };
+            const Picture large = at(1);
+            for (const int block : {2, 8, 32})
+            {
+                CAPTURE(block);
+                CHECK(worst_difference(at(1.0 / block), large, block) <= tolerance);
+            }
+        }
 }
 
 TEST_CASE("pixels refined to the end at once are those of many frames")

@@ -1,5 +1,6 @@
 #include "ui/picture/bar_raster.h"
 
+#include "core/view/frame_effort.h"
 #include "ui/picture/bar_ends.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/grid_raster.h"
@@ -68,7 +69,7 @@ core::SpanSampler& span_field(const Subject& subject, core::Operand operand)
     const auto& counted = shown->found.places.at(static_cast<std::size_t>(operand));
     kept.field = std::make_shared<core::SpanSampler>(
         subject.kept_view, operand,
-        counted ? *counted : core::OffsetIndex::of(subject.view.memory(operand), core::Effort::interactive()));
+        counted ? *counted : core::OffsetIndex::of(subject.view.memory(operand), core::frame_effort));
     kept.field_of = shown;
     return *kept.field;
 }

@@ -340,7 +340,7 @@ public:
             return {0, 0, 0, 0};
         const core::BoxView box = field.box(cells);
         const Colour colour =
-            with_shares(theme, mean_cell_colour(theme, box.position, 0), box.copied, box.in_window);
+            with_shares(theme, mean_cell_colour(theme, box.position, spread(cells)), box.copied, box.in_window);
         return covered(lit_up(theme, known(colour, unread.share(cells)), lit.share(cells)),
                        column.cover * row.cover);
     }
@@ -450,6 +450,16 @@ public:
     }
 
 private:
+    /// Of the positions in a box, to both sides, as far as that follows from their plane.
+    [[nodiscard]] double spread(const core::CellBox& box) const
+    {
+        if (!field.plane())
+            return 0;
+        const auto along = [](double slope, const core::CellSpan& span)
+        { return std::abs(slope) * static_cast<double>(span.count - 1) / 2; };
+        return along(field.plane()->page, box.page) + along(field.plane()->row, box.row)
+               + along(field.plane()->column, box.column);
+    }
     /// Whether a folded line ends in one of the rows before their end.
     [[nodiscard]] bool is_ragged(const core::CellSpan& rows) const
     {

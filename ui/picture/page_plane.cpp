@@ -58,7 +58,7 @@ namespace
 /// Widest row at which a line's indexes are still read beside it, in characters; one is about so many pixels.
 constexpr World index_character = 7;
 constexpr World index_gap = 16;
-constexpr World usual_room = 900;     ///< pixels that a plane of many cells is fitted to
+constexpr World usual_room = 560;     ///< pixels that a plane of many cells is fitted to
 constexpr World narrowest_index = 18; ///< pixels of the cells from which on indexes are beside them
 
 /// Room for the indexes beside a folded line's rows, in cells.
@@ -153,7 +153,7 @@ namespace
 constexpr float least_in_a_row = 14;    ///< pixels of a line's cells, as long as it is one row
 constexpr core::Int shortest_fold = 16; ///< elements of a line that is always one row
 constexpr core::Int least_width = 8;    ///< elements of a folded line's rows
-constexpr double even_is_worth = 0.8;   ///< of the scale, for rows that are all of one length
+constexpr double even_is_worth = 0.9;   ///< of the scale, for rows that are all of one length
 
 double scale_to_fit(const core::PageGrid& grid, const Rect& area)
 {

@@ -43,7 +43,7 @@ std::string grid_remark(const core::SceneView& view, core::Operand operand, cons
     const std::string sizes = sizes_text(view, operand);
     // Where there are more dimensions it is told with them.
     return pages.fold && pages.at.size() == 1
-               ? fmt::format("{} in rows of {} elements", sizes, grouped(pages.fold->width))
+               ? fmt::format("{}, rows of {}", sizes, grouped(pages.fold->width))
                : sizes;
 }
 
@@ -52,7 +52,7 @@ std::string pages_text(const core::SceneView& view, core::Operand operand, const
     const std::string labels = view.labels(operand);
     std::string words = fmt::format("{} \xe2\x86\x92", labels[pages.column]);
     if (pages.fold)
-        words = fmt::format("{} in rows of {} elements", labels[pages.fold->dim], grouped(pages.fold->width));
+        words = fmt::format("{} in rows of {}", labels[pages.fold->dim], grouped(pages.fold->width));
     else if (pages.row)
         words = fmt::format("{} \xe2\x86\x93  ", labels[*pages.row]) + words;
     if (pages.page)
