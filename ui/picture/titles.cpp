@@ -42,9 +42,8 @@ std::string grid_remark(const core::SceneView& view, core::Operand operand, cons
 {
     const std::string sizes = sizes_text(view, operand);
     // Where there are more dimensions it is told with them.
-    return pages.fold && pages.at.size() == 1
-               ? fmt::format("{}, rows of {}", sizes, grouped(pages.fold->width))
-               : sizes;
+    return pages.fold && pages.at.size() == 1 ? fmt::format("{}, rows of {}", sizes, grouped(pages.fold->width))
+                                              : sizes;
 }
 
 std::string pages_text(const core::SceneView& view, core::Operand operand, const core::PageChoice& pages)

@@ -18,8 +18,8 @@ namespace stridescope::ui
 /// The same, and how a line is folded.
 [[nodiscard]] std::string grid_remark(const core::SceneView& view, core::Operand operand,
                                       const core::PageChoice& pages);
-/// Which dimensions run in pages, down and across: "C pages  H ↓  W →"; of a folded line "W in rows of 512
-/// elements".
+/// Which dimensions run in pages, down and across: "C pages  H ↓  W →"; of a folded line
+/// "W in rows of 512".
 [[nodiscard]] std::string pages_text(const core::SceneView& view, core::Operand operand,
                                      const core::PageChoice& pages);
 /// Those of which one index is seen, of several.
