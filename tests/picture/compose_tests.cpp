@@ -97,8 +97,9 @@ TEST_CASE("every example is composed at every size, with the names and sizes of 
                 for (const core::Operand operand : view.parts())
                 {
                     CHECK(words(figure).contains(named(view, operand)));
-                    CHECK(says(figure, fmt::format("{} {{{}}}", view.labels(operand),
-                                                   core::coordinate_text(view.sizes(operand)))));
+                    const std::string sizes = fmt::format("{} {{{}}}", view.labels(operand),
+                                                          core::coordinate_text(view.sizes(operand)));
+                    CHECK((written(figure, sizes) || says(figure, sizes)));
                 }
                 CHECK(says(figure, view.shows_lanes() && view.lanes()->in_lanes() ? "Lane memory" : "emory"));
                 CHECK(says(figure, view.has_values() ? "values" : "offsets"));
