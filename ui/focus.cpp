@@ -257,7 +257,8 @@ bool focus_stop(ImGuiID id, bool takes_arrows)
     ImRect shown = window->OuterRectClipped;
     seen.ClipWithFull(shown);
     scope.now.push_back({id, state.region, takes_arrows, false, rect, seen});
-    if (ImGui::IsItemActivated() || std::exchange(state.next_item, false))
+    const bool led_here = std::exchange(state.next_item, false);
+    if (ImGui::IsItemActivated() || led_here)
         scope.current = id;
     if (state.open != state.active)
         return false;
@@ -294,9 +295,10 @@ void give_keyboard(ImGuiID field)
     ImGui::GetCurrentContext()->NavNextActivateFlags = ImGuiActivateFlags_PreferInput;
 }
 
-void focus_next_item()
+void focus_next_item(bool seen)
 {
     focus().next_item = true;
+    focus().visible = focus().visible || seen;
 }
 
 bool arrows_move_focus()
