@@ -128,7 +128,8 @@ std::unique_ptr<ui::FileChoice> ask_desktop_for_file(const ui::FileQuestion& que
 {
     ui::FileQuestion whole = question;
     std::error_code failed;
-    whole.path = std::filesystem::absolute(question.path.empty() ? "./" : question.path, failed).string();
+    whole.path = question.path.empty() ? std::filesystem::current_path(failed).string() + "/"
+                                       : std::filesystem::absolute(question.path, failed).string();
     const Words words = words_for(whole);
     if (failed || words.empty())
         return nullptr;

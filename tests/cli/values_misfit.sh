@@ -32,12 +32,12 @@ said()
     out_has '"kind":"values"'
     out_has '"code":"'"$1"'"'
     out_has '"where":"values.file"'
-    local code=$1
+    local named=$1
     shift
     for words in "$@"; do out_has "$words"; done
     run eval scene.json
     exits 0
-    out_has "warning values $code at values.file"
+    out_has "warning values $named at values.file"
     for words in "$@"; do out_has "$words"; done
 }
 scene short.bin >scene.json
