@@ -434,6 +434,12 @@ TEST_CASE("a dump asks how it is to be read, and says beforehand what each way w
         window.workspace.run(ui::Command::undo);
         CHECK(window.workspace.document()->scene() == parsed(padded));
     }
+    SUBCASE("commands go on from there")
+    {
+        window.press(ui::Key::enter);
+        window.press(ui::KeyPress{.key = 'W', .ctrl = true});
+        CHECK(window.workspace.dialogs.ask == ui::Dialogs::Ask::unsaved);
+    }
     SUBCASE("what does not fit is not taken")
     {
         window.click("dump/values");

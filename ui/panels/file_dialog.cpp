@@ -297,10 +297,11 @@ void draw_dialogs(Workspace& workspace)
     // Rows become fewer while one types above them: the field stays where it is.
     const bool has_rows =
         ask == Ask::palette || ((ask == Ask::open_file || ask == Ask::save_file) && !workspace.dialogs.choice);
+    const bool tall = ask == Ask::help || ask == Ask::read_dump;
     ImGui::SetNextWindowPos({screen.x / 2, screen.y
-                                               * (has_rows           ? rows_begin
-                                                  : ask == Ask::help ? 0.5F
-                                                                     : 0.36F)},
+                                               * (has_rows ? rows_begin
+                                                  : tall   ? 0.5F
+                                                           : 0.36F)},
                             ImGuiCond_Always, {0.5F, has_rows ? 0.0F : 0.5F});
     ImGui::SetNextWindowSize({item_length(std::min(px(wide ? 680 : 520), screen.x - px(24))), 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(22), px(20)});
