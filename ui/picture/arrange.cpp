@@ -1,5 +1,6 @@
 #include "ui/picture/arrange.h"
 
+#include "ui/picture/legend.h"
 #include "ui/picture/titles.h"
 
 #include <algorithm>
@@ -12,8 +13,10 @@ namespace
 constexpr float padding = 16;
 constexpr float header = 34; ///< a title's line
 constexpr float controls = 28;
-constexpr float page_words = 150; ///< of which dimensions run where
-constexpr float stepper = 154;    ///< of a dimension that is not drawn
+constexpr float legend_gap = 8;
+constexpr float legend_share = 0.5F; ///< of what titles leave
+constexpr float page_words = 150;    ///< of which dimensions run where
+constexpr float stepper = 154;       ///< of a dimension that is not drawn
 
 /// Which memories the lower card shows.
 std::vector<core::Operand> memories(const core::SceneView& view)
@@ -90,11 +93,15 @@ private:
     {
         const float choice = px(view.has_values() ? 210 : 140);
         result.text = {area.right - choice, area.top, area.right, area.top + px(header)};
+        const float legend =
+            legend_width(view, look, style, measure, (area.width() - choice - px(legend_gap)) * legend_share);
+        const float legend_right = result.text.left - px(legend_gap);
+        result.colour = {legend_right - legend, area.top, legend_right, area.top + px(controls + 2)};
         const std::vector<core::Operand> parts = view.parts();
         const float top = area.top + px(header);
         if (parts.size() == 1)
         {
-            const float end = result.text.left - px(16);
+            const float end = result.colour.left - px(12);
             const float behind_title =
                 area.left + std::max(px(190), measure(Face::text, sizes_text(view, parts[0])) + px(90));
             const std::size_t standing =
