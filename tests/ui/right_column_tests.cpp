@@ -221,7 +221,7 @@ TEST_CASE("the card of what is pinned keeps its height, whatever is pinned or po
             const ui::ProbeRect now = window.rect("card/pin");
             CHECK(now.top == card.top);
             CHECK(now.bottom == card.bottom);
-            const float tabs = window.rect("tab/Facts").top;
+            const float tabs = window.rect("right/Facts").top;
             CHECK(tabs > card.bottom);
             CHECK(tabs < card.bottom + 40);
         };
@@ -245,7 +245,7 @@ TEST_CASE("the right column's tabs are reached by the keyboard")
 {
     Headless window(scene_of(padded));
     CHECK(window.shows("fact/span: 10"));
-    tab_to(window, "tab/Run");
+    tab_to(window, "right/Run");
     window.press(ui::Key::enter);
     CHECK(window.shows("run"));
     CHECK_FALSE(window.shows("fact/span: 10"));
@@ -281,7 +281,7 @@ TEST_CASE("nothing of the right column lies on something else or outside it, at 
                 window.click("column/Facts");
             const ui::ProbeRect card = window.rect("card/pin");
             std::vector<std::string> items;
-            for (const char* sort : {"pill/", "fact/", "pin/", "said/", "line/", "tab/", "facts/"})
+            for (const char* sort : {"pill/", "fact/", "pin/", "said/", "line/", "right/", "facts/"})
                 for (const std::string& name : window.names(sort))
                     items.push_back(name);
             REQUIRE_FALSE(items.empty());

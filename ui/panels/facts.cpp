@@ -140,7 +140,7 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
     const std::size_t warnings = view.facts().warnings.size();
     if (warnings > 0)
         names.push_back(fmt::format("Warnings {}", warnings));
-    tabs("tab", open.views.facts_tab, names);
+    tabs("right", open.views.facts_tab, names);
     ImGui::PushID(static_cast<int>(open.views.facts_tab));
     switch (open.views.facts_tab)
     {

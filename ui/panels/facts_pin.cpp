@@ -64,7 +64,7 @@ void add_lane(Summary& summary, const core::LaneMap& map, core::Int npu, core::I
 {
     const core::Int byte = map.address + static_cast<core::Int>(core::wide(offset) * map.bits / 8);
     summary.numbers.push_back({"byte", grouped(byte), "in the lane, the tensor's address included"});
-    summary.numbers.push_back({"lane", map.lane_name(npu), {}});
+    summary.numbers.push_back({"lane", fmt::format("{}", npu), "which is " + map.lane_name(npu)});
     summary.numbers.push_back(
         {"bank",
          byte < map.chip.lmem_bytes ? fmt::format("{}", byte / map.chip.bank_bytes()) : std::string("none"),
@@ -172,41 +172,52 @@ Summary summary_of(const core::SceneView& view, ViewState& state, const core::Pi
     return of_lane_place(view, known, std::get<core::AtLane>(pick), state.cache.searches);
 }
 
-/// Names and numbers on one line, the first large where all have room so.
+/// Names and numbers on one line, as many of them large as have room so.
 void draw_numbers(const std::vector<FactLine>& numbers)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const float height = px(34);
     const float between = px(14);
-    const auto total = [&](ImFont* face)
+    const auto face = [](std::size_t number, std::size_t large)
+    { return number < large ? fonts().mono_big : fonts().mono; };
+    const auto wide = [&](std::size_t number, std::size_t large)
     {
-        float sum = 0;
-        for (const FactLine& number : numbers)
-            sum += text_size(fonts().text, number.name.c_str()).x + px(6)
-                   + text_size(face, as_shown(number.value).c_str()).x + between;
-        return sum - between;
+        return text_size(fonts().text, numbers[number].name.c_str()).x + px(6)
+               + text_size(face(number, large), as_shown(numbers[number].value).c_str()).x;
     };
-    // The first large, then all as other facts are; what has no room even so is in the tab.
-    ImFont* const big = total(fonts().mono_big) <= width ? fonts().mono_big : fonts().mono;
-    float x = low.x;
-    for (const FactLine& number : numbers)
+    std::size_t large = numbers.size();
+    for (; large > 0; --large)
     {
-        const std::string shown = as_shown(number.value);
-        const ImVec2 name = text_size(fonts().text, number.name.c_str());
-        const ImVec2 size = text_size(big, shown.c_str());
-        const float wide = name.x + px(6) + size.x;
-        if (x > low.x && x + wide > low.x + width)
+        float total = between * static_cast<float>(numbers.size() - 1);
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            total += wide(i, large);
+        if (total <= width)
             break;
+    }
+    // What has no room even so is cut, or in the tab of the element only.
+    float x = low.x;
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+    {
+        const FactLine& number = numbers[i];
+        const float room = low.x + width - x;
+        if (i > 0 && wide(i, large) > room)
+            break;
+        const float taken = std::min(wide(i, large), room);
+        const ImVec2 name = text_size(fonts().text, number.name.c_str());
+        const std::string whole = as_shown(number.value);
+        const std::string shown = shortened(face(i, large), whole, taken - name.x - px(6) + px(1));
+        const ImVec2 size = text_size(face(i, large), shown.c_str());
         ImGui::SetCursorScreenPos({x, low.y});
-        copyable(number.name, {wide, height}, number.value,
-                 number.name + " " + number.value + (number.about.empty() ? "" : ": " + number.about));
+        copyable(number.name, {taken, height}, number.value,
+                 fmt::format("{} {}{}{}", number.name, whole, number.about.empty() ? "" : ": ", number.about));
         if (probing())
-            probe_last_item(fmt::format("pin/{} {}", number.name, shown));
+            probe_last_item(fmt::format("pin/{} {}", number.name, whole));
+        // On the baseline of the larger.
         paint_text(fonts().text, {x, low.y + height / 2 + size.y * 0.36F - name.y * 0.86F}, theme().text_soft,
                    number.name);
-        paint_text(big, {x + name.x + px(6), low.y + (height - size.y) / 2}, theme().text, shown);
-        x += wide + between;
+        paint_text(face(i, large), {x + name.x + px(6), low.y + (height - size.y) / 2}, theme().text, shown);
+        x += taken + between;
     }
     ImGui::SetCursorScreenPos(low);
     ImGui::Dummy({width, height});
@@ -217,7 +228,7 @@ void draw_sum(const ColouredWords& sum)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
-    const float height = px(50);
+    const float height = px(46);
     auto* const list = ImGui::GetWindowDrawList();
     list->AddRectFilled(low, {low.x + width, low.y + height}, packed_colour(theme().inset), px(10));
     list->AddRect(low, {low.x + width, low.y + height}, packed_colour(theme().card_border), px(10));

@@ -201,8 +201,8 @@ FactList tensor_facts(const core::TensorFacts& tensor)
                                      grouped(footprint.distinct_at_most)),
                          "What is known of the distinct offsets in any case"});
     else
-        lines.push_back(
-            {"counted by", std::string(core::method_name(footprint.method)), "How the distinct offsets were found"});
+        lines.push_back({"counted by", std::string(core::method_name(footprint.method)),
+                         "How the distinct offsets were found"});
     lines.push_back(
         {"holes", number_or_undecided(footprint.holes), "places of the span that no element is at"});
     lines.push_back(

@@ -14,9 +14,8 @@ constexpr float padding = 16;
 constexpr float header = 34; ///< a title's line
 constexpr float controls = 28;
 constexpr float legend_gap = 8;
-constexpr float legend_share = 0.5F; ///< of what titles leave
-constexpr float page_words = 150;    ///< of which dimensions run where
-constexpr float stepper = 154;       ///< of a dimension that is not drawn
+constexpr float page_words = 150; ///< of which dimensions run where
+constexpr float stepper = 154;    ///< of a dimension that is not drawn
 
 /// Which memories the lower card shows.
 std::vector<core::Operand> memories(const core::SceneView& view)
@@ -93,22 +92,28 @@ private:
     {
         const float choice = px(view.has_values() ? 210 : 140);
         result.text = {area.right - choice, area.top, area.right, area.top + px(header)};
-        const float legend =
-            legend_width(view, look, style, measure, (area.width() - choice - px(legend_gap)) * legend_share);
-        const float legend_right = result.text.left - px(legend_gap);
-        result.colour = {legend_right - legend, area.top, legend_right, area.top + px(controls + 2)};
+        const float end_of_line = result.text.left - px(legend_gap);
+        const auto put_legend = [&](float room)
+        {
+            const float width = legend_width(view, look, style, measure, room);
+            result.colour = {end_of_line - width, area.top, end_of_line, area.top + px(controls + 2)};
+        };
         const std::vector<core::Operand> parts = view.parts();
         const float top = area.top + px(header);
         if (parts.size() == 1)
         {
-            const float end = result.colour.left - px(12);
-            const float behind_title =
-                area.left + std::max(px(190), measure(Face::text, sizes_text(view, parts[0])) + px(90));
+            const float title = measure(Face::text, sizes_text(view, parts[0])) + px(90);
+            const float behind_title = area.left + std::max(px(190), title);
             const std::size_t standing =
                 dimensions_not_drawn(look.grids[static_cast<std::size_t>(parts[0])].pages, view.sizes(parts[0]))
                     .size();
-            const float wanted = px(page_words) + px(stepper) * static_cast<float>(standing);
-            const bool one_line = end - behind_title >= (standing > 1 ? wanted : px(230));
+            const float wanted =
+                standing > 1 ? px(page_words) + px(stepper) * static_cast<float>(standing) : px(230);
+            // All on one line, though the legend be shorter so; else the pages get one of their own.
+            const float room = end_of_line - px(2 * legend_gap) - behind_title - wanted;
+            const bool one_line = room >= legend_width(view, look, style, measure, 0);
+            put_legend(one_line ? room : end_of_line - px(legend_gap) - area.left - title);
+            const float end = result.colour.left - px(legend_gap);
             const float second = one_line ? 0 : px(30);
             const float line = one_line ? area.top : top - px(4);
             result.grids.push_back({parts[0],
@@ -118,6 +123,7 @@ private:
                                     {area.left, top + second, area.right, area.bottom}});
             return;
         }
+        put_legend(end_of_line - area.left);
         const float between = px(18);
         const float count = static_cast<float>(parts.size());
         const float width = (area.width() - between * (count - 1)) / count;

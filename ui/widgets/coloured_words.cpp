@@ -9,7 +9,7 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float line_height = 22;
+constexpr float line_height = 20;
 constexpr std::string_view more = "\xe2\x80\xa6";
 
 struct Placed
