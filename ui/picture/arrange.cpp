@@ -14,8 +14,9 @@ constexpr float padding = 16;
 constexpr float header = 34; ///< a title's line
 constexpr float controls = 28;
 constexpr float legend_gap = 8;
-constexpr float page_words = 150; ///< of which dimensions run where
-constexpr float stepper = 154;    ///< of a dimension that is not drawn
+constexpr float least_legend = 170; ///< that is worth a line for the pages of their own
+constexpr float page_words = 150;   ///< of which dimensions run where
+constexpr float stepper = 154;      ///< of a dimension that is not drawn
 
 /// Which memories the lower card shows.
 std::vector<core::Operand> memories(const core::SceneView& view)
@@ -107,11 +108,10 @@ private:
             const std::size_t standing =
                 dimensions_not_drawn(look.grids[static_cast<std::size_t>(parts[0])].pages, view.sizes(parts[0]))
                     .size();
-            const float wanted =
-                standing > 1 ? px(page_words) + px(stepper) * static_cast<float>(standing) : px(230);
+            const float wanted = px(page_words) + px(stepper) * static_cast<float>(standing);
             // All on one line, though the legend be shorter so; else the pages get one of their own.
             const float room = end_of_line - px(2 * legend_gap) - behind_title - wanted;
-            const bool one_line = room >= legend_width(view, look, style, measure, 0);
+            const bool one_line = room >= legend_width(view, look, style, measure, px(least_legend));
             put_legend(one_line ? room : end_of_line - px(legend_gap) - area.left - title);
             const float end = result.colour.left - px(legend_gap);
             const float second = one_line ? 0 : px(30);
