@@ -33,6 +33,8 @@ void text_choice(ViewState& state, const core::SceneView& view, const Rect& plac
 /// What colours mean, and a choice of it.
 void colour_choice(ViewState& state, const Subject& subject, const Rect& place)
 {
+    if (place.width() <= 0)
+        return;
     const core::SceneView& view = subject.view;
     const ColouredBy how = coloured_by(state.look, view);
     const ImVec2 low(place.left, place.top);

@@ -96,7 +96,8 @@ private:
         const float end_of_line = result.text.left - px(legend_gap);
         const auto put_legend = [&](float room)
         {
-            const float width = legend_width(view, look, style, measure, room);
+            const float least = legend_width(view, look, style, measure, room);
+            const float width = least <= room ? least : 0; // names come first
             result.colour = {end_of_line - width, area.top, end_of_line, area.top + px(controls + 2)};
         };
         const std::vector<core::Operand> parts = view.parts();

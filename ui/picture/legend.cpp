@@ -57,6 +57,8 @@ float legend_width(const core::SceneView& view, const Look& look, const Style& s
 
 void draw_legend(Figure& figure, const Subject& subject, const Rect& where)
 {
+    if (where.width() <= 0)
+        return;
     const Theme& theme = subject.style.theme;
     const auto px = [&](float length) { return subject.px(length); };
     const Parts parts =
