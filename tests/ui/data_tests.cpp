@@ -237,6 +237,7 @@ TEST_CASE("without data the operation runs when asked, on numbers that are made 
     Headless window(parsed(without_values));
     finish(window);
     CHECK_FALSE(window.workspace.front()->work.run);
+    window.click("right/Run");
     window.click("run");
     finish(window);
     REQUIRE(window.workspace.front()->work.run);
@@ -257,6 +258,7 @@ TEST_CASE("a run on made-up numbers leaves the values of the scene in its output
     Headless window(parsed(R"({"stridescope":1,"kind":"slice1",
         "input":{"dtype":"FLOAT32","sizes":[4],"values":{"iota":1}},
         "window":{"offsets":[1],"sizes":[3],"strides":[1]}})"));
+    window.click("right/Run");
     window.click("run");
     finish(window);
     REQUIRE(window.workspace.front()->work.run);
@@ -277,6 +279,7 @@ TEST_CASE("of a dump that ends early the last cells are outside it, in every vie
     Headless window(host_with(one_file(raw)), {});
     window.workspace.open_scene(two_by_three("FLOAT32"));
     window.settle();
+    window.click("right/Element");
     window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {1, 2}}};
     window.settle();
     CHECK(window.shows("fact/value: outside the file"));
