@@ -4,6 +4,7 @@
 #include "core/view/data_cover.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/cell_words.h"
+#include "ui/picture/coloured_by.h"
 #include "ui/picture/grid_raster.h"
 #include "ui/picture/grouped.h"
 #include "ui/picture/labels.h"
@@ -164,14 +165,22 @@ private:
     /// The window of a slice on the input's pages that it reaches, and a box that is selected.
     void outlines(core::Int page)
     {
+        if (!cells && theme.cell_outline.a > 0)
+        {
+            core::Dims all = view.sizes(operand);
+            for (std::size_t d = 0; d < all.size(); ++d)
+                all[d] = std::max<core::Int>(all[d], 1);
+            region_outline(page, core::region(operand, core::Dims::filled(all.size(), 0), all),
+                           theme.cell_outline, 1);
+        }
         if (const auto window = window_of_input(); window && operand == core::Operand::input)
-            region_outline(page, *window, theme.accent.faded(0.8F));
+            region_outline(page, *window, theme.accent.faded(0.8F), px(1.5F));
         if (const core::Region* lit = highlights.selection ? highlights.selection->region_in(operand) : nullptr)
-            region_outline(page, *lit, theme.focus.faded(0.9F));
+            region_outline(page, *lit, theme.focus.faded(0.9F), px(1.5F));
     }
 
     /// Around all from a region's first to its last element.
-    void region_outline(core::Int page, const core::Region& region, Colour colour)
+    void region_outline(core::Int page, const core::Region& region, Colour colour, float width)
     {
         const core::PageChoice& pages = look.pages;
         const auto reaches = [&](std::size_t d) { return (region.count[d] - 1) * region.step[d] + 1; };
@@ -184,22 +193,24 @@ private:
         }
         if (pages.fold)
             return fold_outline(page, region.first[pages.fold->dim], region.step[pages.fold->dim],
-                                region.count[pages.fold->dim], colour);
+                                region.count[pages.fold->dim], colour, width);
         box_outline(page, {pages.row ? region.first[*pages.row] : 0, pages.row ? reaches(*pages.row) : 1},
-                    {region.first[pages.column], reaches(pages.column)}, colour);
+                    {region.first[pages.column], reaches(pages.column)}, colour, width);
     }
 
-    void box_outline(core::Int page, const core::CellSpan& rows, const core::CellSpan& columns, Colour colour)
+    void box_outline(core::Int page, const core::CellSpan& rows, const core::CellSpan& columns, Colour colour,
+                     float width)
     {
         const auto end = [](const core::CellSpan& span) { return span.first + span.count; };
         const Rect outline = {edge_x(page, columns.first), edge_y(page, rows.first), edge_x(page, end(columns)),
                               edge_y(page, end(rows))};
         if (outline.left < outline.right && outline.top < outline.bottom)
-            figure.outline(outline, colour, px(1.5F), rounded ? px(6) : 0);
+            figure.outline(outline, colour, width, rounded ? px(6) : 0);
     }
 
     /// Terms of a folded line: one column, or as text is selected, from a place of a row to a place of another.
-    void fold_outline(core::Int page, core::Int first, core::Int step, core::Int count, Colour colour)
+    void fold_outline(core::Int page, core::Int first, core::Int step, core::Int count, Colour colour,
+                      float width)
     {
         const core::LineFold& fold = *look.pages.fold;
         const auto row_of = [&](core::Int index) { return index / fold.width; };
@@ -209,7 +220,7 @@ private:
         const core::Int to = last % fold.width + 1;
         if (rows == 1 || (step % fold.width == 0 && count > 1))
             return box_outline(page, {row_of(first), rows}, {std::min(from, to - 1), rows == 1 ? to - from : 1},
-                               colour);
+                               colour, width);
         const float left = edge_x(page, 0);
         const float right = edge_x(page, fold.width);
         const float start = edge_x(page, from);
@@ -219,7 +230,7 @@ private:
         const float before_last = edge_y(page, row_of(last));
         const float bottom = edge_y(page, row_of(last) + 1);
         const auto line = [&](float x1, float y1, float x2, float y2)
-        { figure.line(x1, y1, x2, y2, colour, px(1.5F)); };
+        { figure.line(x1, y1, x2, y2, colour, width); };
         line(start, top, right, top);
         line(right, top, right, before_last);
         line(stop, before_last, right, before_last);
@@ -348,7 +359,8 @@ private:
         const bool labelled = std::min(width, height) >= px(smallest_labelled);
         const CellWords said =
             labelled || outside_data ? cell_words(view, operand, x, facts.offset, text) : CellWords{};
-        CellColours colours = cell_colours(theme, facts.position, emphasis);
+        CellColours colours =
+            cell_colours(theme, element_colour(subject, operand, x, facts.position), emphasis);
         if (said.unknown)
             colours = {theme.field, theme.text_soft};
         if (said.outside)
@@ -362,6 +374,7 @@ private:
                     rounding);
         if (said.outside)
             figure.hatch(rect, theme.hole_hatch);
+        draw_cell_outline(figure, rect, theme, rounding);
         if (subject.names)
             figure.places.push_back(
                 {fmt::format("cell/{}/{}", static_cast<int>(operand), core::coordinate_text(x)), rect});

@@ -2,6 +2,7 @@
 
 #include "core/view/data_cover.h"
 #include "ui/picture/cell_colours.h"
+#include "ui/picture/coloured_by.h"
 
 #include <algorithm>
 #include <cmath>
@@ -297,7 +298,9 @@ class GridPixels
 public:
     GridPixels(const core::GridSampler& cells, const PagePlane& pages, const Camera& eye, const Rect& view,
                const Subject& subject)
-        : field(cells), plane(pages), camera(eye), area(view), theme(subject.style.theme),
+        : of(subject), field(cells), plane(pages), camera(eye), area(view), theme(subject.style.theme),
+          ground(between_cells(theme, static_cast<double>(std::min(eye.scale_x(), eye.scale_y())),
+                               subject.style.scale)),
           lit(cells, subject.highlights.selection.get()), unread(cells, subject),
           across(plane.page_width(), plane.left_margin, plane.grid.columns,
                  std::min(plane.across, plane.grid.pages), camera.scale_x()),
@@ -339,8 +342,8 @@ public:
         if (!core::holds_cell(field.pages(), row.cell.first, column.cell.first))
             return {0, 0, 0, 0};
         const core::BoxView box = field.box(cells);
-        const Colour colour =
-            with_shares(theme, mean_cell_colour(theme, box.position, spread(cells)), box.copied, box.in_window);
+        const Colour colour = with_shares(theme, box_colour(of, field, cells, box.position, spread(cells)),
+                                          box.copied, box.in_window);
         return covered(lit_up(theme, known(colour, unread.share(cells)), lit.share(cells)),
                        column.cover * row.cover);
     }
@@ -364,7 +367,8 @@ public:
     /// Whether a pixel's colour follows from its row's, its column's and its page's.
     [[nodiscard]] bool by_lines() const
     {
-        return field.plane() && field.shares_multiply() && !(field.pages().fold && (lit.any() || unread.any()));
+        return coloured_by(of.look, of.view).what == ColouredBy::What::place && field.plane()
+               && field.shares_multiply() && !(field.pages().fold && (lit.any() || unread.any()));
     }
 
     /// All pixels, of places on a plane: a few operations each.
@@ -431,7 +435,7 @@ public:
                                  pixels[x] = packed_before;
                                  continue;
                              }
-                             const Colour shared = known(with_shares(theme, theme.ramp->mean(steps), copied,
+                             const Colour shared = known(with_shares(theme, cell_ramp().mean(steps), copied,
                                                                      rest.in_window * of_page.in_window
                                                                          * row.in_window * column.in_window),
                                                          unread.share(page_line, row, column));
@@ -475,14 +479,16 @@ private:
     }
     [[nodiscard]] Colour covered(Colour colour, float share) const
     {
-        return share >= 1 ? colour : mixed(theme.card, colour, share);
+        return share >= 1 ? colour : mixed(ground, colour, share);
     }
 
+    const Subject& of;
     const core::GridSampler& field;
     const PagePlane& plane;
     const Camera& camera;
     const Rect& area;
     const Theme& theme;
+    Colour ground; ///< between cells
     LitCells lit;
     CellsOutsideDump unread;
     PixelAxis across;
