@@ -188,7 +188,9 @@ TEST_CASE("what is pinned is marked in the grid and in the memory, and brought i
     ui::Look far;
     REQUIRE(ui::pin_coordinate(far, large, {1099511627000}));
     far.grids[0].wanted_readable = true;
-    CHECK(words(composed(large, far))["1099511627000"] >= 2);
+    const ui::Figure found = composed(large, far);
+    CHECK(words(found)["1099511627000"] >= 1);
+    CHECK(outlines(found, style.theme.focus) == 2);
 }
 
 TEST_CASE("a selection lights up cells and places")

@@ -61,6 +61,10 @@ private:
                 card.bottom - px(padding)};
     }
 
+    [[nodiscard]] const GridLook& grid_look(core::Operand operand) const
+    {
+        return look.grids[static_cast<std::size_t>(operand)];
+    }
     [[nodiscard]] const BarLook& bar(const BarMemory& memory) const
     {
         return look.bars[static_cast<std::size_t>(memory.operand)];
@@ -104,11 +108,11 @@ private:
         const float top = area.top + px(header);
         if (parts.size() == 1)
         {
-            const float title = measure(Face::text, sizes_text(view, parts[0])) + px(90);
+            const float title =
+                measure(Face::text, grid_remark(view, parts[0], grid_look(parts[0]).pages)) + px(90);
             const float behind_title = area.left + std::max(px(190), title);
             const std::size_t standing =
-                dimensions_not_drawn(look.grids[static_cast<std::size_t>(parts[0])].pages, view.sizes(parts[0]))
-                    .size();
+                dimensions_not_drawn(grid_look(parts[0]).pages, view.sizes(parts[0])).size();
             const float wanted = px(page_words) + px(stepper) * static_cast<float>(standing);
             // All on one line, though the legend be shorter so; else the pages get one of their own.
             const float room = end_of_line - px(2 * legend_gap) - behind_title - wanted;

@@ -180,7 +180,7 @@ private:
     }
 
     /// Around all from a region's first to its last element.
-    void region_outline(core::Int page, const core::Region& region, Colour colour, float width)
+    void region_outline(core::Int page, const core::Region& region, Colour colour, float stroke)
     {
         const core::PageChoice& pages = look.pages;
         const auto reaches = [&](std::size_t d) { return (region.count[d] - 1) * region.step[d] + 1; };
@@ -193,24 +193,24 @@ private:
         }
         if (pages.fold)
             return fold_outline(page, region.first[pages.fold->dim], region.step[pages.fold->dim],
-                                region.count[pages.fold->dim], colour, width);
+                                region.count[pages.fold->dim], colour, stroke);
         box_outline(page, {pages.row ? region.first[*pages.row] : 0, pages.row ? reaches(*pages.row) : 1},
-                    {region.first[pages.column], reaches(pages.column)}, colour, width);
+                    {region.first[pages.column], reaches(pages.column)}, colour, stroke);
     }
 
     void box_outline(core::Int page, const core::CellSpan& rows, const core::CellSpan& columns, Colour colour,
-                     float width)
+                     float stroke)
     {
         const auto end = [](const core::CellSpan& span) { return span.first + span.count; };
         const Rect outline = {edge_x(page, columns.first), edge_y(page, rows.first), edge_x(page, end(columns)),
                               edge_y(page, end(rows))};
         if (outline.left < outline.right && outline.top < outline.bottom)
-            figure.outline(outline, colour, width, rounded ? px(6) : 0);
+            figure.outline(outline, colour, stroke, rounded ? px(6) : 0);
     }
 
     /// Terms of a folded line: one column, or as text is selected, from a place of a row to a place of another.
     void fold_outline(core::Int page, core::Int first, core::Int step, core::Int count, Colour colour,
-                      float width)
+                      float stroke)
     {
         const core::LineFold& fold = *look.pages.fold;
         const auto row_of = [&](core::Int index) { return index / fold.width; };
@@ -220,7 +220,7 @@ private:
         const core::Int to = last % fold.width + 1;
         if (rows == 1 || (step % fold.width == 0 && count > 1))
             return box_outline(page, {row_of(first), rows}, {std::min(from, to - 1), rows == 1 ? to - from : 1},
-                               colour, width);
+                               colour, stroke);
         const float left = edge_x(page, 0);
         const float right = edge_x(page, fold.width);
         const float start = edge_x(page, from);
@@ -230,7 +230,7 @@ private:
         const float before_last = edge_y(page, row_of(last));
         const float bottom = edge_y(page, row_of(last) + 1);
         const auto line = [&](float x1, float y1, float x2, float y2)
-        { figure.line(x1, y1, x2, y2, colour, width); };
+        { figure.line(x1, y1, x2, y2, colour, stroke); };
         line(start, top, right, top);
         line(right, top, right, before_last);
         line(stop, before_last, right, before_last);
