@@ -37,7 +37,7 @@ HWY_INLINE void copy_line(std::byte* HWY_RESTRICT dest, const std::byte* HWY_RES
 
 /// A tile read line by line, some rows in turn, and put where its rows do not meet in one set of a cache.
 template <typename T>
-HWY_INLINE void read_tile(const Tile& tile, std::byte* stage, Int pitch)
+HWY_INLINE void read_tile(Tile tile, std::byte* stage, Int pitch)
 {
     constexpr Int rows_in_turn = 16;
     const Int row_bytes = tile.middle.count * static_cast<Int>(sizeof(T));
@@ -82,7 +82,7 @@ HWY_INLINE void stream_squares(const std::byte* HWY_RESTRICT source, Int source_
 
 /// Transposes a tile whose destination's rows begin lines.
 template <typename T>
-HWY_INLINE void stream_transposed(const Tile& tile)
+HWY_INLINE void stream_transposed(Tile tile)
 {
     constexpr Int bytes = static_cast<Int>(sizeof(T));
     constexpr Int n = static_cast<Int>(side<T>);
@@ -144,6 +144,12 @@ constexpr BySize stream_interleave_by_size()
     return {};
 }
 
+template <std::size_t>
+constexpr BySize stream_deinterleave_by_size()
+{
+    return {};
+}
+
 #else
 
 /// One line; `dest` begins one.
@@ -180,7 +186,7 @@ HWY_INLINE void stream_pixels(const std::byte* HWY_RESTRICT source, Int plane_st
 }
 
 template <typename T, std::size_t Count>
-HWY_INLINE void stream_interleaved(const Tile& tile)
+HWY_INLINE void stream_interleaved(Tile tile)
 {
     constexpr Int bytes = static_cast<Int>(sizeof(T));
     constexpr Int pixels = line_bytes / bytes;
@@ -218,6 +224,62 @@ constexpr BySize stream_interleave_by_size()
             stream_interleave<std::uint32_t, Count>, stream_interleave<std::uint64_t, Count>};
 }
 
+/// As many pixels as make a line of each plane, which `dest` begins.
+template <typename T, std::size_t Count>
+HWY_INLINE void stream_planes(const std::byte* HWY_RESTRICT source, std::byte* HWY_RESTRICT dest,
+                              Int plane_step)
+{
+    const hn::ScalableTag<T> d;
+    constexpr std::size_t pixels = line / sizeof(T);
+    for (std::size_t i = 0; i < pixels; i += hn::Lanes(d))
+    {
+        const T* const from = elements_at<T>(source) + Count * i;
+        const auto to = [&](Int plane) HWY_ATTR { return elements_at<T>(dest + plane * plane_step) + i; };
+        hn::Vec<decltype(d)> a, b, c, e;
+        if constexpr (Count == 2)
+            hn::LoadInterleaved2(d, from, a, b);
+        else if constexpr (Count == 3)
+            hn::LoadInterleaved3(d, from, a, b, c);
+        else
+            hn::LoadInterleaved4(d, from, a, b, c, e);
+        hn::Stream(a, d, to(0));
+        hn::Stream(b, d, to(1));
+        if constexpr (Count >= 3)
+            hn::Stream(c, d, to(2));
+        if constexpr (Count >= 4)
+            hn::Stream(e, d, to(3));
+    }
+}
+
+template <typename T, std::size_t Count>
+HWY_INLINE void stream_deinterleaved(Tile tile)
+{
+    constexpr Int bytes = static_cast<Int>(sizeof(T));
+    constexpr Int pixels = line_bytes / bytes;
+    Int pixel = 0;
+    for (; pixel + pixels <= tile.inner.count; pixel += pixels)
+        stream_planes<T, Count>(tile.source + pixel * tile.inner.source_step, tile.dest + pixel * bytes,
+                                tile.middle.dest_step);
+    Tile rest = tile;
+    rest.source += pixel * tile.inner.source_step;
+    rest.dest += pixel * bytes;
+    rest.inner.count -= pixel;
+    transpose_one_by_one<T>(rest);
+}
+
+template <typename T, std::size_t Count>
+void stream_deinterleave(const Tile& tile)
+{
+    each_plane(tile, [](const Tile& one) HWY_ATTR { stream_deinterleaved<T, Count>(one); });
+}
+
+template <std::size_t Count>
+constexpr BySize stream_deinterleave_by_size()
+{
+    return {stream_deinterleave<std::uint8_t, Count>, stream_deinterleave<std::uint16_t, Count>,
+            stream_deinterleave<std::uint32_t, Count>, stream_deinterleave<std::uint64_t, Count>};
+}
+
 #endif
 
 const LineKernels* line_table()
@@ -225,6 +287,7 @@ const LineKernels* line_table()
     static constexpr LineKernels table = {
         stream_transpose_by_size,
         {stream_interleave_by_size<2>(), stream_interleave_by_size<3>(), stream_interleave_by_size<4>()},
+        {stream_deinterleave_by_size<2>(), stream_deinterleave_by_size<3>(), stream_deinterleave_by_size<4>()},
     };
     return &table;
 }

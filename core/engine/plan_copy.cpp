@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <numeric>
 
 namespace stridescope::core
 {
@@ -123,7 +124,7 @@ void choose_row_kernel(CopyPlan& plan, const CopyDimension& row)
     if (row.dest_stride != bytes)
         take(kernels.strided[index], "strided rows");
     else if (row.source_stride == bytes)
-        take(plan.streams ? kernels.stream : kernels.copy, "rows");
+        take(plan.streams ? block_kernels().stream : block_kernels().copy, "rows");
     else if (row.source_stride == 0)
         take(plan.streams ? kernels.stream_fill[index] : kernels.fill[index], "fill");
     else if (row.source_stride == -bytes)
@@ -158,6 +159,25 @@ void cut_row(CopyDimension& row, Dimensions& rest, Int bytes)
         return;
     rest.push_back({row.size / piece, row.source_stride * piece, row.dest_stride * piece});
     row.size = piece;
+}
+
+/// What is left of a tile takes in the next dimension, as far as it goes: a call for each tile takes time too.
+void take_outer(CopyPlan& plan, Dimensions& rest, Int most)
+{
+    if (rest.empty() || most < 2)
+        return;
+    plan.outer = axis_of(rest.back());
+    plan.outer.block = std::min(plan.outer.size, most);
+    rest.pop_back();
+}
+
+/// How many lines so far apart the first-level cache keeps: those a power of two apart share a few of its sets.
+Int rows_in_sets(Int stride)
+{
+    constexpr Int way = 4 << 10;
+    constexpr Int ways = 8;
+    const Int apart = std::max(std::gcd(stride, way), line_bytes);
+    return std::min(ways * (way / apart), Int{384});
 }
 
 void plan_rows(CopyPlan& plan, Dimensions rest)
@@ -201,16 +221,29 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
             && magnitude(rest[*other].source_stride) < magnitude(next.source_stride))
         {
             plan.middle = axis_of(next);
-            plan.middle.block = std::min(next.size, tuning::least_rows_in_order);
+            plan.middle.block = std::min(next.size, plan.streams ? tuning::least_rows_in_order
+                                                                 : rows_in_sets(next.source_stride));
             plan.outer = axis_of(rest[*other]);
             plan.outer.block =
                 std::min(plan.outer.size, std::max<Int>(1, crossed / row_bytes / plan.middle.block));
             rest.erase(*other);
         }
+        else if (other && !plan.streams && rest[*other].size <= tuning::few_rows && next.source_stride != 0
+                 && magnitude(rest[*other].source_stride) < magnitude(next.source_stride))
+        {
+            // Long rows, of which only a few lie one behind the other in the source: with these in the inner
+            // loop each of a few places is read and written on and on, rather than each of many.
+            plan.middle = axis_of(rest[*other]);
+            rest.erase(*other);
+            rest.push_back(next);
+            take_outer(plan, rest, rows_in_tile / plan.middle.size);
+        }
         else if (!plan.streams || !spread_rows(plan, rest, next, rows_in_tile))
         {
             plan.middle = axis_of(next);
             plan.middle.block = std::min(next.size, rows_in_tile);
+            if (plan.middle.block == next.size)
+                take_outer(plan, rest, rows_in_tile / next.size);
         }
     }
     // What is written goes out in order.
@@ -267,14 +300,21 @@ void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along)
         if (plan.streams && steps_whole_lines(rest) && line_kernels().interleave[count][index] != nullptr)
         {
             plan.line_kernel = line_kernels().interleave[count][index];
-            plan.middle.block = std::min(middle.size, tuning::pixel_pages * tuning::pixel_pages_run / bytes);
+            plan.middle.block = std::min(middle.size, tuning::streamed_plane_run / bytes);
         }
     }
     else if (pixels_in)
     {
-        plan.kernel = kernels.deinterleave[static_cast<std::size_t>(middle.size - 2)][index];
+        const auto count = static_cast<std::size_t>(middle.size - 2);
+        plan.kernel = kernels.deinterleave[count][index];
         plan.kernel_name = "deinterleave";
         plan.inner.block = std::min(inner.size, tuning::pixel_tile / (middle.size * bytes) / 64 * 64);
+        if (plan.streams && steps_whole_lines(rest) && middle.dest_stride % line_bytes == 0
+            && line_kernels().deinterleave[count][index] != nullptr)
+        {
+            plan.line_kernel = line_kernels().deinterleave[count][index];
+            plan.inner.block = std::min(inner.size, tuning::streamed_plane_run / bytes);
+        }
     }
     else
     {
@@ -298,8 +338,14 @@ void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along)
         {
             plan.inner.block = std::min(inner.size, tuning::direct_transpose_dest_run / bytes);
             plan.middle.block = std::min(middle.size, tuning::direct_transpose_source_run / bytes);
+            if (inner.size * bytes % line_bytes != 0)
+                plan.middle.block =
+                    std::min(plan.middle.block, std::max(rows_in_sets(middle.dest_stride), 16 / bytes));
         }
     }
+    const Int plane_bytes = inner.size * middle.size * bytes;
+    if (plan.method == Method::direct && plan.inner.block == inner.size)
+        take_outer(plan, rest, tuning::direct_planes_tile / plane_bytes);
     // Streamed lines need no prefetcher, what is read does: it follows the source's rows.
     finish_loops(plan, rest, along_source ? Along::source : Along::dest);
 }
@@ -317,6 +363,12 @@ Result<CopyPlan> plan_copy(const CopySpec& spec, const CopyOptions& options)
     if (plan.copy.in_order || plan.copy.element_bytes == 0)
         return plan;
 
+    if (const auto listed = short_copy(plan.copy, options.most_listed_moves))
+    {
+        plan.method = Method::listed;
+        plan.listed = *listed;
+        return plan;
+    }
     Dimensions rest = plan.copy.dimensions;
     plan.dest_bytes = plan.copy.element_bytes;
     for (const CopyDimension& dimension : rest)
@@ -336,7 +388,9 @@ Result<CopyPlan> plan_copy(const CopySpec& spec, const CopyOptions& options)
 
 std::string describe(const CopyPlan& plan)
 {
-    static constexpr const char* methods[] = {"one by one", "direct", "staged"};
+    static constexpr const char* methods[] = {"one by one", "listed", "direct", "staged"};
+    if (plan.method == Method::listed)
+        return fmt::format("{} listed moves of {} bytes", plan.listed.moves.size(), plan.listed.bytes);
     return fmt::format("{} of {}-byte elements, {}{}, {} tiles of {} x {} x {}", plan.kernel_name,
                        plan.copy.element_bytes, methods[static_cast<std::size_t>(plan.method)],
                        plan.streams ? ", streamed" : "", plan.tiles, plan.inner.block, plan.middle.block,

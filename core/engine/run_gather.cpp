@@ -55,51 +55,19 @@ void ask_for(const std::byte* source, const Int* offsets, std::size_t count, Int
             __builtin_prefetch(source + offsets[i] + b);
 }
 
-template <std::size_t Bytes>
-void copy_fixed(const std::byte* source, const Int* offsets, std::size_t count, std::byte* dest)
-{
-    for (std::size_t i = 0; i < count; ++i)
-        std::memcpy(dest + i * Bytes, source + offsets[i], Bytes);
-}
-
-void copy_blocks(const std::byte* source, const Int* offsets, std::size_t count, std::size_t bytes,
-                 std::byte* dest)
-{
-    switch (bytes)
-    {
-    case 1:
-        return copy_fixed<1>(source, offsets, count, dest);
-    case 2:
-        return copy_fixed<2>(source, offsets, count, dest);
-    case 4:
-        return copy_fixed<4>(source, offsets, count, dest);
-    case 8:
-        return copy_fixed<8>(source, offsets, count, dest);
-    case 16:
-        return copy_fixed<16>(source, offsets, count, dest);
-    case 32:
-        return copy_fixed<32>(source, offsets, count, dest);
-    case 64:
-        return copy_fixed<64>(source, offsets, count, dest);
-    default:
-        for (std::size_t i = 0; i < count; ++i)
-            std::memcpy(dest + i * bytes, source + offsets[i], bytes);
-    }
-}
-
 /// Blocks of fewer bytes than a line are put together in the cache before they are streamed.
 void write_blocks(const GatherPlan& plan, const std::byte* source, const Int* offsets, std::size_t count,
                   std::byte* dest)
 {
     const auto bytes = static_cast<std::size_t>(plan.block);
     if (!plan.streams)
-        return copy_blocks(source, offsets, count, bytes, dest);
+        return block_kernels().copy_blocks(source, offsets, count, bytes, dest);
     if (plan.block >= line_bytes)
-        return row_kernels().stream_blocks(source, offsets, count, bytes, dest);
+        return block_kernels().stream_blocks(source, offsets, count, bytes, dest);
     alignas(line_bytes) std::array<std::byte, most_ahead* static_cast<std::size_t>(line_bytes)> stage;
-    copy_blocks(source, offsets, count, bytes, stage.data());
+    block_kernels().copy_blocks(source, offsets, count, bytes, stage.data());
     const Int all = static_cast<Int>(count * bytes);
-    row_kernels().stream({stage.data(), dest, {all, 1, 1}, {}, {}});
+    block_kernels().stream({stage.data(), dest, {all, 1, 1}, {}, {}});
 }
 
 /// Tuples [first, last), one batch of prefetches ahead.

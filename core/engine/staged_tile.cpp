@@ -32,7 +32,7 @@ Tile StagedTile::begin(const Tile& tile, Int element_bytes)
 
 void StagedTile::stream() const
 {
-    row_kernels().stream(streaming);
+    block_kernels().stream(streaming);
 }
 
 } // namespace stridescope::core

@@ -103,7 +103,7 @@ HWY_INLINE void transpose_blocks(const std::byte* HWY_RESTRICT source, Int sourc
 /// The strip of Blocks * side source rows from `first` on. The last square steps back over what is done
 /// already.
 template <std::size_t Blocks, typename T>
-HWY_INLINE void transpose_strip(const Tile& tile, Int first)
+HWY_INLINE void transpose_strip(Tile tile, Int first)
 {
     constexpr Int n = static_cast<Int>(side<T>);
     constexpr Int bytes = static_cast<Int>(sizeof(T));
@@ -123,7 +123,7 @@ HWY_INLINE void transpose_strip(const Tile& tile, Int first)
 }
 
 template <typename T>
-HWY_INLINE void transpose_one_by_one(const Tile& tile)
+HWY_INLINE void transpose_one_by_one(Tile tile)
 {
     for (Int m = 0; m < tile.middle.count; ++m)
         for (Int i = 0; i < tile.inner.count; ++i)
@@ -132,7 +132,7 @@ HWY_INLINE void transpose_one_by_one(const Tile& tile)
 }
 
 template <typename T>
-HWY_INLINE void transpose_plane(const Tile& tile)
+HWY_INLINE void transpose_plane(Tile tile)
 {
     constexpr Int n = static_cast<Int>(side<T>);
     const Int rows = tile.inner.count;
@@ -167,7 +167,7 @@ HWY_INLINE void transpose_plane(const Tile& tile)
 }
 
 template <typename Plane>
-HWY_INLINE void each_plane(const Tile& tile, Plane plane)
+HWY_INLINE void each_plane(Tile tile, Plane plane)
 {
     Tile one = tile;
     for (Int o = 0; o < tile.outer.count; ++o)

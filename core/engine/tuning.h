@@ -15,6 +15,7 @@ inline constexpr Int least_streamed_row = 96;
 
 /// Rows longer than this are worth a jump in the source.
 inline constexpr Int long_row = 1024;
+inline constexpr Int few_rows = 2;
 inline constexpr Int least_rows_in_order = 16;
 inline constexpr Int row_places = 8;
 inline constexpr Int row_piece = 4 << 10;
@@ -25,8 +26,9 @@ inline constexpr Int crossed_row_tile = 128 << 10;
 inline constexpr Int pixel_tile = 12 << 10;
 
 /// The same where pixels are streamed line by line: so many pages of each plane are read in turn.
-inline constexpr Int pixel_pages = 4;
+inline constexpr Int pixel_pages = 1;
 inline constexpr Int pixel_pages_run = 8 << 10;
+inline constexpr Int streamed_plane_run = 32 << 10;
 
 /// A transpose that streams lines writes pairs of them, and reads each row in runs, by the size of an element:
 /// rows a power of two apart drive each other out of the caches, and long runs are done before they do.
@@ -39,6 +41,7 @@ inline constexpr Int transpose_dest_run = 256;
 inline constexpr Int transpose_columns = 512;
 inline constexpr Int direct_transpose_dest_run = 1024;
 inline constexpr Int direct_transpose_source_run = 128;
+inline constexpr Int direct_planes_tile = 32 << 10;
 
 /// How much of a gather's source is asked for before the first of it is copied: enough to keep the memory busy,
 /// little enough to stay in the first-level cache; and how many blocks at most.
