@@ -31,6 +31,12 @@ constexpr auto line = static_cast<std::size_t>(line_bytes);
 /// From here on the C library's copy is faster: it has means that are no instructions of vectors.
 constexpr std::size_t memcpy_size = 2048;
 
+struct LibraryCopy
+{
+    std::size_t size;
+    void operator()(std::byte* dest, const std::byte* source) const { std::memcpy(dest, source, size); }
+};
+
 enum class Pages
 {
     one_by_one,
@@ -89,7 +95,7 @@ void copy_rows(const Tile& tile)
     if (size < memcpy_size)
         with_block_copy(size, [&](auto copy) HWY_ATTR { each_row(tile, copy); });
     else
-        each_row(tile, [=](std::byte* dest, const std::byte* source) { std::memcpy(dest, source, size); });
+        each_row(tile, LibraryCopy{size});
 }
 
 template <Pages Order>
@@ -109,15 +115,22 @@ void stream_rows(const Tile& tile)
              });
 }
 
+/// `Copy` makes the moves for blocks of `bytes`.
+template <typename Copy>
 void copy_blocks(const std::byte* source, const Int* offsets, std::size_t count, std::size_t bytes,
                  std::byte* dest)
 {
-    with_block_copy(bytes,
-                    [=](auto copy) HWY_ATTR
-                    {
-                        for (std::size_t i = 0; i < count; ++i)
-                            copy(dest + i * bytes, source + offsets[i]);
-                    });
+    const Copy copy{bytes};
+    for (std::size_t i = 0; i < count; ++i)
+        copy(dest + i * bytes, source + offsets[i]);
+}
+
+BlocksKernel copy_blocks_of(std::size_t bytes)
+{
+    BlocksKernel kernel = copy_blocks<LibraryCopy>;
+    if (bytes < memcpy_size)
+        with_block_copy(bytes, [&](auto copy) HWY_ATTR { kernel = copy_blocks<decltype(copy)>; });
+    return kernel;
 }
 
 /// Blocks that fill whole lines are read some at a time, for the same reason as pages are.
@@ -139,7 +152,7 @@ void stream_blocks(const std::byte* source, const Int* offsets, std::size_t coun
 const BlockKernels* block_table()
 {
     static constexpr BlockKernels table = {
-        copy_rows, stream_rows<Pages::one_by_one>, stream_rows<Pages::in_turn>, copy_blocks, stream_blocks,
+        copy_rows, stream_rows<Pages::one_by_one>, stream_rows<Pages::in_turn>, copy_blocks_of, stream_blocks,
     };
     return &table;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/engine/tile.h"
 #include "core/engine/tuning.h"
 #include "core/tensor/fixed_list.h"
 #include "core/tensor/problem.h"
@@ -48,6 +49,8 @@ struct GatherOptions
 {
     Int least_streamed_bytes = tuning::least_streamed_bytes;
     Int least_bytes_a_thread = tuning::least_bytes_a_thread;
+    Int most_cached_source = tuning::most_cached_source;
+    Int most_few_tuples = tuning::few_tuples;
 };
 
 /// A value without heap memory, as CopyPlan is.
@@ -59,6 +62,9 @@ struct GatherPlan
     Int block = 0; ///< bytes, or nibbles where blocks do not begin at bytes
     bool nibbles = false;
     bool streams = false;
+    BlocksKernel copy_blocks = nullptr;
+    bool few = false;     ///< at most tuning::few_tuples, of whole bytes
+    bool cached = false;  ///< the source is likely in the caches
     Int blocks_ahead = 1; ///< asked for before the first of them is copied
     Int source_bytes = 0; ///< touched at most
     Int index_bytes = 0;  ///< of indices of 8 bytes

@@ -12,12 +12,9 @@ struct BlockKernels
     /// The same with streaming stores: whole lines go past the caches straight to memory, which saves reading
     /// them first and leaves the cache to the source. `finish_streaming` must follow on the same thread.
     TileKernel stream;
-    TileKernel stream_in_turn; ///< reads several pages of a long block in turn
-    /// `count` blocks of `bytes` each, at `offsets` in the source, one behind the other in the destination.
-    void (*copy_blocks)(const std::byte* source, const Int* offsets, std::size_t count, std::size_t bytes,
-                        std::byte* dest);
-    void (*stream_blocks)(const std::byte* source, const Int* offsets, std::size_t count, std::size_t bytes,
-                          std::byte* dest);
+    TileKernel stream_in_turn;                      ///< reads several pages of a long block in turn
+    BlocksKernel (*copy_blocks)(std::size_t bytes); ///< the one for blocks of so many bytes
+    BlocksKernel stream_blocks;
 };
 [[nodiscard]] const BlockKernels& block_kernels();
 

@@ -1,4 +1,5 @@
 #include "core/engine/gather_plan.h"
+#include "core/engine/kernels.h"
 
 #include <fmt/format.h>
 
@@ -88,7 +89,11 @@ Result<GatherPlan> plan_gather(const GatherSpec& spec, const GatherOptions& opti
     plan.source_bytes = divide_up(*source * spec.element_bits, 8);
     plan.index_bytes = *indices * 8;
     plan.dest_bytes = divide_up(*dest * spec.element_bits, 8);
+    if (!plan.nibbles)
+        plan.copy_blocks = block_kernels().copy_blocks(static_cast<std::size_t>(plan.block));
+    plan.few = !plan.nibbles && *all_tuples <= std::min(options.most_few_tuples, tuning::few_tuples);
     plan.streams = !plan.nibbles && plan.dest_bytes >= options.least_streamed_bytes;
+    plan.cached = !plan.streams && plan.source_bytes <= options.most_cached_source;
     plan.least_bytes_a_thread = options.least_bytes_a_thread;
     return plan;
 }

@@ -48,6 +48,11 @@ inline constexpr Int direct_planes_tile = 32 << 10;
 inline constexpr Int gathered_ahead_bytes = 2 << 10;
 inline constexpr Int most_blocks_ahead = 32;
 
+/// A gather from a smaller source asks for nothing ahead.
+inline constexpr Int most_cached_source = Int{512} << 10;
+/// No more than this is gathered in one go, without a look at the indices before.
+inline constexpr Int few_tuples = 16;
+
 /// What a block above takes on the stack, with a line or two between its rows.
 inline constexpr Int stage_bytes = 200 << 10;
 
