@@ -67,8 +67,8 @@ struct VectorMove
 /// The widest vector, but no more than a line.
 using LineMove = VectorMove<static_cast<std::size_t>(line_bytes)>;
 
-/// Some moves one behind the other, the last of which ends where the block ends: no loop, no branch. A copy of
-/// any size in (Count - 1, Count] moves, of at least one.
+/// Some moves one behind the other, the last of which ends where the block ends: no loop, no branch. For blocks
+/// of more than Count - 1 moves and at most Count, and of at least one.
 template <typename Move, std::size_t Count>
 struct Moves
 {

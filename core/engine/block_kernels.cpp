@@ -9,6 +9,7 @@
 #include <hwy/foreach_target.h> // IWYU pragma: keep
 
 #include "core/engine/block_copy-inl.h"
+#include "core/engine/tile_loops-inl.h"
 
 #include <hwy/cache_control.h>
 #include <hwy/highway.h>
@@ -71,24 +72,6 @@ HWY_INLINE void stream_bytes(std::byte* HWY_RESTRICT dest, const std::byte* HWY_
     copy_part_of_line(dest, source, count);
 }
 
-/// The tile by value: what is written could as well be a tile elsewhere, which would be read again for each
-/// row.
-template <typename Row>
-HWY_INLINE void each_row(Tile tile, Row row)
-{
-    for (Int o = 0; o < tile.outer.count; ++o)
-    {
-        std::byte* dest = tile.dest + o * tile.outer.dest_step;
-        const std::byte* source = tile.source + o * tile.outer.source_step;
-        for (Int m = 0; m < tile.middle.count; ++m)
-        {
-            row(dest, source);
-            dest += tile.middle.dest_step;
-            source += tile.middle.source_step;
-        }
-    }
-}
-
 void copy_rows(const Tile& tile)
 {
     const auto size = static_cast<std::size_t>(tile.inner.count);
@@ -109,7 +92,7 @@ void stream_rows(const Tile& tile)
     each_row(tile,
              [=](std::byte* dest, const std::byte* source) HWY_ATTR
              {
-                 if (asks)
+                 if (asks && reinterpret_cast<std::uintptr_t>(dest + ahead + 1) % line != 0)
                      __builtin_prefetch(dest + ahead, 1);
                  stream_bytes<Order>(dest, source, count);
              });

@@ -41,6 +41,7 @@ struct CopyOptions
 {
     Int least_streamed_bytes = tuning::least_streamed_bytes;
     Int least_bytes_a_thread = tuning::least_bytes_a_thread;
+    bool reads_pages_in_turn = tuning::reads_pages_in_turn();
     Int most_listed_moves = ShortCopy::most_moves;
 };
 
@@ -60,6 +61,7 @@ struct CopyPlan
     TileKernel line_kernel = nullptr; ///< instead, unstaged, where the destination begins a line; or null
     const char* kernel_name = "";
     bool streams = false; ///< with stores past the caches
+    bool reads_pages_in_turn = false;
     PlanAxis inner;
     PlanAxis middle;
     PlanAxis outer;

@@ -45,8 +45,8 @@ inline std::uint64_t out_of_range_sign(const std::byte* data, Int place, std::ui
     return (index + least) | (size - 1 - index);
 }
 
-/// Whether all of [first, last) are in range; `first` begins a tuple of `Length`. Four parts of the array are
-/// read in turn: one alone is read slower than the memory can.
+/// Whether all of [first, last) are in range; `first` begins a tuple of `Length`. Where
+/// one run is read slower than the memory can, four parts of the array are read in turn.
 template <typename T, std::size_t Length>
 bool all_in_range(const Indices& indices, std::span<const Int> sizes, Int first, Int last)
 {
@@ -58,7 +58,7 @@ bool all_in_range(const Indices& indices, std::span<const Int> sizes, Int first,
         // No unsigned index is below 0: the sign bit of one is that of a value beyond every size.
         least[p] = indices.negative_allowed && std::is_signed_v<T> ? size[p] : 0;
     }
-    constexpr Int parts = 4;
+    const Int parts = tuning::reads_pages_in_turn() ? 4 : 1;
     constexpr Int in_turn = 64;
     const Int tuples = (last - first) / static_cast<Int>(Length);
     const Int part = tuples / parts / in_turn * in_turn;

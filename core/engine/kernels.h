@@ -52,6 +52,7 @@ struct LineKernels
 {
     BySize transpose; ///< as in TransposeKernels, as are the others
     std::array<BySize, 3> interleave;
+    std::array<BySize, 3> interleave_in_turn; ///< reads several pages of each plane in turn
     std::array<BySize, 3> deinterleave;
 };
 [[nodiscard]] const LineKernels& line_kernels();

@@ -138,7 +138,7 @@ constexpr BySize stream_transpose_by_size = {};
 
 #if HWY_TARGET == HWY_EMU128
 
-template <std::size_t>
+template <std::size_t, bool>
 constexpr BySize stream_interleave_by_size()
 {
     return {};
@@ -185,23 +185,24 @@ HWY_INLINE void stream_pixels(const std::byte* HWY_RESTRICT source, Int plane_st
         stream_line(dest + k * line, reinterpret_cast<const std::byte*>(stage.data()) + k * line);
 }
 
-template <typename T, std::size_t Count>
+template <typename T, std::size_t Count, bool InTurn>
 HWY_INLINE void stream_interleaved(Tile tile)
 {
     constexpr Int bytes = static_cast<Int>(sizeof(T));
     constexpr Int pixels = line_bytes / bytes;
-    constexpr Int page_pixels = tuning::pixel_pages_run / bytes;
     constexpr Int places = tuning::pixel_pages;
+    constexpr Int page_pixels = tuning::streamed_plane_run / places / bytes;
     const auto at = [&](Int pixel) HWY_ATTR
     {
         stream_pixels<T, Count>(tile.source + pixel * bytes, tile.inner.source_step,
                                 tile.dest + pixel * bytes * static_cast<Int>(Count));
     };
     Int pixel = 0;
-    for (; pixel + places * page_pixels <= tile.middle.count; pixel += places * page_pixels)
-        for (Int i = 0; i < page_pixels; i += pixels)
-            for (Int p = 0; p < places; ++p)
-                at(pixel + p * page_pixels + i);
+    if constexpr (InTurn)
+        for (; pixel + places * page_pixels <= tile.middle.count; pixel += places * page_pixels)
+            for (Int i = 0; i < page_pixels; i += pixels)
+                for (Int p = 0; p < places; ++p)
+                    at(pixel + p * page_pixels + i);
     for (; pixel + pixels <= tile.middle.count; pixel += pixels)
         at(pixel);
     Tile rest = tile;
@@ -211,17 +212,17 @@ HWY_INLINE void stream_interleaved(Tile tile)
     transpose_one_by_one<T>(rest);
 }
 
-template <typename T, std::size_t Count>
+template <typename T, std::size_t Count, bool InTurn>
 void stream_interleave(const Tile& tile)
 {
-    each_plane(tile, [](const Tile& one) HWY_ATTR { stream_interleaved<T, Count>(one); });
+    each_plane(tile, [](const Tile& one) HWY_ATTR { stream_interleaved<T, Count, InTurn>(one); });
 }
 
-template <std::size_t Count>
+template <std::size_t Count, bool InTurn>
 constexpr BySize stream_interleave_by_size()
 {
-    return {stream_interleave<std::uint8_t, Count>, stream_interleave<std::uint16_t, Count>,
-            stream_interleave<std::uint32_t, Count>, stream_interleave<std::uint64_t, Count>};
+    return {stream_interleave<std::uint8_t, Count, InTurn>, stream_interleave<std::uint16_t, Count, InTurn>,
+            stream_interleave<std::uint32_t, Count, InTurn>, stream_interleave<std::uint64_t, Count, InTurn>};
 }
 
 /// As many pixels as make a line of each plane, which `dest` begins.
@@ -286,7 +287,10 @@ const LineKernels* line_table()
 {
     static constexpr LineKernels table = {
         stream_transpose_by_size,
-        {stream_interleave_by_size<2>(), stream_interleave_by_size<3>(), stream_interleave_by_size<4>()},
+        {stream_interleave_by_size<2, false>(), stream_interleave_by_size<3, false>(),
+         stream_interleave_by_size<4, false>()},
+        {stream_interleave_by_size<2, true>(), stream_interleave_by_size<3, true>(),
+         stream_interleave_by_size<4, true>()},
         {stream_deinterleave_by_size<2>(), stream_deinterleave_by_size<3>(), stream_deinterleave_by_size<4>()},
     };
     return &table;

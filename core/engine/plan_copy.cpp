@@ -124,7 +124,10 @@ void choose_row_kernel(CopyPlan& plan, const CopyDimension& row)
     if (row.dest_stride != bytes)
         take(kernels.strided[index], "strided rows");
     else if (row.source_stride == bytes)
-        take(plan.streams ? block_kernels().stream : block_kernels().copy, "rows");
+        take(!plan.streams              ? block_kernels().copy
+             : plan.reads_pages_in_turn ? block_kernels().stream_in_turn
+                                        : block_kernels().stream,
+             "rows");
     else if (row.source_stride == 0)
         take(plan.streams ? kernels.stream_fill[index] : kernels.fill[index], "fill");
     else if (row.source_stride == -bytes)
@@ -180,6 +183,26 @@ Int rows_in_sets(Int stride)
     return std::min(ways * (way / apart), Int{384});
 }
 
+/// Whether much of what rows of so many bytes take are lines that they fill in part.
+bool fills_lines_badly(Int row_bytes)
+{
+    return row_bytes < tuning::least_streamed_row
+           || (row_bytes < tuning::long_row / 4 && row_bytes % line_bytes != 0);
+}
+
+/// Rows too short to be streamed, but one behind the other in the destination: together they fill lines. A tile
+/// takes so many that the lines they are read from stay in the caches, of the second of the two dimensions.
+std::optional<Int> rows_of_lines(const CopyDimension& rows, Int row_bytes)
+{
+    const Int to_line = line_bytes / std::gcd(line_bytes, row_bytes);
+    const Int wanted = std::max(std::min(rows_in_sets(rows.source_stride), tuning::least_rows_in_order),
+                                tuning::lines_dest_run / row_bytes);
+    const Int block = std::min(divide_up(wanted, to_line) * to_line, rows.size);
+    if (rows.dest_stride != row_bytes || block * row_bytes < tuning::lines_dest_run)
+        return std::nullopt;
+    return block;
+}
+
 void plan_rows(CopyPlan& plan, Dimensions rest)
 {
     const Int bytes = plan.copy.element_bytes;
@@ -195,7 +218,11 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
     if (plan.streams && vectors && !contiguous && row.source_stride != 0)
         cut_row(row, rest, bytes);
     const Int row_bytes = row.size * bytes;
-    plan.streams = plan.streams && row.dest_stride == bytes && row_bytes >= tuning::least_streamed_row;
+    const auto lines = plan.streams && contiguous && fills_lines_badly(row_bytes) && rest.size() > 1
+                           ? rows_of_lines(rest.back(), row_bytes)
+                           : std::nullopt;
+    plan.streams =
+        plan.streams && row.dest_stride == bytes && row_bytes >= tuning::least_streamed_row && !lines;
     choose_row_kernel(plan, row);
     plan.method = plan.streams && !vectors ? Method::staged : Method::direct;
     if (contiguous)
@@ -214,6 +241,18 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
         const CopyDimension next = rest.back();
         rest.pop_back();
         const auto other = fastest_in_source(rest);
+        if (lines && other)
+        {
+            plan.streams = true;
+            plan.method = Method::staged;
+            plan.middle = axis_of(next);
+            plan.middle.block = *lines;
+            plan.outer = axis_of(rest[*other]);
+            plan.outer.block =
+                std::clamp<Int>(tuning::crossed_row_tile / (*lines * row_bytes), 1, plan.outer.size);
+            rest.erase(*other);
+            return finish_loops(plan, rest, Along::dest);
+        }
         const Int crossed = plan.method == Method::staged ? tile : tuning::crossed_row_tile;
         // Short rows that are neighbours in the source but far apart in the destination: a tile takes both, so
         // that no line is fetched twice.
@@ -221,8 +260,9 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
             && magnitude(rest[*other].source_stride) < magnitude(next.source_stride))
         {
             plan.middle = axis_of(next);
-            plan.middle.block = std::min(next.size, plan.streams ? tuning::least_rows_in_order
-                                                                 : rows_in_sets(next.source_stride));
+            plan.middle.block = std::min(next.size, rows_in_sets(next.source_stride));
+            if (plan.streams)
+                plan.middle.block = std::min(plan.middle.block, tuning::least_rows_in_order);
             plan.outer = axis_of(rest[*other]);
             plan.outer.block =
                 std::min(plan.outer.size, std::max<Int>(1, crossed / row_bytes / plan.middle.block));
@@ -297,9 +337,11 @@ void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along)
         plan.kernel_name = "interleave";
         const auto count = static_cast<std::size_t>(inner.size - 2);
         plan.middle.block = std::min(middle.size, tuning::pixel_tile / (inner.size * bytes) / 64 * 64);
-        if (plan.streams && steps_whole_lines(rest) && line_kernels().interleave[count][index] != nullptr)
+        const auto& lines =
+            plan.reads_pages_in_turn ? line_kernels().interleave_in_turn : line_kernels().interleave;
+        if (plan.streams && steps_whole_lines(rest) && lines[count][index] != nullptr)
         {
-            plan.line_kernel = line_kernels().interleave[count][index];
+            plan.line_kernel = lines[count][index];
             plan.middle.block = std::min(middle.size, tuning::streamed_plane_run / bytes);
         }
     }
@@ -359,6 +401,7 @@ Result<CopyPlan> plan_copy(const CopySpec& spec, const CopyOptions& options)
     CopyPlan plan;
     plan.copy = normalise(spec);
     plan.least_bytes_a_thread = options.least_bytes_a_thread;
+    plan.reads_pages_in_turn = options.reads_pages_in_turn;
     find_touched_bytes(plan, spec);
     if (plan.copy.in_order || plan.copy.element_bytes == 0)
         return plan;

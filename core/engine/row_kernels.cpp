@@ -8,6 +8,8 @@
 #define HWY_TARGET_INCLUDE "core/engine/row_kernels.cpp"
 #include <hwy/foreach_target.h> // IWYU pragma: keep
 
+#include "core/engine/tile_loops-inl.h"
+
 #include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
@@ -23,33 +25,12 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr auto line = static_cast<std::size_t>(line_bytes);
 
-template <typename Row>
-HWY_INLINE void each_row(Tile tile, Row row)
-{
-    for (Int o = 0; o < tile.outer.count; ++o)
-        for (Int m = 0; m < tile.middle.count; ++m)
-            row(tile.dest + o * tile.outer.dest_step + m * tile.middle.dest_step,
-                tile.source + o * tile.outer.source_step + m * tile.middle.source_step);
-}
-
 template <typename T>
 HWY_INLINE T load_one(const std::byte* source)
 {
     T value;
     std::memcpy(&value, source, sizeof value);
     return value;
-}
-
-template <typename T>
-HWY_INLINE const T* elements_at(const std::byte* place)
-{
-    return reinterpret_cast<const T*>(place);
-}
-
-template <typename T>
-HWY_INLINE T* elements_at(std::byte* place)
-{
-    return reinterpret_cast<T*>(place);
 }
 
 constexpr std::size_t written_ahead = 1024;

@@ -1,7 +1,7 @@
 // Squares of elements transposed in vectors. Compiled once for each instruction set by the files that include
 // it.
 
-#include "core/engine/tile.h"
+#include "core/engine/tile_loops-inl.h"
 
 #include <hwy/highway.h>
 
@@ -25,18 +25,6 @@ namespace
 {
 
 namespace hn = hwy::HWY_NAMESPACE;
-
-template <typename T>
-HWY_INLINE const T* elements_at(const std::byte* place)
-{
-    return reinterpret_cast<const T*>(place);
-}
-
-template <typename T>
-HWY_INLINE T* elements_at(std::byte* place)
-{
-    return reinterpret_cast<T*>(place);
-}
 
 /// Elements in 16 bytes: the side of the squares that are transposed inside each 128-bit block.
 template <typename T>
@@ -163,18 +151,6 @@ HWY_INLINE void transpose_plane(Tile tile)
 #endif
         transpose_strip<1, T>(tile, std::min(done, rows - n));
         done += n;
-    }
-}
-
-template <typename Plane>
-HWY_INLINE void each_plane(Tile tile, Plane plane)
-{
-    Tile one = tile;
-    for (Int o = 0; o < tile.outer.count; ++o)
-    {
-        plane(one);
-        one.source += tile.outer.source_step;
-        one.dest += tile.outer.dest_step;
     }
 }
 
