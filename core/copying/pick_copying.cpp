@@ -57,7 +57,7 @@ private:
     /// Where the blocks begin: found when first asked for, since most scenes are never asked.
     [[nodiscard]] const std::vector<Int>& block_starts() const
     {
-        std::call_once(starts_known, [this] { starts = picks->starts(input); });
+        std::call_once(starts_known, [this] { starts = picks->starts(input, nullptr); });
         return starts;
     }
 

@@ -67,7 +67,7 @@ public:
     {
         if (is_cancelled(progress))
             return;
-        blocks = picks->starts(picks->block_numbers());
+        blocks = picks->starts(picks->block_numbers(), progress);
         if (sort_offsets(blocks, {}, progress))
             blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/progress.h"
 #include "core/tensor/layout.h"
 
 #include <vector>
@@ -26,8 +27,8 @@ public:
     [[nodiscard]] Int count() const;
     /// The input coordinate of a block's first element.
     [[nodiscard]] virtual Dims first(Int pick) const = 0;
-    /// Input offsets of the first elements of all blocks, in the picks' order.
-    [[nodiscard]] virtual std::vector<Int> starts(const Layout& input) const = 0;
+    /// Input offsets of the first elements of all blocks, in the picks' order; fewer where cancelled.
+    [[nodiscard]] virtual std::vector<Int> starts(const Layout& input, Progress* progress) const = 0;
 
     [[nodiscard]] Int of_output(const Dims& coordinate) const;
     [[nodiscard]] Int of_index(const Dims& coordinate) const;

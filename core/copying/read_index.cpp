@@ -36,7 +36,7 @@ ReadIndex ReadIndex::of(const Picks& picks, const Layout& input, const Effort& e
     }
     const Int before = offset_range(block)->least;
     const auto block_dims = joined(progressions(block));
-    RunSummary starts(picks.starts(input));
+    RunSummary starts(picks.starts(input, progress));
     PickedBlocks blocks(starts.values(), block_dims, {effort, false, false, progress});
     auto data = std::make_shared<Data>(Data{std::move(starts), before, copies, std::move(blocks), {}});
     data->total = data->counts(data->blocks.total());

@@ -32,7 +32,7 @@ public:
     [[nodiscard]] const ReadCounts& total() const;
 
     /// Where the picks [first, end) read the first element of their blocks: input offsets. 0 <= first < end <=
-    /// count.
+    /// count, of an index whose making was not cancelled.
     [[nodiscard]] Summary sources(Int first, Int end) const;
 
 private:

@@ -1,6 +1,7 @@
 #include "core/kinds/gather.h"
 
 #include "core/kinds/evaluate_output.h"
+#include "core/spec/tensor_dimensions.h"
 
 namespace stridescope::core
 {
@@ -37,6 +38,28 @@ void read_output(const std::optional<OutputSpec>& given, const TensorSpec& input
     draft.output = output_spec(given, input, sizes);
     draft.add_output(follows_exactly(draft.output, draft.input().dtype, sizes),
                      draft_tensor(draft.output, "output.", true, options.files));
+}
+
+bool add_leading_dimension(TensorSpec& input, TensorSpec& indices, std::optional<OutputSpec>& output)
+{
+    const std::size_t rank = input.sizes.size();
+    if (rank >= Dims::max_rank)
+        return false;
+    add_dimension(input);
+    add_dimension(indices);
+    edit_output(output, rank, [](TensorSpec& tensor) { add_dimension(tensor); });
+    return true;
+}
+
+bool remove_leading_dimension(TensorSpec& input, TensorSpec& indices, std::optional<OutputSpec>& output)
+{
+    const std::size_t rank = input.sizes.size();
+    if (rank <= 1)
+        return false;
+    remove_dimension(input, 0);
+    remove_dimension(indices, 0);
+    edit_output(output, rank, [](TensorSpec& tensor) { remove_dimension(tensor, 0); });
+    return true;
 }
 
 GatherFacts resolve_gather(GatherDraft&& draft, const OperationSpec& operation, const EvaluateOptions& options,

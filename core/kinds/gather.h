@@ -43,6 +43,12 @@ void read_index_values(const TensorSpec& indices, const EvaluateOptions& options
 void read_output(const std::optional<OutputSpec>& given, const TensorSpec& input, const Dims& sizes,
                  const EvaluateOptions& options, GatherDraft& draft);
 
+// The edits of a gather's rank, which its tensors share. False: nothing was changed.
+/// A leading dimension of 1, unless there are as many as can be.
+bool add_leading_dimension(TensorSpec& input, TensorSpec& indices, std::optional<OutputSpec>& output);
+/// Without the leading dimension, unless it is the only one.
+bool remove_leading_dimension(TensorSpec& input, TensorSpec& indices, std::optional<OutputSpec>& output);
+
 /// The facts of a draft without problems, but for the copying.
 [[nodiscard]] GatherFacts resolve_gather(GatherDraft&& draft, const OperationSpec& operation,
                                          const EvaluateOptions& options, std::vector<Warning>& warnings);

@@ -4,7 +4,6 @@
 #include "core/spec/tensor_dimensions.h"
 #include "ui/panels/inspector_indices.h"
 #include "ui/panels/inspector_tensor.h"
-#include "ui/widgets/button.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 
@@ -87,25 +86,11 @@ void indices_part(Inspection& inspection, core::GatherElementsScene& gather)
 
 void axis_part(Inspection& inspection, core::GatherElementsScene& gather)
 {
-    const std::size_t rank = gather.input.sizes.size();
-    if (button("add", "+ Dimension",
-               {.enabled = rank < core::Dims::max_rank,
-                .tooltip = "A leading dimension of 1 for both tensors, which share a rank"}))
-    {
-        core::GatherElements::add_dimension(gather);
-        inspection.changed = true;
-    }
-    ImGui::SameLine();
-    const bool leading_one = rank > 1 && gather.axis != 0 && gather.input.sizes.front() == 1
-                             && gather.indices.sizes.size() > 1 && gather.indices.sizes.front() == 1;
-    if (button("remove", "\xE2\x88\x92 Dimension",
-               {.enabled = leading_one, .tooltip = "Removes the leading dimension of 1 of both tensors"}))
-    {
-        core::remove_dimension(gather, 0);
-        inspection.changed = true;
-    }
+    rank_buttons(
+        inspection, gather.input, gather.indices, gather.axis != 0,
+        [&] { core::GatherElements::add_dimension(gather); }, [&] { core::remove_dimension(gather); });
     field_label("Axis", px(label_column));
-    const core::Int last = std::max<core::Int>(static_cast<core::Int>(rank), 1) - 1;
+    const core::Int last = std::max<core::Int>(static_cast<core::Int>(gather.input.sizes.size()), 1) - 1;
     scene_number(inspection, "axis", gather.axis,
                  {.width = ImGui::GetContentRegionAvail().x, .range = {.least = 0, .greatest = last}});
 }

@@ -120,29 +120,6 @@ void indices_part(Inspection& inspection, core::GatherNd1Scene& gather)
     dimension_table(inspection, gather.indices, part);
 }
 
-void rank_buttons(Inspection& inspection, core::GatherNd1Scene& gather)
-{
-    const std::size_t rank = gather.input.sizes.size();
-    if (button("add", "+ Dimension",
-               {.enabled = rank < core::Dims::max_rank,
-                .tooltip = "A leading dimension of 1 for both tensors, which share a rank"}))
-    {
-        core::GatherNd1::add_dimension(gather);
-        drop_output_sizes(gather);
-        inspection.changed = true;
-    }
-    ImGui::SameLine();
-    const bool leading_one = rank > 1 && gather.input.sizes.front() == 1 && gather.indices.sizes.size() > 1
-                             && gather.indices.sizes.front() == 1;
-    if (button("remove", "\xE2\x88\x92 Dimension",
-               {.enabled = leading_one, .tooltip = "Removes the leading dimension of 1 of both tensors"}))
-    {
-        remove_dimension(gather);
-        drop_output_sizes(gather);
-        inspection.changed = true;
-    }
-}
-
 void counts_part(Inspection& inspection, core::GatherNd1Scene& gather)
 {
     section("Dimensions that count", "from the last one");
@@ -193,7 +170,18 @@ void inspect(Inspection& inspection, core::GatherNd1Scene& gather)
     input_part(inspection, gather);
     gap(4);
     indices_part(inspection, gather);
-    rank_buttons(inspection, gather);
+    rank_buttons(
+        inspection, gather.input, gather.indices, true,
+        [&]
+        {
+            core::GatherNd1::add_dimension(gather);
+            drop_output_sizes(gather);
+        },
+        [&]
+        {
+            remove_dimension(gather);
+            drop_output_sizes(gather);
+        });
     gap(4);
     counts_part(inspection, gather);
     gap(4);

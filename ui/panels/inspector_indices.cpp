@@ -249,6 +249,29 @@ void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTa
     ImGui::PopStyleVar(2);
 }
 
+void rank_buttons(Inspection& inspection, const core::TensorSpec& input, const core::TensorSpec& indices,
+                  bool removable, const std::function<void()>& add, const std::function<void()>& remove)
+{
+    const std::size_t rank = input.sizes.size();
+    if (button("add", "+ Dimension",
+               {.enabled = rank < core::Dims::max_rank,
+                .tooltip = "A leading dimension of 1 for both tensors, which share a rank"}))
+    {
+        add();
+        inspection.changed = true;
+    }
+    ImGui::SameLine();
+    const bool leading_one =
+        rank > 1 && input.sizes.front() == 1 && indices.sizes.size() > 1 && indices.sizes.front() == 1;
+    if (button("remove", "\xE2\x88\x92 Dimension",
+               {.enabled = removable && leading_one,
+                .tooltip = "Removes the leading dimension of 1 of both tensors"}))
+    {
+        remove();
+        inspection.changed = true;
+    }
+}
+
 void gather_choices(Inspection& inspection, core::TensorSpec& input, core::TensorSpec& indices,
                     std::optional<std::string>& feature_level)
 {

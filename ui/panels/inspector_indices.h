@@ -3,6 +3,7 @@
 #include "core/spec/index_numbers.h"
 #include "ui/panels/inspection.h"
 
+#include <functional>
 #include <vector>
 
 namespace stridescope::ui
@@ -34,6 +35,11 @@ struct IndexTable
 
 /// The numbers, batches apart. Only the rows in sight are made.
 void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTable& table);
+
+/// The buttons that give both tensors one dimension more or less. `removable`: the kind lets the leading one
+/// go.
+void rank_buttons(Inspection& inspection, const core::TensorSpec& input, const core::TensorSpec& indices,
+                  bool removable, const std::function<void()>& add, const std::function<void()>& remove);
 
 /// Types, places in memory and limits of a gather's tensors: what all gathers choose alike.
 void gather_choices(Inspection& inspection, core::TensorSpec& input, core::TensorSpec& indices,

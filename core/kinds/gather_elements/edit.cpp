@@ -70,13 +70,10 @@ GatherElementsScene GatherElements::of_tensor(const TensorSpec& tensor)
 
 bool GatherElements::add_dimension(GatherElementsScene& scene)
 {
-    const std::size_t rank = scene.input.sizes.size();
-    if (rank >= Dims::max_rank)
+    const auto rank = static_cast<Int>(scene.input.sizes.size());
+    if (!add_leading_dimension(scene.input, scene.indices, scene.output))
         return false;
-    core::add_dimension(scene.input);
-    core::add_dimension(scene.indices);
-    edit_output(scene.output, rank, [](TensorSpec& tensor) { core::add_dimension(tensor); });
-    if (scene.axis >= 0 && scene.axis < static_cast<Int>(rank))
+    if (scene.axis >= 0 && scene.axis < rank)
         ++scene.axis;
     return true;
 }
@@ -91,15 +88,9 @@ std::string GatherElements::summary(const GatherElementsScene& scene)
     return sizes_text(scene.input.sizes) + "   by   " + sizes_text(scene.indices.sizes);
 }
 
-void remove_dimension(GatherElementsScene& scene, std::size_t dimension)
+void remove_dimension(GatherElementsScene& scene)
 {
-    const std::size_t rank = scene.input.sizes.size();
-    if (rank <= 1 || dimension >= rank)
-        return;
-    remove_dimension(scene.input, dimension);
-    remove_dimension(scene.indices, dimension);
-    edit_output(scene.output, rank, [&](TensorSpec& tensor) { remove_dimension(tensor, dimension); });
-    if (scene.axis > 0 && scene.axis >= static_cast<Int>(dimension))
+    if (remove_leading_dimension(scene.input, scene.indices, scene.output) && scene.axis > 0)
         --scene.axis;
 }
 

@@ -23,13 +23,15 @@ public:
         x[axis] = place(pick);
         return x;
     }
-    [[nodiscard]] std::vector<Int> starts(const Layout& input) const override
+    [[nodiscard]] std::vector<Int> starts(const Layout& input, Progress* progress) const override
     {
         std::vector<Int> starts;
         starts.reserve(values->size());
         Dims x = Dims::filled(indices_sizes.size(), 0);
         for (Int pick = 0; pick < static_cast<Int>(values->size()); ++pick, advance(indices_sizes, x))
         {
+            if (starts.size() % 4096 == 0 && is_cancelled(progress))
+                break;
             Dims from = x;
             from[axis] = place(pick);
             starts.push_back(offset_of(input, from));

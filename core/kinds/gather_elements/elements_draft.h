@@ -12,6 +12,6 @@ struct ElementsDraft : GatherDraft
 [[nodiscard]] ElementsDraft draft_elements(const GatherElementsScene& scene, const EvaluateOptions& options);
 
 /// Not where there is no other or no such dimension; the axis stays the one it is.
-void remove_dimension(GatherElementsScene& scene, std::size_t dimension);
+void remove_dimension(GatherElementsScene& scene);
 
 } // namespace stridescope::core

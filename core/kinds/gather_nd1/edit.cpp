@@ -94,13 +94,7 @@ GatherNd1Scene GatherNd1::of_tensor(const TensorSpec& tensor)
 
 bool GatherNd1::add_dimension(GatherNd1Scene& scene)
 {
-    const std::size_t rank = scene.input.sizes.size();
-    if (rank >= Dims::max_rank)
-        return false;
-    core::add_dimension(scene.input);
-    core::add_dimension(scene.indices);
-    edit_output(scene.output, rank, [](TensorSpec& tensor) { core::add_dimension(tensor); });
-    return true;
+    return add_leading_dimension(scene.input, scene.indices, scene.output);
 }
 
 std::string GatherNd1::summary(const GatherNd1Scene& scene)
@@ -110,13 +104,9 @@ std::string GatherNd1::summary(const GatherNd1Scene& scene)
 
 void remove_dimension(GatherNd1Scene& scene)
 {
-    const std::size_t rank = scene.input.sizes.size();
-    if (rank <= 1)
+    if (!remove_leading_dimension(scene.input, scene.indices, scene.output))
         return;
-    remove_dimension(scene.input, 0);
-    remove_dimension(scene.indices, 0);
-    edit_output(scene.output, rank, [](TensorSpec& tensor) { remove_dimension(tensor, 0); });
-    const auto most = static_cast<Int>(rank) - 1;
+    const auto most = static_cast<Int>(scene.input.sizes.size());
     scene.input_dimension_count = std::min(scene.input_dimension_count, most);
     scene.indices_dimension_count = std::min(scene.indices_dimension_count, most);
 }

@@ -20,7 +20,7 @@ public:
         output_dimensions = shape.first_of_block(); // the output ends in the block as the input does
     }
     [[nodiscard]] Dims first(Int pick) const override { return picked_first(shape, *indices, pick); }
-    [[nodiscard]] std::vector<Int> starts(const Layout& input) const override
+    [[nodiscard]] std::vector<Int> starts(const Layout& input, Progress* progress) const override
     {
         const auto batch_dims = static_cast<std::size_t>(shape.counts.batch_dimensions);
         Dims batch_sizes;
@@ -40,6 +40,8 @@ public:
                 batch_start += batch[d] == 0 ? 0 : batch[d] * input.strides[shape.first_counting() + d];
             for (Int t = 0; t < tuples; ++t)
             {
+                if (starts.size() % 4096 == 0 && is_cancelled(progress))
+                    return starts;
                 Int start = batch_start;
                 for (std::size_t d = shape.first_indexed(); d < shape.first_of_block(); ++d, ++index)
                 {

@@ -197,6 +197,7 @@ TEST_CASE("what a cancelled gather reads is not counted, and an index of it deci
 
     Progress progress;
     progress.cancelled = true;
+    CHECK(which->starts(input, &progress).empty());
     CHECK(reads_of_picks(which, input, &progress) == nullptr);
     const ReadIndex index = ReadIndex::of(*which, input, {}, &progress);
     CHECK(index.total().reads == tuples * 8);
