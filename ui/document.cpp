@@ -106,13 +106,19 @@ void Document::adopt(const std::shared_ptr<const core::Scene>& of,
     drawn = std::move(next);
 }
 
-std::optional<core::Problem> Document::attach(const core::FileValues& values)
+std::optional<core::Problem> Document::attach(const std::string& file)
 {
-    if (!drawn || !drawn->facts->lanes() || values.raw)
+    if (!drawn || !drawn->facts->lanes() || !values_files)
+        return core::Problem{core::Code::file, "", "the scene has no place for elements of a file"};
+    const auto values = values_files->open(file);
+    if (!values)
+        return values.problem();
+    if (values->raw)
         return core::Problem{core::Code::file, "", "these bytes have no type, and the scene no place for them"};
-    if (const auto array = in_lanes(*drawn->facts, *values.array); !array)
+    if (const auto array = in_lanes(*drawn->facts, *values->array); !array)
         return array.problem();
-    attached = values;
+    attached = *values;
+    attached_name = file;
     core::Shown next = *drawn;
     next.scene = std::make_shared<const core::Scene>(*next.scene); // long work took other data
     show(std::move(next));

@@ -38,9 +38,11 @@ public:
         return history.shared_now() != saved && !(history.now() == *saved);
     }
 
-    /// Elements for the tensor of a scene that has no place to name a file; not saved. A problem where they are
-    /// not its type and sizes: then nothing changes.
-    [[nodiscard]] std::optional<core::Problem> attach(const core::FileValues& values);
+    /// A file's elements for the tensor of a scene that has no place to name it; not saved. A problem where
+    /// they are not its type and sizes: then nothing changes.
+    [[nodiscard]] std::optional<core::Problem> attach(const std::string& file);
+    /// By the name it was attached by; empty: there is none.
+    [[nodiscard]] const std::string& attached_file() const { return attached_name; }
     /// Takes in what was found out about a scene; nothing happens where another one is shown by now.
     void adopt(const std::shared_ptr<const core::Scene>& of, const std::function<void(core::Shown&)>& change);
     [[nodiscard]] const std::shared_ptr<const core::ValuesSource>& shared_files() const { return values_files; }
@@ -71,6 +73,7 @@ private:
     std::optional<core::Problem> broken_rule;
     std::vector<core::Problem> broken_rules;
     std::optional<core::FileValues> attached; ///< by `attach`
+    std::string attached_name;
 };
 
 } // namespace stridescope::ui

@@ -48,6 +48,7 @@ struct Focus
     bool by_arrow = false; ///< it arrives so
     bool visible = false;
     bool next_item = false;
+    bool pointer_moved = false; ///< since a key moved the focus
 };
 
 Focus& focus()
@@ -91,6 +92,7 @@ void arrive(Scope& scope, ImGuiID id)
     scope.current = id;
     state.arrives = id;
     state.visible = true;
+    state.pointer_moved = false;
     // A text field would go on taking the keys.
     ImGui::ClearActiveID();
 }
@@ -193,6 +195,7 @@ void move_focus(const std::vector<KeyChanged>& presses, bool typing)
     state.arrives = 0;
     state.pressed = 0;
     state.by_arrow = false;
+    state.pointer_moved |= ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0;
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
         state.visible = false;
     Scope& scope = state.scopes[state.active];
@@ -257,7 +260,8 @@ bool focus_stop(ImGuiID id, bool takes_arrows)
     ImRect shown = window->OuterRectClipped;
     seen.ClipWithFull(shown);
     scope.now.push_back({id, state.region, takes_arrows, false, rect, seen});
-    if (ImGui::IsItemActivated() || std::exchange(state.next_item, false))
+    const bool led_here = std::exchange(state.next_item, false);
+    if (ImGui::IsItemActivated() || led_here)
         scope.current = id;
     if (state.open != state.active)
         return false;
@@ -294,9 +298,10 @@ void give_keyboard(ImGuiID field)
     ImGui::GetCurrentContext()->NavNextActivateFlags = ImGuiActivateFlags_PreferInput;
 }
 
-void focus_next_item()
+void focus_next_item(bool seen)
 {
     focus().next_item = true;
+    focus().visible = focus().visible || seen;
 }
 
 bool arrows_move_focus()
@@ -324,6 +329,46 @@ void paint_focus_ring()
                   px(field_rounding + 2), 0, px(2));
     list->PopClipRect();
     probe("focus", {here->rect.Min.x, here->rect.Min.y, here->rect.Max.x, here->rect.Max.y});
+}
+
+namespace
+{
+
+constexpr float tip_width = 360;
+
+/// Below an item of the keyboard's; above it where there is no room.
+void place_tip(const char* words)
+{
+    const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const ImVec2 text = ImGui::CalcTextSize(words, nullptr, false, px(tip_width));
+    const ImVec2 size(text.x + 2 * padding.x, text.y + 2 * padding.y);
+    const ImVec2 low = ImGui::GetItemRectMin();
+    const ImVec2 high = ImGui::GetItemRectMax();
+    const float below = high.y + px(6);
+    ImGui::SetNextWindowPos({std::max(0.0F, std::min(low.x, screen.x - size.x)),
+                             below + size.y <= screen.y ? below : std::max(0.0F, low.y - px(6) - size.y)});
+}
+
+} // namespace
+
+void item_tooltip(const char* text)
+{
+    const Focus& state = focus();
+    const auto& stops = open_scope().now;
+    const bool of_keyboard = has_focus() && stops.back().id == ImGui::GetItemID();
+    const bool keyboard_last = state.visible && !state.pointer_moved;
+    if (keyboard_last ? !of_keyboard : !ImGui::IsItemHovered())
+        return;
+    if (keyboard_last)
+        place_tip(text);
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(px(tip_width));
+    ImGui::TextUnformatted(text);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+    if (probing())
+        probe(std::string("tip/") + text, {});
 }
 
 bool invisible_button(const char* name, ImVec2 size, ImGuiButtonFlags flags)

@@ -53,8 +53,9 @@ void stop_takes_arrows(bool canvas = false);
 /// A text field of ImGui's has the keyboard from the next frame on. (SetKeyboardFocusHere of 1.90 passes over
 /// fields that lie in another child window than the last one used.)
 void give_keyboard(ImGuiID field);
-/// The next item that is drawn takes the focus, as if by Tab.
-void focus_next_item();
+/// The next item that is drawn takes the focus, as if by Tab. `seen`: with its ring, whoever used the mouse
+/// before; so a question shows what Enter would answer.
+void focus_next_item(bool seen = false);
 /// The keyboard is at an item that leaves the arrows to the focus, and not at a canvas or nowhere.
 [[nodiscard]] bool arrows_move_focus();
 

@@ -107,12 +107,9 @@ inline void push_font(ImFont* font)
     return font->CalcTextSizeA(font_size(font), 3.0e38F, 0.0F, begin, end);
 }
 
-/// Shown at once: a delay would need frames while nothing happens.
-inline void item_tooltip(const char* text)
-{
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("%s", text);
-}
+/// Of the item just made, while the pointer is on it, or while the keyboard is (ui/focus.h). Shown at once: a
+/// delay would need frames while nothing happens.
+void item_tooltip(const char* text);
 
 /// The length of an item's side, of at least a pixel. ImGui takes 0 for "as it likes" or ends the program, and
 /// counts a negative length from the far edge: neither is what a computed length that ran out of room means.

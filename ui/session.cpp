@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace stridescope::ui
 {
@@ -19,6 +20,46 @@ using State = std::shared_ptr<const core::Scene>;
 std::string text_of(const Json& json)
 {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Json json_of(const core::Pick& pick)
+{
+    if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
+        return {{"in", static_cast<int>(at->operand)}, {"at", at->coordinate.to_vector()}};
+    if (const auto* at = std::get_if<core::AtOffset>(&pick))
+        return {{"in", static_cast<int>(at->operand)}, {"offset", at->offset}};
+    const auto& lane = std::get<core::AtLane>(pick);
+    return {{"npu", lane.npu}, {"offset", lane.offset}};
+}
+
+Json json_of(const std::vector<core::Pick>& pins)
+{
+    Json list = Json::array();
+    for (const core::Pick& pin : pins)
+        list.push_back(json_of(pin));
+    return list;
+}
+
+/// Whether it is of the scene is for whoever shows it to see.
+core::Pick read_pick(const Json& json)
+{
+    if (json.contains("npu"))
+    {
+        const core::AtLane lane{json.at("npu").get<core::Int>(), json.at("offset").get<core::Int>()};
+        if (lane.npu < 0 || lane.offset < 0)
+            throw std::out_of_range("lane");
+        return lane;
+    }
+    const auto operand = json.at("in").get<std::size_t>();
+    if (operand >= core::most_operands)
+        throw std::out_of_range("operand");
+    const auto which = static_cast<core::Operand>(operand);
+    if (json.contains("offset"))
+        return core::AtOffset{which, json.at("offset").get<core::Int>()};
+    const auto coordinate = json.at("at").get<std::vector<core::Int>>();
+    if (coordinate.size() > core::Dims::max_rank)
+        throw std::out_of_range("coordinate");
+    return core::AtCoordinate{which, core::Dims(coordinate)};
 }
 
 State read_state(const Json& text)
@@ -52,6 +93,10 @@ bool take(RestoredScene& scene, const Json& line)
     scene.path = rest.at("path").get<std::string>();
     scene.opened_path = rest.at("beside").get<std::string>();
     scene.view = rest.at("view").get<std::string>();
+    scene.attached = rest.value("attached", std::string());
+    scene.pins.clear();
+    for (const Json& pin : rest.value("pins", Json::array()))
+        scene.pins.push_back(read_pick(pin));
     scene.place = rest.at("place").get<std::size_t>();
     scene.in_front = rest.at("front").get<bool>();
     return scene.position < scene.states.size() && scene.saved != nullptr;
@@ -69,9 +114,25 @@ SessionLog::Known& SessionLog::known_of(const std::shared_ptr<OpenScene>& scene)
     return known.back();
 }
 
+std::string SessionLog::Added::line() const
+{
+    Json texts = Json::array();
+    for (const State& state : pushed)
+        texts.push_back(core::print_scene(*state));
+    Json line = {{"keep", keep}, {"push", std::move(texts)}, {"rest", Json::parse(rest)}};
+    if (saved_place)
+        line["saved"] = *saved_place;
+    else
+        line["saved"] = core::print_scene(*saved);
+    return text_of(line);
+}
+
 std::vector<SessionLog::Added> SessionLog::added(const Workspace& workspace)
 {
-    std::vector<Added> lines;
+    // A later start may be in another folder.
+    const auto whole = [&](const std::string& path)
+    { return path.empty() || !workspace.host.whole_path ? path : workspace.host.whole_path(path); };
+    std::vector<Added> all;
     for (std::size_t place = 0; place < workspace.scenes.size(); ++place)
     {
         const std::shared_ptr<OpenScene>& open = workspace.scenes[place];
@@ -82,29 +143,32 @@ std::vector<SessionLog::Added> SessionLog::added(const Workspace& workspace)
             std::mismatch(last.states.begin(), last.states.end(), states.begin(), states.end()).second;
         const auto keep = static_cast<std::size_t>(same - states.begin());
         std::string rest = text_of({{"at", document.states().position()},
-                                    {"path", document.path},
-                                    {"beside", open->opened_path},
+                                    {"path", whole(document.path)},
+                                    {"beside", whole(open->opened_path)},
                                     {"view", view_text(*open, workspace.theme)},
+                                    {"attached", document.attached_file()},
+                                    {"pins", json_of(open->views.look.pins)},
                                     {"place", place},
                                     {"front", workspace.in_front == place}});
         if (keep == states.size() && keep == last.states.size() && last.saved == document.saved_state()
             && last.rest == rest)
             continue;
-        Json pushed = Json::array();
-        for (std::size_t i = keep; i < states.size(); ++i)
-            pushed.push_back(core::print_scene(*states[i]));
-        Json line = {{"keep", keep}, {"push", std::move(pushed)}, {"rest", Json::parse(rest)}};
+        Added added;
+        added.scene = last.number;
+        added.whole = last.states.empty();
+        added.keep = keep;
+        added.pushed.assign(same, states.end());
+        added.saved = document.saved_state();
         const auto saved = std::find(states.begin(), states.end(), document.saved_state());
         if (saved != states.end())
-            line["saved"] = saved - states.begin();
-        else
-            line["saved"] = core::print_scene(*document.saved_state());
-        lines.push_back({last.number, text_of(line), last.states.empty()});
+            added.saved_place = static_cast<std::size_t>(saved - states.begin());
+        added.rest = rest;
+        all.push_back(std::move(added));
         last.states = states;
         last.saved = document.saved_state();
         last.rest = std::move(rest);
     }
-    return lines;
+    return all;
 }
 
 std::vector<std::uint64_t> SessionLog::closed(const Workspace& workspace)
@@ -168,7 +232,13 @@ void open_restored(Workspace& workspace, std::vector<RestoredScene> scenes)
                           std::move(scene.path), std::move(values));
         workspace.scenes.push_back(
             std::make_shared<OpenScene>(OpenScene{std::move(document), std::move(scene.opened_path)}));
-        recall_view_text(*workspace.scenes.back(), scene.view);
+        OpenScene& open = *workspace.scenes.back();
+        // A file that is gone or has become another leaves the scene without its elements, as a start without
+        // it would.
+        if (!scene.attached.empty())
+            static_cast<void>(open.document.attach(scene.attached));
+        recall_view_text(open, scene.view);
+        open.views.look.pins = std::move(scene.pins);
         if (scene.in_front)
             front = workspace.scenes.size() - 1;
     }

@@ -17,11 +17,19 @@ namespace stridescope::ui
 class SessionLog
 {
 public:
+    using State = std::shared_ptr<const core::Scene>;
     struct Added
     {
         std::uint64_t scene = 0; ///< never used twice
-        std::string line;        ///< without the end of line
-        bool whole = false; ///< says everything: what was logged of the scene before is not needed any more
+        bool whole = false;   ///< says everything: what was logged of the scene before is not needed any more
+        std::size_t keep = 0; ///< states that are as they were
+        std::vector<State> pushed;
+        State saved;
+        std::optional<std::size_t> saved_place; ///< among the states
+        std::string rest;
+
+        /// Without the end of line. Scenes with many numbers take their time: not for a frame.
+        [[nodiscard]] std::string line() const;
     };
     /// What is new since this was last asked.
     [[nodiscard]] std::vector<Added> added(const Workspace& workspace);
@@ -35,8 +43,8 @@ private:
     {
         std::uint64_t number = 0;
         std::weak_ptr<OpenScene> scene;
-        std::vector<std::shared_ptr<const core::Scene>> states;
-        std::shared_ptr<const core::Scene> saved;
+        std::vector<State> states;
+        State saved;
         std::string rest; ///< of the line
     };
     Known& known_of(const std::shared_ptr<OpenScene>& scene);
@@ -54,6 +62,8 @@ struct RestoredScene
     std::string path;
     std::string opened_path;
     std::string view;
+    std::string attached; ///< file of elements; empty: none
+    std::vector<core::Pick> pins;
     std::size_t place = 0; ///< among the tabs
     bool in_front = false;
 };

@@ -48,6 +48,8 @@ struct ViewState
     std::optional<PickFindings> pick_findings;
     bool go_to_asked = false;                   ///< its field is to get the keyboard
     std::array<float, 2> pointer_at_go{-1, -1}; ///< until it moves from there, what was gone to is shown
+    std::size_t facts_tab = 0;                  ///< of the right column
+    bool facts_in_hex = false;                  ///< numbers of facts, as shown and copied
     std::size_t facts_part = 0;                 ///< which tensor's facts are shown
     bool refining = false; ///< some picture has parts that the next frames will draw exactly
 

@@ -167,7 +167,7 @@ bool attached(Workspace& workspace, const std::string& path)
         return false;
     if (!input)
     {
-        if (document.attach(*values))
+        if (document.attach(name))
             return false;
         open->views.look.text = CellText::values;
         return true;
@@ -210,8 +210,15 @@ void Workspace::open_data(const std::string& path)
             return;
         }
     }
+    if (host.is_dump && host.is_dump(path) && ask_about_dump(*this, path))
+        return;
     if (attached(*this, path))
         return message.clear();
+    load_and_show(*this, path);
+}
+
+void Workspace::open_data_alone(const std::string& path)
+{
     load_and_show(*this, path);
 }
 
@@ -379,8 +386,8 @@ void Workspace::run(Command command)
             views().look.fit_all();
         break;
     case Command::go_to:
-        if (front())
-            views().go_to_asked = !asking;
+        if (front()) // without a picture there is no field that would take the keyboard, until there is
+            views().go_to_asked = !asking && document()->has_picture();
         break;
     case Command::raise_rank:
         if (document() && !asking)

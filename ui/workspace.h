@@ -29,6 +29,8 @@ struct Host
     std::function<std::shared_ptr<const core::ValuesSource>(const std::string& scene_path)> values = {};
     /// Whether a path names numbers rather than a scene: `load` then makes a scene of them. Optional.
     std::function<bool(const std::string& path)> is_data = {};
+    /// Whether it is bytes without a type, of which a person has to say how they are read. Optional.
+    std::function<bool(const std::string& path)> is_dump = {};
     /// The tensors in such a file, from which one has to be chosen: "FILE:NAME" is a path too. Optional.
     std::function<core::Result<std::vector<core::TensorEntry>>(const std::string& path)> tensors = {};
     /// What is in a folder ("" is the current one, others end in a slash); nothing where it cannot be read.
@@ -38,6 +40,8 @@ struct Host
     std::function<std::string(const std::string& path)> whole_path = {};
     /// How a scene at a path names a file. Optional.
     std::function<std::string(const std::string& scene_path, const std::string& file)> name_beside = {};
+    /// Has the desktop ask for a file; null where it cannot, then the window does. Optional.
+    std::function<std::unique_ptr<FileChoice>(const FileQuestion& question)> choose_file = {};
 };
 
 inline constexpr float least_interface_scale = 0.7F;
@@ -71,7 +75,10 @@ struct Workspace
 
     void open_path(const std::string& path);
     /// Shows the numbers of a file: in the open scene where they fit its input, else in a scene of their own.
+    /// Asks where that is open: which tensor, or how a dump is read.
     void open_data(const std::string& path);
+    /// In a scene of their own.
+    void open_data_alone(const std::string& path);
     /// In place of the scene in front, whose changes are lost.
     void open_scene(core::Scene scene, std::string path = {});
     /// To be offered on the start page from now on.

@@ -50,6 +50,7 @@ std::optional<std::vector<core::Int>> read_coordinate(std::string_view text)
 int say_what_is_at(const AtOptions& options)
 {
     core::Ask ask;
+    ask.values_files = !options.json;
     if (options.coords)
     {
         const auto coordinate = read_coordinate(*options.coords);

@@ -18,7 +18,9 @@ int eval_scenes(const EvalOptions& options)
         const ValuesFiles files(path);
         core::EvaluateOptions how;
         how.files = &files;
-        const auto facts = core::answer(parsed, {}, how);
+        core::Ask ask;
+        ask.values_files = !options.json;
+        const auto facts = core::answer(parsed, ask, how);
         const core::Json answer = core::with_id(path, facts);
         all_right = all_right && facts.ok();
         bool written = true;

@@ -1,10 +1,16 @@
 #include "app/window/host.h"
 
 #include "app/data_files.h"
+#include "app/descriptor.h"
 #include "app/files.h"
 #include "app/values_files.h"
 #include "core/import/scene_of_data.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <new>
 
@@ -24,9 +30,28 @@ bool is_raw_path(const std::string& path)
     return false;
 }
 
+/// Text has no bytes like these, a dump of any length hardly none.
+bool holds_no_text(const std::string& path)
+{
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    struct stat status = {};
+    if (file.get() < 0 || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode))
+        return false;
+    std::array<char, 4096> beginning{};
+    const ssize_t got = ::read(file.get(), beginning.data(), beginning.size());
+    return std::any_of(beginning.begin(), beginning.begin() + std::max<ssize_t>(got, 0),
+                       [](char c) { return (c >= 0 && c < '\t') || (c > '\r' && c < ' '); });
+}
+
+/// Bytes without a type: by its ending, or by what is in it where that says nothing.
+bool is_dump(const std::string& path)
+{
+    return !is_data_path(path) && (is_raw_path(path) || (!path.ends_with(".json") && holds_no_text(path)));
+}
+
 bool is_data(const std::string& path)
 {
-    return is_data_path(path) || is_raw_path(path);
+    return is_data_path(path) || is_dump(path);
 }
 
 /// As a scene without a place of its own can name it.
@@ -125,6 +150,7 @@ ui::Host window_host()
     host.exists = file_exists;
     host.values = [](const std::string& scene_path) { return std::make_shared<WindowFiles>(scene_path); };
     host.is_data = is_data;
+    host.is_dump = is_dump;
     host.tensors = [](const std::string& path) { return as_memory_lasts(path, [&] { return tensors(path); }); };
     host.name_beside = name_beside;
     host.list = list;

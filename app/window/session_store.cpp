@@ -8,10 +8,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <system_error>
+#include <utility>
 
 namespace stridescope::app
 {
@@ -132,9 +135,9 @@ bool SessionStore::begin(std::uint64_t scene, Log& file, const std::string& line
     return true;
 }
 
-bool SessionStore::add(const ui::SessionLog::Added& added)
+bool SessionStore::add(const ui::SessionLog::Added& added, Outcome& outcome)
 {
-    const std::string line = added.line + "\n";
+    const std::string line = added.line() + "\n";
     Log& file = files[added.scene];
     if (added.whole || file.file.get() < 0)
         return begin(added.scene, file, line);
@@ -142,42 +145,92 @@ bool SessionStore::add(const ui::SessionLog::Added& added)
         return false;
     file.bytes += line.size();
     if (file.bytes > most_log_bytes && file.bytes > 2 * file.whole_bytes)
-        log.begin_anew(added.scene);
+        outcome.anew.push_back(added.scene);
     return true;
 }
 
-std::optional<std::string> SessionStore::write(const ui::Workspace& workspace)
+SessionStore::Outcome SessionStore::write_batch(const Batch& batch)
 {
-    if (own.empty())
-        return std::nullopt;
-    std::optional<std::string> why;
-    for (const std::uint64_t scene : log.closed(workspace))
+    Outcome outcome;
+    for (const std::uint64_t scene : batch.closed)
     {
         std::error_code failed;
         fs::remove(log_path(scene), failed);
         files.erase(scene);
     }
-    for (const ui::SessionLog::Added& line : log.added(workspace))
-        if (!add(line))
+    for (const ui::SessionLog::Added& added : batch.added)
+        if (!add(added, outcome))
         {
-            why = own + ": " + std::strerror(errno);
+            outcome.why = own + ": " + std::strerror(errno);
             // Half a line may be there: what comes next is not to stand behind it.
-            log.begin_anew(line.scene);
-            files[line.scene] = {};
+            outcome.anew.push_back(added.scene);
+            files[added.scene] = {};
         }
-    if (!why)
+    return outcome;
+}
+
+/// Of the batch that was under way, which is waited for.
+std::optional<std::string> SessionStore::take_outcome()
+{
+    if (!under_way.valid())
+        return std::nullopt;
+    Outcome outcome;
+    try
+    {
+        outcome = under_way.get();
+    }
+    catch (const std::exception& thrown) // such as a lack of memory: what was to be written is not known
+    {
+        outcome.why = own + ": " + thrown.what();
+        for (const auto& [scene, file] : files)
+            outcome.anew.push_back(scene);
+    }
+    for (const std::uint64_t scene : outcome.anew)
+        log.begin_anew(scene);
+    if (outcome.why.empty())
+    {
         for (const Left& left : std::exchange(left_behind, {}))
         {
             std::error_code failed;
             fs::remove_all(left.folder, failed);
         }
-    if (!why || std::exchange(told, true))
         return std::nullopt;
+    }
+    return std::exchange(told, true) ? std::nullopt : std::optional(std::move(outcome.why));
+}
+
+std::optional<std::string> SessionStore::write(const ui::Workspace& workspace)
+{
+    if (own.empty()
+        || (under_way.valid() && under_way.wait_for(std::chrono::seconds(0)) != std::future_status::ready))
+        return std::nullopt;
+    auto why = take_outcome();
+    Batch batch{log.closed(workspace), log.added(workspace)};
+    if (batch.closed.empty() && batch.added.empty() && left_behind.empty())
+        return why;
+    const auto job = [this, batch = std::move(batch)] { return write_batch(batch); };
+    try
+    {
+        under_way = std::async(std::launch::async, job);
+    }
+    catch (const std::system_error&) // no thread is to be had
+    {
+        under_way = std::async(std::launch::deferred, job);
+    }
     return why;
+}
+
+std::optional<std::string> SessionStore::write_now(const ui::Workspace& workspace)
+{
+    auto before = take_outcome();
+    auto why = write(workspace);
+    auto last = take_outcome();
+    return before ? before : why ? why : last;
 }
 
 void SessionStore::clear()
 {
+    static_cast<void>(take_outcome());
     std::error_code failed;
     if (!own.empty())
         fs::remove_all(own, failed);

@@ -3,6 +3,7 @@
 #include "app/descriptor.h"
 #include "ui/session.h"
 
+#include <future>
 #include <map>
 #include <optional>
 #include <string>
@@ -15,8 +16,8 @@ namespace stridescope::app
 [[nodiscard]] std::string state_folder();
 
 /// The logs of what is open (ui/session.h) in files: one folder for each running window, locked while it runs,
-/// so that a later one can tell what was left behind by one that was killed. A line is written at once and
-/// needs no disk to outlive the program; only a machine that goes down may lose the last ones.
+/// so that a later one can tell what was left behind by one that was killed. A line is made and written off the
+/// frame, and needs no disk to outlive the program; only a machine that goes down may lose the last ones.
 class SessionStore
 {
 public:
@@ -29,8 +30,11 @@ public:
     /// logs are removed. Those that were taken up several times and never written again are set aside: they may
     /// be what ends the program.
     [[nodiscard]] std::vector<ui::RestoredScene> take_left_behind();
-    /// Adds what is new; otherwise why it could not be kept, once.
+    /// Begins to add what is new; nothing while what was new before is still being written: the next call has
+    /// it all. Otherwise why something could not be kept, once.
     [[nodiscard]] std::optional<std::string> write(const ui::Workspace& workspace);
+    /// The same, done when it returns.
+    [[nodiscard]] std::optional<std::string> write_now(const ui::Workspace& workspace);
     /// The window was closed, and whoever did so was asked about changes: nothing is to be restored.
     void clear();
 
@@ -41,15 +45,28 @@ private:
         std::size_t bytes = 0;
         std::size_t whole_bytes = 0; ///< of its first line
     };
+    /// What one call of `write` has to do.
+    struct Batch
+    {
+        std::vector<std::uint64_t> closed;
+        std::vector<ui::SessionLog::Added> added;
+    };
+    struct Outcome
+    {
+        std::vector<std::uint64_t> anew; ///< logs whose next line has to say everything
+        std::string why;                 ///< something could not be kept; empty: all is
+    };
     [[nodiscard]] std::string log_path(std::uint64_t scene) const;
-    [[nodiscard]] bool add(const ui::SessionLog::Added& line);
-    [[nodiscard]] bool begin(std::uint64_t scene, Log& log, const std::string& line);
+    [[nodiscard]] Outcome write_batch(const Batch& batch);
+    [[nodiscard]] bool add(const ui::SessionLog::Added& added, Outcome& outcome);
+    [[nodiscard]] bool begin(std::uint64_t scene, Log& file, const std::string& line);
+    [[nodiscard]] std::optional<std::string> take_outcome();
 
     std::string sessions; ///< the folder of all
     std::string own;      ///< this window's; empty: nothing is kept
     Descriptor lock{-1};
     ui::SessionLog log;
-    std::map<std::uint64_t, Log> files;
+    std::map<std::uint64_t, Log> files; ///< of the batch under way, if there is one
     struct Left
     {
         std::string folder;
@@ -57,6 +74,7 @@ private:
     };
     std::vector<Left> left_behind;
     bool told = false;
+    std::future<Outcome> under_way; ///< the last member: its end waits for what uses the others
 };
 
 } // namespace stridescope::app

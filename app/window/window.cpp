@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/files.h"
 #include "app/terminal.h"
+#include "app/window/desktop_dialog.h"
 #include "app/window/end_signal.h"
 #include "app/window/glfw.h"
 #include "app/window/host.h"
@@ -20,6 +21,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
 #include <filesystem>
 #include <stdexcept>
 
@@ -81,11 +83,17 @@ private:
     ui::Worker& worker;
 };
 
-Settings take_settings(ui::Workspace& workspace, const std::string& path)
+/// One message may be about several things.
+void say(std::string& message, const std::string& more)
+{
+    message += (message.empty() || more.empty() ? "" : " ") + more;
+}
+
+Settings take_settings(ui::Workspace& workspace, const std::string& path, std::string& of_last_time)
 {
     LoadedSettings loaded = load_settings(path);
     if (loaded.set_aside)
-        workspace.message = "The settings could not be read; they are kept as " + *loaded.set_aside;
+        say(of_last_time, "The settings could not be read; they are kept as " + *loaded.set_aside + ".");
     workspace.theme = loaded.settings.theme;
     workspace.interface_scale = loaded.settings.interface_scale;
     workspace.recent = loaded.settings.recent;
@@ -116,23 +124,23 @@ int run_visible(const WindowOptions& options)
     constexpr double idle_seconds = 0.25; // how late an end signal may be seen
 
     ui::Workspace workspace(window_host());
+    workspace.host.choose_file = ask_desktop_for_file;
     const std::string settings_file = settings_path();
-    Settings kept = take_settings(workspace, settings_file);
+    std::string of_last_time;
+    Settings kept = take_settings(workspace, settings_file, of_last_time);
     SessionStore session(state_folder());
     if (auto left = session.take_left_behind(); !left.empty())
     {
-        workspace.message = left.size() == 1 ? "The window ended early: its scene is open again."
-                                             : "The window ended early: its " + std::to_string(left.size())
-                                                   + " scenes are open again.";
+        say(of_last_time, left.size() == 1 ? "The window ended early: its scene is open again."
+                                           : "The window ended early: its " + std::to_string(left.size())
+                                                 + " scenes are open again.");
         ui::open_restored(workspace, std::move(left));
     }
-    const std::string of_last_time = workspace.message;
     if (options.path)
         workspace.open_path(*options.path);
     if (!pin(workspace, options))
         workspace.message = no_such_coordinate;
-    if (workspace.message.empty())
-        workspace.message = of_last_time;
+    say(workspace.message, of_last_time);
 
     const ui::Context imgui;
     NativeWindow window({options.size_given ? options.width : kept.width,
@@ -143,6 +151,7 @@ int run_visible(const WindowOptions& options)
     ui::FrameBuilder builder;
     catch_end_signals();
 
+    std::deque<std::string> dropped;
     int frames_due = settling_frames;
     Clock::time_point last = Clock::now();
     Clock::time_point kept_at = last;
@@ -150,15 +159,23 @@ int run_visible(const WindowOptions& options)
     {
         const bool busy = frames_due > 0 || !window.input().empty();
         const bool working = workspace.worker->busy();
+        const auto& choice = workspace.dialogs.choice;
         if (window.wait(busy                       ? 0
                         : window.input().holding() ? held_button_seconds
-                        : working                  ? progress_seconds
-                                                   : idle_seconds))
+                        : working || choice        ? progress_seconds
+                                                   : idle_seconds)
+            || (choice && choice->answer()))
             frames_due = settling_frames;
         if (working)
             frames_due = std::max(frames_due, 1);
-        for (const std::string& path : window.take_dropped_paths())
-            workspace.open_path(path);
+        for (std::string& path : window.take_dropped_paths())
+            dropped.push_back(std::move(path));
+        // One question at a time: the next file comes when it is answered.
+        while (!dropped.empty() && !ui::asks_about_file(workspace))
+        {
+            workspace.open_path(dropped.front());
+            dropped.pop_front();
+        }
         if (window.take_close_request())
             workspace.run(ui::Command::quit);
         if (const Clock::time_point now = Clock::now(); now - kept_at > keep_every)
@@ -193,7 +210,7 @@ int run_visible(const WindowOptions& options)
     keep_settings(kept, settings_now(workspace, window), settings_file);
     if (workspace.quit_requested)
         session.clear();
-    else if (const auto why = session.write(workspace))
+    else if (const auto why = session.write_now(workspace))
         complain(*why);
     const bool unsaved = std::any_of(workspace.scenes.begin(), workspace.scenes.end(),
                                      [](const auto& open) { return open->document.changed_since_saved(); });

@@ -22,6 +22,7 @@ struct Verdict
 {
     std::string words;
     Tone tone = Tone::good;
+    std::string about = {}; ///< the same with its numbers; may be empty
 };
 
 struct FactRow

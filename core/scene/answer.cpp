@@ -3,6 +3,7 @@
 #include "core/kinds/answer_parts.h"
 
 #include "core/scene/object_reader.h"
+#include "core/scene/values_warnings.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +13,7 @@ namespace
 {
 
 /// The first ones, and where there are more a last one that says so.
-Json listed(const std::vector<Warning>& of_schema, const std::vector<Warning>& of_rules)
+Json listed(std::initializer_list<std::vector<Warning>> all)
 {
     Json list = Json::array();
     const auto add = [&](const Warning& warning)
@@ -22,8 +23,8 @@ Json listed(const std::vector<Warning>& of_schema, const std::vector<Warning>& o
                         {"where", warning.where},
                         {"message", warning.message}});
     };
-    for (const auto* warnings : {&of_schema, &of_rules})
-        for (const auto& warning : *warnings)
+    for (const auto& warnings : all)
+        for (const auto& warning : warnings)
         {
             if (list.size() == most_warnings)
             {
@@ -54,7 +55,10 @@ Result<Json> answer(const Result<ParsedScene>& parsed, const Ask& ask, const Eva
     if (!facts)
         return facts.problem();
     Json object = {{"ok", true}, {"kind", kind_name(parsed->scene)}};
-    object["warnings"] = listed(parsed->warnings, facts->warnings);
+    std::vector<Warning> of_files;
+    if (ask.values_files)
+        of_files = values_warnings(parsed->scene, *facts, options.files);
+    object["warnings"] = listed({parsed->warnings, facts->warnings, std::move(of_files)});
     try
     {
         visit_kind(facts->content,

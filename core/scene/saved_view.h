@@ -13,7 +13,9 @@ struct SavedView
     std::optional<std::string> theme; ///< "dark" or "light"
     std::optional<std::string> text;  ///< "offsets", "coordinates" or "values"
     std::optional<std::string> pages; ///< labels of the page, row and column dimension: "CHW", "HW" or "W"
-    std::optional<std::string> fold;  ///< of memory: "fit", "line", or how many elements a row: "64"
+    /// What colours tell: "offset", a label of the input's, "lane" or "bank".
+    std::optional<std::string> colour;
+    std::optional<std::string> fold; ///< of memory: "fit", "line", or how many elements a row: "64"
 };
 
 [[nodiscard]] SavedView read_view(const std::optional<std::string>& view_json);

@@ -60,6 +60,16 @@ Result<ElementsOfFile> elements_of_file(const ValuesFile& file, const FileValues
     return ElementsOfFile{*array, use};
 }
 
+Result<ElementsOfFile> elements_of_file(const ValuesFile& file, const OperandTensor& operand,
+                                        const ValuesSource& files)
+{
+    const auto opened = files.open(file.path);
+    if (!opened)
+        return opened.problem();
+    return elements_of_file(file, *opened, operand.tensor->dtype, operand.tensor->layout.sizes,
+                            operand.which == Operand::input ? "input" : "output");
+}
+
 Result<SharedIntegers> integers_of_file(const ElementsOfFile& elements, const Layout& layout)
 {
     const DataArray& array = elements.array;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/spec/evaluate_options.h"
-#include "core/spec/tensor_facts.h"
+#include "core/spec/operand_tensor.h"
 
 namespace stridescope::core
 {
@@ -18,6 +18,10 @@ struct ElementsOfFile
 [[nodiscard]] Result<ElementsOfFile> elements_of_file(const ValuesFile& file, const FileValues& opened,
                                                       DType dtype, const Dims& sizes,
                                                       const std::string& tensor);
+
+/// Those of the file that an input or output names.
+[[nodiscard]] Result<ElementsOfFile> elements_of_file(const ValuesFile& file, const OperandTensor& operand,
+                                                      const ValuesSource& files);
 
 inline constexpr Int most_integers = Int{1} << 28; ///< that are read of a file
 

@@ -1,9 +1,6 @@
 #include "core/view/data_cover.h"
 
-#include "core/analysis/offset_index.h"
 #include "core/data/element_text.h"
-
-#include <fmt/format.h>
 
 namespace stridescope::core
 {
@@ -12,19 +9,9 @@ namespace
 
 constexpr Int most_counted = Int{1} << 14; ///< elements that are looked at one by one
 
-/// Of the elements of a layout.
-std::optional<Int> outside_of(const DataArray& dump, const Layout& layout)
-{
-    const auto inside = OffsetIndex::of(layout, Effort::interactive()).counts(0, dump.element_count()).elements;
-    const auto all = element_count(layout.sizes);
-    return inside && all ? std::optional(*all - *inside) : std::nullopt;
-}
-
 /// Of an output that copies from a dump.
-std::optional<Int> outside_by_source(const SceneView& view, const DataArray& dump)
+std::optional<Int> outside_by_source(const SceneView& view)
 {
-    if (const Layout* strided = view.copying()->as_view())
-        return outside_of(dump, *strided);
     const Dims& sizes = view.sizes(Operand::output);
     if (*element_count(sizes) > most_counted || !view.copying()->knows_sources())
         return std::nullopt;
@@ -72,25 +59,19 @@ bool outside_dump(const SceneView& view, Operand operand, const Dims& x)
 std::optional<DumpGap> dump_gap(const SceneView& view, Operand operand)
 {
     const DataArray* dump = dump_of(view, operand);
-    const bool copied = !dump && operand == Operand::output && !view.given(operand).array;
-    const DataArray* source = copied ? dump_of(view, Operand::input) : dump;
+    if (dump)
+        return dump_gap(*dump, view.memory(operand));
+    const DataArray* source =
+        operand == Operand::output && !view.given(operand).array ? dump_of(view, Operand::input) : nullptr;
     if (!source)
         return std::nullopt;
-    const OffsetRange range = view.memory_range(copied ? Operand::input : operand);
+    if (const Layout* strided = view.copying()->as_view())
+        return dump_gap(*source, *strided);
+    const OffsetRange range = view.memory_range(Operand::input);
     if (range.least >= 0 && range.greatest < source->element_count())
         return std::nullopt;
-    const auto outside = copied ? outside_by_source(view, *source) : outside_of(*source, view.memory(operand));
-    if (outside == 0)
-        return std::nullopt;
-    return DumpGap{outside, *element_count(view.sizes(operand))};
-}
-
-std::string dump_gap_text(const DumpGap& gap)
-{
-    if (!gap.outside)
-        return "some elements lie outside the file";
-    return fmt::format("{} of {} elements {} outside the file", *gap.outside, gap.elements,
-                       *gap.outside == 1 ? "lies" : "lie");
+    const auto outside = outside_by_source(view);
+    return outside == 0 ? std::nullopt : std::optional(DumpGap{outside, *element_count(view.sizes(operand))});
 }
 
 } // namespace stridescope::core

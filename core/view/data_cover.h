@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/spec/memory_cover.h"
 #include "core/view/scene_view.h"
 
 /// Data that were given as a tensor's memory, and places of it that they do not reach.
@@ -15,15 +16,7 @@ namespace stridescope::core
 /// Whether an element, or what it is a copy of, lies outside the dump.
 [[nodiscard]] bool outside_dump(const SceneView& view, Operand operand, const Dims& coordinate);
 
-/// How much of a tensor a dump leaves out.
-struct DumpGap
-{
-    std::optional<Int> outside; ///< elements of the tensor; nothing where not counted
-    Int elements = 0;           ///< all of the tensor
-};
 /// Nothing where there is no dump or where all elements lie in it. Takes a while for large layouts: to be kept.
 [[nodiscard]] std::optional<DumpGap> dump_gap(const SceneView& view, Operand operand);
-/// "20 of 80 elements lie outside the file"
-[[nodiscard]] std::string dump_gap_text(const DumpGap& gap);
 
 } // namespace stridescope::core

@@ -9,15 +9,13 @@ namespace
 
 FileElements opened(const ValuesFile& file, const OperandTensor& operand, const ValuesSource& files)
 {
-    const auto values = files.open(file.path);
-    if (!values)
-        return {{}, values.problem().message};
-    const TensorFacts& tensor = *operand.tensor;
-    const auto elements = elements_of_file(file, *values, tensor.dtype, tensor.layout.sizes,
-                                           operand.which == Operand::input ? "input" : "output");
+    const auto elements = elements_of_file(file, operand, files);
     if (!elements)
         return {{}, elements.problem().message};
-    return {{std::make_shared<const DataArray>(elements->array), elements->use == FileUse::memory}, {}};
+    const bool memory = elements->use == FileUse::memory;
+    return {{std::make_shared<const DataArray>(elements->array), memory},
+            {},
+            memory ? dump_gap(elements->array, operand.tensor->layout) : std::nullopt};
 }
 
 } // namespace

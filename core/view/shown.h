@@ -2,6 +2,7 @@
 
 #include "core/analysis/offset_index.h"
 #include "core/scene/facts.h"
+#include "core/spec/memory_cover.h"
 
 #include <array>
 #include <memory>
@@ -24,7 +25,8 @@ struct ElementValues
 struct FileElements
 {
     ElementValues values;
-    std::string problem; ///< why they cannot be shown; empty: they can, or there is no file
+    std::string problem;             ///< why they cannot be shown; empty: they can, or there is no file
+    std::optional<DumpGap> gap = {}; ///< of a file that is the tensor's memory and ends before the tensor does
 };
 
 /// What long work found out about a scene, as far as it is done.

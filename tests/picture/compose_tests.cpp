@@ -201,8 +201,7 @@ TEST_CASE("a selection lights up cells and places")
     const ui::Figure shown = composed(view, look);
     const auto filled = [&](const ui::Figure& figure, double place)
     {
-        const ui::Colour colour =
-            ui::lit_up(style.theme, ui::cell_colours(style.theme, place, ui::Emphasis::full).fill, 1);
+        const ui::Colour colour = ui::lit_up(style.theme, ui::ramp_colour(place), 1);
         return std::count_if(figure.shapes.begin(), figure.shapes.end(),
                              [&](const ui::Shape& shape) { return shape.fill == colour; });
     };

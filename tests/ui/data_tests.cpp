@@ -1,6 +1,7 @@
 #include "core/assets.h"
 #include "core/scene/parse.h"
 #include "tests/ui/headless.h"
+#include "ui/session.h"
 
 #include <doctest/doctest.h>
 
@@ -236,6 +237,7 @@ TEST_CASE("without data the operation runs when asked, on numbers that are made 
     Headless window(parsed(without_values));
     finish(window);
     CHECK_FALSE(window.workspace.front()->work.run);
+    window.click("right/Run");
     window.click("run");
     finish(window);
     REQUIRE(window.workspace.front()->work.run);
@@ -256,6 +258,7 @@ TEST_CASE("a run on made-up numbers leaves the values of the scene in its output
     Headless window(parsed(R"({"stridescope":1,"kind":"slice1",
         "input":{"dtype":"FLOAT32","sizes":[4],"values":{"iota":1}},
         "window":{"offsets":[1],"sizes":[3],"strides":[1]}})"));
+    window.click("right/Run");
     window.click("run");
     finish(window);
     REQUIRE(window.workspace.front()->work.run);
@@ -276,6 +279,7 @@ TEST_CASE("of a dump that ends early the last cells are outside it, in every vie
     Headless window(host_with(one_file(raw)), {});
     window.workspace.open_scene(two_by_three("FLOAT32"));
     window.settle();
+    window.click("right/Element");
     window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {1, 2}}};
     window.settle();
     CHECK(window.shows("fact/value: outside the file"));
@@ -372,4 +376,172 @@ TEST_CASE("the output that a run wrote stays when the analysis ends after it")
                    [](core::Shown& shown) { shown.facts = std::make_shared<const core::Facts>(*shown.facts); });
     finish(window);
     CHECK(value(window, core::Operand::output, {1, 2}) == "5");
+}
+
+namespace
+{
+
+/// The same bytes without a type.
+core::FileValues raw(core::FileValues typed)
+{
+    core::DataArray bytes = *typed.array;
+    bytes.dtype = core::DType::uint8;
+    bytes.sizes = {core::Int(bytes.bytes.size())};
+    bytes.strides = {1};
+    return {std::make_shared<const core::DataArray>(bytes), true};
+}
+
+ui::Host host_with_dump(std::vector<float> elements)
+{
+    auto files = std::make_shared<Files>();
+    const auto count = core::Int(elements.size());
+    files->known["m.dump"] = raw(file<float>(core::DType::float32, {count}, elements));
+    ui::Host host = host_with(files);
+    host.load = [](const std::string& path) -> core::Result<core::Scene>
+    {
+        return parsed(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[28],"values":{"file":")"
+                      + path + R"(","as":"memory"}})");
+    };
+    host.is_data = [](const std::string& path) { return path == "m.dump"; };
+    host.is_dump = host.is_data;
+    return host;
+}
+
+const char* const padded =
+    R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"pad":{"W":1},"labels":"HW"})";
+
+} // namespace
+
+TEST_CASE("a dump asks how it is to be read, and says beforehand what each way would show")
+{
+    Headless window(host_with_dump({0, 1, 2, 99, 4, 5, 6}), {});
+    window.workspace.open_scene(parsed(padded));
+    window.settle();
+    window.workspace.open_path("m.dump");
+    window.settle();
+    REQUIRE(window.workspace.dialogs.ask == ui::Dialogs::Ask::read_dump);
+    const ui::DumpQuestion& asked = window.workspace.dialogs.dump;
+    CHECK(asked.size == "28 bytes: 7 elements of FLOAT32. The tensor has 6.");
+    CHECK(asked.readings[0].fits);
+    CHECK(asked.readings[0].covers == "covers all 6 elements");
+    CHECK(asked.readings[0].first == "0, 1, 2, 4, 5, 6");
+    CHECK_FALSE(asked.readings[1].fits);
+    CHECK(asked.readings[1].covers.find("m.dump") != std::string::npos);
+    CHECK(window.shows("dump/memory: covers all 6 elements"));
+
+    SUBCASE("Enter takes what fits, as one step of undo")
+    {
+        window.press(ui::Key::enter);
+        CHECK(window.workspace.dialogs.ask == ui::Dialogs::Ask::nothing);
+        CHECK(value(window, core::Operand::input, {1, 0}) == "4");
+        window.workspace.run(ui::Command::undo);
+        CHECK(window.workspace.document()->scene() == parsed(padded));
+    }
+    SUBCASE("commands go on from there")
+    {
+        window.press(ui::Key::enter);
+        window.press(ui::KeyPress{.key = 'W', .ctrl = true});
+        CHECK(window.workspace.dialogs.ask == ui::Dialogs::Ask::unsaved);
+    }
+    SUBCASE("what does not fit is not taken")
+    {
+        window.click("dump/values");
+        CHECK(window.workspace.dialogs.ask == ui::Dialogs::Ask::read_dump);
+    }
+    SUBCASE("Escape leaves everything as it was")
+    {
+        window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+        CHECK(window.workspace.dialogs.ask == ui::Dialogs::Ask::nothing);
+        CHECK(window.workspace.document()->scene() == parsed(padded));
+        CHECK_FALSE(window.workspace.document()->can_undo());
+        CHECK(window.workspace.scenes.size() == 1);
+    }
+    SUBCASE("it may be a scene of its own, by keys alone")
+    {
+        window.press(ui::Key::tab);
+        window.press(ui::Key::tab);
+        window.press(ui::Key::enter);
+        CHECK(window.workspace.scenes.size() == 2);
+    }
+}
+
+TEST_CASE("a dump of exactly the elements can be their values, and the scene says so")
+{
+    Headless window(host_with_dump({1, 2, 3, 4, 5, 6}), {});
+    window.workspace.open_scene(parsed(padded));
+    window.settle();
+    window.workspace.open_path("m.dump");
+    window.settle();
+    const ui::DumpQuestion& asked = window.workspace.dialogs.dump;
+    CHECK(asked.readings[0].covers == "covers 5 of 6 elements; the others lie outside the file");
+    CHECK(asked.readings[1].covers == "covers all 6 elements");
+    CHECK(asked.readings[1].first == "1, 2, 3, 4, 5, 6");
+    window.click("dump/values");
+    CHECK(value(window, core::Operand::input, {1, 2}) == "6");
+    const auto& tensor = std::get<core::BufferScene>(window.workspace.document()->scene().content).tensor;
+    REQUIRE(std::holds_alternative<core::ValuesFile>(tensor.values));
+    CHECK(std::get<core::ValuesFile>(tensor.values).as == core::FileUse::values);
+}
+
+TEST_CASE("without a tensor to take it a dump is a scene of its own without a question")
+{
+    Headless window(host_with_dump({1, 2}), {});
+    window.workspace.open_path("m.dump");
+    window.settle();
+    CHECK(window.workspace.dialogs.ask == ui::Dialogs::Ask::nothing);
+    CHECK(window.workspace.scenes.size() == 1);
+}
+
+TEST_CASE(
+    "the field that names a file has a mark where the file ends before the tensor, and where it does not fit")
+{
+    Headless window(host_with(one_file(raw(file<float>(core::DType::float32, {6}, {0, 1, 2, 99, 4, 5})))), {});
+    window.workspace.open_scene(two_by_three("FLOAT32"));
+    window.settle();
+    CHECK(window.shows("values/misfit"));
+    window.fill("sizes[1]", "2");
+    CHECK_FALSE(window.shows("values/misfit"));
+
+    Headless other(host_with(one_file(six_floats())), {});
+    other.workspace.open_scene(two_by_three("FLOAT16"));
+    other.settle();
+    CHECK(other.shows("values/misfit"));
+}
+
+TEST_CASE("elements of a scene that has no place for their file, and pins, are there again after an early end")
+{
+    const auto files = one_file(file<float>(core::DType::float32, {1, 2, 1, 3}, {1, 2, 3, 4, 5, 6}));
+    ui::Host host = host_with(files);
+    host.is_data = [](const std::string& path) { return path == "x.npy"; };
+    Headless window(host, {});
+    window.workspace.open_scene(
+        parsed(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT32","sizes":[1,2,1,3],"chip":"BM1684X",)"
+               R"("layout":"aligned","start_index":0,"address":0})"));
+    window.settle();
+    window.workspace.open_path("x.npy");
+    window.settle();
+    REQUIRE(window.workspace.document()->attached_file() == "x.npy");
+    const std::vector<core::Pick> pins = {core::AtCoordinate{core::Operand::input, {0, 1, 0, 2}},
+                                          core::AtLane{1, 0}};
+    window.workspace.views().look.pins = pins;
+    ui::SessionLog log;
+    std::string text;
+    for (const auto& added : log.added(window.workspace))
+        text += added.line() + "\n";
+    auto kept = ui::restored(text);
+    REQUIRE(kept);
+
+    Headless again(host, {});
+    std::vector<ui::RestoredScene> scenes;
+    scenes.push_back(*kept);
+    kept->attached = "gone.npy";
+    scenes.push_back(*std::move(kept));
+    ui::open_restored(again.workspace, std::move(scenes));
+    again.workspace.bring_to_front(0);
+    again.settle();
+    CHECK(again.workspace.views().look.pins == pins);
+    CHECK(value(again, core::Operand::input, {0, 1, 0, 2}) == "6");
+    again.workspace.bring_to_front(1);
+    again.settle();
+    CHECK(value(again, core::Operand::input, {0, 1, 0, 2}) == "none");
 }

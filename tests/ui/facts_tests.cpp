@@ -49,6 +49,9 @@ TEST_CASE("the byte of an element in a lane counts from the address of its tenso
 {
     Headless window(example("46"));
     pin(window, core::AtCoordinate{core::Operand::input, {7, 17, 0, 0}});
+    CHECK(window.shows("pin/byte 20,352"));
+    CHECK(window.shows("pin/lane 17"));
+    window.click("right/Element");
     CHECK(says(window, "line/", "12288 + 8064 = byte 20352"));
     CHECK(window.shows("fact/byte in the lane: 20,352"));
 }
@@ -68,7 +71,10 @@ TEST_CASE("a buffer says by which sum it holds its tensor, and both numbers of p
     CHECK(larger.shows("end/buffer ends: byte 40"));
     Headless smaller(padded(28));
     pin(smaller, core::AtOffset{core::Operand::input, 7});
+    CHECK(says(smaller, "said/", "outside the buffer of 28 bytes"));
+    smaller.click("right/Element");
     CHECK(smaller.shows("remark/outside the buffer of 28 bytes"));
+    smaller.click("right/Facts");
     CHECK(smaller.shows("fact/last byte's end: (7 + 1) \xC2\xB7 4 = 32 > 28"));
     CHECK(smaller.shows("title/Memory: 8 places, 4 bytes each"));
     Headless nibbles(parsed(
@@ -81,6 +87,7 @@ TEST_CASE("a buffer says by which sum it holds its tensor, and both numbers of p
 TEST_CASE("an element of the input that is not copied says why")
 {
     Headless slice(example("20"));
+    slice.click("right/Element");
     pin(slice, core::AtCoordinate{core::Operand::input, {0, 0, 0, 0}});
     CHECK(slice.shows("remark/not copied to the output: outside the window (w=0)"));
     pin(slice, core::AtCoordinate{core::Operand::input, {0, 0, 1, 1}});
@@ -90,7 +97,9 @@ TEST_CASE("an element of the input that is not copied says why")
     Headless gather(parsed(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[3,2]},
         "indices":{"dtype":"UINT32","sizes":[1,1],"values":[1]},
         "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})"));
+    gather.click("right/Element");
     pin(gather, core::AtCoordinate{core::Operand::input, {2, 0}});
+    CHECK(says(gather, "said/", "not copied: no tuple picks its block"));
     CHECK(gather.shows("remark/not copied to the output: no tuple picks its block"));
 }
 
@@ -100,6 +109,7 @@ TEST_CASE("where the search for an element's neighbours is given up that is said
     Headless window(
         parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[100,100,100,100,100,100,100,100],
         "strides":[1000000007,998244353,1234567891,1111111121,1073741827,1500450271,1190494759,1300000021]})"));
+    window.click("right/Element");
     const std::string_view undecided = "Which coordinates share this offset is not decided";
     pin(window, core::AtCoordinate{core::Operand::input, {40, 40, 40, 40, 40, 40, 40, 40}});
     REQUIRE(says(window, "remark/", undecided));
@@ -126,7 +136,9 @@ TEST_CASE("a tensor in global memory is said to be there, with its bytes, and of
     CHECK(window.shows("fact/first byte address: 4,096"));
     CHECK(window.shows("fact/last byte address: 4,143"));
     CHECK_FALSE(window.shows("start_index"));
+    window.click("right/Run");
     CHECK(window.shows("run")); // the array as it lies there
+    window.click("right/Facts");
     pin(window, core::AtCoordinate{core::Operand::input, {1, 0, 0, 1}});
     CHECK(says(window, "line/", "4096 + 26 = byte 4122"));
     window.workspace.views().select(core::Span{core::Operand::input, 2, 5});
@@ -134,14 +146,16 @@ TEST_CASE("a tensor in global memory is said to be there, with its bytes, and of
     CHECK(window.shows("fact/bytes: 4,100 \xE2\x80\xA6 4,105"));
     Headless lanes(example("46"));
     CHECK(lanes.shows("section/Tensor: strides in elements of a lane"));
-    CHECK(lanes.shows("run"));
     CHECK(lanes.shows("start_index"));
+    lanes.click("right/Run");
+    CHECK(lanes.shows("run"));
 }
 
 TEST_CASE("a run that cannot be done is not offered, and says why")
 {
     Headless before_zero(
         parsed(R"({"stridescope":1,"kind":"buffer","dtype":"INT16","sizes":[2,3],"strides":[3,-1]})"));
+    before_zero.click("right/Run");
     CHECK_FALSE(before_zero.shows("run"));
     CHECK(before_zero.shows("run/refused"));
     before_zero.fill("base_offset", "2");
@@ -153,6 +167,7 @@ TEST_CASE("what of a pin's surroundings can be selected is offered in whole word
 {
     Headless window(example("20"));
     pin(window, core::AtCoordinate{core::Operand::input, {0, 0, 0, 1}});
+    window.click("right/Element");
     for (float width = 1000; width <= 2000; width += 50)
     {
         CAPTURE(width);

@@ -255,3 +255,39 @@ TEST_CASE("the palette runs what is chosen by arrows and Enter, and Escape leave
     window.press(ui::Key::enter);
     CHECK_FALSE(window.shows("dialog/close"));
 }
+
+TEST_CASE("a field that went from the screen before it had the keyboard does not take it when it is back")
+{
+    const Headless::Size narrow{420, 800}; // where the settings are not seen beside the picture
+    Headless window(small());
+    for (const char* field : {"sizes[1]", "notes"})
+    {
+        window.resize({1280, 800});
+        window.move_to(field);
+        window.frame(1.0F);
+        window.push(ui::MouseButton{0, true, {}});
+        window.frame();
+        window.push(ui::MouseButton{0, false, {}});
+        window.frame();
+        window.show_at(narrow);
+        window.settle();
+        REQUIRE_FALSE(window.shows(field));
+        window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+        window.resize({1280, 800});
+        REQUIRE(window.shows(field));
+        CHECK_FALSE(ImGui::GetIO().WantTextInput);
+        window.click(field);
+        CHECK(ImGui::GetIO().WantTextInput);
+        window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+    }
+}
+
+TEST_CASE("asking for a place where nothing is shown gives no field the keyboard later")
+{
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[]})"));
+    REQUIRE_FALSE(window.workspace.document()->has_picture());
+    window.press(ui::KeyPress{.key = 'G', .ctrl = true});
+    window.workspace.document()->edit(small(), 0);
+    window.settle();
+    CHECK_FALSE(ImGui::GetIO().WantTextInput);
+}

@@ -276,6 +276,7 @@ TEST_CASE("a click on `run` does not wait for what is found out unasked")
     ui::Workspace& workspace = window.workspace;
     Held held;
     held.start(*workspace.worker, workspace.scenes[0]);
+    window.click("right/Run");
     window.click("run");
     while (!workspace.front()->work.run)
         window.frame();

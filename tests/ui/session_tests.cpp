@@ -33,7 +33,7 @@ struct Logs
         {
             if (added.whole)
                 texts[added.scene].clear();
-            texts[added.scene] += added.line + "\n";
+            texts[added.scene] += added.line() + "\n";
         }
     }
     void restore(ui::Workspace& workspace) const
@@ -149,4 +149,26 @@ TEST_CASE("undo goes back behind a saving")
     window.workspace.run(Command::undo);
     CHECK(window.workspace.document()->scene() == sized(3));
     CHECK(window.workspace.document()->changed_since_saved());
+}
+
+TEST_CASE("pins that make no sense end a log where they stand")
+{
+    Headless window(sized(3));
+    window.workspace.views().look.pins = {core::AtOffset{core::Operand::input, 2}};
+    Logs logs;
+    logs.note(window.workspace);
+    const std::string good = logs.texts.begin()->second;
+    REQUIRE(ui::restored(good));
+    CHECK(ui::restored(good)->pins == window.workspace.views().look.pins);
+    const std::string pins = R"("pins":[{"in":0,"offset":2}])";
+    REQUIRE(good.find(pins) != std::string::npos);
+    const auto with = [&](const std::string& other)
+    {
+        std::string text = good;
+        return text.replace(text.find(pins), pins.size(), other);
+    };
+    CHECK(ui::restored(with(R"("pinned":0)"))); // as older programs write it
+    for (const char* wrong : {R"("pins":[{"in":9,"offset":2}])", R"("pins":[{"npu":-1,"offset":2}])",
+                              R"("pins":[{"in":0,"at":[1,1,1,1,1,1,1,1,1,1,1]}])", R"("pins":[7])"})
+        CHECK_FALSE(ui::restored(with(wrong)));
 }

@@ -41,6 +41,8 @@ start_display()
     export LIBGL_ALWAYS_SOFTWARE=1
     # What the window remembers is not to be in the home of whoever runs this, nor to meet what is there.
     export XDG_CONFIG_HOME=$scratch/config XDG_STATE_HOME=$scratch/state
+    # Nobody could answer the desktop's dialogs.
+    export STRIDESCOPE_FILE_DIALOG=own
 }
 
 # start_program ARGUMENTS: in the background; returns when its window is there, parked away from the pointer.

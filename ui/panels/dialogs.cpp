@@ -38,11 +38,21 @@ void leave_all(Workspace& workspace, std::function<void(Workspace&)> then)
 
 void ask_for_file(Workspace& workspace, Dialogs::Ask ask)
 {
+    if (workspace.dialogs.choice && workspace.dialogs.ask == ask)
+        return; // it is on the screen
     Dialogs next;
     next.ask = ask;
     next.then = std::move(workspace.dialogs.then);
     if (const Document* document = workspace.document(); document && ask == Dialogs::Ask::save_file)
         next.path = document->path.empty() ? "untitled.stride.json" : document->path;
+    if (workspace.host.choose_file)
+    {
+        const OpenScene* const front = workspace.front();
+        next.choice = workspace.host.choose_file(
+            {ask == Dialogs::Ask::save_file, ask == Dialogs::Ask::save_file ? next.path
+                                             : front ? split_path(front->opened_path).folder
+                                                     : std::string()});
+    }
     workspace.dialogs = std::move(next);
 }
 
@@ -81,6 +91,12 @@ void save_document(Workspace& workspace)
     close_dialog(workspace);
     if (then)
         then(workspace);
+}
+
+bool asks_about_file(const Workspace& workspace)
+{
+    const Dialogs::Ask ask = workspace.dialogs.ask;
+    return ask == Dialogs::Ask::choose_tensor || ask == Dialogs::Ask::read_dump;
 }
 
 void close_dialog(Workspace& workspace)

@@ -1,9 +1,12 @@
 #pragma once
 
 #include "core/data/safetensors.h"
+#include "ui/file_choice.h"
+#include "ui/panels/dump_question.h"
 #include "ui/panels/folder_list.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,7 +16,7 @@ namespace stridescope::ui
 
 struct Workspace;
 
-/// The question that is open over the window, if any. A plain value: the workspace owns it.
+/// The question that is open over the window, if any. The workspace owns it.
 struct Dialogs
 {
     enum class Ask
@@ -23,25 +26,30 @@ struct Dialogs
         save_file,
         unsaved,
         choose_tensor, ///< of a file that holds several
+        read_dump,     ///< how a file of bytes without a type is read
         palette,
         help,
     };
     Ask ask = Ask::nothing;
+    bool fresh = true;                 ///< not drawn yet
     std::string path;                  ///< as typed so far
     std::string words;                 ///< that the palette searches for
     std::optional<std::size_t> chosen; ///< of its rows
     std::string error;
     FolderList folder;                      ///< in which the path is
     std::vector<core::TensorEntry> tensors; ///< to choose from
-    bool take_keyboard = false;             ///< the path's field, after an error
-    bool replace = false;                   ///< the file to save exists, and that was said
-    std::function<void(Workspace&)> then;   ///< what waits for the changes to be saved or dropped
+    DumpQuestion dump;
+    std::unique_ptr<FileChoice> choice;   ///< the desktop asks for the path, in a window of its own
+    bool take_keyboard = false;           ///< the path's field, after an error
+    bool replace = false;                 ///< the file to save exists, and that was said
+    std::function<void(Workspace&)> then; ///< what waits for the changes to be saved or dropped
 };
 
 /// Does it now, or after the user has decided about changes that are not saved.
 void leave_document(Workspace& workspace, std::function<void(Workspace&)> then);
 /// The same for all open scenes, one after the other; each is shown when it is asked about.
 void leave_all(Workspace& workspace, std::function<void(Workspace&)> then);
+/// By the desktop's own dialog where the host has one, else by the window's.
 void ask_for_file(Workspace& workspace, Dialogs::Ask ask);
 /// Writes the document's scene, with how it is looked at, to a path; otherwise why not. In another folder than
 /// its own it names the same files in another way.
@@ -49,5 +57,7 @@ void ask_for_file(Workspace& workspace, Dialogs::Ask ask);
 /// To the known path, or asks for one.
 void save_document(Workspace& workspace);
 void close_dialog(Workspace& workspace);
+/// A file that was opened waits for an answer.
+[[nodiscard]] bool asks_about_file(const Workspace& workspace);
 
 } // namespace stridescope::ui

@@ -1,12 +1,19 @@
 #include "ui/panels/facts.h"
 
+#include "core/scene/answer.h"
+#include "ui/focus.h"
 #include "ui/panels/facts_parts.h"
 #include "ui/panels/view_parts.h"
 #include "ui/panels/views.h"
+#include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/copyable.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
+#include "ui/widgets/tabs.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +22,9 @@ namespace stridescope::ui
 {
 namespace
 {
+
+constexpr float pin_height = 204;
+constexpr float least_height = 400; ///< of the column; in less it scrolls
 
 /// Which of an operation's tensors the numbers are of.
 core::Operand chosen_part(ViewState& state, const core::SceneView& view)
@@ -28,7 +38,7 @@ core::Operand chosen_part(ViewState& state, const core::SceneView& view)
             names[i] = operand_name(view, parts[i]);
         segmented("facts", state.facts_part, std::span<const char* const>(names).first(parts.size()),
                   ImGui::GetContentRegionAvail().x);
-        gap(6);
+        gap(2);
     }
     return parts[state.facts_part];
 }
@@ -40,7 +50,7 @@ void remarks(const core::Scene& scene)
     if (scene.notes)
         wrapped_text(fonts().text, theme().text_soft, *scene.notes);
     if (scene.title || scene.notes)
-        gap(8);
+        gap(4);
 }
 
 /// Why a file's elements are not shown, or cannot be trusted any more.
@@ -53,29 +63,134 @@ void file_problem(const core::FileElements& elements)
             wrapped_text(fonts().text, theme().bad, damage->message);
 }
 
+/// What `stridescope eval --json` prints of the scene that is shown.
+std::string as_json(const OpenScene& open, const core::SceneView& view)
+{
+    core::EvaluateOptions options;
+    options.files = open.document.shared_files().get();
+    return core::to_line(core::with_id(open.document.path,
+                                       core::answer(core::ParsedScene{*view.shown()->scene, {}}, {}, options)));
+}
+
+/// Of what the facts are; at the right how numbers are written, and all of them to be copied.
+void facts_head(const OpenScene& open, const core::SceneView& view, std::string_view type,
+                const FactList& facts, bool& in_hex)
+{
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float copy = button_width("Copy");
+    const float hex = px(36);
+    paint_text(fonts().strong, {low.x, low.y + (px(field_height) - font_size(fonts().strong)) / 2},
+               theme().text, shortened(fonts().strong, type, width - copy - hex - px(12)));
+    ImGui::SetCursorScreenPos({low.x + width - copy - hex - px(6), low.y});
+    toggle("facts/hex", "0x", in_hex, hex, "Numbers in hexadecimal, as shown and as copied");
+    ImGui::SameLine(0, px(6));
+    if (button("facts/copy", "Copy", {.tooltip = "Copy all facts, as text or as the JSON of stridescope eval"}))
+        ImGui::OpenPopup("facts/copies");
+    if (!ImGui::BeginPopup("facts/copies"))
+        return;
+    const PopupScope scope("copies");
+    const auto offer = [](const char* name, const char* words, const auto& text)
+    {
+        if (!button(name, words, {.look = ButtonLook::quiet}))
+            return;
+        ImGui::SetClipboardText(text().c_str());
+        ImGui::CloseCurrentPopup();
+    };
+    offer("facts/copy/text", "Copy as text", [&] { return as_text(facts); });
+    offer("facts/copy/json", "Copy as JSON", [&] { return as_json(open, view); });
+    ImGui::EndPopup();
+}
+
+void facts_tab(OpenScene& open, const core::SceneView& view)
+{
+    ViewState& state = open.views;
+    selection_section(view, state);
+    remarks(*view.shown()->scene);
+    FactList facts;
+    std::string type;
+    if (view.lanes())
+        type = core::info(view.facts().element_type()).name;
+    else
+    {
+        const core::TensorFacts& tensor = *view.tensor(chosen_part(state, view));
+        type = core::info(tensor.dtype).name;
+        facts = tensor_facts(tensor);
+    }
+    FactList sheet = sheet_facts(view.facts().sheet());
+    facts.badges.insert(facts.badges.end(), sheet.badges.begin(), sheet.badges.end());
+    facts.lines.insert(facts.lines.end(), sheet.lines.begin(), sheet.lines.end());
+    facts_head(open, view, type, facts, state.facts_in_hex);
+    ImGui::PushID("facts");
+    draw_badges(facts.badges);
+    gap(2);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(2)});
+    draw_lines(facts.lines);
+    ImGui::PopStyleVar();
+    ImGui::PopID();
+    analysis_section(open.work);
+    for (const core::FileElements& elements : view.shown()->files)
+        file_problem(elements);
+}
+
+void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
+{
+    begin_card("facts", area);
+    std::vector<std::string> names = {"Facts", "Element", "Run"};
+    const std::size_t warnings = view.facts().warnings.size();
+    if (warnings > 0)
+        names.push_back(fmt::format("Warnings {}", warnings));
+    tabs("right", open.views.facts_tab, names);
+    ImGui::PushID(static_cast<int>(open.views.facts_tab));
+    switch (open.views.facts_tab)
+    {
+    case 0:
+        facts_tab(open, view);
+        break;
+    case 1:
+        element_section(view, open.views);
+        gap(4);
+        selection_offers(view, open.views);
+        break;
+    case 2:
+        run_section(view, open.work);
+        break;
+    default:
+        warnings_section(view.facts());
+    }
+    ImGui::PopID();
+    end_card();
+}
+
+void draw_column(OpenScene& open, const core::SceneView& view, const Rect& area)
+{
+    const float split = area.top + px(pin_height);
+    pin_card(view, open.views, {area.left, area.top, area.right, split});
+    probe("card/pin", {area.left, area.top, area.right, split});
+    tab_card(open, view, {area.left, split + px(card_gutter), area.right, area.bottom});
+}
+
 } // namespace
 
 void draw_facts(OpenScene& open, const Rect& area)
 {
-    ViewState& state = open.views;
-    const core::SceneView& view = current_view(state, open.document);
-    begin_card("facts", area);
-    remarks(*view.shown()->scene);
-    go_to_field(view, state);
-    element_section(view, state);
-    selection_section(view, state);
-    gap(10);
-    if (view.lanes())
-        section("Facts", core::info(view.facts().element_type()).name);
-    else
-        tensor_section(*view.tensor(chosen_part(state, view)));
-    sheet_section(view.facts().sheet());
-    analysis_section(open.work);
-    for (const core::FileElements& elements : view.shown()->files)
-        file_problem(elements);
-    warnings_section(view.facts());
-    run_section(view, open.work);
-    end_card();
+    const core::SceneView& view = current_view(open.views, open.document);
+    show_numbers_in_hex(open.views.facts_in_hex);
+    const float least = px(least_height);
+    if (area.height() >= least)
+        return draw_column(open, view, area);
+    const float bar = ImGui::GetStyle().ScrollbarSize + px(4);
+    ImGui::SetCursorScreenPos({area.left, area.top});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
+    begin_child("right", {area.width(), area.height()}, false);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    const float top = area.top - ImGui::GetScrollY();
+    draw_column(open, view, {area.left, top, area.right - bar, top + least});
+    ImGui::SetCursorScreenPos({area.left, top});
+    ImGui::Dummy({1, least});
+    ImGui::EndChild();
 }
 
 } // namespace stridescope::ui

@@ -1,13 +1,14 @@
 #include "core/kinds/ask.h"
+#include "core/tensor/coordinate_text.h"
 #include "core/tpu/lane_counts.h"
 #include "core/view/data_cover.h"
 #include "core/view/reason.h"
 #include "core/view/reason_text.h"
 #include "core/view/values.h"
+#include "ui/panels/element_words.h"
 #include "ui/panels/facts_parts.h"
 #include "ui/panels/views.h"
 #include "ui/probe.h"
-#include "ui/widgets/button.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 
@@ -21,75 +22,14 @@ namespace stridescope::ui
 namespace
 {
 
-/// Words in several colours on lines that break where the card ends.
-class ColouredLine
-{
-public:
-    ColouredLine() : left(ImGui::GetCursorScreenPos().x), right(left + ImGui::GetContentRegionAvail().x)
-    {
-        place = ImGui::GetCursorScreenPos();
-        height = px(22);
-    }
-    void add(std::string_view words, Colour colour)
-    {
-        ImFont* face = fonts().mono;
-        const ImVec2 size = text_size(face, words.data(), words.data() + words.size());
-        if (place.x + size.x > right && place.x > left)
-            place = {left, place.y + height};
-        paint_text(face, place, colour, words);
-        if (probing())
-            all += words;
-        place.x += size.x;
-    }
-    void end()
-    {
-        ImGui::SetCursorScreenPos({left, place.y + height});
-        ImGui::Dummy({0, 0});
-        if (probing())
-            probe_last_item("line/" + all);
-    }
-
-private:
-    std::string all; ///< only where someone listens
-    float left;
-    float right;
-    ImVec2 place;
-    float height;
-};
-
-/// offset = base + n·60 + ... with the numbers of one coordinate, each term in its dimension's colour; and the
-/// byte, of a memory that begins at `address`.
 void formula(const core::Dims& x, const core::Layout& layout, core::Int bits, core::Int address = 0)
 {
-    const core::Int offset = core::offset_of(layout, x);
-    ColouredLine line;
-    if (layout.base != 0)
-        line.add(fmt::format("{} + ", layout.base), theme().text_soft);
-    for (std::size_t d = 0; d < x.size(); ++d)
-    {
-        line.add(d == 0 ? "" : " + ", theme().text_faint);
-        line.add(fmt::format("{}\xc2\xb7{}", x[d], layout.strides[d]), dimension_colour(d));
-    }
-    line.add(fmt::format(" = {}", offset), theme().text);
-    const auto from_start = core::byte_of(offset, bits);
-    if (const auto byte = from_start ? core::checked_add(address, *from_start) : std::nullopt)
-    {
-        line.add(" \xe2\x86\x92 ", theme().text_faint);
-        if (address != 0)
-            line.add(fmt::format("{} + {} = ", address, *from_start), theme().text_soft);
-        line.add(fmt::format("byte {}", *byte), theme().text);
-        if (bits == 4)
-            line.add(core::nibble_of(offset) == 0 ? " low nibble" : " high nibble", theme().text_soft);
-    }
-    line.end();
+    coloured_words("sum", sum_words(x, layout, bits, address));
 }
 
 void coordinate_line(const core::Dims& x, const std::string& labels)
 {
-    ColouredLine line;
-    for (std::size_t d = 0; d < x.size(); ++d)
-        line.add(fmt::format("{}{}={}", d == 0 ? "" : "  ", labels[d], x[d]), dimension_colour(d));
-    line.end();
+    coloured_words("coordinate " + core::coordinate_text(x), coordinate_words(x, labels));
 }
 
 std::string number_or_beyond(const std::optional<core::Int>& number)
@@ -97,31 +37,11 @@ std::string number_or_beyond(const std::optional<core::Int>& number)
     return number ? grouped(*number) : "beyond 64 bits";
 }
 
-void big_number(core::Int number)
-{
-    const std::string words = grouped(number);
-    const bool fits = text_size(fonts().mono_big, words.c_str()).x <= ImGui::GetContentRegionAvail().x;
-    text(fits ? fonts().mono_big : fonts().mono, theme().accent, words);
-}
-
 void remark(std::string_view words)
 {
     wrapped_text(fonts().text, theme().text_soft, words);
     if (probing())
         probe_last_item("remark/" + std::string(words));
-}
-
-/// What is known of a pick: nothing yet where another one was asked about last, or of what was shown before.
-PickFindings& findings_of(ViewState& state, const core::Pick& pick)
-{
-    auto& kept = state.pick_findings;
-    if (!kept || !(kept->pick == pick) || kept->of != state.view->shown())
-    {
-        kept.emplace();
-        kept->pick = pick;
-        kept->of = state.view->shown();
-    }
-    return *kept;
 }
 
 /// `where`: what they share.
@@ -134,8 +54,10 @@ void list_sharers(const core::OffsetFinding& found, const std::string& labels, c
     remark(found.count ? fmt::format("{} coordinates share this {}:", grouped(*found.count), where)
                        : fmt::format("coordinates that share this {} (count not decided):", where));
     constexpr std::size_t most = 8;
+    ImGui::PushID("sharing");
     for (std::size_t i = 0; i < found.coordinates->size() && i < most; ++i)
         coordinate_line((*found.coordinates)[i], labels);
+    ImGui::PopID();
     if (found.count.value_or(most + 1) > static_cast<core::Int>(most))
         remark("\xe2\x80\xa6");
 }
@@ -200,7 +122,7 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
     const core::LanePlace place = core::place_of(map, x);
     const std::string labels(map.layout->labels);
     const core::Int units = map.published(place.offset) ? map.units : 1;
-    big_number(place.offset * units);
+    fact_row(units > 1 ? "byte from the tensor's start" : "offset in its lane", grouped(place.offset * units));
     coordinate_line(x, labels);
     gap(4);
     const core::LaneDigits digits = core::digits_of(map, x);
@@ -234,7 +156,7 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
         return lane_element(view, known, x);
     const core::TensorFacts& tensor = *view.tensor(operand);
     const core::Int offset = core::offset_of(tensor.layout, x);
-    big_number(offset);
+    fact_row("offset", grouped(offset), "Elements from the start of the memory, base included");
     coordinate_line(x, tensor.labels);
     if (const auto value = view.value(operand, x))
         fact_row("value", *value);
@@ -249,8 +171,10 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
     {
         gap(6);
         remark("copied from the input's");
+        ImGui::PushID("source");
         coordinate_line(*from, view.labels(core::Operand::input));
         formula(*from, view.tensor(core::Operand::input)->layout, tensor.bits());
+        ImGui::PopID();
     }
     if (operand == core::Operand::input && view.is_operation() && !view.copying()->knows_sources())
         remark("whether it is copied is not known: the index values are absent");
@@ -269,7 +193,7 @@ void place_at(const core::SceneView& view, PickFindings& known, core::Operand op
     const core::SlotView slot = view.slot(operand, offset, searches);
     if (slot.first)
         return element_at(view, known, operand, *slot.first);
-    big_number(offset);
+    fact_row("offset", grouped(offset), "Elements from the start of the memory");
     if (const core::TensorFacts* tensor = view.tensor(operand))
         if (const auto byte = core::byte_of(offset, tensor->bits()))
             fact_row("byte", grouped(*byte));
@@ -288,7 +212,7 @@ void lane_place_at(const core::SceneView& view, PickFindings& known, const core:
     const core::LaneSlotView slot = view.lane_slot(at.npu, at.offset, searches);
     if (slot.holds == core::LaneHolds::element)
         return lane_element(view, known, *slot.coordinate);
-    big_number(view.lanes()->published(at.offset).value_or(at.offset));
+    fact_row("offset in its lane", grouped(view.lanes()->published(at.offset).value_or(at.offset)));
     if (!known.reason)
         known.reason = core::lane_reason(view, at);
     remark(*known.reason);
@@ -298,23 +222,30 @@ void lane_place_at(const core::SceneView& view, PickFindings& known, const core:
 
 } // namespace
 
-void element_section(const core::SceneView& view, ViewState& state)
+PickFindings& findings_of(ViewState& state, const core::Pick& pick)
 {
-    const core::Pick* pick = nullptr;
-    std::string what;
+    auto& kept = state.pick_findings;
+    if (!kept || !(kept->pick == pick) || kept->of != state.view->shown())
+    {
+        kept.emplace();
+        kept->pick = pick;
+        kept->of = state.view->shown();
+    }
+    return *kept;
+}
+
+PickShown pick_shown(const ViewState& state)
+{
     const ImVec2 pointer = ImGui::GetIO().MousePos;
     const bool just_gone = !state.look.pins.empty() && state.pointer_at_go == std::array{pointer.x, pointer.y};
     if (state.look.hovered && !just_gone)
-    {
-        pick = &*state.look.hovered;
-        what = "under the pointer";
-    }
-    else if (!state.look.pins.empty())
-    {
-        pick = &state.look.pins.back();
-        what = state.look.pins.size() == 1 ? "pinned" : fmt::format("last of {} pins", state.look.pins.size());
-    }
-    section("Element", what);
+        return {&*state.look.hovered, false};
+    return state.look.pins.empty() ? PickShown{} : PickShown{&state.look.pins.back(), true};
+}
+
+void element_section(const core::SceneView& view, ViewState& state)
+{
+    const core::Pick* const pick = pick_shown(state).pick;
     if (!pick)
         return remark("Point at a cell or a place in memory; click to pin it, Shift adds, Ctrl removes.");
     PickFindings& known = findings_of(state, *pick);
@@ -324,13 +255,6 @@ void element_section(const core::SceneView& view, ViewState& state)
         place_at(view, known, at_offset->operand, at_offset->offset, state.cache.searches);
     else
         lane_place_at(view, known, std::get<core::AtLane>(*pick), state.cache.searches);
-    if (!state.look.hovered || just_gone)
-    {
-        gap(4);
-        if (button("element/go", "Go to it",
-                   {.tooltip = "Bring it into sight in every view; arrow keys step it"}))
-            go_to(state.look, view, *pick);
-    }
 }
 
 } // namespace stridescope::ui

@@ -28,13 +28,14 @@ std::string go_to_hint(const core::SceneView& view, core::Operand operand)
 
 } // namespace
 
-void go_to_field(const core::SceneView& view, ViewState& state)
+void go_to_field(const core::SceneView& view, ViewState& state, float width)
 {
     const std::vector<core::Operand> parts = view.parts();
     const core::Operand operand = parts[std::min(state.facts_part, parts.size() - 1)];
     const std::string hint = go_to_hint(view, operand);
-    const bool changed = text_field("go to", state.go_to_words, hint.c_str(), ImGui::GetContentRegionAvail().x,
-                                    state.go_to_asked);
+    const bool changed = text_field("go to", state.go_to_words, hint.c_str(), width, state.go_to_asked);
+    if (state.go_to_words.empty())
+        item_tooltip(hint.c_str());
     if (probing())
         probe_last_item("hint/" + hint);
     state.go_to_asked = false;
@@ -58,9 +59,6 @@ void go_to_field(const core::SceneView& view, ViewState& state)
         else
             state.go_to_wrong = place.problem().message;
     }
-    if (!state.go_to_wrong.empty())
-        wrapped_text(fonts().text, theme().bad, state.go_to_wrong);
-    ImGui::Dummy({0, px(6)});
 }
 
 } // namespace stridescope::ui

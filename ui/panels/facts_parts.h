@@ -1,28 +1,76 @@
 #pragma once
 
 #include "ui/open_scene.h"
+#include "ui/picture/rect.h"
 
 #include <string>
 #include <string_view>
+#include <vector>
 
-/// The sections of the facts card.
+/// The parts of the right column.
 namespace stridescope::ui
 {
 
+/// A fact as it is listed and copied.
+struct FactLine
+{
+    std::string name;
+    std::string value;
+    std::string about = {}; ///< what the name means; may be empty
+};
+/// An answer in a word, and in a sentence with its numbers.
+struct Badge
+{
+    enum class Tone
+    {
+        good,
+        caution,
+        bad,
+        accent,
+        open, ///< not decided
+    };
+    std::string words;
+    Tone tone = Tone::good;
+    std::string about = {};
+};
+/// What is told of a tensor or by a kind of itself.
+struct FactList
+{
+    std::vector<Badge> badges;
+    std::vector<FactLine> lines;
+};
+[[nodiscard]] FactList tensor_facts(const core::TensorFacts& tensor);
+[[nodiscard]] FactList sheet_facts(const core::FactSheet& sheet);
+[[nodiscard]] std::string as_text(const FactList& facts);
+void draw_badges(const std::vector<Badge>& badges);
+void draw_lines(const std::vector<FactLine>& lines);
+
 /// A name and its value on one line, the value in the mono face; wraps under the name where it is long.
+/// Pressed, the value is copied.
 void fact_row(std::string_view name, std::string_view value, std::string_view tooltip = {});
 /// Grouped digits, or "not decided".
 [[nodiscard]] std::string number_or_undecided(const std::optional<core::Int>& number);
 
-/// `state` changes where its button brings the element into sight.
+/// What is pointed at, or else pinned last: null where nothing is; and what is known of it.
+struct PickShown
+{
+    const core::Pick* pick = nullptr;
+    bool pinned = false;
+};
+[[nodiscard]] PickShown pick_shown(const ViewState& state);
+[[nodiscard]] PickFindings& findings_of(ViewState& state, const core::Pick& pick);
+
+/// The first card: the element or place in short, of the same height whatever it is. `state` changes where its
+/// button brings the element into sight.
+void pin_card(const core::SceneView& view, ViewState& state, const Rect& area);
+/// All that is known of it.
 void element_section(const core::SceneView& view, ViewState& state);
-/// What is selected, or what of the pinned element's surroundings could be.
+/// What of the pinned element's surroundings can be selected.
+void selection_offers(const core::SceneView& view, ViewState& state);
+/// What is selected, if anything.
 void selection_section(const core::SceneView& view, ViewState& state);
 /// A field for a coordinate, an offset or an address, which is then pinned and brought into sight.
-void go_to_field(const core::SceneView& view, ViewState& state);
-void tensor_section(const core::TensorFacts& tensor);
-/// What a kind tells of itself.
-void sheet_section(const core::FactSheet& sheet);
+void go_to_field(const core::SceneView& view, ViewState& state, float width);
 /// How far the worker is with what the facts leave open.
 void analysis_section(Work& work);
 /// The operation on real data, and how fast it was.

@@ -1,5 +1,6 @@
 #include "ui/panels/facts_parts.h"
 #include "ui/probe.h"
+#include "ui/widgets/copyable.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 
@@ -7,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <span>
 
@@ -18,26 +20,25 @@ void fact_row(std::string_view name, std::string_view value, std::string_view to
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     ImFont* face = fonts().mono;
+    const std::string shown = as_shown(value);
     const ImVec2 name_size = text_size(fonts().text, name.data(), name.data() + name.size());
-    const ImVec2 value_size = text_size(face, value.data(), value.data() + value.size());
-    const float line = px(24);
-    paint_text(fonts().text, {corner.x, corner.y + (line - name_size.y) / 2}, theme().text_soft, name);
+    const ImVec2 value_size = text_size(face, shown.c_str());
+    const float line = px(26);
     const bool one_line = name_size.x + px(12) + value_size.x <= width;
-    if (one_line)
-    {
-        paint_text(face, {corner.x + width - value_size.x, corner.y + (line - value_size.y) / 2}, theme().text,
-                   value);
-        ImGui::Dummy({width, line});
-    }
-    else
-    {
-        ImGui::Dummy({width, line - px(4)});
-        wrapped_text(face, theme().text, value);
-    }
+    // Under the name a long value breaks where the card ends.
+    const float below =
+        one_line ? 0 : face->CalcTextSizeA(font_size(face), 3.0e38F, width, shown.c_str()).y + px(4);
+    copyable(std::string(name), {width, line + below}, value, tooltip);
     if (probing())
-        probe_last_item(fmt::format("fact/{}: {}", name, value));
-    if (!tooltip.empty() && ImGui::IsItemHovered())
-        ImGui::SetTooltip("%.*s", static_cast<int>(tooltip.size()), tooltip.data());
+        probe_last_item(fmt::format("fact/{}: {}", name, shown));
+    const std::string cut = shortened(fonts().text, name, width);
+    paint_text(fonts().text, {corner.x, corner.y + (line - name_size.y) / 2}, theme().text_soft, cut);
+    if (one_line)
+        paint_text(face, {corner.x + width - value_size.x, corner.y + (line - value_size.y) / 2}, theme().text,
+                   shown);
+    else
+        ImGui::GetWindowDrawList()->AddText(face, font_size(face), {corner.x, corner.y + line - px(2)},
+                                            packed_colour(theme().text), shown.c_str(), nullptr, width);
 }
 
 std::string number_or_undecided(const std::optional<core::Int>& number)
@@ -53,140 +54,229 @@ std::string braces(const core::Dims& values)
     return fmt::format("{{{}}}", fmt::join(values.begin(), values.end(), ", "));
 }
 
-/// Badges of answers, the first on a line of its own.
-class Verdicts
+using Tone = Badge::Tone;
+
+/// An answer that may be open.
+Badge badge(const std::optional<bool>& holds, std::string_view yes, Tone yes_tone, std::string_view no,
+            Tone no_tone, std::string about)
 {
-public:
-    void add(std::string_view words, Colour tone)
-    {
-        if (!first)
-            next_pill();
-        first = false;
-        pill(words, tone);
-    }
-    /// An answer that may be open.
-    void add(const std::optional<bool>& holds, std::string_view yes, Colour yes_tone, std::string_view no,
-             Colour no_tone)
-    {
-        if (!holds)
-            add(fmt::format("{}: not decided", yes), theme().text_faint);
-        else
-            add(*holds ? yes : no, *holds ? yes_tone : no_tone);
-    }
+    if (!holds)
+        return {fmt::format("{}: not decided", yes), Tone::open, std::move(about)};
+    return {std::string(*holds ? yes : no), *holds ? yes_tone : no_tone, std::move(about)};
+}
 
-private:
-    bool first = true;
-};
+/// "12 elements at 9 different places"
+std::string elements_at_places(const core::Footprint& footprint)
+{
+    const auto& distinct = footprint.distinct_offsets;
+    return fmt::format("{} elements at {} different places", grouped(footprint.element_count),
+                       distinct ? grouped(*distinct)
+                                : fmt::format("{} to {}", grouped(footprint.distinct_at_least),
+                                              grouped(footprint.distinct_at_most)));
+}
 
-void verdicts(const core::TensorFacts& tensor)
+std::string about_padding(const core::Footprint& footprint)
+{
+    const std::string places = fmt::format("{} places from offset {} to {}", grouped(footprint.span),
+                                           grouped(footprint.range.least), grouped(footprint.range.greatest));
+    if (!footprint.holes)
+        return "not decided: how many of the " + places + " hold an element";
+    return *footprint.holes == 0 ? "no holes: each of the " + places + " holds an element"
+                                 : fmt::format("padded: {} for {} elements; {} hold none", places,
+                                               grouped(footprint.element_count), grouped(*footprint.holes));
+}
+
+std::string about_overlap(const core::Footprint& footprint)
+{
+    const std::string words = elements_at_places(footprint);
+    if (!footprint.overlapping)
+        return "not decided: " + words;
+    if (!*footprint.overlapping)
+        return "no overlap: " + words;
+    const auto& distinct = footprint.distinct_offsets;
+    return "overlaps: " + words
+           + (distinct ? fmt::format(", {} more than places", grouped(footprint.element_count - *distinct))
+                       : std::string());
+}
+
+std::string about_broadcast(const core::TensorFacts& tensor)
+{
+    std::string words = "broadcast:";
+    for (std::size_t d = 0; d < tensor.layout.sizes.size(); ++d)
+        if (tensor.layout.strides[d] == 0 && tensor.layout.sizes[d] > 1)
+            words +=
+                fmt::format("{} the {} indexes of {} have stride 0, one place", words.back() == ':' ? "" : ";",
+                            grouped(tensor.layout.sizes[d]), tensor.labels[d]);
+    return words;
+}
+
+/// Bytes that a tensor takes of its buffer, as far as 64 bits hold them.
+std::optional<core::Int> last_byte_end(const core::TensorFacts& tensor)
+{
+    const core::Wide bits = (core::wide(tensor.footprint.range.greatest) + 1) * tensor.bits();
+    return core::narrow(bits / 8 + (bits % 8 != 0 ? 1 : 0));
+}
+
+std::string about_fit(const core::TensorFacts& tensor)
+{
+    const auto end = last_byte_end(tensor);
+    return fmt::format("{}: {}last byte {} of {}", *tensor.fits ? "fits" : "does not fit",
+                       tensor.footprint.range.least < 0
+                           ? fmt::format("first offset {}, ", grouped(tensor.footprint.range.least))
+                           : std::string(),
+                       end ? grouped(*end) : std::string("beyond 64 bits"), grouped(*tensor.total_bytes));
+}
+
+std::vector<Badge> badges_of(const core::TensorFacts& tensor)
 {
     const core::Footprint& footprint = tensor.footprint;
-    const Theme& tones = theme();
-    Verdicts badges;
-    badges.add(footprint.packed, "packed", tones.good, "not packed", tones.caution);
+    std::vector<Badge> badges = {badge(footprint.packed, "packed", Tone::good, "not packed", Tone::caution,
+                                       fmt::format("{}: {} elements in {} places",
+                                                   !footprint.packed   ? "not decided"
+                                                   : *footprint.packed ? "packed"
+                                                                       : "not packed",
+                                                   grouped(footprint.element_count), grouped(footprint.span)))};
     if (footprint.broadcast)
-        badges.add("broadcast", tones.accent);
-    badges.add(footprint.overlapping, "overlapping", tones.caution, "no overlap", tones.good);
-    badges.add(footprint.padded, "padded", tones.caution, "no holes", tones.good);
+        badges.push_back({"broadcast", Tone::accent, about_broadcast(tensor)});
+    badges.push_back(badge(footprint.overlapping, "overlapping", Tone::caution, "no overlap", Tone::good,
+                           about_overlap(footprint)));
+    badges.push_back(
+        badge(footprint.padded, "padded", Tone::caution, "no holes", Tone::good, about_padding(footprint)));
     if (tensor.fits)
-        badges.add(tensor.fits, "fits its buffer", tones.good, "does not fit", tones.bad);
+        badges.push_back(
+            badge(tensor.fits, "fits its buffer", Tone::good, "does not fit", Tone::bad, about_fit(tensor)));
     if (!footprint.contiguous_order)
-        return;
+        return badges;
     std::string order;
+    std::string steps;
     for (const std::size_t d : *footprint.contiguous_order)
+    {
         order += tensor.labels[d];
-    badges.add(order, tones.accent);
+        steps += fmt::format("{}{} by {}", steps.empty() ? "" : ", ", tensor.labels[d],
+                             grouped(tensor.layout.strides[d]));
+    }
+    badges.push_back({order, Tone::accent, fmt::format("order in memory, slowest first: {}", steps)});
+    return badges;
 }
 
 /// The sum that decides whether a tensor fits its buffer.
-void buffer_end(const core::TensorFacts& tensor)
+void add_buffer_end(const core::TensorFacts& tensor, std::vector<FactLine>& lines)
 {
     if (!tensor.fits || !tensor.total_bytes)
         return;
     const core::OffsetRange range = tensor.footprint.range;
     const core::Int bits = tensor.bits();
-    const auto bytes = core::narrow((core::wide(range.greatest) + 1) * bits / 8
-                                    + ((core::wide(range.greatest) + 1) * bits % 8 != 0 ? 1 : 0));
+    const auto bytes = last_byte_end(tensor);
     if (range.least < 0)
-        fact_row("first place", fmt::format("{} < 0", grouped(range.least)),
-                 "The buffer has no place before 0");
+        lines.push_back(
+            {"first place", fmt::format("{} < 0", grouped(range.least)), "The buffer has no place before 0"});
     const std::string sum = bits < 8 ? fmt::format("({} + 1) / {}", range.greatest, 8 / bits)
                                      : fmt::format("({} + 1) \xC2\xB7 {}", range.greatest, bits / 8);
-    fact_row("last byte's end",
-             fmt::format("{} = {} {} {}", sum, bytes ? grouped(*bytes) : std::string("\xe2\x80\xa6"),
-                         bytes && *bytes <= *tensor.total_bytes ? "\xe2\x89\xa4" : ">",
-                         grouped(*tensor.total_bytes)),
-             "(greatest offset + 1) elements, against the bytes of the buffer");
+    lines.push_back({"last byte's end",
+                     fmt::format("{} = {} {} {}", sum, bytes ? grouped(*bytes) : std::string("\xe2\x80\xa6"),
+                                 bytes && *bytes <= *tensor.total_bytes ? "\xe2\x89\xa4" : ">",
+                                 grouped(*tensor.total_bytes)),
+                     "(greatest offset + 1) elements, against the bytes of the buffer"});
 }
 
 } // namespace
 
-void tensor_section(const core::TensorFacts& tensor)
+FactList tensor_facts(const core::TensorFacts& tensor)
 {
     const core::Footprint& footprint = tensor.footprint;
-    section("Facts", core::info(tensor.dtype).name);
-    verdicts(tensor);
-    gap(6);
-    fact_row("sizes", braces(tensor.layout.sizes));
-    fact_row("strides", braces(tensor.layout.strides), "in elements");
-    fact_row("elements", grouped(footprint.element_count));
-    fact_row(
-        "offsets",
-        fmt::format("{} \xe2\x80\xa6 {}", grouped(footprint.range.least), grouped(footprint.range.greatest)),
-        "least and greatest element offset, base included");
-    fact_row("span", grouped(footprint.span), "greatest offset - least offset + 1");
-    fact_row("distinct offsets", number_or_undecided(footprint.distinct_offsets),
-             fmt::format("how it was found: {}", core::method_name(footprint.method)));
+    std::vector<FactLine> lines;
+    lines.push_back({"sizes", braces(tensor.layout.sizes)});
+    lines.push_back({"strides", braces(tensor.layout.strides), "in elements"});
+    lines.push_back({"elements", grouped(footprint.element_count)});
+    lines.push_back(
+        {"offsets",
+         fmt::format("{} \xe2\x80\xa6 {}", grouped(footprint.range.least), grouped(footprint.range.greatest)),
+         "least and greatest element offset, base included"});
+    lines.push_back({"span", grouped(footprint.span), "greatest offset - least offset + 1"});
+    lines.push_back({"distinct offsets", number_or_undecided(footprint.distinct_offsets),
+                     fmt::format("how it was found: {}", core::method_name(footprint.method))});
     if (!footprint.distinct_offsets)
-        fact_row(
-            "between",
-            fmt::format("{} and {}", grouped(footprint.distinct_at_least), grouped(footprint.distinct_at_most)),
-            "What is known of the distinct offsets in any case");
+        lines.push_back({"between",
+                         fmt::format("{} and {}", grouped(footprint.distinct_at_least),
+                                     grouped(footprint.distinct_at_most)),
+                         "What is known of the distinct offsets in any case"});
     else
-        fact_row("counted by", core::method_name(footprint.method), "How the distinct offsets were found");
-    fact_row("holes", number_or_undecided(footprint.holes), "places of the span that no element is at");
-    fact_row(
-        "needed bytes", tensor.buffer_bytes ? grouped(*tensor.buffer_bytes) : "\xe2\x80\x93",
-        "What a buffer needs at least: DMLCalcBufferTensorSize in exact arithmetic, rounded up to 4, base not "
-        "counted; a negative stride has none");
+        lines.push_back({"counted by", std::string(core::method_name(footprint.method)),
+                         "How the distinct offsets were found"});
+    lines.push_back(
+        {"holes", number_or_undecided(footprint.holes), "places of the span that no element is at"});
+    lines.push_back(
+        {"needed bytes", tensor.buffer_bytes ? grouped(*tensor.buffer_bytes) : "\xe2\x80\x93",
+         "What a buffer needs at least: DMLCalcBufferTensorSize in exact arithmetic, rounded up to 4, base not "
+         "counted; a negative stride has none"});
     if (tensor.total_bytes)
-        fact_row("buffer bytes", grouped(*tensor.total_bytes),
-                 "Of the buffer that is there, as the scene gives it");
-    buffer_end(tensor);
+        lines.push_back({"buffer bytes", grouped(*tensor.total_bytes),
+                         "Of the buffer that is there, as the scene gives it"});
+    add_buffer_end(tensor, lines);
     if (tensor.dml_buffer_bytes != tensor.buffer_bytes)
-        fact_row("published helper",
-                 tensor.dml_buffer_bytes ? grouped(*tensor.dml_buffer_bytes) : "\xe2\x80\x93",
-                 "what the helper with its 32-bit sum returns");
+        lines.push_back({"published helper",
+                         tensor.dml_buffer_bytes ? grouped(*tensor.dml_buffer_bytes) : "\xe2\x80\x93",
+                         "what the helper with its 32-bit sum returns"});
+    return {badges_of(tensor), std::move(lines)};
 }
 
-void sheet_section(const core::FactSheet& sheet)
+FactList sheet_facts(const core::FactSheet& sheet)
 {
-    Verdicts badges;
+    FactList list;
     for (const core::Verdict& verdict : sheet.verdicts)
-        badges.add(verdict.words, verdict.tone == core::Tone::good      ? theme().good
-                                  : verdict.tone == core::Tone::caution ? theme().caution
-                                                                        : theme().bad);
-    if (!sheet.verdicts.empty())
-        gap(6);
+        list.badges.push_back({verdict.words,
+                               verdict.tone == core::Tone::good      ? Tone::good
+                               : verdict.tone == core::Tone::caution ? Tone::caution
+                                                                     : Tone::bad,
+                               verdict.about});
     for (const core::FactRow& row : sheet.rows)
     {
         const auto* words = std::get_if<std::string>(&row.value);
-        fact_row(row.name, words ? *words : number_or_undecided(std::get<std::optional<core::Int>>(row.value)),
-                 row.about);
+        list.lines.push_back(
+            {row.name, words ? *words : number_or_undecided(std::get<std::optional<core::Int>>(row.value)),
+             row.about});
     }
+    return list;
+}
+
+std::string as_text(const FactList& facts)
+{
+    std::string text;
+    for (const Badge& badge : facts.badges)
+        text += (badge.about.empty() ? badge.words : badge.about) + "\n";
+    for (const FactLine& line : facts.lines)
+        text += fmt::format("{}: {}\n", line.name, line.value);
+    return text;
+}
+
+void draw_badges(const std::vector<Badge>& badges)
+{
+    const Theme& tones = theme();
+    for (std::size_t i = 0; i < badges.size(); ++i)
+    {
+        if (i > 0)
+            next_pill();
+        const std::array tone = {tones.good, tones.caution, tones.bad, tones.accent, tones.text_faint};
+        pill(badges[i].words, tone.at(static_cast<std::size_t>(badges[i].tone)), badges[i].about);
+    }
+}
+
+void draw_lines(const std::vector<FactLine>& lines)
+{
+    for (const FactLine& line : lines)
+        fact_row(line.name, line.value, line.about);
 }
 
 void warnings_section(const core::Facts& facts)
 {
     if (facts.warnings.empty())
         return;
-    gap(8);
-    section("Warnings", fmt::format("{}", facts.warnings.size()));
     constexpr std::size_t most = 50;
     for (const auto& warning : std::span(facts.warnings).first(std::min(most, facts.warnings.size())))
     {
         text(fonts().mono, theme().caution, warning.code);
-        wrapped_text(fonts().text, theme().text_soft, fmt::format("{}: {}", warning.where, warning.message));
+        const std::string words = fmt::format("{}: {}", warning.where, warning.message);
+        wrapped_text(fonts().text, theme().text_soft, words);
         gap(4);
     }
     if (facts.warnings.size() > most)

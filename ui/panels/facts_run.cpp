@@ -57,7 +57,6 @@ void analysis_section(Work& work)
 
 void run_section(const core::SceneView& view, Work& work)
 {
-    gap(10);
     section("Native run", "on one thread");
     if (work.run_share >= 0)
     {

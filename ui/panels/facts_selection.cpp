@@ -57,8 +57,9 @@ core::Operand operand_of(const core::Selection& selection)
     return span ? span->operand : core::Operand::input;
 }
 
-/// The pinned element's row, column, page, channel or window.
-void offers(const core::SceneView& view, ViewState& state)
+} // namespace
+
+void selection_offers(const core::SceneView& view, ViewState& state)
 {
     const auto* at =
         state.look.pins.empty() ? nullptr : std::get_if<core::AtCoordinate>(&state.look.pins.back());
@@ -104,14 +105,12 @@ void offers(const core::SceneView& view, ViewState& state)
     }
 }
 
-} // namespace
-
 void selection_section(const core::SceneView& view, ViewState& state)
 {
     if (!state.selection)
-        return offers(view, state);
+        return;
     const core::SelectionView& lit = *state.selection;
-    gap(6);
+    ImGui::PushID("selection");
     section("Selection", operand_name(view, operand_of(lit.selection())));
     describe(view, lit.selection());
     fact_row("elements", number_or_undecided(lit.elements()));
@@ -123,6 +122,8 @@ void selection_section(const core::SceneView& view, ViewState& state)
     }
     if (button("selection/clear", "Clear", {.look = ButtonLook::quiet, .tooltip = "Escape"}))
         state.select(std::nullopt);
+    ImGui::PopID();
+    gap(8);
 }
 
 } // namespace stridescope::ui

@@ -23,9 +23,8 @@ namespace stridescope::ui
 namespace
 {
 
-void confirm_open(Workspace& workspace)
+void confirm_open(Workspace& workspace, const std::string& path)
 {
-    const std::string path = expanded_path(workspace.dialogs.path);
     if (workspace.host.is_data && workspace.host.is_data(path))
     {
         close_dialog(workspace);
@@ -52,12 +51,11 @@ bool would_replace(const Workspace& workspace, const std::string& path)
     return path != workspace.document()->path && workspace.host.exists && workspace.host.exists(path);
 }
 
-void confirm_save(Workspace& workspace)
+void confirm_save(Workspace& workspace, const std::string& path)
 {
     if (!workspace.document())
         return;
     Dialogs& dialogs = workspace.dialogs;
-    const std::string path = expanded_path(dialogs.path);
     if (path.empty())
     {
         dialogs.error = "A path is missing here.";
@@ -100,24 +98,75 @@ void place_buttons(float width)
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - width);
 }
 
+void confirm(Workspace& workspace, const std::string& path)
+{
+    workspace.dialogs.ask == Dialogs::Ask::open_file ? confirm_open(workspace, path)
+                                                     : confirm_save(workspace, path);
+    workspace.dialogs.take_keyboard = !workspace.dialogs.error.empty();
+}
+
+/// What the desktop's dialog has answered. Where that leads to no file, the window's own goes on from there.
+void take_answer(Workspace& workspace, const FileAnswer& answer)
+{
+    Dialogs& dialogs = workspace.dialogs;
+    dialogs.choice.reset();
+    if (!answer.failure.empty())
+    {
+        dialogs.error = answer.failure;
+        dialogs.take_keyboard = true;
+        return;
+    }
+    if (!answer.path)
+        return close_dialog(workspace);
+    dialogs.path = *answer.path;
+    dialogs.replace = dialogs.ask == Dialogs::Ask::save_file; // whoever chose it there was asked there
+    confirm(workspace, *answer.path);
+}
+
+/// While the desktop asks.
+void elsewhere_question(Workspace& workspace)
+{
+    Dialogs& dialogs = workspace.dialogs;
+    text(fonts().title, theme().text, dialogs.ask == Dialogs::Ask::open_file ? "Open" : "Save the scene");
+    wrapped_text(fonts().text, theme().text_soft, "The desktop asks which file, in a window of its own.");
+    gap(4);
+    const float wide = button_width("Type a path here");
+    const float each = px(100);
+    place_buttons(wide + each + px(8));
+    const bool here = button("dialog/here", "Type a path here", {.width = wide});
+    ImGui::SameLine();
+    if (std::exchange(dialogs.fresh, false))
+        focus_next_item(true);
+    const bool cancelled = button("dialog/cancel", "Cancel", {.width = each});
+    if (cancelled || key_pressed(Key::escape, false))
+        return close_dialog(workspace);
+    if (!here)
+        return;
+    dialogs.choice.reset();
+    dialogs.take_keyboard = true;
+}
+
 void file_question(Workspace& workspace)
 {
     Dialogs& dialogs = workspace.dialogs;
     const bool opening = dialogs.ask == Dialogs::Ask::open_file;
     text(fonts().title, theme().text, opening ? "Open" : "Save the scene");
     wrapped_text(fonts().text, theme().text_soft,
-                 opening ? "A scene (.json), or numbers: .npy, .safetensors, raw bytes (.bin, .raw, .dat)"
-                         : "A scene file; ~ is the home directory");
+                 opening
+                     ? "A scene (.json); numbers (.npy, .safetensors); any other file is taken as a dump: the "
+                       "bytes of a memory"
+                     : "A scene file; ~ is the home directory");
     const float width = ImGui::GetContentRegionAvail().x;
+    const bool fresh = std::exchange(dialogs.fresh, false);
     if (text_field("dialog/path", dialogs.path, opening ? "scene.json" : "", width,
-                   std::exchange(dialogs.take_keyboard, false) || ImGui::IsWindowAppearing()))
+                   std::exchange(dialogs.take_keyboard, false) || fresh))
     {
         dialogs.error.clear();
         dialogs.replace = false;
     }
     const bool entered = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
-    const auto chosen = folder_rows(workspace, rows_with_room(10, 250),
-                                    entered && !ImGui::IsWindowAppearing() && !arrows_move_focus());
+    const auto chosen =
+        folder_rows(workspace, rows_with_room(10, 250), entered && !fresh && !arrows_move_focus());
     if (chosen)
     {
         dialogs.path = *chosen;
@@ -139,10 +188,10 @@ void file_question(Workspace& workspace)
         close_dialog(workspace);
     else if (chosen && (chosen->ends_with('/') || !opening))
         return; // on in the folder, or to be saved by that name after another look
-    else if (chosen || confirmed || (entered && !ImGui::IsWindowAppearing()))
+    else if (chosen || confirmed || (entered && !fresh))
     {
-        opening ? confirm_open(workspace) : confirm_save(workspace);
-        workspace.dialogs.take_keyboard = !workspace.dialogs.error.empty();
+        // What a row is called is not typed: blanks about it, or a ~, are its own.
+        confirm(workspace, chosen ? *chosen : expanded_path(dialogs.path));
     }
 }
 
@@ -157,7 +206,11 @@ void unsaved_question(Workspace& workspace)
     ImGui::SameLine();
     const bool dropped = button("dialog/discard", "Discard", {.width = each});
     ImGui::SameLine();
-    const bool entered = key_pressed(Key::enter, false) && !ImGui::IsWindowAppearing() && !arrows_move_focus();
+    const bool fresh = std::exchange(workspace.dialogs.fresh, false);
+    if (fresh)
+        focus_next_item(true);
+    // After a click beside the buttons nothing has the focus.
+    const bool entered = key_pressed(Key::enter, false) && !fresh && !arrows_move_focus();
     const bool saved = button("dialog/confirm", "Save", {.width = each, .look = ButtonLook::accent}) || entered;
     if (cancelled || key_pressed(Key::escape, false))
         close_dialog(workspace);
@@ -181,6 +234,7 @@ void tensor_question(Workspace& workspace)
     gap(4);
     std::string chosen;
     const auto count = static_cast<int>(workspace.dialogs.tensors.size());
+    const bool fresh = std::exchange(workspace.dialogs.fresh, false);
     ImGui::BeginChild("tensors", item_size({ImGui::GetContentRegionAvail().x,
                                             std::min(px(360), px(30) * static_cast<float>(count) + px(8))}));
     const auto row = [&](std::size_t i)
@@ -191,8 +245,8 @@ void tensor_question(Workspace& workspace)
         ImGui::PushID(static_cast<int>(i));
         ImGui::SetCursorPosY(px(30) * static_cast<float>(i));
         const std::string name = "tensor/" + entry.name;
-        if (i == 0 && ImGui::IsWindowAppearing())
-            focus_next_item();
+        if (i == 0 && fresh)
+            focus_next_item(true);
         if (button(name.c_str(), shortened(fonts().text, words, ImGui::GetContentRegionAvail().x - px(30)),
                    {.width = ImGui::GetContentRegionAvail().x,
                     .look = ButtonLook::quiet,
@@ -232,17 +286,22 @@ void draw_dialogs(Workspace& workspace)
 {
     using Ask = Dialogs::Ask;
     static constexpr const char* id = "dialog";
+    if (auto& choice = workspace.dialogs.choice)
+        if (const auto answer = choice->answer())
+            take_answer(workspace, *answer);
     if (workspace.dialogs.ask != Ask::nothing && !ImGui::IsPopupOpen(id))
         ImGui::OpenPopup(id);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const Ask ask = workspace.dialogs.ask;
     const bool wide = ask == Ask::palette || ask == Ask::help;
     // Rows become fewer while one types above them: the field stays where it is.
-    const bool has_rows = ask == Ask::palette || ask == Ask::open_file || ask == Ask::save_file;
+    const bool has_rows =
+        ask == Ask::palette || ((ask == Ask::open_file || ask == Ask::save_file) && !workspace.dialogs.choice);
+    const bool tall = ask == Ask::help || ask == Ask::read_dump;
     ImGui::SetNextWindowPos({screen.x / 2, screen.y
-                                               * (has_rows           ? rows_begin
-                                                  : ask == Ask::help ? 0.5F
-                                                                     : 0.36F)},
+                                               * (has_rows ? rows_begin
+                                                  : tall   ? 0.5F
+                                                           : 0.36F)},
                             ImGuiCond_Always, {0.5F, has_rows ? 0.0F : 0.5F});
     ImGui::SetNextWindowSize({item_length(std::min(px(wide ? 680 : 520), screen.x - px(24))), 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(22), px(20)});
@@ -261,7 +320,10 @@ void draw_dialogs(Workspace& workspace)
         {
         case Ask::open_file:
         case Ask::save_file:
-            file_question(workspace);
+            workspace.dialogs.choice ? elsewhere_question(workspace) : file_question(workspace);
+            break;
+        case Ask::read_dump:
+            draw_dump_question(workspace);
             break;
         case Ask::unsaved:
             unsaved_question(workspace);

@@ -23,6 +23,7 @@ constexpr Gesture keys[] = {
     {"F6, Shift+F6", "the next and the previous region"},
     {"Arrows", "the nearest thing in that direction; in a number its value, on a picture the pinned cell"},
     {"Enter, Space", "press it; on a picture: pin the first cell"},
+    {"Enter, Ctrl+C", "on a fact or a verdict: copy it"},
     {"Page Up, Page Down", "on a picture: zoom, or the pinned cell's page"},
     {"Escape", "close, or drop the pins"},
 };
@@ -32,6 +33,7 @@ constexpr Gesture mouse[] = {
     {"Click", "pin it; Shift adds a pin, Ctrl takes one away"},
     {"Shift and drag", "select a box of cells, or a range of memory by dragging in it"},
     {"Click a row's or a column's number", "select it whole"},
+    {"Click a fact", "copy its number; a right click offers it in hexadecimal"},
     {"Wheel", "zoom at the pointer; drag to move, double click to fit"},
     {"Drag a number", "change it; Shift for fine steps, Ctrl for large ones"},
     {"Drop a file on the window", "open a scene, or show its numbers"},

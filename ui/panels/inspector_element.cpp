@@ -1,4 +1,5 @@
 #include "ui/panels/inspector_tensor.h"
+#include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"
 #include "ui/widgets/marks.h"
@@ -17,6 +18,17 @@ constexpr core::Int far = core::Int{1} << 40;
 
 constexpr std::array feature_levels = {"1_0", "2_0", "2_1", "3_0", "3_1", "4_0", "4_1", "5_0",
                                        "5_1", "5_2", "6_0", "6_1", "6_2", "6_3", "6_4"};
+
+/// What of a file's elements cannot be shown, under its name.
+void mark_misfit(const core::FileElements& elements, const std::string& prefix)
+{
+    if (elements.problem.empty() && !elements.gap)
+        return;
+    const bool unfit = !elements.problem.empty();
+    wrapped_text(fonts().text, unfit ? theme().bad : theme().caution,
+                 unfit ? elements.problem : core::dump_gap_text(*elements.gap));
+    probe_last_item(prefix + "values/misfit");
+}
 
 } // namespace
 
@@ -64,8 +76,13 @@ void value_choices(Inspection& inspection, core::TensorSpec& tensor, const std::
         text(fonts().text, theme().text_faint,
              grouped(static_cast<long long>(list->numbers->size())) + " numbers");
     }
-    if (file)
-        wrapped_text(fonts().text, theme().text_faint, "from " + file->path);
+    if (!file)
+        return;
+    wrapped_text(fonts().text, theme().text_faint, "from " + file->path);
+    const auto& shown = inspection.document.shown();
+    const auto which = prefix == "output." ? core::Operand::output : core::Operand::input;
+    if (shown && prefix != "indices.")
+        mark_misfit(shown->files.at(static_cast<std::size_t>(which)), prefix);
 }
 
 void directml_numbers(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix)

@@ -4,6 +4,7 @@
 #include "ui/fonts.h"
 #include "ui/paint_figure.h"
 #include "ui/panels/view_parts.h"
+#include "ui/picture/legend.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
@@ -29,8 +30,49 @@ void text_choice(ViewState& state, const core::SceneView& view, const Rect& plac
         state.look.text = static_cast<CellText>(chosen);
 }
 
+/// What colours mean, and a choice of it.
+void colour_choice(ViewState& state, const Subject& subject, const Rect& place)
+{
+    if (place.width() <= 0)
+        return;
+    const core::SceneView& view = subject.view;
+    const ColouredBy how = coloured_by(state.look, view);
+    const ImVec2 low(place.left, place.top);
+    const ImVec2 high(place.right, place.bottom);
+    ImGui::SetCursorScreenPos(low);
+    if (invisible_button("colour", {place.width(), place.height()}))
+        ImGui::OpenPopup("colour/ways");
+    probe_last_item("colour");
+    const std::string about = colour_range(view, how).about;
+    item_tooltip(about.c_str());
+    auto* const list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(low, high,
+                        packed_colour(ImGui::IsItemHovered() ? theme().field_hovered : theme().field),
+                        px(field_rounding + 1));
+    list->AddRect(low, high, packed_colour(theme().card_border), px(field_rounding + 1));
+    Figure legend(subject.style.scale);
+    draw_legend(legend, subject, place);
+    show(legend);
+    if (!ImGui::BeginPopup("colour/ways"))
+        return;
+    const PopupScope scope("ways");
+    for (const ColouredBy& way : ways_to_colour(view))
+    {
+        const std::string words = "by " + colour_words(view, way);
+        if (button(("colour/" + words).c_str(), words,
+                   {.look = way == how ? ButtonLook::plain : ButtonLook::quiet,
+                    .tooltip = colour_range(view, way).about}))
+        {
+            state.look.colour = way;
+            ImGui::CloseCurrentPopup();
+        }
+    }
+    ImGui::EndPopup();
+}
+
 void grids(ViewState& state, const Subject& subject, const Arrangement& places, Pointing& pointing)
 {
+    colour_choice(state, subject, places.colour);
     text_choice(state, subject.view, places.text);
     Figure titles(subject.style.scale);
     draw_grid_titles(titles, subject, places);

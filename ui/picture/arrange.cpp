@@ -1,5 +1,6 @@
 #include "ui/picture/arrange.h"
 
+#include "ui/picture/legend.h"
 #include "ui/picture/titles.h"
 
 #include <algorithm>
@@ -12,8 +13,10 @@ namespace
 constexpr float padding = 16;
 constexpr float header = 34; ///< a title's line
 constexpr float controls = 28;
-constexpr float page_words = 150; ///< of which dimensions run where
-constexpr float stepper = 154;    ///< of a dimension that is not drawn
+constexpr float legend_gap = 8;
+constexpr float least_legend = 170; ///< that is worth a line for the pages of their own
+constexpr float page_words = 150;   ///< of which dimensions run where
+constexpr float stepper = 154;      ///< of a dimension that is not drawn
 
 /// Which memories the lower card shows.
 std::vector<core::Operand> memories(const core::SceneView& view)
@@ -90,18 +93,28 @@ private:
     {
         const float choice = px(view.has_values() ? 210 : 140);
         result.text = {area.right - choice, area.top, area.right, area.top + px(header)};
+        const float end_of_line = result.text.left - px(legend_gap);
+        const auto put_legend = [&](float room)
+        {
+            const float least = legend_width(view, look, style, measure, room);
+            const float width = least <= room ? least : 0; // names come first
+            result.colour = {end_of_line - width, area.top, end_of_line, area.top + px(controls + 2)};
+        };
         const std::vector<core::Operand> parts = view.parts();
         const float top = area.top + px(header);
         if (parts.size() == 1)
         {
-            const float end = result.text.left - px(16);
-            const float behind_title =
-                area.left + std::max(px(190), measure(Face::text, sizes_text(view, parts[0])) + px(90));
+            const float title = measure(Face::text, sizes_text(view, parts[0])) + px(90);
+            const float behind_title = area.left + std::max(px(190), title);
             const std::size_t standing =
                 dimensions_not_drawn(look.grids[static_cast<std::size_t>(parts[0])].pages, view.sizes(parts[0]))
                     .size();
             const float wanted = px(page_words) + px(stepper) * static_cast<float>(standing);
-            const bool one_line = end - behind_title >= (standing > 1 ? wanted : px(230));
+            // All on one line, though the legend be shorter so; else the pages get one of their own.
+            const float room = end_of_line - px(2 * legend_gap) - behind_title - wanted;
+            const bool one_line = room >= legend_width(view, look, style, measure, px(least_legend));
+            put_legend(one_line ? room : end_of_line - px(legend_gap) - area.left - title);
+            const float end = result.colour.left - px(legend_gap);
             const float second = one_line ? 0 : px(30);
             const float line = one_line ? area.top : top - px(4);
             result.grids.push_back({parts[0],
@@ -111,6 +124,7 @@ private:
                                     {area.left, top + second, area.right, area.bottom}});
             return;
         }
+        put_legend(end_of_line - area.left);
         const float between = px(18);
         const float count = static_cast<float>(parts.size());
         const float width = (area.width() - between * (count - 1)) / count;

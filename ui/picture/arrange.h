@@ -33,7 +33,8 @@ struct Arrangement
 {
     Rect upper;
     Rect lower;
-    Rect text; ///< what cells say: words, or a window's control
+    Rect text;   ///< what cells say: words, or a window's control
+    Rect colour; ///< what their colours mean, the same; empty where there is no room
     std::vector<GridPlace> grids;
     std::vector<BarPlace> bars;
     std::optional<LanesPlace> lanes;

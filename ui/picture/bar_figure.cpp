@@ -6,6 +6,7 @@
 #include "ui/picture/bar_raster.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/cell_words.h"
+#include "ui/picture/coloured_by.h"
 #include "ui/picture/labels.h"
 #include "ui/picture/pick_marks.h"
 #include "ui/picture/titles.h"
@@ -260,7 +261,7 @@ private:
         const CellWords said = empty.slot.first
                                    ? cell_words(view, operand, *empty.slot.first, empty.offset, text)
                                    : empty_words(view, operand, empty.offset, text);
-        label(empty.rect, said.words, theme.text_faint);
+        label(empty.rect, said.words, theme.text_soft);
         marks(empty.rect, empty.offset);
     }
 
@@ -269,14 +270,16 @@ private:
         const CellWords said =
             slot.first ? cell_words(view, operand, *slot.first, offset, text) : CellWords{"?", false, true};
         const bool unknown = said.unknown;
-        const CellColours colours =
-            cell_colours(theme, slot.position, slot.outside ? Emphasis::faint : Emphasis::full);
+        const Colour full = slot.first ? element_colour(subject, operand, *slot.first, slot.position)
+                                       : ramp_colour(slot.position);
+        const CellColours colours = cell_colours(theme, full, slot.outside ? Emphasis::faint : Emphasis::full);
         const double selected =
             highlights.selection && highlights.selection->place(operand, offset, subject.cache.searches) ? 1
                                                                                                          : 0;
         figure.rect(rect, lit_up(theme, unknown ? theme.field : colours.fill, selected), rounding());
         if (slot.holds == core::Holds::shared)
             draw_shared_corner(figure, rect, theme);
+        draw_cell_outline(figure, rect, theme, rounding());
         label(rect, said.words, unknown ? theme.text_soft : colours.text);
         marks(rect, offset);
     }

@@ -2,6 +2,7 @@
 
 #include "ui/picture/bar_ends.h"
 #include "ui/picture/cell_colours.h"
+#include "ui/picture/coloured_by.h"
 #include "ui/picture/grid_raster.h"
 
 #include <algorithm>
@@ -34,8 +35,7 @@ Colour span_colour(const core::SpanView& span, core::Operand operand, const Subj
     const Colour hole = mixed(theme.hole, theme.hole_hatch, hatched);
     if (span.filled <= 0)
         return beyond(hole);
-    Colour element =
-        with_shares(theme, mean_cell_colour(theme, span.position, span.spread), span.copied_share, 0);
+    Colour element = with_shares(theme, span_mean_colour(subject, operand, span), span.copied_share, 0);
     element = mixed(element, theme.caution, shared_corner * static_cast<float>(span.shared));
     double known = 1;
     if (cell_text(subject.look, subject.view) == CellText::values)
@@ -76,6 +76,8 @@ bool paint_bar(ProgressiveRaster& raster, core::SpanSampler& field, const BarPla
                                 World(area.left), World(area.top), said(subject)});
     const PixelAxis axis(static_cast<World>(plane.columns), 0, plane.columns, 1,
                          static_cast<World>(plane.slot_width));
+    const Colour ground = between_cells(
+        subject.style.theme, std::min<double>(plane.slot_width, plane.slot_height), subject.style.scale);
     const auto colour = [&](int x, int y, int wide, int high) -> Colour
     {
         const World pixel_height = World(1) / static_cast<World>(plane.row_height());
@@ -102,7 +104,7 @@ bool paint_bar(ProgressiveRaster& raster, core::SpanSampler& field, const BarPla
             std::min<core::Wide>(begin + cells.cell.count, core::wide(plane.range.greatest) + 1);
         if (begin >= end || end > core::int_max)
             return {0, 0, 0, 0};
-        return mixed(subject.style.theme.card,
+        return mixed(ground,
                      span_colour(field.span(static_cast<core::Int>(begin), static_cast<core::Int>(end)),
                                  operand, subject),
                      cells.cover);

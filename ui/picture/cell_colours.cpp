@@ -5,21 +5,37 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float reduced_strength = 0.34F;
-constexpr float faint_strength = 0.13F;
+constexpr float reduced_strength = 0.24F;
+constexpr float faint_strength = 0.12F;
+constexpr float least_outlined = 6; ///< smaller cells would be outline alone
+
+/// On the straight lines between the stops.
+Colour between_stops(float position)
+{
+    constexpr auto last = static_cast<float>(ramp_stops.size() - 1);
+    const float along = std::clamp(position, 0.0F, 1.0F) * last;
+    const auto stop = static_cast<std::size_t>(std::min(along, last - 1));
+    return mixed(ramp_stops[stop], ramp_stops[stop + 1], along - static_cast<float>(stop));
+}
 
 } // namespace
 
-CellRamp::CellRamp(const Theme& theme)
+CellRamp::CellRamp()
 {
     for (std::size_t i = 0; i < length; ++i)
     {
-        const Colour colour = theme.cell(static_cast<float>(i) / static_cast<float>(length - 1));
+        const Colour colour = between_stops(static_cast<float>(i) / static_cast<float>(length - 1));
         const Sum& before = sums[i];
         colours[i] = colour;
         sums[i + 1] = {before.r + static_cast<float>(colour.r), before.g + static_cast<float>(colour.g),
                        before.b + static_cast<float>(colour.b)};
     }
+}
+
+const CellRamp& cell_ramp()
+{
+    static const CellRamp ramp;
+    return ramp;
 }
 
 Colour CellRamp::mean(const RampSteps& of) const
@@ -35,9 +51,8 @@ Colour CellRamp::mean(const RampSteps& of) const
     return {mean(low.r, high.r), mean(low.g, high.g), mean(low.b, high.b), 255};
 }
 
-CellColours cell_colours(const Theme& theme, double position, Emphasis emphasis)
+CellColours cell_colours(const Theme& theme, Colour full, Emphasis emphasis)
 {
-    const Colour full = theme.ramp->at(CellRamp::step(position));
     switch (emphasis)
     {
     case Emphasis::reduced:
@@ -64,6 +79,19 @@ void draw_shared_corner(Figure& figure, const Rect& rect, const Theme& theme)
 {
     const float corner = std::min(rect.width(), rect.height()) * 0.3F;
     figure.rect({rect.right - corner, rect.top, rect.right, rect.top + corner}, theme.caution);
+}
+
+void draw_cell_outline(Figure& figure, const Rect& rect, const Theme& theme, float rounding)
+{
+    if (theme.cell_outline.a > 0 && std::min(rect.width(), rect.height()) >= least_outlined * figure.scale)
+        figure.outline(rect, theme.cell_outline, 1, rounding);
+}
+
+Colour between_cells(const Theme& theme, double pixels, float scale)
+{
+    return theme.cell_outline.a > 0 && pixels >= static_cast<double>(least_outlined * scale)
+               ? theme.cell_outline
+               : theme.card;
 }
 
 Colour lit_up(const Theme& theme, Colour colour, double share)

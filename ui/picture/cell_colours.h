@@ -4,9 +4,25 @@
 #include "ui/picture/theme.h"
 
 #include <algorithm>
+#include <array>
 
 namespace stridescope::ui
 {
+
+/// By offset or by value: lightness rises from stop to stop, also for those who see some colours alike;
+/// straight lines in sRGB between them.
+inline constexpr std::array<Colour, 9> ramp_stops = {hex(0x7374D7), hex(0x698CD2), hex(0x60A2CE),
+                                                     hex(0x7CB0C0), hex(0x77C5C2), hex(0x60DAC1),
+                                                     hex(0x9BE5B9), hex(0xD9EF85), hex(0xFFF6AD)};
+
+/// By dimension, channel, lane, bank or tensor, in this order: blue, cream, teal, violet, sky, orange, sand,
+/// lime. The ninth thing has the first colour again, so a letter or number is always beside it.
+inline constexpr std::array<Colour, 8> hues = {hex(0x4F88C3), hex(0xF6EEB7), hex(0x61B094), hex(0xD496F4),
+                                               hex(0x8CDDEF), hex(0xCF8131), hex(0xCCBF8D), hex(0xBCEC6D)};
+
+/// An element that differs from what it is compared with, or bytes that two tensors claim: a fill with a cross
+/// or hatching, never text, and never anything else.
+inline constexpr Colour clash = hex(0xFF2E74);
 
 /// Colours of a cell and of what is written on it.
 struct CellColours
@@ -31,13 +47,13 @@ struct RampSteps
     friend bool operator==(const RampSteps&, const RampSteps&) = default;
 };
 
-/// A theme's colours of cells in steps, since thousands are asked for in a frame.
+/// The ramp in steps, since thousands of its colours are asked for in a frame.
 class CellRamp
 {
 public:
     static constexpr int length = 512;
 
-    explicit CellRamp(const Theme& theme);
+    CellRamp();
 
     [[nodiscard]] static int step(double position)
     {
@@ -68,20 +84,32 @@ private:
     std::array<Sum, length + 1> sums;
 };
 
-/// `position` 0 to 1, as views give it.
-[[nodiscard]] CellColours cell_colours(const Theme& theme, double position, Emphasis emphasis);
+[[nodiscard]] const CellRamp& cell_ramp();
 
-/// The mean colour of many cells whose positions are spread evenly over so much to both sides of `position`.
-[[nodiscard]] inline Colour mean_cell_colour(const Theme& theme, double position, double spread)
+/// `position` 0 to 1, as views give it.
+[[nodiscard]] inline Colour ramp_colour(double position)
 {
-    return theme.ramp->mean(CellRamp::steps(position, spread));
+    return cell_ramp().at(CellRamp::step(position));
 }
+/// The mean colour of many cells whose positions are spread evenly over so much to both sides of `position`.
+[[nodiscard]] inline Colour mean_ramp_colour(double position, double spread)
+{
+    return cell_ramp().mean(CellRamp::steps(position, spread));
+}
+
+/// A cell of a colour, dimmed over the card where it matters less, and what can be read on it.
+[[nodiscard]] CellColours cell_colours(const Theme& theme, Colour full, Emphasis emphasis);
 /// A mean colour of cells of which a share is copied and a share is in a slice's window: as the mean of those
 /// that `cell_colours` gives each.
 [[nodiscard]] Colour with_shares(const Theme& theme, Colour full, double copied, double in_window);
 
 /// Two coordinates or more are here: a corner, so that it is seen without colour too.
 void draw_shared_corner(Figure& figure, const Rect& rect, const Theme& theme);
+
+/// The line around a cell where the theme wants one; none around a cell too small for it.
+void draw_cell_outline(Figure& figure, const Rect& rect, const Theme& theme, float rounding);
+/// Behind and between cells of so many pixels: the card, or the line that outlines them.
+[[nodiscard]] Colour between_cells(const Theme& theme, double pixels, float scale);
 
 /// A colour lit up by so large a share.
 [[nodiscard]] Colour lit_up(const Theme& theme, Colour colour, double share);

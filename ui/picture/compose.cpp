@@ -4,6 +4,7 @@
 #include "ui/picture/bar_figure.h"
 #include "ui/picture/grid_figure.h"
 #include "ui/picture/lane_figure.h"
+#include "ui/picture/legend.h"
 #include "ui/picture/titles.h"
 
 namespace stridescope::ui
@@ -57,6 +58,7 @@ public:
         card(places.upper);
         draw_grid_titles(figure, subject, places);
         text_said(places.text);
+        draw_legend(figure, subject, places.colour);
         for (std::size_t i = 0; i < places.grids.size(); ++i)
             one_grid(subject, places.grids[i], planes[i]);
         figure.unclip();

@@ -4,6 +4,7 @@
 #include "core/view/data_cover.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/cell_words.h"
+#include "ui/picture/coloured_by.h"
 #include "ui/picture/grid_raster.h"
 #include "ui/picture/labels.h"
 #include "ui/picture/pick_marks.h"
@@ -160,18 +161,26 @@ private:
     /// The window of a slice on the input's pages that it reaches, and a box that is selected.
     void outlines(core::Int page)
     {
+        if (!cells && theme.cell_outline.a > 0)
+        {
+            core::Dims all = view.sizes(operand);
+            for (std::size_t d = 0; d < all.size(); ++d)
+                all[d] = std::max<core::Int>(all[d], 1);
+            box_outline(page, core::Dims::filled(all.size(), 0), all, theme.cell_outline, 1);
+        }
         if (const auto window = window_of_input(); window && operand == core::Operand::input)
-            box_outline(page, window->first, window->count, theme.accent.faded(0.8F));
+            box_outline(page, window->first, window->count, theme.accent.faded(0.8F), px(1.5F));
         if (const core::Region* box = highlights.selection ? highlights.selection->region_in(operand) : nullptr)
         {
             core::Dims covered = box->count;
             for (std::size_t d = 0; d < covered.size(); ++d)
                 covered[d] = (box->count[d] - 1) * box->step[d] + 1;
-            box_outline(page, box->first, covered, theme.focus.faded(0.9F));
+            box_outline(page, box->first, covered, theme.focus.faded(0.9F), px(1.5F));
         }
     }
 
-    void box_outline(core::Int page, const core::Dims& box_first, const core::Dims& box_sizes, Colour colour)
+    void box_outline(core::Int page, const core::Dims& box_first, const core::Dims& box_sizes, Colour colour,
+                     float line)
     {
         const core::Dims first = core::page_coordinate(look.pages, page, 0, 0);
         for (std::size_t d = 0; d < first.size(); ++d)
@@ -191,7 +200,7 @@ private:
                               std::min(x(column + box_sizes[look.pages.column]), area.right + far),
                               std::min(y(row + rows), area.bottom + far)};
         if (outline.left < outline.right && outline.top < outline.bottom)
-            figure.outline(outline, colour, px(1.5F), rounded ? px(6) : 0);
+            figure.outline(outline, colour, line, rounded ? px(6) : 0);
     }
 
     void page_title(core::Int page)
@@ -269,7 +278,8 @@ private:
         const bool labelled = std::min(width, height) >= px(smallest_labelled);
         const CellWords said =
             labelled || outside_data ? cell_words(view, operand, x, facts.offset, text) : CellWords{};
-        CellColours colours = cell_colours(theme, facts.position, emphasis);
+        CellColours colours =
+            cell_colours(theme, element_colour(subject, operand, x, facts.position), emphasis);
         if (said.unknown)
             colours = {theme.field, theme.text_soft};
         if (said.outside)
@@ -283,6 +293,7 @@ private:
                     rounding);
         if (said.outside)
             figure.hatch(rect, theme.hole_hatch);
+        draw_cell_outline(figure, rect, theme, rounding);
         if (subject.names)
             figure.places.push_back(
                 {fmt::format("cell/{}/{}", static_cast<int>(operand), core::coordinate_text(x)), rect});

@@ -2,6 +2,7 @@
 
 #include "core/view/data_cover.h"
 #include "ui/picture/cell_colours.h"
+#include "ui/picture/coloured_by.h"
 
 #include <algorithm>
 #include <cmath>
@@ -256,7 +257,9 @@ class GridPixels
 public:
     GridPixels(const core::GridSampler& cells, const PagePlane& pages, const Camera& eye, const Rect& view,
                const Subject& subject)
-        : field(cells), plane(pages), camera(eye), area(view), theme(subject.style.theme),
+        : of(subject), field(cells), plane(pages), camera(eye), area(view), theme(subject.style.theme),
+          ground(between_cells(theme, static_cast<double>(std::min(eye.scale_x(), eye.scale_y())),
+                               subject.style.scale)),
           lit(cells, subject.highlights.selection.get()), unread(cells, subject),
           across(plane.page_width(), plane.left_margin, plane.grid.columns,
                  std::min(plane.across, plane.grid.pages), camera.scale_x()),
@@ -297,7 +300,7 @@ public:
         const core::CellBox cells = {page, row.cell, column.cell};
         const core::BoxView box = field.box(cells);
         const Colour colour =
-            with_shares(theme, mean_cell_colour(theme, box.position, 0), box.copied, box.in_window);
+            with_shares(theme, box_colour(of, field, cells, box.position), box.copied, box.in_window);
         return covered(lit_up(theme, known(colour, unread.share(cells)), lit.sampled(cells)),
                        column.cover * row.cover);
     }
@@ -376,7 +379,7 @@ public:
                                  pixels[x] = packed_before;
                                  continue;
                              }
-                             const Colour shared = known(with_shares(theme, theme.ramp->mean(steps), copied,
+                             const Colour shared = known(with_shares(theme, cell_ramp().mean(steps), copied,
                                                                      rest.in_window * of_page.in_window
                                                                          * row.in_window * column.in_window),
                                                          unread.share(page_line, row, column));
@@ -404,14 +407,16 @@ private:
     }
     [[nodiscard]] Colour covered(Colour colour, float share) const
     {
-        return share >= 1 ? colour : mixed(theme.card, colour, share);
+        return share >= 1 ? colour : mixed(ground, colour, share);
     }
 
+    const Subject& of;
     const core::GridSampler& field;
     const PagePlane& plane;
     const Camera& camera;
     const Rect& area;
     const Theme& theme;
+    Colour ground; ///< between cells
     LitCells lit;
     CellsOutsideDump unread;
     PixelAxis across;
@@ -456,7 +461,8 @@ bool paint_grid(ProgressiveRaster& raster, const core::GridSampler& field, const
     numbers.push_back(static_cast<World>(cell_text(subject.look, subject.view)));
     PixelKey key = subject.key(std::move(numbers));
     const GridPixels pixels(field, plane, camera, area, subject);
-    if (field.plane() && field.shares_multiply())
+    const bool by_place = coloured_by(subject.look, subject.view).what == ColouredBy::What::place;
+    if (by_place && field.plane() && field.shares_multiply())
         pixels.paint_plane(raster, std::move(key), width, height);
     else
         raster.refine(std::move(key), width, height, looks(subject.refine, looks_a_frame),

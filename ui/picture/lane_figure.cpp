@@ -2,6 +2,7 @@
 
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/cell_words.h"
+#include "ui/picture/coloured_by.h"
 #include "ui/picture/labels.h"
 #include "ui/picture/lane_raster.h"
 #include "ui/picture/pick_marks.h"
@@ -185,7 +186,8 @@ private:
             rect.right -= px(0.6F);
             if (rect.right <= rect.left)
                 continue;
-            const CellColours colours = cell_colours(theme, slot.position, Emphasis::full);
+            const CellColours colours = cell_colours(
+                theme, lane_colour(subject, npu, offset, *slot.coordinate, slot.position), Emphasis::full);
             const double selected =
                 highlights.selection && highlights.selection->lane_place(npu, offset, subject.cache.searches)
                     ? 1
@@ -193,6 +195,7 @@ private:
             figure.rect(rect, lit_up(theme, colours.fill, selected), rounding(rect));
             if (slot.shared)
                 draw_shared_corner(figure, rect, theme);
+            draw_cell_outline(figure, rect, theme, rounding(rect));
             if (element_size >= px(12))
                 labels.add({rect.left - px(1), rect.top, rect.right + px(1), rect.bottom}, colours.text,
                            cell_words(view, core::Operand::input, *slot.coordinate, offset, text).words);
@@ -242,12 +245,14 @@ private:
             const float gap = std::min(px(1), rect.width() * 0.15F);
             rect.left += gap;
             rect.right -= gap;
-            const CellColours colours = cell_colours(theme, slot.position, Emphasis::full);
+            const CellColours colours = cell_colours(
+                theme, lane_colour(subject, npu, begin, *slot.coordinate, slot.position), Emphasis::full);
             const double selected =
                 highlights.selection
                     ? highlights.selection->lane_share(npu, begin, filled, subject.cache.searches)
                     : 0;
             figure.rect(rect, lit_up(theme, colours.fill, selected), rounding(rect));
+            draw_cell_outline(figure, rect, theme, rounding(rect));
             labels.add(rect, colours.text, channel_words(dealt, *slot.coordinate));
             if (map.ragged)
                 group_padding(npu, begin, filled);

@@ -1,6 +1,7 @@
 #include "ui/picture/lane_raster.h"
 
 #include "ui/picture/cell_colours.h"
+#include "ui/picture/coloured_by.h"
 
 #include <algorithm>
 #include <cmath>
@@ -59,7 +60,7 @@ bool paint_lanes(ProgressiveRaster& raster, core::LaneSampler& field, const Lane
         const Colour hole = mixed(theme.hole, theme.hole_hatch, hatched);
         if (span.filled <= 0)
             return hole;
-        Colour element = mean_cell_colour(theme, span.position, span.spread);
+        Colour element = lane_span_colour(subject, npu, elements, span);
         if (span.counts.used.value_or(0) > 0 && span.counts.shared)
             element = mixed(element, theme.caution,
                             shared_corner * static_cast<float>(*span.counts.shared)

@@ -19,6 +19,21 @@ enum class CellText
     values,
 };
 
+/// What the colour of a cell tells.
+struct ColouredBy
+{
+    enum class What
+    {
+        place, ///< how far through the memory it lies; of what lies in lanes, which channel it is in
+        dimension,
+        lane,
+        bank,
+    };
+    What what = What::place;
+    std::size_t dimension = 0; ///< of the input, where it is its index in one
+    friend bool operator==(const ColouredBy&, const ColouredBy&) = default;
+};
+
 /// A logical grid: what its pages are and which part of them is seen.
 struct GridLook
 {
@@ -74,6 +89,7 @@ struct Look
     std::array<BarLook, 3> bars;
     LaneLook lanes;
     std::optional<CellText> text;      ///< chosen by the user; else values where the scene has some
+    ColouredBy colour;                 ///< as chosen; of another scene's it may have none
     float lower_share = 0;             ///< of the height for memory; 0: as the kind needs
     std::optional<core::Pick> hovered; ///< under the pointer
     std::vector<core::Pick> pins;

@@ -20,9 +20,9 @@ void draw_pick_mark(Figure& figure, const Rect& rect, const Style& style, Picked
         return figure.outline(grown(rect, style.px(1)), theme.accent, style.px(itself ? 2 : 1.2F),
                               rounding + style.px(1));
     if (itself)
-        figure.outline(grown(rect, style.px(-0.5F)), theme.cell_text.faded(0.8F), style.px(1), rounding);
-    figure.outline(grown(rect, style.px(1)), theme.focus, style.px(itself ? 2.5F : 1.5F),
-                   rounding + style.px(1));
+        figure.outline(grown(rect, style.px(0.5F)), theme.cell_text, style.px(1), rounding);
+    figure.outline(grown(rect, style.px(itself ? 2 : 1)), theme.focus, style.px(itself ? 2 : 1.5F),
+                   rounding + style.px(itself ? 2 : 1));
 }
 
 } // namespace stridescope::ui

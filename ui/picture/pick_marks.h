@@ -14,7 +14,7 @@ enum class Picked
 };
 
 /// A ring about what is picked, or about what shares its bytes (`itself` false), thinner: of a pin in the focus
-/// colour with ink on both sides, so that it shows on every fill; of what is pointed at in the accent.
+/// colour about a ring of ink, so that it shows on every fill; of what is pointed at in the accent.
 void draw_pick_mark(Figure& figure, const Rect& rect, const Style& style, Picked how, bool itself,
                     float rounding);
 

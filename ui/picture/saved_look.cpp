@@ -1,5 +1,7 @@
 #include "ui/picture/saved_look.h"
 
+#include "ui/picture/coloured_by.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -69,6 +71,10 @@ void recall(Look& look, const core::SavedView& saved, const core::SceneView& vie
     for (std::size_t i = 0; i < text_names.size(); ++i)
         if (saved.text == text_names[i])
             look.text = static_cast<CellText>(i);
+    if (saved.colour)
+        for (const ColouredBy& way : ways_to_colour(view))
+            if (colour_words(view, way) == *saved.colour)
+                look.colour = way;
     if (saved.fold)
         for (BarLook& bar : look.bars)
             recall_fold(bar, *saved.fold);
@@ -87,6 +93,8 @@ core::SavedView saved_look(const Look& look, ThemeName theme, const core::SceneV
     const GridLook& grid = look.grids[0];
     if (view && grid.pages.at.size() == view->sizes(core::Operand::input).size())
         saved.pages = pages_letters(grid.pages, view->labels(core::Operand::input));
+    if (view && (look.colour != ColouredBy{} || before.colour))
+        saved.colour = colour_words(*view, coloured_by(look, *view));
     const BarLook& bar = look.bars[0];
     if (bar.fold != Fold::fit || before.fold)
         saved.fold = bar.fold == Fold::fit    ? "fit"

@@ -57,6 +57,8 @@ struct Subject
     /// Of pixels that follow from these numbers too.
     [[nodiscard]] PixelKey key(std::vector<World> numbers) const
     {
+        numbers.push_back(static_cast<World>(look.colour.what));
+        numbers.push_back(static_cast<World>(look.colour.dimension));
         return {view.shown(), style.theme.name, look.selection, std::move(numbers)};
     }
     [[nodiscard]] const GridLook& grid(core::Operand operand) const

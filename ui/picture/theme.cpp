@@ -1,7 +1,5 @@
 #include "ui/picture/theme.h"
 
-#include "ui/picture/cell_colours.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -23,11 +21,7 @@ std::uint8_t to_byte(float x)
     return static_cast<std::uint8_t>(std::lround(std::clamp(x, 0.0F, 1.0F) * 255.0F));
 }
 
-constexpr Colour hex(std::uint32_t rgb)
-{
-    return {static_cast<std::uint8_t>(rgb >> 16U & 0xFFU), static_cast<std::uint8_t>(rgb >> 8U & 0xFFU),
-            static_cast<std::uint8_t>(rgb & 0xFFU), 255};
-}
+constexpr Colour cell_ink = hex(0x0B1017); // reads on every fill of a cell
 
 // Dimensions 0 to 7: coral, green, blue, amber, violet, teal, pink, lime. Their lightness differs on purpose:
 // that keeps them apart under the three colour blindnesses, where hue alone does not. Each reads as text on a
@@ -39,6 +33,7 @@ Theme make_dark()
     theme.window = hex(0x0E1116);
     theme.card = hex(0x161B22);
     theme.card_border = hex(0x2B3440);
+    theme.inset = hex(0x12161C);
     theme.field = hex(0x1D242D);
     theme.field_hovered = hex(0x262F3A);
     theme.text = hex(0xE6EDF3);
@@ -49,16 +44,14 @@ Theme make_dark()
     theme.good = hex(0x56D39A);
     theme.caution = hex(0xF0AE5C);
     theme.bad = hex(0xFF8078);
-    theme.cell_text = hex(0x10161E);
+    theme.cell_text = cell_ink;
+    theme.cell_outline = hex(0).faded(0);
     theme.hole = hex(0x1C232C);
     theme.hole_hatch = hex(0x39434F);
     theme.focus = hex(0xFFFFFF);
-    theme.cell_lightness = 0.78F;
-    theme.cell_chroma = 0.106F;
     theme.dimension = {oklch(0.695F, 0.15F, 29), oklch(0.88F, 0.12F, 158),  oklch(0.735F, 0.13F, 252),
                        oklch(0.81F, 0.165F, 78), oklch(0.665F, 0.19F, 300), oklch(0.80F, 0.09F, 195),
                        oklch(0.70F, 0.14F, 342), oklch(0.92F, 0.15F, 116)};
-    theme.ramp = std::make_shared<const CellRamp>(theme);
     return theme;
 }
 
@@ -69,6 +62,7 @@ Theme make_light()
     theme.window = hex(0xEEF1F5);
     theme.card = hex(0xFFFFFF);
     theme.card_border = hex(0xD5DCE5);
+    theme.inset = hex(0xF7F9FB);
     theme.field = hex(0xF4F6F9);
     theme.field_hovered = hex(0xE7ECF2);
     theme.text = hex(0x1B2430);
@@ -79,16 +73,16 @@ Theme make_light()
     theme.good = hex(0x0B7445);
     theme.caution = hex(0x945200);
     theme.bad = hex(0xC0261F);
-    theme.cell_text = hex(0x141B24);
+    theme.cell_text = cell_ink;
+    theme.cell_outline = hex(0x7A8593);
     theme.hole = hex(0xEDF0F4);
     theme.hole_hatch = hex(0xC3CCD7);
     theme.focus = hex(0x0E1116);
-    theme.cell_lightness = 0.84F;
-    theme.cell_chroma = 0.088F;
+    theme.chip = 0.08F;
+    theme.pill = 0.10F;
     theme.dimension = {oklch(0.555F, 0.20F, 31), oklch(0.475F, 0.13F, 152), oklch(0.51F, 0.20F, 260),
                        oklch(0.43F, 0.095F, 70), oklch(0.37F, 0.21F, 303),  oklch(0.535F, 0.085F, 205),
                        oklch(0.52F, 0.22F, 352), oklch(0.385F, 0.10F, 122)};
-    theme.ramp = std::make_shared<const CellRamp>(theme);
     return theme;
 }
 
@@ -117,12 +111,6 @@ Colour oklch(float lightness, float chroma, float hue, float alpha)
     return {to_byte(to_srgb(4.0767416621F * l - 3.3077115913F * m + 0.2309699292F * s)),
             to_byte(to_srgb(-1.2684380046F * l + 2.6097574011F * m - 0.3413193965F * s)),
             to_byte(to_srgb(-0.0041960863F * l - 0.7034186147F * m + 1.7076147010F * s)), to_byte(alpha)};
-}
-
-// From blue through teal, green and amber to rose: never the same hue twice, so near colours are near places.
-Colour Theme::cell(float position) const
-{
-    return oklch(cell_lightness, cell_chroma, 256.0F - 248.0F * std::clamp(position, 0.0F, 1.0F));
 }
 
 const Theme& theme_named(ThemeName name)

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 namespace stridescope::ui
 {
@@ -23,6 +22,13 @@ struct Colour
     friend bool operator==(const Colour&, const Colour&) = default;
 };
 
+/// 0xRRGGBB
+[[nodiscard]] constexpr Colour hex(std::uint32_t rgb)
+{
+    return {static_cast<std::uint8_t>(rgb >> 16U & 0xFFU), static_cast<std::uint8_t>(rgb >> 8U & 0xFFU),
+            static_cast<std::uint8_t>(rgb & 0xFFU), 255};
+}
+
 /// `amount` 0: a, 1: b.
 [[nodiscard]] Colour mixed(Colour a, Colour b, float amount);
 
@@ -35,15 +41,15 @@ enum class ThemeName
     light,
 };
 
-class CellRamp;
-
-/// Every colour of the interface by what it means. Themes of one name are equal.
+/// Every colour of the interface by what it means, but for the fills of cells (cell_colours.h), which are the
+/// same in both themes. Themes of one name are equal.
 struct Theme
 {
     ThemeName name = ThemeName::dark;
     Colour window; ///< behind the cards
     Colour card;   ///< panels
     Colour card_border;
+    Colour inset; ///< a derivation or a formula on a card
     Colour field; ///< editable values
     Colour field_hovered;
     Colour text; ///< three tones
@@ -54,19 +60,15 @@ struct Theme
     Colour good; ///< verdicts
     Colour caution;
     Colour bad;
-    Colour cell_text; ///< on a coloured cell
-    Colour hole;      ///< background and hatching of places that hold no element
+    Colour cell_text;    ///< on a coloured cell
+    Colour cell_outline; ///< of each cell, where its fill alone does not stand out from the card
+    Colour hole;         ///< background and hatching of places that hold no element
     Colour hole_hatch;
-    Colour focus;                ///< outline of the element pointed at
-    float cell_lightness = 0.8F; ///< of coloured cells, one for all hues
-    float cell_chroma = 0.11F;
+    Colour focus;                    ///< ring of what is pinned
+    float chip = 0.12F;              ///< how much of its colour is behind a letter,
+    float pill = 0.18F;              ///< and behind a verdict
     std::array<Colour, 8> dimension; ///< text and chips of dimension 0 ... 7
 
-    /// What `cell` gives, in steps that are looked up.
-    std::shared_ptr<const CellRamp> ramp;
-
-    /// A cell's colour by how far through the memory it lies, 0 to 1.
-    [[nodiscard]] Colour cell(float position) const;
     [[nodiscard]] Colour of_dimension(std::size_t d) const { return dimension[d % dimension.size()]; }
 };
 

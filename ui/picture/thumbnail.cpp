@@ -1,5 +1,7 @@
 #include "ui/picture/thumbnail.h"
 
+#include "ui/picture/cell_colours.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -107,14 +109,14 @@ void draw_thumbnail(Figure& figure, const Thumbnail& thumbnail, const Rect& area
     const float step = std::floor(std::min(area.width() / static_cast<float>(across), style.px(17)));
     const float side = step - std::max(1.0F, style.px(1.5F));
     const Theme& colours = style.theme;
-    const auto count = static_cast<float>(std::max<std::size_t>(thumbnail.cells.size() - 1, 1));
+    const auto count = static_cast<double>(std::max<std::size_t>(thumbnail.cells.size() - 1, 1));
     for (std::size_t i = 0; i < thumbnail.cells.size(); ++i)
     {
         const auto column = static_cast<float>(i % static_cast<std::size_t>(thumbnail.columns));
         const auto row = static_cast<float>(i / static_cast<std::size_t>(thumbnail.columns));
         const float left = area.left + column * step;
         const float top = area.top + row * step;
-        Colour fill = colours.cell(static_cast<float>(i) / count);
+        Colour fill = ramp_colour(static_cast<double>(i) / count);
         if (thumbnail.cells[i] == Cell::hole)
             fill = colours.hole;
         else if (thumbnail.cells[i] == Cell::element && !thumbnail.all_chosen)

@@ -29,6 +29,7 @@ struct FieldState
         bool has_keyboard = false;
         std::string early; ///< typed before the field had the keyboard
         int frames = 0;    ///< since it began; ImGui gives the keyboard a frame later
+        int drawn = 0;     ///< frame in which the field was last on the screen
     } typing;
 
     /// Text that is no number, and the value the field had then.

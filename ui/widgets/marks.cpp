@@ -1,12 +1,14 @@
 #include "ui/widgets/marks.h"
 
+#include "ui/picture/cell_colours.h"
 #include "ui/probe.h"
+#include "ui/widgets/copyable.h"
 #include "ui/widgets/paint.h"
 
 namespace stridescope::ui
 {
 
-void pill(std::string_view words, Colour tone)
+void pill(std::string_view words, Colour tone, const std::string& about)
 {
     ImFont* const face = fonts().text;
     const ImVec2 size = text_size(face, words.data(), words.data() + words.size());
@@ -14,9 +16,14 @@ void pill(std::string_view words, Colour tone)
     if (ImGui::GetContentRegionAvail().x < room.x)
         ImGui::NewLine();
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    ImGui::Dummy(room);
+    if (about.empty())
+        ImGui::Dummy(room);
+    else
+        copyable(std::string(words), room, about, about);
+    if (probing())
+        probe_last_item("pill/" + std::string(words));
     const ImVec2 high(low.x + room.x, low.y + room.y);
-    ImGui::GetWindowDrawList()->AddRectFilled(low, high, packed_colour(tone.faded(0.18F)), room.y / 2);
+    ImGui::GetWindowDrawList()->AddRectFilled(low, high, packed_colour(tone.faded(theme().pill)), room.y / 2);
     paint_text_centred(face, low, high, tone, words);
 }
 
@@ -35,7 +42,7 @@ void paint_dimension_chip(ImVec2 centre, std::size_t dimension, char letter, boo
     const Colour tone = dimension_colour(dimension);
     const float radius = px(chip_size / 2);
     auto* const list = ImGui::GetWindowDrawList();
-    list->AddCircleFilled(centre, radius, packed_colour(tone.faded(strong ? 0.38F : 0.2F)), 28);
+    list->AddCircleFilled(centre, radius, packed_colour(tone.faded(strong ? 0.38F : theme().chip)), 28);
     if (strong)
         list->AddCircle(centre, radius, packed_colour(tone), 28, px(1.5F));
     const std::string_view text(&letter, 1);
@@ -91,8 +98,8 @@ void paint_logo(ImVec2 place, float size)
         {
             const ImVec2 low(place.x + step * static_cast<float>(column),
                              place.y + step * static_cast<float>(row));
-            const float along = static_cast<float>(row * 3 + column) / 8;
-            list->AddRectFilled(low, {low.x + side, low.y + side}, packed_colour(theme().cell(along)),
+            const double along = static_cast<double>(row * 3 + column) / 8;
+            list->AddRectFilled(low, {low.x + side, low.y + side}, packed_colour(ramp_colour(along)),
                                 side * 0.28F);
         }
 }

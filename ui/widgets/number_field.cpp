@@ -23,6 +23,7 @@ void begin_typing(ImGuiID id, core::Int value)
     state.typing = {};
     state.typing.field = id;
     state.typing.before = value;
+    state.typing.drawn = ImGui::GetFrameCount();
     const std::string text = state.wrong.field == id ? state.wrong.text : std::to_string(value);
     std::memcpy(state.typing.text.data(), text.data(), std::min(text.size(), state.typing.text.size() - 1));
 }
@@ -102,6 +103,7 @@ void type_in(ImGuiID id, const std::string& name, core::Int& value, const Number
 {
     FieldState& state = field_state();
     auto& typing = state.typing;
+    typing.drawn = ImGui::GetFrameCount();
     const bool wrong = state.wrong.field == id || look.marked;
     paint_frame(low, high, theme().field, wrong ? theme().bad : theme().accent, px(1.5F));
 
@@ -217,6 +219,10 @@ bool number_field(const std::string& name, core::Int& value, const NumberField& 
     const ImGuiID id = ImGui::GetID("##field");
     if (state.wrong.field == id && state.wrong.value != value)
         state.wrong = {};
+    // One that was away meanwhile, such as in a column that was not shown, is not to take the keyboard when it
+    // is back: whoever typed does something else by then.
+    if (state.typing.field == id && state.typing.drawn < ImGui::GetFrameCount() - 1)
+        state.typing = {};
     if (focus_arrives(id))
         begin_typing(id, value);
     const ImVec2 low = ImGui::GetCursorScreenPos();

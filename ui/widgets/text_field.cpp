@@ -88,6 +88,12 @@ bool notes_field(const char* name, std::string& words, const char* hint)
     ImGui::PushID(name);
     ImGuiStorage* const storage = ImGui::GetStateStorage();
     const ImGuiID editing_id = ImGui::GetID("editing"); // frames until the box has the keyboard, then -1
+    // One that was away meanwhile does not take the keyboard when it is back.
+    const ImGuiID drawn_id = ImGui::GetID("drawn");
+    const int frame = ImGui::GetFrameCount();
+    if (storage->GetInt(drawn_id, 0) < frame - 1)
+        storage->SetInt(editing_id, 0);
+    storage->SetInt(drawn_id, frame);
     const int editing = storage->GetInt(editing_id, 0);
     const float width = item_length(ImGui::GetContentRegionAvail().x);
     const ImVec2 low = ImGui::GetCursorScreenPos();

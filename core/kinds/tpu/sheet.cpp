@@ -54,11 +54,16 @@ FactSheet TpuFacts::sheet() const
         return sheet;
     }
     const bool aligned = map.address % map.start_alignment == 0;
-    sheet.verdicts = {{fits ? "fits its lane" : "does not fit its lane", fits ? Tone::good : Tone::bad},
-                      {aligned ? "aligned start" : "misaligned start", aligned ? Tone::good : Tone::caution}};
+    sheet.verdicts = {{fits ? "fits its lane" : "does not fit its lane", fits ? Tone::good : Tone::bad,
+                       fmt::format("{}: it ends at byte {} of a lane's {}", fits ? "fits" : "does not fit",
+                                   map.end_address, map.chip.lmem_bytes)},
+                      {aligned ? "aligned start" : "misaligned start", aligned ? Tone::good : Tone::caution,
+                       fmt::format("{}: byte {} is {}a multiple of {}", aligned ? "aligned" : "misaligned",
+                                   map.address, aligned ? "" : "not ", map.start_alignment)}};
     if (holes.total)
-        sheet.verdicts.push_back(*holes.total > 0 ? Verdict{"holes", Tone::caution}
-                                                  : Verdict{"no holes", Tone::good});
+        sheet.verdicts.push_back(
+            {*holes.total > 0 ? "holes" : "no holes", *holes.total > 0 ? Tone::caution : Tone::good,
+             fmt::format("{} bytes of all lanes, between what is reserved, hold no element", *holes.total)});
     sheet.rows.insert(sheet.rows.end(),
                       {{"EU_NUM", eu_num, "elements of one row of execution units"},
                        {"channels per lane", map.rows, ""},

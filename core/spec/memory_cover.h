@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/data/array.h"
+#include "core/tensor/layout.h"
+
+#include <optional>
+#include <string>
+
+/// How much of a tensor lies in what was given as its memory.
+namespace stridescope::core
+{
+
+struct DumpGap
+{
+    std::optional<Int> outside; ///< elements of the tensor; nothing where not counted
+    Int elements = 0;           ///< all of the tensor
+};
+/// Nothing where all elements lie in the memory. Takes a while for large layouts: to be kept.
+[[nodiscard]] std::optional<DumpGap> dump_gap(const DataArray& memory, const Layout& layout);
+/// "20 of 80 elements lie outside the file"
+[[nodiscard]] std::string dump_gap_text(const DumpGap& gap);
+
+} // namespace stridescope::core

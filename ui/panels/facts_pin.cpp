@@ -1,0 +1,312 @@
+#include "core/kinds/ask.h"
+#include "core/view/data_cover.h"
+#include "core/view/reason.h"
+#include "core/view/reason_text.h"
+#include "ui/panels/element_words.h"
+#include "ui/panels/facts_parts.h"
+#include "ui/panels/views.h"
+#include "ui/probe.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/copyable.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/paint.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <functional>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+/// A pick in short: what the card has room for.
+struct Summary
+{
+    ColouredWords where;
+    std::vector<FactLine> numbers; ///< the first is written large
+    ColouredWords sum;
+    std::string said; ///< its value, who shares its place, why nothing is there
+};
+
+void say(Summary& summary, const std::string& words)
+{
+    if (!words.empty())
+        summary.said += (summary.said.empty() ? "" : "; ") + words;
+}
+
+std::string sharing(PickFindings& known, const std::function<core::OffsetFinding()>& find)
+{
+    if (!known.sharing)
+        known.sharing = find();
+    const auto& count = known.sharing->count;
+    if (!count)
+        return "who shares its place is not decided";
+    return *count < 2 ? std::string() : fmt::format("{} coordinates share its place", grouped(*count));
+}
+
+void add_byte(Summary& summary, core::Int offset, core::Int bits)
+{
+    const auto byte = core::byte_of(offset, bits);
+    if (!byte)
+        return;
+    const char* const half = core::nibble_of(offset) == 0 ? "low nibble" : "high nibble";
+    summary.numbers.push_back(
+        {"byte", grouped(*byte),
+         bits == 4 ? fmt::format("its {}, from the start of the memory", half)
+                   : fmt::format("its first byte of {}, from the start of the memory", bits / 8)});
+}
+
+void add_lane(Summary& summary, const core::LaneMap& map, core::Int npu, core::Int offset)
+{
+    const core::Int byte = map.address + static_cast<core::Int>(core::wide(offset) * map.bits / 8);
+    summary.numbers.push_back({"byte", grouped(byte), "in the lane, the tensor's address included"});
+    summary.numbers.push_back({"lane", fmt::format("{}", npu), "which is " + map.lane_name(npu)});
+    summary.numbers.push_back(
+        {"bank",
+         byte < map.chip.lmem_bytes ? fmt::format("{}", byte / map.chip.bank_bytes()) : std::string("none"),
+         fmt::format("of {} bytes each", grouped(map.chip.bank_bytes()))});
+}
+
+Summary of_lane_element(const core::SceneView& view, PickFindings& known, const core::Dims& x)
+{
+    const core::LaneMap& map = *view.lanes();
+    const core::LanePlace place = core::place_of(map, x);
+    Summary summary;
+    summary.where = coordinate_words(x, std::string(map.layout->labels));
+    if (place.npu)
+        add_lane(summary, map, *place.npu, place.offset);
+    else
+        summary.numbers.push_back({"byte",
+                                   place.address ? grouped(*place.address) : std::string("beyond 64 bits"),
+                                   "of global memory"});
+    // Where strides count bytes, so does the sum.
+    const core::Int units = map.published(place.offset) ? map.units : 1;
+    core::Layout in_lane;
+    for (const core::LaneDigit& digit : map.digits)
+    {
+        in_lane.sizes.push_back(digit.extent);
+        in_lane.strides.push_back(digit.stride * units);
+    }
+    summary.sum = sum_words(core::digits_of(map, x).values, in_lane, map.bits / units, map.address);
+    if (const auto value = view.value(core::Operand::input, x))
+        say(summary, "value " + *value);
+    if (!map.nested())
+        say(summary,
+            sharing(known, [&] { return core::find_offset(map, place.npu.value_or(0), place.offset); }));
+    return summary;
+}
+
+Summary of_element(const core::SceneView& view, PickFindings& known, core::Operand operand, const core::Dims& x)
+{
+    if (view.lanes())
+        return of_lane_element(view, known, x);
+    const core::TensorFacts& tensor = *view.tensor(operand);
+    const core::Int offset = core::offset_of(tensor.layout, x);
+    Summary summary;
+    summary.where = coordinate_words(x, tensor.labels);
+    summary.numbers.push_back({"offset", grouped(offset), "in elements, from the start of the memory"});
+    add_byte(summary, offset, tensor.bits());
+    summary.sum = sum_words(x, tensor.layout, tensor.bits());
+    if (const auto value = view.value(operand, x))
+        say(summary, "value " + *value);
+    else if (core::outside_dump(view, operand, x))
+        say(summary, "outside the file");
+    if (view.loses(operand, x))
+        say(summary, "written over");
+    if (const auto from = operand == core::Operand::output ? view.source_of(x) : std::nullopt)
+        say(summary, fmt::format("copied from the input's ({})", fmt::join(from->begin(), from->end(), ", ")));
+    if (operand == core::Operand::input && view.is_operation() && view.copying()->knows_sources()
+        && view.cell(operand, x).outside)
+        say(summary, "not copied: " + view.copying()->why_not_copied(x, view.labels(operand)));
+    if (tensor.footprint.overlapping != false)
+        say(summary, sharing(known, [&] { return core::find_offset(tensor, offset); }));
+    say(summary, core::buffer_reason(view, operand, offset));
+    return summary;
+}
+
+Summary of_place(const core::SceneView& view, PickFindings& known, core::Operand operand, core::Int offset,
+                 core::Searches& searches)
+{
+    const core::SlotView slot = view.slot(operand, offset, searches);
+    if (slot.first)
+        return of_element(view, known, operand, *slot.first);
+    Summary summary;
+    summary.where.add("no element", theme().text_soft);
+    summary.numbers.push_back({"offset", grouped(offset), "in elements, from the start of the memory"});
+    if (const core::TensorFacts* tensor = view.tensor(operand))
+        add_byte(summary, offset, tensor->bits());
+    if (!known.reason)
+        known.reason = core::slot_reason(view, operand, offset);
+    say(summary, *known.reason);
+    if (const auto held = core::dumped(view, operand, offset))
+        say(summary, "the file holds " + *held);
+    return summary;
+}
+
+Summary of_lane_place(const core::SceneView& view, PickFindings& known, const core::AtLane& at,
+                      core::Searches& searches)
+{
+    const core::LaneSlotView slot = view.lane_slot(at.npu, at.offset, searches);
+    if (slot.holds == core::LaneHolds::element)
+        return of_lane_element(view, known, *slot.coordinate);
+    Summary summary;
+    summary.where.add("no element", theme().text_soft);
+    add_lane(summary, *view.lanes(), at.npu, at.offset);
+    if (!known.reason)
+        known.reason = core::lane_reason(view, at);
+    say(summary, *known.reason);
+    return summary;
+}
+
+Summary summary_of(const core::SceneView& view, ViewState& state, const core::Pick& pick)
+{
+    PickFindings& known = findings_of(state, pick);
+    if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
+        return of_element(view, known, at->operand, at->coordinate);
+    if (const auto* at = std::get_if<core::AtOffset>(&pick))
+        return of_place(view, known, at->operand, at->offset, state.cache.searches);
+    return of_lane_place(view, known, std::get<core::AtLane>(pick), state.cache.searches);
+}
+
+/// Names and numbers on one line, as many of them large as have room so.
+void draw_numbers(const std::vector<FactLine>& numbers)
+{
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float height = px(34);
+    const float between = px(14);
+    const auto face = [](std::size_t number, std::size_t large)
+    { return number < large ? fonts().mono_big : fonts().mono; };
+    const auto wide = [&](std::size_t number, std::size_t large)
+    {
+        return text_size(fonts().text, numbers[number].name.c_str()).x + px(6)
+               + text_size(face(number, large), as_shown(numbers[number].value).c_str()).x;
+    };
+    std::size_t large = numbers.size();
+    for (; large > 0; --large)
+    {
+        float total = between * static_cast<float>(numbers.size() - 1);
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            total += wide(i, large);
+        if (total <= width)
+            break;
+    }
+    // What has no room even so is cut, or in the tab of the element only.
+    float x = low.x;
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+    {
+        const FactLine& number = numbers[i];
+        const float room = low.x + width - x;
+        if (i > 0 && wide(i, large) > room)
+            break;
+        const float taken = std::min(wide(i, large), room);
+        const ImVec2 name = text_size(fonts().text, number.name.c_str());
+        const std::string whole = as_shown(number.value);
+        const std::string shown = shortened(face(i, large), whole, taken - name.x - px(6) + px(1));
+        const ImVec2 size = text_size(face(i, large), shown.c_str());
+        ImGui::SetCursorScreenPos({x, low.y});
+        copyable(number.name, {taken, height}, number.value,
+                 fmt::format("{} {}{}{}", number.name, whole, number.about.empty() ? "" : ": ", number.about));
+        if (probing())
+            probe_last_item(fmt::format("pin/{} {}", number.name, whole));
+        // On the baseline of the larger.
+        paint_text(fonts().text, {x, low.y + height / 2 + size.y * 0.36F - name.y * 0.86F}, theme().text_soft,
+                   number.name);
+        paint_text(face(i, large), {x + name.x + px(6), low.y + (height - size.y) / 2}, theme().text, shown);
+        x += taken + between;
+    }
+    ImGui::SetCursorScreenPos(low);
+    ImGui::Dummy({width, height});
+}
+
+/// The sum in an inset of two lines.
+void draw_sum(const ColouredWords& sum)
+{
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float height = px(46);
+    auto* const list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(low, {low.x + width, low.y + height}, packed_colour(theme().inset), px(10));
+    list->AddRect(low, {low.x + width, low.y + height}, packed_colour(theme().card_border), px(10));
+    const float inset = px(8);
+    ImGui::SetCursorScreenPos({low.x + inset, low.y + px(3)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
+    begin_child("sum", {width - 2 * inset, height - px(6)}, false,
+                ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    coloured_words("sum", sum, 2);
+    ImGui::EndChild();
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar(2);
+    ImGui::SetCursorScreenPos(low);
+    ImGui::Dummy({width, height});
+}
+
+void draw_said(const std::string& said, float width)
+{
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float height = px(field_height);
+    const std::string shown = shortened(fonts().text, said, width);
+    if (said.empty())
+        return ImGui::Dummy({width, height});
+    copyable("element", {width, height}, said, shown == said ? std::string() : said);
+    if (probing())
+        probe_last_item("said/" + said);
+    paint_text(fonts().text, {low.x, low.y + (height - font_size(fonts().text)) / 2 - px(1)}, theme().text_soft,
+               shown);
+}
+
+} // namespace
+
+void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
+{
+    begin_card("pin", area);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(4)});
+    const PickShown shown = pick_shown(state);
+    const std::string head =
+        shown.pinned && state.look.pins.size() > 1
+            ? fmt::format("Pinned, {} of {}", state.look.pins.size(), state.look.pins.size())
+        : shown.pinned ? std::string("Pinned")
+        : shown.pick   ? std::string("Pointer")
+                       : std::string("Element");
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float words = text_size(fonts().strong, head.c_str()).x + px(12);
+    const float field = std::max(std::min(px(180), width - words), width / 2);
+    paint_text(fonts().strong, {low.x, low.y + (px(field_height) - font_size(fonts().strong)) / 2},
+               theme().text, shortened(fonts().strong, head, width - field - px(8)));
+    ImGui::SetCursorScreenPos({low.x + width - field, low.y});
+    go_to_field(view, state, field);
+    if (!state.go_to_wrong.empty())
+        wrapped_text(fonts().text, theme().bad, state.go_to_wrong);
+    else if (!shown.pick)
+        wrapped_text(fonts().text, theme().text_soft,
+                     "Point at a cell or a place in memory; click to pin it, Shift adds, Ctrl removes.");
+    else
+    {
+        const Summary summary = summary_of(view, state, *shown.pick);
+        coloured_words("coordinate", summary.where, 1);
+        draw_numbers(summary.numbers);
+        draw_sum(summary.sum);
+        const float go = button_width("Go to it");
+        const bool room = width > go + px(60);
+        draw_said(summary.said, shown.pinned && room ? width - go - px(4) : width);
+        if (shown.pinned && room)
+        {
+            ImGui::SameLine(0, px(4));
+            if (button("element/go", "Go to it",
+                       {.look = ButtonLook::quiet,
+                        .tooltip = "Bring it into sight in every view; arrow keys step it"}))
+                go_to(state.look, view, *shown.pick);
+        }
+    }
+    ImGui::PopStyleVar();
+    end_card();
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,309 @@
+#include "ui/picture/coloured_by.h"
+
+#include "ui/picture/cell_colours.h"
+#include "ui/picture/grouped.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+using What = ColouredBy::What;
+
+Colour hue(core::Int index)
+{
+    return hues[static_cast<std::size_t>(index) % hues.size()];
+}
+
+/// Adds colours up.
+class Mean
+{
+public:
+    void add(Colour colour, double times = 1)
+    {
+        r += colour.r * times;
+        g += colour.g * times;
+        b += colour.b * times;
+        count += times;
+    }
+    [[nodiscard]] Colour colour() const
+    {
+        const auto part = [this](double sum) { return static_cast<std::uint8_t>(sum / count + 0.5); };
+        return {part(r), part(g), part(b), 255};
+    }
+    [[nodiscard]] bool empty() const { return count == 0; }
+
+private:
+    double r = 0;
+    double g = 0;
+    double b = 0;
+    double count = 0;
+};
+
+/// Of the hues of a range of indexes, exact.
+Colour mean_hue(const core::CellSpan& indexes)
+{
+    const auto count = static_cast<core::Int>(hues.size());
+    Mean mean;
+    const core::Int rounds = indexes.count / count;
+    if (rounds > 0)
+        for (const Colour colour : hues)
+            mean.add(colour, static_cast<double>(rounds));
+    for (core::Int i = rounds * count; i < indexes.count; ++i)
+        mean.add(hue(indexes.first + i));
+    return mean.colour();
+}
+
+/// The dimension that lanes share out.
+std::size_t channel_of(const core::LaneMap& map)
+{
+    return (map.dealt() ? *map.dealt() : map.digits[1]).dimension;
+}
+
+/// The coordinate of the input that gives an element of any part its colour.
+std::optional<core::Dims> of_input(const core::SceneView& view, core::Operand operand, const core::Dims& x)
+{
+    if (operand == core::Operand::input)
+        return x;
+    if (operand == core::Operand::output)
+        return view.source_of(x);
+    const auto pick = view.copying() ? view.copying()->pick_of_index(x) : std::nullopt;
+    const auto box = pick ? view.copying()->picked(*pick) : std::nullopt;
+    return box ? std::optional(box->first) : std::nullopt;
+}
+
+core::Int bank_of(const core::LaneMap& map, core::Int offset)
+{
+    const core::Wide byte = map.address + core::wide(offset) * map.bits / 8;
+    return static_cast<core::Int>(byte / map.chip.bank_bytes());
+}
+
+core::CellSpan one(core::Int index)
+{
+    return {index, 1};
+}
+
+bool can_colour(const core::SceneView& view, const ColouredBy& how)
+{
+    const core::LaneMap* const map = view.lanes();
+    if (how.what == What::place)
+        return true;
+    if (how.what != What::dimension)
+        return map && map->in_lanes();
+    const core::Dims& sizes = view.sizes(core::Operand::input);
+    return how.dimension < sizes.size() && sizes[how.dimension] > 1
+           && !(map && how.dimension == channel_of(*map));
+}
+
+} // namespace
+
+std::vector<ColouredBy> ways_to_colour(const core::SceneView& view)
+{
+    std::vector<ColouredBy> ways = {{}};
+    for (std::size_t d = 0; d < view.sizes(core::Operand::input).size(); ++d)
+        ways.push_back({What::dimension, d});
+    ways.push_back({What::lane, 0});
+    ways.push_back({What::bank, 0});
+    std::erase_if(ways, [&](const ColouredBy& way) { return !can_colour(view, way); });
+    return ways;
+}
+
+ColouredBy coloured_by(const Look& look, const core::SceneView& view)
+{
+    return can_colour(view, look.colour) ? look.colour : ColouredBy{};
+}
+
+std::string colour_words(const core::SceneView& view, const ColouredBy& how)
+{
+    switch (how.what)
+    {
+    case What::place:
+        return view.lanes() ? std::string(1, view.labels(core::Operand::input)[channel_of(*view.lanes())])
+                            : std::string("offset");
+    case What::dimension:
+        return std::string(1, view.labels(core::Operand::input)[how.dimension]);
+    case What::lane:
+        return "lane";
+    case What::bank:
+        return "bank";
+    }
+    return {};
+}
+
+ColourRange colour_range(const core::SceneView& view, const ColouredBy& how)
+{
+    core::OffsetRange range;
+    const core::Dims& sizes = view.sizes(core::Operand::input);
+    const core::LaneMap* const map = view.lanes();
+    std::string what;
+    switch (how.what)
+    {
+    case What::place:
+        range =
+            map ? core::OffsetRange{0, sizes[channel_of(*map)] - 1} : view.memory_range(core::Operand::input);
+        what = map ? fmt::format("the index of {}", colour_words(view, how))
+                   : std::string(view.is_operation() ? "the offset in the input's memory, of the element or of "
+                                                       "what it is copied from"
+                                                     : "the offset in memory");
+        break;
+    case What::dimension:
+        range = {0, sizes[how.dimension] - 1};
+        what = fmt::format("the index of {}{}", colour_words(view, how),
+                           view.is_operation() ? ", in the input" : "");
+        break;
+    case What::lane:
+        range = {0, map->lane_count() - 1};
+        what = "the lane";
+        break;
+    case What::bank:
+        range = {bank_of(*map, 0), bank_of(*map, map->reserved - 1)};
+        what = "the bank of the lane's memory";
+        break;
+    }
+    const std::string words =
+        range.least == range.greatest
+            ? grouped(range.least)
+            : fmt::format("{} \xe2\x80\xa6 {}", grouped(range.least), grouped(range.greatest));
+    const core::Wide count = core::wide(range.greatest) - range.least + 1;
+    std::string about = fmt::format("Colour: {}, {}.", what, words);
+    if (how.what == What::place)
+        about += " The higher, the lighter.";
+    else if (count > static_cast<core::Int>(hues.size()))
+        about += fmt::format(" {} colours in turn: the {}th is the first again.", hues.size(), hues.size() + 1);
+    return {words, about};
+}
+
+std::vector<Colour> legend_colours(const core::SceneView& view, const ColouredBy& how)
+{
+    if (how.what == What::place)
+        return {ramp_stops.begin(), ramp_stops.end()};
+    core::Int first = 0;
+    core::Int count = 0;
+    if (how.what == What::dimension)
+        count = view.sizes(core::Operand::input)[how.dimension];
+    else if (how.what == What::lane)
+        count = view.lanes()->lane_count();
+    else
+    {
+        first = bank_of(*view.lanes(), 0);
+        count = bank_of(*view.lanes(), view.lanes()->reserved - 1) - first + 1;
+    }
+    std::vector<Colour> shown;
+    for (core::Int i = 0; i < std::min(count, static_cast<core::Int>(hues.size())); ++i)
+        shown.push_back(hue(first + i));
+    return shown;
+}
+
+Colour element_colour(const Subject& subject, core::Operand operand, const core::Dims& x, double position)
+{
+    const core::SceneView& view = subject.view;
+    const ColouredBy how = coloured_by(subject.look, view);
+    if (how.what == What::dimension)
+        if (const auto input = of_input(view, operand, x))
+            return hue((*input)[how.dimension]);
+    if (how.what == What::lane || how.what == What::bank)
+    {
+        const core::LanePlace place = core::place_of(*view.lanes(), x);
+        return hue(how.what == What::lane ? place.npu.value_or(0) : bank_of(*view.lanes(), place.offset));
+    }
+    return ramp_colour(position);
+}
+
+Colour lane_colour(const Subject& subject, core::Int npu, core::Int offset, const core::Dims& x,
+                   double position)
+{
+    const ColouredBy how = coloured_by(subject.look, subject.view);
+    if (how.what == What::lane)
+        return hue(npu);
+    if (how.what == What::bank)
+        return hue(bank_of(*subject.view.lanes(), offset));
+    return how.what == What::dimension ? hue(x[how.dimension]) : ramp_colour(position);
+}
+
+Colour box_colour(const Subject& subject, const core::GridSampler& field, const core::CellBox& box,
+                  double position)
+{
+    const core::SceneView& view = subject.view;
+    const ColouredBy how = coloured_by(subject.look, view);
+    if (how.what == What::place)
+        return ramp_colour(position);
+    const core::PageChoice& pages = field.pages();
+    if (how.what == What::dimension && field.operand() == core::Operand::input)
+    {
+        const std::size_t d = how.dimension;
+        return mean_hue(d == pages.column ? box.column
+                        : pages.row == d  ? box.row
+                        : pages.page == d ? box.page
+                                          : one(pages.at[d]));
+    }
+    // Of a few cells, from corner to corner.
+    constexpr core::Int looks = 4;
+    const core::Int most = std::max({box.page.count, box.row.count, box.column.count});
+    const core::Int count = std::min(looks, most);
+    Mean mean;
+    for (core::Int i = 0; i < count; ++i)
+    {
+        const auto at = [&](const core::CellSpan& span)
+        { return span.first + static_cast<core::Int>(core::wide(span.count) * (2 * i + 1) / (2 * count)); };
+        mean.add(element_colour(subject, field.operand(),
+                                core::page_coordinate(pages, at(box.page), at(box.row), at(box.column)),
+                                position));
+    }
+    return mean.colour();
+}
+
+Colour span_mean_colour(const Subject& subject, core::Operand operand, const core::SpanView& span)
+{
+    if (coloured_by(subject.look, subject.view).what == What::place)
+        return mean_ramp_colour(span.position, span.spread);
+    constexpr core::Int looks = 4;
+    const core::Int count = std::min(looks, span.end - span.begin);
+    Mean mean;
+    for (core::Int i = 0; i < count; ++i)
+    {
+        const auto at =
+            span.begin + static_cast<core::Int>(core::wide(span.end - span.begin) * (2 * i + 1) / (2 * count));
+        const core::SlotView slot = subject.view.slot(operand, at, subject.cache.searches);
+        if (slot.first)
+            mean.add(element_colour(subject, operand, *slot.first, slot.position));
+    }
+    // Few elements between many holes: of all hues, as far as can be told.
+    return mean.empty() ? mean_hue({0, static_cast<core::Int>(hues.size())}) : mean.colour();
+}
+
+Colour lane_span_colour(const Subject& subject, core::Int npu, const core::CellSpan& elements,
+                        const core::LaneSpanView& span)
+{
+    const ColouredBy how = coloured_by(subject.look, subject.view);
+    const core::Int last = elements.first + elements.count - 1;
+    if (how.what == What::lane)
+        return hue(npu);
+    if (how.what == What::bank)
+    {
+        const core::Int first = bank_of(*subject.view.lanes(), elements.first);
+        return mean_hue({first, bank_of(*subject.view.lanes(), last) - first + 1});
+    }
+    if (how.what == What::dimension)
+    {
+        constexpr core::Int looks = 4;
+        const core::Int count = std::min(looks, elements.count);
+        Mean mean;
+        for (core::Int i = 0; i < count; ++i)
+        {
+            const core::Int at =
+                elements.first + static_cast<core::Int>(core::wide(elements.count) * (2 * i + 1) / (2 * count));
+            const core::LaneSlotView slot = subject.view.lane_slot(npu, at, subject.cache.searches);
+            if (slot.coordinate)
+                mean.add(hue((*slot.coordinate)[how.dimension]));
+        }
+        if (!mean.empty())
+            return mean.colour();
+    }
+    return mean_ramp_colour(span.position, span.spread);
+}
+
+} // namespace stridescope::ui

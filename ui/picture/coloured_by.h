@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/view/grid_sampler.h"
+#include "ui/picture/subject.h"
+#include "ui/picture/theme.h"
+
+#include <string>
+#include <vector>
+
+/// What the colour of a cell means: how far through the memory it lies, or which index, lane or bank it has.
+namespace stridescope::ui
+{
+
+/// What can be chosen for a scene, the usual first.
+[[nodiscard]] std::vector<ColouredBy> ways_to_colour(const core::SceneView& view);
+/// The look's choice as far as the scene has it, else the usual.
+[[nodiscard]] ColouredBy coloured_by(const Look& look, const core::SceneView& view);
+
+/// "offset", "C", "lane"
+[[nodiscard]] std::string colour_words(const core::SceneView& view, const ColouredBy& how);
+/// What it means and over what range: "0 … 11"; and in a sentence.
+struct ColourRange
+{
+    std::string range;
+    std::string about;
+};
+[[nodiscard]] ColourRange colour_range(const core::SceneView& view, const ColouredBy& how);
+/// So many colours as a legend shows them: of the whole ramp, or the first of the hues that are used.
+[[nodiscard]] std::vector<Colour> legend_colours(const core::SceneView& view, const ColouredBy& how);
+
+/// Of an element of a part; `position` as the view gives it.
+[[nodiscard]] Colour element_colour(const Subject& subject, core::Operand operand, const core::Dims& x,
+                                    double position);
+/// Of an element in a lane.
+[[nodiscard]] Colour lane_colour(const Subject& subject, core::Int npu, core::Int offset, const core::Dims& x,
+                                 double position);
+/// The mean of the cells that a pixel stands for.
+[[nodiscard]] Colour box_colour(const Subject& subject, const core::GridSampler& field,
+                                const core::CellBox& box, double position);
+/// The mean of the elements at places [begin, end) of a memory; by hues that of some of them.
+[[nodiscard]] Colour span_mean_colour(const Subject& subject, core::Operand operand,
+                                      const core::SpanView& span);
+[[nodiscard]] Colour lane_span_colour(const Subject& subject, core::Int npu, const core::CellSpan& elements,
+                                      const core::LaneSpanView& span);
+
+} // namespace stridescope::ui

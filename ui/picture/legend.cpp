@@ -1,0 +1,98 @@
+#include "ui/picture/legend.h"
+
+#include <algorithm>
+#include <array>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr float swatches = 64;
+constexpr float narrow_swatches = 40;
+constexpr float edge = 10; ///< left and right
+constexpr float between = 8;
+constexpr float arrow = 14; ///< that says it can be opened
+
+/// The parts there is room for.
+struct Parts
+{
+    std::string words; ///< "Colour", soft
+    std::string by;    ///< "by offset"
+    std::string range; ///< "0 … 11"
+    float swatch = narrow_swatches;
+    float width = 0;
+};
+
+Parts parts_in(const core::SceneView& view, const Look& look, const Style& style, const TextMeasure& measure,
+               float room)
+{
+    const ColouredBy how = coloured_by(look, view);
+    const std::string by = "by " + colour_words(view, how);
+    const std::string range = colour_range(view, how).range;
+    const std::array<Parts, 4> sizes = {Parts{"Colour", by, range, swatches}, Parts{"", by, range, swatches},
+                                        Parts{"", "", range, narrow_swatches}, Parts{}};
+    Parts result;
+    for (const Parts& parts : sizes)
+    {
+        result = parts;
+        result.width = style.px(2 * edge + arrow + parts.swatch);
+        for (const std::string* words : {&parts.words, &parts.by, &parts.range})
+            if (!words->empty())
+                result.width +=
+                    measure(words == &parts.range ? Face::cell_small : Face::text, *words) + style.px(between);
+        if (result.width <= room)
+            break;
+    }
+    return result;
+}
+
+} // namespace
+
+float legend_width(const core::SceneView& view, const Look& look, const Style& style,
+                   const TextMeasure& measure, float room)
+{
+    return parts_in(view, look, style, measure, room).width;
+}
+
+void draw_legend(Figure& figure, const Subject& subject, const Rect& where)
+{
+    if (where.width() <= 0)
+        return;
+    const Theme& theme = subject.style.theme;
+    const auto px = [&](float length) { return subject.px(length); };
+    const Parts parts =
+        parts_in(subject.view, subject.look, subject.style, subject.measure, where.width() + px(1));
+    float x = where.left + px(edge);
+    const auto word = [&](const std::string& words, Face face, Colour colour)
+    {
+        if (words.empty())
+            return;
+        const float width = subject.measure(face, words);
+        figure.text({x, where.top, x + width + px(1), where.bottom}, Align::left, face, colour, words);
+        x += width + px(between);
+    };
+    word(parts.words, Face::text, theme.text_soft);
+    word(parts.by, Face::text, theme.text);
+    const std::vector<Colour> colours = legend_colours(subject.view, coloured_by(subject.look, subject.view));
+    const bool ramp = coloured_by(subject.look, subject.view).what == ColouredBy::What::place;
+    const float step = px(parts.swatch) / static_cast<float>(colours.size());
+    const float top = (where.top + where.bottom) / 2 - px(6);
+    const Rect all = {x, top, x + px(parts.swatch), top + px(12)};
+    for (std::size_t i = 0; i < colours.size(); ++i)
+    {
+        const float left = all.left + step * static_cast<float>(i);
+        figure.rect({left, all.top, left + std::min(step, px(12)) - (ramp ? -1.0F : px(1.5F)), all.bottom},
+                    colours[i]);
+    }
+    if (theme.cell_outline.a > 0)
+        figure.outline(all, theme.cell_outline, 1);
+    x = all.right + px(between);
+    word(parts.range, Face::cell_small, theme.text_soft);
+    const float y = (where.top + where.bottom) / 2;
+    const float end = where.right - px(edge) - px(4);
+    figure.line(end - px(4), y - px(2), end, y + px(2), theme.text_soft, px(1.5F));
+    figure.line(end, y + px(2), end + px(4), y - px(2), theme.text_soft, px(1.5F));
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,98 @@
+#include "ui/widgets/coloured_words.h"
+
+#include "ui/probe.h"
+#include "ui/widgets/copyable.h"
+#include "ui/widgets/paint.h"
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr float line_height = 20;
+constexpr std::string_view more = "\xe2\x80\xa6";
+
+struct Placed
+{
+    std::string words;
+    Colour colour;
+    float x = 0;
+    float width = 0;
+    std::size_t line = 0;
+};
+
+float width_of(std::string_view words)
+{
+    return text_size(fonts().mono, words.data(), words.data() + words.size()).x;
+}
+
+/// Where each part comes in lines of a width, and whether some had to be left out.
+std::vector<Placed> lay_out(const ColouredWords& words, float width, std::size_t most_lines, bool& cut)
+{
+    std::vector<Placed> placed;
+    float x = 0;
+    std::size_t line = 0;
+    for (const ColouredWords::Part& part : words.parts)
+    {
+        const float wide = width_of(part.words);
+        if (x + wide > width && x > 0)
+        {
+            ++line;
+            x = 0;
+        }
+        if (most_lines > 0 && line >= most_lines)
+        {
+            cut = true;
+            break;
+        }
+        placed.push_back({part.words, part.colour, x, wide, line});
+        x += wide;
+    }
+    if (!cut)
+        return placed;
+    // Room for the sign that this is not all.
+    const float sign = width_of(more);
+    while (placed.size() > 1 && placed.back().line == most_lines - 1
+           && placed.back().x + placed.back().width + sign > width)
+        placed.pop_back();
+    const Placed& last = placed.back();
+    placed.push_back({std::string(more), theme().text_soft, last.x + last.width, sign, last.line});
+    return placed;
+}
+
+} // namespace
+
+std::string ColouredWords::all() const
+{
+    std::string words;
+    for (const Part& part : parts)
+        words += part.words;
+    return words;
+}
+
+void coloured_words(const std::string& name, const ColouredWords& words, std::size_t most_lines)
+{
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    bool cut = false;
+    std::vector<Placed> placed = lay_out(words, width, most_lines, cut);
+    const std::size_t lines = placed.empty() ? 1 : placed.back().line + 1;
+    const std::string all = words.all();
+    // A single part may be wider than the card.
+    for (Placed& part : placed)
+        if (std::string fits = shortened(fonts().mono, part.words, width - part.x + px(1)); fits != part.words)
+        {
+            part.words = std::move(fits);
+            cut = true;
+        }
+    copyable(name, {width, px(line_height) * static_cast<float>(lines)}, all, cut ? all : std::string());
+    if (probing())
+        probe_last_item("line/" + all);
+    const float above = (px(line_height) - font_size(fonts().mono)) / 2;
+    for (const Placed& part : placed)
+        paint_text(fonts().mono,
+                   {low.x + part.x, low.y + px(line_height) * static_cast<float>(part.line) + above},
+                   part.colour, part.words);
+}
+
+} // namespace stridescope::ui

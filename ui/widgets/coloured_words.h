@@ -1,0 +1,31 @@
+#pragma once
+
+#include "ui/imgui_compat.h"
+#include "ui/picture/theme.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stridescope::ui
+{
+
+/// Words in several colours, in the mono face.
+struct ColouredWords
+{
+    struct Part
+    {
+        std::string words;
+        Colour colour;
+    };
+    std::vector<Part> parts;
+
+    void add(std::string words, Colour colour) { parts.push_back({std::move(words), colour}); }
+    [[nodiscard]] std::string all() const;
+};
+
+/// As an item that copies them all, broken between parts where the window's width ends. With `most_lines`: cut
+/// behind so many, and then the item's tooltip says the whole. Tests call it `line/ALL OF THE WORDS`.
+void coloured_words(const std::string& name, const ColouredWords& words, std::size_t most_lines = 0);
+
+} // namespace stridescope::ui

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "ui/imgui_compat.h"
+
+#include <string>
+#include <string_view>
+
+/// Facts that can be taken along: what is pressed (click, Enter, Ctrl+C) is copied as it is shown, without the
+/// commas of its groups; a right click offers decimal and hexadecimal.
+namespace stridescope::ui
+{
+
+/// Whether numbers of facts are shown, and so copied, in hexadecimal. Set once a frame.
+void show_numbers_in_hex(bool hex);
+/// Words of a fact as they are to be shown.
+[[nodiscard]] std::string as_shown(std::string_view words);
+
+/// An item at the cursor that copies `words`; what is to be seen of it is painted over it later. `name`: what
+/// it is, and its id. `about`: its tooltip, which also says what was copied until the item is left.
+void copyable(const std::string& name, ImVec2 size, std::string_view words, std::string_view about = {});
+
+} // namespace stridescope::ui
