@@ -2,6 +2,7 @@
 
 #include "core/engine/copy_spec.h"
 #include "core/engine/normal_copy.h"
+#include "core/engine/short_copy.h"
 #include "core/engine/tile.h"
 #include "core/engine/tuning.h"
 
@@ -40,6 +41,8 @@ struct CopyOptions
 {
     Int least_streamed_bytes = tuning::least_streamed_bytes;
     Int least_bytes_a_thread = tuning::least_bytes_a_thread;
+    bool reads_pages_in_turn = tuning::reads_pages_in_turn();
+    Int most_listed_moves = ShortCopy::most_moves;
 };
 
 /// How a copy will be done. A value without heap memory; made once, run any number of times, on any thread.
@@ -48,6 +51,7 @@ struct CopyPlan
     enum class Method
     {
         one_by_one, ///< in row-major order: coordinates share destinations, or nibbles
+        listed,     ///< so few moves that they are listed
         direct,     ///< the kernel writes the destination
         staged,     ///< the kernel writes a block in the cache, which is then streamed to memory
     };
@@ -57,6 +61,7 @@ struct CopyPlan
     TileKernel line_kernel = nullptr; ///< instead, unstaged, where the destination begins a line; or null
     const char* kernel_name = "";
     bool streams = false; ///< with stores past the caches
+    bool reads_pages_in_turn = false;
     PlanAxis inner;
     PlanAxis middle;
     PlanAxis outer;
@@ -64,6 +69,7 @@ struct CopyPlan
     Int tiles = 1;                                     ///< product of the loops
     Int tile_bytes = 0;                                ///< of the destination, of a whole tile
 
+    ShortCopy listed;
     NormalCopy copy;
     Int source_first = 0; ///< bytes touched: [first, end)
     Int source_end = 0;

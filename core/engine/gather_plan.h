@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/engine/tile.h"
 #include "core/engine/tuning.h"
 #include "core/tensor/fixed_list.h"
 #include "core/tensor/problem.h"
@@ -11,7 +12,7 @@
 namespace stridescope::core
 {
 
-/// A gather of blocks between packed tensors, all counted in elements:
+/// A gather of blocks, usually between packed tensors, all counted in elements:
 /// source [batches, indexed_sizes..., block], indices [batches, tuples, tuple length], dest [batches, tuples,
 /// block]. The tuple length is the number of indexed sizes.
 struct GatherSpec
@@ -22,10 +23,16 @@ struct GatherSpec
     Int tuples = 1;  ///< in each batch
     FixedList<Int, max_rank> indexed_sizes;
     Int block = 1;
+    /// Of a source that is not packed, whose blocks are contiguous all the same; empty: it is packed.
+    FixedList<Int, max_rank> indexed_strides;
+    Int batch_stride = 0;    ///< means nothing where it is packed
     Int element_bits = 8;    ///< 4, 8, 16, 32 or 64
     Int source_elements = 0; ///< how many the memory handed to `run` holds
     Int index_count = 0;
     Int dest_elements = 0;
+
+    /// From a batch of the source to the next; the sizes have been checked.
+    [[nodiscard]] Int step_of_batch() const;
 };
 
 enum class IndexType
@@ -48,6 +55,8 @@ struct GatherOptions
 {
     Int least_streamed_bytes = tuning::least_streamed_bytes;
     Int least_bytes_a_thread = tuning::least_bytes_a_thread;
+    Int most_cached_source = tuning::most_cached_source;
+    Int most_few_tuples = tuning::few_tuples;
 };
 
 /// A value without heap memory, as CopyPlan is.
@@ -59,6 +68,9 @@ struct GatherPlan
     Int block = 0; ///< bytes, or nibbles where blocks do not begin at bytes
     bool nibbles = false;
     bool streams = false;
+    BlocksKernel copy_blocks = nullptr;
+    bool few = false;     ///< at most tuning::few_tuples, of whole bytes
+    bool cached = false;  ///< the source is likely in the caches
     Int blocks_ahead = 1; ///< asked for before the first of them is copied
     Int source_bytes = 0; ///< touched at most
     Int index_bytes = 0;  ///< of indices of 8 bytes

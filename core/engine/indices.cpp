@@ -1,6 +1,7 @@
 #include "core/engine/indices.h"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace stridescope::core
 {
@@ -28,34 +29,55 @@ std::optional<Int> first_bad(const Indices& indices, std::span<const Int> sizes,
     return std::nullopt;
 }
 
-/// Whether all of [first, last) are in range; `first` begins a tuple of `Length`. No branch in the loop, and
-/// four parts of the array are read at a time: one alone is read slower than the memory can.
+/// The sign bit is set where the index is out of range: in one of the differences to the two ends. Signs can be
+/// gathered from many indices with no branch and no comparison, which not every vector has.
+template <typename T>
+inline std::uint64_t out_of_range_sign(const std::byte* data, Int place, std::uint64_t size,
+                                       std::uint64_t least)
+{
+    T value;
+    std::memcpy(&value, data + place * static_cast<Int>(sizeof(T)), sizeof value);
+    std::uint64_t index = 0;
+    if constexpr (std::is_signed_v<T>)
+        index = static_cast<std::uint64_t>(static_cast<Int>(value));
+    else
+        index = value;
+    return (index + least) | (size - 1 - index);
+}
+
+/// Whether all of [first, last) are in range; `first` begins a tuple of `Length`. Where
+/// one run is read slower than the memory can, four parts of the array are read in turn.
 template <typename T, std::size_t Length>
 bool all_in_range(const Indices& indices, std::span<const Int> sizes, Int first, Int last)
 {
-    std::array<Int, Length> size;
-    std::array<Int, Length> least;
+    std::array<std::uint64_t, Length> size;
+    std::array<std::uint64_t, Length> least;
     for (std::size_t p = 0; p < Length; ++p)
     {
-        size[p] = sizes[p];
-        least[p] = indices.negative_allowed ? sizes[p] : 0;
+        size[p] = static_cast<std::uint64_t>(sizes[p]);
+        // No unsigned index is below 0: the sign bit of one is that of a value beyond every size.
+        least[p] = indices.negative_allowed && std::is_signed_v<T> ? size[p] : 0;
     }
-    constexpr Int parts = 4;
+    const Int parts = tuning::reads_pages_in_turn() ? 4 : 1;
+    constexpr Int in_turn = 64;
     const Int tuples = (last - first) / static_cast<Int>(Length);
-    const Int part = tuples / parts;
-    bool bad = false;
-    const auto look = [&](Int tuple)
+    const Int part = tuples / parts / in_turn * in_turn;
+    const std::byte* const data = indices.data + first * static_cast<Int>(sizeof(T));
+    std::uint64_t signs = 0;
+    const auto look = [&](Int begin, Int end)
     {
-        const Int place = first + tuple * static_cast<Int>(Length);
-        for (std::size_t p = 0; p < Length; ++p)
-            bad |= out_of_range(index_at<T>(indices.data, place + static_cast<Int>(p)), size[p], least[p]);
+        std::uint64_t found = 0;
+        for (Int tuple = begin; tuple < end; ++tuple)
+            for (std::size_t p = 0; p < Length; ++p)
+                found |= out_of_range_sign<T>(data, tuple * static_cast<Int>(Length) + static_cast<Int>(p),
+                                              size[p], least[p]);
+        signs |= found;
     };
-    for (Int i = 0; i < part; ++i)
+    for (Int i = 0; i < part; i += in_turn)
         for (Int k = 0; k < parts; ++k)
-            look(k * part + i);
-    for (Int i = part * parts; i < tuples; ++i)
-        look(i);
-    return !bad;
+            look(k * part + i, k * part + i + in_turn);
+    look(part * parts, tuples);
+    return signs >> 63 == 0;
 }
 
 } // namespace

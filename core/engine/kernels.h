@@ -5,18 +5,22 @@
 namespace stridescope::core
 {
 
-/// Rows: `inner` runs along the destination, one element behind the other except in `strided`.
-struct RowKernels
+/// Blocks of bytes, each contiguous: `inner.count` bytes of a tile, its steps are 1.
+struct BlockKernels
 {
-    /// Contiguous rows: `inner.count` bytes, its steps are 1.
     TileKernel copy;
     /// The same with streaming stores: whole lines go past the caches straight to memory, which saves reading
     /// them first and leaves the cache to the source. `finish_streaming` must follow on the same thread.
     TileKernel stream;
-    /// `count` blocks of `bytes` each, at `offsets` in the source, one behind the other in the destination,
-    /// with streaming stores.
-    void (*stream_blocks)(const std::byte* source, const Int* offsets, std::size_t count, std::size_t bytes,
-                          std::byte* dest);
+    TileKernel stream_in_turn;                      ///< reads several pages of a long block in turn
+    BlocksKernel (*copy_blocks)(std::size_t bytes); ///< the one for blocks of so many bytes
+    BlocksKernel stream_blocks;
+};
+[[nodiscard]] const BlockKernels& block_kernels();
+
+/// Rows made of elements: `inner` runs along the destination, one element behind the other except in `strided`.
+struct RowKernels
+{
     BySize fill; ///< source step 0
     BySize stream_fill;
     BySize reverse; ///< source step -1 element
@@ -46,8 +50,10 @@ struct TransposeKernels
 /// `finish_streaming` must follow on the same thread.
 struct LineKernels
 {
-    BySize transpose; ///< as in TransposeKernels
+    BySize transpose; ///< as in TransposeKernels, as are the others
     std::array<BySize, 3> interleave;
+    std::array<BySize, 3> interleave_in_turn; ///< reads several pages of each plane in turn
+    std::array<BySize, 3> deinterleave;
 };
 [[nodiscard]] const LineKernels& line_kernels();
 

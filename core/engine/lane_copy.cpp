@@ -41,8 +41,8 @@ FixedList<Taken, 2> groups(const LaneMap& map)
 class CopyMaker
 {
 public:
-    CopyMaker(const LaneMap& of, LaneCopies& into, Int dest_elements)
-        : map(of), result(into), packed(packed_strides(of.sizes)), all_elements(dest_elements)
+    CopyMaker(const LaneMap& of, LaneCopies& into, const LaneCopyStrides& places, Int dest_elements)
+        : map(of), result(into), strides(places), all_elements(dest_elements)
     {
     }
 
@@ -75,22 +75,22 @@ private:
         for (std::size_t d = 0; d < map.digits.size(); ++d)
         {
             const LaneDigit& digit = map.digits[d];
-            const Int step = packed[digit.dimension] * digit.divisor;
+            const Int step = strides.tensor[digit.dimension] * digit.divisor;
             const Int first = digit.deals ? channel : (taken.from == d ? taken.first : 0);
             spec.source_offset += first * step;
             if (!digit.deals)
             {
-                spec.dimensions.push_back({taken.counts[d], step, digit.stride});
-                spec.dest_offset += first * digit.stride;
+                spec.dimensions.push_back({taken.counts[d], step, digit.stride * strides.in_lane});
+                spec.dest_offset += first * digit.stride * strides.in_lane;
                 continue;
             }
             const Wide slot = wide(map.start_index) + channel;
-            spec.dest_offset += static_cast<Int>(slot % result.lanes) * result.lane_elements
-                                + static_cast<Int>(slot / result.lanes) * digit.stride;
+            spec.dest_offset += static_cast<Int>(slot % result.lanes) * strides.lane
+                                + static_cast<Int>(slot / result.lanes) * digit.stride * strides.in_lane;
             // A single row takes no step, and its stride may not fit.
             if (rows > 1)
-                spec.dimensions.push_back({rows, step * result.lanes, digit.stride});
-            spec.dimensions.push_back({width, step, result.lane_elements});
+                spec.dimensions.push_back({rows, step * result.lanes, digit.stride * strides.in_lane});
+            spec.dimensions.push_back({width, step, strides.lane});
         }
         spec.element_bits = map.bits;
         spec.source_elements = result.tensor_elements;
@@ -100,13 +100,12 @@ private:
 
     const LaneMap& map;
     LaneCopies& result;
-    Dims packed;
+    const LaneCopyStrides& strides;
     Int all_elements;
 };
 
-} // namespace
-
-Result<LaneCopies> lane_copies(const LaneMap& map)
+/// The arrays' sizes, no copy yet.
+Result<LaneCopies> sizes_of(const LaneMap& map)
 {
     const Problem too_large{Code::overflow, "sizes", "the elements of the memory do not fit 64 bits"};
     const auto lane_bits = checked_multiply(map.reserved_bytes, 8);
@@ -117,13 +116,31 @@ Result<LaneCopies> lane_copies(const LaneMap& map)
     result.tensor_elements = *tensor;
     result.lane_elements = *lane_bits / map.bits;
     result.lanes = map.lane_count();
-    const auto all_elements = checked_multiply(result.lane_elements, result.lanes);
-    if (!all_elements)
+    if (!checked_multiply(result.lane_elements, result.lanes))
         return too_large;
-    CopyMaker maker(map, result, *all_elements);
+    return result;
+}
+
+} // namespace
+
+Result<LaneCopies> lane_copies(const LaneMap& map)
+{
+    const auto sizes = sizes_of(map);
+    return sizes ? lane_copies(map, {packed_strides(map.sizes), sizes->lane_elements, 1}) : sizes;
+}
+
+Result<LaneCopies> lane_copies(const LaneMap& map, const LaneCopyStrides& strides)
+{
+    auto result = sizes_of(map);
+    if (!result)
+        return result;
+    for (const LaneDigit& digit : map.digits)
+        if (!checked_multiply(digit.stride, strides.in_lane))
+            return Problem{Code::overflow, "sizes", "a stride in the memory does not fit 64 bits"};
+    CopyMaker maker(map, *result, strides, result->lane_elements * result->lanes);
     for (const Taken& taken : groups(map))
         maker.add(taken);
-    result.may_meet = !map.nested() && map.sizes[0] > 1 && result.copies.size() > 1;
+    result->may_meet = !map.nested() && map.sizes[0] > 1 && result->copies.size() > 1;
     return result;
 }
 

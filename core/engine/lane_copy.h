@@ -21,7 +21,17 @@ struct LaneCopies
     bool may_meet = false;
 };
 
-/// `overflow` where the lanes' elements together do not fit 64 bits.
+/// Where the elements of the two arrays lie in memory that is not packed; of both as many elements.
+struct LaneCopyStrides
+{
+    Dims tensor;     ///< one a size
+    Int lane = 1;    ///< from a lane to the next
+    Int in_lane = 1; ///< from an element of a lane to the next
+};
+
+/// `overflow` where the lanes' elements together do not fit 64 bits. Packed arrays.
 [[nodiscard]] Result<LaneCopies> lane_copies(const LaneMap& map);
+/// `overflow` also where a stride does not fit.
+[[nodiscard]] Result<LaneCopies> lane_copies(const LaneMap& map, const LaneCopyStrides& strides);
 
 } // namespace stridescope::core

@@ -37,7 +37,7 @@ HWY_INLINE void copy_line(std::byte* HWY_RESTRICT dest, const std::byte* HWY_RES
 
 /// A tile read line by line, some rows in turn, and put where its rows do not meet in one set of a cache.
 template <typename T>
-HWY_INLINE void read_tile(const Tile& tile, std::byte* stage, Int pitch)
+HWY_INLINE void read_tile(Tile tile, std::byte* stage, Int pitch)
 {
     constexpr Int rows_in_turn = 16;
     const Int row_bytes = tile.middle.count * static_cast<Int>(sizeof(T));
@@ -82,7 +82,7 @@ HWY_INLINE void stream_squares(const std::byte* HWY_RESTRICT source, Int source_
 
 /// Transposes a tile whose destination's rows begin lines.
 template <typename T>
-HWY_INLINE void stream_transposed(const Tile& tile)
+HWY_INLINE void stream_transposed(Tile tile)
 {
     constexpr Int bytes = static_cast<Int>(sizeof(T));
     constexpr Int n = static_cast<Int>(side<T>);
@@ -138,8 +138,14 @@ constexpr BySize stream_transpose_by_size = {};
 
 #if HWY_TARGET == HWY_EMU128
 
-template <std::size_t>
+template <std::size_t, bool>
 constexpr BySize stream_interleave_by_size()
+{
+    return {};
+}
+
+template <std::size_t>
+constexpr BySize stream_deinterleave_by_size()
 {
     return {};
 }
@@ -179,23 +185,24 @@ HWY_INLINE void stream_pixels(const std::byte* HWY_RESTRICT source, Int plane_st
         stream_line(dest + k * line, reinterpret_cast<const std::byte*>(stage.data()) + k * line);
 }
 
-template <typename T, std::size_t Count>
-HWY_INLINE void stream_interleaved(const Tile& tile)
+template <typename T, std::size_t Count, bool InTurn>
+HWY_INLINE void stream_interleaved(Tile tile)
 {
     constexpr Int bytes = static_cast<Int>(sizeof(T));
     constexpr Int pixels = line_bytes / bytes;
-    constexpr Int page_pixels = tuning::pixel_pages_run / bytes;
     constexpr Int places = tuning::pixel_pages;
+    constexpr Int page_pixels = tuning::streamed_plane_run / places / bytes;
     const auto at = [&](Int pixel) HWY_ATTR
     {
         stream_pixels<T, Count>(tile.source + pixel * bytes, tile.inner.source_step,
                                 tile.dest + pixel * bytes * static_cast<Int>(Count));
     };
     Int pixel = 0;
-    for (; pixel + places * page_pixels <= tile.middle.count; pixel += places * page_pixels)
-        for (Int i = 0; i < page_pixels; i += pixels)
-            for (Int p = 0; p < places; ++p)
-                at(pixel + p * page_pixels + i);
+    if constexpr (InTurn)
+        for (; pixel + places * page_pixels <= tile.middle.count; pixel += places * page_pixels)
+            for (Int i = 0; i < page_pixels; i += pixels)
+                for (Int p = 0; p < places; ++p)
+                    at(pixel + p * page_pixels + i);
     for (; pixel + pixels <= tile.middle.count; pixel += pixels)
         at(pixel);
     Tile rest = tile;
@@ -205,17 +212,73 @@ HWY_INLINE void stream_interleaved(const Tile& tile)
     transpose_one_by_one<T>(rest);
 }
 
-template <typename T, std::size_t Count>
+template <typename T, std::size_t Count, bool InTurn>
 void stream_interleave(const Tile& tile)
 {
-    each_plane(tile, [](const Tile& one) HWY_ATTR { stream_interleaved<T, Count>(one); });
+    each_plane(tile, [](const Tile& one) HWY_ATTR { stream_interleaved<T, Count, InTurn>(one); });
+}
+
+template <std::size_t Count, bool InTurn>
+constexpr BySize stream_interleave_by_size()
+{
+    return {stream_interleave<std::uint8_t, Count, InTurn>, stream_interleave<std::uint16_t, Count, InTurn>,
+            stream_interleave<std::uint32_t, Count, InTurn>, stream_interleave<std::uint64_t, Count, InTurn>};
+}
+
+/// As many pixels as make a line of each plane, which `dest` begins.
+template <typename T, std::size_t Count>
+HWY_INLINE void stream_planes(const std::byte* HWY_RESTRICT source, std::byte* HWY_RESTRICT dest,
+                              Int plane_step)
+{
+    const hn::ScalableTag<T> d;
+    constexpr std::size_t pixels = line / sizeof(T);
+    for (std::size_t i = 0; i < pixels; i += hn::Lanes(d))
+    {
+        const T* const from = elements_at<T>(source) + Count * i;
+        const auto to = [&](Int plane) HWY_ATTR { return elements_at<T>(dest + plane * plane_step) + i; };
+        hn::Vec<decltype(d)> a, b, c, e;
+        if constexpr (Count == 2)
+            hn::LoadInterleaved2(d, from, a, b);
+        else if constexpr (Count == 3)
+            hn::LoadInterleaved3(d, from, a, b, c);
+        else
+            hn::LoadInterleaved4(d, from, a, b, c, e);
+        hn::Stream(a, d, to(0));
+        hn::Stream(b, d, to(1));
+        if constexpr (Count >= 3)
+            hn::Stream(c, d, to(2));
+        if constexpr (Count >= 4)
+            hn::Stream(e, d, to(3));
+    }
+}
+
+template <typename T, std::size_t Count>
+HWY_INLINE void stream_deinterleaved(Tile tile)
+{
+    constexpr Int bytes = static_cast<Int>(sizeof(T));
+    constexpr Int pixels = line_bytes / bytes;
+    Int pixel = 0;
+    for (; pixel + pixels <= tile.inner.count; pixel += pixels)
+        stream_planes<T, Count>(tile.source + pixel * tile.inner.source_step, tile.dest + pixel * bytes,
+                                tile.middle.dest_step);
+    Tile rest = tile;
+    rest.source += pixel * tile.inner.source_step;
+    rest.dest += pixel * bytes;
+    rest.inner.count -= pixel;
+    transpose_one_by_one<T>(rest);
+}
+
+template <typename T, std::size_t Count>
+void stream_deinterleave(const Tile& tile)
+{
+    each_plane(tile, [](const Tile& one) HWY_ATTR { stream_deinterleaved<T, Count>(one); });
 }
 
 template <std::size_t Count>
-constexpr BySize stream_interleave_by_size()
+constexpr BySize stream_deinterleave_by_size()
 {
-    return {stream_interleave<std::uint8_t, Count>, stream_interleave<std::uint16_t, Count>,
-            stream_interleave<std::uint32_t, Count>, stream_interleave<std::uint64_t, Count>};
+    return {stream_deinterleave<std::uint8_t, Count>, stream_deinterleave<std::uint16_t, Count>,
+            stream_deinterleave<std::uint32_t, Count>, stream_deinterleave<std::uint64_t, Count>};
 }
 
 #endif
@@ -224,7 +287,11 @@ const LineKernels* line_table()
 {
     static constexpr LineKernels table = {
         stream_transpose_by_size,
-        {stream_interleave_by_size<2>(), stream_interleave_by_size<3>(), stream_interleave_by_size<4>()},
+        {stream_interleave_by_size<2, false>(), stream_interleave_by_size<3, false>(),
+         stream_interleave_by_size<4, false>()},
+        {stream_interleave_by_size<2, true>(), stream_interleave_by_size<3, true>(),
+         stream_interleave_by_size<4, true>()},
+        {stream_deinterleave_by_size<2>(), stream_deinterleave_by_size<3>(), stream_deinterleave_by_size<4>()},
     };
     return &table;
 }

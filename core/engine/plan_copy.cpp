@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <numeric>
 
 namespace stridescope::core
 {
@@ -123,7 +124,10 @@ void choose_row_kernel(CopyPlan& plan, const CopyDimension& row)
     if (row.dest_stride != bytes)
         take(kernels.strided[index], "strided rows");
     else if (row.source_stride == bytes)
-        take(plan.streams ? kernels.stream : kernels.copy, "rows");
+        take(!plan.streams              ? block_kernels().copy
+             : plan.reads_pages_in_turn ? block_kernels().stream_in_turn
+                                        : block_kernels().stream,
+             "rows");
     else if (row.source_stride == 0)
         take(plan.streams ? kernels.stream_fill[index] : kernels.fill[index], "fill");
     else if (row.source_stride == -bytes)
@@ -160,6 +164,45 @@ void cut_row(CopyDimension& row, Dimensions& rest, Int bytes)
     row.size = piece;
 }
 
+/// What is left of a tile takes in the next dimension, as far as it goes: a call for each tile takes time too.
+void take_outer(CopyPlan& plan, Dimensions& rest, Int most)
+{
+    if (rest.empty() || most < 2)
+        return;
+    plan.outer = axis_of(rest.back());
+    plan.outer.block = std::min(plan.outer.size, most);
+    rest.pop_back();
+}
+
+/// How many lines so far apart the first-level cache keeps: those a power of two apart share a few of its sets.
+Int rows_in_sets(Int stride)
+{
+    constexpr Int way = 4 << 10;
+    constexpr Int ways = 8;
+    const Int apart = std::max(std::gcd(stride, way), line_bytes);
+    return std::min(ways * (way / apart), Int{384});
+}
+
+/// Whether much of what rows of so many bytes take are lines that they fill in part.
+bool fills_lines_badly(Int row_bytes)
+{
+    return row_bytes < tuning::least_streamed_row
+           || (row_bytes < tuning::long_row / 4 && row_bytes % line_bytes != 0);
+}
+
+/// Rows too short to be streamed, but one behind the other in the destination: together they fill lines. A tile
+/// takes so many that the lines they are read from stay in the caches, of the second of the two dimensions.
+std::optional<Int> rows_of_lines(const CopyDimension& rows, Int row_bytes)
+{
+    const Int to_line = line_bytes / std::gcd(line_bytes, row_bytes);
+    const Int wanted = std::max(std::min(rows_in_sets(rows.source_stride), tuning::least_rows_in_order),
+                                tuning::lines_dest_run / row_bytes);
+    const Int block = std::min(divide_up(wanted, to_line) * to_line, rows.size);
+    if (rows.dest_stride != row_bytes || block * row_bytes < tuning::lines_dest_run)
+        return std::nullopt;
+    return block;
+}
+
 void plan_rows(CopyPlan& plan, Dimensions rest)
 {
     const Int bytes = plan.copy.element_bytes;
@@ -175,7 +218,11 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
     if (plan.streams && vectors && !contiguous && row.source_stride != 0)
         cut_row(row, rest, bytes);
     const Int row_bytes = row.size * bytes;
-    plan.streams = plan.streams && row.dest_stride == bytes && row_bytes >= tuning::least_streamed_row;
+    const auto lines = plan.streams && contiguous && fills_lines_badly(row_bytes) && rest.size() > 1
+                           ? rows_of_lines(rest.back(), row_bytes)
+                           : std::nullopt;
+    plan.streams =
+        plan.streams && row.dest_stride == bytes && row_bytes >= tuning::least_streamed_row && !lines;
     choose_row_kernel(plan, row);
     plan.method = plan.streams && !vectors ? Method::staged : Method::direct;
     if (contiguous)
@@ -194,6 +241,18 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
         const CopyDimension next = rest.back();
         rest.pop_back();
         const auto other = fastest_in_source(rest);
+        if (lines && other)
+        {
+            plan.streams = true;
+            plan.method = Method::staged;
+            plan.middle = axis_of(next);
+            plan.middle.block = *lines;
+            plan.outer = axis_of(rest[*other]);
+            plan.outer.block =
+                std::clamp<Int>(tuning::crossed_row_tile / (*lines * row_bytes), 1, plan.outer.size);
+            rest.erase(*other);
+            return finish_loops(plan, rest, Along::dest);
+        }
         const Int crossed = plan.method == Method::staged ? tile : tuning::crossed_row_tile;
         // Short rows that are neighbours in the source but far apart in the destination: a tile takes both, so
         // that no line is fetched twice.
@@ -201,16 +260,30 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
             && magnitude(rest[*other].source_stride) < magnitude(next.source_stride))
         {
             plan.middle = axis_of(next);
-            plan.middle.block = std::min(next.size, tuning::least_rows_in_order);
+            plan.middle.block = std::min(next.size, rows_in_sets(next.source_stride));
+            if (plan.streams)
+                plan.middle.block = std::min(plan.middle.block, tuning::least_rows_in_order);
             plan.outer = axis_of(rest[*other]);
             plan.outer.block =
                 std::min(plan.outer.size, std::max<Int>(1, crossed / row_bytes / plan.middle.block));
             rest.erase(*other);
         }
+        else if (other && !plan.streams && rest[*other].size <= tuning::few_rows && next.source_stride != 0
+                 && magnitude(rest[*other].source_stride) < magnitude(next.source_stride))
+        {
+            // Long rows, of which only a few lie one behind the other in the source: with these in the inner
+            // loop each of a few places is read and written on and on, rather than each of many.
+            plan.middle = axis_of(rest[*other]);
+            rest.erase(*other);
+            rest.push_back(next);
+            take_outer(plan, rest, rows_in_tile / plan.middle.size);
+        }
         else if (!plan.streams || !spread_rows(plan, rest, next, rows_in_tile))
         {
             plan.middle = axis_of(next);
             plan.middle.block = std::min(next.size, rows_in_tile);
+            if (plan.middle.block == next.size)
+                take_outer(plan, rest, rows_in_tile / next.size);
         }
     }
     // What is written goes out in order.
@@ -264,17 +337,26 @@ void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along)
         plan.kernel_name = "interleave";
         const auto count = static_cast<std::size_t>(inner.size - 2);
         plan.middle.block = std::min(middle.size, tuning::pixel_tile / (inner.size * bytes) / 64 * 64);
-        if (plan.streams && steps_whole_lines(rest) && line_kernels().interleave[count][index] != nullptr)
+        const auto& lines =
+            plan.reads_pages_in_turn ? line_kernels().interleave_in_turn : line_kernels().interleave;
+        if (plan.streams && steps_whole_lines(rest) && lines[count][index] != nullptr)
         {
-            plan.line_kernel = line_kernels().interleave[count][index];
-            plan.middle.block = std::min(middle.size, tuning::pixel_pages * tuning::pixel_pages_run / bytes);
+            plan.line_kernel = lines[count][index];
+            plan.middle.block = std::min(middle.size, tuning::streamed_plane_run / bytes);
         }
     }
     else if (pixels_in)
     {
-        plan.kernel = kernels.deinterleave[static_cast<std::size_t>(middle.size - 2)][index];
+        const auto count = static_cast<std::size_t>(middle.size - 2);
+        plan.kernel = kernels.deinterleave[count][index];
         plan.kernel_name = "deinterleave";
         plan.inner.block = std::min(inner.size, tuning::pixel_tile / (middle.size * bytes) / 64 * 64);
+        if (plan.streams && steps_whole_lines(rest) && middle.dest_stride % line_bytes == 0
+            && line_kernels().deinterleave[count][index] != nullptr)
+        {
+            plan.line_kernel = line_kernels().deinterleave[count][index];
+            plan.inner.block = std::min(inner.size, tuning::streamed_plane_run / bytes);
+        }
     }
     else
     {
@@ -298,8 +380,14 @@ void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along)
         {
             plan.inner.block = std::min(inner.size, tuning::direct_transpose_dest_run / bytes);
             plan.middle.block = std::min(middle.size, tuning::direct_transpose_source_run / bytes);
+            if (inner.size * bytes % line_bytes != 0)
+                plan.middle.block =
+                    std::min(plan.middle.block, std::max(rows_in_sets(middle.dest_stride), 16 / bytes));
         }
     }
+    const Int plane_bytes = inner.size * middle.size * bytes;
+    if (plan.method == Method::direct && plan.inner.block == inner.size)
+        take_outer(plan, rest, tuning::direct_planes_tile / plane_bytes);
     // Streamed lines need no prefetcher, what is read does: it follows the source's rows.
     finish_loops(plan, rest, along_source ? Along::source : Along::dest);
 }
@@ -313,10 +401,17 @@ Result<CopyPlan> plan_copy(const CopySpec& spec, const CopyOptions& options)
     CopyPlan plan;
     plan.copy = normalise(spec);
     plan.least_bytes_a_thread = options.least_bytes_a_thread;
+    plan.reads_pages_in_turn = options.reads_pages_in_turn;
     find_touched_bytes(plan, spec);
     if (plan.copy.in_order || plan.copy.element_bytes == 0)
         return plan;
 
+    if (const auto listed = short_copy(plan.copy, options.most_listed_moves))
+    {
+        plan.method = Method::listed;
+        plan.listed = *listed;
+        return plan;
+    }
     Dimensions rest = plan.copy.dimensions;
     plan.dest_bytes = plan.copy.element_bytes;
     for (const CopyDimension& dimension : rest)
@@ -336,7 +431,9 @@ Result<CopyPlan> plan_copy(const CopySpec& spec, const CopyOptions& options)
 
 std::string describe(const CopyPlan& plan)
 {
-    static constexpr const char* methods[] = {"one by one", "direct", "staged"};
+    static constexpr const char* methods[] = {"one by one", "listed", "direct", "staged"};
+    if (plan.method == Method::listed)
+        return fmt::format("{} listed moves of {} bytes", plan.listed.moves.size(), plan.listed.bytes);
     return fmt::format("{} of {}-byte elements, {}{}, {} tiles of {} x {} x {}", plan.kernel_name,
                        plan.copy.element_bytes, methods[static_cast<std::size_t>(plan.method)],
                        plan.streams ? ", streamed" : "", plan.tiles, plan.inner.block, plan.middle.block,

@@ -1,4 +1,5 @@
 #include "core/engine/gather_plan.h"
+#include "core/engine/kernels.h"
 
 #include <fmt/format.h>
 
@@ -17,6 +18,8 @@ std::optional<Problem> check_sizes(const GatherSpec& spec)
                        fmt::format("elements have 4, 8, 16, 32 or 64 bits, not {}", bits)};
     if (spec.indexed_sizes.empty())
         return Problem{Code::rank, "indexed_sizes", "a tuple needs at least one index"};
+    if (!spec.indexed_strides.empty() && spec.indexed_strides.size() != spec.indexed_sizes.size())
+        return Problem{Code::rank, "indexed_strides", "as many strides as sizes, or none"};
     const auto positive = [](Int value, const char* where) -> std::optional<Problem>
     {
         if (value >= 1)
@@ -50,16 +53,54 @@ std::optional<Problem> check_holds(std::optional<Int> needed, Int held, Int bits
                    fmt::format("the {} has {} elements, {} are needed", what, held, *needed)};
 }
 
+/// How many elements the source has from its first to the last that an index can lead to; nothing where that
+/// does not fit 64 bits. Of a source that is not packed `values_count` where a place would be before its first.
+Result<std::optional<Int>> needed_of_source(const GatherSpec& spec)
+{
+    std::optional<Int> packed = spec.block;
+    for (const Int size : spec.indexed_sizes)
+        packed = product(packed, size);
+    packed = product(packed, spec.batches);
+    if (spec.indexed_strides.empty())
+        return packed;
+    std::optional<Int> least = 0;
+    std::optional<Int> needed = spec.block;
+    const auto reach = [&](Int size, Int stride)
+    {
+        const auto step = checked_multiply(size - 1, stride);
+        std::optional<Int>& end = stride < 0 ? least : needed;
+        end = step && end ? checked_add(*end, *step) : std::nullopt;
+    };
+    reach(spec.batches, spec.batch_stride);
+    for (std::size_t i = 0; i < spec.indexed_sizes.size(); ++i)
+        reach(spec.indexed_sizes[i], spec.indexed_strides[i]);
+    if (least && *least < 0)
+        return Problem{
+            Code::values_count, "source",
+            fmt::format("an index can lead to offset {}, before the source's first element", *least)};
+    return least ? needed : std::nullopt;
+}
+
 } // namespace
+
+Int GatherSpec::step_of_batch() const
+{
+    if (!indexed_strides.empty())
+        return batch_stride;
+    Int step = block;
+    for (const Int size : indexed_sizes)
+        step *= size;
+    return step;
+}
 
 Result<GatherPlan> plan_gather(const GatherSpec& spec, const GatherOptions& options)
 {
     if (auto problem = check_sizes(spec))
         return *std::move(problem);
-    std::optional<Int> of_batch = spec.block;
-    for (const Int size : spec.indexed_sizes)
-        of_batch = product(of_batch, size);
-    const auto source = product(of_batch, spec.batches);
+    const auto needed = needed_of_source(spec);
+    if (!needed)
+        return needed.problem();
+    const std::optional<Int> source = *needed;
     const auto all_tuples = checked_multiply(spec.batches, spec.tuples);
     const auto indices = product(all_tuples, static_cast<Int>(spec.indexed_sizes.size()));
     const auto dest = product(all_tuples, spec.block);
@@ -75,20 +116,29 @@ Result<GatherPlan> plan_gather(const GatherSpec& spec, const GatherOptions& opti
     plan.nibbles = spec.block * spec.element_bits % 8 != 0;
     // From elements to bytes, or to nibbles.
     const auto units = [&](Int elements) { return plan.nibbles ? elements : elements * spec.element_bits / 8; };
-    Int step = spec.block;
+    Int packed = spec.block;
     for (std::size_t i = spec.indexed_sizes.size(); i-- > 0;)
     {
-        plan.steps[i] = units(step);
-        step *= spec.indexed_sizes[i];
+        if (spec.indexed_strides.empty())
+        {
+            plan.steps[i] = units(packed);
+            packed *= spec.indexed_sizes[i];
+        }
+        else
+            plan.steps[i] = units(spec.indexed_strides[i]);
     }
-    plan.batch_step = units(step);
+    plan.batch_step = units(spec.step_of_batch());
     plan.block = units(spec.block);
     plan.blocks_ahead =
         std::clamp<Int>(tuning::gathered_ahead_bytes / plan.block, 8, tuning::most_blocks_ahead);
     plan.source_bytes = divide_up(*source * spec.element_bits, 8);
     plan.index_bytes = *indices * 8;
     plan.dest_bytes = divide_up(*dest * spec.element_bits, 8);
+    if (!plan.nibbles)
+        plan.copy_blocks = block_kernels().copy_blocks(static_cast<std::size_t>(plan.block));
+    plan.few = !plan.nibbles && *all_tuples <= std::min(options.most_few_tuples, tuning::few_tuples);
     plan.streams = !plan.nibbles && plan.dest_bytes >= options.least_streamed_bytes;
+    plan.cached = !plan.streams && plan.source_bytes <= options.most_cached_source;
     plan.least_bytes_a_thread = options.least_bytes_a_thread;
     return plan;
 }

@@ -8,6 +8,8 @@
 #define HWY_TARGET_INCLUDE "core/engine/row_kernels.cpp"
 #include <hwy/foreach_target.h> // IWYU pragma: keep
 
+#include "core/engine/tile_loops-inl.h"
+
 #include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
@@ -21,161 +23,7 @@ namespace
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-using Bytes = hn::ScalableTag<std::uint8_t>;
-
-HWY_INLINE const std::uint8_t* bytes_at(const std::byte* place)
-{
-    return reinterpret_cast<const std::uint8_t*>(place);
-}
-
-HWY_INLINE std::uint8_t* bytes_at(std::byte* place)
-{
-    return reinterpret_cast<std::uint8_t*>(place);
-}
-
-/// Fewer bytes than a vector, by two moves that overlap: no loop to mispredict.
-HWY_INLINE void copy_short(std::byte* HWY_RESTRICT dest, const std::byte* HWY_RESTRICT source,
-                           std::size_t count)
-{
-    const auto move = [&](auto word) HWY_ATTR
-    {
-        auto last = word;
-        std::memcpy(&word, source, sizeof word);
-        std::memcpy(&last, source + count - sizeof last, sizeof last);
-        std::memcpy(dest, &word, sizeof word);
-        std::memcpy(dest + count - sizeof last, &last, sizeof last);
-    };
-    const hn::Full128<std::uint8_t> d16;
-    if (count >= 32)
-    {
-        const hn::CappedTag<std::uint8_t, 32> d32;
-        const std::size_t half = hn::Lanes(d32);
-        for (std::size_t i = 0; i + half < count; i += half)
-            hn::StoreU(hn::LoadU(d32, bytes_at(source) + i), d32, bytes_at(dest) + i);
-        hn::StoreU(hn::LoadU(d32, bytes_at(source) + count - half), d32, bytes_at(dest) + count - half);
-    }
-    else if (count >= 16)
-    {
-        const auto first = hn::LoadU(d16, bytes_at(source));
-        const auto last = hn::LoadU(d16, bytes_at(source) + count - 16);
-        hn::StoreU(first, d16, bytes_at(dest));
-        hn::StoreU(last, d16, bytes_at(dest) + count - 16);
-    }
-    else if (count >= 8)
-        move(std::uint64_t{});
-    else if (count >= 4)
-        move(std::uint32_t{});
-    else if (count >= 2)
-        move(std::uint16_t{});
-    else if (count == 1)
-        *dest = *source;
-}
-
-HWY_INLINE void copy_bytes(std::byte* HWY_RESTRICT dest, const std::byte* HWY_RESTRICT source,
-                           std::size_t count)
-{
-    if (count >= 256)
-        std::memcpy(dest, source, count);
-    else
-        copy_short(dest, source, count);
-}
-
-/// One line, which `dest` begins.
-HWY_INLINE void stream_line(std::byte* dest, const std::byte* source)
-{
-    const Bytes d;
-    constexpr std::size_t line = static_cast<std::size_t>(line_bytes);
-    if constexpr (hn::MaxLanes(d) >= line)
-    {
-        const hn::CappedTag<std::uint8_t, line> whole;
-        hn::Stream(hn::LoadU(whole, bytes_at(source)), whole, bytes_at(dest));
-    }
-    else
-    {
-        for (std::size_t i = 0; i < line; i += hn::Lanes(d))
-            hn::Stream(hn::LoadU(d, bytes_at(source) + i), d, bytes_at(dest) + i);
-    }
-}
-
-/// Reading one page after the other, a core keeps too few lines on their way to reach the memory's bandwidth:
-/// the prefetcher works within a page. So several pages are read at a time, a line of each in turn.
-constexpr std::size_t page = 4096;
-constexpr std::size_t pages_at_once = 8;
-
-HWY_INLINE void stream_bytes(std::byte* HWY_RESTRICT dest, const std::byte* HWY_RESTRICT source,
-                             std::size_t count)
-{
-    constexpr std::size_t line = static_cast<std::size_t>(line_bytes);
-    const std::size_t past = reinterpret_cast<std::uintptr_t>(dest) % line;
-    const std::size_t head = std::min(count, (line - past) % line);
-    copy_short(dest, source, head);
-    dest += head;
-    source += head;
-    count -= head;
-    for (; count >= pages_at_once * page; count -= pages_at_once * page)
-    {
-        for (std::size_t i = 0; i < page; i += line)
-            for (std::size_t p = 0; p < pages_at_once; ++p)
-                stream_line(dest + p * page + i, source + p * page + i);
-        dest += pages_at_once * page;
-        source += pages_at_once * page;
-    }
-    for (; count >= line; count -= line)
-    {
-        stream_line(dest, source);
-        dest += line;
-        source += line;
-    }
-    copy_short(dest, source, count);
-}
-
-template <typename Row>
-HWY_INLINE void each_row(const Tile& tile, Row row)
-{
-    for (Int o = 0; o < tile.outer.count; ++o)
-        for (Int m = 0; m < tile.middle.count; ++m)
-            row(tile.dest + o * tile.outer.dest_step + m * tile.middle.dest_step,
-                tile.source + o * tile.outer.source_step + m * tile.middle.source_step);
-}
-
-void copy_rows(const Tile& tile)
-{
-    const auto count = static_cast<std::size_t>(tile.inner.count);
-    each_row(tile, [=](std::byte* dest, const std::byte* source) HWY_ATTR { copy_bytes(dest, source, count); });
-}
-
-void stream_rows(const Tile& tile)
-{
-    const auto count = static_cast<std::size_t>(tile.inner.count);
-    // Of a short row a large part is the line it ends in, which is read before it is written: it is asked for
-    // one turn of the outer loop ahead. Behind the last turn nothing is read; asking does no harm.
-    const bool asks = count < 4 * static_cast<std::size_t>(line_bytes);
-    const Int ahead = tile.outer.dest_step + tile.inner.count - 1;
-    each_row(tile,
-             [=](std::byte* dest, const std::byte* source) HWY_ATTR
-             {
-                 if (asks)
-                     __builtin_prefetch(dest + ahead, 1);
-                 stream_bytes(dest, source, count);
-             });
-}
-
-/// Blocks that fill whole lines are read some at a time, for the same reason as pages are.
-void stream_blocks(const std::byte* source, const Int* offsets, std::size_t count, std::size_t bytes,
-                   std::byte* dest)
-{
-    constexpr std::size_t line = static_cast<std::size_t>(line_bytes);
-    std::size_t done = 0;
-    if (bytes % line == 0 && reinterpret_cast<std::uintptr_t>(dest) % line == 0)
-    {
-        for (; done + pages_at_once <= count; done += pages_at_once)
-            for (std::size_t i = 0; i < bytes; i += line)
-                for (std::size_t b = done; b < done + pages_at_once; ++b)
-                    stream_line(dest + b * bytes + i, source + offsets[b] + i);
-    }
-    for (; done < count; ++done)
-        stream_bytes(dest + done * bytes, source + offsets[done], bytes);
-}
+constexpr auto line = static_cast<std::size_t>(line_bytes);
 
 template <typename T>
 HWY_INLINE T load_one(const std::byte* source)
@@ -183,18 +31,6 @@ HWY_INLINE T load_one(const std::byte* source)
     T value;
     std::memcpy(&value, source, sizeof value);
     return value;
-}
-
-template <typename T>
-HWY_INLINE const T* elements_at(const std::byte* place)
-{
-    return reinterpret_cast<const T*>(place);
-}
-
-template <typename T>
-HWY_INLINE T* elements_at(std::byte* place)
-{
-    return reinterpret_cast<T*>(place);
 }
 
 constexpr std::size_t written_ahead = 1024;
@@ -234,11 +70,11 @@ enum class Order
     last_to_first,
 };
 
-/// The same for rows of the same phase, with streaming stores, a line of each row in turn: like pages above.
+/// The same for rows of the same phase, with streaming stores, a line of each row in turn: one row after the
+/// other is read slower than the memory can, since the processor's prefetchers work within a page.
 template <typename T, Order Lines, typename D, typename Vector, typename One>
-HWY_INLINE void stream_row_group(D d, const Tile& rows, Vector vector, One one)
+HWY_INLINE void stream_row_group(D d, Tile rows, Vector vector, One one)
 {
-    constexpr std::size_t line = static_cast<std::size_t>(line_bytes);
     constexpr std::size_t line_elements = line / sizeof(T);
     const auto count = static_cast<std::size_t>(rows.inner.count);
     const auto row_count = rows.middle.count;
@@ -272,9 +108,9 @@ HWY_INLINE void stream_row_group(D d, const Tile& rows, Vector vector, One one)
 }
 
 template <typename T, Order Lines, typename D, typename Vector, typename One>
-HWY_INLINE void stream_each_row(D d, const Tile& tile, Vector vector, One one)
+HWY_INLINE void stream_each_row(D d, Tile tile, Vector vector, One one)
 {
-    constexpr Int rows_at_once = static_cast<Int>(pages_at_once);
+    constexpr Int rows_at_once = 8;
     const Int group = tile.middle.dest_step % line_bytes == 0 ? rows_at_once : 1;
     for (Int o = 0; o < tile.outer.count; ++o)
         for (Int m = 0; m < tile.middle.count; m += group)
@@ -295,7 +131,7 @@ enum class Stores
 
 template <typename T, Stores Kind, Order Lines = Order::first_to_last, typename D, typename Vector,
           typename One>
-HWY_INLINE void make_rows(D d, const Tile& tile, Vector vector, One one)
+HWY_INLINE void make_rows(D d, Tile tile, Vector vector, One one)
 {
     if constexpr (Kind == Stores::streaming)
         stream_each_row<T, Lines>(d, tile, vector, one);
@@ -392,9 +228,6 @@ using U64 = std::uint64_t;
 const RowKernels* row_table()
 {
     static constexpr RowKernels table = {
-        copy_rows,
-        stream_rows,
-        stream_blocks,
         {fill_rows<U8, Stores::ordinary>, fill_rows<U16, Stores::ordinary>, fill_rows<U32, Stores::ordinary>,
          fill_rows<U64, Stores::ordinary>},
         {fill_rows<U8, Stores::streaming>, fill_rows<U16, Stores::streaming>, fill_rows<U32, Stores::streaming>,
@@ -426,11 +259,6 @@ HWY_EXPORT(row_table);
 const RowKernels& row_kernels()
 {
     return *HWY_DYNAMIC_DISPATCH(row_table)();
-}
-
-void finish_streaming()
-{
-    hwy::FlushStream();
 }
 
 } // namespace stridescope::core

@@ -18,83 +18,84 @@ namespace
 class TileWalk
 {
 public:
-    TileWalk(const CopyPlan& walked, Int first_tile) : plan(walked)
+    /// Of memory that begins at the two bases.
+    TileWalk(const CopyPlan& walked, Int first_tile, const std::byte* source, std::byte* dest)
+        : plan(walked), current{source, dest, whole(plan.inner), whole(plan.middle), whole(plan.outer)}
     {
         for (std::size_t l = plan.loops.size(); l-- > 0;)
         {
             const PlanLoop& loop = plan.loops[l];
             places[l] = first_tile % loop.count;
             first_tile /= loop.count;
-            source += places[l] * loop.source_step;
-            dest += places[l] * loop.dest_step;
+            current.source += places[l] * loop.source_step;
+            current.dest += places[l] * loop.dest_step;
+            fit(loop, places[l]);
         }
     }
 
-    /// The tile here, of memory that begins at the two bases.
-    [[nodiscard]] Tile tile(const std::byte* source_base, std::byte* dest_base) const
-    {
-        Tile result{source_base + source, dest_base + dest, whole(plan.inner), whole(plan.middle),
-                    whole(plan.outer)};
-        for (std::size_t l = 0; l < plan.loops.size(); ++l)
-        {
-            switch (plan.loops[l].axis)
-            {
-            case PlanLoop::Axis::none:
-                break;
-            case PlanLoop::Axis::inner:
-                result.inner.count = left(plan.inner, places[l]);
-                break;
-            case PlanLoop::Axis::middle:
-                result.middle.count = left(plan.middle, places[l]);
-                break;
-            case PlanLoop::Axis::outer:
-                result.outer.count = left(plan.outer, places[l]);
-                break;
-            }
-        }
-        return result;
-    }
+    [[nodiscard]] const Tile& tile() const { return current; }
 
     void next()
     {
         for (std::size_t l = plan.loops.size(); l-- > 0;)
         {
             const PlanLoop& loop = plan.loops[l];
-            source += loop.source_step;
-            dest += loop.dest_step;
-            if (++places[l] < loop.count)
+            current.source += loop.source_step;
+            current.dest += loop.dest_step;
+            const bool ends = ++places[l] == loop.count;
+            if (ends)
+            {
+                current.source -= loop.count * loop.source_step;
+                current.dest -= loop.count * loop.dest_step;
+                places[l] = 0;
+            }
+            fit(loop, places[l]);
+            if (!ends)
                 return;
-            source -= loop.count * loop.source_step;
-            dest -= loop.count * loop.dest_step;
-            places[l] = 0;
         }
     }
 
 private:
     static TileAxis whole(const PlanAxis& axis) { return {axis.block, axis.source_step, axis.dest_step}; }
-    static Int left(const PlanAxis& axis, Int block)
+
+    /// The last block of an axis may be smaller than the others.
+    void fit(const PlanLoop& loop, Int block)
     {
-        return std::min(axis.block, axis.size - block * axis.block);
+        const auto left = [&](const PlanAxis& axis)
+        { return std::min(axis.block, axis.size - block * axis.block); };
+        switch (loop.axis)
+        {
+        case PlanLoop::Axis::none:
+            break;
+        case PlanLoop::Axis::inner:
+            current.inner.count = left(plan.inner);
+            break;
+        case PlanLoop::Axis::middle:
+            current.middle.count = left(plan.middle);
+            break;
+        case PlanLoop::Axis::outer:
+            current.outer.count = left(plan.outer);
+            break;
+        }
     }
 
     const CopyPlan& plan;
-    Int source = 0; ///< bytes from the base
-    Int dest = 0;
+    Tile current;
     std::array<Int, CopySpec::max_rank + 3> places{};
 };
 
-void run_direct(TileKernel kernel, TileWalk& walk, const std::byte* source, std::byte* dest, Int tiles)
+void run_direct(TileKernel kernel, TileWalk& walk, Int tiles)
 {
     for (; tiles > 0; --tiles, walk.next())
-        kernel(walk.tile(source, dest));
+        kernel(walk.tile());
 }
 
-void run_staged(const CopyPlan& plan, TileWalk& walk, const std::byte* source, std::byte* dest, Int tiles)
+void run_staged(const CopyPlan& plan, TileWalk& walk, Int tiles)
 {
     StagedTile stage;
     for (; tiles > 0; --tiles, walk.next())
     {
-        plan.kernel(stage.begin(walk.tile(source, dest), plan.copy.element_bytes));
+        plan.kernel(stage.begin(walk.tile(), plan.copy.element_bytes));
         stage.stream();
     }
 }
@@ -106,19 +107,20 @@ bool begins_line(const std::byte* dest)
 
 void run_tiles(const CopyPlan& plan, const std::byte* source, std::byte* dest, Int first, Int last)
 {
-    TileWalk walk(plan, first);
+    TileWalk walk(plan, first, source, dest);
     switch (plan.method)
     {
     case CopyPlan::Method::one_by_one:
+    case CopyPlan::Method::listed:
         return;
     case CopyPlan::Method::direct:
-        run_direct(plan.kernel, walk, source, dest, last - first);
+        run_direct(plan.kernel, walk, last - first);
         break;
     case CopyPlan::Method::staged:
         if (plan.line_kernel != nullptr && begins_line(dest))
-            run_direct(plan.line_kernel, walk, source, dest, last - first);
+            run_direct(plan.line_kernel, walk, last - first);
         else
-            run_staged(plan, walk, source, dest, last - first);
+            run_staged(plan, walk, last - first);
         break;
     }
     if (plan.streams)
@@ -133,33 +135,38 @@ bool overlap(const CopyPlan& plan, const std::byte* source, const std::byte* des
            && at(dest, plan.dest_first) < at(source, plan.source_end);
 }
 
-} // namespace
-
-std::optional<Problem> run(const CopyPlan& plan, const std::byte* source, std::byte* dest, int threads)
+/// More than one tile, or with streaming stores.
+void run_large(const CopyPlan& plan, const std::byte* source, std::byte* dest, int threads)
 {
-    if (overlap(plan, source, dest))
-        return Problem{Code::unsupported, "dest", "source and destination overlap in memory"};
-    if (plan.method == CopyPlan::Method::one_by_one)
-    {
-        copy_one_by_one(plan.copy, source, dest);
-        return std::nullopt;
-    }
-    source += plan.copy.source_offset;
-    dest += plan.copy.dest_offset;
-    if (plan.tiles == 1 && plan.method == CopyPlan::Method::direct && !plan.streams)
-    {
-        // Tiny copies come here: no loop, no thread.
-        const auto whole = [](const PlanAxis& axis) {
-            return TileAxis{axis.size, axis.source_step, axis.dest_step};
-        };
-        plan.kernel({source, dest, whole(plan.inner), whole(plan.middle), whole(plan.outer)});
-        return std::nullopt;
-    }
     const int used = useful_threads(threads, plan.dest_bytes, plan.least_bytes_a_thread);
     // Some parts a thread: cores are seldom equally fast.
     const Int grain = divide_up(plan.tiles, Int{used} * 16);
     in_parallel(plan.tiles, grain, used,
                 [&](Int first, Int last) { run_tiles(plan, source, dest, first, last); });
+}
+
+} // namespace
+
+std::optional<Problem> run(const CopyPlan& plan, const std::byte* source, std::byte* dest, int threads)
+{
+    if (overlap(plan, source, dest)) [[unlikely]]
+        return Problem{Code::unsupported, "dest", "source and destination overlap in memory"};
+    const std::byte* const from = source + plan.copy.source_offset;
+    std::byte* const to = dest + plan.copy.dest_offset;
+    // Of tiny copies the way to the first move is what takes the time: no loop, no thread.
+    if (plan.method == CopyPlan::Method::listed)
+        run(plan.listed, from, to);
+    else if (plan.method == CopyPlan::Method::one_by_one)
+        copy_one_by_one(plan.copy, source, dest);
+    else if (plan.tiles == 1 && plan.method == CopyPlan::Method::direct && !plan.streams)
+    {
+        const auto whole = [](const PlanAxis& axis) {
+            return TileAxis{axis.size, axis.source_step, axis.dest_step};
+        };
+        plan.kernel({from, to, whole(plan.inner), whole(plan.middle), whole(plan.outer)});
+    }
+    else
+        run_large(plan, from, to, threads);
     return std::nullopt;
 }
 

@@ -20,31 +20,52 @@ std::span<const Int> sizes_of(const GatherSpec& spec)
     return {spec.indexed_sizes.begin(), spec.indexed_sizes.size()};
 }
 
-/// Where tuples [first, first + count) of all batches find their blocks, in the plan's units.
-template <typename T>
-void find_offsets(const GatherPlan& plan, const Indices& indices, Int first, std::size_t count, Int* offsets)
+/// Where the block of a tuple is in its batch, in the plan's units. `Length` is the tuple's, or 0 for any.
+template <typename T, std::size_t Length>
+Int offset_in_batch(const GatherPlan& plan, const std::byte* indices, Int place)
+{
+    const std::size_t length = Length == 0 ? plan.spec.indexed_sizes.size() : Length;
+    Int offset = 0;
+    for (std::size_t p = 0; p < length; ++p)
+    {
+        const Int index = index_at<T>(indices, place + static_cast<Int>(p));
+        offset += (index < 0 ? index + plan.spec.indexed_sizes[p] : index) * plan.steps[p];
+    }
+    return offset;
+}
+
+/// Where tuples [first, first + count) of all batches find their blocks.
+template <typename T, std::size_t Length>
+void find_offsets(const GatherPlan& plan, const std::byte* indices, Int first, std::size_t count, Int* offsets)
 {
     const auto length = static_cast<Int>(plan.spec.indexed_sizes.size());
-    const Int tuples = plan.spec.tuples;
-    const Int batch = first < tuples ? 0 : first / tuples;
-    Int in_batch = first - batch * tuples;
-    Int batch_offset = batch * plan.batch_step;
+    Int batch = plan.spec.batches == 1 ? 0 : first / plan.spec.tuples;
     Int place = first * length;
-    for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t done = 0; done < count; ++batch)
     {
-        Int offset = batch_offset;
-        for (std::size_t p = 0; p < static_cast<std::size_t>(length); ++p)
-        {
-            const Int index = index_at<T>(indices.data, place + static_cast<Int>(p));
-            offset += (index < 0 ? index + plan.spec.indexed_sizes[p] : index) * plan.steps[p];
-        }
-        place += length;
-        offsets[i] = offset;
-        if (++in_batch == tuples)
-        {
-            in_batch = 0;
-            batch_offset += plan.batch_step;
-        }
+        const Int tuple = first + static_cast<Int>(done);
+        const std::size_t in_batch =
+            std::min(count - done, static_cast<std::size_t>((batch + 1) * plan.spec.tuples - tuple));
+        for (std::size_t i = 0; i < in_batch; ++i, place += length)
+            offsets[done + i] = batch * plan.batch_step + offset_in_batch<T, Length>(plan, indices, place);
+        done += in_batch;
+    }
+}
+
+/// Calls use(find) with `find_offsets` for the plan's length of tuples.
+template <typename T, typename Use>
+void with_find_offsets(const GatherPlan& plan, Use use)
+{
+    switch (plan.spec.indexed_sizes.size())
+    {
+    case 1:
+        return use(find_offsets<T, 1>);
+    case 2:
+        return use(find_offsets<T, 2>);
+    case 3:
+        return use(find_offsets<T, 3>);
+    default:
+        return use(find_offsets<T, 0>);
     }
 }
 
@@ -55,57 +76,23 @@ void ask_for(const std::byte* source, const Int* offsets, std::size_t count, Int
             __builtin_prefetch(source + offsets[i] + b);
 }
 
-template <std::size_t Bytes>
-void copy_fixed(const std::byte* source, const Int* offsets, std::size_t count, std::byte* dest)
-{
-    for (std::size_t i = 0; i < count; ++i)
-        std::memcpy(dest + i * Bytes, source + offsets[i], Bytes);
-}
-
-void copy_blocks(const std::byte* source, const Int* offsets, std::size_t count, std::size_t bytes,
-                 std::byte* dest)
-{
-    switch (bytes)
-    {
-    case 1:
-        return copy_fixed<1>(source, offsets, count, dest);
-    case 2:
-        return copy_fixed<2>(source, offsets, count, dest);
-    case 4:
-        return copy_fixed<4>(source, offsets, count, dest);
-    case 8:
-        return copy_fixed<8>(source, offsets, count, dest);
-    case 16:
-        return copy_fixed<16>(source, offsets, count, dest);
-    case 32:
-        return copy_fixed<32>(source, offsets, count, dest);
-    case 64:
-        return copy_fixed<64>(source, offsets, count, dest);
-    default:
-        for (std::size_t i = 0; i < count; ++i)
-            std::memcpy(dest + i * bytes, source + offsets[i], bytes);
-    }
-}
-
 /// Blocks of fewer bytes than a line are put together in the cache before they are streamed.
-void write_blocks(const GatherPlan& plan, const std::byte* source, const Int* offsets, std::size_t count,
-                  std::byte* dest)
+void stream_blocks(const GatherPlan& plan, const std::byte* source, const Int* offsets, std::size_t count,
+                   std::byte* dest)
 {
     const auto bytes = static_cast<std::size_t>(plan.block);
-    if (!plan.streams)
-        return copy_blocks(source, offsets, count, bytes, dest);
     if (plan.block >= line_bytes)
-        return row_kernels().stream_blocks(source, offsets, count, bytes, dest);
+        return block_kernels().stream_blocks(source, offsets, count, bytes, dest);
     alignas(line_bytes) std::array<std::byte, most_ahead* static_cast<std::size_t>(line_bytes)> stage;
-    copy_blocks(source, offsets, count, bytes, stage.data());
+    plan.copy_blocks(source, offsets, count, bytes, stage.data());
     const Int all = static_cast<Int>(count * bytes);
-    row_kernels().stream({stage.data(), dest, {all, 1, 1}, {}, {}});
+    block_kernels().stream({stage.data(), dest, {all, 1, 1}, {}, {}});
 }
 
 /// Tuples [first, last), one batch of prefetches ahead.
-template <typename T>
-void gather_tuples(const GatherPlan& plan, const std::byte* source, const Indices& indices, std::byte* dest,
-                   Int first, Int last)
+template <typename Find>
+void gather_from_memory(const GatherPlan& plan, const std::byte* source, const std::byte* indices,
+                        std::byte* dest, Int first, Int last, Find find)
 {
     std::array<std::array<Int, most_ahead>, 2> offsets;
     // Long blocks are left to the processor's own prefetcher but for their beginnings.
@@ -114,7 +101,7 @@ void gather_tuples(const GatherPlan& plan, const std::byte* source, const Indice
     const auto begin = [&](Int tuple, std::size_t turn)
     {
         const auto count = static_cast<std::size_t>(std::min(ahead, last - tuple));
-        find_offsets<T>(plan, indices, tuple, count, offsets[turn].data());
+        find(plan, indices, tuple, count, offsets[turn].data());
         ask_for(source, offsets[turn].data(), count, asked);
         return count;
     };
@@ -124,13 +111,47 @@ void gather_tuples(const GatherPlan& plan, const std::byte* source, const Indice
     {
         const Int next = tuple + static_cast<Int>(count);
         const std::size_t next_count = next < last ? begin(next, 1 - turn) : 0;
-        write_blocks(plan, source, offsets[turn].data(), count, dest + tuple * plan.block);
+        std::byte* const to = dest + tuple * plan.block;
+        if (plan.streams)
+            stream_blocks(plan, source, offsets[turn].data(), count, to);
+        else
+            plan.copy_blocks(source, offsets[turn].data(), count, static_cast<std::size_t>(plan.block), to);
         turn = 1 - turn;
         tuple = next;
         count = next_count;
     }
     if (plan.streams)
         finish_streaming();
+}
+
+/// The same where the source is in the caches and nothing need be asked for.
+template <typename Find>
+void gather_from_cache(const GatherPlan& plan, const std::byte* source, const std::byte* indices,
+                       std::byte* dest, Int first, Int last, Find find)
+{
+    std::array<Int, 256> offsets;
+    for (Int tuple = first; tuple < last;)
+    {
+        const auto count = std::min(offsets.size(), static_cast<std::size_t>(last - tuple));
+        find(plan, indices, tuple, count, offsets.data());
+        plan.copy_blocks(source, offsets.data(), count, static_cast<std::size_t>(plan.block),
+                         dest + tuple * plan.block);
+        tuple += static_cast<Int>(count);
+    }
+}
+
+template <typename T>
+void gather_tuples(const GatherPlan& plan, const std::byte* source, const Indices& indices, std::byte* dest,
+                   Int first, Int last)
+{
+    with_find_offsets<T>(plan,
+                         [&](auto find)
+                         {
+                             if (plan.cached)
+                                 gather_from_cache(plan, source, indices.data, dest, first, last, find);
+                             else
+                                 gather_from_memory(plan, source, indices.data, dest, first, last, find);
+                         });
 }
 
 /// Blocks of 4-bit elements that begin inside bytes; on one thread, since neighbours share bytes.
@@ -143,7 +164,7 @@ void gather_nibbles(const GatherPlan& plan, const std::byte* source, const Indic
     for (Int tuple = 0; tuple < tuples; ++tuple)
     {
         Int from = 0;
-        find_offsets<T>(plan, indices, tuple, 1, &from);
+        find_offsets<T, 0>(plan, indices.data, tuple, 1, &from);
         for (Int i = 0; i < plan.block; ++i, ++to)
         {
             std::byte& byte = dest[to / 2];
@@ -151,6 +172,37 @@ void gather_nibbles(const GatherPlan& plan, const std::byte* source, const Indic
             byte = kept | nibble_at(from + i) << (to % 2 * 4);
         }
     }
+}
+
+/// A gather of so few tuples that the way there counts: the indices are checked as they are read. False, and
+/// nothing written, where one is out of range.
+template <typename T>
+bool gather_few(const GatherPlan& plan, const std::byte* source, const Indices& indices, std::byte* dest)
+{
+    std::array<Int, static_cast<std::size_t>(tuning::few_tuples)> offsets;
+    const std::size_t length = plan.spec.indexed_sizes.size();
+    Int tuple = 0;
+    Int place = 0;
+    Int batch_offset = 0;
+    for (Int b = 0; b < plan.spec.batches; ++b, batch_offset += plan.batch_step)
+        for (Int t = 0; t < plan.spec.tuples; ++t, ++tuple)
+        {
+            Int offset = batch_offset;
+            for (std::size_t p = 0; p < length; ++p, ++place)
+            {
+                Int index = index_at<T>(indices.data, place);
+                const Int size = plan.spec.indexed_sizes[p];
+                if (index < 0 && indices.negative_allowed)
+                    index += size;
+                if (static_cast<std::uint64_t>(index) >= static_cast<std::uint64_t>(size)) [[unlikely]]
+                    return false;
+                offset += index * plan.steps[p];
+            }
+            offsets[static_cast<std::size_t>(tuple)] = offset;
+        }
+    plan.copy_blocks(source, offsets.data(), static_cast<std::size_t>(tuple),
+                     static_cast<std::size_t>(plan.block), dest);
+    return true;
 }
 
 std::optional<Problem> check_all(const GatherPlan& plan, const Indices& indices, int threads)
@@ -192,10 +244,15 @@ bool overlap(const std::byte* a, Int a_bytes, const std::byte* b, Int b_bytes)
 std::optional<Problem> run(const GatherPlan& plan, const std::byte* source, const Indices& indices,
                            std::byte* dest, int threads)
 {
-    if (overlap(source, plan.source_bytes, dest, plan.dest_bytes))
+    if (overlap(source, plan.source_bytes, dest, plan.dest_bytes)) [[unlikely]]
         return Problem{Code::unsupported, "dest", "source and destination overlap in memory"};
     if (overlap(indices.data, plan.index_bytes / 8 * index_bytes(indices.type), dest, plan.dest_bytes))
+        [[unlikely]]
         return Problem{Code::unsupported, "dest", "indices and destination overlap in memory"};
+    if (plan.few
+        && with_index_type(indices.type,
+                           [&](auto zero) { return gather_few<decltype(zero)>(plan, source, indices, dest); }))
+        return std::nullopt;
     const int used = useful_threads(threads, plan.dest_bytes, plan.least_bytes_a_thread);
     if (auto problem = check_all(plan, indices, used))
         return problem;

@@ -29,6 +29,10 @@ struct Tile
 
 using TileKernel = void (*)(const Tile&);
 
+/// `count` blocks of `bytes` each, at `offsets` in the source, one behind the other in the destination.
+using BlocksKernel = void (*)(const std::byte* source, const Int* offsets, std::size_t count, std::size_t bytes,
+                              std::byte* dest);
+
 /// Kernels of elements of 1, 2, 4 and 8 bytes.
 using BySize = std::array<TileKernel, 4>;
 

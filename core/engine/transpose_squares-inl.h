@@ -1,7 +1,7 @@
 // Squares of elements transposed in vectors. Compiled once for each instruction set by the files that include
 // it.
 
-#include "core/engine/tile.h"
+#include "core/engine/tile_loops-inl.h"
 
 #include <hwy/highway.h>
 
@@ -25,18 +25,6 @@ namespace
 {
 
 namespace hn = hwy::HWY_NAMESPACE;
-
-template <typename T>
-HWY_INLINE const T* elements_at(const std::byte* place)
-{
-    return reinterpret_cast<const T*>(place);
-}
-
-template <typename T>
-HWY_INLINE T* elements_at(std::byte* place)
-{
-    return reinterpret_cast<T*>(place);
-}
 
 /// Elements in 16 bytes: the side of the squares that are transposed inside each 128-bit block.
 template <typename T>
@@ -103,7 +91,7 @@ HWY_INLINE void transpose_blocks(const std::byte* HWY_RESTRICT source, Int sourc
 /// The strip of Blocks * side source rows from `first` on. The last square steps back over what is done
 /// already.
 template <std::size_t Blocks, typename T>
-HWY_INLINE void transpose_strip(const Tile& tile, Int first)
+HWY_INLINE void transpose_strip(Tile tile, Int first)
 {
     constexpr Int n = static_cast<Int>(side<T>);
     constexpr Int bytes = static_cast<Int>(sizeof(T));
@@ -123,7 +111,7 @@ HWY_INLINE void transpose_strip(const Tile& tile, Int first)
 }
 
 template <typename T>
-HWY_INLINE void transpose_one_by_one(const Tile& tile)
+HWY_INLINE void transpose_one_by_one(Tile tile)
 {
     for (Int m = 0; m < tile.middle.count; ++m)
         for (Int i = 0; i < tile.inner.count; ++i)
@@ -132,7 +120,7 @@ HWY_INLINE void transpose_one_by_one(const Tile& tile)
 }
 
 template <typename T>
-HWY_INLINE void transpose_plane(const Tile& tile)
+HWY_INLINE void transpose_plane(Tile tile)
 {
     constexpr Int n = static_cast<Int>(side<T>);
     const Int rows = tile.inner.count;
@@ -163,18 +151,6 @@ HWY_INLINE void transpose_plane(const Tile& tile)
 #endif
         transpose_strip<1, T>(tile, std::min(done, rows - n));
         done += n;
-    }
-}
-
-template <typename Plane>
-HWY_INLINE void each_plane(const Tile& tile, Plane plane)
-{
-    Tile one = tile;
-    for (Int o = 0; o < tile.outer.count; ++o)
-    {
-        plane(one);
-        one.source += tile.outer.source_step;
-        one.dest += tile.outer.dest_step;
     }
 }
 

@@ -45,7 +45,6 @@ bool each_gather_piece(const GatherSpec& spec, Int piece_bytes,
     const Int most = std::max<Int>(1, piece_bytes / std::max<Int>(1, spec.block * spec.element_bits / 8));
     const Int tuples = whole ? spec.tuples : std::min(spec.tuples, most);
     const Int batches = whole ? spec.batches : std::min(spec.batches, std::max<Int>(1, most / spec.tuples));
-    const Int source_batch = spec.source_elements / spec.batches;
     const auto length = static_cast<Int>(spec.indexed_sizes.size());
     for (Int batch = 0; batch < spec.batches; batch += batches)
         for (Int tuple = 0; tuple < spec.tuples; tuple += tuples)
@@ -53,7 +52,7 @@ bool each_gather_piece(const GatherSpec& spec, Int piece_bytes,
             GatherPiece piece{spec, batch, tuple};
             piece.spec.batches = std::min(batches, spec.batches - batch);
             piece.spec.tuples = std::min(tuples, spec.tuples - tuple);
-            piece.spec.source_elements = piece.spec.batches * source_batch;
+            piece.spec.source_elements = spec.source_elements - batch * spec.step_of_batch();
             piece.spec.index_count = piece.spec.batches * piece.spec.tuples * length;
             piece.spec.dest_elements = piece.spec.batches * piece.spec.tuples * spec.block;
             if (!use(piece))
@@ -123,7 +122,7 @@ std::optional<Problem> run_gather(const SceneRun& scene_run, const GatherSpec& s
                       {
                           const auto plan = plan_gather(piece.spec);
                           const Int tuple = piece.first_batch * spec.tuples + piece.first_tuple;
-                          const Int source = piece.first_batch * (spec.source_elements / spec.batches);
+                          const Int source = piece.first_batch * spec.step_of_batch();
                           indices.data = first_index + tuple * length * index_bytes(indices.type);
                           problem = plan ? run(*plan, scene_run.input.bytes.data() + source * bits / 8, indices,
                                                output.data() + tuple * spec.block * bits / 8, options.threads)

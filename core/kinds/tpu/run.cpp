@@ -20,9 +20,19 @@ Result<RunForms> Tpu::forms(const TpuFacts& facts, Direction direction)
 
 std::optional<Problem> Tpu::plan(const TpuFacts& facts, Direction direction, SceneRun& run)
 {
-    if (auto problem = run.pack_input())
-        return problem;
-    const auto lanes = lane_copies(facts.map);
+    LaneCopyStrides strides{packed_strides(facts.map.sizes), 0, 1};
+    const Dims& input = run.input.strides;
+    const Dims& sizes = direction == Direction::forward ? run.forms.output.sizes : run.forms.input.sizes;
+    strides.lane = sizes[sizes.size() - 1];
+    if (direction == Direction::forward)
+        strides.tensor = input;
+    else
+    {
+        strides.in_lane = input[input.size() - 1];
+        if (facts.map.in_lanes())
+            strides.lane = input[0];
+    }
+    const auto lanes = lane_copies(facts.map, strides);
     if (!lanes)
         return lanes.problem();
     for (const CopySpec& spec : lanes->copies)

@@ -14,6 +14,13 @@ Misalignment random_misalignment(Dice& dice)
     return {dice.one_in(3) ? 0 : dice.between(0, 63), dice.one_in(3) ? 0 : dice.between(0, 63)};
 }
 
+void vary_means(CopyOptions& options, Dice& dice)
+{
+    options.reads_pages_in_turn = dice.one_in(2);
+    if (dice.one_in(2))
+        options.most_listed_moves = 0;
+}
+
 CopyOptions random_options(Dice& dice)
 {
     CopyOptions options;
@@ -21,6 +28,7 @@ CopyOptions random_options(Dice& dice)
         options.least_streamed_bytes = dice.between(1, 4000);
     if (dice.one_in(4))
         options.least_bytes_a_thread = dice.between(1, 4000);
+    vary_means(options, dice);
     return options;
 }
 

@@ -16,6 +16,9 @@ struct Misalignment
 /// None half of the time; else anything up to a line, and any of the two alone.
 [[nodiscard]] Misalignment random_misalignment(Dice& dice);
 
+/// Means that a machine or a tiny size decides about: with either all results are the same.
+void vary_means(CopyOptions& options, Dice& dice);
+
 /// Both ways of storing and both ways of running, at sizes that a test can afford.
 [[nodiscard]] CopyOptions random_options(Dice& dice);
 

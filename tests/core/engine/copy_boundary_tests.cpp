@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <functional>
 #include <vector>
@@ -36,6 +37,34 @@ CopySpec rows_of(Int rows, Int columns, Int step, Int bits)
     spec.source_offset = step < 0 ? span - 1 : 0;
     spec.source_elements = (rows - 1) * (span + 3) + span;
     spec.dest_elements = rows * (columns + 5);
+    spec.element_bits = bits;
+    return spec;
+}
+
+/// A packed tensor whose dimensions come in another order, but for the last: blocks of its size move.
+CopySpec permuted_blocks(const std::vector<Int>& sizes, const std::vector<std::size_t>& order, Int block,
+                         Int gap, Int bits)
+{
+    CopySpec spec;
+    std::vector<Int> strides(sizes.size());
+    Int run = block + gap;
+    for (std::size_t d = sizes.size(); d-- > 0;)
+    {
+        strides[d] = run;
+        run *= sizes[d];
+    }
+    spec.source_elements = run;
+    std::vector<CopyDimension> dimensions;
+    run = block;
+    for (std::size_t i = order.size(); i-- > 0;)
+    {
+        dimensions.push_back({sizes[order[i]], strides[order[i]], run});
+        run *= sizes[order[i]];
+    }
+    spec.dest_elements = run;
+    for (std::size_t i = dimensions.size(); i-- > 0;)
+        spec.dimensions.push_back(dimensions[i]);
+    spec.dimensions.push_back({block, 1, 1});
     spec.element_bits = bits;
     return spec;
 }
@@ -75,6 +104,7 @@ TEST_CASE("transposes are right at every boundary of vectors and tiles")
                     continue;
                 CopyOptions options;
                 options.least_streamed_bytes = dice.one_in(2) ? 1 : int_max;
+                vary_means(options, dice);
                 check_copy_runs(transpose(rows, columns, dice.between(0, 1) * 3, bits), options, 1,
                                 random_misalignment(dice), dice);
             }
@@ -116,6 +146,7 @@ TEST_CASE("copies larger than a tile and on several threads are right")
                 CopyOptions options;
                 options.least_streamed_bytes = least_streamed;
                 options.least_bytes_a_thread = 1 << 16;
+                vary_means(options, dice);
                 check_copy_runs(spec, options, threads, random_misalignment(dice), dice);
             }
     for (const Int step : {1, -1, 2, 5})
@@ -141,6 +172,7 @@ TEST_CASE("copies are right at the boundaries of the tiles they are cut into")
         {
             CopyOptions options;
             options.least_streamed_bytes = least_streamed;
+            vary_means(options, dice);
             for (const Int step : {1, -1, 2, 3, 0})
             {
                 const auto rows = [&](Int count, Int length) { return rows_of(count, length, step, bits); };
@@ -166,9 +198,105 @@ TEST_CASE("pixels of a few channels are right for every number of them")
             {
                 CopyOptions options;
                 options.least_streamed_bytes = dice.one_in(2) ? 1 : int_max;
+                vary_means(options, dice);
                 const Int gap = dice.one_in(3) ? dice.between(0, 40) : 0;
                 const CopySpec spec = dice.one_in(2) ? transpose(channels, pixels, gap, bits)
                                                      : transpose(pixels, channels, gap, bits);
                 check_copy_runs(spec, options, 1, random_misalignment(dice), dice);
             }
+}
+
+TEST_CASE("blocks of every size up to some vectors change places")
+{
+    Dice dice(9);
+    std::vector<Int> blocks;
+    for (Int bytes = 1; bytes <= 330; ++bytes)
+        blocks.push_back(bytes);
+    for (const Int around : {512, 768, 1024, 2048})
+        for (Int bytes = around - 2; bytes <= around + 2; ++bytes)
+            blocks.push_back(bytes);
+    for (const Int bits : {8, 16, 32, 64})
+        for (const Int bytes : blocks)
+        {
+            if (bytes * 8 % bits != 0)
+                continue;
+            CopyOptions options;
+            options.least_streamed_bytes = dice.one_in(2) ? 1 : int_max;
+            vary_means(options, dice);
+            const Int gap = dice.one_in(3) ? dice.between(0, 9) : 0;
+            const std::vector<Int> sizes = {dice.between(1, 40), dice.between(1, 40)};
+            check_copy_runs(permuted_blocks(sizes, {1, 0}, bytes * 8 / bits, gap, bits), options, 1,
+                            random_misalignment(dice), dice);
+        }
+}
+
+TEST_CASE("permutations of many small dimensions are right")
+{
+    Dice dice(10);
+    for (int i = 0; i < 1500; ++i)
+    {
+        std::vector<Int> sizes;
+        std::vector<std::size_t> order;
+        for (std::size_t d = 0; d < static_cast<std::size_t>(dice.between(3, 6)); ++d)
+        {
+            sizes.push_back(dice.between(1, 7));
+            order.push_back(d);
+        }
+        dice.shuffle(order);
+        CopyOptions options = random_options(dice);
+        const Int bits = dice.pick<Int>({8, 16, 32, 64});
+        const Int block = dice.one_in(3) ? 1 : dice.between(1, 40);
+        check_copy_runs(permuted_blocks(sizes, order, block, 0, bits), options,
+                        static_cast<int>(dice.between(1, 2)), random_misalignment(dice), dice);
+    }
+}
+
+TEST_CASE("rows a power of two apart are right, few and many of them")
+{
+    Dice dice(11);
+    for (const Int bytes : {8, 16, 24, 48, 64, 96, 98, 128, 160, 256, 300, 600, 1100, 2050})
+        for (const Int stride : {1024, 4096, 8192})
+            for (const std::array<Int, 2> counts : {std::array<Int, 2>{2, 40}, {40, 2}, {33, 12}, {9, 70}})
+            {
+                if (stride < bytes * counts[1])
+                    continue;
+                CopySpec spec;
+                const bool source_first = dice.one_in(2);
+                const Int near = bytes + dice.between(0, 1) * 8;
+                const CopyDimension a{counts[0], stride, bytes};
+                const CopyDimension b{counts[1], bytes, near * counts[0]};
+                spec.dimensions.push_back(b);
+                spec.dimensions.push_back(a);
+                spec.dimensions.push_back({bytes, 1, 1});
+                spec.source_elements = stride * counts[0];
+                spec.dest_elements = near * counts[0] * counts[1];
+                CopyOptions options;
+                options.least_streamed_bytes = dice.one_in(2) ? 1 : int_max;
+                vary_means(options, dice);
+                check_copy_runs(source_first ? spec : inverse(spec), options, 1, random_misalignment(dice),
+                                dice);
+            }
+}
+
+TEST_CASE("pixels and planes that fill whole lines are right")
+{
+    Dice dice(12);
+    for (const Int bits : {8, 16, 32, 64})
+        for (const Int channels : {2, 3, 4})
+            for (Int lines = 1; lines <= 9; ++lines)
+                for (const Int batches : {1, 3})
+                {
+                    const Int pixels = lines * 64 * 8 / bits;
+                    CopySpec spec; // planes from pixels
+                    spec.dimensions.push_back({batches, channels * pixels, channels * pixels});
+                    spec.dimensions.push_back({channels, 1, pixels});
+                    spec.dimensions.push_back({pixels, channels, 1});
+                    spec.source_elements = spec.dest_elements = batches * channels * pixels;
+                    spec.element_bits = bits;
+                    CopyOptions options;
+                    options.least_streamed_bytes = 1;
+                    vary_means(options, dice);
+                    check_copy_runs(spec, options, 1, {dice.between(0, 3), 0}, dice);
+                    check_copy_runs(inverse(spec), options, 1, {dice.between(0, 3), 0}, dice);
+                }
 }

@@ -67,6 +67,62 @@ TEST_CASE("every element of a tensor reaches its place in its lane, and comes ba
     }
 }
 
+TEST_CASE("copies between arrays that are not packed reach the same elements")
+{
+    Dice dice(22);
+    for (int i = 0; i < 600; ++i)
+    {
+        const LaneTensor tensor_on_chip = random_tensor(dice, layout_of_round(i));
+        CAPTURE_LANE_TENSOR(tensor_on_chip);
+        const Int bits = info(tensor_on_chip.dtype).bits;
+        const auto map = lane_map(tensor_on_chip);
+        REQUIRE(map.has_value());
+        const auto packed = lane_copies(*map);
+        REQUIRE(packed.ok());
+        // The tensor with its first size fastest, lanes with one element of each side by side.
+        LaneCopyStrides strides{map->sizes, 1, packed->lanes};
+        Int run_of_sizes = 1;
+        for (std::size_t d = 0; d < map->sizes.size(); ++d)
+        {
+            strides.tensor[d] = run_of_sizes;
+            run_of_sizes *= map->sizes[d];
+        }
+        const auto turned = lane_copies(*map, strides);
+        REQUIRE(turned.ok());
+        REQUIRE(turned->copies.size() == packed->copies.size());
+        CHECK(turned->may_meet == packed->may_meet);
+
+        const Bytes tensor = random_bytes(dice, bytes_of(packed->tensor_elements, bits));
+        Bytes turned_tensor = tensor;
+        Dims x = Dims::filled(map->sizes.size(), 0);
+        Int element = 0;
+        do
+            copy_element(tensor.data(), element++, turned_tensor.data(),
+                         offset_of({map->sizes, strides.tensor, 0}, x), bits);
+        while (advance(map->sizes, x));
+
+        Bytes lanes(static_cast<std::size_t>(bytes_of(packed->lane_elements * packed->lanes, bits)));
+        Bytes turned_lanes = lanes;
+        const auto copy = [&](const LaneCopies& copies, const Bytes& from, Bytes& to)
+        {
+            for (const CopySpec& spec : copies.copies)
+            {
+                const auto plan = plan_copy(spec);
+                REQUIRE(plan.ok());
+                REQUIRE_FALSE(run(*plan, from.data(), to.data()).has_value());
+            }
+        };
+        copy(*packed, tensor, lanes);
+        copy(*turned, turned_tensor, turned_lanes);
+        Bytes expected = turned_lanes;
+        for (Int lane = 0; lane < packed->lanes; ++lane)
+            for (Int e = 0; e < packed->lane_elements; ++e)
+                copy_element(lanes.data(), lane * packed->lane_elements + e, expected.data(),
+                             e * packed->lanes + lane, bits);
+        REQUIRE(turned_lanes == expected);
+    }
+}
+
 TEST_CASE(
     "the copies into lanes are few: by the row of lanes that channels begin and end in, and by full groups")
 {
