@@ -17,6 +17,7 @@ enum class CellText
     offsets,
     coordinates,
     values,
+    none, ///< of figures only
 };
 
 /// A logical grid: what its pages are and which part of them is seen.
@@ -67,12 +68,21 @@ struct LaneLook
     std::optional<core::AtLane> wanted; ///< to be brought into sight by the next picture
 };
 
+/// What of a scene is drawn, where it has it.
+struct ShownParts
+{
+    bool grids = true;
+    bool memory = true; ///< linear memories
+    bool lanes = true;
+};
+
 /// How a scene is looked at: all that a picture follows from beside the scene and the style.
 struct Look
 {
     std::array<GridLook, 3> grids; ///< by core::Part
     std::array<BarLook, 3> bars;
     LaneLook lanes;
+    ShownParts parts;
     std::optional<CellText> text;      ///< chosen by the user; else values where the scene has some
     float lower_share = 0;             ///< of the height for memory; 0: as the kind needs
     std::optional<core::Pick> hovered; ///< under the pointer
