@@ -1,5 +1,7 @@
 #include "app/terminal.h"
 
+#include "core/text/utf8.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,36 +13,6 @@ namespace stridescope::app
 {
 namespace
 {
-
-struct Character
-{
-    char32_t code = 0;
-    std::size_t bytes = 0; ///< 0: none begins here
-};
-
-/// The first character of UTF-8 text that is not empty.
-Character first_character(std::string_view text)
-{
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned char lead = byte(0);
-    if (lead < 0x80)
-        return {lead, 1};
-    const std::size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-    if (lead < 0xC2 || lead > 0xF4 || text.size() < bytes)
-        return {};
-    char32_t code = lead & (0xFFU >> (bytes + 1));
-    for (std::size_t i = 1; i < bytes; ++i)
-    {
-        if ((byte(i) & 0xC0U) != 0x80U)
-            return {};
-        code = code << 6 | (byte(i) & 0x3FU);
-    }
-    constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-    if (code < least[bytes] || code > 0x10FFFF || surrogate)
-        return {};
-    return {code, bytes};
-}
 
 bool is_obeyed(char32_t code)
 {
@@ -74,14 +46,14 @@ std::string shown(std::string_view line)
         line.remove_prefix(run);
         if (line.empty())
             break;
-        const Character next = first_character(line);
-        if (next.bytes == 0)
+        const core::Character next = core::first_character(line);
+        if (!next.valid)
             all += fmt::format("\\x{:02x}", static_cast<unsigned char>(line.front()));
         else if (is_obeyed(next.code))
             all += fmt::format("\\u{:04x}", static_cast<unsigned>(next.code));
         else
             all += line.substr(0, next.bytes);
-        line.remove_prefix(std::max<std::size_t>(next.bytes, 1));
+        line.remove_prefix(next.bytes);
     }
     return all;
 }

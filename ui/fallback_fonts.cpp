@@ -1,5 +1,7 @@
 #include "ui/fallback_fonts.h"
 
+#include "core/text/utf8.h"
+
 #include <fontconfig/fontconfig.h>
 
 #include <algorithm>
@@ -13,32 +15,6 @@ namespace stridescope::ui
 {
 namespace
 {
-
-/// One character of UTF-8 and how many bytes it took; a byte that starts none is taken by itself as U+FFFD.
-struct Decoded
-{
-    char32_t character = 0xFFFD;
-    std::size_t bytes = 1;
-};
-
-Decoded decoded(std::string_view text)
-{
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned char first = byte(0);
-    if (first < 0x80)
-        return {first, 1};
-    const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;
-    if (length == 1 || length > text.size())
-        return {};
-    char32_t character = first & (0xFFU >> (length + 1));
-    for (std::size_t i = 1; i < length; ++i)
-    {
-        if ((byte(i) & 0xC0U) != 0x80U)
-            return {};
-        character = character << 6U | (byte(i) & 0x3FU);
-    }
-    return {character, length};
-}
 
 constexpr char32_t joiner = 0x200D;
 
@@ -149,11 +125,10 @@ void add_characters(Characters& characters, std::string_view text)
             text.remove_prefix(1);
             continue;
         }
-        const Decoded next = decoded(text);
+        const core::Character next = core::first_character(text);
         text.remove_prefix(next.bytes);
-        const bool surrogate = next.character >= 0xD800 && next.character <= 0xDFFF;
-        if (next.character >= 0x100 && next.character < 0xFFFD && !surrogate)
-            characters.insert(static_cast<char16_t>(next.character));
+        if (next.code >= 0x100 && next.code < core::replacement_character)
+            characters.insert(static_cast<char16_t>(next.code));
     }
 }
 
@@ -166,8 +141,8 @@ bool has_joined_signs(std::string_view text)
             continue;
         if (byte >= 0xF0)
             return true;
-        const Decoded next = decoded(text.substr(i));
-        if (next.character == joiner || continues_a_sign(next.character))
+        const core::Character next = core::first_character(text.substr(i));
+        if (next.code == joiner || continues_a_sign(next.code))
             return true;
     }
     return false;
@@ -181,20 +156,20 @@ std::string as_one_sign(std::string_view text)
     bool regional = false; // half of a flag was seen
     while (!text.empty())
     {
-        const Decoded next = decoded(text);
+        const core::Character next = core::first_character(text);
         const std::string_view as_written = text.substr(0, next.bytes);
         text.remove_prefix(next.bytes);
-        if (continues_a_sign(next.character))
+        if (continues_a_sign(next.code))
             continue;
-        if (next.character == joiner)
+        if (next.code == joiner)
         {
             joined = true;
             continue;
         }
-        const bool other_half = regional && is_regional(next.character);
-        regional = is_regional(next.character) && !other_half;
+        const bool other_half = regional && is_regional(next.code);
+        regional = is_regional(next.code) && !other_half;
         if (!std::exchange(joined, false) && !other_half)
-            shown += next.character > 0xFFFF ? sign : as_written;
+            shown += next.code > 0xFFFF ? sign : as_written;
     }
     return shown;
 }

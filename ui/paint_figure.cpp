@@ -15,17 +15,10 @@ namespace
 
 void paint_hatch(const Shape& shape, float step, ImDrawList& list)
 {
-    const Rect& area = shape.rect;
     const ImU32 colour = packed_colour(shape.stroke);
-    // Lines that go up to the right, at places common to the whole window, so that neighbours run on.
-    const float first = std::floor((area.left + area.top) / step) * step;
-    for (float sum = first; sum <= area.right + area.bottom; sum += step)
-    {
-        const float left = std::max(area.left, sum - area.bottom);
-        const float right = std::min(area.right, sum - area.top);
-        if (left < right)
-            list.AddLine(ImVec2(left, sum - left), ImVec2(right, sum - right), colour, shape.width);
-    }
+    for (const HatchLine& line : hatch_lines(shape.rect, step))
+        list.AddLine(ImVec2(line.left, line.sum - line.left), ImVec2(line.right, line.sum - line.right), colour,
+                     shape.width);
 }
 
 void paint_words(const Shape& shape, ImDrawList& list)

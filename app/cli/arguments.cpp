@@ -57,6 +57,26 @@ std::string fits_64_bits(const std::string& text)
     return {};
 }
 
+void add_figure_options(CLI::App& command, FigureOptions& figure)
+{
+    command.add_option("SCENE", figure.scene, "a scene file")->required();
+    command.add_option("-o,--out", figure.out, "the file to write: .svg, .pdf or .png")
+        ->required()
+        ->type_name(file);
+    command.add_option("--theme", figure.theme, "light (without it) or dark")
+        ->check(CLI::IsMember({"light", "dark"}));
+    command.add_option("--size", figure.size, "in pixels of 1/96 inch, as 1200x800");
+    command.add_option("--show", figure.parts, "only these of grids, memory and lanes, separated by commas");
+    command.add_option("--text", figure.text, "what cells say: values where there are some, else offsets")
+        ->check(CLI::IsMember({"offsets", "coords", "values", "none"}));
+    command
+        .add_option("--pin", figure.pins, "mark the element at a coordinate such as 1,0,1; any number of them")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command.add_option("--step", figure.step, "mark the element of this number, row-major, from 1")
+        ->check(fits_64_bits);
+}
+
 } // namespace
 
 Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "stridescope")
@@ -96,6 +116,10 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
     CLI::App& of_run = *program.add_subcommand("run", "a scene's operation on real data");
     run_command = &of_run;
     add_run_options(of_run, run);
+
+    CLI::App& of_figure = *program.add_subcommand("figure", "a scene's picture as SVG, PDF or PNG");
+    figure_command = &of_figure;
+    add_figure_options(of_figure, figure);
 
     CLI::App& of_tensors = *program.add_subcommand("tensors", "the arrays in an .npy or .safetensors file");
     tensors_command = &of_tensors;

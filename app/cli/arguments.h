@@ -48,6 +48,9 @@ struct Arguments
     RunSceneOptions run;
     const CLI::App* run_command = nullptr;
 
+    FigureOptions figure;
+    const CLI::App* figure_command = nullptr;
+
     TensorsOptions tensors;
     const CLI::App* tensors_command = nullptr;
 };

@@ -48,11 +48,14 @@ int open_window(const WindowArguments& arguments)
     options.frames = arguments.frames;
     options.stats = arguments.stats;
     options.size_given = !arguments.size.empty();
-    char behind = 0;
-    if (options.size_given
-        && (std::sscanf(arguments.size.c_str(), "%5dx%5d%c", &options.width, &options.height, &behind) != 2
-            || options.width < 320 || options.height < 200 || options.width > 16384 || options.height > 16384))
-        return wrong("--size takes WIDTHxHEIGHT, from 320x200 to 16384x16384");
+    if (options.size_given)
+    {
+        const auto size = read_size(arguments.size);
+        if (!size)
+            return wrong(size_rule);
+        options.width = size->width;
+        options.height = size->height;
+    }
     if (!arguments.pin.empty())
     {
         options.pin = read_coordinate(arguments.pin);
@@ -70,6 +73,16 @@ int open_window(const WindowArguments&)
 #endif
 
 } // namespace
+
+std::optional<PixelSize> read_size(const std::string& text)
+{
+    PixelSize size;
+    char behind = 0;
+    if (std::sscanf(text.c_str(), "%5dx%5d%c", &size.width, &size.height, &behind) != 2 || size.width < 320
+        || size.height < 200 || size.width > 16384 || size.height > 16384)
+        return std::nullopt;
+    return size;
+}
 
 int run_command_line(int argc, char** argv)
 {
@@ -108,6 +121,8 @@ int run_command_line(int argc, char** argv)
         return run_bench(given.bench);
     if (given.run_command->parsed())
         return given.run.out.empty() ? wrong("--out needs a path") : run_scene(given.run);
+    if (given.figure_command->parsed())
+        return write_figure(given.figure);
     if (given.tensors_command->parsed())
         return list_tensors_of(given.tensors);
     return open_window(given.window);

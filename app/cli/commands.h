@@ -46,6 +46,20 @@ struct RunSceneOptions
 };
 [[nodiscard]] int run_scene(const RunSceneOptions& options);
 
+struct FigureOptions
+{
+    std::string scene;
+    std::string out;
+    std::string theme = "light";
+    std::string size = "1200x800";
+    std::optional<std::string> parts; ///< "grids,memory"; all of them without it
+    std::optional<std::string> text;  ///< "offsets", "coords", "values" or "none"
+    std::vector<std::string> pins;    ///< coordinates such as "1,0,1"
+    std::optional<std::int64_t> step; ///< of the elements in row-major order, from 1
+};
+/// The window's picture of a scene, in a file.
+[[nodiscard]] int write_figure(const FigureOptions& options);
+
 struct TensorsOptions
 {
     std::string file;
@@ -53,6 +67,15 @@ struct TensorsOptions
 };
 /// What arrays are in a file of data.
 [[nodiscard]] int list_tensors_of(const TensorsOptions& options);
+
+struct PixelSize
+{
+    int width = 0;
+    int height = 0;
+};
+/// "1600x1000", from 320x200 to 16384x16384; nothing where it is anything else.
+[[nodiscard]] std::optional<PixelSize> read_size(const std::string& text);
+inline constexpr const char* size_rule = "--size takes WIDTHxHEIGHT, from 320x200 to 16384x16384";
 
 /// "1,0,1" as numbers; nothing where it is anything else.
 [[nodiscard]] std::optional<std::vector<std::int64_t>> read_coordinate(std::string_view text);

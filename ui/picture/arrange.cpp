@@ -39,10 +39,18 @@ public:
 
     Arrangement arrange(const Rect& area)
     {
-        const float split = area.bottom - lower_height(area);
-        result.upper = {area.left, area.top, area.right, split - px(card_gutter)};
+        const bool has_lower = in_lanes ? look.parts.lanes : look.parts.memory;
+        float split = area.bottom + px(card_gutter);
+        if (has_lower)
+            split = look.parts.grids ? area.bottom - lower_height(area) : area.top;
+        if (look.parts.grids)
+        {
+            result.upper = {area.left, area.top, area.right, split - px(card_gutter)};
+            grids(inside(result.upper));
+        }
+        if (!has_lower)
+            return std::move(result);
         result.lower = {area.left, split, area.right, area.bottom};
-        grids(inside(result.upper));
         const Rect lower = inside(result.lower);
         if (in_lanes)
             result.lanes = {{lower.left, lower.top, lower.right, lower.top + px(header)},

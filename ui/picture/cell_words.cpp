@@ -11,6 +11,8 @@ namespace stridescope::ui
 CellWords cell_words(const core::SceneView& view, core::Operand operand, const core::Dims& x, core::Int offset,
                      CellText text)
 {
+    if (text == CellText::none)
+        return {};
     if (text == CellText::coordinates)
         return {core::coordinate_text(x)};
     const bool indices = operand == core::Operand::indices; // what they say is what they pick
@@ -29,6 +31,8 @@ CellWords cell_words(const core::SceneView& view, core::Operand operand, const c
 
 CellWords empty_words(const core::SceneView& view, core::Operand operand, core::Int offset, CellText text)
 {
+    if (text == CellText::none)
+        return {};
     if (text != CellText::values)
         return {fmt::format("{}", offset)};
     if (auto held = core::dumped(view, operand, offset))

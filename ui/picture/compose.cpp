@@ -55,6 +55,17 @@ public:
             look.selection ? std::make_shared<core::SelectionView>(kept_view, *look.selection) : nullptr,
             cache.searches);
         const Subject subject{kept_view, look, highlights, style, measure, cache};
+        if (!places.grids.empty())
+            grids(subject, places, planes);
+        if (!places.bars.empty() || places.lanes)
+            memory(subject, places, rooms, lanes);
+        figure.unclip();
+        return std::move(figure);
+    }
+
+private:
+    void grids(const Subject& subject, const Arrangement& places, const std::vector<PagePlane>& planes)
+    {
         card(places.upper);
         draw_grid_titles(figure, subject, places);
         text_said(places.text);
@@ -62,6 +73,11 @@ public:
         for (std::size_t i = 0; i < places.grids.size(); ++i)
             one_grid(subject, places.grids[i], planes[i]);
         figure.unclip();
+    }
+
+    void memory(const Subject& subject, const Arrangement& places, const std::vector<BarRoom>& rooms,
+                const LanePlane& lanes)
+    {
         card(places.lower);
         for (std::size_t i = 0; i < places.bars.size(); ++i)
         {
@@ -79,11 +95,8 @@ public:
                 draw_lanes(figure, subject, lanes, places.lanes->area);
         }
         figure.unclip();
-        figure.unclip();
-        return std::move(figure);
     }
 
-private:
     GridLook& grid(const GridPlace& place) { return look.grids[static_cast<std::size_t>(place.operand)]; }
 
     /// What follows lies on it.
@@ -119,7 +132,7 @@ private:
 
     void text_said(const Rect& where)
     {
-        static constexpr std::array<const char*, 3> words = {"offsets", "coordinates", "values"};
+        static constexpr std::array<const char*, 4> words = {"offsets", "coordinates", "values", ""};
         figure.text({where.left, where.top, where.right, where.top + style.px(28)}, Align::right, Face::text,
                     style.theme.text_soft, words.at(static_cast<std::size_t>(cell_text(look, view))));
     }

@@ -1,6 +1,8 @@
 #include "ui/picture/figure.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace stridescope::ui
 {
@@ -9,6 +11,20 @@ float face_size(Face face)
 {
     static constexpr std::array<float, 8> sizes = {14, 14, 13, 9, 11, 13, 16, 24};
     return sizes.at(static_cast<std::size_t>(face));
+}
+
+std::vector<HatchLine> hatch_lines(const Rect& area, float step)
+{
+    std::vector<HatchLine> lines;
+    const float first = std::floor((area.left + area.top) / step) * step;
+    for (float sum = first; sum <= area.right + area.bottom; sum += step)
+    {
+        const float left = std::max(area.left, sum - area.bottom);
+        const float right = std::min(area.right, sum - area.top);
+        if (left < right)
+            lines.push_back({sum, left, right});
+    }
+    return lines;
 }
 
 void Figure::rect(const Rect& where, Colour fill, float rounding)

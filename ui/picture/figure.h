@@ -60,6 +60,17 @@ struct Shape
     TextureSlot texture = 0;
 };
 
+/// One line of a hatching: from (left, sum - left) up to (right, sum - right).
+struct HatchLine
+{
+    float sum;
+    float left;
+    float right;
+};
+/// Lines that go up to the right, `step` apart across, at places common to the whole picture, so that
+/// neighbours run on.
+[[nodiscard]] std::vector<HatchLine> hatch_lines(const Rect& area, float step);
+
 /// A picture as a flat list of shapes, first drawn first. Whatever shows it (the window, later a file) draws
 /// the same list, and a test can read it.
 class Figure

@@ -17,6 +17,7 @@ enum class CellText
     offsets,
     coordinates,
     values,
+    none, ///< of figures only
 };
 
 /// What the colour of a cell tells.
@@ -84,12 +85,21 @@ struct LaneLook
     std::optional<core::AtLane> wanted; ///< to be brought into sight by the next picture
 };
 
+/// What of a scene is drawn, where it has it.
+struct ShownParts
+{
+    bool grids = true;
+    bool memory = true; ///< linear memories
+    bool lanes = true;
+};
+
 /// How a scene is looked at: all that a picture follows from beside the scene and the style.
 struct Look
 {
     std::array<GridLook, 3> grids; ///< by core::Part
     std::array<BarLook, 3> bars;
     LaneLook lanes;
+    ShownParts parts;
     std::optional<CellText> text;      ///< chosen by the user; else values where the scene has some
     ColouredBy colour;                 ///< as chosen; of another scene's it may have none
     float lower_share = 0;             ///< of the height for memory; 0: as the kind needs

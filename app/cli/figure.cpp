@@ -1,0 +1,147 @@
+#include "app/cli/command_line.h"
+#include "app/cli/commands.h"
+#include "app/figures/figure_file.h"
+#include "app/files.h"
+#include "app/output_file.h"
+#include "app/terminal.h"
+#include "app/values_files.h"
+#include "core/tensor/coordinate_text.h"
+#include "core/view/shown.h"
+
+#include "ui/picture/saved_look.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::app
+{
+namespace
+{
+
+int wrong(const std::string& message)
+{
+    complain(message);
+    return wrong_command_line;
+}
+
+std::optional<ui::ShownParts> read_parts(std::string_view names)
+{
+    ui::ShownParts parts{false, false, false};
+    while (true)
+    {
+        const std::size_t comma = names.find(',');
+        const std::string_view name = names.substr(0, comma);
+        if (name == "grids")
+            parts.grids = true;
+        else if (name == "memory")
+            parts.memory = true;
+        else if (name == "lanes")
+            parts.lanes = true;
+        else
+            return std::nullopt;
+        if (comma == std::string_view::npos)
+            return parts;
+        names.remove_prefix(comma + 1);
+    }
+}
+
+/// The tensor whose elements are pinned and counted in steps: the output of an operation, else the only one.
+core::Operand told_operand(const core::SceneView& view)
+{
+    return view.is_operation() ? core::Operand::output : core::Operand::input;
+}
+core::Dims told_sizes(const core::SceneView& view)
+{
+    return view.sizes(told_operand(view));
+}
+
+ui::CellText cell_text_named(std::string_view name)
+{
+    if (name == "coords")
+        return ui::CellText::coordinates;
+    if (name == "values")
+        return ui::CellText::values;
+    return name == "none" ? ui::CellText::none : ui::CellText::offsets;
+}
+
+} // namespace
+
+int write_figure(const FigureOptions& options)
+{
+    const auto format = figure_format(options.out);
+    if (!format)
+        return wrong("-o takes a path that ends in .svg, .pdf or .png, not '" + options.out + "'");
+    const auto size = read_size(options.size);
+    if (!size)
+        return wrong(size_rule);
+    std::vector<core::Dims> pins;
+    for (const std::string& text : options.pins)
+    {
+        const auto numbers = read_coordinate(text);
+        if (!numbers || numbers->size() > core::Dims::max_rank)
+            return wrong("--pin takes a coordinate such as 1,0,1, not '" + text + "'");
+        pins.emplace_back(*numbers);
+    }
+
+    auto parsed = read_scene_file(options.scene);
+    if (!parsed)
+    {
+        report(options.scene, parsed.problem());
+        return wrong_input;
+    }
+    const ValuesFiles files(options.scene);
+    core::EvaluateOptions how;
+    how.files = &files;
+    const core::SavedView saved = core::read_view(parsed->scene.view_json);
+    auto made = core::show(std::move(parsed->scene), how);
+    if (!made)
+    {
+        report(options.scene, made.problem());
+        return wrong_input;
+    }
+    const auto shown = std::make_shared<const core::Shown>(*std::move(made));
+    const core::SceneView view(shown);
+
+    ui::Look look;
+    ui::recall(look, saved, view);
+    if (options.text)
+        look.text = cell_text_named(*options.text);
+    if (options.parts)
+    {
+        const auto parts = read_parts(*options.parts);
+        if (!parts)
+            return wrong("--show takes grids, memory and lanes, separated by commas");
+        if (!parts->grids && !(view.shows_lanes() ? parts->lanes : parts->memory))
+            return wrong(view.shows_lanes() ? "--show: this scene has grids and lanes, no linear memory"
+                                            : "--show: this scene has grids and memory, no lanes");
+        look.parts = *parts;
+    }
+    if (options.step)
+    {
+        const auto count = core::element_count(told_sizes(view));
+        if (*options.step < 1 || !count || *options.step > *count)
+            return wrong(fmt::format("--step {}: there are steps 1 to {}", *options.step, count.value_or(0)));
+        pins.push_back(core::coordinate_at(told_sizes(view), *options.step - 1));
+    }
+    for (const core::Dims& pin : pins)
+        if (!core::contains(told_sizes(view), pin))
+            return wrong(fmt::format("--pin {}: the tensor has sizes {}", core::coordinate_text(pin),
+                                     core::coordinate_text(told_sizes(view))));
+        else
+            look.pins.push_back(core::AtCoordinate{told_operand(view), pin});
+    if (!look.pins.empty())
+        ui::go_to(look, view, look.pins.back());
+
+    const ui::Style style{ui::theme_named(options.theme == "dark" ? ui::ThemeName::dark : ui::ThemeName::light),
+                          1};
+    FigureFonts fonts(style.scale);
+    const ui::Size pixels{static_cast<float>(size->width), static_cast<float>(size->height)};
+    const ui::Figure figure = ui::compose(shown, look, style, pixels, fonts.measure());
+    if (const auto failure = write_file(options.out, figure_file(*format, figure, pixels, fonts)))
+    {
+        complain(*failure);
+        return machine_failed;
+    }
+    return done;
+}
+
+} // namespace stridescope::app

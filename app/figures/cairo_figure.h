@@ -1,0 +1,18 @@
+#pragma once
+
+#include "app/figures/figure_fonts.h"
+#include "ui/picture/compose.h"
+
+#include <string>
+
+namespace stridescope::app
+{
+
+/// A figure on one page of a PDF file, whose text can be selected and searched; 96 pixels an inch.
+[[nodiscard]] std::string pdf_of(const ui::Figure& figure, ui::Size size, FigureFonts& fonts);
+/// The same as pixels.
+[[nodiscard]] std::string png_of(const ui::Figure& figure, ui::Size size, FigureFonts& fonts);
+/// A raster by itself, with its transparency.
+[[nodiscard]] std::string png_of(const ui::Raster& raster);
+
+} // namespace stridescope::app

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "app/figures/figure_fonts.h"
+#include "ui/picture/compose.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// Figures as files: SVG by a writer of our own, PDF and PNG by cairo. The same figure and fonts give the same
+/// bytes.
+namespace stridescope::app
+{
+
+enum class FigureFormat
+{
+    svg,
+    pdf,
+    png,
+};
+
+/// What the end of a path says: ".svg", ".pdf" or ".png" in any case.
+[[nodiscard]] std::optional<FigureFormat> figure_format(std::string_view path);
+
+/// The bytes of a file. `size`: of the figure, in pixels of 1/96 inch.
+[[nodiscard]] std::string figure_file(FigureFormat format, const ui::Figure& figure, ui::Size size,
+                                      FigureFonts& fonts);
+
+} // namespace stridescope::app

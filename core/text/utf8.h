@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace stridescope::core
+{
+
+/// Stands for what is no character.
+inline constexpr char32_t replacement_character = 0xFFFD;
+
+struct Character
+{
+    char32_t code = replacement_character;
+    std::size_t bytes = 1; ///< that it takes
+    bool valid = false;    ///< else it is one byte that begins no character (RFC 3629)
+};
+
+/// The first character of UTF-8 text that is not empty.
+[[nodiscard]] Character first_character(std::string_view text);
+
+} // namespace stridescope::core

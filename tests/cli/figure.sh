@@ -1,0 +1,106 @@
+#!/bin/bash
+# Pictures of scenes in files: well formed, the same on every run, small for the largest, and all that is said in them.
+. "$(dirname "$0")/common.bash"
+[ -n "$(command -v python3)" ] || { echo "no python3"; exit 77; }
+
+# labels FILE: the words of an SVG, a line each; fails where it is no XML.
+labels()
+{
+    python3 -c '
+import sys, xml.etree.ElementTree as tree
+for text in tree.parse(sys.argv[1]).iter("{http://www.w3.org/2000/svg}text"):
+    print(text.text)' "$1" || wrong "$1 is no well-formed SVG"
+}
+# says FILE WORDS...: each is a whole label.
+says()
+{
+    local file=$1 word
+    shift
+    for word in "$@"; do
+        labels "$file" | grep -qxF -- "$word" || wrong "$what: $file does not say '$word'"
+    done
+}
+
+for format in svg pdf png; do
+    for scene in assets/examples/{01,12,31,46,62}-*.json; do
+        run figure "$scene" -o "$work/one.$format"
+        exits 0
+        out_is_empty
+        err_is_empty
+        run figure "$scene" -o "$work/two.$format"
+        cmp -s "$work/one.$format" "$work/two.$format" || wrong "$what: another file than before"
+    done
+done
+head -c 5 "$work/one.pdf" | grep -q '^%PDF-' || wrong "no PDF"
+python3 - "$work/one.png" <<'EOF' || wrong "the PNG is no 1200x800 picture"
+import struct, sys, zlib
+data = open(sys.argv[1], "rb").read()
+assert data[:8] == b"\x89PNG\r\n\x1a\n"
+at, pixels = 8, b""
+while at < len(data):
+    length, kind = struct.unpack(">I4s", data[at:at + 8])
+    content = data[at + 8:at + 8 + length]
+    assert zlib.crc32(kind + content) == struct.unpack(">I", data[at + 8 + length:at + 12 + length])[0]
+    if kind == b"IHDR":
+        assert struct.unpack(">II", content[:8]) == (1200, 800)
+    if kind == b"IDAT":
+        pixels += content
+    at += 12 + length
+assert len(zlib.decompress(pixels)) >= 800 * 1200 * 3
+EOF
+
+# Every example in every theme, and its own cells.
+for scene in assets/examples/*.json; do
+    for theme in light dark; do
+        run figure "$scene" -o "$work/example.svg" --theme $theme
+        exits 0
+        labels "$work/example.svg" >"$work/labels"
+        [ -s "$work/labels" ] || wrong "$what: says nothing"
+    done
+done
+
+run figure "$good" -o "$work/good.svg" --text offsets
+says "$work/good.svg" 0 1 2 5 6 7 Tensor Memory
+run figure "$good" -o "$work/good.svg" --text coords
+says "$work/good.svg" 0,0 1,2
+run figure "$good" -o "$work/good.svg" --text none --show memory
+labels "$work/good.svg" | grep -qx '[0-9]*,[0-9]*\|Tensor' && wrong "$what: says what was not asked for"
+run figure "$good" -o "$work/grids.svg" --show grids
+labels "$work/grids.svg" | grep -qx Memory && wrong "$what: draws the memory"
+cmp -s "$work/good.svg" "$work/grids.svg" && wrong "the parts are alike"
+run figure "$good" -o "$work/pinned.svg" --pin 1,2 --pin 0,0
+exits 0
+run figure "$good" -o "$work/plain.svg"
+cmp -s "$work/pinned.svg" "$work/plain.svg" && wrong "a pin is not seen"
+run figure "$good" -o "$work/first.svg" --step 1
+run figure "$good" -o "$work/pin.svg" --pin 0,0
+cmp -s "$work/first.svg" "$work/pin.svg" || wrong "the first step is another element than the first"
+run figure "$good" -o "$work/last.svg" --step 6
+run figure "$good" -o "$work/pin.svg" --pin 1,2
+cmp -s "$work/last.svg" "$work/pin.svg" || wrong "the last step is another element than the last"
+
+# What is as large as can be takes no more than a screen of it; what cannot be said in XML is replaced.
+echo '{"stridescope":1,"kind":"buffer","title":"\u0007 <&\"> 北京","dtype":"FLOAT32","sizes":[1048576,1048576]}' >"$work/huge.json"
+for format in svg pdf png; do
+    run figure "$work/huge.json" -o "$work/huge.$format"
+    exits 0
+    [ "$(stat -c %s "$work/huge.$format")" -lt 4000000 ] || wrong "$what: $(stat -c %s "$work/huge.$format") bytes"
+done
+labels "$work/huge.svg" >"$work/labels"
+
+# A text that is written to like any output.
+run figure "$good" -o "$work/no/where.svg"
+exits 3
+err_has "$work/no/where.svg"
+run figure "$bad" -o "$work/bad.svg"
+exits 1
+err_has sizes
+[ -e "$work/bad.svg" ] && wrong "$what: wrote a picture of a scene that breaks a rule"
+for arguments in "-o x.gif" "-o svg" "-o x.svg --size 10x10" "-o x.svg --size 800" "-o x.svg --show rows" \
+    "-o x.svg --show lanes" "-o x.svg --pin 2,0" "-o x.svg --pin 1" "-o x.svg --pin a" "-o x.svg --step 0" \
+    "-o x.svg --step 7" "-o x.svg --theme blue" "-o x.svg --text letters" ""; do
+    run figure "$good" $arguments
+    exits 2
+    [ -e x.svg ] && wrong "$what: wrote a picture" && rm -f x.svg
+done
+finish
