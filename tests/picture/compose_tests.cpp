@@ -190,7 +190,7 @@ TEST_CASE("what is pinned is marked in the grid and in the memory, and brought i
     far.grids[0].wanted_readable = true;
     const ui::Figure found = composed(large, far);
     CHECK(words(found)["1099511627000"] >= 1);
-    CHECK(outlines(found, style.theme.focus) == 2);
+    CHECK(outlines(found, style.theme.focus) >= 2);
 }
 
 TEST_CASE("a selection lights up cells and places")

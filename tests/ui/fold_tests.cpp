@@ -56,7 +56,7 @@ TEST_CASE("a line that is longer than its room is folded and fills it, at any le
         const float down = share(plane.height() * look.camera.scale_y(), room.height());
         CHECK(std::max(across, down) <= 1.01F);
         CHECK(across * down > 0.5F);
-        CHECK(window.vertices() < 20000);
+        CHECK(window.vertices() < 60000);
     }
 }
 
