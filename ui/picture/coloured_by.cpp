@@ -256,9 +256,9 @@ Colour box_colour(const Subject& subject, const core::GridSampler& field, const 
                                     position));
     }
     if (mean.empty()) // all looks fell behind the end of a folded line
-        return element_colour(
-            subject, field.operand(),
-            core::page_coordinate(pages, box.page.first, box.row.first, box.column.first), position);
+        return element_colour(subject, field.operand(),
+                              core::page_coordinate(pages, box.page.first, box.row.first, box.column.first),
+                              position);
     return mean.colour();
 }
 
