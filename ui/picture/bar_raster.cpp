@@ -15,7 +15,7 @@ namespace
 {
 
 constexpr int quick_looks = 6000;     ///< a frame, where counts are in closed form or looked up
-constexpr int slow_looks = 2000;      ///< where lists are searched for them
+constexpr int slow_looks = 500;       ///< where lists are searched for them
 constexpr float hatched = 0.22F;      ///< how much of a hole its hatching covers
 constexpr float outside_tint = 0.4F;  ///< how much of what lies outside the buffer is in its colour
 constexpr float shared_corner = 0.3F; ///< how much of a place its mark of sharing colours, about
