@@ -15,7 +15,7 @@ large() { head -c 4194304 /dev/zero | npy x.npy '|u1' '(2048, 2048)'; }
 look_around()
 {
     local x
-    for x in 500 600 700 800; do
+    for x in 500 700; do
         xdotool mousemove --window "$window" $x 400
         sleep 0.1
         xdotool click 4
