@@ -85,7 +85,7 @@ TEST_CASE("the end of a buffer is a line with its byte, be it given or needed, a
     CHECK(ends(R"("dtype":"UINT8","sizes":[5])") == Words{"needed, rounded up to 4: byte 8"});
     CHECK(ends(R"("dtype":"UINT8","sizes":[5],"total_bytes":5)")
           == Words{"buffer ends: byte 5", "needed, rounded up to 4: byte 8"});
-    CHECK(ends(R"("dtype":"FLOAT32","sizes":[2],"base_offset":3)") == Words{"needed: byte 20"});
+    CHECK(ends(R"("dtype":"FLOAT32","sizes":[2],"base_offset":3)") == Words{"tensor ends: byte 20"});
     CHECK(ends(R"("dtype":"FLOAT32","sizes":[3],"strides":[-1],"base_offset":2)").empty());
 }
 

@@ -67,7 +67,7 @@ TEST_CASE("a buffer says by which sum it holds its tensor, and both numbers of p
     CHECK(larger.shows("fact/last byte's end: (7 + 1) \xC2\xB7 4 = 32 \xE2\x89\xA4 40"));
     CHECK(larger.shows("title/Memory: 10 places, 4 bytes each; the tensor spans 8"));
     CHECK(larger.shows("fact/needed bytes: 32"));
-    CHECK(larger.shows("fact/buffer bytes: 40"));
+    CHECK(larger.shows("fact/total bytes: 40"));
     CHECK(larger.shows("end/buffer ends: byte 40"));
     Headless smaller(padded(28));
     pin(smaller, core::AtOffset{core::Operand::input, 7});

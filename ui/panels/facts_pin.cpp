@@ -5,6 +5,7 @@
 #include "ui/panels/element_words.h"
 #include "ui/panels/facts_parts.h"
 #include "ui/panels/views.h"
+#include "ui/picture/titles.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
@@ -223,12 +224,23 @@ void draw_numbers(const std::vector<FactLine>& numbers)
     ImGui::Dummy({width, height});
 }
 
-/// The sum in an inset of two lines.
-void draw_sum(const ColouredWords& sum)
+core::Operand operand_of(const core::Pick& pick)
+{
+    if (const auto* element = std::get_if<core::AtCoordinate>(&pick))
+        return element->operand;
+    const auto* place = std::get_if<core::AtOffset>(&pick);
+    return place ? place->operand : core::Operand::input;
+}
+
+constexpr float sum_line = 18;
+
+/// The sum in an inset of a line or two; true: of two.
+bool draw_sum(const ColouredWords& sum)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
-    const float height = px(46);
+    const bool two = text_size(fonts().mono, sum.all().c_str()).x > width - px(16);
+    const float height = px(two ? 10 + 2 * sum_line : 10 + sum_line);
     auto* const list = ImGui::GetWindowDrawList();
     list->AddRectFilled(low, {low.x + width, low.y + height}, packed_colour(theme().inset), px(10));
     list->AddRect(low, {low.x + width, low.y + height}, packed_colour(theme().card_border), px(10));
@@ -245,20 +257,43 @@ void draw_sum(const ColouredWords& sum)
     ImGui::PopStyleVar(2);
     ImGui::SetCursorScreenPos(low);
     ImGui::Dummy({width, height});
+    return two;
 }
 
-void draw_said(const std::string& said, float width)
+/// Where the first of two lines ends: behind the last word that fits, or nowhere.
+std::size_t first_line(const std::string& said, float width)
+{
+    std::size_t end = 0;
+    for (std::size_t space = said.find(' '); space != std::string::npos; space = said.find(' ', space + 1))
+        if (text_size(fonts().text, said.substr(0, space).c_str()).x <= width)
+            end = space;
+    return end;
+}
+
+void draw_said(const std::string& said, Colour colour, float width, int most_lines)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    const float height = px(field_height);
-    const std::string shown = shortened(fonts().text, said, width);
+    const float height = px(most_lines == 1 ? field_height : field_height + sum_line);
     if (said.empty())
         return ImGui::Dummy({width, height});
-    copyable("element", {width, height}, said, shown == said ? std::string() : said);
+    std::vector<std::string> lines = {said};
+    if (const std::size_t end =
+            most_lines > 1 && text_size(fonts().text, said.c_str()).x > width ? first_line(said, width) : 0;
+        end > 0)
+        lines = {said.substr(0, end), said.substr(end + 1)};
+    const std::string last = shortened(fonts().text, lines.back(), width);
+    const bool whole = last == lines.back();
+    lines.back() = last;
+    copyable("element", {width, height}, said, whole ? std::string() : said);
     if (probing())
         probe_last_item("said/" + said);
-    paint_text(fonts().text, {low.x, low.y + (height - font_size(fonts().text)) / 2 - px(1)}, theme().text_soft,
-               shown);
+    const float between = font_size(fonts().text) + px(3);
+    float top = low.y + (px(field_height) - font_size(fonts().text)) / 2 - px(1);
+    for (const std::string& line : lines)
+    {
+        paint_text(fonts().text, {low.x, top}, colour, line);
+        top += between;
+    }
 }
 
 } // namespace
@@ -268,12 +303,13 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
     begin_card("pin", area);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(4)});
     const PickShown shown = pick_shown(state);
-    const std::string head =
-        shown.pinned && state.look.pins.size() > 1
-            ? fmt::format("Pinned, {} of {}", state.look.pins.size(), state.look.pins.size())
-        : shown.pinned ? std::string("Pinned")
-        : shown.pick   ? std::string("Pointer")
-                       : std::string("Element");
+    std::string head = shown.pinned && state.look.pins.size() > 1
+                           ? fmt::format("Pinned, {} of {}", state.look.pins.size(), state.look.pins.size())
+                       : shown.pinned ? std::string("Pinned")
+                       : shown.pick   ? std::string("Pointer")
+                                      : std::string("Element");
+    if (shown.pick && view.is_operation())
+        head += fmt::format(": {}", operand_name(view, operand_of(*shown.pick)));
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const float words = text_size(fonts().strong, head.c_str()).x + px(12);
@@ -282,7 +318,7 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
                theme().text, shortened(fonts().strong, head, width - field - px(8)));
     ImGui::SetCursorScreenPos({low.x + width - field, low.y});
     go_to_field(view, state, field);
-    if (!state.go_to_wrong.empty())
+    if (!shown.pick && !state.go_to_wrong.empty())
         wrapped_text(fonts().text, theme().bad, state.go_to_wrong);
     else if (!shown.pick)
         wrapped_text(fonts().text, theme().text_soft,
@@ -292,10 +328,12 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
         const Summary summary = summary_of(view, state, *shown.pick);
         coloured_words("coordinate", summary.where, 1);
         draw_numbers(summary.numbers);
-        draw_sum(summary.sum);
+        const bool long_sum = draw_sum(summary.sum);
         const float go = button_width("Go to it");
         const bool room = width > go + px(60);
-        draw_said(summary.said, shown.pinned && room ? width - go - px(4) : width);
+        const bool wrong = !state.go_to_wrong.empty();
+        draw_said(wrong ? state.go_to_wrong : summary.said, wrong ? theme().bad : theme().text_soft,
+                  shown.pinned && room ? width - go - px(4) : width, long_sum ? 1 : 2);
         if (shown.pinned && room)
         {
             ImGui::SameLine(0, px(4));

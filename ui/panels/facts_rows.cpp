@@ -210,7 +210,7 @@ FactList tensor_facts(const core::TensorFacts& tensor)
          "What a buffer needs at least: DMLCalcBufferTensorSize in exact arithmetic, rounded up to 4, base not "
          "counted; a negative stride has none"});
     if (tensor.total_bytes)
-        lines.push_back({"buffer bytes", grouped(*tensor.total_bytes),
+        lines.push_back({"total bytes", grouped(*tensor.total_bytes),
                          "Of the buffer that is there, as the scene gives it"});
     add_buffer_end(tensor, lines);
     if (tensor.dml_buffer_bytes != tensor.buffer_bytes)

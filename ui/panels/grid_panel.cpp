@@ -175,8 +175,11 @@ void page_controls(ViewState& state, const core::SceneView& view, const GridPlac
     ImGui::PushID(static_cast<int>(operand));
     ImGui::SetCursorScreenPos({place.pages.left, place.pages.top});
     const float right = place.pages.right;
-    if (button("pages", pages_text(view, operand, grid.pages),
-               {.look = ButtonLook::quiet, .tooltip = "Which dimensions run down, across and in pages"}))
+    const std::string pages = pages_text(view, operand, grid.pages);
+    const std::string fits = shortened(fonts().text, pages, place.pages.width() - px(20));
+    const std::string about = "Which dimensions run down, across and in pages";
+    if (button("pages", fits,
+               {.look = ButtonLook::quiet, .tooltip = fits == pages ? about : pages + "\n" + about}))
         ImGui::OpenPopup("pages/roles");
     if (ImGui::BeginPopup("pages/roles"))
     {

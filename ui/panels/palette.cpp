@@ -81,13 +81,14 @@ std::vector<PaletteEntry> palette_entries(std::string_view typed, bool scene_is_
 void draw_palette(Workspace& workspace, std::size_t most_rows)
 {
     Dialogs& dialogs = workspace.dialogs;
+    const bool entered = (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false))
+                         && !ImGui::IsWindowAppearing();
+    // Enter takes the keyboard from a field, which keeps it where there was nothing to choose.
     if (text_field("palette/words", dialogs.words, "Search actions and examples",
-                   ImGui::GetContentRegionAvail().x, ImGui::IsWindowAppearing())
+                   ImGui::GetContentRegionAvail().x, ImGui::IsWindowAppearing() || entered)
         || !dialogs.chosen)
         dialogs.chosen = 0;
     const auto entries = palette_entries(dialogs.words, workspace.document() != nullptr);
-    const bool entered = (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false))
-                         && !ImGui::IsWindowAppearing();
     if (entries.empty())
         text(fonts().text, theme().text_faint, "Nothing has these words in it.");
     auto clicked = offer_list("palette", entries.size(), most_rows, dialogs.chosen,

@@ -29,8 +29,12 @@ std::string with_key(const std::string& words, Command command)
 
 std::string name_of(const Document& document)
 {
-    if (const std::string title = document.scene().title.value_or(""); !title.empty())
+    if (std::string title = document.scene().title.value_or(""); !title.empty())
+    {
+        std::replace_if(
+            title.begin(), title.end(), [](char c) { return c >= 0 && c < ' '; }, ' ');
         return title;
+    }
     return document.path.empty() ? "Untitled" : split_path(document.path).name;
 }
 

@@ -38,10 +38,12 @@ std::vector<BarEnd> bar_ends(const core::SceneView& view, core::Operand operand)
     {
         const core::Wide elements = (core::wide(tensor->footprint.range.greatest) + 1) * tensor->bits();
         const bool rounded = elements != core::wide(*end.needed) * 8;
-        ends.push_back(
-            {place(*end.needed),
-             fmt::format("needed{}: byte {}", rounded ? ", rounded up to 4" : "", grouped(*end.needed)),
-             false});
+        // The bytes that a tensor needs are counted without its base.
+        const bool from_start = end.needed == tensor->buffer_bytes;
+        ends.push_back({place(*end.needed),
+                        fmt::format("{}{}: byte {}", from_start ? "needed" : "tensor ends",
+                                    rounded ? ", rounded up to 4" : "", grouped(*end.needed)),
+                        false});
     }
     std::sort(ends.begin(), ends.end(), [](const BarEnd& a, const BarEnd& b) { return a.place < b.place; });
     return ends;

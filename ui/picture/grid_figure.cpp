@@ -262,11 +262,13 @@ private:
             return;
         const std::size_t d = *look.pages.page;
         const float room = static_cast<float>(plane.top_margin) * height;
-        const float header = has_headers() ? std::min(width, px(26)) : px(4);
-        const Rect title = {std::max(x, area.left), y - header - px(16), right, y - header};
-        if (room < header + px(18) || right - x < px(24))
+        const float header = has_headers() ? std::min(width, px(26)) : px(2);
+        const bool tight = room < header + px(18);
+        const float line = tight ? px(10) : px(16);
+        const Rect title = {std::max(x, area.left), y - header - line, right, y - header};
+        if (room < header + line || right - x < px(24))
             return;
-        figure.text(title, Align::left, Face::cell, theme.of_dimension(d),
+        figure.text(title, Align::left, tight ? Face::cell_tiny : Face::cell, theme.of_dimension(d),
                     fmt::format("{} = {}", view.labels(operand)[d], page));
     }
 

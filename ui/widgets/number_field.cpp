@@ -254,8 +254,8 @@ bool number_field(const std::string& name, core::Int& value, const NumberField& 
         if (state.wrong.field == id && value != before)
             state.wrong = {};
         paint_idle(id, value, look, low, high, hovered);
-        if (hovered && state.wrong.field == id)
-            ImGui::SetTooltip("%s", state.wrong.reason.c_str());
+        if (state.wrong.field == id)
+            item_tooltip(state.wrong.reason.c_str());
     }
     ImGui::PopID();
     return value != before;
