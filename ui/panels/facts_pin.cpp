@@ -270,15 +270,15 @@ std::size_t first_line(const std::string& said, float width)
     return end;
 }
 
-void draw_said(const std::string& said, Colour colour, float width, int most_lines)
+/// `tight`: two lines have just the room that they need.
+void draw_said(const std::string& said, Colour colour, float width, bool tight)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    const float height = px(most_lines == 1 ? field_height : field_height + sum_line);
+    const float height = px(tight ? field_height + 4 : field_height + sum_line);
     if (said.empty())
         return ImGui::Dummy({width, height});
     std::vector<std::string> lines = {said};
-    if (const std::size_t end =
-            most_lines > 1 && text_size(fonts().text, said.c_str()).x > width ? first_line(said, width) : 0;
+    if (const std::size_t end = text_size(fonts().text, said.c_str()).x > width ? first_line(said, width) : 0;
         end > 0)
         lines = {said.substr(0, end), said.substr(end + 1)};
     const std::string last = shortened(fonts().text, lines.back(), width);
@@ -288,7 +288,8 @@ void draw_said(const std::string& said, Colour colour, float width, int most_lin
     if (probing())
         probe_last_item("said/" + said);
     const float between = font_size(fonts().text) + px(3);
-    float top = low.y + (px(field_height) - font_size(fonts().text)) / 2 - px(1);
+    float top =
+        low.y + (px(field_height) - font_size(fonts().text)) / 2 - px(tight && lines.size() > 1 ? 8 : 1);
     for (const std::string& line : lines)
     {
         paint_text(fonts().text, {low.x, top}, colour, line);
@@ -333,7 +334,7 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
         const bool room = width > go + px(60);
         const bool wrong = !state.go_to_wrong.empty();
         draw_said(wrong ? state.go_to_wrong : summary.said, wrong ? theme().bad : theme().text_soft,
-                  shown.pinned && room ? width - go - px(4) : width, long_sum ? 1 : 2);
+                  shown.pinned && room ? width - go - px(4) : width, long_sum);
         if (shown.pinned && room)
         {
             ImGui::SameLine(0, px(4));
