@@ -36,25 +36,28 @@ void Document::edit(core::Scene next, std::uint32_t gesture)
     if (next == history.now())
         return;
     history.edit(std::move(next), gesture);
+    effort = gesture != 0 ? core::frame_effort : core::Effort::interactive();
     evaluate();
 }
 
 void Document::undo()
 {
     history.undo();
+    effort = core::Effort::interactive();
     evaluate();
 }
 
 void Document::redo()
 {
     history.redo();
+    effort = core::Effort::interactive();
     evaluate();
 }
 
 core::EvaluateOptions Document::options() const
 {
     core::EvaluateOptions options;
-    options.effort = core::frame_effort;
+    options.effort = effort;
     options.files = values_files.get();
     return options;
 }

@@ -68,6 +68,7 @@ private:
 
     std::shared_ptr<const core::ValuesSource> values_files; ///< of the numbers that a scene only names
     History<core::Scene> history;
+    core::Effort effort = core::Effort::interactive(); ///< less in a gesture, each frame of which is an edit
     std::shared_ptr<const core::Scene> saved;
     std::shared_ptr<const core::Shown> drawn;
     std::optional<core::Problem> broken_rule;
