@@ -58,7 +58,7 @@ template <std::size_t Most>
 struct VectorMove
 {
     using D = hn::CappedTag<std::uint8_t, Most>;
-    static constexpr std::size_t bytes = hn::MaxLanes(D());
+    static constexpr std::size_t bytes = Most < HWY_LANES(std::uint8_t) ? Most : HWY_LANES(std::uint8_t);
     using Value = hn::Vec<D>;
     static HWY_INLINE Value load(const std::byte* source) { return hn::LoadU(D(), bytes_at(source)); }
     static HWY_INLINE void store(Value value, std::byte* dest) { hn::StoreU(value, D(), bytes_at(dest)); }
