@@ -33,7 +33,7 @@ std::string find_program(std::string_view name)
     while (!folders.empty())
     {
         const auto end = std::min(folders.find(':'), folders.size());
-        const std::string path = std::string(folders.substr(0, end)) + "/" + std::string(name);
+        std::string path = std::string(folders.substr(0, end)) + "/" + std::string(name);
         folders.remove_prefix(std::min(end + 1, folders.size()));
         struct stat status = {};
         if (path.starts_with('/') && ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode)

@@ -61,7 +61,7 @@ concept KindFacts = requires(const Facts& facts)
 
 template <typename K>
 concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename K::Scene> &&
-    // Its keys, as core/scene/fields.h says: visit_fields(scene, visit).
+    // Its keys, as core/spec/fields.h says: visit_fields(scene, visit).
     HasFields<typename K::Scene> && HasFields<const typename K::Scene> && requires(
         const typename K::Scene& scene, const typename K::Facts& facts, const Ask& ask,
         const EvaluateOptions& options, std::vector<Warning>& warnings, Json& object, Direction direction,

@@ -19,7 +19,8 @@ std::string go_to_hint(const core::SceneView& view, core::Operand operand)
     const core::Dims& sizes = view.sizes(operand);
     std::string coordinate;
     for (std::size_t d = 0; d < sizes.size(); ++d)
-        coordinate += (d == 0 ? "" : ",") + std::to_string(std::min<core::Int>(sizes[d] - 1, d % 4));
+        coordinate += (d == 0 ? "" : ",")
+                      + std::to_string(std::min<core::Int>(sizes[d] - 1, static_cast<core::Int>(d % 4)));
     if (sizes.size() == 1)
         coordinate += ",";
     const bool lanes = view.shows_lanes() && view.lanes()->in_lanes();

@@ -137,7 +137,7 @@ void steppers(core::PageChoice& pages, const std::string& labels, const core::Di
         {
             const std::string words = rest.empty() ? standing(d) : standing(d) + "  " + rest;
             if (button("pages/rest", shortened(fonts().text, words, std::max(px(20), room - px(20))),
-                       {.look = ButtonLook::quiet, .tooltip = words.c_str()}))
+                       {.look = ButtonLook::quiet, .tooltip = words}))
                 ImGui::OpenPopup("pages/roles");
             break;
         }

@@ -26,18 +26,14 @@ public:
     Figure compose(const Rect& all)
     {
         const float gutter = style.px(card_gutter);
-        const Arrangement places =
-            arrange(view, look, style, measure,
-                    {all.left + gutter, all.top + gutter, all.right - gutter, all.bottom - gutter});
+        const Rect inside = {all.left + gutter, all.top + gutter, all.right - gutter, all.bottom - gutter};
         figure.clip(all);
         figure.rect(all, style.theme.window);
-        // A look is settled first: from then on the picture only reads it.
-        std::vector<PagePlane> planes;
-        for (const GridPlace& place : places.grids)
-            if (fits_grid(place.area, style))
-                planes.push_back(settle(grid(place), view, place.operand, place.area, style));
-            else
-                planes.emplace_back();
+        // A look is settled first: from then on the picture only reads it. How a long line is folded follows
+        // from its room, and its title, which takes of that room, says it: so both are found twice.
+        settle_grids(arrange(view, look, style, measure, inside));
+        const Arrangement places = arrange(view, look, style, measure, inside);
+        const std::vector<PagePlane> planes = settle_grids(places);
         std::vector<BarRoom> rooms;
         for (const BarPlace& place : places.bars)
         {
@@ -64,6 +60,17 @@ public:
     }
 
 private:
+    std::vector<PagePlane> settle_grids(const Arrangement& places)
+    {
+        std::vector<PagePlane> planes;
+        for (const GridPlace& place : places.grids)
+            if (fits_grid(place.area, style))
+                planes.push_back(settle(grid(place), view, place.operand, place.area, style));
+            else
+                planes.emplace_back();
+        return planes;
+    }
+
     void grids(const Subject& subject, const Arrangement& places, const std::vector<PagePlane>& planes)
     {
         card(places.upper);

@@ -167,9 +167,7 @@ private:
     {
         if (!cells && theme.cell_outline.a > 0)
         {
-            core::Dims all = view.sizes(operand);
-            for (std::size_t d = 0; d < all.size(); ++d)
-                all[d] = std::max<core::Int>(all[d], 1);
+            const core::Dims& all = view.sizes(operand);
             region_outline(page, core::region(operand, core::Dims::filled(all.size(), 0), all),
                            theme.cell_outline, 1);
         }

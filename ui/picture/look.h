@@ -96,7 +96,7 @@ struct ShownParts
 /// How a scene is looked at: all that a picture follows from beside the scene and the style.
 struct Look
 {
-    std::array<GridLook, 3> grids; ///< by core::Part
+    std::array<GridLook, 3> grids; ///< by core::Operand
     std::array<BarLook, 3> bars;
     LaneLook lanes;
     ShownParts parts;

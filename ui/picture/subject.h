@@ -33,7 +33,7 @@ struct PictureCache
         std::shared_ptr<core::LaneSampler> field;
         std::shared_ptr<const core::Shown> field_of;
     };
-    std::array<Grid, 3> grids; ///< by core::Part
+    std::array<Grid, 3> grids; ///< by core::Operand
     std::array<Bar, 3> bars;
     Lanes lanes;
     core::Searches searches; ///< and how many more of them the next picture may take
