@@ -84,6 +84,15 @@ std::optional<std::string> save_scene(const std::string& path, const core::Scene
     return write_file(path, core::print_scene(scene));
 }
 
+std::string file_state(const std::string& path)
+{
+    struct stat status = {};
+    if (::stat(path.c_str(), &status) != 0)
+        return {};
+    return fmt::format("{} {} {} {}.{}", status.st_dev, status.st_ino, status.st_size, status.st_mtim.tv_sec,
+                       status.st_mtim.tv_nsec);
+}
+
 bool file_exists(const std::string& path)
 {
     std::error_code failed;

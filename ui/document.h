@@ -57,7 +57,8 @@ public:
     void redo();
     void mark_saved() { saved = history.shared_now(); }
 
-    std::string path; ///< empty: not saved yet
+    std::string path;       ///< empty: not saved yet
+    std::string file_state; ///< of the file there when it was last read or written; empty: not known
 
 private:
     void evaluate();

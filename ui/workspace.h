@@ -25,6 +25,8 @@ struct Host
     std::function<std::optional<std::string>(const std::string& path, const core::Scene& scene)> save;
     /// Whether saving to a path would replace something, be it readable or not. Optional.
     std::function<bool(const std::string& path)> exists = {};
+    /// Another text whenever somebody has written the file; empty where there is none. Optional.
+    std::function<std::string(const std::string& path)> file_state = {};
     /// The files that a scene at a path may name for its values; optional.
     std::function<std::shared_ptr<const core::ValuesSource>(const std::string& scene_path)> values = {};
     /// Whether a path names numbers rather than a scene: `load` then makes a scene of them. Optional.

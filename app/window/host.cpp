@@ -148,6 +148,7 @@ ui::Host window_host()
     host.load = [](const std::string& path) { return as_memory_lasts(path, [&] { return load(path); }); };
     host.save = save_scene;
     host.exists = file_exists;
+    host.file_state = file_state;
     host.values = [](const std::string& scene_path) { return std::make_shared<WindowFiles>(scene_path); };
     host.is_data = is_data;
     host.is_dump = is_dump;

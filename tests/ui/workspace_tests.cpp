@@ -21,7 +21,8 @@ namespace
 struct Disk
 {
     std::map<std::string, core::Scene> files;
-    std::set<std::string> unreadable; ///< there, but no scenes
+    std::set<std::string> unreadable;   ///< there, but no scenes
+    std::map<std::string, int> written; ///< how often
     bool full = false;
 
     [[nodiscard]] ui::Host host()
@@ -38,11 +39,14 @@ struct Disk
                 if (full)
                     return "the disk is full";
                 files[path] = scene;
+                ++written[path];
                 unreadable.erase(path);
                 return std::nullopt;
             },
             .exists = [this](const std::string& path)
             { return files.contains(path) || unreadable.contains(path); },
+            .file_state = [this](const std::string& path) -> std::string
+            { return files.contains(path) ? std::to_string(written[path]) : ""; },
             .name_beside =
                 [](const std::string& scene_path, const std::string& file)
             {
@@ -348,4 +352,41 @@ TEST_CASE("a path may begin at the home directory")
     CHECK(ui::expanded_path("  a b.json ") == "a b.json");
     CHECK(ui::expanded_path("a~b") == "a~b");
     CHECK(ui::expanded_path("   ").empty());
+}
+
+TEST_CASE("a file that another program has changed is not replaced without a question")
+{
+    Disk disk;
+    disk.files["a.json"] = small_buffer();
+    Headless window(disk.host(), {1280, 800});
+    window.workspace.open_beside(small_buffer(), "a.json");
+    window.settle();
+    const auto edit = [&](core::Int base)
+    {
+        core::Scene next = window.workspace.document()->scene();
+        core::tensor_of(next, core::Operand::input)->base_offset = base;
+        window.workspace.document()->edit(std::move(next), 0);
+    };
+    edit(1);
+    window.workspace.run(Command::save);
+    window.settle();
+    CHECK(disk.written["a.json"] == 1);
+    edit(2);
+    disk.written["a.json"] = 7; // by somebody else
+    window.workspace.run(Command::save);
+    window.settle();
+    CHECK(disk.written["a.json"] == 7);
+    CHECK(window.workspace.document()->changed_since_saved());
+    // Escape leaves both as they are.
+    window.press(ui::Key::escape);
+    CHECK(disk.written["a.json"] == 7);
+    window.workspace.run(Command::save);
+    window.settle();
+    window.click("dialog/confirm");
+    CHECK(disk.written["a.json"] == 8);
+    CHECK_FALSE(window.workspace.document()->changed_since_saved());
+    edit(3);
+    window.workspace.run(Command::save);
+    window.settle();
+    CHECK(disk.written["a.json"] == 9);
 }

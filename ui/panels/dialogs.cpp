@@ -70,6 +70,22 @@ std::optional<std::string> save_to(const Workspace& workspace, const std::string
     return workspace.host.save(path, scene);
 }
 
+bool changed_on_disk(const Workspace& workspace)
+{
+    const Document& document = *workspace.document();
+    if (document.path.empty() || document.file_state.empty() || !workspace.host.file_state)
+        return false;
+    const std::string now = workspace.host.file_state(document.path);
+    return !now.empty() && now != document.file_state;
+}
+
+void note_file_state(Workspace& workspace)
+{
+    Document& document = *workspace.document();
+    if (workspace.host.file_state && !document.path.empty())
+        document.file_state = workspace.host.file_state(document.path);
+}
+
 void save_document(Workspace& workspace)
 {
     if (!workspace.document())
@@ -80,6 +96,17 @@ void save_document(Workspace& workspace)
         ask_for_file(workspace, Dialogs::Ask::save_file);
         return;
     }
+    if (changed_on_disk(workspace))
+    {
+        Dialogs question;
+        question.ask = Dialogs::Ask::save_file;
+        question.path = document.path;
+        question.error = "Another program has changed this file since it was opened or saved here.";
+        question.replace = true;
+        question.then = std::move(workspace.dialogs.then);
+        workspace.dialogs = std::move(question);
+        return;
+    }
     if (auto failure = save_to(workspace, document.path))
     {
         workspace.message = *failure;
@@ -87,6 +114,7 @@ void save_document(Workspace& workspace)
         return;
     }
     document.mark_saved();
+    note_file_state(workspace);
     const auto then = std::move(workspace.dialogs.then);
     close_dialog(workspace);
     if (then)

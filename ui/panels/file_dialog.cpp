@@ -45,10 +45,12 @@ void confirm_open(Workspace& workspace, const std::string& path)
     workspace.open_beside(*std::move(scene), path);
 }
 
-/// Not where it is the one that was opened.
+/// Not where it is the one that was opened, and as it was then.
 bool would_replace(const Workspace& workspace, const std::string& path)
 {
-    return path != workspace.document()->path && workspace.host.exists && workspace.host.exists(path);
+    if (path == workspace.document()->path)
+        return changed_on_disk(workspace);
+    return workspace.host.exists && workspace.host.exists(path);
 }
 
 void confirm_save(Workspace& workspace, const std::string& path)
@@ -75,6 +77,7 @@ void confirm_save(Workspace& workspace, const std::string& path)
     }
     workspace.document()->path = path;
     workspace.document()->mark_saved();
+    note_file_state(workspace);
     workspace.note_recent(path);
     workspace.message.clear();
     const auto then = std::move(dialogs.then);
