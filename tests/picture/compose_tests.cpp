@@ -247,3 +247,31 @@ TEST_CASE("a picture without room for its parts still has their names where thos
                 CHECK((std::isfinite(shape.rect.left) && std::isfinite(shape.rect.bottom)));
         }
 }
+
+TEST_CASE("small lanes lie equally far apart")
+{
+    const core::Facts facts = facts_of(
+        R"({"stridescope":1,"kind":"tpu","dtype":"INT8","sizes":[1,2000000,1,1],"layout":"compact","address":123,
+            "chip":{"npu_num":1000,"eu_bytes":64,"lmem_bytes":1099511627776,"bank_num":1048576}})");
+    const core::SceneView view(core::test::show(facts));
+    for (const float height : {600.0F, 800.0F, 1000.0F, 1003.0F})
+    {
+        const ui::Figure figure = composed(view, {}, {}, {1200, height});
+        const auto lanes =
+            std::find_if(figure.shapes.begin(), figure.shapes.end(),
+                         [](const ui::Shape& shape)
+                         { return shape.kind == ui::Shape::Kind::image && shape.texture == ui::lane_texture; });
+        REQUIRE(lanes != figure.shapes.end());
+        const ui::Raster& pixels = *lanes->pixels;
+        std::vector<int> begins;
+        for (int y = 1; y < pixels.height; ++y)
+            if (pixels.at(10, y).a > 0 && pixels.at(10, y - 1).a == 0)
+                begins.push_back(y);
+        REQUIRE(begins.size() > 10);
+        std::vector<int> apart;
+        for (std::size_t i = 1; i < begins.size(); ++i)
+            apart.push_back(begins[i] - begins[i - 1]);
+        const auto [least, most] = std::minmax_element(apart.begin(), apart.end());
+        CHECK(*most - *least <= 1);
+    }
+}

@@ -43,8 +43,10 @@ bool paint_lanes(ProgressiveRaster& raster, core::LaneSampler& field, const Lane
         std::clamp<World>(lane_height * 0.07L, 0.5L, static_cast<World>(subject.px(2))) / lane_height;
     const auto colour = [&](int x, int y, int wide, int high) -> Colour
     {
+        // A hair above the middle: where that is just on a gap's edge, rounding shall not choose for each lane
+        // anew.
         const World lane =
-            look.camera.top + (static_cast<World>(y) + static_cast<World>(high) / 2) / lane_height;
+            look.camera.top + (static_cast<World>(y) + static_cast<World>(high) * 0.499999L) / lane_height;
         if (lane < 0 || lane >= static_cast<World>(map.lane_count()))
             return {0, 0, 0, 0};
         const auto npu = static_cast<core::Int>(lane);
