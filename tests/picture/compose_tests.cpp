@@ -1,4 +1,5 @@
 #include "tests/picture/composed.h"
+#include "ui/picture/lane_plane.h"
 
 #include "core/view/values.h"
 #include "tests/core/view/show.h"
@@ -274,4 +275,31 @@ TEST_CASE("small lanes lie equally far apart")
         const auto [least, most] = std::minmax_element(apart.begin(), apart.end());
         CHECK(*most - *least <= 1);
     }
+}
+
+TEST_CASE("the place under the pointer is one of those that its pixel stands for")
+{
+    const core::Facts facts = facts_of(
+        R"({"stridescope":1,"kind":"tpu","dtype":"INT8","sizes":[1,2000000,1,1],"layout":"compact","address":123,
+            "chip":{"npu_num":1000,"eu_bytes":64,"lmem_bytes":1099511627776,"bank_num":1048576}})");
+    const core::SceneView view(core::test::show(facts));
+    const ui::Style style;
+    const ui::LanePlane plane = ui::lane_plane({0, 0, 700, 300}, style);
+    ui::LaneLook look;
+    ui::settle(look, *view.lanes(), plane, style);
+    REQUIRE(look.camera.scale < 1);
+    int asked = 0;
+    for (float x = plane.map.left; x < plane.map.right; x += 0.5F)
+    {
+        const auto at = ui::lane_at(*view.lanes(), look, plane, x, plane.map.top + 20);
+        const auto pixel = ui::lane_span_at(*view.lanes(), look, plane, x, plane.map.top + 20);
+        REQUIRE(at.has_value() == pixel.has_value());
+        if (!at)
+            continue;
+        ++asked;
+        CHECK(at->npu == pixel->npu);
+        CHECK(at->offset >= pixel->begin);
+        CHECK(at->offset < pixel->end);
+    }
+    CHECK(asked > 500);
 }

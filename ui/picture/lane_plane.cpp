@@ -83,6 +83,27 @@ void hold_in_sight(LaneLook& look, const core::LaneMap& map, const LanePlane& pl
     look.camera.left = std::clamp(look.camera.left, start, std::max(start, end - seen * 0.5L));
 }
 
+core::CellSpan elements_between(const core::LaneMap& map, World from, World to)
+{
+    const auto most = static_cast<World>(map.reserved - 1);
+    const auto first = static_cast<core::Int>(std::clamp<World>(std::round(from), 0, most));
+    const auto end = static_cast<core::Int>(std::clamp<World>(std::round(to), 0, most + 1));
+    return {first, std::max<core::Int>(1, end - first)};
+}
+
+namespace
+{
+
+/// Elements of the pixel that a place across lies in.
+core::CellSpan elements_of_pixel(const core::LaneMap& map, const LaneLook& look, const LanePlane& plane,
+                                 float x)
+{
+    const float left = plane.map.left + std::floor(x - plane.map.left);
+    return elements_between(map, look.camera.cell_x(left, plane.map), look.camera.cell_x(left + 1, plane.map));
+}
+
+} // namespace
+
 std::optional<core::AtLane> lane_at(const core::LaneMap& map, const LaneLook& look, const LanePlane& plane,
                                     float x, float y)
 {
@@ -91,11 +112,16 @@ std::optional<core::AtLane> lane_at(const core::LaneMap& map, const LaneLook& lo
         return std::nullopt;
     const World lane =
         look.camera.top + static_cast<World>(y - view.top) / static_cast<World>(look.lane_height);
-    const World element = std::floor(look.camera.cell_x(x, view));
-    if (lane >= static_cast<World>(map.lane_count()) || element < 0
-        || element >= static_cast<World>(map.reserved))
+    const World at = std::floor(look.camera.cell_x(x, view));
+    if (lane >= static_cast<World>(map.lane_count()) || at < 0 || at >= static_cast<World>(map.reserved))
         return std::nullopt;
-    return core::AtLane{static_cast<core::Int>(lane), static_cast<core::Int>(element)};
+    auto element = static_cast<core::Int>(at);
+    if (look.camera.scale < 1) // one of those that the pixel stands for
+    {
+        const core::CellSpan pixel = elements_of_pixel(map, look, plane, x);
+        element = std::clamp(element, pixel.first, pixel.first + pixel.count - 1);
+    }
+    return core::AtLane{static_cast<core::Int>(lane), element};
 }
 
 bool draws_elements(const LaneLook& look, const Style& style)
@@ -117,23 +143,13 @@ bool draws_areas(const core::LaneMap& map, const LaneLook& look, const Style& st
            && area * look.lane_height >= static_cast<double>(least_extent * style.scale * style.scale);
 }
 
-core::CellSpan elements_between(const core::LaneMap& map, World from, World to)
-{
-    const auto most = static_cast<World>(map.reserved - 1);
-    const auto first = static_cast<core::Int>(std::clamp<World>(std::round(from), 0, most));
-    const auto end = static_cast<core::Int>(std::clamp<World>(std::round(to), 0, most + 1));
-    return {first, std::max<core::Int>(1, end - first)};
-}
-
 std::optional<core::LaneSpan> lane_span_at(const core::LaneMap& map, const LaneLook& look,
                                            const LanePlane& plane, float x, float y)
 {
     const auto at = lane_at(map, look, plane, x, y);
     if (!at)
         return std::nullopt;
-    const float left = plane.map.left + std::floor(x - plane.map.left);
-    const core::CellSpan span =
-        elements_between(map, look.camera.cell_x(left, plane.map), look.camera.cell_x(left + 1, plane.map));
+    const core::CellSpan span = elements_of_pixel(map, look, plane, x);
     return core::LaneSpan{at->npu, span.first, span.first + span.count};
 }
 
