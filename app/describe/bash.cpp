@@ -1,5 +1,7 @@
 #include "app/describe/commands.h"
 
+#include <fmt/format.h>
+
 namespace stridescope::app
 {
 namespace
@@ -30,7 +32,7 @@ std::string value_arms(const DescribedCommand& command, const std::string& name)
     for (const Described& one : command.options)
         if (!one.value.empty())
             for (const std::string& option : one.names)
-                out += "            " + name + ":" + option + ") value=" + kind_of_value(one) + " ;;\n";
+                out += fmt::format("            {}:{}) value={} ;;\n", name, option, kind_of_value(one));
     return out;
 }
 

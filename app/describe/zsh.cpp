@@ -1,5 +1,7 @@
 #include "app/describe/commands.h"
 
+#include <fmt/format.h>
+
 #include <string_view>
 
 namespace stridescope::app
@@ -48,8 +50,8 @@ std::string options(const DescribedCommand& command, const std::string& indent)
         for (const std::string& name : one.names)
             others += (others.empty() ? "" : " ") + name;
         for (const std::string& name : one.names)
-            out += indent + "'" + (one.many ? "*" : "(" + others + ")") + name + "[" + escaped(one.about) + "]"
-                   + value(one) + "' \\\n";
+            out += fmt::format("{}'{}{}[{}]{}' \\\n", indent, one.many ? "*" : "(" + others + ")", name,
+                               escaped(one.about), value(one));
     }
     return out;
 }
