@@ -312,6 +312,14 @@ TEST_CASE("what is cut in the pin's card is whole in a tooltip")
     CHECK(clipboard() == whole);
 }
 
+TEST_CASE("all tensors of an operation are coloured by its input's offsets, which the choice says")
+{
+    Headless window(scene_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},
+        "window":{"offsets":[0,0],"sizes":[4,4],"strides":[2,2]}})"));
+    window.click("colour");
+    CHECK(window.shows("colour/by input offset"));
+}
+
 TEST_CASE("the legend says what colours mean and over what range, and chooses among what the scene has")
 {
     Headless window(scene_of(padded));

@@ -58,7 +58,7 @@ void colour_choice(ViewState& state, const Subject& subject, const Rect& place)
     const PopupScope scope("ways");
     for (const ColouredBy& way : ways_to_colour(view))
     {
-        const std::string words = "by " + colour_words(view, way);
+        const std::string words = colour_said(view, way);
         if (button(("colour/" + words).c_str(), words,
                    {.look = way == how ? ButtonLook::plain : ButtonLook::quiet,
                     .tooltip = colour_range(view, way).about}))

@@ -134,6 +134,12 @@ std::string colour_words(const core::SceneView& view, const ColouredBy& how)
     return {};
 }
 
+std::string colour_said(const core::SceneView& view, const ColouredBy& how)
+{
+    const bool inputs = view.is_operation() && how.what == What::place;
+    return (inputs ? "by input " : "by ") + colour_words(view, how);
+}
+
 ColourRange colour_range(const core::SceneView& view, const ColouredBy& how)
 {
     core::OffsetRange range;

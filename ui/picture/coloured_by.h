@@ -16,8 +16,10 @@ namespace stridescope::ui
 /// The look's choice as far as the scene has it, else the usual.
 [[nodiscard]] ColouredBy coloured_by(const Look& look, const core::SceneView& view);
 
-/// "offset", "C", "lane"
+/// "offset", "C", "lane": what a scene's file keeps.
 [[nodiscard]] std::string colour_words(const core::SceneView& view, const ColouredBy& how);
+/// "by offset", or of an operation, whose tensors all have the colours of its input, "by input offset".
+[[nodiscard]] std::string colour_said(const core::SceneView& view, const ColouredBy& how);
 /// What it means and over what range: "0 … 11"; and in a sentence.
 struct ColourRange
 {

@@ -28,7 +28,7 @@ Parts parts_in(const core::SceneView& view, const Look& look, const Style& style
                float room)
 {
     const ColouredBy how = coloured_by(look, view);
-    const std::string by = "by " + colour_words(view, how);
+    const std::string by = colour_said(view, how);
     const std::string range = colour_range(view, how).range;
     const std::array<Parts, 4> sizes = {Parts{"Colour", by, range, swatches}, Parts{"", by, range, swatches},
                                         Parts{"", "", range, narrow_swatches}, Parts{}};
