@@ -93,6 +93,16 @@ std::string SessionStore::log_path(std::uint64_t scene) const
     return own + "/" + std::to_string(scene) + log_ending;
 }
 
+/// Nobody has another copy of what a person worked on.
+void SessionStore::set_aside(const std::string& file, const std::string& name)
+{
+    const std::string kept = sessions + "/" + name + "-" + fs::path(file).filename().string();
+    std::error_code failed;
+    fs::rename(file, kept, failed);
+    if (!failed)
+        unread_logs.push_back(kept);
+}
+
 std::vector<ui::RestoredScene> SessionStore::take_left_behind()
 {
     std::vector<ui::RestoredScene> scenes;
@@ -116,8 +126,12 @@ std::vector<ui::RestoredScene> SessionStore::take_left_behind()
         for (fs::directory_iterator log_at(folder, unread); !unread && log_at != fs::directory_iterator();
              log_at.increment(unread))
             if (log_at->path().extension() == log_ending)
+            {
                 if (auto scene = ui::restored(whole_text(log_at->path())))
                     scenes.push_back(*std::move(scene));
+                else
+                    set_aside(log_at->path().string(), "unread-" + folder.substr(folder.size() - 6));
+            }
         left_behind.push_back({folder, std::move(taken)});
     }
     return scenes;

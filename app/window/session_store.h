@@ -30,6 +30,8 @@ public:
     /// logs are removed. Those that were taken up several times and never written again are set aside: they may
     /// be what ends the program.
     [[nodiscard]] std::vector<ui::RestoredScene> take_left_behind();
+    /// Where the logs are now that were taken up and could not be read.
+    [[nodiscard]] const std::vector<std::string>& unread() const { return unread_logs; }
     /// Begins to add what is new; nothing while what was new before is still being written: the next call has
     /// it all. Otherwise why something could not be kept, once.
     [[nodiscard]] std::optional<std::string> write(const ui::Workspace& workspace);
@@ -57,6 +59,7 @@ private:
         std::string why;                 ///< something could not be kept; empty: all is
     };
     [[nodiscard]] std::string log_path(std::uint64_t scene) const;
+    void set_aside(const std::string& file, const std::string& name);
     [[nodiscard]] Outcome write_batch(const Batch& batch);
     [[nodiscard]] bool add(const ui::SessionLog::Added& added, Outcome& outcome);
     [[nodiscard]] bool begin(std::uint64_t scene, Log& file, const std::string& line);
@@ -73,6 +76,7 @@ private:
         Descriptor lock;
     };
     std::vector<Left> left_behind;
+    std::vector<std::string> unread_logs;
     bool told = false;
     std::future<Outcome> under_way; ///< the last member: its end waits for what uses the others
 };

@@ -136,6 +136,8 @@ int run_visible(const WindowOptions& options)
                                                  + " scenes are open again.");
         ui::open_restored(workspace, std::move(left));
     }
+    for (const std::string& log : session.unread())
+        say(of_last_time, "What was kept of a scene could not be read; it is now " + log + ".");
     if (options.path)
         workspace.open_path(*options.path);
     if (!pin(workspace, options))

@@ -46,3 +46,19 @@ press ctrl t
 wait_for '"theme": "light"'
 grep -q '"theme": "li$' "$settings.bad" || fail "the wrong settings are gone"
 end_program
+
+# What was kept of a scene and cannot be read is kept on, and does not keep the window from opening.
+echo '{"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]}' >"$scratch/other.json"
+start_program "$scratch/other.json"
+for ((tries = 0; tries < 100; ++tries)); do
+    log=$(find "$scratch" -path '*window-*' -name '*.log' -size +0 | head -n 1)
+    [ -z "$log" ] || break
+    sleep 0.1
+done
+[ -n "$log" ] || fail "nothing is kept of an open scene"
+end_program
+echo '{"half' >"$log"
+start_program
+unread=$(find "$scratch" -name 'unread-*')
+[ "$(cat "$unread")" = '{"half' ] || fail "what could not be read is gone"
+end_program
