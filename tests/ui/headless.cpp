@@ -314,4 +314,30 @@ std::uint64_t Headless::picture_hash() const
     return hash;
 }
 
+std::string focused(const Headless& window)
+{
+    if (!window.shows("focus"))
+        return {};
+    const ui::ProbeRect ring = window.rect("focus");
+    for (const std::string& name : window.names())
+    {
+        const ui::ProbeRect rect = window.rect(name);
+        if (name != "focus" && rect.left == ring.left && rect.top == ring.top && rect.right == ring.right
+            && rect.bottom == ring.bottom)
+            return name;
+    }
+    return "?";
+}
+
+void tab_to(Headless& window, const std::string& name)
+{
+    for (int i = 0; i < 200; ++i)
+    {
+        window.press(ui::Key::tab);
+        if (focused(window) == name)
+            return;
+    }
+    throw std::runtime_error("the keyboard does not reach " + name);
+}
+
 } // namespace stridescope::test

@@ -83,4 +83,9 @@ private:
     std::map<std::string, ui::ProbeRect, std::less<>> places;
 };
 
+/// The name of what the ring of the keyboard is about; empty without a ring.
+[[nodiscard]] std::string focused(const Headless& window);
+/// Tabs to it, or throws.
+void tab_to(Headless& window, const std::string& name);
+
 } // namespace stridescope::test

@@ -7,8 +7,10 @@
 #include <set>
 
 using namespace stridescope;
+using test::focused;
 using test::Headless;
 using test::scene_of;
+using test::tab_to;
 
 namespace
 {
@@ -18,34 +20,6 @@ const core::Scene& small()
     static const core::Scene scene =
         scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[2,3]})");
     return scene;
-}
-
-/// The name of what the ring is about.
-std::string focused(const Headless& window)
-{
-    if (!window.shows("focus"))
-        return {};
-    const ui::ProbeRect ring = window.rect("focus");
-    for (const std::string& name : window.names())
-    {
-        const ui::ProbeRect rect = window.rect(name);
-        if (name != "focus" && rect.left == ring.left && rect.top == ring.top && rect.right == ring.right
-            && rect.bottom == ring.bottom)
-            return name;
-    }
-    return "?";
-}
-
-/// Tabs to it, or fails.
-void tab_to(Headless& window, const std::string& name)
-{
-    for (int i = 0; i < 200; ++i)
-    {
-        window.press(ui::Key::tab);
-        if (focused(window) == name)
-            return;
-    }
-    FAIL("the keyboard does not reach ", name);
 }
 
 } // namespace

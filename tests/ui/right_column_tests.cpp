@@ -10,8 +10,10 @@
 #include <algorithm>
 
 using namespace stridescope;
+using test::focused;
 using test::Headless;
 using test::scene_of;
+using test::tab_to;
 
 namespace
 {
@@ -39,30 +41,6 @@ bool apart(const ui::ProbeRect& a, const ui::ProbeRect& b)
     constexpr float touch = 0.5F;
     return a.right <= b.left + touch || b.right <= a.left + touch || a.bottom <= b.top + touch
            || b.bottom <= a.top + touch;
-}
-
-std::string focused(const Headless& window)
-{
-    const ui::ProbeRect ring = window.rect("focus");
-    for (const std::string& name : window.names())
-    {
-        const ui::ProbeRect rect = window.rect(name);
-        if (name != "focus" && rect.left == ring.left && rect.top == ring.top && rect.right == ring.right
-            && rect.bottom == ring.bottom)
-            return name;
-    }
-    return "?";
-}
-
-void tab_to(Headless& window, const std::string& name)
-{
-    for (int i = 0; i < 200; ++i)
-    {
-        window.press(ui::Key::tab);
-        if (window.shows("focus") && focused(window) == name)
-            return;
-    }
-    FAIL("the keyboard does not reach ", name);
 }
 
 } // namespace
