@@ -255,7 +255,7 @@ void draw_cards(OpenScene& open, const Rect& area)
 
 void draw_views(OpenScene& open, const Rect& area)
 {
-    const float least = px(360);
+    const float least = least_cards_height(current_view(open.views, open.document), style(), area.width());
     if (area.height() >= least)
         return draw_cards(open, area);
     // Lower than that nothing of one of the cards would be left: they scroll, but not by the wheel, which
