@@ -123,7 +123,6 @@ void scene_panels(OpenScene& open, const Rect& area)
     }
     if (!all_take_turns || column == Column::picture)
     {
-        views.top += draw_part_shown(document, views);
         focus_region();
         draw_views(open, views);
     }
@@ -139,6 +138,19 @@ float clamped_scale(float factor)
 }
 
 } // namespace
+
+std::string name_of(const OpenScene& open)
+{
+    const Document& document = open.document;
+    if (std::string title = document.scene().title.value_or(""); !title.empty())
+    {
+        std::replace_if(
+            title.begin(), title.end(), [](char c) { return c >= 0 && c < ' '; }, ' ');
+        return title;
+    }
+    const std::string& path = document.path.empty() ? open.opened_path : document.path;
+    return path.empty() ? "Untitled" : split_path(path).name;
+}
 
 namespace
 {

@@ -3,6 +3,7 @@
 
 #include "ui/fonts.h"
 #include "ui/paint_figure.h"
+#include "ui/panels/part_shown.h"
 #include "ui/panels/view_parts.h"
 #include "ui/picture/legend.h"
 #include "ui/probe.h"
@@ -183,6 +184,7 @@ void Pointing::at(const CanvasInput& input, const std::optional<core::Pick>& pic
     found = pick;
     if (!input.clicked)
         return;
+    state.go_to_wrong.clear();
     if (!input.shift && !input.ctrl)
         state.select(std::nullopt);
     const auto same =
@@ -239,7 +241,9 @@ void draw_cards(OpenScene& open, const Rect& area)
     splitter(state, area, places.lower.top);
     begin_card("grids", places.upper);
     grids(state, subject, places, pointing);
+    draw_part_shown(open.document, places.upper);
     end_card();
+    focus_region();
     begin_card("memory", places.lower);
     if (places.lanes)
         lane_memory(state, subject, *places.lanes, pointing);
