@@ -63,7 +63,7 @@ public:
 private:
     void evaluate();
     void show(core::Shown next);
-    void show_what_resolves();
+    void show_what_resolves(const core::Draft& draft);
     void show_attached(core::Shown& next) const;
     [[nodiscard]] core::EvaluateOptions options() const;
 
