@@ -39,10 +39,8 @@ void hold_on_page(const PagePlane& plane, World& x, World& y)
         const World start = page * pitch + margin;
         return std::clamp(place, start, start + static_cast<World>(cells));
     };
-    x = nearest(x, plane.page_width(), plane.left_margin, plane.grid.columns,
-                std::min(plane.across, plane.grid.pages));
-    y = nearest(y, plane.page_height(), plane.top_margin, plane.grid.rows,
-                core::divide_up(plane.grid.pages, plane.across));
+    x = nearest(x, plane.page_width(), plane.left_margin, plane.grid.columns, plane.across);
+    y = nearest(y, plane.page_height(), plane.top_margin, plane.grid.rows, plane.down());
 }
 
 void zoom(GridLook& grid, const PagePlane& plane, const Rect& area, const CanvasInput& input)
@@ -186,7 +184,7 @@ void page_controls(ViewState& state, const core::SceneView& view, const GridPlac
         const PopupScope roles("roles");
         choose_roles(grid.pages, labels, sizes);
         for (std::size_t d = 0; d < sizes.size(); ++d)
-            if (d != grid.pages.column && grid.pages.row != d && grid.pages.page != d && sizes[d] > 1)
+            if (!core::draws(grid.pages, d) && sizes[d] > 1)
             {
                 field_label(std::string("at ") + labels[d], px(70));
                 NumberField look;
