@@ -87,11 +87,18 @@ void Document::show(core::Shown next)
     drawn = std::make_shared<const core::Shown>(std::move(next));
 }
 
+void Document::keep_what_resolved()
+{
+    static constexpr const char* kept = "the tensor as it last resolved";
+    if (drawn && drawn->part != kept)
+        adopt(drawn->scene, [](core::Shown& same) { same.part = kept; });
+}
+
 void Document::show_what_resolves(const core::Draft& draft)
 {
     auto nearest = core::nearest_scene(history.now(), draft, options());
     if (!nearest)
-        return;
+        return keep_what_resolved();
     if (drawn && *drawn->scene == nearest->scene) // what is left out of it may be other things than before
         return adopt(drawn->scene, [&](core::Shown& same) { same.part = nearest->shown; });
     core::Shown next = core::show(std::move(nearest->scene), std::move(nearest->facts), values_files.get());

@@ -16,16 +16,22 @@ std::string rule_text(const core::Problem& problem)
 
 } // namespace
 
+std::string shown_instead(const Document& document)
+{
+    if (!document.problem())
+        return {};
+    const std::string& part = document.shown()->part;
+    return part.empty()               ? "the last scene that kept all rules"
+           : part.starts_with("the ") ? part
+                                      : "the scene " + part;
+}
+
 float draw_part_shown(const Document& document, const Rect& area)
 {
     if (!document.problem())
         return 0;
-    const std::string& part = document.shown()->part;
-    const std::string words = "Drawn instead: "
-                              + (part.empty()               ? "the last scene that kept all rules"
-                                 : part.starts_with("the ") ? part
-                                                            : "the scene " + part)
-                              + ". " + rule_text(*document.problem());
+    const std::string words =
+        "Drawn instead: " + shown_instead(document) + ". " + rule_text(*document.problem());
     const float inside = area.width() - px(28);
     const ImVec2 size = fonts().text->CalcTextSizeA(font_size(fonts().text), 3.0e38F, inside, words.c_str());
     const Rect badge = {area.left, area.top, area.right, area.top + size.y + px(18)};

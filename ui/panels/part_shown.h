@@ -3,10 +3,15 @@
 #include "ui/document.h"
 #include "ui/picture/rect.h"
 
+#include <string>
+
 /// What is said of the picture of a scene that breaks rules.
 namespace stridescope::ui
 {
 
+/// What the picture and its facts are of, where that is not the scene as it is: "the input alone",
+/// "the last scene that kept all rules". Empty: the scene.
+[[nodiscard]] std::string shown_instead(const Document& document);
 /// Over the views where they show a part of the scene only: which, and the rule. How much height it takes: none
 /// where they show all.
 [[nodiscard]] float draw_part_shown(const Document& document, const Rect& area);
