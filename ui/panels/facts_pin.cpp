@@ -332,7 +332,7 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
         const bool long_sum = draw_sum(summary.sum);
         const float go = button_width("Go to it");
         const bool room = width > go + px(60);
-        const bool wrong = !state.go_to_wrong.empty();
+        const bool wrong = shown.pinned && !state.go_to_wrong.empty();
         draw_said(wrong ? state.go_to_wrong : summary.said, wrong ? theme().bad : theme().text_soft,
                   shown.pinned && room ? width - go - px(4) : width, long_sum);
         if (shown.pinned && room)

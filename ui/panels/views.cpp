@@ -3,6 +3,7 @@
 
 #include "ui/fonts.h"
 #include "ui/paint_figure.h"
+#include "ui/panels/part_shown.h"
 #include "ui/panels/view_parts.h"
 #include "ui/picture/legend.h"
 #include "ui/probe.h"
@@ -102,6 +103,7 @@ Subject subject_of(ViewState& state, const Highlights& highlights)
 void grids(ViewState& state, const Highlights& highlights, const Arrangement& places, Pointing& pointing)
 {
     const core::SceneView& view = *state.view;
+    BelowControls pictures;
     colour_choice(state, view, places.colour);
     text_choice(state, view, places.text);
     std::vector<std::optional<GridShown>> shown;
@@ -111,6 +113,7 @@ void grids(ViewState& state, const Highlights& highlights, const Arrangement& pl
         shown.push_back(grid_input(state, place, pointing));
     }
 
+    pictures.begin();
     const Subject subject = subject_of(state, highlights);
     for (std::size_t i = 0; i < shown.size(); ++i)
     {
@@ -206,6 +209,7 @@ void Pointing::at(const CanvasInput& input, const std::optional<core::Pick>& pic
     found = pick;
     if (!input.clicked)
         return;
+    state.go_to_wrong.clear();
     if (!input.shift && !input.ctrl)
         state.select(std::nullopt);
     const auto same =
@@ -228,7 +232,6 @@ namespace
 void draw_cards(OpenScene& open, const Rect& area)
 {
     ViewState& state = open.views;
-    state.follow(open.document.shown());
     const core::SceneView& view = *state.view;
     Pointing pointing(state);
     constexpr int searches_a_frame = 12;
@@ -240,7 +243,9 @@ void draw_cards(OpenScene& open, const Rect& area)
     splitter(state, area, places.lower.top);
     begin_card("grids", places.upper);
     grids(state, highlights, places, pointing);
+    draw_part_shown(open.document, places.upper);
     end_card();
+    focus_region();
     begin_card("memory", places.lower);
     if (places.lanes)
         lane_memory(state, highlights, *places.lanes, pointing);
@@ -256,7 +261,8 @@ void draw_cards(OpenScene& open, const Rect& area)
 
 void draw_views(OpenScene& open, const Rect& area)
 {
-    const float least = px(360);
+    open.views.follow(open.document.shown());
+    const float least = least_cards_height(*open.views.view, style(), area.width());
     if (area.height() >= least)
         return draw_cards(open, area);
     // Lower than that nothing of one of the cards would be left: they scroll, but not by the wheel, which
