@@ -82,6 +82,7 @@ public:
     BelowControls& operator=(const BelowControls&) = delete;
 
     void begin() { list.ChannelsSetCurrent(0); }
+    void end() { list.ChannelsSetCurrent(1); }
 
 private:
     ImDrawList& list;
@@ -123,6 +124,7 @@ void grids(ViewState& state, const Highlights& highlights, const Arrangement& pl
         title_tip(subject, place.title, operand_name(view, place.operand),
                   grid_remark(view, place.operand, subject.grid(place.operand).pages));
     }
+    pictures.end(); // the legend is the face of a control
     Figure words(subject.style.scale);
     draw_legend(words, subject, places.colour);
     draw_grid_titles(words, subject, places);
