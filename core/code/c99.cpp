@@ -52,9 +52,9 @@ public:
         const std::size_t tuples_end = shape.first_of_block();
         const auto middle = static_cast<std::size_t>(shape.counts.indices_dimensions) - 1;
         const std::size_t tuples_begin = tuples_end - middle;
-        code << indent << "const int64_t *index = indices + (";
+        code << indent << "const int64_t *index = indices + ";
         write_row_major(shape.output_sizes, tuples_begin, tuples_end);
-        code << ") * " << shape.tuple_length << ";\n";
+        code << " * " << shape.tuple_length << ";\n";
         code << indent << "const int64_t offset = " << input.base;
         for (std::size_t b = 0; b < static_cast<std::size_t>(shape.counts.batch_dimensions); ++b)
             write_term(tuples_begin + b, input, shape.first_counting() + b);
@@ -72,9 +72,9 @@ public:
         write_indices(*facts.index_values);
         begin(facts.input.dtype, facts.output.labels, facts.output.layout.sizes, Operand::output);
         open_loops();
-        code << indent << "const int64_t *index = indices + (";
+        code << indent << "const int64_t *index = indices + ";
         write_row_major(sizes, 0, sizes.size());
-        code << ");\n" << indent << "const int64_t offset = " << input.base;
+        code << ";\n" << indent << "const int64_t offset = " << input.base;
         for (std::size_t d = 0; d < sizes.size(); ++d)
             if (d == facts.axis)
                 write_index_term("*index", input, d);

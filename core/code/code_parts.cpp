@@ -34,13 +34,14 @@ void write_tensor_words(CodeWriter& code, DType dtype, std::string_view labels, 
         code << " " << OfDimension(operand, d, std::string(1, labels[d]) + "=" + std::to_string(sizes[d]));
 }
 
-Layout without_unused_strides(const Layout& layout)
+Layout with_sane_strides(const Layout& layout)
 {
-    Layout used = layout;
-    for (std::size_t d = 0; d < used.sizes.size(); ++d)
-        if (used.sizes[d] == 1)
-            used.strides[d] = 0;
-    return used;
+    constexpr Int most = int_max / 8;
+    Layout sane = layout;
+    for (std::size_t d = 0; d < sane.sizes.size(); ++d)
+        if (sane.sizes[d] == 1 && (sane.strides[d] > most || sane.strides[d] < -most))
+            sane.strides[d] = 0;
+    return sane;
 }
 
 std::optional<Problem> refuse_4_bits(DType dtype, std::string_view target, std::string where)
@@ -63,27 +64,29 @@ Result<SharedIntegers> given_indices(const GatherFacts& facts)
 namespace
 {
 
-/// "k / 16 % 4".
+/// "(k / 16 % 4)", "k".
 void write_digit(CodeWriter& code, const LaneMap& map, const LaneDigit& digit, const std::string& name,
                  std::string_view divide)
 {
     const auto part = [&](Int number) { return OfDimension(Operand::input, digit.dimension, number); };
-    code << OfDimension(Operand::input, digit.dimension, name);
-    if (digit.divisor > 1)
+    const bool divided = digit.divisor > 1;
+    const bool wraps = (map.sizes[digit.dimension] - 1) / digit.divisor >= digit.extent;
+    code << (divided || wraps ? "(" : "") << OfDimension(Operand::input, digit.dimension, name);
+    if (divided)
         code << " " << divide << " " << part(digit.divisor);
-    if ((map.sizes[digit.dimension] - 1) / digit.divisor >= digit.extent)
+    if (wraps)
         code << " % " << part(digit.extent);
+    code << (divided || wraps ? ")" : "");
 }
 
 /// The place of the digit that is dealt, counted from lane 0 of the first row.
 void write_slot(CodeWriter& code, const LaneMap& map, const LaneDigit& dealt,
                 const std::vector<std::string>& names, std::string_view divide)
 {
-    code << "(";
     if (map.start_index != 0)
-        code << map.start_index << " + ";
+        code << "(" << map.start_index << " + ";
     write_digit(code, map, dealt, names[dealt.dimension], divide);
-    code << ")";
+    code << (map.start_index != 0 ? ")" : "");
 }
 
 } // namespace
@@ -104,11 +107,7 @@ void write_lane_term(CodeWriter& code, const LaneMap& map, const LaneDigit& digi
         code << " " << divide << " " << map.chip.npu_num;
     }
     else
-    {
-        code << "(";
         write_digit(code, map, digit, names[digit.dimension], divide);
-        code << ")";
-    }
     code << " * " << OfDimension(Operand::input, digit.dimension, digit.stride);
 }
 

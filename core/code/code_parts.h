@@ -27,9 +27,9 @@ template <typename Facts>
 void write_tensor_words(CodeWriter& code, DType dtype, std::string_view labels, const Dims& sizes,
                         Operand operand);
 
-/// The layout with strides that a target may print: those of dimensions of size 1 never matter, and any may
-/// stand there.
-[[nodiscard]] Layout without_unused_strides(const Layout& layout);
+/// The layout with 0 for strides that are never used, those of dimensions of size 1, and that languages could
+/// not multiply by an element's bytes.
+[[nodiscard]] Layout with_sane_strides(const Layout& layout);
 
 /// A type of 4 bits, for targets whose elements are whole bytes.
 [[nodiscard]] std::optional<Problem> refuse_4_bits(DType dtype, std::string_view target, std::string where);

@@ -90,7 +90,11 @@ CodeText write(DType dtype, std::string_view labels, const Dims& sizes, Int base
         {
             longs = longs || is_long(mode.extent) || is_long(mode.stride);
             span += wide(mode.stride < 0 ? -(mode.stride + 1) : mode.stride) * mode.extent;
-            longs = longs || span > 0x7FFF'FFFF;
+            if (span > 0x7FFF'FFFF)
+            {
+                longs = true;
+                span = 0; // decided
+            }
         }
     CodeWriter code;
     code << "#include <cute/tensor.hpp>\n\n// ";
@@ -135,7 +139,7 @@ struct Writer
         const auto view = strided_view(all);
         if (auto problem = refuse_4_bits(view->tensor->dtype, target, view->prefix + "dtype"))
             return *std::move(problem);
-        const Layout layout = without_unused_strides(view->layout);
+        const Layout layout = with_sane_strides(view->layout);
         std::vector<Modes> modes;
         for (std::size_t d = 0; d < layout.sizes.size(); ++d)
             modes.push_back({{layout.sizes[d], layout.strides[d]}});

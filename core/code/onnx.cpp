@@ -40,7 +40,7 @@ public:
             return elements.problem();
         if (auto problem = begin(tensor.dtype, tensor.labels, tensor.layout.sizes, ""))
             return *std::move(problem);
-        const Layout layout = without_unused_strides(tensor.layout);
+        const Layout layout = with_sane_strides(tensor.layout);
         const auto names = dimension_names(tensor.labels);
         code << "# ONNX has no strides: the offsets are added up, and what is there is gathered.\n";
         write_coordinates(names, layout.sizes);

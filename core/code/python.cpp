@@ -170,7 +170,7 @@ private:
         code << "memory = ";
         dialect.write_iota(code, *elements, tensor.dtype);
         code << "\n" << name << " = ";
-        dialect.write_view(code, without_unused_strides(tensor.layout), Operand::input);
+        dialect.write_view(code, with_sane_strides(tensor.layout), Operand::input);
         code << "\n";
         return std::nullopt;
     }
