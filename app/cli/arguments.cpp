@@ -87,9 +87,11 @@ void add_code_options(CLI::App& command, CodeOptions& code)
     command.add_option("--for", code.target, "the language or library")
         ->required()
         ->check(CLI::IsMember(targets));
-    command.add_flag("--json", code.json, "the text, and which of its parts belong to which dimension, as JSON");
+    command.add_flag("--json", code.json,
+                     "the text, and which of its parts belong to which dimension, as JSON");
     command.footer(
-        "numpy, torch: a script that makes `memory`, which counts from 0, and `out`, the tensor or the output.\n"
+        "numpy, torch: a script that makes `memory`, which counts from 0, and `out`, the tensor or the "
+        "output.\n"
         "c: one function that copies the tensor or the output into a packed array. onnx: a script that saves\n"
         "the model. What a target cannot say is an error.\n"
         "Example: stridescope code slice.json --for numpy > slice.py");
@@ -139,7 +141,8 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
     figure_command = &of_figure;
     add_figure_options(of_figure, figure);
 
-    CLI::App& of_code = *program.add_subcommand("code", "a scene as code: NumPy, PyTorch, C, DirectML and others");
+    CLI::App& of_code =
+        *program.add_subcommand("code", "a scene as code: NumPy, PyTorch, C, DirectML and others");
     code_command = &of_code;
     add_code_options(of_code, code);
 

@@ -191,7 +191,8 @@ private:
         const auto part = [&](Int number) { return OfDimension(Operand::input, d, number); };
         code << " + ";
         if (from_end)
-            code << "(" << index << " < 0 ? " << index << " + " << part(layout.sizes[d]) << " : " << index << ")";
+            code << "(" << index << " < 0 ? " << index << " + " << part(layout.sizes[d]) << " : " << index
+                 << ")";
         else
             code << index;
         // The stride of a dimension of size 1 never matters, and may not fit.

@@ -45,8 +45,9 @@ Result<std::vector<Modes>> lane_modes(const LaneMap& map, Int lane_elements, Int
             modes.push_back({digit->extent / map.chip.npu_num, digit->stride});
         }
         else
-            return cannot_say("start_index", "CuTe's modes are full: channels that begin or end inside a row of "
-                                             "lanes are none");
+            return cannot_say("start_index",
+                              "CuTe's modes are full: channels that begin or end inside a row of "
+                              "lanes are none");
     }
     for (std::size_t d = 0; d < dimensions.size(); ++d)
     {

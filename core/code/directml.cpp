@@ -1,6 +1,6 @@
+#include "core/tensor/directml.h"
 #include "core/code/directml_tensors.h"
 #include "core/code/targets.h"
-#include "core/tensor/directml.h"
 
 namespace stridescope::core
 {

@@ -12,8 +12,7 @@ std::optional<Problem> refused_by_directml(const Facts& facts)
         return warning.kind != "directml" || warning.code.ends_with("_feature_level")
                || warning.code == "helper_wraps" || warning.code == "base_offset_not_16_aligned";
     };
-    const auto refused =
-        std::find_if_not(facts.warnings.begin(), facts.warnings.end(), says_nothing);
+    const auto refused = std::find_if_not(facts.warnings.begin(), facts.warnings.end(), says_nothing);
     if (refused == facts.warnings.end())
         return std::nullopt;
     return cannot_say(refused->where, "DirectML refuses it: " + refused->message);

@@ -12,7 +12,8 @@ namespace
 constexpr std::string_view target = "DxDispatch";
 
 /// Indices as their memory holds them, 0 where no element is.
-Result<std::vector<Int>> indices_in_memory(const TensorFacts& tensor, const std::vector<Int>& values, Int elements)
+Result<std::vector<Int>> indices_in_memory(const TensorFacts& tensor, const std::vector<Int>& values,
+                                           Int elements)
 {
     if (elements > most_listed_numbers)
         return cannot_say("indices.strides", "a text holds no more than 2^20 places of memory");

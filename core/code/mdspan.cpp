@@ -18,8 +18,7 @@ bool nest(const Layout& layout)
     std::iota(order.begin(), order.end(), std::size_t{0});
     // Of equal strides those of size 1 come first.
     std::sort(order.begin(), order.end(),
-              [&](std::size_t a, std::size_t b)
-              {
+              [&](std::size_t a, std::size_t b) {
                   return std::pair(layout.strides[a], layout.sizes[a])
                          < std::pair(layout.strides[b], layout.sizes[b]);
               });
@@ -57,8 +56,9 @@ Result<CodeText> code_targets_of::mdspan(const CodeInput& input)
         return *std::move(problem);
     const auto layout = nested(view->layout);
     if (!layout)
-        return cannot_say(view->prefix + "strides", "std::layout_stride takes strides above 0 only, and that nest: "
-                                                    "each dimension inside one step of the next");
+        return cannot_say(view->prefix + "strides",
+                          "std::layout_stride takes strides above 0 only, and that nest: "
+                          "each dimension inside one step of the next");
 
     CodeWriter code;
     code << "#include <array>\n#include <cstdint>\n#include <mdspan>\n\n// ";

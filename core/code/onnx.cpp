@@ -95,7 +95,8 @@ public:
         code << "}\nnodes = [\n"
              << "    helper.make_node(\"Reshape\", [\"input\", \"input_shape\"], [\"counting_input\"]),\n"
              << "    helper.make_node(\"Reshape\", [\"indices\", \"indices_shape\"], [\"counting_indices\"]),\n"
-             << "    helper.make_node(\"GatherND\", [\"counting_input\", \"counting_indices\"], [\"gathered\"],\n"
+             << "    helper.make_node(\"GatherND\", [\"counting_input\", \"counting_indices\"], "
+                "[\"gathered\"],\n"
              << "                     batch_dims=" << shape.counts.batch_dimensions << "),\n"
              << "    helper.make_node(\"Reshape\", [\"gathered\", \"output_shape\"], [\"output\"]),\n";
         return end_gather(facts);
@@ -104,7 +105,8 @@ public:
     {
         if (auto problem = begin_gather(facts))
             return *std::move(problem);
-        code << "}\nnodes = [\n    helper.make_node(\"GatherElements\", [\"input\", \"indices\"], [\"output\"], axis="
+        code << "}\nnodes = [\n    helper.make_node(\"GatherElements\", [\"input\", \"indices\"], "
+                "[\"output\"], axis="
              << static_cast<Int>(facts.axis) << "),\n";
         return end_gather(facts);
     }
@@ -222,11 +224,12 @@ private:
         for (std::size_t d = 1; d < names.size(); ++d)
         {
             const std::string next = d + 1 == names.size() ? "offsets" : "sum_" + names[d];
-            code << "    helper.make_node(\"Add\", [\"" << sum << "\", \"offsets_" << names[d] << "\"], [\"" << next
-                 << "\"]),\n";
+            code << "    helper.make_node(\"Add\", [\"" << sum << "\", \"offsets_" << names[d] << "\"], [\""
+                 << next << "\"]),\n";
             sum = next;
         }
-        code << "    helper.make_node(\"Gather\", [\"" << from << "\", \"" << sum << "\"], [\"output\"], axis=0),\n";
+        code << "    helper.make_node(\"Gather\", [\"" << from << "\", \"" << sum
+             << "\"], [\"output\"], axis=0),\n";
     }
     void write_value(std::string_view name, std::string_view type, const Dims& sizes, Operand operand)
     {

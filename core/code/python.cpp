@@ -68,8 +68,7 @@ public:
         if (auto problem = write_source(facts.input, "input.", "source"))
             return *std::move(problem);
         const GatherShape& shape = facts.shape;
-        const std::size_t skipped =
-            shape.rank() - static_cast<std::size_t>(shape.counts.indices_dimensions);
+        const std::size_t skipped = shape.rank() - static_cast<std::size_t>(shape.counts.indices_dimensions);
         write_indices(**indices, facts.indices.layout.sizes, skipped);
         code << "out = source[";
         for (std::size_t d = 0; d < shape.first_counting(); ++d)
@@ -150,7 +149,8 @@ private:
         write_tensor_words(code, dtype, labels, sizes, operand);
         code << "\n";
         if (const std::string_view words = dialect.stand_in(dtype); !words.empty())
-            code << "# " << dialect.target << " has no " << info(dtype).name << ": its bytes as " << words << "\n";
+            code << "# " << dialect.target << " has no " << info(dtype).name << ": its bytes as " << words
+                 << "\n";
     }
     /// The memory and the strided tensor in it.
     std::optional<Problem> write_source(const TensorFacts& tensor, const std::string& prefix,

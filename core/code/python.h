@@ -16,7 +16,8 @@ struct PythonDialect
     std::string_view make_array; ///< of a list: "np.array"
 
     /// What a strided tensor has that the target has not.
-    [[nodiscard]] virtual std::optional<Problem> refusal(const Layout& layout, const std::string& prefix) const = 0;
+    [[nodiscard]] virtual std::optional<Problem> refusal(const Layout& layout,
+                                                         const std::string& prefix) const = 0;
     /// The type's name in the module, and a comment where that is another type.
     [[nodiscard]] virtual std::string_view type_name(DType dtype) const = 0;
     [[nodiscard]] virtual std::string_view stand_in(DType dtype) const = 0; ///< empty: it is the type itself

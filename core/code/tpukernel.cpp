@@ -118,8 +118,9 @@ struct Writer
     Result<CodeText> operator()(const TpuFacts& facts) const
     {
         const LaneMap& map = facts.map;
-        const auto* const found = std::find_if(std::begin(calls), std::end(calls), [&](const LayoutCall& one)
-                                               { return one.layout == map.layout->name; });
+        const auto* const found =
+            std::find_if(std::begin(calls), std::end(calls),
+                         [&](const LayoutCall& one) { return one.layout == map.layout->name; });
         if (found == std::end(calls))
             return cannot_say("layout", "TPU-KERNEL has no layout " + std::string(map.layout->name)
                                             + ": it is of chips before it");
@@ -130,8 +131,8 @@ struct Writer
         for (const Dims& numbers : {shape, map.strides, map.sizes})
             for (const Int number : numbers)
                 if (number > 0x7FFF'FFFF)
-                    return cannot_say("sizes", "TPU-KERNEL's numbers are of 32 bits: "
-                                                   + std::to_string(number) + " is not");
+                    return cannot_say("sizes", "TPU-KERNEL's numbers are of 32 bits: " + std::to_string(number)
+                                                   + " is not");
         const auto first = checked_multiply(map.start_index, map.chip.lmem_bytes);
         const auto address = first ? checked_add(*first, map.address) : std::nullopt;
         if (map.in_lanes() && (!address || !fits_uint(*address)))
@@ -192,10 +193,11 @@ struct Writer
                 code << "tpu_gdma_matrix" << way << places << size(0) << ", " << size(1) << ", "
                      << map.digits[2].extent << ", " << size(1) << ", dtype);";
             else if (call == Call::vector)
-                code << "tpu_gdma_vector" << way << places << size(0) << ", " << map.digits[1].extent << ", dtype);";
-            else
-                code << "tpu_gdma_cpy" << way << places << "&shape, " << (load ? "&stride, NULL" : "NULL, &stride")
+                code << "tpu_gdma_vector" << way << places << size(0) << ", " << map.digits[1].extent
                      << ", dtype);";
+            else
+                code << "tpu_gdma_cpy" << way << places << "&shape, "
+                     << (load ? "&stride, NULL" : "NULL, &stride") << ", dtype);";
             code << "\n";
         }
         if (call == Call::matrix || call == Call::vector)

@@ -1,13 +1,12 @@
 """Runs, compiles and reads what `stridescope code` prints, and compares every element's place with `eval`'s answer.
 
-check.py PROGRAM [SEED [COUNT]]: the examples and COUNT random scenes.
+check.py PROGRAM [SEED [COUNT [MORE]]]: the examples and COUNT random scenes; MORE for NumPy alone.
 What is not installed is left out, which is said: PyTorch, ONNX, ONNX Runtime (a folder with onnxruntime-node in
 node_modules, named by $ONNXRUNTIME or where the benchmark's peers put it).
 """
 
 import concurrent.futures
 import ctypes
-import io
 import json
 import math
 import os
@@ -27,14 +26,16 @@ STAND_INS = os.path.join(HERE, "stand_ins")
 ITEM = {"FLOAT64": "f8", "FLOAT32": "f4", "FLOAT16": "f2", "BFLOAT16": "u2", "FLOAT8_E4M3": "u1", "FLOAT8_E5M2": "u1",
         "INT64": "i8", "INT32": "i4", "INT16": "i2", "INT8": "i1", "UINT64": "u8", "UINT32": "u4", "UINT16": "u2",
         "UINT8": "u1", "BOOL": "?"}
+TARGETS = ["numpy", "torch", "c", "cute", "mdspan", "onnx", "directml", "dxdispatch", "tpukernel"]
 MOST = 1 << 16  # elements that are compared one by one
 
 
 class Case:
     """A scene, what `eval` says of it, and the place of each element of `out` in its memory."""
 
-    def __init__(self, number, scene):
+    def __init__(self, number, scene, all_targets):
         self.number = number
+        self.targets = TARGETS if all_targets else ["numpy"]
         self.scene = scene
         self.path = None
         self.answer = None
@@ -70,15 +71,17 @@ class Case:
 
 
 class Bench:
-    def __init__(self, program, seed, count):
+    def __init__(self, program, seed, count, more):
         self.program = program
         self.folder = tempfile.TemporaryDirectory()
         self.failures = 0
         self.done = {}
         self.skipped = []
         dice = random.Random(seed)
-        everything = list(scenes_of.examples()) + list(scenes_of.random_scenes(dice, count))
-        self.cases = [Case(i, scene) for i, scene in enumerate(everything)]
+        everything = list(scenes_of.examples())
+        few = len(everything) + count
+        everything += scenes_of.random_scenes(dice, count + more)
+        self.cases = [Case(i, scene, i < few) for i, scene in enumerate(everything)]
         self.evaluate()
 
     def fail(self, case, target, message):
@@ -129,11 +132,11 @@ class Bench:
             with open(case.path, "w") as file:
                 json.dump(case.scene, file)
 
-    def print_all(self, targets):
+    def print_all(self):
         def one(job):
             case, target = job
             return subprocess.run([self.program, "code", case.path, "--for", target], capture_output=True, text=True)
-        jobs = [(case, target) for case in self.cases for target in targets]
+        jobs = [(case, target) for case in self.cases for target in case.targets]
         with concurrent.futures.ThreadPoolExecutor(4) as pool:
             for (case, target), done in zip(jobs, pool.map(one, jobs)):
                 self.check_output(case, target, done)
@@ -640,9 +643,10 @@ def run_nodes(nodes, values):
 def main():
     program = os.path.abspath(sys.argv[1])
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    count = int(sys.argv[3]) if len(sys.argv) > 3 else 400
-    bench = Bench(program, seed, count)
-    bench.print_all(["numpy", "torch", "c", "cute", "mdspan", "onnx", "directml", "dxdispatch", "tpukernel"])
+    count = int(sys.argv[3]) if len(sys.argv) > 3 else 150
+    more = int(sys.argv[4]) if len(sys.argv) > 4 else 1500
+    bench = Bench(program, seed, count, more)
+    bench.print_all()
     bench.check_numpy()
     bench.check_torch()
     bench.check_c()

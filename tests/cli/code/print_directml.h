@@ -20,8 +20,9 @@ inline void print_list(const char* name, const UINT* numbers, UINT count)
 inline void print(const char* name, const DML_TENSOR_DESC& tensor)
 {
     const auto& buffer = *static_cast<const DML_BUFFER_TENSOR_DESC*>(tensor.Desc);
-    std::printf("\"%s\":{\"type\":%d,\"dtype\":%d,\"flags\":%d,\"bytes\":%llu,\"alignment\":%u", name, tensor.Type,
-                buffer.DataType, buffer.Flags, static_cast<unsigned long long>(buffer.TotalTensorSizeInBytes),
+    std::printf("\"%s\":{\"type\":%d,\"dtype\":%d,\"flags\":%d,\"bytes\":%llu,\"alignment\":%u", name,
+                tensor.Type, buffer.DataType, buffer.Flags,
+                static_cast<unsigned long long>(buffer.TotalTensorSizeInBytes),
                 buffer.GuaranteedBaseOffsetAlignment);
     print_list("sizes", buffer.Sizes, buffer.DimensionCount);
     print_list("strides", buffer.Strides, buffer.DimensionCount);
