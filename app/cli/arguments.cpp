@@ -1,5 +1,6 @@
 #include "app/cli/arguments.h"
 
+#include "core/code/write_code.h"
 #include "core/tensor/checked.h"
 
 #include <charconv>
@@ -77,6 +78,25 @@ void add_figure_options(CLI::App& command, FigureOptions& figure)
         ->check(fits_64_bits);
 }
 
+void add_code_options(CLI::App& command, CodeOptions& code)
+{
+    std::vector<std::string> targets;
+    for (const core::CodeTarget& target : core::code_targets())
+        targets.emplace_back(target.name);
+    command.add_option("SCENE", code.scene, "a scene file")->required();
+    command.add_option("--for", code.target, "the language or library")
+        ->required()
+        ->check(CLI::IsMember(targets));
+    command.add_flag("--json", code.json,
+                     "the text, and which of its parts belong to which dimension, as JSON");
+    command.footer(
+        "numpy, torch: a script that makes `memory`, which counts from 0, and `out`, the tensor or the "
+        "output.\n"
+        "c: one function that copies the tensor or the output into a packed array. onnx: a script that saves\n"
+        "the model. What a target cannot say is an error.\n"
+        "Example: stridescope code slice.json --for numpy > slice.py");
+}
+
 } // namespace
 
 Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "stridescope")
@@ -120,6 +140,11 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
     CLI::App& of_figure = *program.add_subcommand("figure", "a scene's picture as SVG, PDF or PNG");
     figure_command = &of_figure;
     add_figure_options(of_figure, figure);
+
+    CLI::App& of_code =
+        *program.add_subcommand("code", "a scene as code: NumPy, PyTorch, C, DirectML and others");
+    code_command = &of_code;
+    add_code_options(of_code, code);
 
     CLI::App& of_tensors = *program.add_subcommand("tensors", "the arrays in an .npy or .safetensors file");
     tensors_command = &of_tensors;

@@ -60,6 +60,15 @@ struct FigureOptions
 /// The window's picture of a scene, in a file.
 [[nodiscard]] int write_figure(const FigureOptions& options);
 
+struct CodeOptions
+{
+    std::string scene;
+    std::string target; ///< the name of one of core's
+    bool json = false;
+};
+/// A scene's layout or operation in another language, on stdout.
+[[nodiscard]] int print_code(const CodeOptions& options);
+
 struct TensorsOptions
 {
     std::string file;
