@@ -60,6 +60,15 @@ struct FigureOptions
 /// The window's picture of a scene, in a file.
 [[nodiscard]] int write_figure(const FigureOptions& options);
 
+struct ImportTextOptions
+{
+    std::string file = "-";          ///< "-": stdin
+    std::optional<std::string> as;   ///< one of core::import_formats
+    std::optional<std::string> chip; ///< a preset
+};
+/// Scenes of the layouts in a text of another tool, one a line.
+[[nodiscard]] int import_scenes(const ImportTextOptions& options);
+
 struct TensorsOptions
 {
     std::string file;
