@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace stridescope::app
@@ -71,32 +72,36 @@ std::string said(const core::Problem& problem)
                        problem.where.empty() ? "" : " at " + problem.where, problem.message);
 }
 
-void say_what_was_refused(const Input& input, const core::ImportedText& all)
+/// In the order of what is to blame, so that lines are counted once.
+std::vector<std::string> refusals(const Input& input, const core::ImportedText& all, const char* form)
 {
-    core::LineColumn places(input.text());
+    std::vector<const core::Refused*> ordered;
     for (const core::Refused& one : all.refused)
-        complain(
-            fmt::format("{}:{}: {}: refused: {}", input.name, places.of(one.at), one.from, said(one.problem)));
+        ordered.push_back(&one);
+    std::stable_sort(ordered.begin(), ordered.end(),
+                     [](const auto* a, const auto* b) { return a->at < b->at; });
+    core::LineColumn places(input.text());
+    std::vector<std::string> lines;
+    for (const core::Refused* one : ordered)
+        lines.push_back(fmt::format(fmt::runtime(form), fmt::arg("file", input.name),
+                                    fmt::arg("format", one->from), fmt::arg("place", places.of(one->at)),
+                                    fmt::arg("why", said(one->problem))));
+    return lines;
 }
 
 void say_where_formats_stopped(const Input& input, const core::ImportedText& all)
 {
     complain(fmt::format("{}: no layout {}; formats tried, the nearest first:", input.name,
                          all.refused.empty() ? "is recognised" : "that can be drawn"));
+    for (const std::string& line : refusals(input, all, "  {format}: stopped at {place}: {why}"))
+        complain(line);
     core::LineColumn places(input.text());
-    const auto stopped = [&](std::string_view format, std::size_t begin, std::size_t at, const std::string& why)
-    {
-        const std::string from = places.of(begin);
-        complain(fmt::format("  {}: from {} on, stopped at {}: {}", format, from, places.of(at), why));
-    };
-    for (const core::Refused& one : all.refused)
-        stopped(one.from, one.span.begin, one.at, said(one.problem));
     for (const core::NearMiss& miss : all.missed)
-        if (miss.looks_like)
-            stopped(miss.from, miss.begin, miss.at, miss.message);
-        else
-            complain(fmt::format("  {}: stopped at {}: {}", miss.from, places.of(miss.at),
-                                 miss.message.empty() ? "nothing looks like it" : miss.message));
+    {
+        const std::string from = miss.looks_like ? fmt::format("from {} on, ", places.of(miss.begin)) : "";
+        complain(fmt::format("  {}: {}stopped at {}: {}", miss.from, from, places.of(miss.at),
+                             miss.message.empty() ? "nothing looks like it" : miss.message));
+    }
 }
 
 } // namespace
@@ -121,7 +126,8 @@ int import_scenes(const ImportTextOptions& options)
         say_where_formats_stopped(*input, all);
         return wrong_input;
     }
-    say_what_was_refused(*input, all);
+    for (const std::string& line : refusals(*input, all, "{file}:{place}: {format}: refused: {why}"))
+        complain(line);
     if (all.more)
         complain(fmt::format("{}: there may be more than these {}", input->name, core::most_imported));
     for (const core::Imported& one : all.found)

@@ -12,7 +12,7 @@ namespace stridescope::core::formats
 namespace
 {
 
-constexpr std::size_t deepest = 32;
+constexpr std::size_t deepest = 12;
 
 /// A number or nested tuples of numbers, in a flat list, and how they are nested.
 struct Modes
@@ -87,6 +87,29 @@ Modes read_modes(Scanner& scan)
     return modes;
 }
 
+/// What a layout is composed with: `o 0 o (8,8):(8,1)`; false where with nothing.
+bool pass_composition(Scanner& scan)
+{
+    const std::size_t begin = scan.place();
+    for (int part = 0; part < 4 && !scan.failed(); ++part)
+    {
+        Scanner ahead = scan;
+        if (!ahead.take_name("o"))
+            break;
+        scan = ahead;
+        scan.skip_blanks_on_line();
+        if (scan.peek() != '(' && scan.peek() != '_' && !is_digit(scan.peek()))
+            continue;
+        Scanner layout = scan;
+        read_modes(layout);
+        if (layout.take(':'))
+            read_modes(layout);
+        if (!layout.failed())
+            scan = layout;
+    }
+    return scan.place() > begin;
+}
+
 /// A swizzle in one of its spellings, and what it is composed with: `o 0 o (8,8):(8,1)`.
 bool pass_swizzle(Scanner& scan)
 {
@@ -117,22 +140,7 @@ bool pass_swizzle(Scanner& scan)
     const std::size_t most = scan.place() + Scanner::most_name;
     while (!scan.failed() && scan.peek() != '\0' && !is_blank(scan.peek()) && scan.place() < most)
         scan.go_to(scan.place() + 1); // _smem_ptr[16b](0x..)
-    for (int part = 0; part < 3 && !scan.failed(); ++part)
-    {
-        Scanner ahead = scan;
-        if (!ahead.take_name("o"))
-            break;
-        scan = ahead;
-        scan.skip_blanks_on_line();
-        if (scan.peek() != '(' && scan.peek() != '_' && !is_digit(scan.peek()))
-            continue;
-        Scanner layout = scan;
-        read_modes(layout);
-        if (layout.take(':'))
-            read_modes(layout);
-        if (!layout.failed())
-            scan = layout;
-    }
+    pass_composition(scan);
     return !scan.failed();
 }
 
@@ -205,10 +213,9 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed)
         scan.fail("brackets are expected");
     if (scan.failed())
         return std::nullopt;
-    Scanner behind = scan;
-    behind.skip_blanks_on_line();
-    if (behind.take_name("o"))
-        scan.leave_open(behind.place() - 1, Code::unsupported, "a composition of layouts is not drawn");
+    const std::size_t end = scan.place();
+    if (pass_composition(scan))
+        scan.leave_open(end, Code::unsupported, "a composition of layouts is not drawn");
     StridedText said;
     said.sizes = shape.numbers;
     said.strides = has_strides ? stride.numbers : colexicographic(scan, shape.numbers);

@@ -16,7 +16,10 @@ std::optional<Problem> broken_rule(const Scene& scene)
     const auto draft = visit_kind(scene.content,
                                   []<typename K>(const typename K::Scene& content) -> Draft
                                   { return K::draft(content, EvaluateOptions{}); });
-    return draft.problems.empty() ? std::nullopt : std::optional(draft.problems.front());
+    // A file that a scene names is not there yet: it is for whoever opens the scene to look.
+    const auto broken = std::find_if(draft.problems.begin(), draft.problems.end(),
+                                     [](const Problem& problem) { return problem.code != Code::file; });
+    return broken == draft.problems.end() ? std::nullopt : std::optional(*broken);
 }
 
 } // namespace
@@ -74,6 +77,7 @@ void Findings::refuse(TextSpan span, std::size_t at, Problem problem)
 
 void Findings::miss(std::size_t begin, std::size_t at, const std::string& message)
 {
+    at = std::max(at, begin);
     if (nearest.looks_like && at - begin <= nearest.at - nearest.begin)
         return;
     nearest = {name, begin, at, message, at > begin};

@@ -78,16 +78,19 @@ void set_base(Scanner& scan, StridedText& said, std::size_t place)
 
 std::optional<Imported> read_fields(Scanner& scan)
 {
+    const std::size_t begin = scan.place();
     const PythonFields fields = PythonFields::read(scan);
     const PythonField* sizes = fields.find({"shape"});
     const PythonField* strides = fields.find({"strides"});
     const PythonField* offset = fields.find({"offset"});
     const PythonField* typestr = fields.find({"typestr"});
+    const std::size_t end =
+        std::max(begin, fields.end_of({"shape", "strides", "offset", "typestr", "dtype", "type"}));
     if (!sizes)
-        scan.fail("shape= is expected");
+        scan.fail_at(end, Code::parse, "shape= is expected");
     // An array's interface may leave its strides out; elsewhere a shape alone is no layout.
     else if (!strides && !typestr)
-        scan.fail("strides= is expected");
+        scan.fail_at(end, Code::parse, "strides= is expected");
     if (scan.failed())
         return std::nullopt;
     StridedText said;
@@ -115,10 +118,6 @@ std::optional<Imported> read_fields(Scanner& scan)
     said.base = bytes / element.bytes;
     const Int first = said.base;
     set_base(scan, said, sizes->value);
-    std::size_t end = 0;
-    for (const PythonField* field :
-         {sizes, strides, offset, typestr, fields.find({"dtype"}), fields.find({"type"})})
-        end = field ? std::max(end, field->end) : end;
     scan.go_to(end);
     Imported one = imported_buffer(said);
     if (said.strides && !said.strides->empty())

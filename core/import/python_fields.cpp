@@ -29,7 +29,8 @@ std::optional<PythonField> read_key(Scanner& scan)
     if (!in_quotes && ahead.peek() == ' ')
         ahead.take_name("pointer");
     ahead.skip_blanks_on_line();
-    if (!ahead.take('=') && !ahead.take(':') && ahead.peek() != '(' && ahead.peek() != '[')
+    const bool said_with_blank = field.key == "dtype" && is_name_character(ahead.peek());
+    if (!ahead.take('=') && !ahead.take(':') && ahead.peek() != '(' && ahead.peek() != '[' && !said_with_blank)
         return std::nullopt;
     scan = ahead;
     return field;
@@ -45,8 +46,13 @@ bool read_value(Scanner& scan, PythonField& field)
     else if (first == '(' || first == '[' || first == '{')
     {
         field.bracket = first != '{';
-        ahead.pass_brackets();
+        field.open = !ahead.pass_brackets();
         field.text = ahead.since(field.value);
+        if (field.open)
+        {
+            field.end = field.value;
+            return true;
+        }
     }
     else if (first == '<') // <class 'numpy.float32'>
     {
@@ -99,6 +105,8 @@ PythonFields PythonFields::read(Scanner& scan)
         if (!field || all.find({field->key}) || !read_value(ahead, *field))
             break;
         all.fields.push_back(*field);
+        if (field->open)
+            break;
         scan = ahead;
     }
     return all;
@@ -110,6 +118,15 @@ const PythonField* PythonFields::find(std::initializer_list<std::string_view> ke
                                     [&](const PythonField& field)
                                     { return std::find(keys.begin(), keys.end(), field.key) != keys.end(); });
     return found == fields.end() ? nullptr : &*found;
+}
+
+std::size_t PythonFields::end_of(std::initializer_list<std::string_view> keys) const
+{
+    std::size_t end = 0;
+    for (const std::string_view key : keys)
+        if (const PythonField* field = find({key}))
+            end = std::max(end, field->end);
+    return end;
 }
 
 std::vector<Int> numbers_of(const PythonField& field, Scanner& scan)

@@ -17,6 +17,7 @@ struct PythonField
     std::size_t end = 0;
     std::string_view text; ///< the value: a string's content, a name or a number as written; brackets with all
                            ///< that is in them
+    bool open = false;     ///< brackets that do not end: nothing follows
     bool bracket = false;  ///< a tuple or a list, or `torch.Size` of one
 };
 
@@ -28,6 +29,8 @@ public:
 
     /// The first field of one of these names.
     [[nodiscard]] const PythonField* find(std::initializer_list<std::string_view> keys) const;
+    /// Behind the last of these fields; 0 where there is none.
+    [[nodiscard]] std::size_t end_of(std::initializer_list<std::string_view> keys) const;
     [[nodiscard]] bool empty() const { return fields.empty(); }
 
 private:

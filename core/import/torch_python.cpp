@@ -29,16 +29,18 @@ void set_type(Scanner& scan, std::string_view name, std::size_t place, StridedTe
 /// Goes on behind the last field that says something of the tensor.
 void read_fields(Scanner& scan, StridedText& said, bool has_sizes)
 {
+    const std::size_t begin = (scan.skip_blanks(), scan.place());
     const PythonFields fields = PythonFields::read(scan);
     const PythonField* sizes = has_sizes ? nullptr : fields.find({"size", "shape"});
     const PythonField* strides = fields.find({"stride"});
     const PythonField* offset = fields.find({"storage_offset", "offset"});
     const PythonField* dtype = fields.find({"dtype"});
+    const std::size_t end = fields.end_of({"size", "shape", "stride", "storage_offset", "offset", "dtype"});
+    const std::size_t stop = std::max(end, begin);
     if (!has_sizes && !sizes)
-        return void(scan.fail("size= is expected"));
+        return void(scan.fail_at(stop, Code::parse, "size= is expected"));
     if (!strides)
-        return void(scan.fail("stride= is expected"));
-    std::size_t end = strides->end;
+        return void(scan.fail_at(stop, Code::parse, "stride= is expected"));
     if (sizes)
         said.sizes = numbers_of(*sizes, scan);
     said.strides = numbers_of(*strides, scan);
@@ -46,8 +48,6 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes)
         said.base = number_of(*offset, scan);
     if (dtype)
         set_type(scan, dtype->text, dtype->value, said);
-    for (const PythonField* field : {sizes, offset, dtype})
-        end = field ? std::max(end, field->end) : end;
     if (!scan.failed())
         scan.go_to(end);
 }

@@ -10,14 +10,16 @@ namespace stridescope::core
 std::string LineColumn::of(std::size_t byte)
 {
     byte = std::min(byte, text.size());
-    if (byte < counted)
+    if (byte < line_begin)
         *this = LineColumn(text);
-    for (std::size_t at = text.find('\n', counted); at < byte; at = text.find('\n', at + 1))
+    if (line_end == 0)
+        line_end = std::min(text.find('\n'), text.size());
+    while (line_end < byte)
     {
         ++line;
-        line_begin = at + 1;
+        line_begin = line_end + 1;
+        line_end = std::min(text.find('\n', line_begin), text.size());
     }
-    counted = byte;
     return fmt::format("{}:{}", line, byte - line_begin + 1);
 }
 

@@ -7,7 +7,7 @@
 namespace stridescope::core
 {
 
-/// Where bytes of a text are, for people. Asked in ascending order it reads the text once.
+/// Where bytes of a text are, for people. Asked in ascending order of lines it reads the text once.
 class LineColumn
 {
 public:
@@ -20,7 +20,7 @@ private:
     std::string_view text;
     std::size_t line = 1;
     std::size_t line_begin = 0;
-    std::size_t counted = 0; ///< no line of the text before it is missing in `line`
+    std::size_t line_end = 0; ///< the newline that ends it; 0: not looked for yet
 };
 
 } // namespace stridescope::core
