@@ -26,11 +26,14 @@ while read -r line; do
 done <<<"$("$STRIDESCOPE" import "$work/text" 2>/dev/null)"
 
 # A file, stdin by its name and a pipe of the shell.
-for input in "$work/text" - <(cat "$work/text"); do
+for input in "$work/text" -; do
     run import "$input" <"$work/text"
     exits 0
     out_lines 2
 done
+run import <(cat "$work/text") </dev/null
+exits 0
+out_lines 2
 
 import_text 'shape=(2, 3) strides=(-12, 4) dtype=float32'
 exits 0
