@@ -53,6 +53,8 @@ struct Arguments
 
     CodeOptions code;
     const CLI::App* code_command = nullptr;
+    ImportTextOptions import;
+    const CLI::App* import_command = nullptr;
 
     TensorsOptions tensors;
     const CLI::App* tensors_command = nullptr;

@@ -69,6 +69,15 @@ struct CodeOptions
 /// A scene's layout or operation in another language, on stdout.
 [[nodiscard]] int print_code(const CodeOptions& options);
 
+struct ImportTextOptions
+{
+    std::string file = "-";          ///< "-": stdin
+    std::optional<std::string> as;   ///< one of core::import_formats
+    std::optional<std::string> chip; ///< a preset
+};
+/// Scenes of the layouts in a text of another tool, one a line.
+[[nodiscard]] int import_scenes(const ImportTextOptions& options);
+
 struct TensorsOptions
 {
     std::string file;
