@@ -99,28 +99,29 @@ void add_code_options(CLI::App& command, CodeOptions& code)
         "c: one function that copies the tensor or the output into a packed array. onnx: a script that saves\n"
         "the model. What a target cannot say is an error.\n"
         "Example: stridescope code slice.json --for numpy > slice.py");
+}
 
-    void add_import_options(CLI::App & command, ImportTextOptions & import)
+void add_import_options(CLI::App& command, ImportTextOptions& import)
+{
+    std::vector<std::string> formats;
+    std::string looks;
+    for (const core::ImportFormat& format : core::import_formats())
     {
-        std::vector<std::string> formats;
-        std::string looks;
-        for (const core::ImportFormat& format : core::import_formats())
-        {
-            formats.emplace_back(format.name);
-            looks += fmt::format("\n  {:<10}  {}", format.name, format.about);
-        }
-        std::vector<std::string> chips;
-        for (const core::ChipPreset& preset : core::chip_presets())
-            chips.push_back(preset.name);
-        command.add_option("FILE", import.file, "a text, or an ONNX file; - or none is stdin");
-        command.add_option("--as", import.as, "one format alone")->check(CLI::IsMember(formats));
-        command.add_option("--chip", import.chip, "whose lanes hold operands of TDB; BM1684X without it")
-            ->check(CLI::IsMember(chips));
-        command.footer("Layouts are found anywhere in a text, a line of a log is enough:\n"
-                       "  echo 'x: torch.Size([2, 3]) (1, 2)' | stridescope import\n"
-                       "prints a scene a line; what was understood and guessed is said on stderr. Formats:"
-                       + looks);
+        formats.emplace_back(format.name);
+        looks += fmt::format("\n  {:<10}  {}", format.name, format.about);
     }
+    std::vector<std::string> chips;
+    for (const core::ChipPreset& preset : core::chip_presets())
+        chips.push_back(preset.name);
+    command.add_option("FILE", import.file, "a text, or an ONNX file; - or none is stdin");
+    command.add_option("--as", import.as, "one format alone")->check(CLI::IsMember(formats));
+    command.add_option("--chip", import.chip, "whose lanes hold operands of TDB; BM1684X without it")
+        ->check(CLI::IsMember(chips));
+    command.footer("Layouts are found anywhere in a text, a line of a log is enough:\n"
+                   "  echo 'x: torch.Size([2, 3]) (1, 2)' | stridescope import\n"
+                   "prints a scene a line; what was understood and guessed is said on stderr. Formats:"
+                   + looks);
+}
 
 } // namespace
 
