@@ -506,8 +506,8 @@ class Bench:
                          scene["batch_dimension_count"]).reshape(case.shape())
 
     def check_onnxruntime(self, jobs):
-        build = os.environ.get("XDG_CACHE_HOME", os.path.expanduser("~/.cache"))
-        folders = [os.environ.get("ONNXRUNTIME", ""), os.path.join(build, "stridescope-peers", "onnxruntime")]
+        peers = os.path.join(HERE, "..", "..", "..", ".build", "peers", "onnxruntime")
+        folders = [os.environ.get("ONNXRUNTIME", ""), peers]
         folder = next((f for f in folders if f and os.path.isdir(os.path.join(f, "node_modules", "onnxruntime-node"))), None)
         if not folder:
             return self.skipped.append("onnxruntime: no folder with node_modules/onnxruntime-node in $ONNXRUNTIME")
