@@ -9,14 +9,15 @@
 #include <string>
 #include <vector>
 
-/// Arrays in files: .npy, .safetensors, and raw bytes. Files are mapped, so opening costs the same whatever
-/// their length; ask the array for `damage` after reading.
+/// Arrays in files: .npy, .npz, .safetensors, and raw bytes. Files are mapped, so opening costs the same
+/// whatever their length, but for arrays of an .npz, whose checksums are looked at, and which may be packed;
+/// ask the array for `damage` after reading.
 namespace stridescope::app
 {
 
 using SharedArray = std::shared_ptr<const core::DataArray>;
 
-/// The array of an .npy file, or a tensor of a .safetensors file: the one of that name, or the only one.
+/// The array of an .npy file, or one of an .npz or .safetensors file: the one of that name, or the only one.
 /// `file` problems begin with the path; where there are several tensors and none is named, the message lists
 /// them.
 [[nodiscard]] core::Result<SharedArray> open_data(const std::string& path,
@@ -35,7 +36,10 @@ using SharedArray = std::shared_ptr<const core::DataArray>;
 /// Whether a path looks like data rather than a scene, by how it ends.
 [[nodiscard]] bool is_data_path(const std::string& path);
 
-/// "model.safetensors:layer.weight" as path and tensor; a file of the whole name comes first.
+/// The same without the numbers: the names of what an .npz file holds.
+[[nodiscard]] core::Result<std::vector<std::string>> names_in_npz(const std::string& path);
+
+/// "model.safetensors:layer.weight" or "dump.npz:x" as path and tensor; a file of the whole name comes first.
 struct DataName
 {
     std::string path;

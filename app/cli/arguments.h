@@ -51,6 +51,12 @@ struct Arguments
     FigureOptions figure;
     const CLI::App* figure_command = nullptr;
 
+    DiffFilesOptions diff;
+    const CLI::App* diff_command = nullptr;
+
+    CompareScenesOptions compare;
+    const CLI::App* compare_command = nullptr;
+
     TensorsOptions tensors;
     const CLI::App* tensors_command = nullptr;
 };
