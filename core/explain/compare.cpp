@@ -2,7 +2,7 @@
 
 #include "core/explain/lines.h"
 #include "core/explain/strided_pair.h"
-#include "core/spec/json.h"
+#include "core/kinds/answer_parts.h"
 #include "core/tpu/lanes.h"
 
 #include <fmt/format.h>
@@ -267,12 +267,6 @@ Result<LayoutComparison> compare(const Facts& facts_a, const Facts& facts_b, Pro
 
 namespace
 {
-
-template <typename T>
-Json or_null(const std::optional<T>& value)
-{
-    return value ? Json(*value) : Json(nullptr);
-}
 
 Json as_json(const ComparedMemory& memory)
 {

@@ -1,16 +1,10 @@
 #include "core/explain/diff.h"
-#include "core/spec/json.h"
+#include "core/kinds/answer_parts.h"
 
 namespace stridescope::core
 {
 namespace
 {
-
-template <typename T>
-Json or_null(const std::optional<T>& value)
-{
-    return value ? Json(*value) : Json(nullptr);
-}
 
 Json as_json(const Pattern& pattern)
 {
