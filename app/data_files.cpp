@@ -1,7 +1,6 @@
 #include "app/data_files.h"
 
 #include "core/data/npy.h"
-#include "core/data/npz.h"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -118,19 +117,21 @@ core::Result<const typename Entries::value_type*> choose(const Entries& entries,
     return &*found;
 }
 
-core::Result<SharedArray> tensor_in_npz(const Mapped& file, const std::optional<std::string>& tensor)
+core::Result<NpzFile> npz_in(const Mapped& file)
 {
-    const std::string& path = file->path();
-    const auto entries = undamaged(path, file, core::read_npz(file->bytes()));
+    auto entries = undamaged(file->path(), file, core::read_npz(file->bytes()));
     if (!entries)
         return entries.problem();
-    const auto entry = choose(*entries, tensor);
-    if (!entry)
-        return problem_of(path, entry.problem());
-    auto array = undamaged(path, file, core::npz_array(file->bytes(), **entry, file));
-    if (!array)
-        return array.problem();
-    return std::make_shared<const core::DataArray>(*std::move(array));
+    return NpzFile{file, *std::move(entries)};
+}
+
+core::Result<SharedArray> tensor_in_npz(const Mapped& file, const std::optional<std::string>& tensor)
+{
+    const auto npz = npz_in(file);
+    if (!npz)
+        return npz.problem();
+    const auto entry = choose(npz->entries, tensor);
+    return entry ? array_of(*npz, **entry) : problem_of(file->path(), entry.problem());
 }
 
 core::Result<SharedArray> tensor_in_safetensors(const Mapped& file, const std::optional<std::string>& tensor)
@@ -153,6 +154,20 @@ core::Result<SharedArray> tensor_in_safetensors(const Mapped& file, const std::o
 constexpr const char* no_data = "is no .npy, .npz or .safetensors file";
 
 } // namespace
+
+core::Result<NpzFile> open_npz(const std::string& path)
+{
+    const auto file = MappedFile::open(path);
+    return file ? npz_in(*file) : file.problem();
+}
+
+core::Result<SharedArray> array_of(const NpzFile& npz, const core::NpzEntry& entry)
+{
+    auto array = undamaged(npz.file->path(), npz.file, core::npz_array(npz.file->bytes(), entry, npz.file));
+    if (!array)
+        return array.problem();
+    return std::make_shared<const core::DataArray>(*std::move(array));
+}
 
 core::Result<SharedArray> open_data(const std::string& path, const std::optional<std::string>& tensor)
 {
@@ -204,11 +219,11 @@ core::Result<std::vector<core::TensorEntry>> list_tensors(const std::string& pat
     }
     if (is_npz(path, text))
     {
-        const auto entries = undamaged(path, *file, core::read_npz((*file)->bytes()));
-        if (!entries)
-            return entries.problem();
+        const auto npz = npz_in(*file);
+        if (!npz)
+            return npz.problem();
         std::vector<core::TensorEntry> tensors;
-        for (const core::NpzEntry& entry : *entries)
+        for (const core::NpzEntry& entry : npz->entries)
             tensors.push_back(core::listed((*file)->bytes(), entry));
         return tensors;
     }
@@ -218,20 +233,6 @@ core::Result<std::vector<core::TensorEntry>> list_tensors(const std::string& pat
     if (!header)
         return header.problem();
     return std::move(header->tensors);
-}
-
-core::Result<std::vector<std::string>> names_in_npz(const std::string& path)
-{
-    const auto file = MappedFile::open(path);
-    if (!file)
-        return file.problem();
-    const auto entries = undamaged(path, *file, core::read_npz((*file)->bytes()));
-    if (!entries)
-        return entries.problem();
-    std::vector<std::string> names;
-    for (const core::NpzEntry& entry : *entries)
-        names.push_back(entry.name);
-    return names;
 }
 
 bool is_data_path(const std::string& path)

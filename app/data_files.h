@@ -2,7 +2,7 @@
 
 #include "app/mapped_file.h"
 #include "core/data/array.h"
-#include "core/data/safetensors.h"
+#include "core/data/npz.h"
 
 #include <memory>
 #include <optional>
@@ -36,8 +36,14 @@ using SharedArray = std::shared_ptr<const core::DataArray>;
 /// Whether a path looks like data rather than a scene, by how it ends.
 [[nodiscard]] bool is_data_path(const std::string& path);
 
-/// The same without the numbers: the names of what an .npz file holds.
-[[nodiscard]] core::Result<std::vector<std::string>> names_in_npz(const std::string& path);
+/// An .npz file whose directory was read.
+struct NpzFile
+{
+    std::shared_ptr<const MappedFile> file;
+    std::vector<core::NpzEntry> entries;
+};
+[[nodiscard]] core::Result<NpzFile> open_npz(const std::string& path);
+[[nodiscard]] core::Result<SharedArray> array_of(const NpzFile& npz, const core::NpzEntry& entry);
 
 /// "model.safetensors:layer.weight" or "dump.npz:x" as path and tensor; a file of the whole name comes first.
 struct DataName

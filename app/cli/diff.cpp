@@ -12,21 +12,50 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <set>
+#include <functional>
+#include <map>
 
 namespace stridescope::app
 {
 namespace
 {
 
-/// Two arrays to be compared, by what people call them.
+/// An array that is opened when its turn comes.
+struct Opener
+{
+    std::string path;
+    std::function<core::Result<SharedArray>()> open;
+};
+
+Opener named(const DataName& name)
+{
+    return {name.path, [=] { return open_data(name.path, name.tensor); }};
+}
+
+using SharedNpz = std::shared_ptr<const NpzFile>;
+
+/// One that its archive may not have.
+Opener entry_of(const SharedNpz& npz, const core::NpzEntry* entry, const std::string& name)
+{
+    const std::string& path = npz->file->path();
+    if (!entry)
+        return {path,
+                [=]() -> core::Result<SharedArray>
+                {
+                    return core::Problem{core::Code::file, "",
+                                         fmt::format("{}: has no array {}", path, core::quoted_name(name))};
+                }};
+    return {path, [=] { return array_of(*npz, *entry); }};
+}
+
+/// Two arrays to be compared.
 struct Pair
 {
     std::string name; ///< of the pair among several; empty: there is one
-    DataName a;
-    DataName b;
+    Opener a;
+    Opener b;
 };
+using Pairs = core::Result<std::vector<Pair>>;
 
 /// A whole .npz file, of which no entry is named.
 bool is_archive(const DataName& name)
@@ -34,62 +63,86 @@ bool is_archive(const DataName& name)
     return !name.tensor && name.path.ends_with(core::npz_ending);
 }
 
-core::Problem no_pairs(const std::string& message)
+core::Result<SharedNpz> shared_npz(const std::string& path)
 {
-    return {core::Code::file, "", message};
+    auto npz = open_npz(path);
+    if (!npz)
+        return npz.problem();
+    return std::make_shared<const NpzFile>(*std::move(npz));
 }
 
-core::Result<std::vector<Pair>> pairs_in_one(const DataName& archive)
+using Entries = std::map<std::string, const core::NpzEntry*>;
+Entries entries_by_name(const SharedNpz& npz)
+{
+    Entries entries;
+    for (const core::NpzEntry& entry : npz->entries)
+        entries[entry.name] = &entry;
+    return entries;
+}
+
+const core::NpzEntry* find(const Entries& entries, const std::string& name)
+{
+    const auto found = entries.find(name);
+    return found == entries.end() ? nullptr : found->second;
+}
+
+Pairs pairs_in_one(const std::string& path)
 {
     constexpr std::string_view actual = "_actual";
-    constexpr std::string_view desired = "_desired";
-    const auto names = names_in_npz(archive.path);
-    if (!names)
-        return names.problem();
-    const std::set<std::string> known(names->begin(), names->end());
+    const auto npz = shared_npz(path);
+    if (!npz)
+        return npz.problem();
+    const Entries entries = entries_by_name(*npz);
     std::vector<Pair> pairs;
-    for (const std::string& name : *names)
+    for (const core::NpzEntry& entry : (*npz)->entries)
     {
-        if (!name.ends_with(actual))
+        if (!entry.name.ends_with(actual))
             continue;
-        const std::string stem = name.substr(0, name.size() - actual.size());
-        if (known.contains(stem + std::string(desired)))
-            pairs.push_back({stem, {archive.path, name}, {archive.path, stem + std::string(desired)}});
+        const std::string stem = entry.name.substr(0, entry.name.size() - actual.size());
+        const std::string desired = stem + "_desired";
+        if (const core::NpzEntry* other = find(entries, desired))
+            pairs.push_back({stem, entry_of(*npz, &entry, entry.name), entry_of(*npz, other, desired)});
     }
     if (pairs.empty())
-        return no_pairs(archive.path + ": has no pair of arrays called NAME_actual and NAME_desired");
+        return core::Problem{core::Code::file, "",
+                             path + ": has no pair of arrays called NAME_actual and NAME_desired"};
     return pairs;
 }
 
-core::Result<std::vector<Pair>> pairs_in_two(const DataName& a, const DataName& b)
+/// Every name of either; that one of them has no such array is said in its turn.
+Pairs pairs_in_two(const std::string& path_a, const std::string& path_b)
 {
-    const auto of_a = names_in_npz(a.path);
-    if (!of_a)
-        return of_a.problem();
-    const auto of_b = names_in_npz(b.path);
-    if (!of_b)
-        return of_b.problem();
-    std::vector<std::string> all = *of_a;
-    const std::set<std::string> known(of_a->begin(), of_a->end());
-    std::copy_if(of_b->begin(), of_b->end(), std::back_inserter(all),
-                 [&](const std::string& name) { return !known.contains(name); });
+    const auto a = shared_npz(path_a);
+    if (!a)
+        return a.problem();
+    const auto b = shared_npz(path_b);
+    if (!b)
+        return b.problem();
+    const Entries of_a = entries_by_name(*a);
+    const Entries of_b = entries_by_name(*b);
     std::vector<Pair> pairs;
-    for (const std::string& name : all)
-        pairs.push_back({name, {a.path, name}, {b.path, name}});
+    const auto add = [&](const std::string& name) {
+        pairs.push_back({name, entry_of(*a, find(of_a, name), name), entry_of(*b, find(of_b, name), name)});
+    };
+    for (const core::NpzEntry& entry : (*a)->entries)
+        add(entry.name);
+    for (const core::NpzEntry& entry : (*b)->entries)
+        if (!find(of_a, entry.name))
+            add(entry.name);
     if (pairs.empty())
-        return no_pairs(a.path + ": holds no array, nor does " + b.path);
+        return core::Problem{core::Code::file, "", path_a + ": holds no array, nor does " + path_b};
     return pairs;
 }
 
-core::Result<std::vector<Pair>> pairs_of(const DiffFilesOptions& options)
+Pairs pairs_of(const DiffFilesOptions& options)
 {
     const DataName a = split_data_name(options.a);
     if (!options.b)
-        return pairs_in_one(a);
+        return pairs_in_one(a.path);
     const DataName b = split_data_name(*options.b);
     if (is_archive(a) && is_archive(b))
-        return pairs_in_two(a, b);
-    return std::vector<Pair>{{"", a, b}};
+        return pairs_in_two(a.path, b.path);
+    return std::vector<Pair>{{"", named(a), named(b)}};
 }
 
 /// What the arrays are to a scene: its tensor, or the output of its operation.
@@ -154,9 +207,9 @@ public:
     }
 
 private:
-    [[nodiscard]] core::Result<core::DataArray> open(const DataName& name) const
+    [[nodiscard]] core::Result<core::DataArray> open(const Opener& opener) const
     {
-        const auto array = open_data(name.path, name.tensor);
+        const auto array = opener.open();
         if (!array)
             return array.problem();
         if (!scene)
@@ -166,7 +219,7 @@ private:
             return typed;
         const core::Problem& problem = typed.problem();
         const auto code = problem.code == core::Code::values_count ? core::Code::sizes : problem.code;
-        return core::Problem{code, "", name.path + ": " + problem.message};
+        return core::Problem{code, "", opener.path + ": " + problem.message};
     }
 
     const DiffFilesOptions& options;
