@@ -57,6 +57,11 @@ struct Arguments
     CompareScenesOptions compare;
     const CLI::App* compare_command = nullptr;
 
+    CodeOptions code;
+    const CLI::App* code_command = nullptr;
+    ImportTextOptions import;
+    const CLI::App* import_command = nullptr;
+
     TensorsOptions tensors;
     const CLI::App* tensors_command = nullptr;
 };

@@ -131,6 +131,10 @@ int run_command_line(int argc, char** argv)
         return diff_files(given.diff);
     if (given.compare_command->parsed())
         return compare_scenes(given.compare);
+    if (given.code_command->parsed())
+        return print_code(given.code);
+    if (given.import_command->parsed())
+        return import_scenes(given.import);
     if (given.tensors_command->parsed())
         return list_tensors_of(given.tensors);
     return open_window(given.window);
