@@ -48,6 +48,13 @@ void add_rows(const core::Json& object, std::string_view margin, Lines& table)
 
 } // namespace
 
+std::vector<std::string> rows_as_table(const core::Json& object, std::string_view margin)
+{
+    Lines table;
+    add_rows(object, margin, table);
+    return table;
+}
+
 std::vector<std::string> questions_as_table(const core::Json& answer)
 {
     Lines table;
