@@ -99,12 +99,13 @@ void derive_operation(const std::vector<TensorSpec>& specs, const std::vector<Op
     const NamedTensor output{operands.back().tensor, operands.back().which};
     derive_operands(specs, operands, out);
     const Dims& sizes = output.facts->layout.sizes;
-    for (std::size_t d = 0; d < sizes.size(); ++d)
-    {
-        const DerivedIndex size = copies.output_size(d);
-        for (const char* list : {"output_sizes", "output.sizes"})
-            out.add(Derivation{fmt::format("{}[{}]", list, d), size.left, sizes[d], size.rule, copies.source});
-    }
+    for (const char* list : {"output_sizes", "output.sizes"})
+        for (std::size_t d = 0; d < sizes.size(); ++d)
+        {
+            DerivedIndex size = copies.output_size(d);
+            out.add(Derivation{fmt::format("{}[{}]", list, d), std::move(size.left), sizes[d],
+                               std::move(size.rule), copies.source});
+        }
     each_coordinate(ask, sizes, out,
                     [&](const std::string& path, const Dims& x)
                     {

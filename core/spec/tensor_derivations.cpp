@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 
 namespace stridescope::core
@@ -360,7 +361,10 @@ void derive_tensor(const TensorSpec& spec, const NamedTensor& tensor, Explanatio
     out.add(Derivation{path + "element_count", product_of_sizes(tensor), footprint.element_count,
                        "the product of the sizes", source::strides});
     out.add(Derivation{path + "min_offset", end_expression(tensor, true), footprint.range.least,
-                       "the base, and the last index of each dimension whose stride is negative",
+                       std::any_of(facts.layout.strides.begin(), facts.layout.strides.end(),
+                                   [](Int stride) { return stride < 0; })
+                           ? "the base, and the last index of each dimension whose stride is negative"
+                           : "the base: no stride is negative",
                        source::strides});
     out.add(Derivation{path + "max_offset", end_expression(tensor, false), footprint.range.greatest,
                        "the base, and the last index of each dimension times its stride", source::strides});

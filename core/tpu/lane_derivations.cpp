@@ -35,10 +35,11 @@ Expression product_expression(const LaneMap& map, const LaneProduct& product)
     Expression factors;
     for (const LaneFactor& factor : product.factors)
     {
-        if (factor.value == 1 && factor.divisor == 1 && !factor.dimension && product.factors.size() > 1)
-            continue;
+        if (factor.name.empty() && product.factors.size() > 1)
+            continue; // a size that the layout stores as 1
         Term term = number_term(factor.dimension ? dimension_name(map, std::string(factor.name) + " of", *factor.dimension)
-                                                 : std::string(factor.name),
+                                 : factor.name.empty() ? "as the layout has it"
+                                                       : std::string(factor.name),
                                 factor.value, Unit::elements, factor.dimension);
         if (factor.divisor != 1)
             term.text = fmt::format("{}({}/{})", factor.up ? "ceil" : "floor", factor.dividend, factor.divisor);

@@ -12,7 +12,7 @@ namespace
 class Count
 {
 public:
-    Count(Int value, std::string_view name = "elements", std::optional<std::size_t> dimension = {})
+    Count(Int value, std::string_view name = {}, std::optional<std::size_t> dimension = {})
         : Count(LaneFactor{name, value, dimension, value, 1, true})
     {
     }

@@ -88,6 +88,9 @@ public:
             const DerivedIndex size = output_size(d);
             out.add(Derivation{fmt::format("view.sizes[{}]", d), size.left, facts.view.sizes[d],
                                "the view has the output's sizes: " + size.rule, source::slice1});
+        }
+        for (std::size_t d = 0; d < first.size(); ++d)
+        {
             const bool negative = (layout.strides[d] < 0) != (window.strides[d] < 0) && layout.strides[d] != 0;
             Expression stride;
             stride.put(negative ? "0 - " : "");
