@@ -13,7 +13,8 @@ namespace stridescope::core
 /// offset range fit 64 bits.
 [[nodiscard]] std::optional<std::pair<Dims, Dims>> two_at_one_offset(const Layout& layout);
 
-/// An offset between the least and the greatest that no coordinate is at: the first where that is found at once.
+/// An offset between the least and the greatest that no coordinate is at: the first where that is found at
+/// once.
 [[nodiscard]] std::optional<Int> untouched_offset(const Layout& layout);
 
 } // namespace stridescope::core

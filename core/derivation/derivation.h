@@ -80,10 +80,10 @@ private:
 
 struct Derivation
 {
-    std::string of;   ///< path in the answer: "input.strides[0]"
-    Expression left;  ///< gives the value
-    Int value = 0;    ///< the number at that path
-    std::string rule; ///< a short sentence
+    std::string of;               ///< path in the answer: "input.strides[0]"
+    Expression left;              ///< gives the value
+    Int value = 0;                ///< the number at that path
+    std::string rule;             ///< a short sentence
     std::string_view source = {}; ///< the document that has the rule
 };
 

@@ -22,9 +22,19 @@ Expression digit_expression(const NamedTensor& output, const Dims& x, std::size_
     const Term number = number_term("number of the output element, row-major", row_major_index(sizes, x),
                                     Unit::index, {}, Operand::output);
     Expression digit;
-    digit.put("floor(").put(number).put("/").put(number_term("elements behind it", run, Unit::elements)).put(")");
+    digit.put("floor(")
+        .put(number)
+        .put("/")
+        .put(number_term("elements behind it", run, Unit::elements))
+        .put(")");
     const Wide all = wide(run) * sizes[d];
-    return digit.put(" - ").put(output.size(d)).put("*floor(").put(number.text).put("/").put(plain_number(all)).put(")");
+    return digit.put(" - ")
+        .put(output.size(d))
+        .put("*floor(")
+        .put(number.text)
+        .put("/")
+        .put(plain_number(all))
+        .put(")");
 }
 
 void derive_copied_places(const Ask& ask, const NamedTensor& input, const NamedTensor& output,
@@ -119,8 +129,9 @@ void derive_operation(const std::vector<TensorSpec>& specs, const std::vector<Op
                         for (std::size_t d = 0; d < from->size(); ++d)
                         {
                             DerivedIndex index = copies.input_index(x, d);
-                            out.add(Derivation{fmt::format("{}input_coords[{}]", path, d), std::move(index.left),
-                                               (*from)[d], std::move(index.rule), copies.source});
+                            out.add(Derivation{fmt::format("{}input_coords[{}]", path, d),
+                                               std::move(index.left), (*from)[d], std::move(index.rule),
+                                               copies.source});
                         }
                         derive_offset(path + "input_", *from, input, out);
                     });
@@ -150,8 +161,8 @@ void derive_place(const std::string& path, const OffsetFinding& found, const Pla
         break;
     }
     if (found.count && place.count)
-        out.add(Derivation{path + "count", place.count(*found.count), *found.count, "coordinates that lead there",
-                           source::strides});
+        out.add(Derivation{path + "count", place.count(*found.count), *found.count,
+                           "coordinates that lead there", source::strides});
     else if (!found.count)
         out.add(Reason{path + "count", place.unknown});
     if (!found.coordinates)
@@ -176,15 +187,16 @@ void derive_places(const Ask& ask, const NamedTensor& tensor, Explanation& out)
         PlaceDerivations place;
         place.found_by = "what the other dimensions leave of the offset, by this one's stride";
         place.count = [&](Int count) { return count_expression(layout, count, tensor); };
-        place.index = [&](const Dims& x, std::size_t d) { return index_expression(layout, offset, x, d, tensor); };
+        place.index = [&](const Dims& x, std::size_t d)
+        { return index_expression(layout, offset, x, d, tensor); };
         derive_place(fmt::format("at_offsets[{}].", i), find_offset(*tensor.facts, offset), place, out);
     }
 }
 
 DerivedIndex picked_index(const NamedTensor& input, std::size_t d, Int index, Int place)
 {
-    Term number{fmt::format("indices.values[{}]", place), magnitude(index), index, Unit::index, d,
-                Operand::indices};
+    Term number{
+        fmt::format("indices.values[{}]", place), magnitude(index), index, Unit::index, d, Operand::indices};
     if (index >= 0)
         return {Expression(std::move(number)), "the index that picks it"};
     Expression left(input.size(d));
@@ -194,8 +206,8 @@ DerivedIndex picked_index(const NamedTensor& input, std::size_t d, Int index, In
 
 DerivedIndex same_index(const NamedTensor& output, const Dims& x, std::size_t d, std::string rule)
 {
-    return {Expression(number_term(output.of_dimension("output index of", d), x[d], Unit::index, d,
-                                   Operand::output)),
+    return {Expression(
+                number_term(output.of_dimension("output index of", d), x[d], Unit::index, d, Operand::output)),
             std::move(rule)};
 }
 

@@ -39,10 +39,11 @@ void derive_operation(const std::vector<TensorSpec>& specs, const std::vector<Op
 void each_coordinate(const Ask& ask, const Dims& sizes, const Explanation& out,
                      const std::function<void(const std::string& path, const Dims& x)>& derive);
 
-/// The `what`, `count` and `coords` of a place asked for; `path` ends in a dot. Missing functions derive nothing.
+/// The `what`, `count` and `coords` of a place asked for; `path` ends in a dot. Missing functions derive
+/// nothing.
 struct PlaceDerivations
 {
-    std::string found_by = {}; ///< the rule of indexes
+    std::string found_by = {};                                             ///< the rule of indexes
     std::string unknown = "the search for coordinates there was given up"; ///< why there are none
     std::function<Expression(Int count)> count = {};
     std::function<Expression(const Dims& x, std::size_t d)> index = {};
@@ -55,7 +56,8 @@ void derive_places(const Ask& ask, const NamedTensor& tensor, Explanation& out);
 /// An index by a number: "indices.values[3]", counted from the end of the dimension where it is negative.
 [[nodiscard]] DerivedIndex picked_index(const NamedTensor& input, std::size_t d, Int index, Int place);
 /// An index that is that of the output.
-[[nodiscard]] DerivedIndex same_index(const NamedTensor& output, const Dims& x, std::size_t d, std::string rule);
+[[nodiscard]] DerivedIndex same_index(const NamedTensor& output, const Dims& x, std::size_t d,
+                                      std::string rule);
 /// A size that is that of another tensor.
 [[nodiscard]] DerivedIndex same_size(const NamedTensor& tensor, std::size_t d, std::string rule);
 

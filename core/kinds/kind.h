@@ -66,8 +66,8 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     HasFields<typename K::Scene> && HasFields<const typename K::Scene> && requires(
         const typename K::Scene& scene, const typename K::Facts& facts, const Ask& ask,
         const EvaluateOptions& options, std::vector<Warning>& warnings, Json& object, Explanation& explanation,
-        Direction direction,
-        SceneRun& run, typename K::Scene& editable, const Problem& problem, const TensorSpec& tensor)
+        Direction direction, SceneRun& run, typename K::Scene& editable, const Problem& problem,
+        const TensorSpec& tensor)
 {
     {
         K::name
@@ -123,7 +123,8 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::answer(facts, ask, object)
         } -> std::same_as<void>;
-    // Where each number of that answer comes from that follows from others, and why its verdicts are as they are.
+    // Where each number of that answer comes from that follows from others, and why its verdicts are as they
+    // are.
     {
         K::derive(scene, facts, ask, explanation)
         } -> std::same_as<void>;

@@ -40,8 +40,7 @@ Json json_of(const Derivation& derivation)
 Explanation explain(const Scene& scene, const Facts& facts, const Ask& ask)
 {
     Explanation explanation;
-    visit_kind(scene.content,
-               [&]<typename K>(const typename K::Scene& content)
+    visit_kind(scene.content, [&]<typename K>(const typename K::Scene& content)
                { K::derive(content, std::get<typename K::Facts>(facts.content), ask, explanation); });
     return explanation;
 }

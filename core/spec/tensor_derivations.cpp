@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace stridescope::core
 {
@@ -125,35 +126,106 @@ void derive_strides(const TensorSpec& spec, const NamedTensor& tensor, Explanati
                            tensor.facts->layout.strides[d], rules[d], source::calculate_strides});
 }
 
+/// Dimensions that step alike: one progression of offsets.
+struct LikeSteps
+{
+    Wide step = 0; ///< magnitude
+    Int count = 1;
+    Expression text;
+};
+
+/// Of the dimensions that move, in their order.
+std::vector<LikeSteps> like_steps(const NamedTensor& tensor)
+{
+    const Layout& layout = tensor.facts->layout;
+    const auto step_of = [&](std::size_t d)
+    { return layout.strides[d] < 0 ? -wide(layout.strides[d]) : wide(layout.strides[d]); };
+    std::vector<LikeSteps> all;
+    for (std::size_t d = 0; d < layout.sizes.size(); ++d)
+    {
+        const bool moves = layout.sizes[d] > 1 && layout.strides[d] != 0;
+        bool seen = !moves;
+        std::vector<std::size_t> alike;
+        for (std::size_t e = 0; e < layout.sizes.size() && moves; ++e)
+            if (layout.sizes[e] > 1 && step_of(e) == step_of(d))
+            {
+                seen = seen || e < d;
+                alike.push_back(e);
+            }
+        if (seen)
+            continue;
+        LikeSteps one{step_of(d), 1, {}};
+        for (const std::size_t e : alike)
+            one.count += layout.sizes[e] - 1; // no more than the span
+        if (alike.size() == 1)
+            one.text.put(tensor.size(d));
+        else
+        {
+            one.text.put("(").put({"the first", "1", 1, Unit::elements, {}, tensor.operand});
+            for (const std::size_t e : alike)
+                one.text.put(" + ").put({tensor.of_dimension("steps along", e),
+                                         fmt::format("({}-1)", layout.sizes[e]), layout.sizes[e] - 1,
+                                         Unit::elements, e, tensor.operand});
+            one.text.put(")");
+        }
+        all.push_back(std::move(one));
+    }
+    return all;
+}
+
 /// Different offsets, from what is known of the layout rather than by counting where there is such a way.
 Derivation distinct_derivation(const NamedTensor& tensor)
 {
     const Footprint& footprint = tensor.facts->footprint;
-    const Layout& layout = tensor.facts->layout;
     Derivation derivation{
         tensor.path() + "distinct_offsets", {}, *footprint.distinct_offsets, "", source::strides};
-    Expression moving;
-    Wide product = 1; // no more than the element count
-    for (std::size_t d = 0; d < layout.sizes.size(); ++d)
-        if (layout.strides[d] != 0 || layout.sizes[d] == 1)
-        {
-            product *= layout.sizes[d];
-            moving.multiply(tensor.size(d));
-        }
-    if (product == derivation.value && !moving.empty())
+    if (derivation.value == footprint.element_count)
     {
-        derivation.left = moving;
-        derivation.rule = footprint.broadcast
-                              ? "dimensions of stride 0 add no offset; no others share one"
-                              : "no two coordinates share an offset";
+        derivation.left = product_of_sizes(tensor);
+        derivation.rule = "no two coordinates share an offset";
+        return derivation;
+    }
+    const std::vector<LikeSteps> moving = like_steps(tensor);
+    Expression product;
+    Wide most = 1; // no more than the element count
+    for (const LikeSteps& one : moving)
+    {
+        product.put(product.empty() ? "" : "*").put(one.text);
+        most *= one.count;
+    }
+    // As many as there are sums: so no two of them are one offset.
+    if (most == derivation.value && !moving.empty())
+    {
+        derivation.left = product;
+        derivation.rule = "dimensions of stride 0 add no offset, and those of one stride go on as one";
+        return derivation;
+    }
+    if (moving.size() == 2)
+    {
+        Wide common = moving[0].step;
+        for (Wide rest = moving[1].step; rest != 0;)
+            common = std::exchange(rest, common % rest);
+        const Wide left = moving[1].step / common; // so many steps of the first are ...
+        const Wide right = moving[0].step / common;
+        derivation.left = product;
+        derivation.left.put(" - (").put(moving[0].text).put("-" + plain_number(left));
+        derivation.left.put(")*(").put(moving[1].text).put("-" + plain_number(right)).put(")");
+        derivation.rule =
+            fmt::format("{} steps of the one are {} of the other: pairs from which both lead on are met "
+                        "again",
+                        left, right);
         return derivation;
     }
     if (footprint.span == derivation.value)
     {
-        derivation.left.add(number_term("greatest offset", footprint.range.greatest, Unit::elements, {},
-                                        tensor.operand));
-        derivation.left.add({"least offset", plain_number(footprint.range.least), narrow(-wide(footprint.range.least)),
-                             Unit::elements, {}, tensor.operand},
+        derivation.left.add(
+            number_term("greatest offset", footprint.range.greatest, Unit::elements, {}, tensor.operand));
+        derivation.left.add({"least offset",
+                             plain_number(footprint.range.least),
+                             narrow(-wide(footprint.range.least)),
+                             Unit::elements,
+                             {},
+                             tensor.operand},
                             true);
         derivation.left.add({"both ends counted", "1", 1, Unit::elements, {}, tensor.operand});
         derivation.rule = "every offset from the least to the greatest is touched";
@@ -161,8 +233,12 @@ Derivation distinct_derivation(const NamedTensor& tensor)
     }
     const Int repeats = footprint.element_count - derivation.value;
     derivation.left.add(number_term("elements", footprint.element_count, Unit::elements, {}, tensor.operand));
-    derivation.left.add({"coordinates at an offset that an earlier one is at, counted", magnitude(repeats),
-                         -repeats, Unit::elements, {}, tensor.operand},
+    derivation.left.add({"coordinates at an offset that an earlier one is at, counted",
+                         magnitude(repeats),
+                         -repeats,
+                         Unit::elements,
+                         {},
+                         tensor.operand},
                         true);
     derivation.rule = "coordinates whose offset an earlier one has add none";
     return derivation;
@@ -173,15 +249,23 @@ Derivation holes_derivation(const NamedTensor& tensor)
     const Footprint& footprint = tensor.facts->footprint;
     Expression left;
     left.add(number_term("greatest offset", footprint.range.greatest, Unit::elements, {}, tensor.operand));
-    left.add({"least offset", plain_number(footprint.range.least), narrow(-wide(footprint.range.least)),
-              Unit::elements, {}, tensor.operand},
+    left.add({"least offset",
+              plain_number(footprint.range.least),
+              narrow(-wide(footprint.range.least)),
+              Unit::elements,
+              {},
+              tensor.operand},
              true);
     left.add({"both ends counted", "1", 1, Unit::elements, {}, tensor.operand});
-    left.add({"distinct offsets", magnitude(*footprint.distinct_offsets), -*footprint.distinct_offsets,
-              Unit::elements, {}, tensor.operand},
+    left.add({"distinct offsets",
+              magnitude(*footprint.distinct_offsets),
+              -*footprint.distinct_offsets,
+              Unit::elements,
+              {},
+              tensor.operand},
              true);
-    return {tensor.path() + "holes", left, *footprint.holes,
-            "offsets of the range that no element is at", source::strides};
+    return {tensor.path() + "holes", left, *footprint.holes, "offsets of the range that no element is at",
+            source::strides};
 }
 
 Term element_bytes_term(const NamedTensor& tensor)
@@ -262,8 +346,11 @@ Expression bytes_of(Expression elements, Int bits)
         return elements;
     }
     Expression bytes;
-    return bytes.put("ceil(").put(elements).put("*").put(number_term("bits of an element", bits, Unit::bits)).put(
-        "/8)");
+    return bytes.put("ceil(")
+        .put(elements)
+        .put("*")
+        .put(number_term("bits of an element", bits, Unit::bits))
+        .put("/8)");
 }
 
 Expression offset_expression(const Layout& layout, const Dims& x, const NamedTensor& named)
@@ -272,8 +359,7 @@ Expression offset_expression(const Layout& layout, const Dims& x, const NamedTen
     if (layout.base != 0)
         sum.add(base_term(layout, named), layout.base < 0);
     for (std::size_t d = 0; d < x.size(); ++d)
-        sum.add({named.of_dimension("steps along", d),
-                 fmt::format("{}*{}", x[d], magnitude(layout.strides[d])),
+        sum.add({named.of_dimension("steps along", d), fmt::format("{}*{}", x[d], magnitude(layout.strides[d])),
                  narrow(wide(x[d]) * layout.strides[d]), Unit::elements, d, named.operand},
                 layout.strides[d] < 0);
     return sum;
@@ -291,7 +377,11 @@ void derive_offset(const std::string& prefix, const Dims& x, const NamedTensor& 
     if (bits % 8 == 0)
         byte = bytes_of(byte, bits);
     else
-        byte = Expression().put("floor(").put(byte).put("*").put(number_term("bits of an element", bits, Unit::bits))
+        byte = Expression()
+                   .put("floor(")
+                   .put(byte)
+                   .put("*")
+                   .put(number_term("bits of an element", bits, Unit::bits))
                    .put("/8)");
     const auto value = narrow(divide_down(wide(offset) * bits, 8));
     if (!value)
@@ -301,8 +391,8 @@ void derive_offset(const std::string& prefix, const Dims& x, const NamedTensor& 
     {
         Expression nibble(term);
         nibble.put(" - 2*floor(").put(term.text).put("/2)");
-        out.add(Derivation{prefix + "nibble", nibble, offset & 1, "even offsets are in the low half of a byte",
-                           {}});
+        out.add(Derivation{
+            prefix + "nibble", nibble, offset & 1, "even offsets are in the low half of a byte", {}});
     }
 }
 
@@ -311,11 +401,16 @@ Expression index_expression(const Layout& layout, Int offset, const Dims& x, std
 {
     const Int stride = layout.strides[d];
     if (stride == 0)
-        return Expression(number_term(named.of_dimension("any index of", d), x[d], Unit::index, d, named.operand));
+        return Expression(
+            number_term(named.of_dimension("any index of", d), x[d], Unit::index, d, named.operand));
     Expression rest;
     rest.add(number_term("offset", offset, Unit::elements, {}, named.operand));
     if (layout.base != 0)
-        rest.add({"base offset", plain_number(layout.base), narrow(-wide(layout.base)), Unit::elements, {},
+        rest.add({"base offset",
+                  plain_number(layout.base),
+                  narrow(-wide(layout.base)),
+                  Unit::elements,
+                  {},
                   named.operand},
                  true);
     for (std::size_t other = 0; other < x.size(); ++other)
@@ -329,8 +424,8 @@ Expression index_expression(const Layout& layout, Int offset, const Dims& x, std
         index.put("floor((0 - (").put(rest).put("))/");
     else
         index.put("floor((").put(rest).put(")/");
-    return index.put({named.of_dimension("stride of", d), magnitude(stride), stride, Unit::elements, d,
-                      named.operand})
+    return index
+        .put({named.of_dimension("stride of", d), magnitude(stride), stride, Unit::elements, d, named.operand})
         .put(")");
 }
 
@@ -356,7 +451,8 @@ void derive_tensor(const TensorSpec& spec, const NamedTensor& tensor, Explanatio
     Expression rank;
     for (std::size_t d = 0; d < facts.rank(); ++d)
         rank.add({fmt::format("dimension {}", facts.labels[d]), "1", 1, Unit::none, d, tensor.operand});
-    out.add(Derivation{path + "rank", rank, static_cast<Int>(facts.rank()), "one for each size", source::strides});
+    out.add(
+        Derivation{path + "rank", rank, static_cast<Int>(facts.rank()), "one for each size", source::strides});
     derive_strides(spec, tensor, out);
     out.add(Derivation{path + "element_count", product_of_sizes(tensor), footprint.element_count,
                        "the product of the sizes", source::strides});

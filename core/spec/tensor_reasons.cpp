@@ -61,16 +61,18 @@ private:
     [[nodiscard]] static std::string not_counted()
     {
         constexpr Effort most;
-        return fmt::format("dimensions hang together in no closed form; they are counted where the range has at "
-                           "most {} offsets, or where they make at most {} runs",
-                           most.bitmap_bits, most.runs);
+        return fmt::format(
+            "dimensions hang together in no closed form; they are counted where the range has at "
+            "most {} offsets, or where they make at most {} runs",
+            most.bitmap_bits, most.runs);
     }
     [[nodiscard]] std::string shared_text() const
     {
         if (!shared)
             return "two coordinates share an offset";
         return fmt::format("{} and {} are both at offset {}", coordinate_text(shared->first, facts.labels),
-                           coordinate_text(shared->second, facts.labels), offset_of(facts.layout, shared->first));
+                           coordinate_text(shared->second, facts.labels),
+                           offset_of(facts.layout, shared->first));
     }
     [[nodiscard]] Witness shared_witness() const
     {
@@ -85,16 +87,20 @@ private:
     void packed()
     {
         const Wide more = wide(footprint.span) - footprint.element_count;
-        const std::string places = fmt::format("offsets {} are {} for {}", range(), counted(footprint.span, "place"),
-                                               counted(footprint.element_count, "element"));
+        const std::string places =
+            fmt::format("offsets {} are {} for {}", range(), counted(footprint.span, "place"),
+                        counted(footprint.element_count, "element"));
         if (!footprint.packed)
-            return add("packed", places + "; whether two coordinates share one was not decided: " + not_counted());
+            return add("packed",
+                       places + "; whether two coordinates share one was not decided: " + not_counted());
         if (*footprint.packed)
             return add("packed", places + ", and no two share one");
         if (more > 0)
-            return add("packed", fmt::format("{}: {} more{}", places, more, untouched_text()), untouched_witness());
+            return add("packed", fmt::format("{}: {} more{}", places, more, untouched_text()),
+                       untouched_witness());
         if (more < 0)
-            return add("packed", fmt::format("{}: {} fewer; {}", places, -more, shared_text()), shared_witness());
+            return add("packed", fmt::format("{}: {} fewer; {}", places, -more, shared_text()),
+                       shared_witness());
         add("packed", fmt::format("{}, but {}", places, shared_text()), shared_witness());
     }
 
@@ -103,8 +109,8 @@ private:
         for (std::size_t d = 0; d < facts.rank(); ++d)
             if (facts.layout.sizes[d] > 1 && facts.layout.strides[d] == 0)
                 return add("broadcast",
-                           fmt::format("{} has size {} and stride 0: {}", facts.labels[d], facts.layout.sizes[d],
-                                       shared_text()),
+                           fmt::format("{} has size {} and stride 0: {}", facts.labels[d],
+                                       facts.layout.sizes[d], shared_text()),
                            shared_witness());
         add("broadcast", "no dimension of a size above 1 has stride 0");
     }
@@ -112,25 +118,28 @@ private:
     void overlapping()
     {
         if (!footprint.overlapping)
-            return add("overlapping",
-                       "no two coordinates at one offset were found, nor that there are none: " + not_counted());
+            return add("overlapping", "no two coordinates at one offset were found, nor that there are none: "
+                                          + not_counted());
         if (*footprint.overlapping)
             return add("overlapping", shared_text(), shared_witness());
-        add("overlapping", fmt::format("{} at as many different offsets", counted(footprint.element_count, "element")));
+        add("overlapping",
+            fmt::format("{} at as many different offsets", counted(footprint.element_count, "element")));
     }
 
     void padded()
     {
         if (!footprint.padded)
-            return add("padded", fmt::format("offsets {} are {}, no more than elements; whether all are touched was "
-                                             "not decided: {}",
-                                             range(), counted(footprint.span, "place"), not_counted()));
+            return add("padded",
+                       fmt::format("offsets {} are {}, no more than elements; whether all are touched was "
+                                   "not decided: {}",
+                                   range(), counted(footprint.span, "place"), not_counted()));
         if (!*footprint.padded)
             return add("padded", fmt::format("every one of the offsets {} is touched", range()));
-        const Int least = footprint.distinct_offsets.value_or(footprint.element_count);
+        const Int touched = footprint.distinct_offsets.value_or(footprint.element_count);
         add("padded",
-            fmt::format("offsets {} are {}, of which at most {} {} touched{}", range(),
-                        counted(footprint.span, "place"), least, least == 1 ? "is" : "are", untouched_text()),
+            fmt::format("offsets {} are {}, of which {}{} {} touched{}", range(),
+                        counted(footprint.span, "place"), footprint.distinct_offsets ? "" : "at most ", touched,
+                        touched == 1 ? "is" : "are", untouched_text()),
             untouched_witness());
     }
 
@@ -145,8 +154,8 @@ private:
             return add("contiguous_order", "the tensor is not packed, so no order makes it dense");
         for (std::size_t d = 0; d < facts.rank(); ++d)
             if (facts.layout.sizes[d] > 1 && facts.layout.strides[d] < 0)
-                return add("contiguous_order", fmt::format("{} runs backwards: its stride is {}", facts.labels[d],
-                                                           facts.layout.strides[d]));
+                return add("contiguous_order", fmt::format("{} runs backwards: its stride is {}",
+                                                           facts.labels[d], facts.layout.strides[d]));
     }
 
     void buffer_bytes()
@@ -155,7 +164,8 @@ private:
         for (std::size_t d = 0; d < facts.rank() && !facts.buffer_bytes; ++d)
             if (strides[d] < 0)
             {
-                add("buffer_bytes", fmt::format("strides[{}] is {}: DirectML has no negative strides", d, strides[d]));
+                add("buffer_bytes",
+                    fmt::format("strides[{}] is {}: DirectML has no negative strides", d, strides[d]));
                 break;
             }
         for (std::size_t d = 0; d < facts.rank() && !facts.dml_buffer_bytes; ++d)
@@ -176,9 +186,9 @@ private:
         const Wide end = ((wide(footprint.range.greatest) + 1) * facts.bits() + 7) / 8;
         const Int given = *facts.total_bytes;
         const Wide spare = given - end;
-        std::string text = fmt::format("the tensor ends at byte {} of {}: {} {}", end, given,
-                                       counted(spare < 0 ? -spare : spare, "byte"),
-                                       spare < 0 ? "beyond the end" : "to spare");
+        std::string text =
+            fmt::format("the tensor ends at byte {} of {}: {} {}", end, given,
+                        counted(spare < 0 ? -spare : spare, "byte"), spare < 0 ? "beyond the end" : "to spare");
         if (least < 0)
             text = fmt::format("the least offset is {}, {} before the buffer; {}", least,
                                counted((-wide(least) * facts.bits() + 7) / 8, "byte"), text);

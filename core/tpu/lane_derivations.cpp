@@ -22,7 +22,10 @@ Expression in_bytes(const Expression& elements, Int bits)
 {
     Expression bytes;
     if (bits % 8 != 0)
-        return bytes.put("ceil(").put(elements).put("*").put(number_term("bits of an element", bits, Unit::bits))
+        return bytes.put("ceil(")
+            .put(elements)
+            .put("*")
+            .put(number_term("bits of an element", bits, Unit::bits))
             .put("/8)");
     bytes.put(elements);
     if (bits > 8)
@@ -37,9 +40,10 @@ Expression product_expression(const LaneMap& map, const LaneProduct& product)
     {
         if (factor.name.empty() && product.factors.size() > 1)
             continue; // a size that the layout stores as 1
-        Term term = number_term(factor.dimension ? dimension_name(map, std::string(factor.name) + " of", *factor.dimension)
-                                 : factor.name.empty() ? "as the layout has it"
-                                                       : std::string(factor.name),
+        Term term = number_term(factor.dimension
+                                    ? dimension_name(map, std::string(factor.name) + " of", *factor.dimension)
+                                : factor.name.empty() ? "as the layout has it"
+                                                      : std::string(factor.name),
                                 factor.value, Unit::elements, factor.dimension);
         if (factor.divisor != 1)
             term.text = fmt::format("{}({}/{})", factor.up ? "ceil" : "floor", factor.dividend, factor.divisor);
@@ -67,7 +71,10 @@ Expression digit_expression(const LaneMap& map, const LaneDigit& digit, Int coor
         return Expression(std::move(index));
     Expression value;
     if (digit.divisor > 1)
-        return value.put("floor(").put(index).put("/").put(number_term("of a group", digit.divisor, Unit::elements))
+        return value.put("floor(")
+            .put(index)
+            .put("/")
+            .put(number_term("of a group", digit.divisor, Unit::elements))
             .put(")");
     const std::string extent = plain_number(digit.extent);
     const std::string text = index.text;
@@ -106,8 +113,11 @@ Expression reserved_expression(const LaneDerivations& lanes, Int step)
         if (step <= 1)
             return elements;
         Expression rounded;
-        return rounded.put("align(").put(elements).put(", ")
-            .put(number_term("multiple", step, Unit::elements)).put(")");
+        return rounded.put("align(")
+            .put(elements)
+            .put(", ")
+            .put(number_term("multiple", step, Unit::elements))
+            .put(")");
     }
     elements.put("(");
     Expression sum;
@@ -115,8 +125,8 @@ Expression reserved_expression(const LaneDerivations& lanes, Int step)
     {
         Term term = count_term(digit);
         const Int reach = (*term.value - 1) * digit.stride; // inside the reserved elements
-        sum.add({std::move(term.name), fmt::format("({}-1)*{}", *term.value, digit.stride), reach, Unit::elements,
-                 digit.dimension});
+        sum.add({std::move(term.name), fmt::format("({}-1)*{}", *term.value, digit.stride), reach,
+                 Unit::elements, digit.dimension});
     }
     sum.add({"the last element itself", "1", 1, Unit::elements});
     return elements.put(sum).put(")");
@@ -126,9 +136,9 @@ void derive_strides(const LaneDerivations& lanes, const LaneForm& form, Explanat
 {
     if (lanes.map.layout->key == LaneKey::strides)
         return;
-    static constexpr const char* rules[] = {
-        "a batch passes the channels that a lane holds", "a channel passes its lines",
-        "a line passes its elements", "elements of a line lie side by side"};
+    static constexpr const char* rules[] = {"a batch passes the channels that a lane holds",
+                                            "a channel passes its lines", "a line passes its elements",
+                                            "elements of a line lie side by side"};
     for (std::size_t i = 0; i < lanes.map.strides.size(); ++i)
         out.add(Derivation{fmt::format("{}strides[{}]", lanes.path, i),
                            product_expression(lanes.map, form.products[i]), lanes.map.strides[i],
@@ -144,8 +154,11 @@ void derive_banks_of(const LaneDerivations& lanes, Explanation& out)
     for (Int bank = banks->first; bank <= banks->last && !out.left_out(); ++bank)
     {
         Expression index;
-        index.put("floor(").put(number_term("address", map.address, Unit::bytes)).put("/")
-            .put(number_term("bytes of a bank", map.chip.bank_bytes(), Unit::bytes)).put(")");
+        index.put("floor(")
+            .put(number_term("address", map.address, Unit::bytes))
+            .put("/")
+            .put(number_term("bytes of a bank", map.chip.bank_bytes(), Unit::bytes))
+            .put(")");
         if (bank > banks->first)
             index.add(number_term("banks behind the first", bank - banks->first, Unit::banks));
         out.add(Derivation{fmt::format("{}banks[{}]", lanes.path, bank - banks->first), std::move(index), bank,
@@ -191,16 +204,17 @@ void derive_holes(const LaneDerivations& lanes, Explanation& out)
     const LaneMap& map = lanes.map;
     if (!lanes.holes.total)
     {
-        out.add(Reason{lanes.path + "holes_bytes",
-                       fmt::format("strides hang together in no closed form; they are counted where a lane's range "
-                                   "has at most {} places",
-                                   Effort{}.bitmap_bits)});
+        out.add(
+            Reason{lanes.path + "holes_bytes",
+                   fmt::format("strides hang together in no closed form; they are counted where a lane's range "
+                               "has at most {} places",
+                               Effort{}.bitmap_bits)});
         return;
     }
     const Int total = *lanes.holes.total;
     if (!map.in_lanes())
-        return out.add(Derivation{lanes.path + "holes_bytes", Expression({"no lanes", "0", 0, Unit::bytes}), total,
-                                  "global memory is not dealt over lanes", source::lanes});
+        return out.add(Derivation{lanes.path + "holes_bytes", Expression({"no lanes", "0", 0, Unit::bytes}),
+                                  total, "global memory is not dealt over lanes", source::lanes});
     Expression left;
     left.multiply(npu_num(map)).multiply(number_term("reserved in a lane", map.reserved_bytes, Unit::bytes));
     const Wide used = wide(map.chip.npu_num) * map.reserved_bytes - total;
@@ -225,13 +239,13 @@ void give_fit_reason(const LaneDerivations& lanes, Explanation& out)
     const Wide spare = wide(map.chip.lmem_bytes) - map.end_address;
     out.add(Reason{lanes.path + "fits",
                    fmt::format("the tensor ends at byte {} of a lane's {}: {} byte{} {}", map.end_address,
-                               map.chip.lmem_bytes, spare < 0 ? -spare : spare, spare == 1 || spare == -1 ? "" : "s",
-                               spare < 0 ? "beyond the end" : "to spare"),
+                               map.chip.lmem_bytes, spare < 0 ? -spare : spare,
+                               spare == 1 || spare == -1 ? "" : "s", spare < 0 ? "beyond the end" : "to spare"),
                    {{map.end_address, map.chip.lmem_bytes}}});
     if (!banks_touched(map))
-        out.add(Reason{lanes.path + "banks",
-                       fmt::format("address {} is behind the last bank of a lane of {} bytes", map.address,
-                                   map.chip.lmem_bytes)});
+        out.add(
+            Reason{lanes.path + "banks", fmt::format("address {} is behind the last bank of a lane of {} bytes",
+                                                     map.address, map.chip.lmem_bytes)});
 }
 
 } // namespace
@@ -250,8 +264,11 @@ void derive_lane_facts(const LaneDerivations& lanes, Explanation& out)
     out.add(Derivation{lanes.path + "element_count", std::move(count), *element_count(map.sizes),
                        "the product of the sizes", source::lanes});
     Expression units;
-    units.put("floor(").put(number_term("bytes of a row of execution units", map.chip.eu_bytes, Unit::bytes))
-        .put("*8/").put(number_term("bits of an element", map.bits, Unit::bits)).put(")");
+    units.put("floor(")
+        .put(number_term("bytes of a row of execution units", map.chip.eu_bytes, Unit::bytes))
+        .put("*8/")
+        .put(number_term("bits of an element", map.bits, Unit::bits))
+        .put(")");
     out.add(Derivation{lanes.path + "eu_num", std::move(units), eu_num, "elements of a row of execution units",
                        source::lanes});
     if (map.in_lanes())
@@ -265,9 +282,9 @@ void derive_lane_facts(const LaneDerivations& lanes, Explanation& out)
         rows.put(std::move(channels)).put(")/").put(npu_num(map)).put(")");
         out.add(Derivation{lanes.path + "channels_per_npu", std::move(rows), map.rows,
                            "channels are dealt from the start lane on, a row after the other", source::lanes});
-        out.add(Derivation{lanes.path + "bytes_per_npu",
-                           in_bytes(reserved_expression(lanes, form->reserved_step), map.bits), map.reserved_bytes,
-                           "the elements reserved in a lane in bytes, rounded up once", source::lanes});
+        out.add(Derivation{
+            lanes.path + "bytes_per_npu", in_bytes(reserved_expression(lanes, form->reserved_step), map.bits),
+            map.reserved_bytes, "the elements reserved in a lane in bytes, rounded up once", source::lanes});
         Expression end(number_term("address", map.address, Unit::bytes));
         end.add(number_term("reserved in a lane", map.reserved_bytes, Unit::bytes));
         out.add(Derivation{lanes.path + "end_address", std::move(end), map.end_address,
@@ -285,9 +302,9 @@ void derive_lane_lists(const LaneDerivations& lanes, Explanation& out)
     derive_banks_of(lanes, out);
     const auto& free = lanes.holes.per_lane;
     if (free.empty() && lanes.map.in_lanes())
-        out.add(Reason{lanes.path + "holes_bytes_per_npu",
-                       fmt::format("there are {} lanes; at most {} are listed", lanes.map.chip.npu_num,
-                                   most_lanes_listed)});
+        out.add(
+            Reason{lanes.path + "holes_bytes_per_npu", fmt::format("there are {} lanes; at most {} are listed",
+                                                                   lanes.map.chip.npu_num, most_lanes_listed)});
     for (std::size_t npu = 0; npu < free.size() && !out.left_out(); ++npu)
         if (free[npu])
             derive_free_of_lane(lanes, static_cast<Int>(npu), *free[npu], out);
@@ -314,22 +331,26 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
     Expression sum;
     for (const LaneDigit& digit : map.digits)
     {
-        const Expression value = digit.deals ? Expression().put("floor((").put(slot_expression(map, digit, x[digit.dimension]))
+        const Expression value = digit.deals ? Expression()
+                                                   .put("floor((")
+                                                   .put(slot_expression(map, digit, x[digit.dimension]))
                                                    .put(fmt::format(")/{})", map.chip.npu_num))
                                              : digit_expression(map, digit, x[digit.dimension]);
         const bool is_sum = !digit.deals && digit.divisor == 1 && x[digit.dimension] >= digit.extent;
         const std::string text = is_sum ? "(" + value.text() + ")" : value.text();
         sum.add({dimension_name(map, digit.deals ? "row of" : "steps along", digit.dimension),
-                 fmt::format("{}*{}", text, digit.stride),
-                 narrow(wide(value_of(map, digit, x)) * digit.stride), Unit::elements, digit.dimension});
+                 fmt::format("{}*{}", text, digit.stride), narrow(wide(value_of(map, digit, x)) * digit.stride),
+                 Unit::elements, digit.dimension});
     }
     Expression total = sum;
     if (map.units > 1)
-        total = Expression().put("(").put(sum).put(")*").put(number_term("bytes of an element", map.units, Unit::bytes));
-    out.add(Derivation{prefix + "offset", std::move(total), *offset,
-                       "each digit of the coordinate times its stride; a channel's is the row that it is on in its "
-                       "lane",
-                       source::lanes});
+        total = Expression().put("(").put(sum).put(")*").put(
+            number_term("bytes of an element", map.units, Unit::bytes));
+    out.add(
+        Derivation{prefix + "offset", std::move(total), *offset,
+                   "each digit of the coordinate times its stride; a channel's is the row that it is on in its "
+                   "lane",
+                   source::lanes});
 
     const bool in_bytes_already = map.layout->in_bytes;
     Expression byte(number_term("address", map.address, Unit::bytes));
@@ -340,14 +361,21 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
     else if (map.bits % 8 == 0)
         byte.put(in_bytes(Expression(offset_term), map.bits));
     else
-        byte.put("floor(").put(offset_term).put("*").put(number_term("bits of an element", map.bits, Unit::bits)).put("/8)");
-    out.add(Derivation{prefix + "byte", std::move(byte), place.byte, "the tensor's start, and the offset in bytes",
-                       source::lanes});
+        byte.put("floor(")
+            .put(offset_term)
+            .put("*")
+            .put(number_term("bits of an element", map.bits, Unit::bits))
+            .put("/8)");
+    out.add(Derivation{prefix + "byte", std::move(byte), place.byte,
+                       "the tensor's start, and the offset in bytes", source::lanes});
     if (map.in_lanes())
     {
         Expression bank;
-        bank.put("floor(").put(number_term("byte", place.byte, Unit::bytes)).put("/")
-            .put(number_term("bytes of a bank", map.chip.bank_bytes(), Unit::bytes)).put(")");
+        bank.put("floor(")
+            .put(number_term("byte", place.byte, Unit::bytes))
+            .put("/")
+            .put(number_term("bytes of a bank", map.chip.bank_bytes(), Unit::bytes))
+            .put(")");
         out.add(Derivation{prefix + "bank", std::move(bank), *place.bank, "banks of one size fill a lane",
                            source::lanes});
         Expression address;
@@ -379,8 +407,11 @@ Expression lane_index_expression(const LaneMap& map, Int byte, const Dims& x, st
     const LanePlace place = place_of(map, x);
     const auto from_byte = static_cast<Int>(wide(byte - map.address) * 8 / map.bits);
     Expression offset;
-    offset.put("floor((").put(number_term("byte", byte, Unit::bytes)).put(" - ")
-        .put(number_term("address", map.address, Unit::bytes)).put(fmt::format(")*8/{})", map.bits));
+    offset.put("floor((")
+        .put(number_term("byte", byte, Unit::bytes))
+        .put(" - ")
+        .put(number_term("address", map.address, Unit::bytes))
+        .put(fmt::format(")*8/{})", map.bits));
     if (place.offset != from_byte)
         offset.add({"the byte's other half", "1", 1, Unit::elements});
     Expression index;
@@ -391,8 +422,8 @@ Expression lane_index_expression(const LaneMap& map, Int byte, const Dims& x, st
             continue;
         Expression value;
         if (digit.stride == 0)
-            value.put(number_term(digit.deals ? "any row" : dimension_name(map, "any index of", d), digits.values[i],
-                                  Unit::index, d));
+            value.put(number_term(digit.deals ? "any row" : dimension_name(map, "any index of", d),
+                                  digits.values[i], Unit::index, d));
         else
         {
             Expression rest = offset;
@@ -403,7 +434,11 @@ Expression lane_index_expression(const LaneMap& map, Int byte, const Dims& x, st
                               narrow(-wide(digits.values[other]) * map.digits[other].stride), Unit::elements,
                               map.digits[other].dimension},
                              true);
-            value.put("floor((").put(rest).put(")/").put(number_term("stride", digit.stride, Unit::elements, d)).put(")");
+            value.put("floor((")
+                .put(rest)
+                .put(")/")
+                .put(number_term("stride", digit.stride, Unit::elements, d))
+                .put(")");
         }
         if (digit.deals)
         {
@@ -416,7 +451,8 @@ Expression lane_index_expression(const LaneMap& map, Int byte, const Dims& x, st
         if (digit.divisor == 1)
             index.put(value);
         else
-            index.put("(").put(value).put(")*").put(number_term("of a group", digit.divisor, Unit::elements, d));
+            index.put("(").put(value).put(")*").put(
+                number_term("of a group", digit.divisor, Unit::elements, d));
     }
     return index;
 }

@@ -168,8 +168,8 @@ Count rows(const LaneTensor& tensor, Int channels)
 }
 
 /// Rows of columns, of which each channel holds `width`.
-std::optional<LaneForm> columns_dealt(const LaneTensor& tensor, const Count& columns, Int channel_step, Int units,
-                                      Int reserved_step)
+std::optional<LaneForm> columns_dealt(const LaneTensor& tensor, const Count& columns, Int channel_step,
+                                      Int units, Int reserved_step)
 {
     const auto [row_count, column_count] = std::pair(tensor.sizes[0], tensor.sizes[1]);
     const Int width = *columns.value();
@@ -276,7 +276,8 @@ std::optional<LaneForm> matrix2(const LaneTensor& tensor, Int eu_num)
 std::optional<LaneForm> vector(const LaneTensor& tensor, Int eu_num)
 {
     const Int channels = divide_up(tensor.sizes[0], tensor.w);
-    const Strides strides = in_order({1, Count(tensor.w, "columns a channel", 0)}, rows(tensor, channels), eu_num, 1);
+    const Strides strides =
+        in_order({1, Count(tensor.w, "columns a channel", 0)}, rows(tensor, channels), eu_num, 1);
     return Form(strides).groups(0, tensor.sizes[0], tensor.w, strides[1], true).in_group(0, tensor.w, 1).made();
 }
 
@@ -336,7 +337,8 @@ std::optional<LaneForm> cvk_matrix(const LaneTensor& tensor, Int)
     const Int column_count = tensor.sizes[1];
     const Wide all_lanes = wide(work) * tensor.chip.npu_num;
     const auto deal = narrow(all_lanes);
-    const Count shares = deal ? Count::quotient_up(column_count, *deal, "shares of all lanes", 1) : Count(1, "shares of all lanes");
+    const Count shares = deal ? Count::quotient_up(column_count, *deal, "shares of all lanes", 1)
+                              : Count(1, "shares of all lanes");
     const Count width = column_count < work ? size(tensor, 1) : Count(work, "elements of 16 bytes") * shares;
     if (!width.value())
         return std::nullopt;

@@ -67,8 +67,8 @@ struct LaneProduct
 struct LaneForm
 {
     std::vector<LaneDigit> digits;
-    Dims strides;          ///< n, c, h, w as published
-    Int reserved_step = 1; ///< the reserved elements are a multiple of it
+    Dims strides;                            ///< n, c, h, w as published
+    Int reserved_step = 1;                   ///< the reserved elements are a multiple of it
     FixedList<LaneProduct, 4> products = {}; ///< how each stride follows
 };
 

@@ -43,7 +43,8 @@ void GatherNd1::derive(const GatherNd1Scene& scene, const GatherNd1Facts& facts,
             return picked_index(input, d, (*facts.index_values)[static_cast<std::size_t>(place)], place);
         }
         if (d >= shape.first_counting())
-            return same_index(output, x, tuples_begin + (d - shape.first_counting()), "the batch is the output's");
+            return same_index(output, x, tuples_begin + (d - shape.first_counting()),
+                              "the batch is the output's");
         return {Expression({"a leading dimension", "0", 0, Unit::index, d, Operand::input}),
                 "a dimension of 1 that does not count"};
     };

@@ -21,8 +21,8 @@ public:
     [[nodiscard]] Expression most(std::size_t d) const
     {
         Expression size;
-        size.put("1 + floor((").put(number_term(input.of_dimension("window size of", d), window.sizes[d],
-                                                Unit::elements, d));
+        size.put("1 + floor((")
+            .put(number_term(input.of_dimension("window size of", d), window.sizes[d], Unit::elements, d));
         const Int stride = window.strides[d];
         return size.put(" - 1)/")
             .put({input.of_dimension("window stride of", d), magnitude(stride), stride, Unit::elements, d})
@@ -67,17 +67,19 @@ public:
         Expression base;
         const Layout& layout = facts.input.layout;
         if (layout.base != 0)
-            base.add({"base offset of the input", magnitude(layout.base), layout.base, Unit::elements, {},
+            base.add({"base offset of the input",
+                      magnitude(layout.base),
+                      layout.base,
+                      Unit::elements,
+                      {},
                       Operand::input},
                      layout.base < 0);
         const Dims first = slice_start(window);
         for (std::size_t d = 0; d < first.size(); ++d)
         {
             const Int stride = layout.strides[d];
-            const std::string from =
-                window.strides[d] < 0 ? "(" + start(d).text() + ")" : start(d).text();
-            base.add({input.of_dimension("start along", d),
-                      fmt::format("{}*{}", from, magnitude(stride)),
+            const std::string from = window.strides[d] < 0 ? "(" + start(d).text() + ")" : start(d).text();
+            base.add({input.of_dimension("start along", d), fmt::format("{}*{}", from, magnitude(stride)),
                       narrow(wide(first[d]) * stride), Unit::elements, d, Operand::input},
                      stride < 0);
         }
@@ -94,8 +96,8 @@ public:
             const bool negative = (layout.strides[d] < 0) != (window.strides[d] < 0) && layout.strides[d] != 0;
             Expression stride;
             stride.put(negative ? "0 - " : "");
-            stride.put({input.of_dimension("input stride of", d), magnitude(layout.strides[d]), layout.strides[d],
-                        Unit::elements, d, Operand::input});
+            stride.put({input.of_dimension("input stride of", d), magnitude(layout.strides[d]),
+                        layout.strides[d], Unit::elements, d, Operand::input});
             stride.multiply({input.of_dimension("window stride of", d), magnitude(window.strides[d]),
                              window.strides[d], Unit::none, d});
             out.add(Derivation{fmt::format("view.strides[{}]", d), std::move(stride), facts.view.strides[d],

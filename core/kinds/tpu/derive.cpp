@@ -19,9 +19,11 @@ void Tpu::derive(const TpuScene& scene, const TpuFacts& facts, const Ask& ask, E
     {
         const LaneByte asked = ask.lane_bytes[i];
         PlaceDerivations place;
-        place.found_by = "what the other digits leave of the offset, by this one's stride; a row leads to a channel";
+        place.found_by =
+            "what the other digits leave of the offset, by this one's stride; a row leads to a channel";
         place.count = [&](Int count) { return lane_count_expression(map, count); };
-        place.index = [&](const Dims& x, std::size_t d) { return lane_index_expression(map, asked.byte, x, d); };
+        place.index = [&](const Dims& x, std::size_t d)
+        { return lane_index_expression(map, asked.byte, x, d); };
         const std::string path = fmt::format("at_offsets[{}].", i);
         if (!map.in_lanes())
             out.add(Reason{path + "npu", "global memory has no lanes"});
