@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <utility>
 #include <vector>
@@ -185,7 +186,13 @@ void move_focus(const std::vector<KeyChanged>& presses, bool typing)
     state.active = 0;
     for (auto& [id, scope] : state.scopes)
     {
+        const auto before = find_stop(scope, scope.current) - scope.stops.cbegin();
+        const bool was_there = before < std::ssize(scope.stops);
         scope.stops = std::exchange(scope.now, {});
+        // Where the stop itself went away, by being pressed perhaps, the keyboard goes on from its place.
+        if (was_there && !scope.stops.empty() && find_stop(scope, scope.current) == scope.stops.end())
+            scope.current =
+                scope.stops[static_cast<std::size_t>(std::min(before, std::ssize(scope.stops) - 1))].id;
         if (scope.depth > state.scopes[state.active].depth)
             state.active = id;
     }

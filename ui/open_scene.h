@@ -29,4 +29,7 @@ struct OpenScene
     Work work = {};
 };
 
+/// Its title, or the name of its file, in one line.
+[[nodiscard]] std::string name_of(const OpenScene& open);
+
 } // namespace stridescope::ui

@@ -31,8 +31,8 @@ constexpr float bar_height = 48;
 constexpr float gutter = 12;
 constexpr float message_height = 44;
 constexpr float column_choice = 40;   ///< what chooses one of several columns, with the room below it
-constexpr float room_for_three = 700; ///< columns, in pixels at scale 1
-constexpr float room_for_two = 500;
+constexpr float room_for_three = 960; ///< columns, in pixels at scale 1
+constexpr float room_for_two = 600;
 
 void message_strip(Workspace& workspace, const Rect& area)
 {
@@ -54,63 +54,79 @@ void message_strip(Workspace& workspace, const Rect& area)
 }
 
 /// Asks which column is seen, of those that have to take turns, in a row above `area`.
-void choose_column(Column& column, std::span<const char* const> names, Column first, Rect& area)
+void choose_column(Column& column, std::span<const Column> turns, Rect& area)
 {
-    const auto from = static_cast<std::size_t>(first);
-    std::size_t chosen = std::max(static_cast<std::size_t>(column), from) - from;
+    static constexpr std::array names = {"Settings", "Picture", "Facts"};
+    std::array<const char*, names.size()> words{};
+    std::size_t chosen = 0;
+    for (std::size_t i = 0; i < turns.size(); ++i)
+    {
+        words[i] = names[static_cast<std::size_t>(turns[i])];
+        if (turns[i] == column)
+            chosen = i;
+    }
     ImGui::SetCursorScreenPos({area.left, area.top});
-    segmented("column", chosen, names, area.width());
-    column = static_cast<Column>(chosen + from);
+    if (segmented("column", chosen, std::span(words).first(turns.size()), area.width()))
+        column = turns[chosen];
     area.top += px(column_choice);
 }
 
 void scene_panels(OpenScene& open, const Rect& area)
 {
-    static constexpr std::array names = {"Settings", "Picture", "Facts"};
+    static constexpr std::array all = {Column::settings, Column::picture, Column::facts};
+    static constexpr std::array beside_picture = {Column::settings, Column::facts};
     Document& document = open.document;
     Column& column = open.views.column;
     if (open.views.go_to_asked)
         column = Column::facts; // where its field is
     const float between = px(gutter);
     const float wide = area.width();
-    // Where the window is narrow or the interface large, first the picture and the facts take turns, then all.
+    // Where the window is narrow or the interface large, first what stands beside the picture takes turns, then
+    // all do.
     const bool all_take_turns = wide < px(room_for_two);
-    const bool facts_take_turns = wide < px(room_for_three);
+    const bool sides_take_turns = wide < px(room_for_three);
+    Rect left = area;
     Rect views = area;
+    Rect facts = area;
     focus_region();
     if (all_take_turns)
-        choose_column(column, names, Column::settings, views);
-    Rect inspector = views;
-    if (!all_take_turns)
+    {
+        choose_column(column, all, left);
+        views = facts = left;
+    }
+    else
     {
         // Not so narrow that nothing can be read in it.
-        inspector.right =
-            area.left + std::floor(std::max(std::min(px(380), wide * 0.27F), std::min(px(300), wide * 0.4F)));
-        views.left = inspector.right + between;
+        left.right =
+            area.left + std::floor(std::max(std::min(px(380), wide * 0.27F), std::min(px(300), wide * 0.44F)));
+        views.left = left.right + between;
+        if (sides_take_turns)
+        {
+            choose_column(column, beside_picture, left);
+            facts = left;
+        }
+        else
+        {
+            facts.left = area.right - std::floor(std::max(std::min(px(320), wide * 0.22F), px(240)));
+            views.right = facts.left - between;
+        }
     }
-    if (!all_take_turns || column == Column::settings)
-        draw_inspector(document, inspector);
-    if (all_take_turns && column == Column::settings)
+    const bool has_picture = document.has_picture();
+    const bool shows_facts = has_picture && (!sides_take_turns || column == Column::facts);
+    if (all_take_turns ? column == Column::settings : !(sides_take_turns && shows_facts))
+        draw_inspector(document, left);
+    if (!has_picture)
+    {
+        if (!all_take_turns || column != Column::settings)
+            draw_nothing(document, views);
         return;
-    if (!document.has_picture())
-        return draw_nothing(document, views);
-    if (facts_take_turns && !all_take_turns)
-        choose_column(column, std::span(names).subspan(1), Column::picture, views);
-    Rect facts = views;
-    if (!facts_take_turns)
-    {
-        const float width =
-            std::floor(std::max(std::min(px(320), wide * 0.22F), std::min(px(200), wide * 0.25F)));
-        facts.left = area.right - width;
-        views.right = facts.left - between;
     }
-    if (!facts_take_turns || column != Column::facts)
+    if (!all_take_turns || column == Column::picture)
     {
-        views.top += draw_part_shown(document, views);
         focus_region();
         draw_views(open, views);
     }
-    if (facts_take_turns && column != Column::facts)
+    if (!shows_facts)
         return;
     focus_region();
     draw_facts(open, facts);
@@ -122,6 +138,19 @@ float clamped_scale(float factor)
 }
 
 } // namespace
+
+std::string name_of(const OpenScene& open)
+{
+    const Document& document = open.document;
+    if (std::string title = document.scene().title.value_or(""); !title.empty())
+    {
+        std::replace_if(
+            title.begin(), title.end(), [](char c) { return c >= 0 && c < ' '; }, ' ');
+        return title;
+    }
+    const std::string& path = document.path.empty() ? open.opened_path : document.path;
+    return path.empty() ? "Untitled" : split_path(path).name;
+}
 
 namespace
 {

@@ -63,6 +63,7 @@ struct Workspace
     std::vector<std::string> recent; ///< whole paths of files that were opened or saved, the last one first
     bool full_screen = false;        ///< wished: the window follows
     bool quit_requested = false;
+    std::string start_path; ///< typed on the start page
     std::string message; ///< what went wrong last with a file, shown until the next action
     Dialogs dialogs;     ///< the question that is open, if any
     std::unique_ptr<Worker> worker = std::make_unique<Worker>();

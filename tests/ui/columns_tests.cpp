@@ -24,13 +24,14 @@ TEST_CASE("where three columns have no room they take turns, and each is as wide
     CHECK_FALSE(window.shows("column/Picture"));
     window.workspace.interface_scale = 2;
     window.settle();
-    // Settings stay, the picture and the facts take turns.
+    // The picture stays, settings and facts take turns beside it.
     CHECK(window.shows("sizes[0]"));
     CHECK(window.shows("cell/0/0,0"));
     CHECK_FALSE(window.shows("go to"));
     window.click("column/Facts");
     CHECK(window.shows("go to"));
-    CHECK_FALSE(window.shows("grid/0"));
+    CHECK(window.shows("cell/0/0,0"));
+    CHECK_FALSE(window.shows("sizes[0]"));
 
     window.workspace.interface_scale = 2.75F;
     window.settle();

@@ -265,3 +265,61 @@ TEST_CASE("asking for a place where nothing is shown gives no field the keyboard
     window.settle();
     CHECK_FALSE(ImGui::GetIO().WantTextInput);
 }
+
+TEST_CASE("Shift+Enter leaves a pin where it is and the arrows move another on")
+{
+    Headless window(small());
+    tab_to(window, "grid/0");
+    window.press(ui::Key::enter);
+    window.press(ui::Key::enter, ui::Modifiers{.shift = true});
+    window.press(ui::Key::right);
+    window.press(ui::Key::right);
+    const auto& pins = window.workspace.views().look.pins;
+    REQUIRE(pins.size() == 2);
+    CHECK(std::get<core::AtCoordinate>(pins[0]).coordinate == core::Dims{0, 0});
+    CHECK(std::get<core::AtCoordinate>(pins[1]).coordinate == core::Dims{0, 2});
+}
+
+TEST_CASE("the keyboard goes on from its place where what had it went away")
+{
+    Headless window(small());
+    tab_to(window, "remove/1");
+    window.press(ui::Key::enter);
+    CHECK(core::tensor_of(const_cast<core::Scene&>(window.workspace.document()->scene()), core::Operand::input)
+              ->sizes.size()
+          == 1);
+    window.settle();
+    CHECK_FALSE(focused(window).empty());
+    window.press(ui::Key::tab);
+    CHECK_FALSE(focused(window).empty());
+}
+
+TEST_CASE("what is typed into a dialog is not typed into what lies under it")
+{
+    Headless window;
+    window.click("start/path");
+    window.type("a");
+    window.press(ui::KeyPress{.key = 'O', .ctrl = true});
+    REQUIRE(window.shows("dialog/path"));
+    window.type("bcd");
+    CHECK(window.workspace.dialogs.path == "bcd");
+    window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+    REQUIRE_FALSE(window.shows("dialog/path"));
+    window.click("start/path");
+    window.press(ui::KeyPress{.key = 'A', .ctrl = true});
+    window.press(ui::KeyPress{.key = 'C', .ctrl = true});
+    CHECK(std::string(ImGui::GetClipboardText()) == "a");
+}
+
+TEST_CASE("why a typed number was not taken is said over the picture, which stays where it is")
+{
+    Headless window(small());
+    const ui::ProbeRect before = window.rect("grid/0");
+    window.fill("sizes[1]", "9223372036854775808");
+    CHECK(window.names("badge/").size() == 1);
+    CHECK(window.names("badge/").front().find("9223372036854775808 was not taken") != std::string::npos);
+    CHECK(window.rect("grid/0").top == before.top);
+    CHECK(window.rect("grid/0").bottom == before.bottom);
+    window.fill("sizes[1]", "4");
+    CHECK(window.names("badge/").empty());
+}

@@ -282,6 +282,7 @@ TEST_CASE("what is cut in the pin's card is whole in a tooltip")
     window.resize({800, 600});
     window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {8, 7, 6, 5, 4, 3, 2, 1}}};
     window.settle();
+    window.click("column/Facts");
     const std::string whole = "A=8  B=7  C=6  D=5  E=4  F=3  G=2  H=1";
     window.move_to("line/" + whole);
     window.settle();

@@ -115,3 +115,17 @@ TEST_CASE("a hundred open scenes leave the one in front, the search and the menu
             CHECK(window.rect("bar/menu").right <= width);
         }
 }
+
+TEST_CASE("scenes whose tabs have no room are in a list that says how many there are")
+{
+    Headless window;
+    for (int i = 0; i < 40; ++i)
+        window.workspace.open_beside(row_of(i + 1), "/s" + std::to_string(i) + ".json");
+    window.resize({1280, 720});
+    CHECK_FALSE(window.shows("tab/0"));
+    window.click("bar/scenes");
+    window.click("menu/scene/0");
+    CHECK(window.workspace.in_front == 0);
+    CHECK(window.shows("tab/0"));
+    CHECK(window.rect("bar/scenes").right <= window.rect("bar/examples").left);
+}

@@ -166,6 +166,7 @@ void draw_column(OpenScene& open, const core::SceneView& view, const Rect& area)
 {
     const float split = area.top + px(pin_height);
     pin_card(view, open.views, {area.left, area.top, area.right, split});
+    focus_region();
     probe("card/pin", {area.left, area.top, area.right, split});
     tab_card(open, view, {area.left, split + px(card_gutter), area.right, area.bottom});
 }

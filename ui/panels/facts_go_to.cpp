@@ -41,7 +41,7 @@ void go_to_field(const core::SceneView& view, ViewState& state, float width)
         probe_last_item("hint/" + hint);
     state.go_to_asked = false;
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
-    if (changed)
+    if (changed || (ImGui::IsItemDeactivated() && !left))
         state.go_to_wrong.clear();
     if (left && !state.go_to_words.empty())
     {

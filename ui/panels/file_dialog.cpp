@@ -201,7 +201,8 @@ void file_question(Workspace& workspace)
 void unsaved_question(Workspace& workspace)
 {
     text(fonts().title, theme().text, "Save the changes?");
-    wrapped_text(fonts().text, theme().text_soft, "This scene was edited and is not saved.");
+    wrapped_text(fonts().text, theme().text_soft,
+                 "\u201C" + name_of(*workspace.front()) + "\u201D was edited and is not saved.");
     gap(4);
     const float each = px(100);
     place_buttons(each * 3 + px(16));

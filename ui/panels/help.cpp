@@ -24,6 +24,7 @@ constexpr Gesture keys[] = {
     {"Arrows", "the nearest thing in that direction; in a number its value, on a picture the pinned cell"},
     {"Enter, Space", "press it; on a picture: pin the first cell"},
     {"Enter, Ctrl+C", "on a fact or a verdict: copy it"},
+    {"Shift+Enter", "with a pinned cell: leave it pinned, and move another on by the arrows"},
     {"Page Up, Page Down", "on a picture: zoom, or the pinned cell's page"},
     {"Escape", "close, or drop the pins"},
 };
@@ -43,8 +44,9 @@ void line(const std::string& how, std::string_view what, float column)
 {
     const float left = ImGui::GetCursorPosX();
     text(fonts().mono, theme().text, how);
-    ImGui::SameLine();
-    ImGui::SetCursorPosX(std::max(left + column, ImGui::GetCursorPosX()));
+    if (text_size(fonts().mono, how.c_str()).x + px(10) < column)
+        ImGui::SameLine();
+    ImGui::SetCursorPosX(left + column);
     wrapped_text(fonts().text, theme().text_soft, what);
 }
 

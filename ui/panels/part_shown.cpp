@@ -2,7 +2,10 @@
 
 #include "ui/probe.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/field_state.h"
 #include "ui/widgets/paint.h"
+
+#include <algorithm>
 
 namespace stridescope::ui
 {
@@ -14,21 +17,31 @@ std::string rule_text(const core::Problem& problem)
     return problem.where.empty() ? problem.message : problem.where + ": " + problem.message;
 }
 
+std::string what_is_wrong(const Document& document)
+{
+    const FieldState::Wrong& typed = field_state().wrong;
+    if (!document.problem())
+        return typed.field == 0 ? "" : typed.text + " was not taken: " + typed.reason;
+    const std::string& part = document.shown()->part;
+    return "Drawn instead: "
+           + (part.empty()               ? "the last scene that kept all rules"
+              : part.starts_with("the ") ? part
+                                         : "the scene " + part)
+           + ". " + rule_text(*document.problem());
+}
+
 } // namespace
 
-float draw_part_shown(const Document& document, const Rect& area)
+void draw_part_shown(const Document& document, const Rect& card)
 {
-    if (!document.problem())
-        return 0;
-    const std::string& part = document.shown()->part;
-    const std::string words = "Drawn instead: "
-                              + (part.empty()               ? "the last scene that kept all rules"
-                                 : part.starts_with("the ") ? part
-                                                            : "the scene " + part)
-                              + ". " + rule_text(*document.problem());
-    const float inside = area.width() - px(28);
+    const std::string words = what_is_wrong(document);
+    if (words.empty())
+        return;
+    const float margin = px(8);
+    const float inside = item_length(card.width() - 2 * margin - px(28));
     const ImVec2 size = fonts().text->CalcTextSizeA(font_size(fonts().text), 3.0e38F, inside, words.c_str());
-    const Rect badge = {area.left, area.top, area.right, area.top + size.y + px(18)};
+    const Rect badge = {card.left + margin, std::max(card.top, card.bottom - margin - size.y - px(18)),
+                        card.right - margin, card.bottom - margin};
     auto* const list = ImGui::GetWindowDrawList();
     const Colour tone = theme().caution;
     list->AddRectFilled({badge.left, badge.top}, {badge.right, badge.bottom},
@@ -41,7 +54,6 @@ float draw_part_shown(const Document& document, const Rect& area)
     probe("part shown", place);
     if (probing())
         probe("badge/" + words, place);
-    return badge.bottom - badge.top + px(8);
 }
 
 void draw_nothing(const Document& document, const Rect& area)

@@ -7,9 +7,9 @@
 namespace stridescope::ui
 {
 
-/// Over the views where they show a part of the scene only: which, and the rule. How much height it takes: none
-/// where they show all.
-[[nodiscard]] float draw_part_shown(const Document& document, const Rect& area);
+/// In the lower part of a card where the views show a part of the scene only: which, and the rule; also why a
+/// number was not taken that was typed. It lies over what the card shows, which so stays where it is.
+void draw_part_shown(const Document& document, const Rect& card);
 /// Instead of the views, where nothing of the scene resolves.
 void draw_nothing(const Document& document, const Rect& area);
 

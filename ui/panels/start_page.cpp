@@ -147,8 +147,7 @@ void heading(float width)
 
 void open_row(Workspace& workspace, float width)
 {
-    // What is typed here belongs to the page, so it is kept where dialogs keep theirs.
-    std::string& path = workspace.dialogs.path;
+    std::string& path = workspace.start_path;
     const float button_room = px(84);
     text_field("start/path", path, "Path of a scene file, or drop one on the window",
                width - button_room - px(8));

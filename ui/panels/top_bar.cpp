@@ -27,17 +27,6 @@ std::string with_key(const std::string& words, Command command)
     return key.empty() ? words : words + "  (" + key + ")";
 }
 
-std::string name_of(const Document& document)
-{
-    if (std::string title = document.scene().title.value_or(""); !title.empty())
-    {
-        std::replace_if(
-            title.begin(), title.end(), [](char c) { return c >= 0 && c < ' '; }, ' ');
-        return title;
-    }
-    return document.path.empty() ? "Untitled" : split_path(document.path).name;
-}
-
 /// The first letter of the kind on a plate of its own colour.
 void paint_kind(ImVec2 place, float side, std::size_t kind)
 {
@@ -60,7 +49,7 @@ void tab(Workspace& workspace, std::size_t index, const Rect& area)
     const bool pressed = invisible_button(id.c_str(), {area.width() - cross, area.height()});
     probe_last_item(id);
     const bool hovered = ImGui::IsItemHovered();
-    const std::string name = name_of(document);
+    const std::string name = name_of(*workspace.scenes[index]);
     if (hovered)
         ImGui::SetTooltip("%s", (name + "\n" + core::caption(document.scene())
                                  + (document.path.empty() ? ", not saved yet" : "\n" + document.path))
@@ -104,15 +93,77 @@ void tab(Workspace& workspace, std::size_t index, const Rect& area)
         workspace.bring_to_front(index);
 }
 
+bool menu_row(const char* name, const std::string& words, const std::string& key, bool enabled);
+
+/// The open scenes by name, one a row.
+void scene_rows(Workspace& workspace)
+{
+    std::optional<std::size_t> chosen;
+    for (std::size_t i = 0; i < workspace.scenes.size(); ++i)
+    {
+        const OpenScene& open = *workspace.scenes[i];
+        if (menu_row(("menu/scene/" + std::to_string(i)).c_str(), name_of(open),
+                     open.document.changed_since_saved() ? "\xE2\x97\x8F" : "", true))
+            chosen = i;
+    }
+    if (!chosen)
+        return;
+    ImGui::CloseCurrentPopup();
+    workspace.bring_to_front(*chosen);
+}
+
+/// A popup under a button of the bar, as high as the window has room for.
+bool begin_menu(const char* name, float right, float top)
+{
+    const float least = ImGui::GetStyle().WindowMinSize.y;
+    const float room = std::max(least, ImGui::GetIO().DisplaySize.y - top - px(8));
+    const float width = std::min(px(300), ImGui::GetIO().DisplaySize.x - px(16));
+    ImGui::SetNextWindowPos({std::max(right, width + px(8)), top}, ImGuiCond_Always, {1, 0});
+    ImGui::SetNextWindowSizeConstraints({width, least}, {width, room});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(6), px(6)});
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, px(1)});
+    if (ImGui::BeginPopup(name))
+        return true;
+    ImGui::PopStyleVar(2);
+    return false;
+}
+
+void end_menu()
+{
+    ImGui::EndPopup();
+    ImGui::PopStyleVar(2);
+}
+
+/// What stands for the tabs that have no room: how many scenes are open, and all their names.
+void scene_list(Workspace& workspace, ImVec2 place, float width)
+{
+    ImGui::SetCursorScreenPos(place);
+    const std::string count = std::to_string(workspace.scenes.size());
+    if (button("bar/scenes", count, {.width = width, .tooltip = "All " + count + " open scenes"}))
+        ImGui::OpenPopup("scenes");
+    if (!begin_menu("scenes", place.x + width, place.y + px(field_height + 6)))
+        return;
+    const PopupScope offered("scenes");
+    if (ImGui::IsWindowAppearing())
+        focus_next_item();
+    scene_rows(workspace);
+    end_menu();
+}
+
 /// All of them as far as there is room, the one in front always; then what opens another.
 void tabs(Workspace& workspace, const Rect& area)
 {
     const std::size_t count = workspace.scenes.size();
     const float plus = px(field_height);
-    const float room = std::max(0.0F, area.width() - plus - px(between_tabs));
     const float step = px(between_tabs);
-    const auto most = static_cast<std::size_t>(std::max(1.0F, std::floor(room / (px(least_tab) + step))));
-    const std::size_t shown = std::min(count, most);
+    float room = std::max(0.0F, area.width() - plus - step);
+    const auto fitting = [&]
+    { return static_cast<std::size_t>(std::max(1.0F, std::floor(room / (px(least_tab) + step)))); };
+    const bool all = count <= fitting();
+    const float list_width = px(40);
+    if (!all)
+        room = std::max(0.0F, room - list_width - step);
+    const std::size_t shown = std::min(count, fitting());
     std::size_t first = 0;
     if (shown < count)
         first = std::min(workspace.in_front < shown ? 0 : workspace.in_front - shown + 1, count - shown);
@@ -124,6 +175,11 @@ void tabs(Workspace& workspace, const Rect& area)
     {
         tab(workspace, i, {x, area.top, x + each, area.bottom});
         x += each + step;
+    }
+    if (!all)
+    {
+        scene_list(workspace, {x, area.top}, list_width);
+        x += list_width + step;
     }
     ImGui::SetCursorScreenPos({x, area.top});
     if (button("bar/examples", "+",
@@ -190,15 +246,10 @@ bool menu_row(const char* name, const std::string& words, const std::string& key
 /// Everything that has no place of its own, and the rest for narrow windows.
 void menu(Workspace& workspace, float right, float top)
 {
-    ImGui::SetNextWindowPos({right, top}, ImGuiCond_Always, {1, 0});
-    ImGui::SetNextWindowSize({px(300), 0});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(6), px(6)});
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, px(1)});
-    if (ImGui::BeginPopup("menu"))
+    if (begin_menu("menu", right, top))
     {
         const PopupScope offered("menu");
         std::optional<Command> chosen;
-        std::optional<std::size_t> scene;
         const Document* const document = workspace.document();
         const auto row = [&](const char* name, const char* words, Command command, bool enabled = true)
         {
@@ -230,25 +281,16 @@ void menu(Workspace& workspace, float right, float top)
         if (workspace.scenes.size() > 1)
         {
             ImGui::Separator();
-            for (std::size_t i = 0; i < workspace.scenes.size(); ++i)
-            {
-                const Document& open = workspace.scenes[i]->document;
-                if (menu_row(("menu/scene/" + std::to_string(i)).c_str(), name_of(open),
-                             open.changed_since_saved() ? "\xE2\x97\x8F" : "", true))
-                    scene = i;
-            }
+            scene_rows(workspace);
         }
         // One goes on making the interface larger without opening the menu again.
         const bool stays = chosen == Command::larger || chosen == Command::smaller;
-        if (scene || (chosen && !stays))
+        if (chosen && !stays)
             ImGui::CloseCurrentPopup();
         if (chosen)
             workspace.run(*chosen);
-        if (scene)
-            workspace.bring_to_front(*scene);
-        ImGui::EndPopup();
+        end_menu();
     }
-    ImGui::PopStyleVar(2);
 }
 
 } // namespace

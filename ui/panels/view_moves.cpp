@@ -72,9 +72,11 @@ void add_keys(CanvasInput& input, ViewState& state, const core::Pick& first)
 
 void move_pin_by_keys(ViewState& state, const core::SceneView& view)
 {
-    if (state.look.pins.size() != 1 || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive()
+    if (state.look.pins.empty() || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive()
         || arrows_move_focus())
         return;
+    if (ImGui::GetIO().KeyShift && key_pressed(Key::enter, false)) // one stays, the other is moved on
+        state.look.pins.push_back(state.look.pins.back());
     core::Pick& pin = state.look.pins.back();
     const auto* at = std::get_if<core::AtCoordinate>(&pin);
     const core::PageChoice pages =

@@ -3,6 +3,7 @@
 
 #include "ui/fonts.h"
 #include "ui/paint_figure.h"
+#include "ui/panels/part_shown.h"
 #include "ui/panels/view_parts.h"
 #include "ui/picture/legend.h"
 #include "ui/probe.h"
@@ -183,6 +184,7 @@ void Pointing::at(const CanvasInput& input, const std::optional<core::Pick>& pic
     found = pick;
     if (!input.clicked)
         return;
+    state.go_to_wrong.clear();
     if (!input.shift && !input.ctrl)
         state.select(std::nullopt);
     const auto same =
@@ -239,7 +241,9 @@ void draw_cards(OpenScene& open, const Rect& area)
     splitter(state, area, places.lower.top);
     begin_card("grids", places.upper);
     grids(state, subject, places, pointing);
+    draw_part_shown(open.document, places.upper);
     end_card();
+    focus_region();
     begin_card("memory", places.lower);
     if (places.lanes)
         lane_memory(state, subject, *places.lanes, pointing);
@@ -255,7 +259,7 @@ void draw_cards(OpenScene& open, const Rect& area)
 
 void draw_views(OpenScene& open, const Rect& area)
 {
-    const float least = px(360);
+    const float least = least_cards_height(current_view(open.views, open.document), style(), area.width());
     if (area.height() >= least)
         return draw_cards(open, area);
     // Lower than that nothing of one of the cards would be left: they scroll, but not by the wheel, which

@@ -16,6 +16,7 @@ constexpr float controls = 28;
 constexpr float legend_gap = 8;
 constexpr float least_legend = 170; ///< that is worth a line for the pages of their own
 constexpr float page_words = 150;   ///< of which dimensions run where
+constexpr float least_part = 210;   ///< of one tensor of an operation, across
 constexpr float stepper = 154;      ///< of a dimension that is not drawn
 
 /// Which memories the lower card shows.
@@ -24,6 +25,13 @@ std::vector<core::Operand> memories(const core::SceneView& view)
     if (!view.is_operation())
         return {core::Operand::input};
     return {core::Operand::input, core::Operand::output};
+}
+
+/// How many tensors stand side by side, where none becomes narrower than can be read.
+std::size_t parts_across(std::size_t parts, float width, const Style& style)
+{
+    const auto room = static_cast<std::size_t>(std::max(1.0F, width / style.px(least_part)));
+    return std::clamp<std::size_t>(room, 1, parts);
 }
 
 class Arranger
@@ -100,7 +108,7 @@ private:
         return std::min(std::max(wanted, picture ? all * 0.38F : px(110)), all * 0.5F);
     }
 
-    /// Side by side, each under its own name and pages.
+    /// Side by side where there is room, each under its own name and pages.
     void grids(const Rect& area)
     {
         const float choice = px(view.has_values() ? 210 : 140);
@@ -138,16 +146,20 @@ private:
         }
         put_legend(end_of_line - area.left);
         const float between = px(18);
-        const float count = static_cast<float>(parts.size());
-        const float width = (area.width() - between * (count - 1)) / count;
+        const std::size_t across = parts_across(parts.size(), area.width(), style);
+        const std::size_t down = (parts.size() + across - 1) / across;
+        const float width =
+            (area.width() - between * static_cast<float>(across - 1)) / static_cast<float>(across);
+        const float height = (area.bottom - top) / static_cast<float>(down);
         for (std::size_t i = 0; i < parts.size(); ++i)
         {
-            const float left = area.left + (width + between) * static_cast<float>(i);
-            const float line = top + px(controls);
+            const float left = area.left + (width + between) * static_cast<float>(i % across);
+            const float above = top + height * static_cast<float>(i / across);
+            const float line = above + px(controls);
             result.grids.push_back({parts[i],
-                                    {left, top, left + width, top + px(header)},
+                                    {left, above, left + width, above + px(header)},
                                     {left - px(8), line, left - px(8) + width, line + px(controls)},
-                                    {left, top + px(header + controls), left + width, area.bottom}});
+                                    {left, above + px(header + controls), left + width, above + height}});
         }
     }
 
@@ -191,6 +203,14 @@ Arrangement arrange(const core::SceneView& view, const Look& look, const Style& 
                     const TextMeasure& measure, const Rect& area)
 {
     return Arranger(view, look, style, measure).arrange(area);
+}
+
+float least_cards_height(const core::SceneView& view, const Style& style, float width)
+{
+    const std::size_t parts = view.parts().size();
+    const std::size_t across = parts_across(parts, width - style.px(2 * padding), style);
+    const std::size_t down = (parts + across - 1) / across;
+    return style.px(360 + 260 * static_cast<float>(down - 1));
 }
 
 bool fits_grid(const Rect& area, const Style& style)

@@ -44,6 +44,9 @@ struct Arrangement
 [[nodiscard]] Arrangement arrange(const core::SceneView& view, const Look& look, const Style& style,
                                   const TextMeasure& measure, const Rect& area);
 
+/// Below which the cards of a window so wide had rather scroll.
+[[nodiscard]] float least_cards_height(const core::SceneView& view, const Style& style, float width);
+
 inline constexpr float card_gutter = 12;   ///< between cards
 inline constexpr float card_rounding = 12; ///< of their corners
 

@@ -10,7 +10,7 @@ namespace stridescope::ui
 namespace
 {
 
-using Cell = Thumbnail::Cell;
+using What = Thumbnail::What;
 
 constexpr core::Int most_elements = 4096; ///< looked at; a larger tensor shows its beginning
 constexpr int squares = 24;
@@ -22,16 +22,25 @@ void for_each_coordinate(const core::Dims& sizes, const Visit& visit)
     core::Dims at = core::Dims::filled(sizes.size(), 0);
     for (core::Int i = 0; i < most_elements; ++i)
     {
-        visit(at);
+        visit(at, i);
         if (!core::advance(sizes, at))
             return;
     }
 }
 
-void mark(Thumbnail& thumbnail, core::Int place, Cell cell)
+/// Cells that hold no element.
+std::vector<Thumbnail::Cell> holes(core::Int count)
 {
-    if (place >= 0 && place < static_cast<core::Int>(thumbnail.cells.size()))
-        thumbnail.cells[static_cast<std::size_t>(place)] = cell;
+    return std::vector<Thumbnail::Cell>(static_cast<std::size_t>(count));
+}
+
+void mark(Thumbnail& thumbnail, core::Int place, core::Int visit)
+{
+    if (place < 0 || place >= static_cast<core::Int>(thumbnail.cells.size()))
+        return;
+    Thumbnail::Cell& cell = thumbnail.cells[static_cast<std::size_t>(place)];
+    if (cell.what == What::hole)
+        cell = {What::element, visit};
 }
 
 Thumbnail of_tensor(const core::TensorFacts& tensor)
@@ -39,10 +48,10 @@ Thumbnail of_tensor(const core::TensorFacts& tensor)
     Thumbnail thumbnail;
     thumbnail.columns = squares;
     const auto span = std::min<core::Int>(tensor.footprint.span, squares * lanes_shown);
-    thumbnail.cells.assign(static_cast<std::size_t>(span), Cell::hole);
+    thumbnail.cells = holes(span);
     for_each_coordinate(
-        tensor.layout.sizes, [&](const core::Dims& at)
-        { mark(thumbnail, core::offset_of(tensor.layout, at) - tensor.footprint.range.least, Cell::element); });
+        tensor.layout.sizes, [&](const core::Dims& at, core::Int visit)
+        { mark(thumbnail, core::offset_of(tensor.layout, at) - tensor.footprint.range.least, visit); });
     return thumbnail;
 }
 
@@ -52,10 +61,12 @@ void choose(Thumbnail& thumbnail, const core::Copying& copying, const core::Tens
 {
     if (copying.knows_sources())
         for_each_coordinate(output_sizes,
-                            [&](const core::Dims& at)
+                            [&](const core::Dims& at, core::Int)
                             {
-                                const core::Int offset = core::offset_of(input.layout, *copying.source(at));
-                                mark(thumbnail, offset - input.footprint.range.least, Cell::chosen);
+                                const core::Int place = core::offset_of(input.layout, *copying.source(at))
+                                                        - input.footprint.range.least;
+                                if (place < static_cast<core::Int>(thumbnail.cells.size()))
+                                    thumbnail.cells[static_cast<std::size_t>(place)].what = What::chosen;
                             });
 }
 
@@ -70,15 +81,15 @@ Thumbnail of_lanes(const core::LaneMap& map)
     const core::Int length = std::clamp<core::Int>(map.reserved, 1, lanes ? squares : squares * lanes_shown);
     // A long lane is shown coarsely, so that the tails of alignment are seen.
     const core::Int each = lanes ? core::divide_up(map.reserved, length) : 1;
-    thumbnail.cells.assign(static_cast<std::size_t>(lanes ? rows * squares : length), Cell::hole);
+    thumbnail.cells = holes(lanes ? rows * squares : length);
     for_each_coordinate(map.sizes,
-                        [&](const core::Dims& at)
+                        [&](const core::Dims& at, core::Int visit)
                         {
                             const core::LanePlace place = core::place_of(map, at);
                             if (!lanes)
-                                mark(thumbnail, place.offset, Cell::element);
+                                mark(thumbnail, place.offset, visit);
                             else if (*place.npu < rows && place.offset / each < squares)
-                                mark(thumbnail, *place.npu * squares + place.offset / each, Cell::element);
+                                mark(thumbnail, *place.npu * squares + place.offset / each, visit);
                         });
     return thumbnail;
 }
@@ -109,19 +120,25 @@ void draw_thumbnail(Figure& figure, const Thumbnail& thumbnail, const Rect& area
     const float step = std::floor(std::min(area.width() / static_cast<float>(across), style.px(17)));
     const float side = step - std::max(1.0F, style.px(1.5F));
     const Theme& colours = style.theme;
-    const auto count = static_cast<double>(std::max<std::size_t>(thumbnail.cells.size() - 1, 1));
+    core::Int last = 1; // of what is seen
+    for (const Thumbnail::Cell& cell : thumbnail.cells)
+        last = std::max(last, cell.visit);
     for (std::size_t i = 0; i < thumbnail.cells.size(); ++i)
     {
         const auto column = static_cast<float>(i % static_cast<std::size_t>(thumbnail.columns));
         const auto row = static_cast<float>(i / static_cast<std::size_t>(thumbnail.columns));
         const float left = area.left + column * step;
         const float top = area.top + row * step;
-        Colour fill = ramp_colour(static_cast<double>(i) / count);
-        if (thumbnail.cells[i] == Cell::hole)
+        const Thumbnail::Cell& cell = thumbnail.cells[i];
+        Colour fill = ramp_colour(static_cast<double>(cell.visit) / static_cast<double>(last));
+        if (cell.what == What::hole)
             fill = colours.hole;
-        else if (thumbnail.cells[i] == Cell::element && !thumbnail.all_chosen)
+        else if (cell.what == What::element && !thumbnail.all_chosen)
             fill = fill.faded(0.3F);
-        figure.rect({left, top, left + side, top + side}, fill, style.px(2));
+        const Rect square = {left, top, left + side, top + side};
+        figure.rect(square, fill, style.px(2));
+        if (cell.what != What::hole && colours.cell_outline.a > 0)
+            figure.outline(square, colours.cell_outline, 1, style.px(2));
     }
 }
 

@@ -8,14 +8,22 @@
 namespace stridescope::ui
 {
 
-/// A scene's memory in a few squares, for lists of scenes.
+/// A scene's memory in a few squares, for lists of scenes. Their colours say the elements' logical order, so
+/// that two orders in memory look different.
 struct Thumbnail
 {
-    enum class Cell : std::uint8_t
+    enum class What : std::uint8_t
     {
         hole,
         element,
         chosen, ///< an element that the operation takes
+    };
+    struct Cell
+    {
+        What what = What::hole;
+        core::Int visit =
+            0; ///< where the element comes in logical order; the first where several share the place
+        bool operator==(const Cell&) const = default;
     };
     int columns = 0;
     std::vector<Cell> cells; ///< row after row

@@ -146,8 +146,12 @@ void draw_grid_titles(Figure& figure, const Subject& subject, const Arrangement&
                    grid_remark(subject.view, place.operand, subject.grid(place.operand).pages));
         if (i == 0)
             continue;
-        const float x = (places.grids[i - 1].area.right + place.area.left) / 2;
-        figure.line(x, place.title.top, x, place.area.bottom, subject.style.theme.card_border, 1);
+        const Colour tone = subject.style.theme.card_border;
+        const float before = places.grids[i - 1].area.right;
+        if (const float x = (before + place.area.left) / 2; before < place.area.left)
+            figure.line(x, place.title.top, x, place.area.bottom, tone, 1);
+        else
+            figure.line(place.title.left, place.title.top, place.title.right, place.title.top, tone, 1);
     }
 }
 

@@ -1,6 +1,7 @@
 #include "ui/widgets/button.h"
 
 #include "ui/probe.h"
+#include "ui/widgets/choice.h"
 #include "ui/widgets/paint.h"
 
 #include <algorithm>
@@ -74,24 +75,26 @@ bool button(const char* name, std::string_view words, const Button& how)
 bool segmented(const char* name, std::size_t& chosen, std::span<const char* const> words, float width)
 {
     const std::size_t before = chosen;
+    // Long words get more room than short ones, so that all are readable in a narrow card.
+    const auto count = static_cast<float>(words.size());
+    float total = 0;
+    for (const char* word : words)
+        total += text_size(fonts().text, word).x;
+    const float room = std::max(width - px(4), count);
+    if (total + px(6) * count > room)
+        return choice(name, chosen, std::vector<std::string>(words.begin(), words.end()), item_length(width));
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 high(low.x + width, low.y + px(field_height + 2));
     const Theme& colours = theme();
     auto* const list = ImGui::GetWindowDrawList();
     list->AddRectFilled(low, high, packed_colour(colours.field), px(field_rounding + 1));
     list->AddRect(low, high, packed_colour(colours.card_border), px(field_rounding + 1));
-    // Long words get more room than short ones, so that all are readable in a narrow card.
-    float total = 0;
-    for (const char* word : words)
-        total += text_size(fonts().text, word).x;
-    const float room = std::max(width - px(4), static_cast<float>(words.size()));
-    const float spare = std::max(0.0F, room - total) / static_cast<float>(words.size());
-    const float squeeze = total > room ? room / total : 1;
+    const float spare = (room - total) / count;
     float left = low.x + px(2);
     ImGui::PushID(name);
     for (std::size_t i = 0; i < words.size(); ++i)
     {
-        const float right = left + text_size(fonts().text, words[i]).x * squeeze + spare;
+        const float right = left + text_size(fonts().text, words[i]).x + spare;
         const ImVec2 from(left, low.y + px(2));
         const ImVec2 to(right, high.y - px(2));
         ImGui::SetCursorScreenPos(from);
@@ -107,8 +110,7 @@ bool segmented(const char* name, std::size_t& chosen, std::span<const char* cons
             list->AddRect(from, to, packed_colour(colours.accent.faded(0.55F)), px(field_rounding - 1));
         }
         const Colour tone = here || ImGui::IsItemHovered() ? colours.text : colours.text_soft;
-        paint_text_centred(fonts().text, from, to, tone,
-                           shortened(fonts().text, words[i], to.x - from.x + px(1)));
+        paint_text_centred(fonts().text, from, to, tone, words[i]);
         left = right;
     }
     ImGui::PopID();

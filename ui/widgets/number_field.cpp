@@ -3,6 +3,7 @@
 #include "ui/focus.h"
 #include "ui/probe.h"
 #include "ui/widgets/field_state.h"
+#include "ui/widgets/field_undo.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/paint.h"
 
@@ -46,6 +47,7 @@ int on_typing(ImGuiInputTextCallbackData* data)
     const std::string text = std::to_string(moved(typed.value, steps, range));
     data->DeleteChars(0, data->BufTextLen);
     data->InsertChars(0, text.c_str());
+    words_were_replaced();
     return 0;
 }
 
@@ -118,6 +120,7 @@ void type_in(ImGuiID id, const std::string& name, core::Int& value, const Number
     if (!typing.has_keyboard)
         give_keyboard(ImGui::GetID("##typed"));
     keep_early(typing);
+    begin_without_undo(ImGui::GetID("##typed"));
     DragRange range = look.range;
     const bool edited = ImGui::InputText(
         "##typed", typing.text.data(), typing.text.size(),

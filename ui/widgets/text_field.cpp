@@ -3,6 +3,7 @@
 #include "ui/focus.h"
 #include "ui/probe.h"
 #include "ui/widgets/field_state.h"
+#include "ui/widgets/field_undo.h"
 #include "ui/widgets/paint.h"
 
 #include <algorithm>
@@ -71,6 +72,7 @@ bool text_field(const char* name, std::string& words, const char* hint, float wi
         give_keyboard(id);
     if (take_keyboard)
         go_to_end = true;
+    begin_without_undo(id);
     const bool edited = ImGui::InputTextWithHint(
         "##words", shortened(fonts().text, hint, width - px(20)).c_str(), words.data(), words.capacity() + 1,
         ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackAlways, resize, &words);
@@ -104,6 +106,7 @@ bool notes_field(const char* name, std::string& words, const char* hint)
         if (editing > 0)
             give_keyboard(ImGui::GetID("##words"));
         want_text(words);
+        begin_without_undo(ImGui::GetID("##words"));
         edited = ImGui::InputTextMultiline("##words", words.data(), words.capacity() + 1, {width, px(120)},
                                            ImGuiInputTextFlags_CallbackResize, resize, &words);
         probe_last_item(name);

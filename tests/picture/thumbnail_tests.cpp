@@ -1,0 +1,47 @@
+#include "core/scene/parse.h"
+#include "ui/picture/thumbnail.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace stridescope;
+
+namespace
+{
+
+ui::Thumbnail thumbnail(const std::string& json)
+{
+    const auto parsed = core::parse_scene(json);
+    REQUIRE(parsed.ok());
+    const auto facts = core::evaluate(parsed->scene);
+    REQUIRE(facts.ok());
+    return ui::thumbnail_of(*facts);
+}
+
+} // namespace
+
+TEST_CASE("the small pictures of two orders in memory differ, though both are packed")
+{
+    const ui::Thumbnail rows =
+        thumbnail(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})");
+    const ui::Thumbnail columns =
+        thumbnail(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[1,2]})");
+    REQUIRE(rows.cells.size() == 6);
+    REQUIRE(columns.cells.size() == 6);
+    for (std::size_t i = 0; i < 6; ++i)
+    {
+        CHECK(rows.cells[i].visit == static_cast<core::Int>(i));
+        CHECK(columns.cells[i].visit == static_cast<core::Int>(i % 2 * 3 + i / 2));
+    }
+}
+
+TEST_CASE("a place that several elements share has the colour of the first, and a hole none")
+{
+    const ui::Thumbnail shared =
+        thumbnail(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,2],"strides":[0,2]})");
+    REQUIRE(shared.cells.size() == 3);
+    CHECK(shared.cells[0] == ui::Thumbnail::Cell{ui::Thumbnail::What::element, 0});
+    CHECK(shared.cells[1].what == ui::Thumbnail::What::hole);
+    CHECK(shared.cells[2] == ui::Thumbnail::Cell{ui::Thumbnail::What::element, 1});
+}
