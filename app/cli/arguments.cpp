@@ -189,6 +189,8 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
     CLI::App& of_eval = *program.add_subcommand("eval", "the facts of scenes: a table, or JSON for programs");
     eval_command = &of_eval;
     of_eval.add_flag("--json", eval.json, "one JSON answer a line");
+    of_eval.add_flag("--explain", eval.explain,
+                     "where each number comes from, and why verdicts are as they are");
     of_eval.add_flag("--jsonl", eval_lines, "one request a line on stdin, one answer a line on stdout");
     allow_files =
         of_eval

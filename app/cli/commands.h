@@ -15,6 +15,7 @@ namespace stridescope::app
 struct EvalOptions
 {
     bool json = false;
+    bool explain = false; ///< where each number comes from
     std::vector<std::string> scenes;
 };
 [[nodiscard]] int eval_scenes(const EvalOptions& options);
