@@ -130,7 +130,8 @@ void draw_lines(const std::vector<FactLine>& lines, OpenScene& open)
             unfolded.insert(line.name);
         probe_last_item(name);
         const bool is_unfolded = unfolded.contains(line.name);
-        item_tooltip(is_unfolded ? "Fold it again" : "Where the number comes from");
+        if (!is_unfolded) // there it would cover what is asked
+            item_tooltip("Where the number comes from");
         paint_arrow(low, height, is_unfolded, ImGui::IsItemHovered() ? theme().text : theme().text_faint);
         ImGui::SameLine(0, 0);
         fact_row(line.name, line.value, line.about);
