@@ -238,14 +238,20 @@ void draw_cards(OpenScene& open, const Rect& area)
                           .cache = state.cache,
                           .refine = Refine::for_a_frame,
                           .names = probing()};
-    splitter(state, area, places.lower.top);
-    begin_card("grids", places.upper);
-    grids(state, subject, places, pointing);
-    draw_part_shown(open.document, places.upper);
-    end_card();
-    focus_region();
+    const auto shared = core::shared_lanes(view.facts());
+    if (!places.grids.empty())
+    {
+        splitter(state, area, places.lower.top);
+        begin_card("grids", places.upper);
+        grids(state, subject, places, pointing);
+        draw_part_shown(open.document, places.upper);
+        end_card();
+        focus_region();
+    }
     begin_card("memory", places.lower);
-    if (places.lanes)
+    if (shared)
+        shared_lanes_panel(subject, *shared, *places.lanes);
+    else if (places.lanes)
         lane_memory(state, subject, *places.lanes, pointing);
     else
         linear_memory(state, subject, places, pointing);
