@@ -17,10 +17,10 @@ from __future__ import annotations
 from typing import Any
 
 from common import (
-    BITS, ENUMERATE, MEMORY_ORDER, TOP, Answer, Check, Warning_, anything, array_of, coordinates,
-    integer, integers, join, mapping, need, need64, string, walk, warn)
+    ENUMERATE, MEMORY_ORDER, TOP, Answer, Check, Fault, Warning_, anything, array_of, coordinates,
+    integer, integers, join, mapping, need, object_of, string, walk, warn)
 from lanes import (
-    CHIP, CHIPS, GLOBAL, LAYOUTS, NEEDS_W, Lanes, chip_schema, has_default_nic, make_lanes,
+    CHIP, CHIPS, GLOBAL, NEEDS_W, Lanes, has_default_nic, make_lanes,
     tpu_at_byte, tpu_facts, tpu_warnings)
 
 MOST_TENSORS = 4096
@@ -49,8 +49,13 @@ def tensor_schema(value: Any, where: str) -> None:
     walk(value, where, allowed, required, MEMORY_ORDER)
 
 
+def memory_chip(value: Any, where: str) -> None:
+    if not isinstance(value, str):
+        object_of(CHIP, set(CHIP), MEMORY_ORDER)(value, where)
+
+
 def schema_memory(scene: dict[str, Any]) -> None:
-    walk(scene, "", {**TOP, "chip": chip_schema, "tensors": array_of(tensor_schema),
+    walk(scene, "", {**TOP, "chip": memory_chip, "tensors": array_of(tensor_schema),
                      "apart": array_of(array_of(string))}, {"chip", "tensors"}, MEMORY_ORDER)
 
 
@@ -76,7 +81,6 @@ def prefixed(where: str, index: int) -> str:
 
 
 def one_tensor(scene: dict[str, Any], index: int) -> Lanes:
-    from common import Fault
     tensor = {**scene["tensors"][index], "chip": scene["chip"]}
     try:
         lanes = make_lanes(tensor)
@@ -168,7 +172,6 @@ def memory_warnings(scene: dict[str, Any], tensors: list[Lanes]) -> list[Warning
 
 
 def answer_memory(scene: dict[str, Any], request: dict[str, Any]) -> Answer:
-    from common import Fault
     tensors = check_memory(scene)
     names = [tensor["name"] for tensor in scene["tensors"]]
     answer: Answer = {"tensors": []}
