@@ -18,6 +18,7 @@ enum class Command
     close_scene,
     next_scene,
     previous_scene,
+    paste, ///< a layout, from the text in the clipboard
     undo,
     redo,
     toggle_theme,
@@ -25,7 +26,8 @@ enum class Command
     smaller,
     normal_size,
     full_screen,
-    palette, ///< every action by its name
+    export_figure, ///< as a file, or into the clipboard
+    palette,       ///< every action by its name
     help,
     show_offsets,
     show_coordinates,

@@ -2,11 +2,13 @@
 
 #include "core/kinds/ask.h"
 #include "core/tpu/lane_counts.h"
+#include "ui/panels/code_tab.h"
 #include "ui/picture/subject.h"
 
 #include <array>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace stridescope::ui
@@ -36,9 +38,8 @@ enum class Column
 struct ViewState
 {
     Look look;
-    Column column = Column::picture; ///< seen where there is no room for all
-    /// The view of what the document shows, made again when that changed.
-    std::shared_ptr<const core::SceneView> view;
+    Column column = Column::picture;                      ///< seen where there is no room for all
+    std::shared_ptr<const core::SceneView> view;          ///< of what was followed last
     std::shared_ptr<const core::SelectionView> selection; ///< of `look.selection` in `view`
     PictureCache cache;
     std::array<bool, 3> other_width{}; ///< the fold's width was typed, be it one that has a name too
@@ -49,10 +50,15 @@ struct ViewState
     bool go_to_asked = false;                   ///< its field is to get the keyboard
     std::array<float, 2> pointer_at_go{-1, -1}; ///< until it moves from there, what was gone to is shown
     std::size_t facts_tab = 0;                  ///< of the right column
-    bool facts_in_hex = false;                  ///< numbers of facts, as shown and copied
-    std::size_t facts_part = 0;                 ///< which tensor's facts are shown
-    bool refining = false; ///< some picture has parts that the next frames will draw exactly
+    CodeShown code;
+    std::set<std::string> unfolded; ///< facts that show where they come from
+    bool facts_in_hex = false;      ///< numbers of facts, as shown and copied
+    std::size_t facts_part = 0;     ///< which tensor's facts are shown
+    bool refining = false;          ///< some picture has parts that the next frames will draw exactly
 
+    /// Looks at what is shown: where that changed, by a new view, with those pins and that selection which are
+    /// still something in it.
+    void follow(const std::shared_ptr<const core::Shown>& shown);
     /// Lights up a range in every view, or none.
     void select(std::optional<core::Selection> range);
 };

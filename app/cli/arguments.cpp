@@ -1,8 +1,14 @@
 #include "app/cli/arguments.h"
 
+#include "core/code/write_code.h"
+#include "core/import/import_text.h"
 #include "core/tensor/checked.h"
+#include "core/tpu/chip.h"
+
+#include <fmt/format.h>
 
 #include <charconv>
+#include <cstdint>
 
 namespace stridescope::app
 {
@@ -29,13 +35,15 @@ void add_window_options(CLI::App& program, WindowArguments& window)
 void add_run_options(CLI::App& command, RunSceneOptions& run)
 {
     command.add_option("SCENE", run.scene, "a scene file")->required();
-    command.add_option("--in", run.in, "what it works on: A.npy, B.safetensors or B.safetensors:NAME")
+    command.add_option("--in", run.in, "what it works on: A.npy, B.npz:NAME or B.safetensors:NAME")
         ->required()
         ->type_name(file);
-    command.add_option("--tensor", run.tensor, "the tensor's name in a .safetensors file of several");
+    command.add_option("--tensor", run.tensor, "the tensor's name in a file of several");
     command.add_option("--indices", run.indices, "the indices of a gather, instead of the scene's own values")
         ->type_name(file);
-    command.add_option("--out", run.out, "the .npy file to write")->required()->type_name(file);
+    command.add_option("--out", run.out, "the file to write: A.npy, A.npz or A.npz:NAME")
+        ->required()
+        ->type_name(file);
     command.add_flag("--inverse", run.inverse, "from the memory of a buffer or tpu scene back to the tensor");
     command.add_option("--threads", run.threads, "how many threads; without it one a core")
         ->check(CLI::Range(1, 256));
@@ -63,8 +71,8 @@ void add_figure_options(CLI::App& command, FigureOptions& figure)
     command.add_option("-o,--out", figure.out, "the file to write: .svg, .pdf or .png")
         ->required()
         ->type_name(file);
-    command.add_option("--theme", figure.theme, "light (without it) or dark")
-        ->check(CLI::IsMember({"light", "dark"}));
+    command.add_option("--theme", figure.theme, "light (without it), dark, or print: greys and hatching")
+        ->check(CLI::IsMember({"light", "dark", "print"}));
     command.add_option("--size", figure.size, "in pixels of 1/96 inch, as 1200x800");
     command.add_option("--show", figure.parts, "only these of grids, memory and lanes, separated by commas");
     command.add_option("--text", figure.text, "what cells say: values where there are some, else offsets")
@@ -77,6 +85,100 @@ void add_figure_options(CLI::App& command, FigureOptions& figure)
         ->check(fits_64_bits);
 }
 
+std::string is_tolerance(const std::string& text)
+{
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size() || !(number >= 0))
+        return text + " is no number from 0 on";
+    return {};
+}
+
+std::string fits_64_bits_unsigned(const std::string& text)
+{
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size())
+        return text + " is no count of 64 bits";
+    return {};
+}
+
+void add_diff_options(CLI::App& command, DiffFilesOptions& diff)
+{
+    command.add_option("A", diff.a, "what there is: A.npy, A.npz, A.npz:NAME or A.safetensors:NAME")
+        ->required()
+        ->type_name(file);
+    command.add_option("B", diff.b, "what should be there")->type_name(file);
+    command
+        .add_option("--scene", diff.scene, "the tensor's scene: its type; of a tpu, counts by lane and bank")
+        ->type_name(file);
+    auto* const atol =
+        command.add_option("--atol", diff.atol, "how far apart equal elements may be")->check(is_tolerance);
+    auto* const rtol =
+        command.add_option("--rtol", diff.rtol, "the same as a share of |b|")->check(is_tolerance);
+    command.add_flag("--equal-nan", diff.equal_nan, "a NaN is equal to a NaN");
+    command
+        .add_option("--ulp", diff.ulp, "of floats, instead of both: so many representable steps may be between")
+        ->check(fits_64_bits_unsigned)
+        ->excludes(atol)
+        ->excludes(rtol);
+    command.add_flag("--json", diff.json, "one JSON object a line");
+    command.footer(
+        "Exit code 0 where all are equal, 1 where they are not.\n"
+        "Two .npz files: every pair of one name. One .npz file alone: NAME_actual beside NAME_desired.\n"
+        "For example: stridescope diff actual.npy desired.npy --rtol 1e-3 --atol 1e-5 --equal-nan");
+}
+
+void add_compare_options(CLI::App& command, CompareScenesOptions& compare)
+{
+    command.add_option("A", compare.a, "a scene file of a buffer or a tpu tensor")->required()->type_name(file);
+    command.add_option("B", compare.b, "another of the same sizes")->required()->type_name(file);
+    command.add_flag("--measure", compare.measure, "convert such memory natively and say how long that takes");
+    command.add_flag("--json", compare.json, "the answer as JSON");
+    command.footer("For example: stridescope compare nchw.json nhwc.json --measure");
+}
+
+void add_code_options(CLI::App& command, CodeOptions& code)
+{
+    std::vector<std::string> targets;
+    for (const core::CodeTarget& target : core::code_targets())
+        targets.emplace_back(target.name);
+    command.add_option("SCENE", code.scene, "a scene file")->required();
+    command.add_option("--for", code.target, "the language or library")
+        ->required()
+        ->check(CLI::IsMember(targets));
+    command.add_flag("--json", code.json,
+                     "the text, and which of its parts belong to which dimension, as JSON");
+    command.footer(
+        "numpy, torch: a script that makes `memory`, which counts from 0, and `out`, the tensor or the "
+        "output.\n"
+        "c: one function that copies the tensor or the output into a packed array. onnx: a script that saves\n"
+        "the model. What a target cannot say is an error.\n"
+        "Example: stridescope code slice.json --for numpy > slice.py");
+}
+
+void add_import_options(CLI::App& command, ImportTextOptions& import)
+{
+    std::vector<std::string> formats;
+    std::string looks;
+    for (const core::ImportFormat& format : core::import_formats())
+    {
+        formats.emplace_back(format.name);
+        looks += fmt::format("\n  {:<10}  {}", format.name, format.about);
+    }
+    std::vector<std::string> chips;
+    for (const core::ChipPreset& preset : core::chip_presets())
+        chips.push_back(preset.name);
+    command.add_option("FILE", import.file, "a text, or an ONNX file; - or none is stdin");
+    command.add_option("--as", import.as, "one format alone")->check(CLI::IsMember(formats));
+    command.add_option("--chip", import.chip, "whose lanes hold operands of TDB; BM1684X without it")
+        ->check(CLI::IsMember(chips));
+    command.footer("Layouts are found anywhere in a text, a line of a log is enough:\n"
+                   "  echo 'x: torch.Size([2, 3]) (1, 2)' | stridescope import\n"
+                   "prints a scene a line; what was understood and guessed is said on stderr. Formats:"
+                   + looks);
+}
+
 } // namespace
 
 Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "stridescope")
@@ -87,6 +189,8 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
     CLI::App& of_eval = *program.add_subcommand("eval", "the facts of scenes: a table, or JSON for programs");
     eval_command = &of_eval;
     of_eval.add_flag("--json", eval.json, "one JSON answer a line");
+    of_eval.add_flag("--explain", eval.explain,
+                     "where each number comes from, and why verdicts are as they are");
     of_eval.add_flag("--jsonl", eval_lines, "one request a line on stdin, one answer a line on stdout");
     allow_files =
         of_eval
@@ -102,6 +206,12 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
         ->check(fits_64_bits);
     of_at.add_option("--byte", at.byte, "a byte; of a lane where --lane is given")->check(fits_64_bits);
     of_at.add_option("--lane", at.lane, "a lane (npu) of a tpu scene")->check(fits_64_bits);
+    of_at.add_option("--address", at.address, "a machine's address, such as 0x7f0010; with --base");
+    of_at.add_option("--base", at.base, "the address of offset 0 (tpu: of byte 0 of lane 0)");
+    of_at
+        .add_option("--bytes", at.access_bytes,
+                    "how many bytes are read or written at --address (1 without it)")
+        ->check(CLI::Range(core::Int{1}, core::Int{1} << 20));
     of_at.add_flag("--json", at.json, "the whole answer as JSON");
 
     CLI::App& of_bench = *program.add_subcommand("bench", "how fast copies and gathers are, beside memcpy");
@@ -130,7 +240,26 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
                       "and pairs of `apart` share none. Start lanes stay. The scene goes to stdout:\n"
                       "    stridescope arrange memory.json > arranged.json");
 
-    CLI::App& of_tensors = *program.add_subcommand("tensors", "the arrays in an .npy or .safetensors file");
+    CLI::App& of_diff = *program.add_subcommand("diff", "where and how much two arrays differ");
+    diff_command = &of_diff;
+    add_diff_options(of_diff, diff);
+
+    CLI::App& of_compare = *program.add_subcommand("compare", "what it takes to turn one layout into another");
+    compare_command = &of_compare;
+    add_compare_options(of_compare, compare);
+
+    CLI::App& of_code =
+        *program.add_subcommand("code", "a scene as code: NumPy, PyTorch, C, DirectML and others");
+    code_command = &of_code;
+    add_code_options(of_code, code);
+
+    CLI::App& of_import =
+        *program.add_subcommand("import", "scenes of the layouts in another tool's text or file");
+    import_command = &of_import;
+    add_import_options(of_import, import);
+
+    CLI::App& of_tensors =
+        *program.add_subcommand("tensors", "the arrays in an .npy, .npz or .safetensors file");
     tensors_command = &of_tensors;
     of_tensors.add_option("FILE", tensors.file, "a file of data")->required();
     of_tensors.add_flag("--json", tensors.json, "one JSON object a line");

@@ -54,6 +54,17 @@ struct Arguments
     ArrangeOptions arrange;
     const CLI::App* arrange_command = nullptr;
 
+    DiffFilesOptions diff;
+    const CLI::App* diff_command = nullptr;
+
+    CompareScenesOptions compare;
+    const CLI::App* compare_command = nullptr;
+
+    CodeOptions code;
+    const CLI::App* code_command = nullptr;
+    ImportTextOptions import;
+    const CLI::App* import_command = nullptr;
+
     TensorsOptions tensors;
     const CLI::App* tensors_command = nullptr;
 };

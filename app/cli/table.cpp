@@ -52,7 +52,8 @@ void add_lists(const core::Json& object, const std::string& margin, Lines& table
     constexpr std::size_t most = 64;
     for (const auto& [key, value] : object.items())
     {
-        if (key == "warnings" || key.starts_with("at_") || !is_list_of_objects(value))
+        if (key == "warnings" || key == "derivations" || key == "reasons" || key.starts_with("at_")
+            || !is_list_of_objects(value))
             continue;
         table.push_back(margin + spoken(key));
         for (std::size_t i = 0; i < value.size() && i < most; ++i)
@@ -68,6 +69,13 @@ void add_lists(const core::Json& object, const std::string& margin, Lines& table
 }
 
 } // namespace
+
+std::vector<std::string> rows_as_table(const core::Json& object, std::string_view margin)
+{
+    Lines table;
+    add_rows(object, margin, table);
+    return table;
+}
 
 std::vector<std::string> questions_as_table(const core::Json& answer)
 {
@@ -95,6 +103,17 @@ std::vector<std::string> as_table(const core::Json& answer)
             add_rows(value, "    ", table);
         }
     add_lists(answer, "  ", table);
+    if (answer.contains("derivations"))
+    {
+        table.emplace_back("  where the numbers come from");
+        for (const auto& derivation : answer.at("derivations"))
+            table.push_back(fmt::format("    {:<22} {}; {}", value_text(derivation.at("of")),
+                                        value_text(derivation.at("text")), value_text(derivation.at("rule"))));
+        table.emplace_back("  why");
+        for (const auto& reason : answer.at("reasons"))
+            table.push_back(
+                fmt::format("    {:<22} {}", value_text(reason.at("of")), value_text(reason.at("text"))));
+    }
     for (const auto& warning : answer.at("warnings"))
         table.push_back(fmt::format("  warning {} {} at {}: {}", value_text(warning.at("kind")),
                                     value_text(warning.at("code")), value_text(warning.at("where")),

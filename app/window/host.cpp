@@ -4,6 +4,7 @@
 #include "app/descriptor.h"
 #include "app/files.h"
 #include "app/values_files.h"
+#include "app/window/figure_makers.h"
 #include "core/import/scene_of_data.h"
 
 #include <fcntl.h>
@@ -140,6 +141,16 @@ std::vector<ui::FolderEntry> list(const std::string& folder)
     return entries;
 }
 
+/// Of files whose ending says that other tools write layouts in them.
+std::optional<core::Result<std::string>> layout_text(const std::string& path)
+{
+    static constexpr std::string_view endings[] = {".onnx", ".mlir", ".log", ".txt", ".py"};
+    if (std::none_of(std::begin(endings), std::end(endings),
+                     [&](std::string_view ending) { return path.ends_with(ending); }))
+        return std::nullopt;
+    return as_memory_lasts(path, [&]() -> core::Result<std::string> { return read_file(path); });
+}
+
 } // namespace
 
 ui::Host window_host()
@@ -156,6 +167,8 @@ ui::Host window_host()
     host.name_beside = name_beside;
     host.list = list;
     host.whole_path = whole_path;
+    host.figures = figure_makers();
+    host.layout_text = layout_text;
     return host;
 }
 

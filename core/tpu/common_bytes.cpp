@@ -1,7 +1,7 @@
 #include "core/tpu/common_bytes.h"
 
 #include "core/tpu/lane_counts.h"
-#include "core/tpu/lane_memory.h"
+#include "core/tpu/lane_sharing.h"
 
 #include <algorithm>
 #include <set>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/scene/facts.h"
-#include "core/tpu/lane_memory.h"
+#include "core/tpu/lane_sharing.h"
 
 #include <optional>
 #include <string_view>
@@ -21,7 +21,7 @@ struct LaneTenant
 struct SharedLanes
 {
     std::vector<LaneTenant> tensors;
-    const LaneMemory* memory = nullptr;
+    const LaneSharing* memory = nullptr;
 
     [[nodiscard]] const Chip& chip() const { return tensors.front().map->chip; }
 };

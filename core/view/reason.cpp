@@ -6,6 +6,9 @@
 #include "core/view/reason_text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <vector>
 
 namespace stridescope::core
 {
@@ -136,6 +139,48 @@ std::string lane_reason(const SceneView& view, const AtLane& place)
     if (map.in_lanes() && (!byte || *byte >= map.chip.lmem_bytes))
         return fmt::format("outside the lane's memory of {} bytes", map.chip.lmem_bytes);
     return "behind the tensor's reserved bytes";
+}
+
+std::string picked_by(const SceneView& view, const Dims& output)
+{
+    const auto pick = view.copying() ? view.copying()->pick_of_output(output) : std::nullopt;
+    if (!pick)
+        return {};
+    // Tuples lie along the last dimension of the indices; where each index is one by itself, there are more
+    // picks.
+    const Dims sizes = view.sizes(Operand::indices);
+    Dims last = sizes;
+    for (Int& size : last)
+        --size;
+    const bool tuples =
+        sizes.back() > 1 && view.copying()->pick_of_index(last) < element_count(sizes).value_or(0) - 1;
+    const std::size_t leading = sizes.size() - (tuples || sizes.back() == 1 ? 1 : 0);
+    Dims at = Dims::filled(sizes.size(), 0);
+    Int rest = *pick;
+    for (std::size_t d = leading; d-- > 0; rest /= sizes[d])
+        at[d] = rest % sizes[d];
+    std::vector<std::string> says;
+    for (Int i = 0; i < (tuples ? sizes.back() : 1) && i < static_cast<Int>(Dims::max_rank); ++i)
+    {
+        if (tuples)
+            at.back() = i;
+        says.push_back(view.value(Operand::indices, at).value_or("?"));
+    }
+    return fmt::format(
+        "by the {} ({}): {}", tuples ? "index tuple" : "index",
+        fmt::join(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(tuples ? leading : at.size()), ", "),
+        fmt::join(says, ", "));
+}
+
+std::string dealt_to(const LaneMap& map, const Dims& coordinate)
+{
+    const LaneDigits digits = digits_of(map, coordinate);
+    for (std::size_t d = 0; d < map.digits.size(); ++d)
+        if (const LaneDigit& digit = map.digits[d]; digit.deals)
+            return fmt::format("{}: ({} + {}) mod {} = lane {}, row {}", map.layout->labels[digit.dimension],
+                               map.start_index, digit.of(coordinate[digit.dimension]), map.chip.npu_num,
+                               digits.npu, digits.values[d]);
+    return {};
 }
 
 } // namespace stridescope::core

@@ -2,7 +2,9 @@
 
 #include "core/scene/answer.h"
 #include "ui/focus.h"
+#include "ui/panels/code_tab.h"
 #include "ui/panels/facts_parts.h"
+#include "ui/panels/part_shown.h"
 #include "ui/panels/view_parts.h"
 #include "ui/panels/views.h"
 #include "ui/probe.h"
@@ -46,7 +48,11 @@ core::Operand chosen_part(ViewState& state, const core::SceneView& view)
 void remarks(const core::Scene& scene)
 {
     if (scene.title)
+    {
         wrapped_text(fonts().strong, theme().text, *scene.title);
+        if (probing())
+            probe_last_item("remark/" + *scene.title);
+    }
     if (scene.notes)
         wrapped_text(fonts().text, theme().text_soft, *scene.notes);
     if (scene.title || scene.notes)
@@ -106,16 +112,18 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
 {
     ViewState& state = open.views;
     selection_section(view, state);
-    remarks(*view.shown()->scene);
+    remarks(open.document.scene()); // words of the scene as it is: no rule is about them
     FactList facts;
     std::string type;
     if (view.lanes())
         type = core::info(view.facts().element_type()).name;
     else
     {
-        const core::TensorFacts& tensor = *view.tensor(chosen_part(state, view));
+        const core::Operand operand = chosen_part(state, view);
+        const core::TensorFacts& tensor = *view.tensor(operand);
         type = core::info(tensor.dtype).name;
-        facts = tensor_facts(tensor);
+        facts = tensor_facts(tensor, view.is_operation() ? std::string(core::operand_name(operand)) + "."
+                                                         : std::string());
     }
     FactList sheet = sheet_facts(view.facts().sheet());
     facts.badges.insert(facts.badges.end(), sheet.badges.begin(), sheet.badges.end());
@@ -125,7 +133,7 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
     draw_badges(facts.badges);
     gap(2);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(2)});
-    draw_lines(facts.lines);
+    draw_lines(facts.lines, open);
     ImGui::PopStyleVar();
     ImGui::PopID();
     analysis_section(open.work);
@@ -136,11 +144,16 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
 void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
 {
     begin_card("facts", area);
-    std::vector<std::string> names = {"Facts", "Element", "Run"};
+    std::vector<std::string> names = {"Facts", "Element", "Run", "Code"};
     const std::size_t warnings = view.facts().warnings.size();
     if (warnings > 0)
         names.push_back(fmt::format("Warnings {}", warnings));
     tabs("right", open.views.facts_tab, names);
+    if (const std::string instead = shown_instead(open.document); !instead.empty())
+    {
+        wrapped_text(fonts().text, theme().caution, "Of " + instead);
+        probe_last_item("facts of another");
+    }
     ImGui::PushID(static_cast<int>(open.views.facts_tab));
     switch (open.views.facts_tab)
     {
@@ -154,6 +167,9 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
         break;
     case 2:
         run_section(view, open.work);
+        break;
+    case 3:
+        code_tab(open.views.code, open.document.shown());
         break;
     default:
         warnings_section(view.facts());
@@ -175,7 +191,8 @@ void draw_column(OpenScene& open, const core::SceneView& view, const Rect& area)
 
 void draw_facts(OpenScene& open, const Rect& area)
 {
-    const core::SceneView& view = current_view(open.views, open.document);
+    open.views.follow(open.document.shown());
+    const core::SceneView& view = *open.views.view;
     show_numbers_in_hex(open.views.facts_in_hex);
     const float least = px(least_height);
     if (area.height() >= least)

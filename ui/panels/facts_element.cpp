@@ -132,10 +132,9 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
         const core::LaneDigit& digit = map.digits[d];
         in_lane.sizes.push_back(digit.extent);
         in_lane.strides.push_back(digit.stride * units);
-        if (digit.deals)
-            remark(fmt::format("({} + {}) mod {} = lane {}, row {}", map.start_index,
-                               digit.of(x[digit.dimension]), map.chip.npu_num, digits.npu, digits.values[d]));
     }
+    if (const std::string dealt = core::dealt_to(map, x); !dealt.empty())
+        remark(dealt);
     // Where strides count bytes, so does the sum.
     formula(digits.values, in_lane, map.bits / units, map.address);
     if (place.npu)
@@ -170,6 +169,8 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
     if (const auto from = operand == core::Operand::output ? view.source_of(x) : std::nullopt)
     {
         gap(6);
+        if (const std::string picked = core::picked_by(view, x); !picked.empty())
+            remark("picked " + picked);
         remark("copied from the input's");
         ImGui::PushID("source");
         coordinate_line(*from, view.labels(core::Operand::input));

@@ -95,6 +95,7 @@ Summary of_lane_element(const core::SceneView& view, PickFindings& known, const 
     summary.sum = sum_words(core::digits_of(map, x).values, in_lane, map.bits / units, map.address);
     if (const auto value = view.value(core::Operand::input, x))
         say(summary, "value " + *value);
+    say(summary, core::dealt_to(map, x));
     if (!map.nested())
         say(summary,
             sharing(known, [&] { return core::find_offset(map, place.npu.value_or(0), place.offset); }));
@@ -119,7 +120,11 @@ Summary of_element(const core::SceneView& view, PickFindings& known, core::Opera
     if (view.loses(operand, x))
         say(summary, "written over");
     if (const auto from = operand == core::Operand::output ? view.source_of(x) : std::nullopt)
-        say(summary, fmt::format("copied from the input's ({})", fmt::join(from->begin(), from->end(), ", ")));
+    {
+        const std::string picked = core::picked_by(view, x);
+        say(summary, fmt::format("copied from the input's ({}){}", fmt::join(from->begin(), from->end(), ", "),
+                                 picked.empty() ? "" : " " + picked));
+    }
     if (operand == core::Operand::input && view.is_operation() && view.copying()->knows_sources()
         && view.cell(operand, x).outside)
         say(summary, "not copied: " + view.copying()->why_not_copied(x, view.labels(operand)));

@@ -1,5 +1,6 @@
 #include "ui/tasks/background.h"
 
+#include "core/scene/explain.h"
 #include "ui/tasks/task.h"
 #include "ui/workspace.h"
 
@@ -79,6 +80,24 @@ void count_reads(Worker& worker, const SharedOpen& open)
                     { still.document.adopt(scene, [&](core::Shown& shown) { shown.found.reads = reads; }); }});
 }
 
+/// Where the numbers of the scene's answer come from.
+void explain_it(Worker& worker, const SharedOpen& open)
+{
+    const core::Shown& shown = *open->document.shown();
+    using Explained = std::shared_ptr<const core::Explanation>;
+    start<Explained>(
+        worker, open,
+        {.name = "explanation",
+         .of = shown.scene,
+         .job =
+             [scene = shown.scene, facts = shown.facts](core::Progress&) {
+                 return std::optional<Explained>(
+                     std::make_shared<const core::Explanation>(core::explain(*scene, *facts)));
+             },
+         .apply = [](OpenScene& still, Explained found) { still.work.explanation = std::move(found); }},
+        Urgency::asked);
+}
+
 /// The scene's operation on its data, or on made-up numbers.
 void run_it(Worker& worker, const SharedOpen& open, Urgency urgency)
 {
@@ -139,6 +158,8 @@ void keep_working(Worker& worker, const SharedOpen& open)
     }
     if (!scene)
         return;
+    if (std::exchange(work.explanation_asked, false) && !work.explanation)
+        explain_it(worker, open);
     if (std::exchange(work.run_asked, false))
         run_it(worker, open, Urgency::asked);
     if (std::exchange(work.analysis_cancelled, false))

@@ -91,7 +91,7 @@ Result<TpuMemoryFacts> TpuMemory::evaluate(const TpuMemoryScene& scene, const Ev
         facts.names.push_back(scene.tensors[i].name);
         facts.tensors.push_back(*std::move(tensor));
     }
-    facts.memory = lane_memory(facts.maps(), options.effort, options.progress);
+    facts.memory = lane_sharing(facts.maps(), options.effort, options.progress);
     if (facts.memory.overflow)
         return Problem{Code::overflow, tensor_path(*facts.memory.overflow) + ".strides",
                        "the bytes that it shares in all lanes together do not fit 64 bits"};

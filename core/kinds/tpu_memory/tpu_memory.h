@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/kinds/tpu/tpu.h"
-#include "core/tpu/lane_memory.h"
+#include "core/tpu/lane_sharing.h"
 
 /// Several tensors in the lanes of one chip.
 namespace stridescope::core
@@ -51,7 +51,7 @@ struct TpuMemoryFacts
 {
     std::vector<std::string> names;
     std::vector<TpuFacts> tensors; ///< by the same places
-    LaneMemory memory;
+    LaneSharing memory;
 
     [[nodiscard]] std::vector<OperandTensor> operands() const { return {}; }
     /// Of the first tensor, which stands for all where only one can be shown.
@@ -84,6 +84,7 @@ struct TpuMemory
     [[nodiscard]] static std::string caption(const Scene& scene);
     [[nodiscard]] static std::string summary(const Scene& scene);
     static void answer(const Facts& facts, const Ask& ask, Json& object);
+    static void derive(const Scene& scene, const Facts& facts, const Ask& ask, Explanation& out);
     [[nodiscard]] static OffsetForm offset_form(const Scene&) { return OffsetForm::lane_bytes; }
     [[nodiscard]] static Result<RunForms> forms(const Facts& facts, Direction direction);
     [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/spec/evaluate_options.h"
+#include "core/spec/tensor_draft.h"
+#include "core/spec/tensor_facts.h"
+
+namespace stridescope::core
+{
+
+/// The facts of a tensor whose draft says that it breaks no rule.
+[[nodiscard]] TensorFacts facts_of_tensor(const TensorSpec& spec, const TensorDraft& draft,
+                                          const EvaluateOptions& options);
+
+} // namespace stridescope::core
