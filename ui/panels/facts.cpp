@@ -144,7 +144,7 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
 void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
 {
     begin_card("facts", area);
-    std::vector<std::string> names = {"Facts", "Element", "Run", "Code"};
+    std::vector<std::string> names = {"Facts", "Element", "Run", "Code", "Compare"};
     const std::size_t warnings = view.facts().warnings.size();
     if (warnings > 0)
         names.push_back(fmt::format("Warnings {}", warnings));
@@ -170,6 +170,9 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
         break;
     case 3:
         code_tab(open.views.code, open.document.shown());
+        break;
+    case 4:
+        compare_tab(open);
         break;
     default:
         warnings_section(view.facts());
