@@ -43,6 +43,7 @@ constexpr std::array table = {
     CommandInfo{Command::show_coordinates, "Cells show coordinates", {}, false},
     CommandInfo{Command::show_values, "Cells show values", {}, false},
     CommandInfo{Command::full_screen, "Full screen", {.key = KeyPress::f1 + 10}, true},
+    CommandInfo{Command::export_figure, "Export the picture", ctrl('E'), true},
     CommandInfo{Command::fit, "Fit", {.key = KeyPress::home}, false},
     CommandInfo{Command::go_to, "Go to a place", ctrl('G'), true},
     CommandInfo{Command::raise_rank, "Raise to rank 4", ctrl('R'), false},
@@ -86,6 +87,7 @@ bool needs_scene(Command command)
     case Command::save_as:
     case Command::undo:
     case Command::redo:
+    case Command::export_figure:
     case Command::fit:
     case Command::go_to:
     case Command::raise_rank:

@@ -25,7 +25,8 @@ enum class Command
     smaller,
     normal_size,
     full_screen,
-    palette, ///< every action by its name
+    export_figure, ///< as a file, or into the clipboard
+    palette,       ///< every action by its name
     help,
     show_offsets,
     show_coordinates,

@@ -75,9 +75,10 @@ void Document::evaluate()
     if (whole)
         return show(*std::move(whole));
     broken_rule = whole.problem();
-    broken_rules = core::draft_of(history.now(), *broken_rule, options()).problems;
+    core::Draft draft = core::draft_of(history.now(), *broken_rule, options());
     if (!drawn || !drawn->part.empty())
-        show_what_resolves();
+        show_what_resolves(draft);
+    broken_rules = std::move(draft.problems);
 }
 
 void Document::show(core::Shown next)
@@ -86,18 +87,23 @@ void Document::show(core::Shown next)
     drawn = std::make_shared<const core::Shown>(std::move(next));
 }
 
-void Document::show_what_resolves()
+void Document::keep_what_resolved()
 {
-    auto nearest = core::nearest_scene(history.now(), options());
+    static constexpr const char* kept = "the tensor as it last resolved";
+    if (drawn && drawn->part != kept)
+        adopt(drawn->scene, [](core::Shown& same) { same.part = kept; });
+}
+
+void Document::show_what_resolves(const core::Draft& draft)
+{
+    auto nearest = core::nearest_scene(history.now(), draft, options());
     if (!nearest)
-        return;
+        return keep_what_resolved();
     if (drawn && *drawn->scene == nearest->scene) // what is left out of it may be other things than before
         return adopt(drawn->scene, [&](core::Shown& same) { same.part = nearest->shown; });
-    if (auto next = core::show(std::move(nearest->scene), options()))
-    {
-        next->part = std::move(nearest->shown);
-        show(*std::move(next));
-    }
+    core::Shown next = core::show(std::move(nearest->scene), std::move(nearest->facts), values_files.get());
+    next.part = std::move(nearest->shown);
+    show(std::move(next));
 }
 
 void Document::adopt(const std::shared_ptr<const core::Scene>& of,

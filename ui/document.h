@@ -63,7 +63,8 @@ public:
 private:
     void evaluate();
     void show(core::Shown next);
-    void show_what_resolves();
+    void show_what_resolves(const core::Draft& draft);
+    void keep_what_resolved();
     void show_attached(core::Shown& next) const;
     [[nodiscard]] core::EvaluateOptions options() const;
 

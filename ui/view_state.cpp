@@ -1,7 +1,59 @@
 #include "ui/view_state.h"
 
+#include <algorithm>
+
 namespace stridescope::ui
 {
+
+namespace
+{
+
+/// Whether a pick still names something of the scene, after it was edited.
+bool still_there(const core::SceneView& view, const core::Pick& pick)
+{
+    const auto has_part = [&](core::Operand operand)
+    {
+        const auto parts = view.parts();
+        return std::find(parts.begin(), parts.end(), operand) != parts.end();
+    };
+    if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
+        return has_part(at->operand) && core::contains(view.sizes(at->operand), at->coordinate);
+    if (const auto* at = std::get_if<core::AtOffset>(&pick))
+        return has_part(at->operand) && !view.shows_lanes();
+    const auto& at = std::get<core::AtLane>(pick);
+    return view.lanes() && at.npu < view.lanes()->lane_count() && at.offset < view.lanes()->reserved;
+}
+bool still_there(const core::SceneView& view, const core::Selection& range)
+{
+    if (const auto* box = std::get_if<core::Region>(&range))
+    {
+        core::Dims last = box->first;
+        for (std::size_t d = 0; d < last.size(); ++d)
+            last[d] += (box->count[d] - 1) * box->step[d];
+        return still_there(view, core::Pick(core::AtCoordinate{box->operand, box->first}))
+               && still_there(view, core::Pick(core::AtCoordinate{box->operand, last}));
+    }
+    if (const auto* span = std::get_if<core::Span>(&range))
+        return still_there(view, core::Pick(core::AtOffset{span->operand, span->begin}))
+               && span->begin <= view.memory_range(span->operand).greatest;
+    const auto& span = std::get<core::LaneSpan>(range);
+    return still_there(view, core::Pick(core::AtLane{span.npu, span.end - 1}));
+}
+
+} // namespace
+
+void ViewState::follow(const std::shared_ptr<const core::Shown>& shown)
+{
+    if (view && view->shown() == shown)
+        return;
+    view = std::make_shared<const core::SceneView>(shown);
+    look.hovered.reset();
+    const auto range = selection ? std::optional(selection->selection()) : std::nullopt;
+    select(std::nullopt); // it looks into the view that was
+    if (range && still_there(*view, *range))
+        select(range);
+    std::erase_if(look.pins, [&](const core::Pick& pin) { return !still_there(*view, pin); });
+}
 
 void ViewState::select(std::optional<core::Selection> range)
 {

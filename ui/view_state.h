@@ -36,9 +36,8 @@ enum class Column
 struct ViewState
 {
     Look look;
-    Column column = Column::picture; ///< seen where there is no room for all
-    /// The view of what the document shows, made again when that changed.
-    std::shared_ptr<const core::SceneView> view;
+    Column column = Column::picture;                      ///< seen where there is no room for all
+    std::shared_ptr<const core::SceneView> view;          ///< of what was followed last
     std::shared_ptr<const core::SelectionView> selection; ///< of `look.selection` in `view`
     PictureCache cache;
     std::array<bool, 3> other_width{}; ///< the fold's width was typed, be it one that has a name too
@@ -53,6 +52,9 @@ struct ViewState
     std::size_t facts_part = 0;                 ///< which tensor's facts are shown
     bool refining = false; ///< some picture has parts that the next frames will draw exactly
 
+    /// Looks at what is shown: where that changed, by a new view, with those pins and that selection which are
+    /// still something in it.
+    void follow(const std::shared_ptr<const core::Shown>& shown);
     /// Lights up a range in every view, or none.
     void select(std::optional<core::Selection> range);
 };

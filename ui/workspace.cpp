@@ -411,6 +411,9 @@ void Workspace::run(Command command)
     case Command::full_screen:
         full_screen = !full_screen;
         break;
+    case Command::export_figure:
+        ask_about_export(*this);
+        break;
     case Command::fit:
         if (front())
             views().look.fit_all();

@@ -44,6 +44,7 @@ struct Host
     std::function<std::string(const std::string& scene_path, const std::string& file)> name_beside = {};
     /// Has the desktop ask for a file; null where it cannot, then the window does. Optional.
     std::function<std::unique_ptr<FileChoice>(const FileQuestion& question)> choose_file = {};
+    FigureMakers figures = {};
 };
 
 inline constexpr float least_interface_scale = 0.7F;
@@ -64,8 +65,8 @@ struct Workspace
     bool full_screen = false;        ///< wished: the window follows
     bool quit_requested = false;
     std::string start_path; ///< typed on the start page
-    std::string message; ///< what went wrong last with a file, shown until the next action
-    Dialogs dialogs;     ///< the question that is open, if any
+    std::string message;    ///< what went wrong last with a file, shown until the next action
+    Dialogs dialogs;        ///< the question that is open, if any
     std::unique_ptr<Worker> worker = std::make_unique<Worker>();
 
     /// The scene in front, and its document; null: the start page.

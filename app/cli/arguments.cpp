@@ -66,8 +66,8 @@ void add_figure_options(CLI::App& command, FigureOptions& figure)
     command.add_option("-o,--out", figure.out, "the file to write: .svg, .pdf or .png")
         ->required()
         ->type_name(file);
-    command.add_option("--theme", figure.theme, "light (without it) or dark")
-        ->check(CLI::IsMember({"light", "dark"}));
+    command.add_option("--theme", figure.theme, "light (without it), dark, or print: greys and hatching")
+        ->check(CLI::IsMember({"light", "dark", "print"}));
     command.add_option("--size", figure.size, "in pixels of 1/96 inch, as 1200x800");
     command.add_option("--show", figure.parts, "only these of grids, memory and lanes, separated by commas");
     command.add_option("--text", figure.text, "what cells say: values where there are some, else offsets")

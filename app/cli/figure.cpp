@@ -131,7 +131,9 @@ int write_figure(const FigureOptions& options)
     if (!look.pins.empty())
         ui::go_to(look, view, look.pins.back());
 
-    const ui::Style style{ui::theme_named(options.theme == "dark" ? ui::ThemeName::dark : ui::ThemeName::light),
+    const ui::Style style{ui::theme_named(options.theme == "dark"    ? ui::ThemeName::dark
+                                          : options.theme == "print" ? ui::ThemeName::print
+                                                                     : ui::ThemeName::light),
                           1};
     FigureFonts fonts(style.scale);
     const ui::Size pixels{static_cast<float>(size->width), static_cast<float>(size->height)};

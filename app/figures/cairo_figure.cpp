@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <memory>
 #include <new>
 
@@ -239,6 +240,30 @@ std::string png_of(const ui::Figure& figure, ui::Size size, FigureFonts& fonts)
     check(cairo_surface_status(page.get()));
     paint(page.get(), 1, figure, fonts);
     return png_of(page.get());
+}
+
+ui::Raster raster_of(const ui::Figure& figure, ui::Size size, ui::Size room, FigureFonts& fonts)
+{
+    const float scale = std::min({1.0F, room.width / size.width, room.height / size.height});
+    ui::Raster raster;
+    raster.resize(std::max(1, static_cast<int>(size.width * scale)),
+                  std::max(1, static_cast<int>(size.height * scale)));
+    const Surface page(cairo_image_surface_create(CAIRO_FORMAT_RGB24, raster.width, raster.height),
+                       cairo_surface_destroy);
+    check(cairo_surface_status(page.get()));
+    paint(page.get(), static_cast<double>(scale), figure, fonts);
+    cairo_surface_flush(page.get());
+    const unsigned char* const data = cairo_image_surface_get_data(page.get());
+    const int stride = cairo_image_surface_get_stride(page.get());
+    for (int y = 0; y < raster.height; ++y)
+        for (int x = 0; x < raster.width; ++x)
+        {
+            std::uint32_t pixel = 0;
+            std::memcpy(&pixel, data + std::ptrdiff_t{y} * stride + std::ptrdiff_t{x} * 4, sizeof pixel);
+            raster.set(x, y, ui::hex(pixel & 0xFFFFFFU));
+        }
+    raster.changed();
+    return raster;
 }
 
 std::string png_of(const ui::Raster& raster)

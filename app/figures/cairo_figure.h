@@ -12,6 +12,8 @@ namespace stridescope::app
 [[nodiscard]] std::string pdf_of(const ui::Figure& figure, ui::Size size, FigureFonts& fonts);
 /// The same as pixels.
 [[nodiscard]] std::string png_of(const ui::Figure& figure, ui::Size size, FigureFonts& fonts);
+/// The same, shrunk into so much room where it is larger.
+[[nodiscard]] ui::Raster raster_of(const ui::Figure& figure, ui::Size size, ui::Size room, FigureFonts& fonts);
 /// A raster by itself, with its transparency.
 [[nodiscard]] std::string png_of(const ui::Raster& raster);
 

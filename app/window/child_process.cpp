@@ -2,12 +2,15 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <ctime>
 
 namespace stridescope::app
@@ -49,6 +52,23 @@ public:
 };
 
 } // namespace
+
+std::string find_program(std::string_view name)
+{
+    const char* const path = std::getenv("PATH");
+    std::string_view folders = path ? path : "";
+    while (!folders.empty())
+    {
+        const auto end = std::min(folders.find(':'), folders.size());
+        std::string place = std::string(folders.substr(0, end)) + "/" + std::string(name);
+        folders.remove_prefix(std::min(end + 1, folders.size()));
+        struct stat status = {};
+        if (place.starts_with('/') && ::stat(place.c_str(), &status) == 0 && S_ISREG(status.st_mode)
+            && ::access(place.c_str(), X_OK) == 0)
+            return place;
+    }
+    return {};
+}
 
 ChildProcess::ChildProcess(const std::vector<std::string>& words)
 {

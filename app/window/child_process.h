@@ -6,10 +6,14 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace stridescope::app
 {
+
+/// Where a program lies; empty where nowhere. Only in whole paths: the current folder is anybody's.
+[[nodiscard]] std::string find_program(std::string_view name);
 
 /// Another program that says something on its standard output. Nothing here waits for it; where it still runs
 /// at the end of this, it is ended, with what it has started.

@@ -26,23 +26,6 @@ std::string_view variable(const char* name)
     return value ? value : "";
 }
 
-/// Where a program lies; empty where nowhere. Only in whole paths: the current folder is anybody's.
-std::string find_program(std::string_view name)
-{
-    std::string_view folders = variable("PATH");
-    while (!folders.empty())
-    {
-        const auto end = std::min(folders.find(':'), folders.size());
-        std::string path = std::string(folders.substr(0, end)) + "/" + std::string(name);
-        folders.remove_prefix(std::min(end + 1, folders.size()));
-        struct stat status = {};
-        if (path.starts_with('/') && ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode)
-            && ::access(path.c_str(), X_OK) == 0)
-            return path;
-    }
-    return {};
-}
-
 constexpr const char* title_of_opening = "Open a scene, numbers or a dump";
 constexpr const char* title_of_saving = "Save the scene";
 

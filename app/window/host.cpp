@@ -4,6 +4,7 @@
 #include "app/descriptor.h"
 #include "app/files.h"
 #include "app/values_files.h"
+#include "app/window/figure_makers.h"
 #include "core/import/scene_of_data.h"
 
 #include <fcntl.h>
@@ -156,6 +157,7 @@ ui::Host window_host()
     host.name_beside = name_beside;
     host.list = list;
     host.whole_path = whole_path;
+    host.figures = figure_makers();
     return host;
 }
 

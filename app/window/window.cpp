@@ -44,9 +44,9 @@ bool pin(ui::Workspace& workspace, const WindowOptions& options)
     ui::OpenScene* const open = workspace.front();
     if (!options.pin || !open)
         return true;
-    const core::SceneView& view = ui::current_view(open->views, open->document);
+    open->views.follow(open->document.shown());
     return options.pin->size() <= core::Dims::max_rank
-           && ui::pin_coordinate(open->views.look, view, core::Dims(*options.pin));
+           && ui::pin_coordinate(open->views.look, *open->views.view, core::Dims(*options.pin));
 }
 
 constexpr const char* no_such_coordinate = "the coordinate to pin lies outside the tensor";

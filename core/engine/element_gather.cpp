@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <atomic>
 
 namespace stridescope::core
 {
@@ -114,33 +113,10 @@ std::optional<Problem> check_element_gather(const ElementGatherSpec& spec)
 std::optional<Problem> check_element_indices(const ElementGatherSpec& spec, const Indices& indices, int threads)
 {
     const std::array<Int, 1> size = {spec.axis_size};
-    std::atomic<Int> first_bad = int_max;
-    in_parallel(
-        spec.element_count(), Int{32} << 10,
-        useful_threads(threads, spec.element_count() * index_bytes(indices.type), tuning::least_bytes_a_thread),
-        [&](Int first, Int last)
-        {
-            if (first > first_bad)
-                return;
-            const auto bad = find_bad_index(indices, size, first, last);
-            Int known = first_bad;
-            while (bad && *bad < known && !first_bad.compare_exchange_weak(known, *bad))
-            {
-            }
-        });
-    const Int place = first_bad;
-    if (place == int_max)
-        return std::nullopt;
-    const std::string value =
-        with_index_type(indices.type,
-                        [&](auto zero)
-                        {
-                            std::memcpy(&zero, indices.data + place * index_bytes(indices.type), sizeof zero);
-                            return fmt::format("{}", zero);
-                        });
-    return Problem{Code::index_out_of_range, fmt::format("indices.values[{}]", place),
-                   fmt::format("index {} is outside [{}, {}]", value,
-                               indices.negative_allowed ? -spec.axis_size : 0, spec.axis_size - 1)};
+    const Int count = spec.element_count();
+    const int used = useful_threads(threads, count * index_bytes(indices.type), tuning::least_bytes_a_thread);
+    const auto place = find_bad_index(indices, size, count, used);
+    return place ? std::optional(bad_index_problem(indices, *place, spec.axis_size, "")) : std::nullopt;
 }
 
 void gather_elements(const ElementGatherSpec& spec, const std::byte* source, const Indices& indices,

@@ -1,6 +1,11 @@
 #include "core/engine/indices.h"
 
+#include "core/engine/thread_pool.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <atomic>
 #include <type_traits>
 
 namespace stridescope::core
@@ -80,9 +85,8 @@ bool all_in_range(const Indices& indices, std::span<const Int> sizes, Int first,
     return signs >> 63 == 0;
 }
 
-} // namespace
-
-std::optional<Int> find_bad_index(const Indices& indices, std::span<const Int> sizes, Int first, Int last)
+/// The first bad place of [first, last); `first` begins a tuple.
+std::optional<Int> find_in_range(const Indices& indices, std::span<const Int> sizes, Int first, Int last)
 {
     return with_index_type(indices.type,
                            [&](auto zero) -> std::optional<Int>
@@ -99,6 +103,43 @@ std::optional<Int> find_bad_index(const Indices& indices, std::span<const Int> s
                                    return std::nullopt;
                                return first_bad<T>(indices, sizes, first, last);
                            });
+}
+
+} // namespace
+
+std::optional<Int> find_bad_index(const Indices& indices, std::span<const Int> sizes, Int tuples, int threads)
+{
+    const auto length = static_cast<Int>(sizes.size());
+    const Int grain = std::max<Int>(1, (Int{32} << 10) / length);
+    std::atomic<Int> found = int_max;
+    in_parallel(tuples, grain, threads,
+                [&](Int first, Int last)
+                {
+                    if (first * length > found)
+                        return;
+                    const auto bad = find_in_range(indices, sizes, first * length, last * length);
+                    Int known = found;
+                    while (bad && *bad < known && !found.compare_exchange_weak(known, *bad))
+                    {
+                    }
+                });
+    const Int place = found;
+    return place == int_max ? std::nullopt : std::optional(place);
+}
+
+Problem bad_index_problem(const Indices& indices, Int place, Int size, const std::string& which)
+{
+    const std::string value = with_index_type(
+        indices.type,
+        [&](auto zero)
+        {
+            // As it is written, of which not all is an `Int`.
+            std::memcpy(&zero, indices.data + place * static_cast<Int>(sizeof zero), sizeof zero);
+            return fmt::format("{}", zero);
+        });
+    return {Code::index_out_of_range, fmt::format("indices.values[{}]", place),
+            fmt::format("index {}{} is outside [{}, {}]", value, which, indices.negative_allowed ? -size : 0,
+                        size - 1)};
 }
 
 } // namespace stridescope::core

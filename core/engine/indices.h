@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <string>
 
 namespace stridescope::core
 {
@@ -45,8 +46,11 @@ template <typename T>
         return static_cast<Int>(value);
 }
 
-/// The first place of [first, last) with an index outside its size; `first` begins a tuple.
-[[nodiscard]] std::optional<Int> find_bad_index(const Indices& indices, std::span<const Int> sizes, Int first,
-                                                Int last);
+/// The first place with an index outside its size, of so many tuples, looked for by so many threads.
+[[nodiscard]] std::optional<Int> find_bad_index(const Indices& indices, std::span<const Int> sizes, Int tuples,
+                                                int threads);
+
+/// What is wrong with the index at such a place: "index 9 is outside [0, 3]", with `which` behind the number.
+[[nodiscard]] Problem bad_index_problem(const Indices& indices, Int place, Int size, const std::string& which);
 
 } // namespace stridescope::core

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cassert>
 
 namespace stridescope::core
@@ -208,28 +207,12 @@ bool gather_few(const GatherPlan& plan, const std::byte* source, const Indices& 
 std::optional<Problem> check_all(const GatherPlan& plan, const Indices& indices, int threads)
 {
     const auto sizes = sizes_of(plan.spec);
-    const auto length = static_cast<Int>(sizes.size());
-    const Int tuples = plan.spec.batches * plan.spec.tuples;
-    std::atomic<Int> first_bad = int_max;
-    const Int grain = std::max<Int>(1, (Int{32} << 10) / length);
-    in_parallel(tuples, grain, threads,
-                [&](Int first, Int last)
-                {
-                    const auto bad = find_bad_index(indices, sizes, first * length, last * length);
-                    Int known = first_bad.load();
-                    while (bad && *bad < known && !first_bad.compare_exchange_weak(known, *bad))
-                    {
-                    }
-                });
-    const Int place = first_bad.load();
-    if (place == int_max)
+    const auto place = find_bad_index(indices, sizes, plan.spec.batches * plan.spec.tuples, threads);
+    if (!place)
         return std::nullopt;
-    const Int value =
-        with_index_type(indices.type, [&](auto zero) { return index_at<decltype(zero)>(indices.data, place); });
-    const Int size = sizes[static_cast<std::size_t>(place % length)];
-    return Problem{Code::index_out_of_range, fmt::format("indices.values[{}]", place),
-                   fmt::format("index {} (place {} of tuple {}) is outside [{}, {}]", value, place % length,
-                               place / length, indices.negative_allowed ? -size : 0, size - 1)};
+    const auto length = static_cast<Int>(sizes.size());
+    return bad_index_problem(indices, *place, sizes[static_cast<std::size_t>(*place % length)],
+                             fmt::format(" (place {} of tuple {})", *place % length, *place / length));
 }
 
 bool overlap(const std::byte* a, Int a_bytes, const std::byte* b, Int b_bytes)

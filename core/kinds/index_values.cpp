@@ -1,6 +1,6 @@
 #include "core/kinds/index_values.h"
 
-#include "core/spec/resolve.h"
+#include "core/spec/check_values.h"
 
 #include <fmt/format.h>
 

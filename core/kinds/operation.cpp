@@ -1,7 +1,7 @@
 #include "core/kinds/operation.h"
 
 #include "core/spec/directml_warnings.h"
-#include "core/spec/resolve.h"
+#include "core/spec/facts_of_tensor.h"
 
 #include <cassert>
 

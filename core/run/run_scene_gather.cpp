@@ -6,8 +6,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <atomic>
-#include <cstring>
 
 namespace stridescope::core
 {
@@ -66,36 +64,15 @@ std::optional<Problem> check_indices(const GatherSpec& spec, const Indices& indi
                                      int threads)
 {
     const std::span<const Int> indexed(spec.indexed_sizes.begin(), spec.indexed_sizes.size());
-    const auto length = static_cast<Int>(indexed.size());
     const Int tuples = spec.batches * spec.tuples;
-    std::atomic<Int> first_bad = int_max;
-    in_parallel(tuples, Int{32} << 10, useful_threads(threads, tuples, Int{64} << 10),
-                [&](Int first, Int last)
-                {
-                    if (first * length > first_bad)
-                        return;
-                    const auto bad = find_bad_index(indices, indexed, first * length, last * length);
-                    Int known = first_bad;
-                    while (bad && *bad < known && !first_bad.compare_exchange_weak(known, *bad))
-                    {
-                    }
-                });
-    const Int place = first_bad;
-    if (place == int_max)
+    const auto place = find_bad_index(indices, indexed, tuples, useful_threads(threads, tuples, Int{64} << 10));
+    if (!place)
         return std::nullopt;
-    const std::string value =
-        with_index_type(indices.type,
-                        [&](auto zero)
-                        {
-                            decltype(zero) index;
-                            std::memcpy(&index, indices.data + place * index_bytes(indices.type), sizeof index);
-                            return fmt::format("{}", index);
-                        });
-    const Int size = indexed[static_cast<std::size_t>(place % length)];
-    return Problem{Code::index_out_of_range, fmt::format("indices.values[{}]", place),
-                   fmt::format("index {} at {{{}}} (place {} of tuple {}) is outside [{}, {}]", value,
-                               fmt::join(coordinate_at(sizes, place), ", "), place % length, place / length,
-                               indices.negative_allowed ? -size : 0, size - 1)};
+    const auto length = static_cast<Int>(indexed.size());
+    return bad_index_problem(indices, *place, indexed[static_cast<std::size_t>(*place % length)],
+                             fmt::format(" at {{{}}} (place {} of tuple {})",
+                                         fmt::join(coordinate_at(sizes, *place), ", "), *place % length,
+                                         *place / length));
 }
 
 } // namespace

@@ -82,15 +82,23 @@ void drop_output(Scene& scene)
         scene, [](std::optional<OutputSpec>& output, const std::string&, Rule) { output.reset(); });
 }
 
-/// The operation with what is right of its tensors.
-std::optional<NearestScene> same_kind(const Scene& scene, const Draft& draft, const EvaluateOptions& options)
+/// With its facts; nothing where it breaks a rule all the same.
+std::optional<NearestScene> evaluated(Scene scene, const Words& left_out, const EvaluateOptions& options)
 {
-    NearestScene nearest{scene, {}};
+    auto facts = evaluate(scene, options);
+    if (!facts)
+        return std::nullopt;
+    return NearestScene{std::move(scene), *std::move(facts), fmt::format("{}", fmt::join(left_out, ", "))};
+}
+
+/// The operation with what is right of its tensors.
+std::optional<NearestScene> same_kind(Scene scene, const Draft& draft, const EvaluateOptions& options)
+{
     Words words;
-    if (TensorSpec* input = tensor_of(nearest.scene, Operand::input))
+    if (TensorSpec* input = tensor_of(scene, Operand::input))
         if (!simplify(*input, "", "FLOAT32", true, options.files, words))
             return std::nullopt;
-    TensorSpec* indices = tensor_of(nearest.scene, Operand::indices);
+    TensorSpec* indices = tensor_of(scene, Operand::indices);
     if (indices && !simplify(*indices, "the indices", "UINT32", false, options.files, words))
         return std::nullopt;
     const auto wrong = [&](std::string_view path)
@@ -105,29 +113,22 @@ std::optional<NearestScene> same_kind(const Scene& scene, const Draft& draft, co
     }
     if (wrong("output"))
     {
-        drop_output(nearest.scene);
+        drop_output(scene);
         say(words, "with the output that follows");
     }
-    if (words.empty() || !evaluate(nearest.scene, options))
-        return std::nullopt;
-    nearest.shown = fmt::format("{}", fmt::join(words, ", "));
-    return nearest;
+    return words.empty() ? std::nullopt : evaluated(std::move(scene), words, options);
 }
 
-std::optional<NearestScene> tensor_alone(const Scene& scene, const EvaluateOptions& options)
+std::optional<NearestScene> tensor_alone(Scene scene, const EvaluateOptions& options)
 {
-    Scene copy = scene;
     TensorSpec tensor = visit_kind(scene.content, []<typename K>(const typename K::Scene& content)
                                    { return K::main_tensor(content); });
-    const bool strided = tensor_of(copy, Operand::input) != nullptr;
+    const bool strided = tensor_of(scene, Operand::input) != nullptr;
     Words words = {strided ? "the input alone" : "the tensor alone, row after row"};
     if (!simplify(tensor, "", "FLOAT32", true, options.files, words))
         return std::nullopt;
-    NearestScene nearest{scene, fmt::format("{}", fmt::join(words, ", "))};
-    nearest.scene.content = scene_of_tensor(tensor);
-    if (!evaluate(nearest.scene, options))
-        return std::nullopt;
-    return nearest;
+    scene.content = scene_of_tensor(tensor);
+    return evaluated(std::move(scene), words, options);
 }
 
 } // namespace
@@ -142,12 +143,10 @@ Draft draft_of(const Scene& scene, const Problem& first, const EvaluateOptions& 
     return draft;
 }
 
-std::optional<NearestScene> nearest_scene(const Scene& scene, const EvaluateOptions& options)
+std::optional<NearestScene> nearest_scene(const Scene& scene, const Draft& draft,
+                                          const EvaluateOptions& options)
 {
-    const auto facts = evaluate(scene, options);
-    if (facts)
-        return NearestScene{scene, {}};
-    if (auto nearest = same_kind(scene, draft_of(scene, facts.problem(), options), options))
+    if (auto nearest = same_kind(scene, draft, options))
         return nearest;
     return tensor_alone(scene, options);
 }

@@ -14,11 +14,12 @@ namespace stridescope::core
 struct NearestScene
 {
     Scene scene;
+    Facts facts;
     std::string shown;
 };
-/// The nearest such scene: the operation without what is wrong beside it (given output sizes, index values),
-/// else its tensor alone. Nothing where the tensor itself does not resolve.
-[[nodiscard]] std::optional<NearestScene> nearest_scene(const Scene& scene,
+/// The nearest such scene to one with this draft: the operation without what is wrong beside it (given output
+/// sizes, index values), else its tensor alone. Nothing where the tensor itself does not resolve.
+[[nodiscard]] std::optional<NearestScene> nearest_scene(const Scene& scene, const Draft& draft,
                                                         const EvaluateOptions& options = {});
 
 } // namespace stridescope::core

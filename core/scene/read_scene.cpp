@@ -87,12 +87,4 @@ Result<ParsedScene> read_scene(JsonValue value)
     return parsed;
 }
 
-Result<ParsedScene> parse_scene(std::string_view json)
-{
-    const auto document = parse_json(json);
-    if (!document)
-        return document.problem();
-    return read_scene(document->root());
-}
-
 } // namespace stridescope::core

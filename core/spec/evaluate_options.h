@@ -1,42 +1,10 @@
 #pragma once
 
 #include "core/analysis/distinct.h"
-#include "core/data/array.h"
-#include "core/spec/tensor_spec.h"
-#include "core/tensor/layout.h"
-#include "core/tensor/problem.h"
-
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
+#include "core/spec/values_source.h"
 
 namespace stridescope::core
 {
-
-/// What is in a file that a scene names for a tensor's values.
-struct FileValues
-{
-    std::shared_ptr<const DataArray> array;
-    bool raw = false; ///< bytes without a type: the tensor's memory itself
-};
-
-using SharedIntegers = std::shared_ptr<const std::vector<Int>>;
-
-/// Reads what a scene only names.
-class ValuesSource
-{
-public:
-    virtual ~ValuesSource() = default;
-    /// Why a file may not even be named here: a `file` problem.
-    [[nodiscard]] virtual std::optional<Problem> refusal(const std::string&) const { return std::nullopt; }
-    /// The file's elements, left where they are.
-    [[nodiscard]] virtual Result<FileValues> open(const std::string& path) const = 0;
-    /// The integers that indices of such a type and layout are by a file, as `integers_of_file` says. A source
-    /// may keep them: the same list again for as long as the file stays as it is.
-    [[nodiscard]] virtual Result<SharedIntegers> integers(const ValuesFile& file, DType dtype,
-                                                          const Layout& layout) const;
-};
 
 struct EvaluateOptions
 {

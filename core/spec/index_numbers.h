@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/spec/check_values.h"
 #include "core/spec/tensor_spec.h"
 
 namespace stridescope::core
@@ -19,9 +20,6 @@ void resize_indices(TensorSpec& indices, const std::vector<Int>& sizes);
 
 /// As many indices as the sizes ask for, new ones 0.
 void complete_indices(TensorSpec& indices);
-
-/// How many numbers a scene's list may hold.
-inline constexpr Int most_listed_numbers = Int{1} << 20;
 
 /// Least and greatest index at each place of a tuple, over all tuples.
 struct IndexRange

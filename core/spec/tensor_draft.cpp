@@ -1,7 +1,7 @@
 #include "core/spec/tensor_draft.h"
 
 #include "core/analysis/footprint.h"
-#include "core/spec/resolve.h"
+#include "core/spec/check_values.h"
 #include "core/tensor/directml.h"
 #include "core/tensor/packing.h"
 
@@ -27,11 +27,13 @@ public:
         if (!draft.dtype)
             broken(Code::dtype, "dtype", fmt::format("no data type is called {}", spec.dtype));
         read_sizes();
-        const bool labels_right = read_labels();
+        const auto wrong_labels = labels_fault();
+        if (wrong_labels)
+            broken_layout("labels", *wrong_labels);
         draft.labels = labels_of(spec);
         check_strides_alone();
         if (!spec.strides && has_rank)
-            read_packing(labels_right);
+            read_packing(!wrong_labels);
         const auto count = draft.sizes ? element_count(*draft.sizes) : std::nullopt;
         if (draft.sizes && !count)
             broken(Code::overflow, "sizes", "the product of the sizes does not fit 64 bits");
@@ -51,6 +53,13 @@ private:
     void broken(Code code, std::string_view key, std::string message)
     {
         draft.problems.push_back({code, prefix + std::string(key), std::move(message)});
+    }
+
+    /// Then strides do not follow, or are not what was meant: nothing is asked of them.
+    void broken_layout(std::string_view key, std::string message)
+    {
+        layout_right = false;
+        broken(Code::layout, key, std::move(message));
     }
 
     void read_sizes()
@@ -73,25 +82,22 @@ private:
             draft.sizes = Dims(spec.sizes);
     }
 
-    bool read_labels()
+    [[nodiscard]] std::optional<std::string> labels_fault() const
     {
         if (!spec.labels)
-            return true;
+            return std::nullopt;
         const std::string& labels = *spec.labels;
-        const std::size_t before = draft.problems.size();
         if (labels.size() != spec.sizes.size())
-            broken(
-                Code::layout, "labels",
-                fmt::format("{} labels for {} dimensions: one letter each", labels.size(), spec.sizes.size()));
-        else
-            for (std::size_t d = 0; d < labels.size() && draft.problems.size() == before; ++d)
-            {
-                if (!std::isalpha(static_cast<unsigned char>(labels[d])))
-                    broken(Code::layout, "labels", "a label must be an ASCII letter");
-                else if (labels.find(labels[d]) != d)
-                    broken(Code::layout, "labels", fmt::format("label {} is there twice", labels[d]));
-            }
-        return draft.problems.size() == before;
+            return fmt::format("{} labels for {} dimensions: one letter each", labels.size(),
+                               spec.sizes.size());
+        for (std::size_t d = 0; d < labels.size(); ++d)
+        {
+            if (!std::isalpha(static_cast<unsigned char>(labels[d])))
+                return "a label must be an ASCII letter";
+            if (labels.find(labels[d]) != d)
+                return fmt::format("label {} is there twice", labels[d]);
+        }
+        return std::nullopt;
     }
 
     void check_strides_alone()
@@ -104,7 +110,7 @@ private:
                                                        {"align", spec.align.has_value()}};
         for (const auto& [key, given] : others)
             if (given)
-                broken(Code::layout, key, "strides are given, so nothing else may determine them");
+                broken_layout(key, "strides are given, so nothing else may determine them");
     }
 
     /// `pad` or `align`: each key a label that is not broadcast, each value at least `least`.
@@ -120,11 +126,10 @@ private:
                 if (label != std::string_view(&draft.labels[d], 1))
                     continue;
                 if (packing.broadcast[d])
-                    broken(Code::layout, place(label), "a broadcast dimension takes no room to pad");
+                    broken_layout(place(label), "a broadcast dimension takes no room to pad");
                 else if (value < least)
                 {
-                    broken(Code::layout, place(label),
-                           fmt::format("must be at least {}, not {}", least, value));
+                    broken_layout(place(label), fmt::format("must be at least {}, not {}", least, value));
                     room_known = false;
                 }
                 else
@@ -132,7 +137,7 @@ private:
             }
         for (const auto& [label, value] : *given)
             if (labels_right && (label.size() != 1 || draft.labels.find(label) == std::string::npos))
-                broken(Code::layout, place(label), fmt::format("no dimension is labelled {}", label));
+                broken_layout(place(label), fmt::format("no dimension is labelled {}", label));
     }
 
     void read_packing(bool labels_right)
@@ -144,14 +149,13 @@ private:
             if (const auto order = order_of(*spec.layout, draft.labels))
                 packing.order = *order;
             else if (labels_right)
-                broken(Code::layout, "layout",
-                       fmt::format("{} is not an order of the labels {}", *spec.layout, draft.labels));
+                broken_layout("layout",
+                              fmt::format("{} is not an order of the labels {}", *spec.layout, draft.labels));
         }
         if (spec.broadcast && spec.broadcast->size() == rank)
             packing.broadcast = *spec.broadcast;
         else if (spec.broadcast)
-            broken(Code::layout, "broadcast",
-                   fmt::format("{} flags for {} dimensions", spec.broadcast->size(), rank));
+            broken_layout("broadcast", fmt::format("{} flags for {} dimensions", spec.broadcast->size(), rank));
         read_per_label(spec.pad, "pad", 0, labels_right, packing.pad);
         read_per_label(spec.align, "align", 1, labels_right, packing.align);
     }
@@ -163,10 +167,8 @@ private:
             draft.strides = Dims(*spec.strides);
         else if (!spec.strides && draft.sizes && room_known)
             draft.strides = calculate_strides(*draft.sizes, packing);
-        const bool right = std::none_of(draft.problems.begin(), draft.problems.end(),
-                                        [](const Problem& problem)
-                                        { return problem.code == Code::layout || problem.code == Code::rank; });
-        if (!draft.sizes || !count_fits || !right)
+        const bool of_rank = !spec.strides || spec.strides->size() == spec.sizes.size();
+        if (!draft.sizes || !count_fits || !of_rank || !layout_right)
             return;
         if (!draft.strides)
             return broken(Code::overflow, "strides", "a stride does not fit 64 bits");
@@ -185,6 +187,7 @@ private:
     TensorDraft draft;
     Packing packing;
     bool has_rank = false;
+    bool layout_right = true;
     bool room_known = true; ///< no padding or alignment is a number that it cannot be
 };
 

@@ -220,7 +220,7 @@ CopiedShare GridSampler::shares_of_the_rest() const
 {
     CopiedShare rest;
     for (std::size_t d = 0; d < choice.at.size(); ++d)
-        if (d != choice.column && choice.row != d && choice.page != d)
+        if (!draws(choice, d))
         {
             const CopiedShare here = shares(d, CellSpan{choice.at[d], 1});
             rest.copied *= here.copied;

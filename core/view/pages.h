@@ -35,6 +35,12 @@ struct PageChoice
     friend bool operator==(const PageChoice&, const PageChoice&) = default;
 };
 
+/// Whether a dimension runs across, down or through the pages; the others stand at one index.
+[[nodiscard]] inline bool draws(const PageChoice& choice, std::size_t dimension)
+{
+    return dimension == choice.column || choice.row == dimension || choice.page == dimension;
+}
+
 /// Last dimension across, the one before down, the next before in pages where it has a size above 1.
 [[nodiscard]] PageChoice default_pages(const Dims& sizes);
 /// The nearest valid choice: drawn dimensions exist and differ, the others stand inside their sizes, and what

@@ -164,37 +164,43 @@ std::optional<Dims> SceneView::source_of(const Dims& x) const
     return copying() ? copying()->source(x) : std::nullopt;
 }
 
+std::optional<Dims> SceneView::of_input(Operand operand, const Dims& x) const
+{
+    if (operand == Operand::input)
+        return x;
+    if (operand == Operand::output)
+        return source_of(x);
+    const auto pick = copying() ? copying()->pick_of_index(x) : std::nullopt;
+    const auto box = pick ? copying()->picked(*pick) : std::nullopt;
+    return box ? std::optional(box->first) : std::nullopt;
+}
+
+std::size_t SceneView::channel_dimension() const
+{
+    return (lanes()->dealt() ? *lanes()->dealt() : lanes()->digits[1]).dimension;
+}
+
 CellView SceneView::cell(Operand operand, const Dims& x) const
 {
     CellView view;
     if (const LaneMap* map = lanes())
     {
         view.offset = map->published(place_of(*map, x).offset).value_or(int_max);
-        // Channels are what lanes share out, so the size that they are made of gives the colour.
-        const std::size_t dim = (map->dealt() ? *map->dealt() : map->digits[1]).dimension;
+        const std::size_t dim = channel_dimension();
         const Int size = map->sizes[dim];
         view.position = size > 1 ? static_cast<double>(x[dim]) / static_cast<double>(size - 1) : 0;
         return view;
     }
     view.offset = offset_of(tensor(operand)->layout, x);
-    const auto position_of_input = [&](const Dims& input)
-    { return position_in_input(static_cast<double>(offset_of(tensor(Operand::input)->layout, input))); };
-    switch (operand)
+    if (operand == Operand::input)
     {
-    case Operand::input:
         view.position = position_in_input(static_cast<double>(view.offset));
         view.outside = !is_copied(x);
         view.in_window = !copying() || copying()->in_window(x);
-        break;
-    case Operand::output:
-        if (const auto from = source_of(x))
-            view.position = position_of_input(*from);
-        break;
-    case Operand::indices: // an index has the colour of what it picks
-        if (const auto pick = copying()->pick_of_index(x))
-            view.position = position_of_input(copying()->picked(*pick)->first);
-        break;
     }
+    else if (const auto from = of_input(operand, x))
+        view.position =
+            position_in_input(static_cast<double>(offset_of(tensor(Operand::input)->layout, *from)));
     return view;
 }
 
@@ -221,14 +227,19 @@ SlotView SceneView::slot(Operand operand, Int offset, Searches& searches) const
     return view;
 }
 
+LaneSpot SceneView::spot(Int npu, Int offset, Searches& searches) const
+{
+    return lane_spot(*lanes(), npu, offset,
+                     [&](const Layout& layout, Int at)
+                     { return searched(searches, Operand::input, npu, layout, at, 2); });
+}
+
 LaneSlotView SceneView::lane_slot(Int npu, Int offset, Searches& searches) const
 {
-    const LaneSpot spot = lane_spot(*lanes(), npu, offset,
-                                    [&](const Layout& layout, Int at)
-                                    { return searched(searches, Operand::input, npu, layout, at, 2); });
-    LaneSlotView view{spot.holds, spot.coordinate, 0, spot.shared};
-    if (spot.holds == LaneHolds::element)
-        view.position = cell(Operand::input, *spot.coordinate).position;
+    const LaneSpot here = spot(npu, offset, searches);
+    LaneSlotView view{here.holds, here.coordinate, 0, here.shared};
+    if (here.holds == LaneHolds::element)
+        view.position = cell(Operand::input, *here.coordinate).position;
     return view;
 }
 
@@ -269,11 +280,11 @@ bool SceneView::shares_place(Operand operand, const Dims& x, Searches& searches)
         if (map->nested())
             return false;
         const LanePlace place = place_of(*map, x);
-        return lane_slot(place.npu.value_or(0), place.offset, searches).shared;
+        return spot(place.npu.value_or(0), place.offset, searches).shared;
     }
     const TensorFacts& facts = *tensor(operand);
     return facts.footprint.overlapping != false
-           && slot(operand, offset_of(facts.layout, x), searches).holds == Holds::shared;
+           && searched(searches, operand, 0, facts.layout, offset_of(facts.layout, x), 2).listed.size() > 1;
 }
 
 std::optional<std::string> SceneView::value(Operand operand, const Dims& x) const

@@ -112,12 +112,18 @@ public:
     [[nodiscard]] const Reads* reads() const { return counted_reads.get(); }
     /// Whether they are still to be counted off the frame; until then every cell counts as copied.
     [[nodiscard]] bool wants_reads() const { return core::wants_reads(*source); }
+    /// The element of the input that gives an element of any part its colour: itself, what it copies, or the
+    /// first that an index picks. Nothing where that is not known.
+    [[nodiscard]] std::optional<Dims> of_input(Operand operand, const Dims& coordinate) const;
+    /// Of a tensor in lanes: the dimension that they share out, whose index gives elements their positions.
+    [[nodiscard]] std::size_t channel_dimension() const;
     /// Input coordinate that an output coordinate copies; nothing for other parts or without index values.
     [[nodiscard]] std::optional<Dims> source_of(const Dims& output_coordinate) const;
 
 private:
     [[nodiscard]] Preimage searched(Searches& searches, Operand operand, Int lane, const Layout& layout,
                                     Int offset, std::size_t most) const;
+    [[nodiscard]] LaneSpot spot(Int npu, Int offset, Searches& searches) const;
     [[nodiscard]] const OperandTensor* operand_tensor(Operand operand) const;
     /// The coordinate whose value a place holds; the given one where that is not decided.
     [[nodiscard]] Dims writer(Operand operand, const Dims& coordinate) const;

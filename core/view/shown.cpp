@@ -37,16 +37,21 @@ bool wants_reads(const Shown& shown)
     return copying && !shown.found.reads && copying->reads_work() > most_picks_at_once;
 }
 
+Shown show(Scene scene, Facts facts, const ValuesSource* files)
+{
+    Shown shown;
+    shown.files = elements_of(facts, files);
+    shown.facts = std::make_shared<const Facts>(std::move(facts));
+    shown.scene = std::make_shared<const Scene>(std::move(scene));
+    return shown;
+}
+
 Result<Shown> show(Scene scene, const EvaluateOptions& options)
 {
     auto facts = evaluate(scene, options);
     if (!facts)
         return facts.problem();
-    Shown shown;
-    shown.files = elements_of(*facts, options.files);
-    shown.facts = std::make_shared<const Facts>(*std::move(facts));
-    shown.scene = std::make_shared<const Scene>(std::move(scene));
-    return shown;
+    return show(std::move(scene), *std::move(facts), options.files);
 }
 
 } // namespace stridescope::core

@@ -55,7 +55,9 @@ struct Shown
 /// Whether counting what an operation reads takes longer than a frame can wait, and nobody has done it.
 [[nodiscard]] bool wants_reads(const Shown& shown);
 
-/// A scene with its facts and its files' elements, or the first rule it breaks.
+/// A scene with the facts that its evaluation gave, and its files' elements.
+[[nodiscard]] Shown show(Scene scene, Facts facts, const ValuesSource* files);
+/// The same, or the first rule that the scene breaks.
 [[nodiscard]] Result<Shown> show(Scene scene, const EvaluateOptions& options = {});
 
 } // namespace stridescope::core

@@ -51,7 +51,7 @@ EOF
 
 # Every example in every theme, and its own cells.
 for scene in assets/examples/*.json; do
-    for theme in light dark; do
+    for theme in light dark print; do
         run figure "$scene" -o "$work/example.svg" --theme $theme
         exits 0
         labels "$work/example.svg" >"$work/labels"

@@ -55,7 +55,7 @@ void draft(const Scene& scene, const Problem& first, const EvaluateOptions& opti
         print_and_read(fix->scene);
         static_cast<void>(evaluate(fix->scene, options));
     }
-    if (const auto nearest = nearest_scene(scene, options))
+    if (const auto nearest = nearest_scene(scene, all, options))
         check(evaluate(nearest->scene, options).ok(), "the nearest scene keeps the rules", nearest->shown);
 }
 

@@ -66,6 +66,22 @@ TEST_CASE("dragging with Shift selects a box of cells, which lights up, and does
     CHECK(window.workspace.views().look.pins.empty());
 }
 
+TEST_CASE("pixels of small cells light up what is selected at the end of a drag, not what was a step before")
+{
+    Headless window(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[700,900]})"));
+    window.drag("grid/0", 60, 45, shift);
+    window.settle();
+    REQUIRE(selected(window));
+    const auto pixels = [&] { return window.workspace.views().cache.grids[0].pixels.raster(); };
+    const auto kept = pixels();
+    REQUIRE(kept);
+    const auto before = *kept;
+    window.workspace.views().cache = {};
+    window.settle();
+    REQUIRE(pixels());
+    CHECK(pixels()->pixels == before.pixels);
+}
+
 TEST_CASE("a box is the same from whichever corner it is dragged")
 {
     Headless window(ten_by_twelve());

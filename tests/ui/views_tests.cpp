@@ -188,7 +188,7 @@ TEST_CASE("the pinned coordinate of the command line comes into sight on its pag
 {
     Headless window(example("43-tpu-start-index"));
     ui::ViewState& views = window.workspace.views();
-    ui::current_view(views, *window.workspace.document());
+    views.follow(window.workspace.document()->shown());
     CHECK_FALSE(ui::pin_coordinate(views.look, *views.view, core::Dims{1, 3, 0, 1}));
     REQUIRE(ui::pin_coordinate(views.look, *views.view, core::Dims{1, 2, 0, 1}));
     window.settle();

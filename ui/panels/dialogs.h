@@ -3,6 +3,7 @@
 #include "core/data/safetensors.h"
 #include "ui/file_choice.h"
 #include "ui/panels/dump_question.h"
+#include "ui/panels/export_question.h"
 #include "ui/panels/folder_list.h"
 
 #include <functional>
@@ -27,6 +28,7 @@ struct Dialogs
         unsaved,
         choose_tensor, ///< of a file that holds several
         read_dump,     ///< how a file of bytes without a type is read
+        export_figure,
         palette,
         help,
     };
@@ -39,6 +41,7 @@ struct Dialogs
     FolderList folder;                      ///< in which the path is
     std::vector<core::TensorEntry> tensors; ///< to choose from
     DumpQuestion dump;
+    ExportQuestion exported;
     std::unique_ptr<FileChoice> choice;   ///< the desktop asks for the path, in a window of its own
     bool take_keyboard = false;           ///< the path's field, after an error
     bool replace = false;                 ///< the file to save exists, and that was said

@@ -3,6 +3,7 @@
 #include "core/scene/answer.h"
 #include "ui/focus.h"
 #include "ui/panels/facts_parts.h"
+#include "ui/panels/part_shown.h"
 #include "ui/panels/view_parts.h"
 #include "ui/panels/views.h"
 #include "ui/probe.h"
@@ -46,7 +47,11 @@ core::Operand chosen_part(ViewState& state, const core::SceneView& view)
 void remarks(const core::Scene& scene)
 {
     if (scene.title)
+    {
         wrapped_text(fonts().strong, theme().text, *scene.title);
+        if (probing())
+            probe_last_item("remark/" + *scene.title);
+    }
     if (scene.notes)
         wrapped_text(fonts().text, theme().text_soft, *scene.notes);
     if (scene.title || scene.notes)
@@ -106,7 +111,7 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
 {
     ViewState& state = open.views;
     selection_section(view, state);
-    remarks(*view.shown()->scene);
+    remarks(open.document.scene()); // words of the scene as it is: no rule is about them
     FactList facts;
     std::string type;
     if (view.lanes())
@@ -141,6 +146,11 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
     if (warnings > 0)
         names.push_back(fmt::format("Warnings {}", warnings));
     tabs("right", open.views.facts_tab, names);
+    if (const std::string instead = shown_instead(open.document); !instead.empty())
+    {
+        wrapped_text(fonts().text, theme().caution, "Of " + instead);
+        probe_last_item("facts of another");
+    }
     ImGui::PushID(static_cast<int>(open.views.facts_tab));
     switch (open.views.facts_tab)
     {
@@ -175,7 +185,8 @@ void draw_column(OpenScene& open, const core::SceneView& view, const Rect& area)
 
 void draw_facts(OpenScene& open, const Rect& area)
 {
-    const core::SceneView& view = current_view(open.views, open.document);
+    open.views.follow(open.document.shown());
+    const core::SceneView& view = *open.views.view;
     show_numbers_in_hex(open.views.facts_in_hex);
     const float least = px(least_height);
     if (area.height() >= least)

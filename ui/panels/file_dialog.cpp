@@ -297,11 +297,11 @@ void draw_dialogs(Workspace& workspace)
         ImGui::OpenPopup(id);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const Ask ask = workspace.dialogs.ask;
-    const bool wide = ask == Ask::palette || ask == Ask::help;
+    const bool wide = ask == Ask::palette || ask == Ask::help || ask == Ask::export_figure;
     // Rows become fewer while one types above them: the field stays where it is.
     const bool has_rows =
         ask == Ask::palette || ((ask == Ask::open_file || ask == Ask::save_file) && !workspace.dialogs.choice);
-    const bool tall = ask == Ask::help || ask == Ask::read_dump;
+    const bool tall = ask == Ask::help || ask == Ask::export_figure || ask == Ask::read_dump;
     ImGui::SetNextWindowPos({screen.x / 2, screen.y
                                                * (has_rows ? rows_begin
                                                   : tall   ? 0.5F
@@ -334,6 +334,9 @@ void draw_dialogs(Workspace& workspace)
             break;
         case Ask::choose_tensor:
             tensor_question(workspace);
+            break;
+        case Ask::export_figure:
+            draw_export_question(workspace);
             break;
         case Ask::palette:
             draw_palette(workspace, rows_with_room(12, 110));

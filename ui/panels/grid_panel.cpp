@@ -39,10 +39,8 @@ void hold_on_page(const PagePlane& plane, World& x, World& y)
         const World start = page * pitch + margin;
         return std::clamp(place, start, start + static_cast<World>(cells));
     };
-    x = nearest(x, plane.page_width(), plane.left_margin, plane.grid.columns,
-                std::min(plane.across, plane.grid.pages));
-    y = nearest(y, plane.page_height(), plane.top_margin, plane.grid.rows,
-                core::divide_up(plane.grid.pages, plane.across));
+    x = nearest(x, plane.page_width(), plane.left_margin, plane.grid.columns, plane.across);
+    y = nearest(y, plane.page_height(), plane.top_margin, plane.grid.rows, plane.down());
 }
 
 void zoom(GridLook& grid, const PagePlane& plane, const Rect& area, const CanvasInput& input)
@@ -186,7 +184,7 @@ void page_controls(ViewState& state, const core::SceneView& view, const GridPlac
         const PopupScope roles("roles");
         choose_roles(grid.pages, labels, sizes);
         for (std::size_t d = 0; d < sizes.size(); ++d)
-            if (d != grid.pages.column && grid.pages.row != d && grid.pages.page != d && sizes[d] > 1)
+            if (!core::draws(grid.pages, d) && sizes[d] > 1)
             {
                 field_label(std::string("at ") + labels[d], px(70));
                 NumberField look;
@@ -202,13 +200,13 @@ void page_controls(ViewState& state, const core::SceneView& view, const GridPlac
     ImGui::PopID();
 }
 
-void grid_panel(ViewState& state, const Subject& subject, const GridPlace& place, Pointing& pointing)
+std::optional<GridShown> grid_input(ViewState& state, const GridPlace& place, Pointing& pointing)
 {
-    const core::SceneView& view = subject.view;
+    const core::SceneView& view = *state.view;
     const core::Operand operand = place.operand;
     const Rect& area = place.area;
-    if (!fits_grid(area, subject.style))
-        return;
+    if (!fits_grid(area, style()))
+        return std::nullopt;
     GridLook& grid = state.look.grids[static_cast<std::size_t>(operand)];
     const std::string name = fmt::format("grid/{}", static_cast<int>(operand));
     CanvasInput input = canvas_input(name.c_str(), area);
@@ -216,9 +214,9 @@ void grid_panel(ViewState& state, const Subject& subject, const GridPlace& place
     add_keys(input, state, core::AtCoordinate{operand, core::Dims::filled(view.sizes(operand).size(), 0)});
     if (input.fit)
         grid.camera = {};
-    const PagePlane plane = settle(grid, view, operand, area, subject.style);
+    const PagePlane plane = settle(grid, view, operand, area, style());
     // The map is an item of its own on top; the grid leaves the pointer there to it.
-    const auto map = map_place(grid.camera, plane, area, subject.style);
+    const auto map = map_place(grid.camera, plane, area, style());
     if (map && !input.dragging && contains(*map, input.x, input.y))
         input = {};
     if (input.wheel != 0)
@@ -228,30 +226,35 @@ void grid_panel(ViewState& state, const Subject& subject, const GridPlace& place
     else
         grid.camera.pan(input.drag_x, input.drag_y);
     hold_in_sight(grid, plane, area);
-    const bool cells = draws_cells(grid.camera, subject.style);
-    const auto edge =
-        input.clicked ? edge_at(plane, grid, area, subject.style, input.x, input.y) : std::nullopt;
+    std::optional<core::CellBox> under;
+    if (!draws_cells(grid.camera, style()) && (input.hovered || input.clicked))
+        under = box_at(plane, grid.pages, grid.camera, area, input.x, input.y);
+    if (under && under->cells() <= 1)
+        under.reset();
+    const auto edge = input.clicked ? edge_at(plane, grid, area, style(), input.x, input.y) : std::nullopt;
     if (edge)
         select_edge(state, view, operand, *edge);
     else if (input.hovered || input.clicked)
     {
         auto cell = cell_at(plane, grid, area, input.x, input.y);
-        if (!cells) // the pixel's first cell, as its tooltip says
-            if (const auto box = box_at(plane, grid.pages, grid.camera, area, input.x, input.y);
-                box && box->cells() > 1)
-                cell = core::page_coordinate(grid.pages, box->page.first, box->row.first, box->column.first);
+        if (under) // the pixel's first cell, as its tooltip says
+            cell = core::page_coordinate(grid.pages, under->page.first, under->row.first, under->column.first);
         pointing.at(input, cell ? std::optional<core::Pick>(core::AtCoordinate{operand, *cell}) : std::nullopt);
     }
-    if (!cells && input.hovered)
-        if (const auto box = box_at(plane, grid.pages, grid.camera, area, input.x, input.y);
-            box && box->cells() > 1)
-            box_tip(view, core::GridSampler(view, operand, grid.pages), *box);
     if (map)
         map_panel(grid, operand, plane, area, *map);
+    return GridShown{plane, map, input.hovered ? under : std::nullopt};
+}
+
+void draw_grid_part(const Subject& subject, const GridPlace& place, const GridShown& shown)
+{
+    if (shown.under)
+        box_tip(subject.view, core::GridSampler(subject.view, place.operand, subject.grid(place.operand).pages),
+                *shown.under);
     Figure figure(subject.style.scale);
-    draw_grid(figure, subject, operand, plane, area);
-    if (map)
-        draw_map(figure, subject, operand, plane, area, *map);
+    draw_grid(figure, subject, place.operand, shown.plane, place.area);
+    if (shown.map)
+        draw_map(figure, subject, place.operand, shown.plane, place.area, *shown.map);
     show(figure);
 }
 

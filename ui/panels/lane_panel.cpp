@@ -1,28 +1,101 @@
 #include "ui/panels/view_parts.h"
+
+#include "ui/paint_figure.h"
+#include "ui/picture/lane_figure.h"
+#include "ui/picture/lane_raster.h"
 #include "ui/probe.h"
 #include "ui/style.h"
 
-#include <fmt/format.h>
+#include <algorithm>
 
 namespace stridescope::ui
 {
-
-void map_panel(GridLook& look, core::Operand operand, const PagePlane& plane, const Rect& area,
-               const Rect& place)
+namespace
 {
-    const Rect inner = map_inside(place, style());
-    const std::string name = fmt::format("map/{}", static_cast<int>(operand));
-    ImGui::SetCursorScreenPos({place.left, place.top});
-    pointer_area(name.c_str(), {place.width(), place.height()});
-    probe_last_item(name);
-    if (!ImGui::IsItemActive())
+
+/// Across the wheel goes from the whole lane memory to single elements, and lanes grow where elements could be
+/// read; with Ctrl it makes lanes higher alone.
+void zoom(LaneLook& look, const core::LaneMap& map, const LanePlane& plane, const CanvasInput& input)
+{
+    const Rect& view = plane.map;
+    const double factor = wheel_factor(input.wheel, look.camera.scale);
+    const World lane =
+        look.camera.top + static_cast<World>(input.y - view.top) / static_cast<World>(look.lane_height);
+    const auto highest = static_cast<double>(px(input.ctrl ? 60 : 34));
+    const bool readable = look.camera.scale >= static_cast<double>(px(4));
+    if (input.ctrl || (readable && (factor > 1 ? look.lane_height < highest : true)))
+    {
+        const double fitted = fitted_lane_height(map, plane, style());
+        look.lane_height = std::clamp(look.lane_height * factor, fitted, std::max(highest, fitted));
+    }
+    if (!input.ctrl)
+    {
+        const World lane_elements = static_cast<World>(map.lane_bytes()) * 8 / static_cast<World>(map.bits);
+        const World whole = std::max(lane_elements, static_cast<World>(map.reserved));
+        const double least = static_cast<double>(static_cast<World>(view.width()) / whole) * 0.9;
+        look.camera.zoom(factor, input.x, input.y, view, least, std::max(least, static_cast<double>(px(60))));
+    }
+    look.camera.top = lane - static_cast<World>(input.y - view.top) / static_cast<World>(look.lane_height);
+}
+
+void select_lane_span(ViewState& state, const core::LaneMap& map, const LanePlane& plane,
+                      const CanvasInput& input)
+{
+    auto from = lane_at(map, state.look.lanes, plane, input.from_x, input.from_y);
+    auto to = lane_at(map, state.look.lanes, plane, input.x, input.from_y);
+    if (!from || !to)
         return;
-    Camera whole;
-    fit(whole, plane, inner, style(), 1000);
-    const ImVec2 mouse = ImGui::GetIO().MousePos;
-    look.camera.put(whole.cell_x(mouse.x, inner), whole.cell_y(mouse.y, inner), (area.left + area.right) / 2,
-                    (area.top + area.bottom) / 2, area);
-    hold_in_sight(look, plane, area);
+    if (to->offset < from->offset)
+        std::swap(from, to);
+    state.select(core::LaneSpan{from->npu, from->offset, to->offset + 1});
+}
+
+} // namespace
+
+std::optional<LanesShown> lane_input(ViewState& state, const Rect& area, Pointing& pointing)
+{
+    if (!fits_lanes(area, style()))
+        return std::nullopt;
+    const core::LaneMap& map = *state.view->lanes();
+    LaneLook& look = state.look.lanes;
+    const LanePlane plane = lane_plane(area, style());
+    CanvasInput input = canvas_input("lanes", area);
+    probe_last_item("lanes");
+    add_keys(input, state, core::AtLane{});
+    if (input.fit)
+        look.fitted_to.reset();
+    settle(look, map, plane, style());
+    if (input.wheel != 0)
+        zoom(look, map, plane, input);
+    if (selects(state, "lanes", input, false))
+        select_lane_span(state, map, plane, input);
+    else
+    {
+        look.camera.left -= static_cast<World>(input.drag_x) / static_cast<World>(look.camera.scale);
+        look.camera.top -= static_cast<World>(input.drag_y) / static_cast<World>(look.lane_height);
+    }
+    hold_in_sight(look, map, plane);
+    if (input.hovered || input.clicked)
+    {
+        const auto place = lane_at(map, look, plane, input.x, input.y);
+        pointing.at(input, place ? std::optional<core::Pick>(*place) : std::nullopt);
+    }
+    std::optional<core::LaneSpan> under;
+    if (!draws_areas(map, look, style()) && input.hovered)
+        under = lane_span_at(map, look, plane, input.x, input.y);
+    if (under && under->end <= under->begin + 1)
+        under.reset();
+    return LanesShown{plane, under};
+}
+
+void draw_lanes_part(const Subject& subject, const Rect& area, const LanesShown& shown)
+{
+    if (shown.under)
+        lane_tip(*shown.under,
+                 lane_field(subject).span(shown.under->npu, shown.under->begin, shown.under->end));
+    Figure figure(subject.style.scale);
+    draw_lanes(figure, subject, shown.plane, area);
+    show(figure);
 }
 
 } // namespace stridescope::ui

@@ -59,10 +59,10 @@ void select_span(ViewState& state, const BarPlane& plane, core::Operand operand,
 
 } // namespace
 
-void bar_panel(ViewState& state, const Subject& subject, const BarPlace& place, Pointing& pointing)
+std::optional<BarShown> bar_input(ViewState& state, const BarPlace& place, Pointing& pointing)
 {
-    if (!fits_bar(place.area, subject.style))
-        return;
+    if (!fits_bar(place.area, style()))
+        return std::nullopt;
     const core::Operand operand = place.memory.operand;
     BarLook& bar = state.look.bars[static_cast<std::size_t>(operand)];
     BarRoom room = bar_room(place.memory, bar, place.area);
@@ -70,7 +70,7 @@ void bar_panel(ViewState& state, const Subject& subject, const BarPlace& place, 
     const std::string name = fmt::format("memory/{}", static_cast<int>(operand));
     CanvasInput input = canvas_input(name.c_str(), area);
     probe_last_item(name);
-    add_keys(input, state, core::AtOffset{operand, subject.view.memory_range(operand).least});
+    add_keys(input, state, core::AtOffset{operand, state.view->memory_range(operand).least});
     if (input.fit)
         bar.range.reset();
     settle(bar, room, place.memory);
@@ -90,15 +90,23 @@ void bar_panel(ViewState& state, const Subject& subject, const BarPlace& place, 
         const auto offset = offset_at(plane, bar, area, input.x, input.y);
         pointing.at(input, offset ? std::optional<core::Pick>(core::AtOffset{operand, *offset}) : std::nullopt);
     }
+    std::optional<core::OffsetRange> under;
     if (!plane.draws_slots && input.hovered)
-        if (const auto range = offsets_at(plane, bar, area, input.x, input.y);
-            range && range->greatest > range->least && range->greatest < core::int_max)
-            span_tip(subject.view, operand,
-                     span_field(subject, operand).span(range->least, range->greatest + 1));
+        under = offsets_at(plane, bar, area, input.x, input.y);
+    if (under && (under->greatest == under->least || under->greatest == core::int_max))
+        under.reset();
     if (room.strip)
         strip_item(bar, operand, room);
+    return BarShown{room, under};
+}
+
+void draw_bar_part(const Subject& subject, core::Operand operand, const BarShown& shown)
+{
+    if (shown.under)
+        span_tip(subject.view, operand,
+                 span_field(subject, operand).span(shown.under->least, shown.under->greatest + 1));
     Figure figure(subject.style.scale);
-    draw_bar(figure, subject, operand, room);
+    draw_bar(figure, subject, operand, shown.room);
     show(figure);
 }
 

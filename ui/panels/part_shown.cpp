@@ -22,15 +22,20 @@ std::string what_is_wrong(const Document& document)
     const FieldState::Wrong& typed = field_state().wrong;
     if (!document.problem())
         return typed.field == 0 ? "" : typed.text + " was not taken: " + typed.reason;
-    const std::string& part = document.shown()->part;
-    return "Drawn instead: "
-           + (part.empty()               ? "the last scene that kept all rules"
-              : part.starts_with("the ") ? part
-                                         : "the scene " + part)
-           + ". " + rule_text(*document.problem());
+    return "Drawn instead: " + shown_instead(document) + ". " + rule_text(*document.problem());
 }
 
 } // namespace
+
+std::string shown_instead(const Document& document)
+{
+    if (!document.problem())
+        return {};
+    const std::string& part = document.shown()->part;
+    return part.empty()               ? "the last scene that kept all rules"
+           : part.starts_with("the ") ? part
+                                      : "the scene " + part;
+}
 
 void draw_part_shown(const Document& document, const Rect& card)
 {

@@ -261,6 +261,7 @@ void menu(Workspace& workspace, float right, float top)
         row("menu/open", "Open\xE2\x80\xA6", Command::open);
         row("menu/save", "Save", Command::save, document != nullptr);
         row("menu/save_as", "Save as\xE2\x80\xA6", Command::save_as, document != nullptr);
+        row("menu/export", "Export the picture\xE2\x80\xA6", Command::export_figure, document != nullptr);
         row("menu/close", "Close the scene", Command::close_scene, document != nullptr);
         ImGui::Separator();
         row("menu/undo", "Undo", Command::undo, document && document->can_undo());

@@ -4,6 +4,7 @@
 #include "ui/canvas_input.h"
 #include "ui/imgui_compat.h"
 #include "ui/picture/arrange.h"
+#include "ui/picture/lane_plane.h"
 #include "ui/picture/page_plane.h"
 #include "ui/picture/titles.h"
 #include "ui/view_state.h"
@@ -49,12 +50,35 @@ void box_tip(const core::SceneView& view, const core::GridSampler& field, const 
 void span_tip(const core::SceneView& view, core::Operand operand, const core::SpanView& span);
 void lane_tip(const core::LaneSpan& where, const core::LaneSpanView& span);
 
-/// `subject` is of the state's look.
-void grid_panel(ViewState& state, const Subject& subject, const GridPlace& place, Pointing& pointing);
+/// A canvas as a frame's input has left it. From then on its look is settled, and drawing only reads it.
+struct GridShown
+{
+    PagePlane plane;
+    std::optional<Rect> map;
+    std::optional<core::CellBox> under; ///< pointed at: what a pixel stands for, where that is several cells
+};
+struct BarShown
+{
+    BarRoom room;
+    std::optional<core::OffsetRange> under; ///< the same, of several places
+};
+struct LanesShown
+{
+    LanePlane plane;
+    std::optional<core::LaneSpan> under;
+};
+
+/// What the mouse and the keys do to a part of the picture; nothing where there is no room for one.
+std::optional<GridShown> grid_input(ViewState& state, const GridPlace& place, Pointing& pointing);
+std::optional<BarShown> bar_input(ViewState& state, const BarPlace& place, Pointing& pointing);
+std::optional<LanesShown> lane_input(ViewState& state, const Rect& area, Pointing& pointing);
+/// The part after that, with its tooltip.
+void draw_grid_part(const Subject& subject, const GridPlace& place, const GridShown& shown);
+void draw_bar_part(const Subject& subject, core::Operand operand, const BarShown& shown);
+void draw_lanes_part(const Subject& subject, const Rect& area, const LanesShown& shown);
+
 /// How the memory is folded into rows, chosen in a line that ends at the right edge. Gives the width used.
 float fold_control(ViewState& state, const core::SceneView& view, core::Operand operand, const Rect& line);
-void bar_panel(ViewState& state, const Subject& subject, const BarPlace& place, Pointing& pointing);
-void lane_panel(ViewState& state, const Subject& subject, const Rect& area, Pointing& pointing);
 
 /// Arrow keys and Page keys step the pinned element along the dimensions drawn.
 void move_pin_by_keys(ViewState& state, const core::SceneView& view);

@@ -31,12 +31,11 @@ void text_choice(ViewState& state, const core::SceneView& view, const Rect& plac
         state.look.text = static_cast<CellText>(chosen);
 }
 
-/// What colours mean, and a choice of it.
-void colour_choice(ViewState& state, const Subject& subject, const Rect& place)
+/// Below what colours mean, which is drawn later: a choice of it.
+void colour_choice(ViewState& state, const core::SceneView& view, const Rect& place)
 {
     if (place.width() <= 0)
         return;
-    const core::SceneView& view = subject.view;
     const ColouredBy how = coloured_by(state.look, view);
     const ImVec2 low(place.left, place.top);
     const ImVec2 high(place.right, place.bottom);
@@ -51,9 +50,6 @@ void colour_choice(ViewState& state, const Subject& subject, const Rect& place)
                         packed_colour(ImGui::IsItemHovered() ? theme().field_hovered : theme().field),
                         px(field_rounding + 1));
     list->AddRect(low, high, packed_colour(theme().card_border), px(field_rounding + 1));
-    Figure legend(subject.style.scale);
-    draw_legend(legend, subject, place);
-    show(legend);
     if (!ImGui::BeginPopup("colour/ways"))
         return;
     const PopupScope scope("ways");
@@ -71,47 +67,110 @@ void colour_choice(ViewState& state, const Subject& subject, const Rect& place)
     ImGui::EndPopup();
 }
 
-void grids(ViewState& state, const Subject& subject, const Arrangement& places, Pointing& pointing)
+/// Pictures lie below the controls between them, which are made first: once all of a card's input is done its
+/// look is settled, and is drawn.
+class BelowControls
 {
-    colour_choice(state, subject, places.colour);
-    text_choice(state, subject.view, places.text);
+public:
+    BelowControls() : list(*ImGui::GetWindowDrawList())
+    {
+        list.ChannelsSplit(2);
+        list.ChannelsSetCurrent(1);
+    }
+    ~BelowControls() { list.ChannelsMerge(); }
+    BelowControls(const BelowControls&) = delete;
+    BelowControls& operator=(const BelowControls&) = delete;
+
+    void begin() { list.ChannelsSetCurrent(0); }
+    void end() { list.ChannelsSetCurrent(1); }
+
+private:
+    ImDrawList& list;
+};
+
+/// To draw the look as it is by now, which nothing changes until that is done.
+Subject subject_of(ViewState& state, const Highlights& highlights)
+{
+    return {.kept_view = state.view,
+            .look = state.look,
+            .highlights = highlights,
+            .style = style(),
+            .measure = measure_by_fonts(),
+            .cache = state.cache,
+            .refine = Refine::for_a_frame,
+            .names = probing()};
+}
+
+void grids(ViewState& state, const Highlights& highlights, const Arrangement& places, Pointing& pointing)
+{
+    const core::SceneView& view = *state.view;
+    BelowControls pictures;
+    colour_choice(state, view, places.colour);
+    text_choice(state, view, places.text);
+    std::vector<std::optional<GridShown>> shown;
     for (const GridPlace& place : places.grids)
     {
-        page_controls(state, subject.view, place);
-        grid_panel(state, subject, place, pointing);
-        title_tip(subject, place.title, operand_name(subject.view, place.operand),
-                  grid_remark(subject.view, place.operand, subject.grid(place.operand).pages));
+        page_controls(state, view, place);
+        shown.push_back(grid_input(state, place, pointing));
     }
-    // They say how lines are folded, which the grids have settled.
-    Figure titles(subject.style.scale);
-    draw_grid_titles(titles, subject, places);
-    show(titles);
+
+    pictures.begin();
+    const Subject subject = subject_of(state, highlights);
+    for (std::size_t i = 0; i < shown.size(); ++i)
+    {
+        const GridPlace& place = places.grids[i];
+        if (shown[i])
+            draw_grid_part(subject, place, *shown[i]);
+        title_tip(subject, place.title, operand_name(view, place.operand),
+                  grid_remark(view, place.operand, subject.grid(place.operand).pages));
+    }
+    pictures.end(); // the legend is the face of a control
+    Figure words(subject.style.scale);
+    draw_legend(words, subject, places.colour);
+    draw_grid_titles(words, subject, places);
+    show(words);
 }
 
-void linear_memory(ViewState& state, const Subject& subject, const Arrangement& places, Pointing& pointing)
+void linear_memory(ViewState& state, const Highlights& highlights, const Arrangement& places,
+                   Pointing& pointing)
 {
+    const core::SceneView& view = *state.view;
+    BelowControls pictures;
+    std::vector<std::optional<BarShown>> shown;
+    std::vector<Rect> titles;
     for (const BarPlace& place : places.bars)
     {
-        const core::Operand operand = place.memory.operand;
-        Rect title = place.title;
-        title.right -= fold_control(state, subject.view, operand, place.title);
+        titles.push_back(place.title);
+        titles.back().right -= fold_control(state, view, place.memory.operand, place.title);
+        shown.push_back(bar_input(state, place, pointing));
+    }
+
+    pictures.begin();
+    const Subject subject = subject_of(state, highlights);
+    for (std::size_t i = 0; i < shown.size(); ++i)
+    {
+        const core::Operand operand = places.bars[i].memory.operand;
         Figure words(subject.style.scale);
-        draw_title(words, subject, title, memory_name(subject.view, operand),
-                   memory_remark(subject.view, operand));
+        draw_title(words, subject, titles[i], memory_name(view, operand), memory_remark(view, operand));
         show(words);
-        title_tip(subject, title, memory_name(subject.view, operand), memory_remark(subject.view, operand));
-        bar_panel(state, subject, place, pointing);
+        title_tip(subject, titles[i], memory_name(view, operand), memory_remark(view, operand));
+        if (shown[i])
+            draw_bar_part(subject, operand, *shown[i]);
     }
 }
 
-void lane_memory(ViewState& state, const Subject& subject, const LanesPlace& place, Pointing& pointing)
+void lane_memory(ViewState& state, const Highlights& highlights, const LanesPlace& place, Pointing& pointing)
 {
+    const auto shown = lane_input(state, place.area, pointing);
+
+    const Subject subject = subject_of(state, highlights);
+    const core::LaneMap& map = *subject.view.lanes();
     Figure words(subject.style.scale);
-    draw_title(words, subject, place.title, lanes_name(*subject.view.lanes()),
-               lanes_remark(*subject.view.lanes()));
+    draw_title(words, subject, place.title, lanes_name(map), lanes_remark(map));
     show(words);
-    title_tip(subject, place.title, lanes_name(*subject.view.lanes()), lanes_remark(*subject.view.lanes()));
-    lane_panel(state, subject, place.area, pointing);
+    title_tip(subject, place.title, lanes_name(map), lanes_remark(map));
+    if (shown)
+        draw_lanes_part(subject, place.area, *shown);
 }
 
 /// The gap between the cards can be dragged.
@@ -129,38 +188,6 @@ void splitter(ViewState& state, const Rect& area, float split)
     if (down != 0)
         state.look.lower_share =
             std::clamp((area.bottom - split - down) / item_length(area.height()), 0.12F, 0.8F);
-}
-
-/// Whether a pick still names something of the scene, after it was edited.
-bool still_there(const core::SceneView& view, const core::Pick& pick)
-{
-    const auto has_part = [&](core::Operand operand)
-    {
-        const auto parts = view.parts();
-        return std::find(parts.begin(), parts.end(), operand) != parts.end();
-    };
-    if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
-        return has_part(at->operand) && core::contains(view.sizes(at->operand), at->coordinate);
-    if (const auto* at = std::get_if<core::AtOffset>(&pick))
-        return has_part(at->operand) && !view.shows_lanes();
-    const auto& at = std::get<core::AtLane>(pick);
-    return view.lanes() && at.npu < view.lanes()->lane_count() && at.offset < view.lanes()->reserved;
-}
-bool still_there(const core::SceneView& view, const core::Selection& range)
-{
-    if (const auto* box = std::get_if<core::Region>(&range))
-    {
-        core::Dims last = box->first;
-        for (std::size_t d = 0; d < last.size(); ++d)
-            last[d] += (box->count[d] - 1) * box->step[d];
-        return still_there(view, core::Pick(core::AtCoordinate{box->operand, box->first}))
-               && still_there(view, core::Pick(core::AtCoordinate{box->operand, last}));
-    }
-    if (const auto* span = std::get_if<core::Span>(&range))
-        return still_there(view, core::Pick(core::AtOffset{span->operand, span->begin}))
-               && span->begin <= view.memory_range(span->operand).greatest;
-    const auto& span = std::get<core::LaneSpan>(range);
-    return still_there(view, core::Pick(core::AtLane{span.npu, span.end - 1}));
 }
 
 } // namespace
@@ -201,28 +228,13 @@ void Pointing::at(const CanvasInput& input, const std::optional<core::Pick>& pic
     }
 }
 
-const core::SceneView& current_view(ViewState& state, const Document& document)
-{
-    if (!state.view || state.view->shown() != document.shown())
-    {
-        state.view = std::make_shared<const core::SceneView>(document.shown());
-        state.look.hovered.reset();
-        const auto range = state.selection ? std::optional(state.selection->selection()) : std::nullopt;
-        state.select(std::nullopt); // it looks into the view that was
-        if (range && still_there(*state.view, *range))
-            state.select(range);
-        std::erase_if(state.look.pins, [&](const core::Pick& pin) { return !still_there(*state.view, pin); });
-    }
-    return *state.view;
-}
-
 namespace
 {
 
 void draw_cards(OpenScene& open, const Rect& area)
 {
     ViewState& state = open.views;
-    const core::SceneView& view = current_view(state, open.document);
+    const core::SceneView& view = *state.view;
     Pointing pointing(state);
     constexpr int searches_a_frame = 12;
     state.cache.searches.allow(searches_a_frame);
@@ -230,25 +242,17 @@ void draw_cards(OpenScene& open, const Rect& area)
     const Highlights highlights = highlights_of(view, state.look, state.selection, state.cache.searches);
     settle_pages(state.look, view);
     const Arrangement places = arrange(view, state.look, style(), measure_by_fonts(), area);
-    const Subject subject{.kept_view = state.view,
-                          .look = state.look,
-                          .highlights = highlights,
-                          .style = style(),
-                          .measure = measure_by_fonts(),
-                          .cache = state.cache,
-                          .refine = Refine::for_a_frame,
-                          .names = probing()};
     splitter(state, area, places.lower.top);
     begin_card("grids", places.upper);
-    grids(state, subject, places, pointing);
+    grids(state, highlights, places, pointing);
     draw_part_shown(open.document, places.upper);
     end_card();
     focus_region();
     begin_card("memory", places.lower);
     if (places.lanes)
-        lane_memory(state, subject, *places.lanes, pointing);
+        lane_memory(state, highlights, *places.lanes, pointing);
     else
-        linear_memory(state, subject, places, pointing);
+        linear_memory(state, highlights, places, pointing);
     end_card();
     pointing.finish();
     state.refining = state.cache.refining || state.cache.searches.missed;
@@ -259,7 +263,8 @@ void draw_cards(OpenScene& open, const Rect& area)
 
 void draw_views(OpenScene& open, const Rect& area)
 {
-    const float least = least_cards_height(current_view(open.views, open.document), style(), area.width());
+    open.views.follow(open.document.shown());
+    const float least = least_cards_height(*open.views.view, style(), area.width());
     if (area.height() >= least)
         return draw_cards(open, area);
     // Lower than that nothing of one of the cards would be left: they scroll, but not by the wheel, which

@@ -10,7 +10,4 @@ namespace stridescope::ui
 /// `open.views`; the scene is only read.
 void draw_views(OpenScene& open, const Rect& area);
 
-/// The view of what the document shows, made again where that changed. Draws nothing.
-const core::SceneView& current_view(ViewState& state, const Document& document);
-
 } // namespace stridescope::ui

@@ -58,24 +58,6 @@ Colour mean_hue(const core::CellSpan& indexes)
     return mean.colour();
 }
 
-/// The dimension that lanes share out.
-std::size_t channel_of(const core::LaneMap& map)
-{
-    return (map.dealt() ? *map.dealt() : map.digits[1]).dimension;
-}
-
-/// The coordinate of the input that gives an element of any part its colour.
-std::optional<core::Dims> of_input(const core::SceneView& view, core::Operand operand, const core::Dims& x)
-{
-    if (operand == core::Operand::input)
-        return x;
-    if (operand == core::Operand::output)
-        return view.source_of(x);
-    const auto pick = view.copying() ? view.copying()->pick_of_index(x) : std::nullopt;
-    const auto box = pick ? view.copying()->picked(*pick) : std::nullopt;
-    return box ? std::optional(box->first) : std::nullopt;
-}
-
 core::Int bank_of(const core::LaneMap& map, core::Int offset)
 {
     const core::Wide byte = map.address + core::wide(offset) * map.bits / 8;
@@ -96,7 +78,7 @@ bool can_colour(const core::SceneView& view, const ColouredBy& how)
         return map && map->in_lanes();
     const core::Dims& sizes = view.sizes(core::Operand::input);
     return how.dimension < sizes.size() && sizes[how.dimension] > 1
-           && !(map && how.dimension == channel_of(*map));
+           && !(map && how.dimension == view.channel_dimension());
 }
 
 } // namespace
@@ -122,7 +104,7 @@ std::string colour_words(const core::SceneView& view, const ColouredBy& how)
     switch (how.what)
     {
     case What::place:
-        return view.lanes() ? std::string(1, view.labels(core::Operand::input)[channel_of(*view.lanes())])
+        return view.lanes() ? std::string(1, view.labels(core::Operand::input)[view.channel_dimension()])
                             : std::string("offset");
     case What::dimension:
         return std::string(1, view.labels(core::Operand::input)[how.dimension]);
@@ -149,8 +131,8 @@ ColourRange colour_range(const core::SceneView& view, const ColouredBy& how)
     switch (how.what)
     {
     case What::place:
-        range =
-            map ? core::OffsetRange{0, sizes[channel_of(*map)] - 1} : view.memory_range(core::Operand::input);
+        range = map ? core::OffsetRange{0, sizes[view.channel_dimension()] - 1}
+                    : view.memory_range(core::Operand::input);
         what = map ? fmt::format("the index of {}", colour_words(view, how))
                    : std::string(view.is_operation() ? "the offset in the input's memory, of the element or of "
                                                        "what it is copied from"
@@ -209,7 +191,7 @@ Colour element_colour(const Subject& subject, core::Operand operand, const core:
     const core::SceneView& view = subject.view;
     const ColouredBy how = coloured_by(subject.look, view);
     if (how.what == What::dimension)
-        if (const auto input = of_input(view, operand, x))
+        if (const auto input = view.of_input(operand, x))
             return hue((*input)[how.dimension]);
     if (how.what == What::lane || how.what == What::bank)
     {

@@ -2,6 +2,7 @@
 
 #include "ui/picture/arrange.h"
 #include "ui/picture/bar_figure.h"
+#include "ui/picture/greys.h"
 #include "ui/picture/grid_figure.h"
 #include "ui/picture/lane_figure.h"
 #include "ui/picture/legend.h"
@@ -157,7 +158,10 @@ private:
 Figure compose(std::shared_ptr<const core::Shown> shown, const Look& look, const Style& style, Size size,
                const TextMeasure& measure)
 {
-    return Composer(std::move(shown), look, style, measure).compose({0, 0, size.width, size.height});
+    Figure figure = Composer(std::move(shown), look, style, measure).compose({0, 0, size.width, size.height});
+    if (style.theme.name == ThemeName::print)
+        to_greys(figure);
+    return figure;
 }
 
 } // namespace stridescope::ui

@@ -70,7 +70,7 @@ public:
         const World right = look.camera.cell_x(area.right, area);
         const World top = look.camera.cell_y(area.top, area);
         const World bottom = look.camera.cell_y(area.bottom, area);
-        const core::Int down = core::divide_up(plane.grid.pages, plane.across);
+        const core::Int down = plane.down();
         const auto page_index = [](World at, World length, core::Int count)
         { return static_cast<core::Int>(std::clamp<World>(at / length, 0, static_cast<World>(count - 1))); };
         const core::Int first_down = page_index(top, plane.page_height(), down);
@@ -135,8 +135,7 @@ private:
                 const core::PageChoice& pages = look.pages;
                 bool drawn = true;
                 for (std::size_t d = 0; d < x.size(); ++d)
-                    drawn = drawn
-                            && (d == pages.column || pages.row == d || pages.page == d || x[d] == pages.at[d]);
+                    drawn = drawn && (core::draws(pages, d) || x[d] == pages.at[d]);
                 if (!drawn)
                     continue;
                 const core::PagePlace place = core::page_place(pages, x);

@@ -87,6 +87,26 @@ PixelCells PixelAxis::cells(World from, World to) const
 namespace
 {
 
+PixelAxis across_of(const PagePlane& plane, const Camera& camera)
+{
+    return {plane.page_width(), plane.left_margin, plane.grid.columns, plane.across, camera.scale_x()};
+}
+
+PixelAxis down_of(const PagePlane& plane, const Camera& camera)
+{
+    return {plane.page_height(), plane.top_margin, plane.grid.rows, plane.down(), camera.scale_y()};
+}
+
+/// Pages at a crossing, cut where the last row of pages is not full; none: no page is there.
+core::CellSpan pages_at(const PagePlane& plane, const PixelCells& column, const PixelCells& row)
+{
+    const core::Wide first = core::wide(row.page.first) * plane.across + column.page.first;
+    if (first >= plane.grid.pages)
+        return {0, 0};
+    const core::Wide count = core::wide(row.page.count - 1) * plane.across + column.page.count;
+    return {static_cast<core::Int>(first), static_cast<core::Int>(std::min(count, plane.grid.pages - first))};
+}
+
 /// What one column, or row, of pixels adds to all of its pixels.
 struct Line
 {
@@ -213,7 +233,7 @@ public:
                 core::offset_of(offsets->layout, core::page_coordinate(field.pages(), 0, 0, 0)));
         if (region)
             for (std::size_t d = 0; d < field.pages().at.size(); ++d)
-                if (d != field.pages().column && field.pages().row != d && field.pages().page != d)
+                if (!core::draws(field.pages(), d))
                     rest *= selection->region_share(field.operand(), d, core::CellSpan{field.pages().at[d], 1});
     }
 
@@ -301,11 +321,8 @@ public:
         : of(subject), field(cells), plane(pages), camera(eye), area(view), theme(subject.style.theme),
           ground(between_cells(theme, static_cast<double>(std::min(eye.scale_x(), eye.scale_y())),
                                subject.style.scale)),
-          lit(cells, subject.highlights.selection.get()), unread(cells, subject),
-          across(plane.page_width(), plane.left_margin, plane.grid.columns,
-                 std::min(plane.across, plane.grid.pages), camera.scale_x()),
-          down(plane.page_height(), plane.top_margin, plane.grid.rows,
-               core::divide_up(plane.grid.pages, plane.across), camera.scale_y())
+          lit(cells, subject.highlights.selection.get()), unread(cells, subject), across(across_of(pages, eye)),
+          down(down_of(pages, eye))
     {
     }
 
@@ -319,23 +336,13 @@ public:
         const float top = area.top + static_cast<float>(y);
         return down.cells(camera.cell_y(top, area), camera.cell_y(top + static_cast<float>(high), area));
     }
-    /// Pages at a crossing, cut where the last row of pages is not full; none: no page is there.
-    [[nodiscard]] core::CellSpan pages(const PixelCells& column, const PixelCells& row) const
-    {
-        const core::Int first = row.page.first * plane.across + column.page.first;
-        if (first >= plane.grid.pages)
-            return {0, 0};
-        return {first,
-                std::min(plane.grid.pages - first, (row.page.count - 1) * plane.across + column.page.count)};
-    }
-
     [[nodiscard]] Colour block(int x, int y, int wide, int high) const
     {
         const PixelCells column = columns(x, wide);
         const PixelCells row = rows(y, high);
         if (!column.any || !row.any)
             return {0, 0, 0, 0};
-        const core::CellSpan page = pages(column, row);
+        const core::CellSpan page = pages_at(plane, column, row);
         if (page.count == 0)
             return {0, 0, 0, 0};
         const core::CellBox cells = {page, row.cell, column.cell};
@@ -413,7 +420,7 @@ public:
                              if (on.first != column_page.first || on.count != column_page.count)
                              {
                                  column_page = on;
-                                 page = pages(column.cells, row.cells);
+                                 page = pages_at(plane, column.cells, row.cells);
                                  if (page.count == 0)
                                      continue;
                                  of_page = field.shares(choice.page, page);
@@ -500,23 +507,16 @@ private:
 std::optional<core::CellBox> box_at(const PagePlane& plane, const core::PageChoice& pages, const Camera& camera,
                                     const Rect& area, float x, float y)
 {
-    const PixelAxis across(plane.page_width(), plane.left_margin, plane.grid.columns,
-                           std::min(plane.across, plane.grid.pages), camera.scale_x());
-    const PixelAxis down(plane.page_height(), plane.top_margin, plane.grid.rows,
-                         core::divide_up(plane.grid.pages, plane.across), camera.scale_y());
+    const PixelAxis across = across_of(plane, camera);
+    const PixelAxis down = down_of(plane, camera);
     const float left = area.left + std::floor(x - area.left);
     const float top = area.top + std::floor(y - area.top);
     const PixelCells column = across.cells(camera.cell_x(left, area), camera.cell_x(left + 1, area));
     const PixelCells row = down.cells(camera.cell_y(top, area), camera.cell_y(top + 1, area));
-    const core::Wide page = core::wide(row.page.first) * plane.across + column.page.first;
-    if (!column.any || !row.any || page >= plane.grid.pages
-        || !core::holds_cell(pages, row.cell.first, column.cell.first))
+    const core::CellSpan on = pages_at(plane, column, row);
+    if (!column.any || !row.any || on.count == 0 || !core::holds_cell(pages, row.cell.first, column.cell.first))
         return std::nullopt;
-    const core::Wide on_pages = core::wide(row.page.count - 1) * plane.across + column.page.count;
-    return core::CellBox{
-        {static_cast<core::Int>(page), static_cast<core::Int>(std::min(on_pages, plane.grid.pages - page))},
-        row.cell,
-        column.cell};
+    return core::CellBox{on, row.cell, column.cell};
 }
 
 bool paint_grid(ProgressiveRaster& raster, const core::GridSampler& field, const PagePlane& plane,

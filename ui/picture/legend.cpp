@@ -89,10 +89,6 @@ void draw_legend(Figure& figure, const Subject& subject, const Rect& where)
         figure.outline(all, theme.cell_outline, 1);
     x = all.right + px(between);
     word(parts.range, Face::cell_small, theme.text_soft);
-    const float y = (where.top + where.bottom) / 2;
-    const float end = where.right - px(edge) - px(4);
-    figure.line(end - px(4), y - px(2), end, y + px(2), theme.text_soft, px(1.5F));
-    figure.line(end, y + px(2), end + px(4), y - px(2), theme.text_soft, px(1.5F));
 }
 
 } // namespace stridescope::ui

@@ -10,7 +10,7 @@ void show_coordinate(Look& look, const core::SceneView& view, core::Operand oper
     GridLook& grid = look.grids[static_cast<std::size_t>(operand)];
     grid.pages = core::valid_pages(grid.pages, view.sizes(operand));
     for (std::size_t d = 0; d < x.size(); ++d)
-        if (d != grid.pages.column && grid.pages.row != d && grid.pages.page != d)
+        if (!core::draws(grid.pages, d))
             grid.pages.at[d] = x[d];
     grid.wanted = x;
 }

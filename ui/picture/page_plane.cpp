@@ -34,12 +34,12 @@ World PagePlane::page_height() const
 
 World PagePlane::width() const
 {
-    return static_cast<World>(std::min(across, grid.pages)) * page_width();
+    return static_cast<World>(across) * page_width();
 }
 
 World PagePlane::height() const
 {
-    return static_cast<World>(core::divide_up(grid.pages, across)) * page_height();
+    return static_cast<World>(down()) * page_height();
 }
 
 World PagePlane::cell_left(core::Int page) const
@@ -118,8 +118,8 @@ void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect&
         return std::max(1.0, wanted / (static_cast<double>(cells) * scale));
     };
     camera.scale = scale;
-    camera.stretch_x = stretch(plane.grid.columns, view.width(), std::min(plane.across, plane.grid.pages));
-    camera.stretch_y = stretch(plane.grid.rows, view.height(), core::divide_up(plane.grid.pages, plane.across));
+    camera.stretch_x = stretch(plane.grid.columns, view.width(), plane.across);
+    camera.stretch_y = stretch(plane.grid.rows, view.height(), plane.down());
     // Pages that are painted as pixels are whole pixels apart, so that all gaps look alike.
     const auto even = [&](double& stretched, World page, core::Int pages)
     {
@@ -130,7 +130,7 @@ void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect&
     if (draws_cells(camera, style))
         return;
     even(camera.stretch_x, plane.page_width(), plane.across);
-    even(camera.stretch_y, plane.page_height(), core::divide_up(plane.grid.pages, plane.across));
+    even(camera.stretch_y, plane.page_height(), plane.down());
 }
 
 void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& style, double largest)
@@ -353,8 +353,8 @@ core::Dims nearest_cell(const PagePlane& plane, const GridLook& look, const Rect
     const World at_y = look.camera.cell_y(std::clamp(y, view.top, view.bottom), view);
     const auto within = [](World place, core::Int count)
     { return static_cast<core::Int>(std::clamp<World>(std::floor(place), 0, static_cast<World>(count - 1))); };
-    const core::Int down = within(at_y / plane.page_height(), core::divide_up(plane.grid.pages, plane.across));
-    const core::Int across = within(at_x / plane.page_width(), std::min(plane.across, plane.grid.pages));
+    const core::Int down = within(at_y / plane.page_height(), plane.down());
+    const core::Int across = within(at_x / plane.page_width(), plane.across);
     const core::Int page = std::min(down * plane.across + across, plane.grid.pages - 1);
     const core::Int row = within(at_y - plane.cell_top(page), plane.grid.rows);
     const core::Int columns = look.pages.fold ? look.pages.fold->in_row(row) : plane.grid.columns;

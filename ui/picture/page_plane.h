@@ -11,12 +11,14 @@ namespace stridescope::ui
 struct PagePlane
 {
     core::PageGrid grid;
-    core::Int across = 1;
+    core::Int across = 1;     ///< no more than there are
     World left_margin = 1.3L; ///< row indices
     World top_margin = 1.7L;  ///< title and column indices
     World gap_across = 0.8L;
     World gap_down = 0.8L;
 
+    /// Rows of pages, the last of which may not be full.
+    [[nodiscard]] core::Int down() const { return core::divide_up(grid.pages, across); }
     [[nodiscard]] World page_width() const;
     [[nodiscard]] World page_height() const;
     [[nodiscard]] World width() const;

@@ -59,7 +59,8 @@ struct Subject
     {
         numbers.push_back(static_cast<World>(look.colour.what));
         numbers.push_back(static_cast<World>(look.colour.dimension));
-        return {view.shown(), style.theme.name, look.selection, std::move(numbers)};
+        auto lit = highlights.selection ? std::optional(highlights.selection->selection()) : std::nullopt;
+        return {view.shown(), style.theme.name, std::move(lit), std::move(numbers)};
     }
     [[nodiscard]] const GridLook& grid(core::Operand operand) const
     {

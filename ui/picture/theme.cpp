@@ -86,6 +86,23 @@ Theme make_light()
     return theme;
 }
 
+/// For paper and a printer without colours: what differs by colour differs by hatching, outline or letter too.
+Theme make_print()
+{
+    Theme theme = make_light();
+    theme.name = ThemeName::print;
+    theme.window = theme.card = theme.inset = theme.field = theme.hole = hex(0xFFFFFF);
+    theme.field_hovered = hex(0xE0E0E0);
+    theme.card_border = hex(0x9A9A9A);
+    theme.text = theme.accent = theme.good = theme.caution = theme.bad = theme.focus = hex(0);
+    theme.text_soft = hex(0x303030);
+    theme.text_faint = hex(0x505050);
+    theme.cell_text = theme.cell_outline = hex(0);
+    theme.hole_hatch = hex(0x606060);
+    theme.dimension.fill(hex(0));
+    return theme;
+}
+
 } // namespace
 
 Colour mixed(Colour a, Colour b, float amount)
@@ -117,7 +134,8 @@ const Theme& theme_named(ThemeName name)
 {
     static const Theme dark = make_dark();
     static const Theme light = make_light();
-    return name == ThemeName::dark ? dark : light;
+    static const Theme print = make_print();
+    return name == ThemeName::print ? print : name == ThemeName::dark ? dark : light;
 }
 
 } // namespace stridescope::ui

@@ -39,6 +39,7 @@ enum class ThemeName
 {
     dark,
     light,
+    print, ///< of figures only: black, white, greys and hatching
 };
 
 /// Every colour of the interface by what it means, but for the fills of cells (cell_colours.h), which are the

@@ -63,7 +63,7 @@ std::vector<std::size_t> dimensions_not_drawn(const core::PageChoice& pages, con
 {
     std::vector<std::size_t> dims;
     for (std::size_t d = 0; d < sizes.size(); ++d)
-        if (d != pages.column && pages.row != d && pages.page != d && sizes[d] > 1)
+        if (!core::draws(pages, d) && sizes[d] > 1)
             dims.push_back(d);
     return dims;
 }

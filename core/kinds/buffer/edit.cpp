@@ -5,13 +5,6 @@
 namespace stridescope::core
 {
 
-Draft Buffer::draft(const BufferScene& scene, const EvaluateOptions& options)
-{
-    Draft draft;
-    draft.add(Operand::input, draft_tensor(scene.tensor, {}, true, options.files));
-    return draft;
-}
-
 std::optional<std::string> Buffer::fix(BufferScene&, const Problem&)
 {
     return std::nullopt;

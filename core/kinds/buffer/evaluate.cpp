@@ -1,6 +1,6 @@
 #include "core/kinds/buffer/buffer.h"
 #include "core/spec/directml_warnings.h"
-#include "core/spec/resolve.h"
+#include "core/spec/facts_of_tensor.h"
 
 namespace stridescope::core
 {

@@ -1,29 +1,11 @@
-#include "core/spec/resolve.h"
+#include "core/spec/facts_of_tensor.h"
 
 #include "core/tensor/directml.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 
 namespace stridescope::core
 {
-
-std::optional<Problem> check_values(const Values& values, Int elements, const std::string& prefix)
-{
-    constexpr Int most_listed = Int{1} << 20;
-    const auto* list = std::get_if<NumberList>(&values);
-    if (!list)
-        return std::nullopt;
-    const auto given = static_cast<Int>(list->numbers->size());
-    if (given > most_listed)
-        return Problem{Code::values_count, prefix + "values",
-                       fmt::format("{} values; a list holds at most {}, a file more", given, most_listed)};
-    if (given != elements)
-        return Problem{Code::values_count, prefix + "values",
-                       fmt::format("{} values for {} elements", given, elements)};
-    return std::nullopt;
-}
 
 TensorFacts facts_of_tensor(const TensorSpec& spec, const TensorDraft& draft, const EvaluateOptions& options)
 {

@@ -1,0 +1,24 @@
+#include "core/spec/check_values.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+
+std::optional<Problem> check_values(const Values& values, Int elements, const std::string& prefix)
+{
+    const auto* list = std::get_if<NumberList>(&values);
+    if (!list)
+        return std::nullopt;
+    const auto given = static_cast<Int>(list->numbers->size());
+    if (given > most_listed_numbers)
+        return Problem{
+            Code::values_count, prefix + "values",
+            fmt::format("{} values; a list holds at most {}, a file more", given, most_listed_numbers)};
+    if (given != elements)
+        return Problem{Code::values_count, prefix + "values",
+                       fmt::format("{} values for {} elements", given, elements)};
+    return std::nullopt;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,117 @@
+#include "headless.h"
+
+#include <doctest/doctest.h>
+
+#include <vector>
+
+using namespace stridescope;
+using test::Headless;
+
+namespace
+{
+
+struct Makers
+{
+    std::vector<std::string> written;
+    std::vector<ui::FigureWanted> figures;
+    std::string copied;
+    std::string failure;
+    bool exists = false;
+
+    ui::Host host()
+    {
+        ui::Host host;
+        host.exists = [this](const std::string&) { return exists; };
+        host.figures.write = [this](const ui::FigureWanted& figure, const std::string& path)
+        {
+            written.push_back(path);
+            figures.push_back(figure);
+            return failure;
+        };
+        host.figures.copy = [this](const ui::FigureWanted&, const std::string& type)
+        {
+            copied = type;
+            return failure;
+        };
+        host.figures.preview = [](const ui::FigureWanted& figure, ui::Size room)
+        {
+            ui::Raster raster;
+            raster.resize(static_cast<int>(std::min(figure.size.width, room.width)), 10);
+            return std::make_shared<const ui::Raster>(std::move(raster));
+        };
+        return host;
+    }
+};
+
+void show_rows(Headless& window)
+{
+    window.workspace.open_beside(
+        test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})"),
+        "/some/rows.stride.json");
+    window.settle();
+}
+
+void wait(Headless& window)
+{
+    window.workspace.worker->finish();
+    window.settle();
+}
+
+} // namespace
+
+TEST_CASE("the picture is exported as it is seen, in the theme and size that are chosen")
+{
+    Makers makers;
+    Headless window(makers.host(), {1280, 800});
+    show_rows(window);
+    window.click("cell/0/1,2");
+    window.press(ui::KeyPress{.key = 'E', .ctrl = true});
+    wait(window);
+    CHECK(window.shows("export/preview"));
+    CHECK(window.workspace.dialogs.path == "/some/rows.svg");
+    window.click("export/theme/Print");
+    window.fill("export/width", "640");
+    window.click("dialog/confirm");
+    wait(window);
+    REQUIRE(makers.written == std::vector<std::string>{"/some/rows.svg"});
+    CHECK(makers.figures[0].theme == ui::ThemeName::print);
+    CHECK(makers.figures[0].size.width == 640);
+    CHECK(makers.figures[0].size.height == 800);
+    CHECK(makers.figures[0].look.pins.size() == 1);
+    CHECK(window.workspace.dialogs.exported.done == "Written: /some/rows.svg");
+    window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+    CHECK_FALSE(window.shows("export/path"));
+}
+
+TEST_CASE("a file that exists is replaced after it was said, and a failure is told where it was asked")
+{
+    Makers makers;
+    makers.exists = true;
+    makers.failure = "no room on the disk";
+    Headless window(makers.host(), {1280, 800});
+    show_rows(window);
+    window.press(ui::KeyPress{.key = 'E', .ctrl = true});
+    window.click("dialog/confirm");
+    wait(window);
+    CHECK(makers.written.empty());
+    CHECK(window.workspace.dialogs.error == "This file exists.");
+    window.click("dialog/confirm");
+    wait(window);
+    CHECK(makers.written.size() == 1);
+    CHECK(window.workspace.dialogs.error == "no room on the disk");
+}
+
+TEST_CASE("the picture goes to the clipboard as PNG and as SVG")
+{
+    Makers makers;
+    Headless window(makers.host(), {1280, 800});
+    show_rows(window);
+    window.press(ui::KeyPress{.key = 'E', .ctrl = true});
+    window.click("export/png");
+    wait(window);
+    CHECK(makers.copied == "image/png");
+    window.click("export/svg");
+    wait(window);
+    CHECK(makers.copied == "image/svg+xml");
+    CHECK(window.workspace.dialogs.exported.done == "In the clipboard, as SVG");
+}
