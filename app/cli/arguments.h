@@ -57,6 +57,12 @@ struct Arguments
     CompareScenesOptions compare;
     const CLI::App* compare_command = nullptr;
 
+    InferLayoutOptions infer;
+    const CLI::App* infer_command = nullptr;
+
+    ProbeOptions probe;
+    const CLI::App* probe_command = nullptr;
+
     TensorsOptions tensors;
     const CLI::App* tensors_command = nullptr;
 };

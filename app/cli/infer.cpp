@@ -1,0 +1,223 @@
+#include "core/explain/infer.h"
+
+#include "app/cli/command_line.h"
+#include "app/cli/commands.h"
+#include "app/cli/run_progress.h"
+#include "app/cli/table.h"
+#include "app/data_files.h"
+#include "app/files.h"
+#include "app/terminal.h"
+#include "core/data/npy.h"
+#include "core/engine/thread_pool.h"
+#include "core/explain/rounding.h"
+#include "core/scene/answer.h"
+#include "core/scene/print.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <thread>
+
+namespace stridescope::app
+{
+namespace
+{
+
+/// Bytes of a file, in the machine's order.
+struct Dump
+{
+    std::shared_ptr<const core::DataArray> array;
+    std::vector<std::byte> turned; ///< of elements that the file has in another order
+    std::span<const std::byte> bytes;
+};
+
+bool begins_as_npy(std::span<const std::byte> bytes)
+{
+    return std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size())
+        .starts_with(core::npy_magic);
+}
+
+core::Result<Dump> open_dump(const std::string& name, core::Int skip)
+{
+    const DataName split = split_data_name(name);
+    core::Result<SharedArray> array = core::Problem{};
+    if (split.tensor || is_data_path(name))
+        array = open_data(split.path, split.tensor);
+    else if (const auto file = MappedFile::open(split.path))
+        array = begins_as_npy((*file)->bytes()) ? data_in(*file) : bytes_of(*file);
+    else
+        array = file.problem();
+    if (!array)
+        return array.problem();
+    Dump dump{*array, {}, (*array)->bytes};
+    const core::DataArray& of = *dump.array;
+    if (of.big_endian && of.bits() > 8)
+    {
+        dump.turned = core::rounded({of.dtype, {of.element_count()}, {1}, 0, of.bytes, true}, of.dtype);
+        dump.bytes = dump.turned;
+    }
+    if (skip > static_cast<core::Int>(dump.bytes.size()))
+        return core::Problem{core::Code::file, "",
+                             fmt::format("{}: has {} bytes, fewer than the {} to skip", name,
+                                         dump.bytes.size(), skip)};
+    dump.bytes = dump.bytes.subspan(static_cast<std::size_t>(skip));
+    return dump;
+}
+
+/// "npu,eu,lmem,banks".
+std::optional<core::Chip> read_chip(const std::string& text)
+{
+    core::Chip chip;
+    const char* from = text.data();
+    const char* const end = from + text.size();
+    for (core::Int* number : {&chip.npu_num, &chip.eu_bytes, &chip.lmem_bytes, &chip.bank_num})
+    {
+        if (number != &chip.npu_num && (from == end || *from++ != ','))
+            return std::nullopt;
+        const auto [behind, error] = std::from_chars(from, end, *number);
+        if (error != std::errc{})
+            return std::nullopt;
+        from = behind;
+    }
+    return from == end ? std::optional(chip) : std::nullopt;
+}
+
+core::Result<core::InferOptions::Lanes> lanes_of(const InferLayoutOptions& options)
+{
+    core::InferOptions::Lanes lanes;
+    lanes.lane_bytes = options.lane_bytes;
+    if (const core::ChipPreset* preset = core::find_chip(*options.chip))
+    {
+        lanes.chip = preset->chip;
+        lanes.preset = preset->name;
+        return lanes;
+    }
+    const auto chip = read_chip(*options.chip);
+    if (!chip)
+        return core::Problem{core::Code::npu, "",
+                             "--chip takes a preset's name, or npu_num,eu_bytes,lmem_bytes,bank_num"};
+    lanes.chip = *chip;
+    return lanes;
+}
+
+/// Looks at a search from beside it, on a terminal.
+class Watch
+{
+public:
+    explicit Watch(core::Progress& of)
+        : thread(
+            [this, &of]
+            {
+                RunProgress line;
+                while (!ended.load())
+                {
+                    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+                    line.show_share(of.share_done.load());
+                }
+            })
+    {
+    }
+    ~Watch()
+    {
+        ended = true;
+        thread.join();
+    }
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
+
+private:
+    std::atomic<bool> ended = false;
+    std::thread thread;
+};
+
+std::vector<std::string> as_text(const core::Inference& inference)
+{
+    std::vector<std::string> lines;
+    for (const core::LayoutCandidate& candidate : inference.candidates)
+    {
+        lines.push_back(fmt::format("{}{} of {} elements: {}", lines.empty() ? "" : "or ", candidate.matched,
+                                    inference.elements, candidate.why));
+        lines.push_back("  " + core::to_line(core::Json::parse(core::print_scene(candidate.scene))));
+    }
+    if (!inference.candidates.front().undetermined.empty())
+        lines.push_back(
+            fmt::format("not settled by the data: {}", fmt::join(inference.candidates.front().undetermined, ", ")));
+    lines.push_back(fmt::format("{}{} more explain it as well, after {} comparisons",
+                                inference.complete ? "" : "at least ", inference.equally_good,
+                                inference.tried));
+    return lines;
+}
+
+int say_none(const std::string& path, const core::Inference& inference, bool json)
+{
+    const char* const code = inference.outcome == core::InferOutcome::ambiguous ? "ambiguous" : "not_found";
+    const std::string message = core::why_none(inference);
+    complain(fmt::format("{}: {}: {}", path, code, message));
+    if (!json)
+        return wrong_input;
+    const core::Json answer = {{"ok", false},
+                               {"error", {{"code", code}, {"where", ""}, {"message", message}}},
+                               {"tried", inference.tried}};
+    return print_line(core::to_line(answer)) && flush_output() ? wrong_input : machine_failed;
+}
+
+int say(const std::string& path, const core::Inference& inference, bool json)
+{
+    if (inference.outcome != core::InferOutcome::found)
+        return say_none(path, inference, json);
+    core::Json answer = {{"ok", true}};
+    if (json)
+        answer.update(core::as_json(inference));
+    const bool printed = json ? print_line(core::to_line(answer)) : print_lines(as_text(inference));
+    return printed && flush_output() ? done : machine_failed;
+}
+
+} // namespace
+
+int infer_layout(const InferLayoutOptions& options)
+{
+    core::Progress progress;
+    core::InferOptions how;
+    if (options.memory_dtype)
+        how.memory_dtype = core::find_dtype(*options.memory_dtype);
+    if (options.atol || options.rtol)
+        how.near = core::Tolerance{options.atol.value_or(0), options.rtol.value_or(0), true, {}};
+    how.bytes_before = options.skip;
+    how.most = static_cast<std::size_t>(options.most);
+    how.budget = options.budget;
+    how.threads = core::ThreadPool::shared().threads();
+    how.progress = &progress;
+    if (options.chip)
+    {
+        const auto lanes = lanes_of(options);
+        if (!lanes)
+        {
+            complain(lanes.problem().message);
+            return wrong_command_line;
+        }
+        how.lanes = *lanes;
+    }
+    const auto memory = open_dump(options.memory, options.skip);
+    if (!memory)
+        return fail_with(options.memory, memory.problem(), options.json);
+    const DataName name = split_data_name(*options.tensor);
+    const auto tensor = open_data(name.path, name.tensor);
+    if (!tensor)
+        return fail_with(*options.tensor, tensor.problem(), options.json);
+    const auto inference = [&]
+    {
+        const Watch watch(progress);
+        return core::infer(memory->bytes, core::strided(**tensor), how);
+    }();
+    if (!inference)
+        return fail_with(*options.tensor, inference.problem(), options.json);
+    for (const SharedArray& array : {memory->array, *tensor})
+        if (auto damage = array->damage_now())
+            return fail_with(options.memory, *damage, options.json);
+    return say(options.memory, *inference, options.json);
+}
+
+} // namespace stridescope::app
