@@ -117,14 +117,19 @@ Json as_json(const Inference& inference)
     Json json;
     json["candidates"] = Json::array();
     for (const LayoutCandidate& candidate : inference.candidates)
+    {
+        Json scene = Json::parse(print_scene(candidate.scene));
+        if (std::holds_alternative<BufferScene>(candidate.scene.content))
+            scene.emplace("base_offset", 0); // told of also where it is what scenes leave out
         json["candidates"].push_back(
-            {{"scene", Json::parse(print_scene(candidate.scene))},
+            {{"scene", std::move(scene)},
              {"matched", candidate.matched},
              {"elements", inference.elements},
              {"share", static_cast<double>(candidate.matched) / static_cast<double>(inference.elements)},
              {"mismatch", as_json(candidate.mismatch)},
              {"undetermined", candidate.undetermined},
              {"why", candidate.why}});
+    }
     json["equally_good"] = inference.equally_good;
     json["tried"] = inference.tried;
     json["complete"] = inference.complete;

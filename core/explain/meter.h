@@ -24,7 +24,7 @@ public:
     }
     [[nodiscard]] bool ended() const { return used > limit || cancelled; }
     [[nodiscard]] bool was_cancelled() const { return cancelled; }
-    [[nodiscard]] Int tried() const { return used; }
+    [[nodiscard]] Int tried() const { return std::min(used, budget); }
     [[nodiscard]] Int left() const { return std::max<Int>(0, budget - used); }
     /// From here on no more than this, nor than there is.
     void allow(Int comparisons) { limit = used + std::min(comparisons, left()); }

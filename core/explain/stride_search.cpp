@@ -124,6 +124,7 @@ private:
             pool.push_back(element);
             pool_rarity.push_back(rare);
         }
+        meter.spend(static_cast<Int>(pool.size())); // each was looked up in what memory holds
     }
 
     /// Several elements, for when any of them may be wrong.
@@ -278,12 +279,16 @@ private:
         return spots;
     }
 
+    /// About how many places have to be looked at to guess a stride. With a near neighbour they are few: its
+    /// stride is no longer than one that keeps the whole line inside memory.
     [[nodiscard]] double cost(const Spot& spot, std::size_t d) const
     {
-        const double direct = 2.0 * static_cast<double>(memory.count) / static_cast<double>(sizes[d] - 1);
         if (spot.rarity == 0)
             return std::numeric_limits<double>::max();
-        return std::min(spot.rarity / static_cast<double>(std::abs(spot.delta[d])), direct);
+        const auto steps = static_cast<double>(sizes[d] - 1);
+        const double direct = 2.0 * static_cast<double>(memory.count) / steps;
+        const double window = std::min(1.0, 2.0 * static_cast<double>(std::abs(spot.delta[d])) / steps);
+        return std::min(spot.rarity * window, direct);
     }
 
     Plan plan_from(Int anchor, Int first)
@@ -501,7 +506,7 @@ private:
         for (const std::size_t d : longest_first)
         {
             const Plan plan = plan_from(anchor, static_cast<Int>(d));
-            for (const Int stride : {1, -1, 2, -2, 3, 4, 8})
+            for (const Int stride : {1, -1, 2, -2, 3, -3, 4, -4, 5, 6, 7, 8, 16})
             {
                 each_place(plan.word,
                            [&](Int place)
