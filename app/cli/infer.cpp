@@ -9,8 +9,10 @@
 #include "app/terminal.h"
 #include "core/data/npy.h"
 #include "core/engine/thread_pool.h"
+#include "core/explain/probe.h"
 #include "core/explain/rounding.h"
 #include "core/scene/answer.h"
+#include "core/scene/plan_run.h"
 #include "core/scene/print.h"
 
 #include <fmt/format.h>
@@ -29,7 +31,8 @@ namespace
 /// Bytes of a file, in the machine's order.
 struct Dump
 {
-    std::shared_ptr<const core::DataArray> array;
+    SharedArray array;
+    bool typed = false; ///< its elements have a type of their own
     std::vector<std::byte> turned; ///< of elements that the file has in another order
     std::span<const std::byte> bytes;
 };
@@ -52,7 +55,8 @@ core::Result<Dump> open_dump(const std::string& name, core::Int skip)
         array = file.problem();
     if (!array)
         return array.problem();
-    Dump dump{*array, {}, (*array)->bytes};
+    const bool raw = (*array)->rank() == 1 && (*array)->dtype == core::DType::uint8;
+    Dump dump{*array, !raw, {}, (*array)->bytes};
     const core::DataArray& of = *dump.array;
     if (of.big_endian && of.bits() > 8)
     {
@@ -175,11 +179,8 @@ int say(const std::string& path, const core::Inference& inference, bool json)
     return printed && flush_output() ? done : machine_failed;
 }
 
-} // namespace
-
-int infer_layout(const InferLayoutOptions& options)
+core::InferOptions what_is_asked(const InferLayoutOptions& options, core::Progress& progress)
 {
-    core::Progress progress;
     core::InferOptions how;
     if (options.memory_dtype)
         how.memory_dtype = core::find_dtype(*options.memory_dtype);
@@ -190,6 +191,113 @@ int infer_layout(const InferLayoutOptions& options)
     how.budget = options.budget;
     how.threads = core::ThreadPool::shared().threads();
     how.progress = &progress;
+    return how;
+}
+
+/// "P0.dump,P1.dump" as names.
+std::vector<std::string> names_in(const std::string& list)
+{
+    std::vector<std::string> names;
+    for (std::size_t from = 0; from <= list.size();)
+    {
+        const std::size_t end = std::min(list.find(',', from), list.size());
+        names.push_back(list.substr(from, end - from));
+        from = end + 1;
+    }
+    return names;
+}
+
+/// The lanes that a scene's tensor is in.
+std::optional<core::InferOptions::Lanes> lanes_of(const core::Facts& facts, const core::Json& scene)
+{
+    const core::LaneMap* map = facts.lanes();
+    if (!map || !map->in_lanes())
+        return std::nullopt;
+    core::InferOptions::Lanes lanes;
+    lanes.chip = map->chip;
+    if (scene.at("chip").is_string())
+        lanes.preset = scene.at("chip").get<std::string>();
+    return lanes;
+}
+
+/// A map that is no layout, but a rule or at least a table.
+int say_rule(const core::ProbeReading& reading, bool json)
+{
+    const std::string rule(core::rule_name(reading.rule));
+    core::Json answer = {{"ok", true}};
+    answer.update(core::as_json(reading.inference));
+    answer["rule"] = rule;
+    answer["table"] = nullptr;
+    if (!reading.table.empty())
+        answer["table"] = core::Json::array();
+    for (const auto& place : reading.table)
+        answer["table"].push_back(place ? core::Json(*place) : core::Json(nullptr));
+    const bool printed = json ? print_line(core::to_line(answer))
+                              : print_line("no layout explains where the elements are: " + rule);
+    return printed && flush_output() ? done : machine_failed;
+}
+
+int read_probe_files(const InferLayoutOptions& options)
+{
+    const auto fail = [&](const std::string& path, const core::Problem& problem)
+    { return fail_with(path, problem, options.json); };
+    const auto parsed = read_scene_file(*options.like);
+    if (!parsed)
+        return fail(*options.like, parsed.problem());
+    core::EvaluateOptions cheap;
+    cheap.effort = core::Effort::none(); // nothing here needs what costs more
+    const auto facts = core::evaluate(parsed->scene, cheap);
+    if (!facts)
+        return fail(*options.like, facts.problem());
+    const auto forms = core::run_forms(*facts);
+    if (!forms)
+        return fail(*options.like, forms.problem());
+    std::vector<Dump> dumps;
+    for (const std::string& name : names_in(*options.probe))
+    {
+        auto dump = open_dump(name, options.skip);
+        if (!dump)
+            return fail(name, dump.problem());
+        dumps.push_back(*std::move(dump));
+    }
+    core::Progress progress;
+    core::InferOptions how = what_is_asked(options, progress);
+    how.lanes = lanes_of(*facts, core::Json::parse(core::print_scene(parsed->scene)));
+    if (how.lanes)
+        how.lanes->lane_bytes = options.lane_bytes;
+    core::DType dtype = forms->input.dtype;
+    if (how.memory_dtype)
+        dtype = *how.memory_dtype;
+    else if (dumps.front().typed)
+        dtype = dumps.front().array->dtype;
+    const auto probe = core::plan_probe(*facts, dtype);
+    if (!probe)
+        return fail(*options.like, probe.problem());
+    std::vector<std::span<const std::byte>> bytes;
+    for (const Dump& dump : dumps)
+        bytes.push_back(dump.bytes);
+    const auto reading = [&]
+    {
+        const Watch watch(progress);
+        return core::read_probe(bytes, *probe, how);
+    }();
+    if (!reading)
+        return fail(*options.probe, reading.problem());
+    for (const Dump& dump : dumps)
+        if (auto damage = dump.array->damage_now())
+            return fail(*options.probe, *damage);
+    return reading->rule == core::MapRule::layout ? say(*options.probe, reading->inference, options.json)
+                                                  : say_rule(*reading, options.json);
+}
+
+} // namespace
+
+int infer_layout(const InferLayoutOptions& options)
+{
+    if (options.probe)
+        return read_probe_files(options);
+    core::Progress progress;
+    core::InferOptions how = what_is_asked(options, progress);
     if (options.chip)
     {
         const auto lanes = lanes_of(options);
