@@ -151,20 +151,19 @@ std::string is_count(const std::string& text)
 
 void add_infer_options(CLI::App& command, InferLayoutOptions& infer)
 {
-    auto* const memory = command
-                             .add_option("--memory", infer.memory,
-                                         "the dump: raw bytes, or M.npy or M.npz:NAME, whose elements are bytes")
-                             ->type_name(file);
-    auto* const tensor =
+    auto* const memory =
         command
-            .add_option("--tensor", infer.tensor,
-                        "what should be in it: T.npy, T.npz:NAME or T.safetensors:NAME")
+            .add_option("--memory", infer.memory,
+                        "the dump: raw bytes, or M.npy or M.npz:NAME, whose elements are bytes")
             ->type_name(file);
-    auto* const probe = command
-                            .add_option("--probe", infer.probe,
-                                        "the dumps of the inputs that probe wrote: P0.dump,P1.dump")
-                            ->excludes(memory)
-                            ->excludes(tensor);
+    auto* const tensor = command
+                             .add_option("--tensor", infer.tensor,
+                                         "what should be in it: T.npy, T.npz:NAME or T.safetensors:NAME")
+                             ->type_name(file);
+    auto* const probe =
+        command.add_option("--probe", infer.probe, "the dumps of the inputs that probe wrote: P0.dump,P1.dump")
+            ->excludes(memory)
+            ->excludes(tensor);
     command.add_option("--like", infer.like, "with --probe: the scene that it was given")
         ->type_name(file)
         ->needs(probe);
@@ -180,7 +179,8 @@ void add_infer_options(CLI::App& command, InferLayoutOptions& infer)
                     "with --chip: how many bytes of each lane the dump has, if not all of them")
         ->check(is_count);
     command.add_option("--skip", infer.skip, "how many bytes stand before the memory")->check(is_count);
-    command.add_option("--atol", infer.atol, "how far apart equal elements may be; without it bits are compared")
+    command
+        .add_option("--atol", infer.atol, "how far apart equal elements may be; without it bits are compared")
         ->check(is_tolerance);
     command.add_option("--rtol", infer.rtol, "the same as a share of the tensor's number")->check(is_tolerance);
     command.add_option("--most", infer.most, "how many candidates are told (8 without it)")
@@ -203,10 +203,10 @@ void add_probe_options(CLI::App& command, ProbeOptions& probe)
         ->required()
         ->type_name(file);
     command.add_flag("--json", probe.json, "the answer as JSON");
-    command.footer(
-        "Each element's value is a part of its index in the row-major order, so that dumps of memory tell where\n"
-        "every one went: stridescope infer --probe P0.dump,P1.dump --like SCENE reads them.\n"
-        "For example: stridescope probe scene.json --dtype FLOAT16 --out P%d.npy");
+    command.footer("Each element's value is a part of its index in the row-major order, so that dumps of "
+                   "memory tell where\n"
+                   "every one went: stridescope infer --probe P0.dump,P1.dump --like SCENE reads them.\n"
+                   "For example: stridescope probe scene.json --dtype FLOAT16 --out P%d.npy");
 }
 
 } // namespace
@@ -271,8 +271,7 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
     infer_command = &of_infer;
     add_infer_options(of_infer, infer);
 
-    CLI::App& of_probe =
-        *program.add_subcommand("probe", "inputs whose dump tells where each element went");
+    CLI::App& of_probe = *program.add_subcommand("probe", "inputs whose dump tells where each element went");
     probe_command = &of_probe;
     add_probe_options(of_probe, probe);
 

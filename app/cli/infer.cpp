@@ -32,7 +32,7 @@ namespace
 struct Dump
 {
     SharedArray array;
-    bool typed = false; ///< its elements have a type of their own
+    bool typed = false;            ///< its elements have a type of their own
     std::vector<std::byte> turned; ///< of elements that the file has in another order
     std::span<const std::byte> bytes;
 };
@@ -64,9 +64,9 @@ core::Result<Dump> open_dump(const std::string& name, core::Int skip)
         dump.bytes = dump.turned;
     }
     if (skip > static_cast<core::Int>(dump.bytes.size()))
-        return core::Problem{core::Code::file, "",
-                             fmt::format("{}: has {} bytes, fewer than the {} to skip", name,
-                                         dump.bytes.size(), skip)};
+        return core::Problem{
+            core::Code::file, "",
+            fmt::format("{}: has {} bytes, fewer than the {} to skip", name, dump.bytes.size(), skip)};
     dump.bytes = dump.bytes.subspan(static_cast<std::size_t>(skip));
     return dump;
 }
@@ -147,25 +147,32 @@ std::vector<std::string> as_text(const core::Inference& inference)
         lines.push_back("  " + core::to_line(core::Json::parse(core::print_scene(candidate.scene))));
     }
     if (!inference.candidates.front().undetermined.empty())
-        lines.push_back(
-            fmt::format("not settled by the data: {}", fmt::join(inference.candidates.front().undetermined, ", ")));
+        lines.push_back(fmt::format("not settled by the data: {}",
+                                    fmt::join(inference.candidates.front().undetermined, ", ")));
     lines.push_back(fmt::format("{}{} more explain it as well, after {} comparisons",
                                 inference.complete ? "" : "at least ", inference.equally_good,
                                 inference.tried));
     return lines;
 }
 
+const char* code_of(const core::Inference& inference)
+{
+    return inference.outcome == core::InferOutcome::ambiguous ? "ambiguous" : "not_found";
+}
+
+core::Json no_answer(const core::Inference& inference)
+{
+    return {{"ok", false},
+            {"error", {{"code", code_of(inference)}, {"where", ""}, {"message", core::why_none(inference)}}},
+            {"tried", inference.tried}};
+}
+
 int say_none(const std::string& path, const core::Inference& inference, bool json)
 {
-    const char* const code = inference.outcome == core::InferOutcome::ambiguous ? "ambiguous" : "not_found";
-    const std::string message = core::why_none(inference);
-    complain(fmt::format("{}: {}: {}", path, code, message));
+    complain(fmt::format("{}: {}: {}", path, code_of(inference), core::why_none(inference)));
     if (!json)
         return wrong_input;
-    const core::Json answer = {{"ok", false},
-                               {"error", {{"code", code}, {"where", ""}, {"message", message}}},
-                               {"tried", inference.tried}};
-    return print_line(core::to_line(answer)) && flush_output() ? wrong_input : machine_failed;
+    return print_line(core::to_line(no_answer(inference))) && flush_output() ? wrong_input : machine_failed;
 }
 
 int say(const std::string& path, const core::Inference& inference, bool json)
@@ -221,20 +228,29 @@ std::optional<core::InferOptions::Lanes> lanes_of(const core::Facts& facts, cons
 }
 
 /// A map that is no layout, but a rule or at least a table.
-int say_rule(const core::ProbeReading& reading, bool json)
+int say_rule(const std::string& path, const core::ProbeReading& reading, bool json)
 {
     const std::string rule(core::rule_name(reading.rule));
-    core::Json answer = {{"ok", true}};
-    answer.update(core::as_json(reading.inference));
+    core::Json answer = no_answer(reading.inference);
+    if (reading.rule != core::MapRule::none)
+    {
+        answer = {{"ok", true}};
+        answer.update(core::as_json(reading.inference));
+    }
+    else
+        complain(fmt::format("{}: not_found: {}, {}", path, core::why_none(reading.inference), rule));
     answer["rule"] = rule;
-    answer["table"] = nullptr;
-    if (!reading.table.empty())
-        answer["table"] = core::Json::array();
+    answer["table"] = reading.table.empty() ? core::Json(nullptr) : core::Json::array();
     for (const auto& place : reading.table)
         answer["table"].push_back(place ? core::Json(*place) : core::Json(nullptr));
-    const bool printed = json ? print_line(core::to_line(answer))
-                              : print_line("no layout explains where the elements are: " + rule);
-    return printed && flush_output() ? done : machine_failed;
+    bool printed = true;
+    if (json)
+        printed = print_line(core::to_line(answer));
+    else if (reading.rule != core::MapRule::none)
+        printed = print_line("no layout explains where the elements are, but a rule does: " + rule);
+    if (!printed || !flush_output())
+        return machine_failed;
+    return reading.rule == core::MapRule::none ? wrong_input : done;
 }
 
 int read_probe_files(const InferLayoutOptions& options)
@@ -287,7 +303,7 @@ int read_probe_files(const InferLayoutOptions& options)
         if (auto damage = dump.array->damage_now())
             return fail(*options.probe, *damage);
     return reading->rule == core::MapRule::layout ? say(*options.probe, reading->inference, options.json)
-                                                  : say_rule(*reading, options.json);
+                                                  : say_rule(*options.probe, *reading, options.json);
 }
 
 } // namespace

@@ -58,7 +58,8 @@ int write_probe(const ProbeOptions& options)
     if (!probe)
         return fail_with(options.scene, probe.problem(), options.json);
     const auto place = options.out.find(number_place);
-    const bool again = place != std::string::npos && options.out.find(number_place, place + 1) != std::string::npos;
+    const bool again =
+        place != std::string::npos && options.out.find(number_place, place + 1) != std::string::npos;
     if (again || (place == std::string::npos && probe->digits > 1))
     {
         complain(fmt::format("{} files are to be written: --out takes one %d, as P%d.npy", probe->digits));

@@ -23,8 +23,8 @@ struct InferOptions
         std::optional<Int> lane_bytes;     ///< of a lane in memory; nothing: what a lane has, or an equal share
     };
     std::optional<Lanes> lanes;
-    Int bytes_before = 0; ///< stand before the memory: they are told of only
-    std::size_t most = 8; ///< candidates told of
+    Int bytes_before = 0;      ///< stand before the memory: they are told of only
+    std::size_t most = 8;      ///< candidates told of
     std::optional<Int> budget; ///< comparisons
     int threads = 1;           ///< of what is told of candidates
     Progress* progress = nullptr;

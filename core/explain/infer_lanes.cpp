@@ -35,7 +35,8 @@ struct LaneSample
 class LaneSearch
 {
 public:
-    LaneSearch(const LaneMemory& searched, const WantedTensor& wanted, const InferOptions& options, Meter& count)
+    LaneSearch(const LaneMemory& searched, const WantedTensor& wanted, const InferOptions& options,
+               Meter& count)
         : memory(searched), tensor(wanted), lanes(*options.lanes), meter(count)
     {
         take_samples();
@@ -71,17 +72,23 @@ private:
             while (static_cast<Int>(elements.size()) < most)
                 elements.insert(static_cast<Int>(engine() % static_cast<std::uint64_t>(tensor.count)));
         std::unordered_map<std::uint64_t, Int> often;
+        std::unordered_map<std::uint64_t, Int> in_memory;
         for (const Int element : elements)
             ++often[tensor[element]];
         memory.each_word(
             [&](std::uint64_t word)
             {
-                if (const auto known = often.find(word); known != often.end())
-                    ++known->second;
+                if (often.contains(word))
+                    ++in_memory[word];
             });
         for (const Int element : elements)
-            samples.push_back(
-                {coordinate_at(tensor.sizes, element), tensor[element], often[tensor[element]]});
+        {
+            const std::uint64_t word = tensor[element];
+            // What is nowhere is wrong, or at odd addresses: it comes last.
+            const Int there = in_memory[word];
+            samples.push_back({coordinate_at(tensor.sizes, element), word,
+                               there > 0 ? there + often[word] : int_max / 2 + often[word]});
+        }
         std::shuffle(samples.begin(), samples.end(), engine);
         std::stable_sort(samples.begin(), samples.end(),
                          [](const LaneSample& a, const LaneSample& b) { return a.often < b.often; });
@@ -302,7 +309,7 @@ private:
     const WantedTensor& tensor;
     const InferOptions::Lanes& lanes;
     Meter& meter;
-    std::vector<LaneSample> samples; ///< rarest first, then any
+    std::vector<LaneSample> samples;        ///< rarest first, then any
     std::map<Int, std::vector<Int>> places; ///< of the anchor, by lane
     Int wrong_allowed = 0;
     std::vector<FoundLanes> found;
@@ -336,8 +343,8 @@ Scene scene_of(const LaneTensor& one, const InferOptions::Lanes& lanes)
     if (lanes.preset)
         tpu.chip = *lanes.preset;
     else
-        tpu.chip = ChipSpec{lanes.chip.npu_num, lanes.chip.eu_bytes, lanes.chip.lmem_bytes, lanes.chip.bank_num,
-                            {}};
+        tpu.chip =
+            ChipSpec{lanes.chip.npu_num, lanes.chip.eu_bytes, lanes.chip.lmem_bytes, lanes.chip.bank_num, {}};
     tpu.layout = one.layout->name;
     if (one.layout->key == LaneKey::strides)
         tpu.strides = one.strides.to_vector();
@@ -386,9 +393,9 @@ Mismatch mismatch_of(const LaneMemory& memory, const WantedTensor& tensor, const
     }
     if (tensor.bits() < 8)
         bytes = pack_nibbles(bytes);
-    return mismatch_of({tensor.dtype, tensor.sizes.to_vector(), packed_strides(tensor.sizes).to_vector(), 0,
-                        bytes, false},
-                       tensor, options, &map);
+    return mismatch_of(
+        {tensor.dtype, tensor.sizes.to_vector(), packed_strides(tensor.sizes).to_vector(), 0, bytes, false},
+        tensor, options, &map);
 }
 
 Result<Int> lane_bytes_of(Int memory_bytes, const InferOptions::Lanes& lanes)
@@ -412,7 +419,8 @@ Result<Inference> infer_lanes(std::span<const std::byte> bytes, const WantedTens
     const InferOptions::Lanes& lanes = *options.lanes;
     if (auto problem = check_chip(lanes.chip, tensor.bits()))
         return *std::move(problem);
-    const auto ranks = std::any_of(lane_layouts().begin(), lane_layouts().end(), [&](const LaneLayout& layout)
+    const auto ranks = std::any_of(lane_layouts().begin(), lane_layouts().end(),
+                                   [&](const LaneLayout& layout)
                                    { return layout.in_lanes && layout.rank() == tensor.sizes.size(); });
     if (!ranks)
         return Problem{Code::rank, "",
@@ -454,8 +462,8 @@ Result<Inference> infer_lanes(std::span<const std::byte> bytes, const WantedTens
         candidate.undetermined = open;
         candidate.why = words_of(one.tensor);
         if (candidate.matched < tensor.count)
-            candidate.why += fmt::format(", {} of {} elements differ", tensor.count - candidate.matched,
-                                         tensor.count);
+            candidate.why +=
+                fmt::format(", {} of {} elements differ", tensor.count - candidate.matched, tensor.count);
         result.candidates.push_back(std::move(candidate));
     }
     return result;

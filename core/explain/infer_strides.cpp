@@ -73,7 +73,8 @@ std::vector<std::string> undetermined(const Dims& sizes, const std::vector<Found
     std::vector<std::string> names;
     for (std::size_t d = 0; d < sizes.size(); ++d)
         if (sizes[d] == 1
-            || std::any_of(layouts.begin(), layouts.end(), [&](const FoundLayout& other)
+            || std::any_of(layouts.begin(), layouts.end(),
+                           [&](const FoundLayout& other)
                            { return other.strides[d] != layouts.front().strides[d]; }))
             names.push_back(fmt::format("strides[{}]", d));
     if (std::any_of(layouts.begin(), layouts.end(),
@@ -123,8 +124,8 @@ Inference infer_strides(std::span<const std::byte> memory, const WantedTensor& t
     std::vector<LayoutLook> looks;
     looks.reserve(found.layouts.size());
     for (const FoundLayout& layout : found.layouts)
-        looks.push_back(look_at({tensor.sizes, layout.strides, layout.base}, labels, tensor.bits(),
-                                options.bytes_before));
+        looks.push_back(
+            look_at({tensor.sizes, layout.strides, layout.base}, labels, tensor.bits(), options.bytes_before));
     const std::size_t most = std::min(options.most, looks.size());
     std::partial_sort(looks.begin(), looks.begin() + static_cast<std::ptrdiff_t>(most), looks.end(),
                       [](const LayoutLook& a, const LayoutLook& b)
@@ -138,15 +139,14 @@ Inference infer_strides(std::span<const std::byte> memory, const WantedTensor& t
         LayoutCandidate candidate;
         candidate.scene = scene_of(look.layout, tensor.dtype);
         candidate.matched = found.layouts.front().matched;
-        candidate.mismatch =
-            mismatch_of({tensor.dtype, look.layout.sizes.to_vector(), look.layout.strides.to_vector(),
-                         look.layout.base, memory, false},
-                        tensor, options);
+        candidate.mismatch = mismatch_of({tensor.dtype, look.layout.sizes.to_vector(),
+                                          look.layout.strides.to_vector(), look.layout.base, memory, false},
+                                         tensor, options);
         candidate.undetermined = open;
         candidate.why = std::move(look.words);
         if (candidate.matched < tensor.count)
-            candidate.why += fmt::format(", {} of {} elements differ", tensor.count - candidate.matched,
-                                         tensor.count);
+            candidate.why +=
+                fmt::format(", {} of {} elements differ", tensor.count - candidate.matched, tensor.count);
         result.candidates.push_back(std::move(candidate));
     }
     return result;

@@ -70,7 +70,8 @@ std::vector<Int> LaneMemory::places(Int npu, std::uint64_t wanted) const
     const auto first = static_cast<unsigned char>(wanted & 0xFF);
     for (Int byte = 0; byte <= end; ++byte)
     {
-        if (bits >= 8 && !near_enough && std::to_integer<unsigned char>(there[static_cast<std::size_t>(byte)]) != first)
+        if (bits >= 8 && !near_enough
+            && std::to_integer<unsigned char>(there[static_cast<std::size_t>(byte)]) != first)
             continue;
         for (Int bit = 0; bit < 8; bit += std::min<Int>(bits, 8))
             if (same(word_of(there.data() + byte, bit), wanted))

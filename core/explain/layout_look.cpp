@@ -22,7 +22,8 @@ std::vector<std::size_t> order_of(const Layout& layout)
     std::vector<std::size_t> open;
     for (std::size_t d = 0; d < layout.sizes.size(); ++d)
         (layout.sizes[d] == 1 || layout.strides[d] == 0 ? open : placed).push_back(d);
-    std::stable_sort(placed.begin(), placed.end(), [&](std::size_t a, std::size_t b)
+    std::stable_sort(placed.begin(), placed.end(),
+                     [&](std::size_t a, std::size_t b)
                      { return magnitude(layout.strides[a]) > magnitude(layout.strides[b]); });
     std::vector<std::size_t> order;
     auto next = open.begin();

@@ -12,7 +12,7 @@ namespace stridescope::core
 /// What people would say of strides.
 struct LayoutLook
 {
-    Layout layout; ///< where dimensions of size 1 have the strides that they would have packed
+    Layout layout;                  ///< where dimensions of size 1 have the strides that they would have packed
     std::vector<std::size_t> order; ///< dimensions, slowest first
     Int oddness = 0;                ///< the more, the less usual
     std::string words;              ///< "NHWC, rows padded to 8 elements, starts at byte 64"

@@ -113,8 +113,8 @@ Result<Inference> infer_lanes_of_digits(const std::vector<std::span<const std::b
         InferOptions how = options;
         how.memory_dtype.reset();
         how.most = std::max<std::size_t>(options.most, 20'000);
-        auto one = infer(dumps[static_cast<std::size_t>(digit)],
-                         as_elements(probe.dtype, probe.sizes, bytes), how);
+        auto one =
+            infer(dumps[static_cast<std::size_t>(digit)], as_elements(probe.dtype, probe.sizes, bytes), how);
         if (!one)
             return one.problem();
         if (one->outcome == InferOutcome::ambiguous && probe.digits > 1)
@@ -257,8 +257,8 @@ Result<ProbeReading> read_probe(const std::vector<std::span<const std::byte>>& d
             if (auto* buffer = std::get_if<BufferScene>(&candidate.scene.content))
                 buffer->tensor.dtype = info(probe.dtype).name;
     }
-    const bool all = !reading.inference.candidates.empty()
-                     && reading.inference.candidates.front().matched == probe.count;
+    const bool all =
+        !reading.inference.candidates.empty() && reading.inference.candidates.front().matched == probe.count;
     if (all || reading.inference.outcome == InferOutcome::cancelled)
         return reading;
     auto places = places_of(indexes, probe.count);

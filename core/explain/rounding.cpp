@@ -102,9 +102,7 @@ std::uint64_t rounded_bits(DType dtype, double number)
     const double near = std::nearbyint(number);
     if (dtype == DType::uint64 && near >= 0x1p63)
         return near >= 0x1p64 ? ~std::uint64_t{0} : static_cast<std::uint64_t>(near);
-    return integer_bits(dtype, near >= 0x1p63    ? int_max
-                               : near <= -0x1p63 ? int_min
-                                                 : static_cast<Int>(near));
+    return integer_bits(dtype, near >= 0x1p63 ? int_max : near <= -0x1p63 ? int_min : static_cast<Int>(near));
 }
 
 std::uint64_t rounded_bits(DType dtype, Int number)

@@ -337,7 +337,8 @@ private:
                          [](const Spot& a, const Spot& b) { return a.rarity < b.rarity; });
         if (faults)
         {
-            // What is everywhere agrees with everything.
+            // What is nowhere is wrong with everything, and what is everywhere agrees with everything.
+            std::erase_if(spots, [](const Spot& spot) { return spot.rarity == 0; });
             const auto common = std::stable_partition(spots.begin(), spots.end(),
                                                       [&](const Spot& a) { return !equal(a.word, usual); });
             if (common - spots.begin() >= 8)
