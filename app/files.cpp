@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -24,6 +25,30 @@ core::Problem cannot_read(const std::string& path, const std::string& why)
     return {core::Code::file, "", fmt::format("{}: {}", path, why)};
 }
 
+std::string too_long()
+{
+    return fmt::format("is longer than {} MiB", most_scene_bytes >> 20);
+}
+
+core::Result<std::string> read_to_end(int descriptor, const std::string& path)
+{
+    std::string content;
+    std::string piece(std::size_t{1} << 16, '\0');
+    while (true)
+    {
+        const ssize_t got = ::read(descriptor, piece.data(), piece.size());
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return cannot_read(path, std::strerror(errno));
+        if (got == 0)
+            return content;
+        content.append(piece, 0, static_cast<std::size_t>(got));
+        if (static_cast<core::Int>(content.size()) > most_scene_bytes)
+            return cannot_read(path, too_long());
+    }
+}
+
 } // namespace
 
 core::Result<std::string> read_file(const std::string& path)
@@ -35,9 +60,8 @@ core::Result<std::string> read_file(const std::string& path)
         return cannot_read(path, std::strerror(errno));
     if (S_ISDIR(status.st_mode))
         return cannot_read(path, "is a directory");
-    const std::string too_long = fmt::format("is longer than {} MiB", most_scene_bytes >> 20);
     if (S_ISREG(status.st_mode) && status.st_size > most_scene_bytes)
-        return cannot_read(path, too_long);
+        return cannot_read(path, too_long());
     if (!S_ISREG(status.st_mode))
     {
         // What the shell has opened for the program, as `<(command)` does, is waited for.
@@ -46,21 +70,12 @@ core::Result<std::string> read_file(const std::string& path)
         ::fcntl(file.get(), F_SETFL, 0);
     }
 
-    std::string content;
-    std::string piece(std::size_t{1} << 16, '\0');
-    while (true)
-    {
-        const ssize_t got = ::read(file.get(), piece.data(), piece.size());
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0)
-            return cannot_read(path, std::strerror(errno));
-        if (got == 0)
-            return content;
-        content.append(piece, 0, static_cast<std::size_t>(got));
-        if (static_cast<core::Int>(content.size()) > most_scene_bytes)
-            return cannot_read(path, too_long);
-    }
+    return read_to_end(file.get(), path);
+}
+
+core::Result<std::string> read_standard_input()
+{
+    return read_to_end(STDIN_FILENO, "stdin");
 }
 
 core::Result<core::ParsedScene> read_scene_file(const std::string& path)

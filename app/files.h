@@ -16,6 +16,9 @@ inline constexpr core::Int most_scene_bytes = core::Int{64} << 20;
 /// /dev/stdin), too long.
 [[nodiscard]] core::Result<std::string> read_file(const std::string& path);
 
+/// Standard input to its end, likewise; a problem calls it "stdin".
+[[nodiscard]] core::Result<std::string> read_standard_input();
+
 [[nodiscard]] core::Result<core::ParsedScene> read_scene_file(const std::string& path);
 
 /// The window's way to files.

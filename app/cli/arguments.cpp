@@ -1,7 +1,12 @@
 #include "app/cli/arguments.h"
 
+#include "core/code/write_code.h"
+#include "core/import/import_text.h"
 #include "core/tensor/checked.h"
 #include "core/tensor/dtype.h"
+#include "core/tpu/chip.h"
+
+#include <fmt/format.h>
 
 #include <charconv>
 #include <cstdint>
@@ -209,6 +214,47 @@ void add_probe_options(CLI::App& command, ProbeOptions& probe)
                    "For example: stridescope probe scene.json --dtype FLOAT16 --out P%d.npy");
 }
 
+void add_code_options(CLI::App& command, CodeOptions& code)
+{
+    std::vector<std::string> targets;
+    for (const core::CodeTarget& target : core::code_targets())
+        targets.emplace_back(target.name);
+    command.add_option("SCENE", code.scene, "a scene file")->required();
+    command.add_option("--for", code.target, "the language or library")
+        ->required()
+        ->check(CLI::IsMember(targets));
+    command.add_flag("--json", code.json,
+                     "the text, and which of its parts belong to which dimension, as JSON");
+    command.footer(
+        "numpy, torch: a script that makes `memory`, which counts from 0, and `out`, the tensor or the "
+        "output.\n"
+        "c: one function that copies the tensor or the output into a packed array. onnx: a script that saves\n"
+        "the model. What a target cannot say is an error.\n"
+        "Example: stridescope code slice.json --for numpy > slice.py");
+}
+
+void add_import_options(CLI::App& command, ImportTextOptions& import)
+{
+    std::vector<std::string> formats;
+    std::string looks;
+    for (const core::ImportFormat& format : core::import_formats())
+    {
+        formats.emplace_back(format.name);
+        looks += fmt::format("\n  {:<10}  {}", format.name, format.about);
+    }
+    std::vector<std::string> chips;
+    for (const core::ChipPreset& preset : core::chip_presets())
+        chips.push_back(preset.name);
+    command.add_option("FILE", import.file, "a text, or an ONNX file; - or none is stdin");
+    command.add_option("--as", import.as, "one format alone")->check(CLI::IsMember(formats));
+    command.add_option("--chip", import.chip, "whose lanes hold operands of TDB; BM1684X without it")
+        ->check(CLI::IsMember(chips));
+    command.footer("Layouts are found anywhere in a text, a line of a log is enough:\n"
+                   "  echo 'x: torch.Size([2, 3]) (1, 2)' | stridescope import\n"
+                   "prints a scene a line; what was understood and guessed is said on stderr. Formats:"
+                   + looks);
+}
+
 } // namespace
 
 Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "stridescope")
@@ -219,6 +265,8 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
     CLI::App& of_eval = *program.add_subcommand("eval", "the facts of scenes: a table, or JSON for programs");
     eval_command = &of_eval;
     of_eval.add_flag("--json", eval.json, "one JSON answer a line");
+    of_eval.add_flag("--explain", eval.explain,
+                     "where each number comes from, and why verdicts are as they are");
     of_eval.add_flag("--jsonl", eval_lines, "one request a line on stdin, one answer a line on stdout");
     allow_files =
         of_eval
@@ -274,6 +322,16 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
     CLI::App& of_probe = *program.add_subcommand("probe", "inputs whose dump tells where each element went");
     probe_command = &of_probe;
     add_probe_options(of_probe, probe);
+
+    CLI::App& of_code =
+        *program.add_subcommand("code", "a scene as code: NumPy, PyTorch, C, DirectML and others");
+    code_command = &of_code;
+    add_code_options(of_code, code);
+
+    CLI::App& of_import =
+        *program.add_subcommand("import", "scenes of the layouts in another tool's text or file");
+    import_command = &of_import;
+    add_import_options(of_import, import);
 
     CLI::App& of_tensors =
         *program.add_subcommand("tensors", "the arrays in an .npy, .npz or .safetensors file");

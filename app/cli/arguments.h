@@ -63,6 +63,11 @@ struct Arguments
     ProbeOptions probe;
     const CLI::App* probe_command = nullptr;
 
+    CodeOptions code;
+    const CLI::App* code_command = nullptr;
+    ImportTextOptions import;
+    const CLI::App* import_command = nullptr;
+
     TensorsOptions tensors;
     const CLI::App* tensors_command = nullptr;
 };

@@ -101,9 +101,10 @@ int run_command_line(int argc, char** argv)
     if (given.eval_command->parsed())
     {
         if (given.eval_lines)
-            return given.eval.scenes.empty() && !given.eval.json
+            return given.eval.scenes.empty() && !given.eval.json && !given.eval.explain
                        ? eval_lines(given.allowed_folder)
-                       : wrong("--jsonl reads stdin and takes no scene");
+                       : wrong(given.eval.explain ? "with --jsonl a request asks for \"explain\":true"
+                                                  : "--jsonl reads stdin and takes no scene");
         if (given.allow_files->count() > 0)
             return wrong("--allow-files goes with --jsonl");
         return given.eval.scenes.empty() ? wrong("eval needs a scene, or --jsonl") : eval_scenes(given.eval);
@@ -141,6 +142,10 @@ int run_command_line(int argc, char** argv)
     }
     if (given.probe_command->parsed())
         return write_probe(given.probe);
+    if (given.code_command->parsed())
+        return print_code(given.code);
+    if (given.import_command->parsed())
+        return import_scenes(given.import);
     if (given.tensors_command->parsed())
         return list_tensors_of(given.tensors);
     return open_window(given.window);

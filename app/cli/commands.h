@@ -15,6 +15,7 @@ namespace stridescope::app
 struct EvalOptions
 {
     bool json = false;
+    bool explain = false; ///< where each number comes from
     std::vector<std::string> scenes;
 };
 [[nodiscard]] int eval_scenes(const EvalOptions& options);
@@ -62,6 +63,24 @@ struct FigureOptions
 };
 /// The window's picture of a scene, in a file.
 [[nodiscard]] int write_figure(const FigureOptions& options);
+
+struct CodeOptions
+{
+    std::string scene;
+    std::string target; ///< the name of one of core's
+    bool json = false;
+};
+/// A scene's layout or operation in another language, on stdout.
+[[nodiscard]] int print_code(const CodeOptions& options);
+
+struct ImportTextOptions
+{
+    std::string file = "-";          ///< "-": stdin
+    std::optional<std::string> as;   ///< one of core::import_formats
+    std::optional<std::string> chip; ///< a preset
+};
+/// Scenes of the layouts in a text of another tool, one a line.
+[[nodiscard]] int import_scenes(const ImportTextOptions& options);
 
 struct TensorsOptions
 {

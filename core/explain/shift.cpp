@@ -39,37 +39,9 @@ public:
                 found.insert(found.end(), {by, -by});
             return found;
         }
-        const Int window = telling_window();
-        if (window < 0)
-            return found;
-        std::vector<Value> wanted(window_elements);
-        b.read(window, std::span(wanted));
-        std::mutex adding;
-        const Int places = elements - window_elements + 1;
-        in_parallel(places, block_elements * 16, threads,
-                    [&](Int first, Int last)
-                    {
-                        std::vector<Value> block(static_cast<std::size_t>(block_elements + window_elements));
-                        for (Int at = first; at < last && !is_cancelled(options.progress); at += block_elements)
-                        {
-                            const Int here = std::min(block_elements, last - at);
-                            const auto part =
-                                std::span(block).first(static_cast<std::size_t>(here + window_elements - 1));
-                            a.read(at, part);
-                            for (Int i = 0; i < here; ++i)
-                            {
-                                const auto begin = part.begin() + i;
-                                if (!std::equal(wanted.begin(), wanted.end(), begin) || at + i == window)
-                                    continue;
-                                const std::lock_guard lock(adding);
-                                found.push_back(at + i - window);
-                            }
-                            const std::lock_guard lock(adding);
-                            if (found.size()
-                                > (std::size_t{1} << 20)) // a window that is everywhere tells nothing
-                                return;
-                        }
-                    });
+        // From the later half every shift to earlier places leads into a, from the other those to later ones.
+        for (const Int begin : {elements / 4, elements / 2})
+            add_candidates(telling_window(begin, elements / 4 - window_elements), found);
         std::sort(found.begin(), found.end(),
                   [](Int x, Int y) { return std::abs(x) != std::abs(y) ? std::abs(x) < std::abs(y) : x > y; });
         if (found.size() > most_shifts)
@@ -117,15 +89,48 @@ public:
     }
 
 private:
+    /// Where in a the window of b is found.
+    void add_candidates(Int window, std::vector<Int>& found) const
+    {
+        if (window < 0)
+            return;
+        std::vector<Value> wanted(window_elements);
+        b.read(window, std::span(wanted));
+        std::mutex adding;
+        const Int places = elements - window_elements + 1;
+        in_parallel(places, block_elements * 16, threads,
+                    [&](Int first, Int last)
+                    {
+                        std::vector<Value> block(static_cast<std::size_t>(block_elements + window_elements));
+                        for (Int at = first; at < last && !is_cancelled(options.progress); at += block_elements)
+                        {
+                            const Int here = std::min(block_elements, last - at);
+                            const auto part =
+                                std::span(block).first(static_cast<std::size_t>(here + window_elements - 1));
+                            a.read(at, part);
+                            for (Int i = 0; i < here; ++i)
+                            {
+                                const auto begin = part.begin() + i;
+                                if (!std::equal(wanted.begin(), wanted.end(), begin) || at + i == window)
+                                    continue;
+                                const std::lock_guard lock(adding);
+                                found.push_back(at + i - window);
+                            }
+                            const std::lock_guard lock(adding);
+                            if (found.size()
+                                > (std::size_t{1} << 20)) // a window that is everywhere tells nothing
+                                return;
+                        }
+                    });
+    }
+
     /// Values that were moved as they are.
     static bool same(Value x, Value y) { return x == y || (x != x && y != y); }
 
-    /// The first place of the window of b with the most different values, of some in its middle half, from
-    /// where every shift of interest leads into a; negative: there is none with two.
-    [[nodiscard]] Int telling_window() const
+    /// The first place of the window of b with the most different values, of some that begin in a range;
+    /// negative: there is none with two.
+    [[nodiscard]] Int telling_window(Int begin, Int range) const
     {
-        const Int begin = elements / 4;
-        const Int range = elements / 2 - window_elements;
         std::vector<Value> window(window_elements);
         Int best = -1;
         std::size_t most = 1;

@@ -1,6 +1,7 @@
 #include "core/scene/json_document.h"
 
 #include "core/spec/json.h"
+#include "core/text/line_column.h"
 
 #include <fmt/format.h>
 
@@ -52,16 +53,6 @@ private:
     const char* place;
     std::size_t* consumed;
 };
-
-/// "LINE:COLUMN" of the byte at an index from 0 (the text's size: just behind the end).
-std::string line_and_column(std::string_view text, std::size_t byte)
-{
-    const std::string_view before = text.substr(0, std::min(byte, text.size()));
-    const auto line = std::count(before.begin(), before.end(), '\n') + 1;
-    const std::size_t newline = before.rfind('\n');
-    const std::size_t column = before.size() - (newline == std::string_view::npos ? 0 : newline + 1) + 1;
-    return fmt::format("{}:{}", line, column);
-}
 
 /// The parser stops at literals that no double holds, before what they mean is known. Each is written over by
 /// one of the same length and kind that it takes: integers, with blanks behind them, or fractions.
@@ -218,7 +209,7 @@ private:
     }
     bool fail(std::size_t byte, std::string message)
     {
-        problem = Problem{Code::parse, line_and_column(text, byte), std::move(message)};
+        problem = Problem{Code::parse, LineColumn(text).of(byte), std::move(message)};
         return false;
     }
 
@@ -315,7 +306,7 @@ Result<JsonDocument> parse_json(std::string_view text)
         document = parse_once(text, with_finite_literals(std::string(text)), beyond_doubles);
     // The parser takes a zero byte for the end of the text and would pass over what is behind it.
     if (const auto zero = text.find('\0'); document && zero != std::string_view::npos)
-        return Problem{Code::parse, line_and_column(text, zero), "a zero byte"};
+        return Problem{Code::parse, LineColumn(text).of(zero), "a zero byte"};
     return document;
 }
 

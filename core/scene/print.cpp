@@ -169,4 +169,19 @@ std::string print_scene(const Scene& scene)
     return object.text() + "\n";
 }
 
+std::string print_scene_line(const Scene& scene)
+{
+    // Ends of lines are only between parts: in strings they are escaped. What is kept as it was written has its
+    // own.
+    std::string line;
+    bool margin = false;
+    for (const char c : print_scene(scene))
+    {
+        margin = c == '\n' || (margin && (c == ' ' || c == '\t' || c == '\r'));
+        if (!margin)
+            line += c;
+    }
+    return line;
+}
+
 } // namespace stridescope::core

@@ -10,4 +10,7 @@ namespace stridescope::core
 /// The scene as its file, short lists on one line, unknown keys kept. Parsing it gives the same scene.
 [[nodiscard]] std::string print_scene(const Scene& scene);
 
+/// The same on one line, without its end.
+[[nodiscard]] std::string print_scene_line(const Scene& scene);
+
 } // namespace stridescope::core

@@ -5,7 +5,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$1 minutes=$2
 shift 2
-[ $# -gt 0 ] || set -- scene request npy safetensors go_to
+[ $# -gt 0 ] || set -- scene request npy safetensors go_to import
 together=$(($(nproc) < $# ? $(nproc) : $#))
 seconds=$((minutes * 60 * together / $#))
 mkdir -p "$folder/corpus" "$folder/findings"

@@ -19,10 +19,11 @@ TEST_CASE("greys are as light as their colours, and the ramp rises in them step 
 
 TEST_CASE("a picture for print has no colour, in shapes or in rasters")
 {
-    for (const char* json : {R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[4,1]})",
-                             R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[512,512]})"})
+    for (const char* json :
+         {R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[4,1]})",
+          R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[512,512]})"})
     {
-        const auto view = core::view_of(test::facts_of(json));
+        const auto view = core::test::view_of(test::facts_of(json));
         const ui::Figure figure = test::composed(*view, {}, {ui::theme_named(ui::ThemeName::print), 1});
         const auto grey = [](ui::Colour c) { return c.r == c.g && c.g == c.b; };
         for (const ui::Shape& shape : figure.shapes)

@@ -50,6 +50,10 @@ void colour_choice(ViewState& state, const core::SceneView& view, const Rect& pl
                         packed_colour(ImGui::IsItemHovered() ? theme().field_hovered : theme().field),
                         px(field_rounding + 1));
     list->AddRect(low, high, packed_colour(theme().card_border), px(field_rounding + 1));
+    const float x = high.x - px(14);
+    const float y = (low.y + high.y) / 2;
+    const ImVec2 points[] = {{x - px(4), y - px(2)}, {x, y + px(2)}, {x + px(4), y - px(2)}};
+    list->AddPolyline(points, 3, packed_colour(theme().text_soft), 0, px(1.5F));
     if (!ImGui::BeginPopup("colour/ways"))
         return;
     const PopupScope scope("ways");

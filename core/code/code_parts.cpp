@@ -1,0 +1,138 @@
+#include "core/code/code_parts.h"
+
+#include "core/spec/index_numbers.h"
+#include "core/tensor/coordinate_text.h"
+
+#include <algorithm>
+#include <set>
+
+namespace stridescope::core
+{
+
+Problem cannot_say(std::string where, std::string message)
+{
+    return {Code::unsupported, std::move(where), std::move(message)};
+}
+
+std::vector<std::string> dimension_names(std::string_view labels)
+{
+    std::vector<std::string> names;
+    for (const char label : labels)
+        names.emplace_back(1, small_letter(label));
+    if (std::set<std::string>(names.begin(), names.end()).size() == names.size())
+        return names;
+    for (std::size_t d = 0; d < names.size(); ++d)
+        names[d] = labels[d];
+    return names;
+}
+
+void write_tensor_words(CodeWriter& code, DType dtype, std::string_view labels, const Dims& sizes,
+                        Operand operand)
+{
+    code << info(dtype).name << ",";
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+        code << " " << OfDimension(operand, d, std::string(1, labels[d]) + "=" + std::to_string(sizes[d]));
+}
+
+Layout with_sane_strides(const Layout& layout)
+{
+    constexpr Int most = int_max / 8;
+    Layout sane = layout;
+    for (std::size_t d = 0; d < sane.sizes.size(); ++d)
+        if (sane.sizes[d] == 1 && (sane.strides[d] > most || sane.strides[d] < -most))
+            sane.strides[d] = 0;
+    return sane;
+}
+
+std::optional<Problem> refuse_4_bits(DType dtype, std::string_view target, std::string where)
+{
+    if (info(dtype).bits >= 8)
+        return std::nullopt;
+    return cannot_say(std::move(where),
+                      std::string(target) + " has no elements of 4 bits: " + std::string(info(dtype).name));
+}
+
+Result<SharedIntegers> given_indices(const GatherFacts& facts)
+{
+    if (!facts.index_values)
+        return Problem{Code::values_count, "indices.values", "the scene gives no indices"};
+    if (static_cast<Int>(facts.index_values->size()) > most_listed_numbers)
+        return cannot_say("indices.values", "a text holds no more than 2^20 indices");
+    return facts.index_values;
+}
+
+namespace
+{
+
+/// "(k / 16 % 4)", "k".
+void write_digit(CodeWriter& code, const LaneMap& map, const LaneDigit& digit, const std::string& name,
+                 std::string_view divide)
+{
+    const auto part = [&](Int number) { return OfDimension(Operand::input, digit.dimension, number); };
+    const bool divided = digit.divisor > 1;
+    const bool wraps = (map.sizes[digit.dimension] - 1) / digit.divisor >= digit.extent;
+    code << (divided || wraps ? "(" : "") << OfDimension(Operand::input, digit.dimension, name);
+    if (divided)
+        code << " " << divide << " " << part(digit.divisor);
+    if (wraps)
+        code << " % " << part(digit.extent);
+    code << (divided || wraps ? ")" : "");
+}
+
+/// The place of the digit that is dealt, counted from lane 0 of the first row.
+void write_slot(CodeWriter& code, const LaneMap& map, const LaneDigit& dealt,
+                const std::vector<std::string>& names, std::string_view divide)
+{
+    if (map.start_index != 0)
+        code << "(" << map.start_index << " + ";
+    write_digit(code, map, dealt, names[dealt.dimension], divide);
+    code << (map.start_index != 0 ? ")" : "");
+}
+
+} // namespace
+
+void write_lane(CodeWriter& code, const LaneMap& map, const std::vector<std::string>& names,
+                std::string_view divide)
+{
+    write_slot(code, map, *map.dealt(), names, divide);
+    code << " % " << map.chip.npu_num;
+}
+
+void write_lane_term(CodeWriter& code, const LaneMap& map, const LaneDigit& digit,
+                     const std::vector<std::string>& names, std::string_view divide)
+{
+    if (digit.deals)
+    {
+        write_slot(code, map, digit, names, divide);
+        code << " " << divide << " " << map.chip.npu_num;
+    }
+    else
+        write_digit(code, map, digit, names[digit.dimension], divide);
+    code << " * " << OfDimension(Operand::input, digit.dimension, digit.stride);
+}
+
+void write_lane_offset(CodeWriter& code, const LaneMap& map, const std::vector<std::string>& names,
+                       std::string_view divide)
+{
+    std::string_view between;
+    for (const LaneDigit& digit : map.digits)
+    {
+        code << between;
+        between = " + ";
+        write_lane_term(code, map, digit, names, divide);
+    }
+}
+
+Result<LaneMemory> lane_memory(const TpuFacts& facts)
+{
+    const auto forms = Tpu::forms(facts, Direction::forward);
+    if (!forms)
+        return forms.problem();
+    if (const LaneDigit* dealt = facts.map.dealt();
+        dealt && !checked_add(facts.map.start_index, facts.map.sizes[dealt->dimension]))
+        return Problem{Code::overflow, "sizes", "the start lane and the channels do not fit 64 bits"};
+    const TensorForm& memory = forms->output;
+    return LaneMemory{facts.map.lane_count(), memory.sizes.back(), memory.element_count};
+}
+
+} // namespace stridescope::core

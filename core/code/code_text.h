@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/tensor/operand.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// Bytes [begin, end) of a text that say something of one dimension of a tensor.
+struct CodeSpan
+{
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    Operand operand = Operand::input;
+    std::size_t dimension = 0;
+};
+
+/// A layout in another language, to be copied from here; spans in the text's order, none inside another.
+struct CodeText
+{
+    std::string text;
+    std::vector<CodeSpan> spans;
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,160 @@
+#include "core/code/strided_view.h"
+#include "core/code/targets.h"
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr std::string_view target = "CuTe";
+
+/// A dimension's modes, fastest first: one, or those that its digits are.
+struct Mode
+{
+    Int extent = 1;
+    Int stride = 0;
+};
+using Modes = std::vector<Mode>;
+
+bool is_long(Int number)
+{
+    return number > 0x7FFF'FFFF || number < -0x8000'0000LL;
+}
+
+/// The lanes as one array, lane after lane. A start lane moves the base.
+Result<std::vector<Modes>> lane_modes(const LaneMap& map, Int lane_elements, Int& base)
+{
+    std::vector<Modes> dimensions(map.sizes.size());
+    // Digits are outermost first.
+    for (auto digit = map.digits.end(); digit != map.digits.begin();)
+    {
+        --digit;
+        Modes& modes = dimensions[digit->dimension];
+        if (!digit->deals)
+            modes.push_back({digit->extent, digit->stride});
+        else if (wide(map.start_index) + digit->extent <= map.chip.npu_num)
+        {
+            modes.push_back({digit->extent, lane_elements});
+            base = map.start_index * lane_elements;
+        }
+        else if (map.start_index == 0 && digit->extent % map.chip.npu_num == 0)
+        {
+            modes.push_back({map.chip.npu_num, lane_elements});
+            modes.push_back({digit->extent / map.chip.npu_num, digit->stride});
+        }
+        else
+            return cannot_say("start_index",
+                              "CuTe's modes are full: channels that begin or end inside a row of "
+                              "lanes are none");
+    }
+    for (std::size_t d = 0; d < dimensions.size(); ++d)
+    {
+        Wide covered = 1;
+        for (const Mode& mode : dimensions[d])
+            covered *= mode.extent;
+        if (covered != map.sizes[d])
+            return cannot_say("sizes[" + std::to_string(d) + "]",
+                              "CuTe's modes are full: a group that is not, is none");
+    }
+    return dimensions;
+}
+
+void write_nested(CodeWriter& code, const std::vector<Modes>& dimensions, std::string_view open,
+                  std::string_view nested, std::string_view close, bool longs, Int Mode::*number,
+                  std::string_view between)
+{
+    code << open;
+    for (std::size_t d = 0; d < dimensions.size(); ++d)
+    {
+        const Modes& modes = dimensions[d];
+        code << (d == 0 ? "" : between) << (modes.size() > 1 ? nested : "");
+        for (std::size_t m = 0; m < modes.size(); ++m)
+        {
+            code << (m == 0 ? "" : between) << (longs ? "int64_t{" : "")
+                 << OfDimension(Operand::output, d, modes[m].*number) << (longs ? "}" : "");
+        }
+        code << (modes.size() > 1 ? close : "");
+    }
+    code << close;
+}
+
+CodeText write(DType dtype, std::string_view labels, const Dims& sizes, Int base,
+               const std::vector<Modes>& dimensions)
+{
+    // Offsets are added up in the widest type that is in the strides.
+    Wide span = 0;
+    bool longs = is_long(base);
+    for (const Modes& modes : dimensions)
+        for (const Mode& mode : modes)
+        {
+            longs = longs || is_long(mode.extent) || is_long(mode.stride);
+            span += wide(mode.stride < 0 ? -(mode.stride + 1) : mode.stride) * mode.extent;
+            if (span > 0x7FFF'FFFF)
+            {
+                longs = true;
+                span = 0; // decided
+            }
+        }
+    CodeWriter code;
+    code << "#include <cute/tensor.hpp>\n\n// ";
+    write_tensor_words(code, dtype, labels, sizes, Operand::output);
+    code << "; memory points at offset 0.\n// ";
+    write_nested(code, dimensions, "(", "(", ")", false, &Mode::extent, ",");
+    code << ":";
+    write_nested(code, dimensions, "(", "(", ")", false, &Mode::stride, ",");
+    code << "\ntemplate <class Element>\nauto stridescope_tensor(Element* memory)\n{\n    auto shape = ";
+    write_nested(code, dimensions, "cute::make_shape(", "cute::make_shape(", ")", longs, &Mode::extent, ", ");
+    code << ";\n    auto stride = ";
+    write_nested(code, dimensions, "cute::make_stride(", "cute::make_stride(", ")", longs, &Mode::stride, ", ");
+    code << ";\n    return cute::make_tensor(memory + " << base << ", cute::make_layout(shape, stride));\n}\n";
+    return code.take();
+}
+
+struct Writer
+{
+    template <typename Facts>
+    Result<CodeText> operator()(const Facts& facts) const
+    {
+        return cannot_say_kind(target, facts);
+    }
+    Result<CodeText> operator()(const BufferFacts&) const { return strided(); }
+    Result<CodeText> operator()(const Slice1Facts&) const { return strided(); }
+    Result<CodeText> operator()(const TpuFacts& facts) const
+    {
+        const auto memory = lane_memory(facts);
+        if (!memory)
+            return memory.problem();
+        if (auto problem = refuse_4_bits(facts.dtype, target, "dtype"))
+            return *std::move(problem);
+        Int base = 0;
+        const auto modes = lane_modes(facts.map, memory->lane_elements, base);
+        if (!modes)
+            return modes.problem();
+        return write(facts.dtype, facts.map.layout->labels, facts.map.sizes, base, *modes);
+    }
+
+    [[nodiscard]] Result<CodeText> strided() const
+    {
+        const auto view = strided_view(all);
+        if (auto problem = refuse_4_bits(view->tensor->dtype, target, view->prefix + "dtype"))
+            return *std::move(problem);
+        const Layout layout = with_sane_strides(view->layout);
+        std::vector<Modes> modes;
+        for (std::size_t d = 0; d < layout.sizes.size(); ++d)
+            modes.push_back({{layout.sizes[d], layout.strides[d]}});
+        return write(view->tensor->dtype, view->labels, layout.sizes, layout.base, modes);
+    }
+
+    const Facts& all;
+};
+
+} // namespace
+
+Result<CodeText> code_targets_of::cute(const CodeInput& input)
+{
+    return std::visit(Writer{input.facts}, input.facts.content);
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,199 @@
+#include "core/code/python.h"
+
+#include "core/run/memory_elements.h"
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+
+void write_tuple(CodeWriter& code, const OfDimensions& numbers)
+{
+    code << "(" << numbers << (numbers.numbers.size() == 1 ? ",)" : ")");
+}
+
+void write_python_coordinates(CodeWriter& code, std::string_view module, Operand operand, const Dims& sizes,
+                              std::size_t dimension, std::size_t first, std::size_t end)
+{
+    const OfDimension size(operand, dimension, sizes[dimension]);
+    code << module << ".arange(" << size << ")";
+    if (end - first == 1)
+        return;
+    code << ".reshape(";
+    for (std::size_t d = first; d < end; ++d)
+    {
+        code << (d == first ? "" : ", ");
+        if (d == dimension)
+            code << size;
+        else
+            code << "1";
+    }
+    code << ")";
+}
+
+void write_python_coordinates(CodeWriter& code, std::string_view module, Operand operand, const Dims& sizes,
+                              std::size_t dimension)
+{
+    write_python_coordinates(code, module, operand, sizes, dimension, 0, sizes.size());
+}
+
+namespace
+{
+
+class Script
+{
+public:
+    explicit Script(const PythonDialect& of) : dialect(of) {}
+
+    Result<CodeText> operator()(const BufferFacts& facts)
+    {
+        if (auto problem = write_source(facts.tensor, "", "out"))
+            return *std::move(problem);
+        return code.take();
+    }
+    Result<CodeText> operator()(const Slice1Facts& facts)
+    {
+        if (auto problem = write_source(facts.input, "input.", "source"))
+            return *std::move(problem);
+        code << "out = source";
+        dialect.write_slice(code, facts.window, facts.output.layout.sizes);
+        code << "\n";
+        return code.take();
+    }
+    Result<CodeText> operator()(const GatherNd1Facts& facts)
+    {
+        const auto indices = given_indices(facts);
+        if (!indices)
+            return indices.problem();
+        if (auto problem = write_source(facts.input, "input.", "source"))
+            return *std::move(problem);
+        const GatherShape& shape = facts.shape;
+        const std::size_t skipped = shape.rank() - static_cast<std::size_t>(shape.counts.indices_dimensions);
+        write_indices(**indices, facts.indices.layout.sizes, skipped);
+        code << "out = source[";
+        for (std::size_t d = 0; d < shape.first_counting(); ++d)
+            code << "0, ";
+        for (std::size_t b = 0; b < static_cast<std::size_t>(shape.counts.batch_dimensions); ++b)
+        {
+            write_python_coordinates(code, dialect.module, Operand::indices, facts.indices.layout.sizes,
+                                     skipped + b, skipped, facts.indices.rank() - 1);
+            code << ", ";
+        }
+        for (Int i = 0; i < shape.tuple_length; ++i)
+            code << (i == 0 ? "" : ", ") << "indices[..., " << i << "]";
+        code << "].reshape(" << OfDimensions{Operand::output, shape.output_sizes} << ")\n";
+        return code.take();
+    }
+    Result<CodeText> operator()(const GatherElementsFacts& facts)
+    {
+        const auto indices = given_indices(facts);
+        if (!indices)
+            return indices.problem();
+        if (auto problem = write_source(facts.input, "input.", "source"))
+            return *std::move(problem);
+        const Dims& sizes = facts.indices.layout.sizes;
+        write_indices(**indices, sizes, 0);
+        code << "part = source[";
+        for (std::size_t d = 0; d < sizes.size(); ++d)
+        {
+            code << (d == 0 ? ":" : ", :");
+            if (d != facts.axis)
+                code << OfDimension(Operand::output, d, sizes[d]);
+        }
+        code << "]\n";
+        dialect.write_gather_elements(code, facts);
+        return code.take();
+    }
+    Result<CodeText> operator()(const TpuFacts& facts)
+    {
+        const LaneMap& map = facts.map;
+        const auto memory = lane_memory(facts);
+        if (!memory)
+            return memory.problem();
+        if (auto problem = refuse_4_bits(facts.dtype, dialect.target, "dtype"))
+            return *std::move(problem);
+        begin(facts.dtype, map.layout->labels, map.sizes, Operand::input);
+        code << "memory = ";
+        dialect.write_iota(code, memory->elements, facts.dtype);
+        if (map.in_lanes())
+            code << ".reshape(" << memory->lanes << ", " << memory->lane_elements << ")";
+        code << "\n";
+        const auto names = dimension_names(map.layout->labels);
+        for (std::size_t d = 0; d < map.sizes.size(); ++d)
+        {
+            code << OfDimension(Operand::input, d, names[d]) << " = ";
+            write_python_coordinates(code, dialect.module, Operand::input, map.sizes, d);
+            code << "\n";
+        }
+        if (map.in_lanes())
+        {
+            code << "lane = ";
+            write_lane(code, map, names, "//");
+            code << "\n";
+        }
+        code << "offset = ";
+        write_lane_offset(code, map, names, "//");
+        code << (map.in_lanes() ? "\nout = memory[lane, offset]\n" : "\nout = memory[offset]\n");
+        return code.take();
+    }
+    template <typename Facts>
+    Result<CodeText> operator()(const Facts& facts)
+    {
+        return cannot_say_kind(dialect.target, facts);
+    }
+
+private:
+    void begin(DType dtype, std::string_view labels, const Dims& sizes, Operand operand)
+    {
+        code << dialect.import << "\n\n# ";
+        write_tensor_words(code, dtype, labels, sizes, operand);
+        code << "\n";
+        if (const std::string_view words = dialect.stand_in(dtype); !words.empty())
+            code << "# " << dialect.target << " has no " << info(dtype).name << ": its bytes as " << words
+                 << "\n";
+    }
+    /// The memory and the strided tensor in it.
+    std::optional<Problem> write_source(const TensorFacts& tensor, const std::string& prefix,
+                                        std::string_view name)
+    {
+        const auto elements = memory_elements(tensor, prefix);
+        if (!elements)
+            return elements.problem();
+        if (auto problem = refuse_4_bits(tensor.dtype, dialect.target, prefix + "dtype"))
+            return problem;
+        if (auto problem = dialect.refusal(tensor.layout, prefix))
+            return problem;
+        // The strides are bytes in the end.
+        if (!checked_multiply(*elements, tensor.bits() / 8))
+            return Problem{Code::overflow, prefix + "strides", "the bytes of the memory do not fit 64 bits"};
+        begin(tensor.dtype, tensor.labels, tensor.layout.sizes, Operand::input);
+        code << "memory = ";
+        dialect.write_iota(code, *elements, tensor.dtype);
+        code << "\n" << name << " = ";
+        dialect.write_view(code, with_sane_strides(tensor.layout), Operand::input);
+        code << "\n";
+        return std::nullopt;
+    }
+    /// Without the leading dimensions that do not count.
+    void write_indices(const std::vector<Int>& values, const Dims& sizes, std::size_t skipped)
+    {
+        code << "indices = " << dialect.make_array << "([\n";
+        code.numbers(values, "    ");
+        code << "\n], dtype=" << dialect.module << ".int64).reshape(";
+        for (std::size_t d = skipped; d < sizes.size(); ++d)
+            code << (d == skipped ? "" : ", ") << OfDimension(Operand::indices, d, sizes[d]);
+        code << ")\n";
+    }
+
+    const PythonDialect& dialect;
+    CodeWriter code;
+};
+
+} // namespace
+
+Result<CodeText> write_python(const Facts& facts, const PythonDialect& dialect)
+{
+    return std::visit(Script(dialect), facts.content);
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/code/write_code.h"
+
+/// The writers of the table.
+namespace stridescope::core::code_targets_of
+{
+
+[[nodiscard]] Result<CodeText> numpy(const CodeInput& input);
+[[nodiscard]] Result<CodeText> torch(const CodeInput& input);
+[[nodiscard]] Result<CodeText> c99(const CodeInput& input);
+[[nodiscard]] Result<CodeText> cute(const CodeInput& input);
+[[nodiscard]] Result<CodeText> mdspan(const CodeInput& input);
+[[nodiscard]] Result<CodeText> onnx(const CodeInput& input);
+[[nodiscard]] Result<CodeText> directml(const CodeInput& input);
+[[nodiscard]] Result<CodeText> dxdispatch(const CodeInput& input);
+[[nodiscard]] Result<CodeText> tpukernel(const CodeInput& input);
+
+} // namespace stridescope::core::code_targets_of

@@ -1,0 +1,250 @@
+#include "core/import/formats.h"
+#include "core/import/type_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+/// Initialisers of C and C++: UINT sizes[] = {1, 3, 4, 5}; UINT strides[] = {60, 20, 5, 1};
+namespace stridescope::core::formats
+{
+namespace
+{
+
+struct Array
+{
+    std::string stem; ///< its name without what says that it is of sizes or strides
+    bool strides = false;
+    TextSpan span;
+    std::vector<Int> numbers;
+    std::optional<Stop> unsaid;
+};
+
+/// In small letters, since names are written in any.
+std::string lower(std::string_view name)
+{
+    std::string all(name);
+    std::transform(all.begin(), all.end(), all.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return all;
+}
+
+/// "inputSizes" is of "input"; nothing where a name speaks of neither sizes nor strides.
+std::optional<Array> array_of(std::string_view name)
+{
+    if (name.size() > 64)
+        return std::nullopt;
+    Array array;
+    const std::string all = lower(name);
+    for (const char* word :
+         {"strides", "stride", "dimensions", "dims", "dim", "sizes", "size", "shapes", "shape"})
+        if (const auto found = all.find(word); found != std::string::npos)
+        {
+            array.strides = word[1] == 't';
+            array.stem = all.substr(0, found) + all.substr(found + std::string_view(word).size());
+            std::erase(array.stem, '_');
+            return array;
+        }
+    return std::nullopt;
+}
+
+/// Blanks and short comments.
+void skip_comments(Scanner& scan)
+{
+    for (int comment = 0; comment < 4; ++comment)
+    {
+        scan.skip_blanks();
+        const std::string_view rest = scan.whole().substr(scan.place(), Scanner::most_value);
+        const char* end = rest.starts_with("//") ? "\n" : rest.starts_with("/*") ? "*/" : nullptr;
+        const std::size_t found = end ? rest.find(end, 2) : std::string_view::npos;
+        if (found == std::string_view::npos)
+            return;
+        scan.go_to(scan.place() + found + (end[0] == '*' ? 2 : 1));
+    }
+}
+
+/// 60, 60u, 1'000ull, 0x3C, -1
+Int literal(Scanner& scan)
+{
+    const std::size_t begin = scan.place();
+    const std::string_view text = scan.whole();
+    const bool negative = scan.take('-');
+    std::size_t at = scan.place();
+    const bool hexadecimal = text.substr(at).starts_with("0x") || text.substr(at).starts_with("0X");
+    at += hexadecimal ? 2 : 0;
+    std::optional<Int> value = 0;
+    std::size_t count = 0;
+    for (; at < text.size(); ++at)
+    {
+        const char c = text[at];
+        const bool letter = hexadecimal && ((c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'));
+        if (c == '\'' && count > 0)
+            continue;
+        if (!is_digit(c) && !letter)
+            break;
+        const Int digit = is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10;
+        value = value ? checked_multiply(*value, hexadecimal ? 16 : 10) : value;
+        value = value ? checked_add(*value, negative ? -digit : digit) : value;
+        ++count;
+    }
+    if (count == 0)
+    {
+        const std::string_view symbol = scan.name(true);
+        if (symbol.empty() || is_digit(symbol.front()))
+            scan.fail("an integer is expected");
+        else
+            scan.leave_open(begin, Code::unsupported,
+                            fmt::format("{} is a symbol, not a number: write the number in its place", symbol));
+        return 1;
+    }
+    scan.go_to(at);
+    const std::string_view suffix = is_name_character(scan.peek()) ? scan.name() : std::string_view();
+    if (suffix.find_first_not_of("uUlLzZ") != std::string_view::npos)
+        scan.fail_at(at, Code::parse, "an integer is expected");
+    if (!value)
+        scan.leave_open(begin, Code::overflow, "a number that does not fit 64 bits");
+    return value.value_or(1);
+}
+
+/// No list is longer, so that trying at every name stays linear.
+constexpr std::size_t most_bytes = 2048;
+
+/// What is behind an array's name: [4] = {1, 2}, {{1, 2}}
+std::vector<Int> read_numbers(Scanner& scan)
+{
+    std::vector<Int> numbers;
+    for (int brackets = 0; brackets < 2 && scan.next() == '['; ++brackets)
+        scan.pass_brackets();
+    scan.take('=');
+    skip_comments(scan);
+    if (!scan.take('{'))
+    {
+        scan.fail("{ is expected");
+        return numbers;
+    }
+    skip_comments(scan);
+    const bool twice = scan.take('{'); // std::array
+    skip_comments(scan);
+    const std::size_t most = scan.place() + most_bytes;
+    while (!scan.failed() && !scan.take('}'))
+    {
+        if (numbers.size() >= Scanner::most_numbers || scan.place() > most)
+            scan.fail(
+                fmt::format("a list of more than {} numbers or {} bytes", Scanner::most_numbers, most_bytes));
+        numbers.push_back(literal(scan));
+        skip_comments(scan);
+        if (!scan.failed() && scan.next() != '}' && !scan.expect(','))
+            break;
+        skip_comments(scan);
+    }
+    if (twice && !scan.failed())
+    {
+        skip_comments(scan);
+        scan.expect('}');
+    }
+    return numbers;
+}
+
+/// The one data type of DirectML that a text names, if it is one.
+std::optional<DType> only_type(std::string_view text)
+{
+    std::optional<DType> only;
+    constexpr std::string_view prefix = "DML_TENSOR_DATA_TYPE_";
+    for (std::size_t at = text.find(prefix); at < text.size(); at = text.find(prefix, at + 1))
+    {
+        Scanner scan(text, at);
+        const auto type = directml_type(scan.name());
+        if (!type || (only && only != type->dtype))
+            return std::nullopt;
+        only = type->dtype;
+    }
+    return only;
+}
+
+/// Brings sizes and strides together: those of one stem, else those that follow each other.
+class Pairs
+{
+public:
+    Pairs(std::string_view of, Findings& into) : findings(into), dtype(only_type(of)) {}
+
+    void add(Array array)
+    {
+        auto& others = array.strides ? sizes : strides;
+        auto partner = others.find(array.stem);
+        if (partner == others.end() && previous)
+            partner = others.find(*previous);
+        if (partner != others.end())
+        {
+            make(array.strides ? partner->second : array, array.strides ? array : partner->second);
+            others.erase(partner);
+            previous.reset();
+            return;
+        }
+        previous = array.stem;
+        auto& own = array.strides ? strides : sizes;
+        if (own.size() < most_waiting || own.contains(array.stem))
+            own.insert_or_assign(array.stem, std::move(array));
+    }
+    void tell_of_those_alone()
+    {
+        for (const auto* alone : {&sizes, &strides})
+            for (const auto& [stem, array] : *alone)
+                findings.miss(array.span.begin, array.span.end,
+                              array.strides ? "sizes are expected, in another array"
+                                            : "strides are expected, in another array");
+    }
+
+private:
+    static constexpr std::size_t most_waiting = 4096;
+
+    void make(const Array& of_sizes, const Array& of_strides)
+    {
+        const TextSpan span{std::min(of_sizes.span.begin, of_strides.span.begin),
+                            std::max(of_sizes.span.end, of_strides.span.end)};
+        for (const Array* array : {&of_sizes, &of_strides})
+            if (array->unsaid)
+                return findings.refuse(span, array->unsaid->at,
+                                       {array->unsaid->code, "", array->unsaid->message});
+        Imported one = imported_buffer({dtype, of_sizes.numbers, of_strides.numbers, 0});
+        if (dtype)
+            one.guessed.push_back("the type is the only one that the text names");
+        findings.add(span, std::move(one));
+    }
+
+    Findings& findings;
+    std::optional<DType> dtype;
+    std::map<std::string, Array> sizes; ///< that have no strides yet, by their stems
+    std::map<std::string, Array> strides;
+    std::optional<std::string> previous; ///< stem of the array before, where it is alone
+};
+
+} // namespace
+
+void c_arrays(std::string_view text, const ImportOptions&, Findings& findings)
+{
+    Pairs pairs(text, findings);
+    Names names(text, 0);
+    while (!findings.done() && names.next())
+    {
+        auto array = array_of(names.name());
+        const std::size_t begin = names.place();
+        const std::size_t behind = begin + names.name().size();
+        Scanner scan(text, behind);
+        if (!array || (scan.next() != '[' && scan.peek() != '=' && scan.peek() != '{'))
+            continue;
+        array->numbers = read_numbers(scan);
+        if (scan.failed())
+        {
+            findings.take(begin, scan, std::nullopt);
+            continue;
+        }
+        array->span = {begin, scan.place()};
+        array->unsaid = scan.unsaid();
+        names.go_to(scan.place());
+        pairs.add(*std::move(array));
+    }
+    pairs.tell_of_those_alone();
+}
+
+} // namespace stridescope::core::formats

@@ -1,0 +1,447 @@
+#include "core/import/formats.h"
+#include "core/import/json_objects.h"
+#include "core/import/type_names.h"
+#include "core/scene/json_reader.h"
+#include "core/spec/index_numbers.h"
+#include "core/tensor/layout.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <unordered_map>
+
+/// DxDispatch's models: JSON of resources, dispatchables (DirectML operators) and commands that bind them.
+namespace stridescope::core::formats
+{
+namespace
+{
+
+/// Takes a tensor description out of an operator's.
+class DescriptionReader
+{
+public:
+    DescriptionReader(JsonValue description, const std::string& where) : desc(description), path(where) {}
+
+    [[nodiscard]] const std::optional<Problem>& problem() const { return json.problem(); }
+    void fail(Code code, const std::string& key, std::string message)
+    {
+        json.fail(code, JsonPath(path) / key, std::move(message));
+    }
+
+    std::vector<Int> integers(const std::string& key, std::optional<std::size_t> count)
+    {
+        const auto value = required(desc, path, key);
+        auto numbers = value ? json.integers(*value, JsonPath(path) / key) : std::vector<Int>();
+        if (!json.failed() && count && numbers.size() != *count)
+            fail(Code::rank, key, fmt::format("{} numbers for {} dimensions", numbers.size(), *count));
+        return numbers;
+    }
+    Int integer(const std::string& key)
+    {
+        const auto value = required(desc, path, key);
+        return value ? json.integer(*value, JsonPath(path) / key) : 0;
+    }
+    /// The count is there to be checked; DirectML has it for its arrays.
+    std::optional<std::size_t> count(const std::string& key)
+    {
+        const auto value = desc.find(key);
+        const Int number = value ? json.integer(*value, JsonPath(path) / key) : 0;
+        if (!value || json.failed())
+            return std::nullopt;
+        if (number < 0)
+            fail(Code::schema, key, "a count is not negative");
+        return static_cast<std::size_t>(std::max<Int>(number, 0));
+    }
+    TensorSpec tensor(const std::string& key)
+    {
+        TensorSpec spec;
+        const auto outer = required(desc, path, key);
+        if (!outer || !json.is_object(*outer, JsonPath(path) / key))
+            return spec;
+        const auto inner = outer->find("Desc");
+        const JsonValue object = inner ? *inner : *outer;
+        const std::string at = path + "." + key + (inner ? ".Desc" : "");
+        if (!json.is_object(object, at))
+            return spec;
+        if (const auto type = required(object, at, "DataType"))
+        {
+            const std::string name = json.text(*type, JsonPath(at) / "DataType");
+            const auto known = directml_type(name);
+            if (!json.failed() && !known)
+                json.fail(Code::dtype, JsonPath(at) / "DataType",
+                          fmt::format("no data type is called {}", name));
+            else if (known)
+                spec.dtype = std::string(info(*known->dtype).name);
+        }
+        if (const auto sizes = required(object, at, "Sizes"))
+            spec.sizes = json.integers(*sizes, JsonPath(at) / "Sizes");
+        if (const auto strides = object.find("Strides"); strides && strides->kind() != JsonKind::null)
+        {
+            spec.strides = json.integers(*strides, JsonPath(at) / "Strides");
+            if (!json.failed() && spec.strides->size() != spec.sizes.size())
+                json.fail(Code::rank, JsonPath(at) / "Strides",
+                          fmt::format("{} strides for {} sizes", spec.strides->size(), spec.sizes.size()));
+        }
+        if (const auto value = object.find("DimensionCount"))
+        {
+            const Int number = json.integer(*value, JsonPath(at) / "DimensionCount");
+            if (!json.failed() && number != static_cast<Int>(spec.sizes.size()))
+                json.fail(Code::rank, JsonPath(at) / "DimensionCount",
+                          fmt::format("{} for {} sizes", number, spec.sizes.size()));
+        }
+        spec.total_bytes = positive(object, at, "TotalTensorSizeInBytes");
+        spec.guaranteed_base_offset_alignment = positive(object, at, "GuaranteedBaseOffsetAlignment");
+        return spec;
+    }
+
+private:
+    std::optional<JsonValue> required(JsonValue object, const std::string& at, const std::string& key)
+    {
+        auto value = json.failed() ? std::nullopt : object.find(key);
+        if (!value)
+            json.fail(Code::schema, JsonPath(at) / key, "is missing");
+        return value;
+    }
+    /// 0 is as good as missing.
+    std::optional<Int> positive(JsonValue object, const std::string& at, const std::string& key)
+    {
+        const auto value = object.find(key);
+        const Int number = value ? json.integer(*value, JsonPath(at) / key) : 0;
+        return number == 0 ? std::nullopt : std::optional(number);
+    }
+
+    JsonValue desc;
+    std::string path;
+    JsonReader json;
+};
+
+OutputSpec output_of(TensorSpec tensor)
+{
+    OutputSpec output;
+    output.tensor = std::move(tensor);
+    output.dtype_given = true;
+    output.sizes_given = true;
+    return output;
+}
+
+/// Names of dispatchables, and what the first command that runs each binds.
+class Bindings
+{
+public:
+    explicit Bindings(JsonValue model) : resources(model.find("resources"))
+    {
+        const auto commands = model.find("commands");
+        if (!commands || commands->kind() != JsonKind::array)
+            return;
+        for (const JsonEntry& command : commands->entries())
+        {
+            const auto name = command.value.find("dispatchable");
+            const auto bindings = command.value.find("bindings");
+            if (name && name->kind() == JsonKind::string && bindings && bindings->kind() == JsonKind::object)
+                bound.try_emplace(name->text(), *bindings);
+        }
+        if (resources && resources->kind() == JsonKind::object)
+            for (const JsonEntry& resource : resources->entries())
+                by_name.try_emplace(std::string(resource.key), resource.value);
+    }
+
+    /// The resource bound to a tensor of a dispatchable.
+    [[nodiscard]] std::optional<JsonValue> resource(const std::string& dispatchable,
+                                                    std::string_view tensor) const
+    {
+        const auto bindings = bound.find(dispatchable);
+        auto name = bindings == bound.end() ? std::nullopt : bindings->second.find(tensor);
+        if (name && name->kind() == JsonKind::object) // {"name": .., "elementOffset": ..}
+            name = name->find("elementOffset") ? std::nullopt : name->find("name");
+        if (!name || name->kind() != JsonKind::string)
+            return std::nullopt;
+        const auto found = by_name.find(name->text());
+        return found == by_name.end() ? std::nullopt : std::optional(found->second);
+    }
+
+private:
+    std::optional<JsonValue> resources;
+    std::unordered_map<std::string, JsonValue> bound;
+    std::unordered_map<std::string, JsonValue> by_name;
+};
+
+/// What a resource holds, as far as a scene may list it; nothing where it is not integers.
+std::optional<std::vector<Int>> initial_integers(JsonValue values)
+{
+    JsonReader json;
+    std::vector<Int> numbers;
+    const auto integer = [&](const char* key) -> Int
+    {
+        const auto value = values.find(key);
+        if (!value)
+            json.fail(Code::schema, key, "is missing");
+        return value ? json.integer(*value, key) : 0;
+    };
+    if (values.kind() == JsonKind::array)
+    {
+        if (static_cast<Int>(values.size()) > most_listed_numbers)
+            return std::nullopt;
+        numbers = json.integers(values, "");
+    }
+    else if (values.kind() == JsonKind::object)
+    {
+        const Int count = integer("valueCount");
+        const bool steps = values.find("valueStart").has_value();
+        Int value = integer(steps ? "valueStart" : "value");
+        const Int delta = steps ? integer("valueDelta") : 0;
+        if (json.failed() || count < 0 || count > most_listed_numbers)
+            return std::nullopt;
+        for (Int i = 0; i < count; ++i)
+        {
+            numbers.push_back(value);
+            const auto next = checked_add(value, delta);
+            if (!next && i + 1 < count)
+                return std::nullopt;
+            value = next.value_or(0);
+        }
+    }
+    else
+        return std::nullopt;
+    return json.failed() ? std::nullopt : std::optional(numbers);
+}
+
+/// A resource's elements in the order of the tensor's; nothing where it is too short.
+std::optional<std::vector<Int>> logical_order(const std::vector<Int>& memory, const TensorSpec& tensor)
+{
+    const bool plain =
+        !tensor.sizes.empty() && tensor.sizes.size() <= Dims::max_rank
+        && std::all_of(tensor.sizes.begin(), tensor.sizes.end(), [](Int size) { return size > 0; });
+    const auto count = plain ? element_count(tensor.sizes) : std::nullopt;
+    if (!count || *count > most_listed_numbers)
+        return std::nullopt;
+    const Dims sizes(tensor.sizes);
+    const Layout layout{sizes, tensor.strides ? Dims(*tensor.strides) : packed_strides(sizes), 0};
+    const auto range = offset_range(layout);
+    if (!range || range->least < 0 || range->greatest >= static_cast<Int>(memory.size()))
+        return std::nullopt;
+    std::vector<Int> ordered;
+    ordered.reserve(static_cast<std::size_t>(*count));
+    Dims coordinate = Dims::filled(sizes.size(), 0);
+    do
+        ordered.push_back(memory[static_cast<std::size_t>(offset_of(layout, coordinate))]);
+    while (advance(sizes, coordinate));
+    return ordered;
+}
+
+/// The indices of a gather, where the resource that is bound says them.
+void set_indices(TensorSpec& indices, const std::optional<JsonValue>& resource, Imported& one)
+{
+    const auto values =
+        resource && resource->kind() == JsonKind::object ? resource->find("initialValues") : std::nullopt;
+    if (!values)
+        return one.guessed.emplace_back("no indices: none are bound with initial values"), void();
+    const auto type = resource->find("initialValuesDataType");
+    const auto named = type && type->kind() == JsonKind::string ? directml_type(type->text()) : std::nullopt;
+    if (named && info(*named->dtype).name != indices.dtype)
+        return one.guessed.emplace_back("no indices: the resource's type is not that of the tensor"), void();
+    if (const auto path = values->find("sourcePath"); path && path->kind() == JsonKind::string)
+    {
+        ValuesFile file{path->text()};
+        const bool npy = file.path.ends_with(".npy");
+        file.as = npy ? FileUse::values : FileUse::memory;
+        one.understood.push_back(fmt::format("indices are in {}, beside the scene", file.path));
+        indices.values = std::move(file);
+        return;
+    }
+    const auto memory = initial_integers(*values);
+    const auto ordered = memory ? logical_order(*memory, indices) : std::nullopt;
+    if (!ordered)
+        return one.guessed.emplace_back("no indices: the resource holds too few integers, or too many to list"),
+               void();
+    indices.values = number_list(*ordered);
+    one.understood.push_back(
+        fmt::format("{} indices are the initial values of the resource bound", ordered->size()));
+}
+
+/// One dispatchable, if it is an operator that is drawn.
+class OperatorReader
+{
+public:
+    OperatorReader(std::string_view operator_name, JsonValue description, const std::string& path)
+        : name(operator_name), read(description, path)
+    {
+    }
+    static bool known(std::string_view name)
+    {
+        return name == "SLICE1" || name == "GATHER_ND1" || name == "GATHER_ELEMENTS";
+    }
+    [[nodiscard]] Result<Imported> scene(const std::optional<JsonValue>& indices)
+    {
+        Imported one;
+        one.understood.push_back("operator " + std::string(name));
+        if (name == "SLICE1")
+            one.scene.content = slice();
+        else if (name == "GATHER_ND1")
+            one.scene.content = gather(indices, one);
+        else
+            one.scene.content = gather_elements(indices, one);
+        if (read.problem())
+            return *read.problem();
+        return one;
+    }
+
+private:
+    Slice1Scene slice()
+    {
+        Slice1Scene slice;
+        slice.input = read.tensor("InputTensor");
+        slice.output = output_of(read.tensor("OutputTensor"));
+        const auto count = read.count("DimensionCount").value_or(slice.input.sizes.size());
+        slice.window.offsets = read.integers("InputWindowOffsets", count);
+        slice.window.sizes = read.integers("InputWindowSizes", count);
+        slice.window.strides = read.integers("InputWindowStrides", count);
+        return slice;
+    }
+    GatherNd1Scene gather(const std::optional<JsonValue>& values, Imported& one)
+    {
+        GatherNd1Scene gather;
+        gather.input = read.tensor("InputTensor");
+        gather.indices = read.tensor("IndicesTensor");
+        gather.output = output_of(read.tensor("OutputTensor"));
+        gather.input_dimension_count = read.integer("InputDimensionCount");
+        gather.indices_dimension_count = read.integer("IndicesDimensionCount");
+        gather.batch_dimension_count = read.integer("BatchDimensionCount");
+        if (!read.problem())
+            set_indices(gather.indices, values, one);
+        return gather;
+    }
+    GatherElementsScene gather_elements(const std::optional<JsonValue>& values, Imported& one)
+    {
+        GatherElementsScene gather;
+        gather.input = read.tensor("InputTensor");
+        gather.indices = read.tensor("IndicesTensor");
+        gather.output = output_of(read.tensor("OutputTensor"));
+        gather.axis = read.integer("Axis");
+        if (!read.problem())
+            set_indices(gather.indices, values, one);
+        return gather;
+    }
+
+    std::string_view name;
+    DescriptionReader read;
+};
+
+/// A model, or one dispatchable by itself, from its place in the text on.
+class ModelReader
+{
+public:
+    ModelReader(const std::string& plain_json, std::size_t begins_at, Findings& into)
+        : json(plain_json), begin(begins_at), findings(into)
+    {
+    }
+
+    void read()
+    {
+        const auto document = parse_json(json);
+        if (!document)
+            return findings.miss(begin, begin + place_of(document.problem().where), document.problem().message);
+        const JsonValue root = document->root();
+        const Bindings bindings(root);
+        const auto dispatchables = root.find("dispatchables");
+        if (!dispatchables)
+            return read_dispatchable("", "", root, bindings);
+        if (dispatchables->kind() != JsonKind::object)
+            return findings.miss(begin, span_of(*dispatchables).begin,
+                                 "an object of dispatchables is expected");
+        bool any = false;
+        for (const JsonEntry& entry : dispatchables->entries())
+        {
+            if (findings.done())
+                return;
+            read_dispatchable(std::string(entry.key), "dispatchables." + std::string(entry.key), entry.value,
+                              bindings);
+            any = true;
+        }
+        if (!any)
+            findings.miss(begin, span_of(*dispatchables).end, "a dispatchable is expected");
+    }
+
+private:
+    void read_dispatchable(const std::string& name, const std::string& path, JsonValue value,
+                           const Bindings& bindings)
+    {
+        const TextSpan span = span_of(value);
+        const auto type = value.find("type");
+        if (!type || type->kind() != JsonKind::string)
+            return findings.miss(begin, span.begin, "a dispatchable's type is expected");
+        std::string operator_name = type->text();
+        if (operator_name.starts_with("DML_OPERATOR_"))
+            operator_name.erase(0, 13);
+        if (!OperatorReader::known(operator_name))
+            return findings.refuse(span, span_of(*type).begin,
+                                   {Code::unsupported, "",
+                                    fmt::format("{} is not drawn, but SLICE1, GATHER_ND1 and GATHER_ELEMENTS",
+                                                shortened(operator_name))});
+        auto desc = value.find("desc");
+        const std::string prefix = path.empty() ? "" : path + ".";
+        const char* key = desc ? "desc" : "Desc";
+        desc = desc ? desc : value.find(key);
+        if (!desc || desc->kind() != JsonKind::object)
+            return findings.refuse(span, span.begin, {Code::schema, prefix + "desc", "is missing"});
+        auto one =
+            OperatorReader(operator_name, *desc, prefix + key).scene(bindings.resource(name, "IndicesTensor"));
+        if (!one)
+            return findings.refuse(span, span.begin, one.problem());
+        if (!name.empty())
+            one->scene.title = name;
+        findings.add(span, *std::move(one));
+    }
+    [[nodiscard]] TextSpan span_of(JsonValue value) const
+    {
+        const std::string_view source = value.source();
+        const std::size_t at = begin + static_cast<std::size_t>(source.data() - json.data());
+        return {at, at + source.size()};
+    }
+    /// "LINE:COLUMN" as a byte.
+    [[nodiscard]] std::size_t place_of(const std::string& where) const
+    {
+        std::size_t line = 1;
+        std::size_t column = 1;
+        const std::size_t colon = std::min(where.find(':'), where.size());
+        std::from_chars(where.data(), where.data() + colon, line);
+        if (colon < where.size())
+            std::from_chars(where.data() + colon + 1, where.data() + where.size(), column);
+        std::size_t at = 0;
+        for (; line > 1; --line)
+            at = json.find('\n', at) + 1;
+        return std::min(at + column - 1, json.size());
+    }
+
+    const std::string& json;
+    std::size_t begin;
+    Findings& findings;
+};
+
+constexpr std::size_t most_model_bytes = std::size_t{64} << 20; // each value takes memory
+
+} // namespace
+
+void dxdispatch(std::string_view text, const ImportOptions&, Findings& findings)
+{
+    for (const TextSpan& object : objects_with_key(text, {"dispatchables", "type"}, most_imported))
+    {
+        if (findings.done())
+            return;
+        const std::string_view source = text.substr(object.begin, object.end - object.begin);
+        // Other tools' JSON has types too.
+        if (source.find("\"dispatchables\"") == std::string_view::npos
+            && (source.find("\"desc\"") == std::string_view::npos
+                && source.find("\"Desc\"") == std::string_view::npos))
+            continue;
+        if (source.size() > most_model_bytes)
+        {
+            findings.miss(object.begin, object.begin, "a model of more than 64 MiB is not read");
+            continue;
+        }
+        const std::string plain = without_comments(source);
+        ModelReader(plain, object.begin, findings).read();
+    }
+}
+
+} // namespace stridescope::core::formats

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "core/analysis/progress.h"
+#include "core/import/imported.h"
+#include "core/import/scanner.h"
+#include "core/tensor/dtype.h"
+
+namespace stridescope::core
+{
+
+/// What a text says of a strided tensor, in elements.
+struct StridedText
+{
+    std::optional<DType> dtype; ///< nothing: not said
+    std::vector<Int> sizes;
+    std::optional<std::vector<Int>> strides; ///< nothing: packed, row-major
+    Int base = 0;
+};
+/// A buffer scene of it, and the sentences that every format says; none of the sizes is one element.
+[[nodiscard]] Imported imported_buffer(const StridedText& text);
+
+/// "{2, 3}"
+[[nodiscard]] std::string list_text(const std::vector<Int>& numbers);
+
+/// Collects what a format finds in a text.
+class Findings
+{
+public:
+    Findings(ImportedText& into, std::string_view format, const Progress* waited_for)
+        : all(into), name(format), progress(waited_for)
+    {
+        nearest.from = format;
+    }
+
+    /// Whether it makes no sense to look any further.
+    [[nodiscard]] bool done() const { return all.more || is_cancelled(progress); }
+
+    /// What was read at `begin`; the place from which to look on. A match is refused where something in it is
+    /// no number or a rule of scenes is broken.
+    std::size_t take(std::size_t begin, const Scanner& scan, std::optional<Imported> read);
+    void add(TextSpan span, Imported one);
+    void refuse(TextSpan span, std::size_t at, Problem problem);
+    /// The text is not of the format from here on.
+    void miss(std::size_t begin, std::size_t at, const std::string& message);
+
+    [[nodiscard]] const NearMiss& nearest_miss() const { return nearest; }
+    [[nodiscard]] bool found_any() const { return found; }
+
+private:
+    void count();
+
+    ImportedText& all;
+    std::string_view name;
+    const Progress* progress;
+    NearMiss nearest;
+    bool found = false;
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/import/findings.h"
+
+/// Each format finds what is of it anywhere in a text, in time linear in its length and without calling itself.
+namespace stridescope::core::formats
+{
+
+using Read = void(std::string_view text, const ImportOptions& options, Findings& findings);
+
+Read torch_annotations; ///< "f32[8, 16][16, 1]cpu" of FX graphs
+Read torch_calls;       ///< reinterpret_tensor(..) and its kin of Inductor's output
+Read torch_python;      ///< torch.Size([2, 3]) (3, 1), size=(2, 3), stride=(3, 1)
+Read numpy;
+Read mlir;
+Read cute;
+Read c_arrays;
+Read dxdispatch;
+Read tdb;
+Read onnx; ///< the bytes of a file
+
+} // namespace stridescope::core::formats

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/scene/scene.h"
+#include "core/tensor/problem.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Scenes made of the texts and files of other tools.
+namespace stridescope::core
+{
+
+/// Bytes [begin, end) of a text.
+struct TextSpan
+{
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+/// A layout that was found in a text. Its scene keeps all rules.
+struct Imported
+{
+    Scene scene;
+    std::string_view from; ///< the format, as `import_formats` calls it
+    TextSpan span;
+    std::vector<std::string> understood; ///< a sentence each
+    std::vector<std::string> guessed;    ///< what the text does not say, a sentence each
+};
+
+/// What is of a format, but cannot be drawn: a symbol, a swizzle, a broken rule of scenes.
+struct Refused
+{
+    std::string_view from;
+    TextSpan span;
+    std::size_t at = 0; ///< the byte that is to blame
+    Problem problem;
+};
+
+/// How far the text goes along with a format that it is not of.
+struct NearMiss
+{
+    std::string_view from;
+    std::size_t begin = 0;   ///< where it looked like the format
+    std::size_t at = 0;      ///< where it stopped to; the column
+    std::string message;     ///< what was expected there
+    bool looks_like = false; ///< else nothing in the text begins like it
+};
+
+/// All that was found, in the order of the text.
+struct ImportedText
+{
+    std::vector<Imported> found;
+    std::vector<Refused> refused;
+    std::vector<NearMiss> missed; ///< one of each format tried that found nothing, the nearest first
+    bool more = false;            ///< there may be more than `most_imported`
+};
+
+inline constexpr std::size_t most_imported = 65'536;
+
+struct ImportOptions
+{
+    std::optional<std::string> as;   ///< one format alone
+    std::optional<std::string> chip; ///< a preset, whose lanes hold operands; BM1684X without it
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/import/findings.h"
+#include "core/import/type_names.h"
+
+#include <optional>
+#include <string_view>
+
+namespace stridescope::core
+{
+
+/// memref<2x3xf32, strided<[5, 1], offset: 2>, 3> and its older forms; all numbers in elements.
+struct Memref
+{
+    StridedText tensor;
+    std::vector<std::string> notes; ///< on the type and the map
+};
+
+/// From "memref<" on.
+[[nodiscard]] Memref read_memref(Scanner& scan, std::optional<NamedType> (*type_of)(std::string_view));
+
+} // namespace stridescope::core

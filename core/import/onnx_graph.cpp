@@ -1,0 +1,325 @@
+#include "core/import/onnx_graph.h"
+
+#include "core/import/wire.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr std::size_t most_dimensions = 64;
+constexpr std::size_t most_inputs = 8;
+
+constexpr Int int32_type = 6;
+constexpr Int int64_type = 7;
+
+/// The numbers of the fields that are read, as onnx.proto has them.
+namespace model
+{
+constexpr std::uint64_t known[] = {1, 2, 3, 4, 5, 6, 7, 8, 14, 20, 25, 26};
+constexpr std::uint64_t graph = 7;
+constexpr std::uint64_t opset = 8;
+} // namespace model
+namespace graph
+{
+constexpr std::uint64_t node = 1;
+constexpr std::uint64_t initializer = 5;
+constexpr std::uint64_t input = 11;
+constexpr std::uint64_t output = 12;
+constexpr std::uint64_t value = 13;
+} // namespace graph
+
+Problem no_model(std::size_t byte, const char* what)
+{
+    return {Code::file, fmt::format("{}", byte), what};
+}
+
+/// Where bytes of the file are in it.
+std::size_t place_in(std::string_view file, std::string_view part)
+{
+    return static_cast<std::size_t>(part.data() - file.data());
+}
+
+OnnxTensor read_tensor(std::string_view bytes, std::string_view& name)
+{
+    OnnxTensor tensor;
+    tensor.data = bytes;
+    std::vector<Int> sizes;
+    WireField field;
+    for (WireReader reader(bytes, 0); reader.next(field);)
+        if (field.number == 1 && !append_numbers(field, most_dimensions, sizes))
+            return {};
+        else if (field.number == 2)
+            tensor.type = field.value;
+        else if (field.number == 8)
+            name = field.bytes;
+    tensor.sizes = std::move(sizes);
+    return tensor;
+}
+
+void read_shape(std::string_view bytes, OnnxTensor& tensor)
+{
+    std::vector<Int> sizes;
+    WireField dimension;
+    for (WireReader reader(bytes, 0); reader.next(dimension);)
+    {
+        if (dimension.number != 1 || !dimension.is_bytes)
+            continue;
+        std::optional<Int> size;
+        std::string_view symbol = "?";
+        WireField field;
+        for (WireReader said(dimension.bytes, 0); said.next(field);)
+            if (field.number == 1 && !field.is_bytes)
+                size = field.value;
+            else if (field.number == 2)
+                symbol = field.bytes;
+        if (!size && tensor.symbol.empty())
+            tensor.symbol = symbol.empty() ? "?" : symbol;
+        if (sizes.size() >= most_dimensions)
+            return;
+        sizes.push_back(size.value_or(1));
+    }
+    tensor.sizes = std::move(sizes);
+}
+
+/// ValueInfoProto: name 1, type 2 { tensor_type 1 { elem_type 1, shape 2 } }
+OnnxTensor read_value(std::string_view bytes, std::string_view& name)
+{
+    OnnxTensor tensor;
+    WireField field;
+    WireField type;
+    WireField part;
+    WireReader reader(bytes, 0);
+    while (reader.next(field))
+    {
+        if (field.number == 1)
+            name = field.bytes;
+        if (field.number != 2)
+            continue;
+        for (WireReader types(field.bytes, 0); types.next(type);)
+        {
+            if (type.number != 1 || !type.is_bytes)
+                continue;
+            for (WireReader parts(type.bytes, 0); parts.next(part);)
+                if (part.number == 1)
+                    tensor.type = part.value;
+                else if (part.number == 2)
+                    read_shape(part.bytes, tensor);
+        }
+    }
+    return tensor;
+}
+
+OnnxNode read_node(std::string_view bytes)
+{
+    OnnxNode node;
+    std::string_view domain;
+    WireField field;
+    for (WireReader reader(bytes, 0); reader.next(field);)
+        switch (field.number)
+        {
+        case 1:
+            if (node.inputs.size() < most_inputs)
+                node.inputs.push_back(field.bytes);
+            break;
+        case 2:
+            if (node.outputs.size() < most_inputs)
+                node.outputs.push_back(field.bytes);
+            break;
+        case 3:
+            node.name = field.bytes;
+            break;
+        case 4:
+            node.op = field.bytes;
+            break;
+        case 5:
+        {
+            std::string_view key;
+            std::optional<Int> value;
+            WireField part;
+            for (WireReader attribute(field.bytes, 0); attribute.next(part);)
+                if (part.number == 1)
+                    key = part.bytes;
+                else if (part.number == 3 && !part.is_bytes)
+                    value = part.value;
+            if (value && node.integers.size() < most_inputs)
+                node.integers.emplace_back(key, *value);
+            break;
+        }
+        case 7:
+            domain = field.bytes;
+            break;
+        default:
+            break;
+        }
+    if (!domain.empty() && domain != "ai.onnx")
+        node.op = {};
+    return node;
+}
+
+/// The tensor that a Constant node is.
+std::optional<OnnxTensor> read_constant(std::string_view bytes)
+{
+    WireField field;
+    WireField part;
+    for (WireReader reader(bytes, 0); reader.next(field);)
+        if (field.number == 5)
+            for (WireReader attribute(field.bytes, 0); attribute.next(part);)
+                if (part.number == 5 && part.is_bytes)
+                {
+                    std::string_view name;
+                    return read_tensor(part.bytes, name);
+                }
+    return std::nullopt;
+}
+
+/// What is told twice of a tensor: its elements say most.
+void merge(OnnxTensor& known, OnnxTensor more)
+{
+    if (!known.data.empty() || (more.data.empty() && known.sizes))
+        return;
+    known = std::move(more);
+}
+
+} // namespace
+
+Int OnnxNode::integer(std::string_view key) const
+{
+    for (const auto& [known, value] : integers)
+        if (known == key)
+            return value;
+    return 0;
+}
+
+const OnnxTensor* OnnxGraph::find(std::string_view name) const
+{
+    const auto found = tensors.find(name);
+    return name.empty() || found == tensors.end() ? nullptr : &found->second;
+}
+
+Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string_view>& operators,
+                            std::size_t most)
+{
+    OnnxGraph all;
+    std::optional<std::string_view> bytes;
+    WireReader top(file, 0);
+    WireField field;
+    WireField part;
+    while (top.next(field))
+    {
+        if (std::find(std::begin(model::known), std::end(model::known), field.number) == std::end(model::known))
+            return no_model(field.at, "a field of an ONNX model is expected");
+        if (field.number == model::graph && field.is_bytes)
+            bytes = field.bytes;
+        if (field.number == model::opset)
+        {
+            std::string_view domain;
+            Int version = 0;
+            for (WireReader opset(field.bytes, 0); opset.next(part);)
+                if (part.number == 1)
+                    domain = part.bytes;
+                else if (part.number == 2)
+                    version = part.value;
+            if (domain.empty() || domain == "ai.onnx")
+                all.opset = version;
+        }
+    }
+    if (top.failed())
+        return no_model(top.place(), "a field of an ONNX model is expected");
+    if (!bytes)
+        return no_model(file.size(), "a model without a graph");
+
+    // Nodes first: only what they take is kept of all else.
+    const std::size_t begin = place_in(file, *bytes);
+    WireReader nodes(*bytes, begin);
+    while (nodes.next(field))
+    {
+        if (field.number != graph::node || !field.is_bytes || all.nodes.size() >= most)
+            continue;
+        OnnxNode node = read_node(field.bytes);
+        if (std::find(operators.begin(), operators.end(), node.op) == operators.end())
+            continue;
+        node.begin = place_in(file, field.bytes);
+        node.end = node.begin + field.bytes.size();
+        for (const std::string_view name : node.inputs)
+            all.tensors.try_emplace(name);
+        all.nodes.push_back(std::move(node));
+    }
+    if (nodes.failed())
+        return no_model(nodes.place(), "a field of a graph is expected");
+    if (all.nodes.empty())
+        return all;
+    for (WireReader tensors(*bytes, begin); tensors.next(field);)
+    {
+        std::string_view name;
+        OnnxTensor tensor;
+        if (field.number == graph::initializer)
+            tensor = read_tensor(field.bytes, name);
+        else if (field.number == graph::input || field.number == graph::output || field.number == graph::value)
+            tensor = read_value(field.bytes, name);
+        else if (field.number == graph::node)
+        {
+            const OnnxNode node = read_node(field.bytes);
+            const auto known = node.op == "Constant" && !node.outputs.empty()
+                                   ? all.tensors.find(node.outputs[0])
+                                   : all.tensors.end();
+            if (known != all.tensors.end())
+                if (auto constant = read_constant(field.bytes))
+                    merge(known->second, *std::move(constant));
+            continue;
+        }
+        if (const auto known = all.tensors.find(name); known != all.tensors.end())
+            merge(known->second, std::move(tensor));
+    }
+    return all;
+}
+
+std::optional<std::vector<Int>> onnx_integers(const OnnxTensor& tensor, std::size_t most)
+{
+    if (tensor.data.empty() || !tensor.sizes || (tensor.type != int32_type && tensor.type != int64_type))
+        return std::nullopt;
+    Int count = 1;
+    for (const Int size : *tensor.sizes)
+    {
+        const auto product = size < 0 ? std::nullopt : checked_multiply(count, size);
+        if (!product || *product > static_cast<Int>(most))
+            return std::nullopt;
+        count = *product;
+    }
+    std::vector<Int> numbers;
+    WireField field;
+    for (WireReader reader(tensor.data, 0); reader.next(field);)
+    {
+        if (field.number == 5 || field.number == 7)
+        {
+            if (!append_numbers(field, most, numbers))
+                return std::nullopt;
+        }
+        else if (field.number == 9)
+        {
+            const std::size_t width = tensor.type == int64_type ? 8 : 4;
+            if (field.bytes.size() / width > most)
+                return std::nullopt;
+            for (std::size_t at = 0; at + width <= field.bytes.size(); at += width)
+            {
+                std::uint64_t value = 0;
+                for (std::size_t i = 0; i < width; ++i)
+                    value |= static_cast<std::uint64_t>(static_cast<unsigned char>(field.bytes[at + i]))
+                             << 8U * i;
+                numbers.push_back(width == 8 ? static_cast<Int>(value)
+                                             : static_cast<Int>(static_cast<std::int32_t>(value)));
+            }
+        }
+        else if (field.number == 13 || (field.number == 14 && field.value != 0))
+            return std::nullopt; // in another file
+    }
+    if (static_cast<Int>(numbers.size()) != count)
+        return std::nullopt;
+    return numbers;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "core/tensor/checked.h"
+#include "core/tensor/problem.h"
+
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+/// What of an ONNX file's graph scenes are made of. Everything points into the file's bytes; what is kept is
+/// bounded, however long the file is.
+namespace stridescope::core
+{
+
+/// A node of a wanted operator.
+struct OnnxNode
+{
+    std::string_view name;
+    std::string_view op;
+    std::vector<std::string_view> inputs; ///< the first few; empty names of those left out
+    std::vector<std::string_view> outputs;
+    std::vector<std::pair<std::string_view, Int>> integers; ///< attributes of one integer
+    std::size_t begin = 0;
+    std::size_t end = 0;
+
+    [[nodiscard]] std::string_view input(std::size_t i) const
+    {
+        return i < inputs.size() ? inputs[i] : std::string_view();
+    }
+    [[nodiscard]] Int integer(std::string_view key) const; ///< 0 where it is not said
+};
+
+/// What a graph says of a tensor.
+struct OnnxTensor
+{
+    std::optional<Int> type; ///< TensorProto.DataType
+    std::optional<std::vector<Int>> sizes;
+    std::string_view symbol; ///< the first size that is none
+    std::string_view data;   ///< the TensorProto, of those whose elements are in the file
+};
+
+struct OnnxGraph
+{
+    Int opset = 0; ///< version of the operators of ONNX itself
+    std::vector<OnnxNode> nodes;
+    std::unordered_map<std::string_view, OnnxTensor> tensors; ///< those that the nodes take
+
+    [[nodiscard]] const OnnxTensor* find(std::string_view name) const;
+};
+
+/// The nodes of some operators, `most` of them, and the tensors that they take. `where` of a problem is the
+/// byte at which the file is no model.
+[[nodiscard]] Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string_view>& operators,
+                                          std::size_t most);
+
+/// The elements of an integer tensor; nothing where there are more than `most`, or they are elsewhere.
+[[nodiscard]] std::optional<std::vector<Int>> onnx_integers(const OnnxTensor& tensor, std::size_t most);
+
+} // namespace stridescope::core

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/import/scanner.h"
+
+#include <initializer_list>
+
+/// What Python prints of an array: keys with values, as arguments, as a dict or as words of a log.
+namespace stridescope::core
+{
+
+/// `size=(2, 3)`, `'shape': (2, 3)`, `x.stride()=(3, 1)`, `strides (12, 4)`
+struct PythonField
+{
+    std::string_view key;  ///< without quotes, and without what it is a member of
+    std::size_t begin = 0; ///< of the key
+    std::size_t value = 0; ///< where the value begins
+    std::size_t end = 0;
+    std::string_view text; ///< the value: a string's content, a name or a number as written; brackets with all
+                           ///< that is in them
+    bool open = false;     ///< brackets that do not end: nothing follows
+    bool bracket = false;  ///< a tuple or a list, or `torch.Size` of one
+};
+
+class PythonFields
+{
+public:
+    /// Fields one after another, until something else comes or a key comes again.
+    static PythonFields read(Scanner& scan);
+
+    /// The first field of one of these names.
+    [[nodiscard]] const PythonField* find(std::initializer_list<std::string_view> keys) const;
+    /// Behind the last of these fields; 0 where there is none.
+    [[nodiscard]] std::size_t end_of(std::initializer_list<std::string_view> keys) const;
+    [[nodiscard]] bool empty() const { return fields.empty(); }
+
+private:
+    std::vector<PythonField> fields;
+};
+
+/// The numbers of a field that is a tuple or a list; the scan stops where they are none.
+[[nodiscard]] std::vector<Int> numbers_of(const PythonField& field, Scanner& scan);
+[[nodiscard]] Int number_of(const PythonField& field, Scanner& scan);
+
+} // namespace stridescope::core

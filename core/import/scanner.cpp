@@ -1,0 +1,296 @@
+#include "core/import/scanner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+
+bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool is_name_character(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || is_digit(c);
+}
+
+bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+bool Scanner::fail_at(std::size_t place, Code code, std::string message)
+{
+    if (!first)
+        first = Stop{place, code, std::move(message)};
+    return false;
+}
+
+void Scanner::leave_open(std::size_t place, Code code, std::string message)
+{
+    if (!open && !failed())
+        open = Stop{place, code, std::move(message)};
+}
+
+void Scanner::skip_blanks()
+{
+    while (at < text.size() && is_blank(text[at]))
+        ++at;
+}
+
+void Scanner::skip_blanks_on_line()
+{
+    while (at < text.size() && (text[at] == ' ' || text[at] == '\t'))
+        ++at;
+}
+
+char Scanner::next()
+{
+    skip_blanks();
+    return peek();
+}
+
+bool Scanner::take(char c)
+{
+    return take(std::string_view(&c, 1));
+}
+
+bool Scanner::take(std::string_view words)
+{
+    if (failed())
+        return false;
+    const std::size_t before = at;
+    skip_blanks();
+    if (!text.substr(at).starts_with(words))
+    {
+        at = before;
+        return false;
+    }
+    at += words.size();
+    return true;
+}
+
+bool Scanner::take_name(std::string_view name)
+{
+    const std::size_t before = at;
+    if (take(name) && !is_name_character(peek()))
+        return true;
+    at = before;
+    return false;
+}
+
+bool Scanner::expect(char c)
+{
+    return expect(std::string_view(&c, 1));
+}
+
+bool Scanner::expect(std::string_view words)
+{
+    if (failed() || take(words))
+        return !failed();
+    skip_blanks();
+    return fail(fmt::format("{} is expected", words));
+}
+
+std::string_view Scanner::name(bool dots)
+{
+    if (failed())
+        return {};
+    skip_blanks();
+    const std::size_t begin = at;
+    const std::size_t end = std::min(text.size(), begin + most_name);
+    while (at < end && (is_name_character(text[at]) || (dots && at > begin && text[at] == '.')))
+        ++at;
+    return since(begin);
+}
+
+Int Scanner::digits()
+{
+    const std::size_t begin = at;
+    Int value = 0;
+    bool fits = true;
+    const bool negative = peek() == '-';
+    at += negative ? 1 : 0;
+    for (; is_digit(peek()); ++at)
+    {
+        // Downward, since the least number has no positive one.
+        const auto tens = checked_multiply(value, 10);
+        const auto sum = tens ? checked_add(*tens, negative ? '0' - text[at] : text[at] - '0') : std::nullopt;
+        fits = fits && sum;
+        value = sum.value_or(0);
+    }
+    if (!fits)
+        leave_open(begin, Code::overflow, "a number that does not fit 64 bits");
+    return fits ? value : 1;
+}
+
+Int Scanner::integer()
+{
+    if (failed())
+        return 1;
+    skip_blanks();
+    const bool sign = peek() == '-';
+    if (at + (sign ? 1 : 0) < text.size() && is_digit(text[at + (sign ? 1 : 0)]))
+        return digits();
+    fail("an integer is expected");
+    return 1;
+}
+
+/// Up to the next comma or closing bracket outside of brackets.
+void Scanner::pass_expression()
+{
+    std::size_t nested = 0;
+    const std::size_t end = std::min(text.size(), at + most_name);
+    for (; at < end; ++at)
+    {
+        const char c = text[at];
+        const bool opens = c == '(' || c == '[';
+        const bool closes = c == ')' || c == ']';
+        if (nested == 0 && (c == ',' || closes))
+            return;
+        if (c == '\n' || c == ':' || c == '=' || c == '"' || c == '\'' || c == '{' || c == '}')
+            break;
+        nested = opens ? nested + 1 : closes ? nested - 1 : nested;
+    }
+    fail("an integer is expected");
+}
+
+Int Scanner::dimension()
+{
+    if (failed())
+        return 1;
+    skip_blanks();
+    const std::size_t begin = at;
+    Int value = 1;
+    bool number = false;
+    // NumPy prints its own integers so.
+    for (const std::string_view type : {"np.int64", "np.int32", "np.intp", "numpy.int64"})
+        if (take(type))
+        {
+            if (!expect('('))
+                return 1;
+            value = integer();
+            expect(')');
+            number = true;
+            break;
+        }
+    if (!number && (is_digit(peek()) || (peek() == '-' && at + 1 < text.size() && is_digit(text[at + 1]))))
+    {
+        value = digits();
+        number = true;
+    }
+    if (!number && peek() == '?')
+    {
+        leave_open(at, Code::unsupported,
+                   "? stands for a number that the text does not say: write it in its place");
+        ++at;
+        return 1;
+    }
+    skip_blanks();
+    const bool operation = std::string_view("+-*/").find(peek()) != std::string_view::npos && peek() != '\0';
+    if (number && !operation)
+        return value;
+    if (!number && !(is_name_character(peek()) && !is_digit(peek())))
+    {
+        fail("an integer is expected");
+        return 1;
+    }
+    pass_expression();
+    std::string_view symbol = since(begin);
+    while (!symbol.empty() && is_blank(symbol.back()))
+        symbol.remove_suffix(1);
+    leave_open(begin, Code::unsupported,
+               fmt::format("{} is a symbol, not a number: write the number in its place", symbol));
+    return 1;
+}
+
+std::vector<Int> Scanner::dimensions(char open_bracket, char close_bracket)
+{
+    std::vector<Int> numbers;
+    if (!expect(open_bracket))
+        return numbers;
+    while (!failed() && !take(close_bracket))
+    {
+        if (!numbers.empty() && !expect(','))
+        {
+            first->message = fmt::format(", or {} is expected", close_bracket);
+            break;
+        }
+        if (!numbers.empty() && take(close_bracket))
+            break;
+        if (numbers.size() >= most_numbers)
+            fail(fmt::format("a list of more than {} numbers", most_numbers));
+        else
+            numbers.push_back(dimension());
+    }
+    return numbers;
+}
+
+std::string_view Scanner::quoted()
+{
+    if (failed())
+        return {};
+    const char quote = next();
+    if (quote != '\'' && quote != '"')
+    {
+        fail("a string is expected");
+        return {};
+    }
+    const std::size_t begin = at + 1;
+    for (std::size_t end = begin; end < std::min(text.size(), begin + most_value) && text[end] != '\n'; ++end)
+        if (text[end] == '\\')
+            ++end;
+        else if (text[end] == quote)
+        {
+            at = end + 1;
+            return text.substr(begin, end - begin);
+        }
+    fail("a string that does not end");
+    return {};
+}
+
+bool Scanner::pass_brackets()
+{
+    if (failed())
+        return false;
+    skip_blanks();
+    const std::size_t end = std::min(text.size(), at + most_value);
+    std::size_t nested = 0;
+    for (std::size_t i = at; i < end; ++i)
+    {
+        const char c = text[i];
+        if (c == '(' || c == '[' || c == '{')
+            ++nested;
+        else if (c == ')' || c == ']' || c == '}')
+            --nested;
+        if (nested == 0)
+        {
+            at = i + 1;
+            return true;
+        }
+    }
+    return fail("brackets that do not end");
+}
+
+bool Names::next()
+{
+    while (at < text.size())
+    {
+        begin = at;
+        if (!is_name_character(text[at]))
+        {
+            ++at;
+            continue;
+        }
+        while (at < text.size() && is_name_character(text[at]))
+            ++at;
+        if (!is_digit(text[begin]))
+            return true;
+    }
+    return false;
+}
+
+} // namespace stridescope::core

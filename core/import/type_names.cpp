@@ -1,0 +1,215 @@
+#include "core/import/type_names.h"
+
+#include <fmt/format.h>
+
+#include <span>
+#include <utility>
+
+namespace stridescope::core
+{
+namespace
+{
+
+using Row = std::pair<std::string_view, DType>;
+
+constexpr Row torch_names[] = {{"float64", DType::float64},
+                               {"double", DType::float64},
+                               {"float32", DType::float32},
+                               {"float", DType::float32},
+                               {"float16", DType::float16},
+                               {"half", DType::float16},
+                               {"int64", DType::int64},
+                               {"bfloat16", DType::bfloat16},
+                               {"float8_e4m3fn", DType::float8_e4m3},
+                               {"long", DType::int64},
+                               {"float8_e5m2", DType::float8_e5m2},
+                               {"int32", DType::int32},
+                               {"int", DType::int32},
+                               {"int16", DType::int16},
+                               {"short", DType::int16},
+                               {"int8", DType::int8},
+                               {"uint8", DType::uint8},
+                               {"uint16", DType::uint16},
+                               {"uint32", DType::uint32},
+                               {"uint64", DType::uint64},
+                               {"bool", DType::boolean},
+                               {"int4", DType::int4},
+                               {"uint4", DType::uint4}};
+constexpr Row annotations[] = {
+    {"bf16", DType::bfloat16}, {"f64", DType::float64}, {"f32", DType::float32},
+    {"f16", DType::float16},   {"i8", DType::int8},     {"f8e4m3fn", DType::float8_e4m3},
+    {"i16", DType::int16},     {"i32", DType::int32},   {"f8e5m2", DType::float8_e5m2},
+    {"i64", DType::int64},     {"b8", DType::boolean},  {"u8", DType::uint8},
+    {"u16", DType::uint16},    {"u32", DType::uint32},  {"u64", DType::uint64}};
+constexpr Row numpy_names[] = {{"float64", DType::float64},
+                               {"float32", DType::float32},
+                               {"float16", DType::float16},
+                               {"double", DType::float64},
+                               {"single", DType::float32},
+                               {"half", DType::float16},
+                               {"float", DType::float64},
+                               {"int", DType::int64},
+                               {"int64", DType::int64},
+                               {"int32", DType::int32},
+                               {"int16", DType::int16},
+                               {"int8", DType::int8},
+                               {"uint64", DType::uint64},
+                               {"uint32", DType::uint32},
+                               {"uint16", DType::uint16},
+                               {"uint8", DType::uint8},
+                               {"bool", DType::boolean},
+                               {"bool_", DType::boolean},
+                               {"bfloat16", DType::bfloat16},
+                               {"float8_e4m3fn", DType::float8_e4m3},
+                               {"float8_e5m2", DType::float8_e5m2},
+                               {"f8", DType::float64},
+                               {"f4", DType::float32},
+                               {"f2", DType::float16},
+                               {"i8", DType::int64},
+                               {"i4", DType::int32},
+                               {"i2", DType::int16},
+                               {"i1", DType::int8},
+                               {"u8", DType::uint64},
+                               {"u4", DType::uint32},
+                               {"u2", DType::uint16},
+                               {"u1", DType::uint8},
+                               {"b1", DType::boolean},
+                               {"?", DType::boolean}};
+constexpr Row mlir_names[] = {{"f64", DType::float64},       {"f32", DType::float32},
+                              {"f16", DType::float16},       {"bf16", DType::bfloat16},
+                              {"i64", DType::int64},         {"i32", DType::int32},
+                              {"i16", DType::int16},         {"i8", DType::int8},
+                              {"i4", DType::int4},           {"si64", DType::int64},
+                              {"si32", DType::int32},        {"si16", DType::int16},
+                              {"si8", DType::int8},          {"si4", DType::int4},
+                              {"ui64", DType::uint64},       {"ui32", DType::uint32},
+                              {"ui16", DType::uint16},       {"ui8", DType::uint8},
+                              {"ui4", DType::uint4},         {"f8E4M3FN", DType::float8_e4m3},
+                              {"f8E5M2", DType::float8_e5m2}};
+
+std::optional<NamedType> find(std::span<const Row> rows, std::string_view name)
+{
+    for (const auto& [known, dtype] : rows)
+        if (known == name)
+            return NamedType{dtype, {}};
+    return std::nullopt;
+}
+
+NamedType not_drawn(std::string_view name, std::string_view why)
+{
+    return {std::nullopt, fmt::format("{} {}", name, why)};
+}
+
+constexpr const char* no_such_type = "is a type of elements that is not drawn";
+
+} // namespace
+
+std::optional<NamedType> torch_type(std::string_view name)
+{
+    if (name.starts_with("torch."))
+        name.remove_prefix(6);
+    if (name.starts_with("qint") || name.starts_with("quint"))
+        return not_drawn(name, "is a quantised type, which is not drawn");
+    if (name.starts_with("complex") || name.starts_with("cfloat") || name.starts_with("cdouble")
+        || name.starts_with("chalf") || name.starts_with("float8_") || name.starts_with("float4_")
+        || name.starts_with("bits") || name.starts_with("uint") || name.starts_with("int"))
+        if (!find(torch_names, name))
+            return not_drawn(name, no_such_type);
+    return find(torch_names, name);
+}
+
+std::optional<NamedType> annotated_type(std::string_view name)
+{
+    for (const char* complex : {"c32", "c64", "c128"})
+        if (name == complex)
+            return not_drawn(name, no_such_type);
+    return find(annotations, name);
+}
+
+std::optional<NamedType> numpy_type(std::string_view name)
+{
+    for (const std::string_view module : {"np.", "numpy.", "ml_dtypes."})
+        if (name.starts_with(module))
+            name.remove_prefix(module.size());
+    std::string note;
+    if (!name.empty() && std::string_view("<>|=").find(name.front()) != std::string_view::npos)
+    {
+        if (name.front() == '>' && name.size() > 2 && name[2] != '1')
+            note = "big-endian: its bytes are swapped, which a layout does not say";
+        name.remove_prefix(1);
+    }
+    if (auto known = find(numpy_names, name))
+    {
+        known->note = note;
+        return known;
+    }
+    const bool names_a_type = !name.empty() && name.find_first_not_of("0123456789", 1) == std::string_view::npos
+                              && std::string_view("cSUVOMmabgGFD").find(name.front()) != std::string_view::npos;
+    for (const std::string_view start : {"complex", "datetime64", "timedelta64", "object", "str", "bytes",
+                                         "void", "longdouble", "float128", "float96", "record"})
+        if (names_a_type || name.starts_with(start))
+            return not_drawn(name, no_such_type);
+    return std::nullopt;
+}
+
+std::optional<NamedType> mlir_type(std::string_view name)
+{
+    if (auto known = find(mlir_names, name))
+        return known;
+    if (name == "i1")
+        return NamedType{DType::boolean, "i1 taken for BOOL, a byte an element"};
+    if (name == "index")
+        return NamedType{DType::int64, "index taken for INT64, as on 64-bit machines"};
+    if (name.starts_with("quant.") || name.starts_with("!quant."))
+        return not_drawn(name, "is a quantised type, which is not drawn");
+    for (const std::string_view other :
+         {"vector", "complex", "memref", "tuple", "tensor", "none", "f80", "f128", "tf32", "f8E", "f6E", "f4E"})
+        if (name.starts_with(other))
+            return not_drawn(name, no_such_type);
+    const bool integer = name.size() > 1 && name.find_first_not_of("sui") != 0;
+    const std::size_t digits = integer ? name.find_first_of("0123456789") : std::string_view::npos;
+    const std::string_view letters = name.substr(0, digits);
+    if (digits != std::string_view::npos && (letters == "i" || letters == "si" || letters == "ui")
+        && name.find_first_not_of("0123456789", digits) == std::string_view::npos)
+        return not_drawn(name, no_such_type);
+    return std::nullopt;
+}
+
+std::optional<NamedType> tdb_type(std::string_view name)
+{
+    if (name == "f8e5m2")
+        return NamedType{DType::float8_e5m2, {}};
+    if (name == "f8e4m3")
+        return NamedType{DType::float8_e4m3, {}};
+    if (name == "f8")
+        return NamedType{DType::float8_e4m3, "f8 taken for FLOAT8_E4M3, since it says no more"};
+    return find(mlir_names, name);
+}
+
+std::optional<NamedType> directml_type(std::string_view name)
+{
+    constexpr std::string_view prefix = "DML_TENSOR_DATA_TYPE_";
+    if (name.starts_with(prefix))
+        name.remove_prefix(prefix.size());
+    for (const char* known : {"FLOAT64", "FLOAT32", "FLOAT16", "INT64", "INT32", "INT16", "INT8", "INT4",
+                              "UINT64", "UINT32", "UINT16", "UINT8", "UINT4"})
+        if (name == known)
+            return NamedType{find_dtype(name), {}};
+    return std::nullopt;
+}
+
+NamedType onnx_type(Int number)
+{
+    constexpr std::pair<Int, DType> known[] = {
+        {1, DType::float32},   {2, DType::uint8},        {3, DType::int8},         {4, DType::uint16},
+        {5, DType::int16},     {6, DType::int32},        {7, DType::int64},        {9, DType::boolean},
+        {10, DType::float16},  {11, DType::float64},     {12, DType::uint32},      {13, DType::uint64},
+        {16, DType::bfloat16}, {17, DType::float8_e4m3}, {19, DType::float8_e5m2}, {21, DType::uint4},
+        {22, DType::int4}};
+    for (const auto& [other, dtype] : known)
+        if (other == number)
+            return {dtype, {}};
+    return not_drawn(fmt::format("type {} of ONNX", number), no_such_type);
+}
+
+} // namespace stridescope::core

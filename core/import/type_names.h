@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/tensor/dtype.h"
+#include "core/tensor/problem.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// How other tools spell the types of elements.
+namespace stridescope::core
+{
+
+/// A type as a tool's text names it.
+struct NamedType
+{
+    std::optional<DType> dtype; ///< nothing: not drawn, for the reason
+    std::string note;           ///< what was taken for granted; or the reason
+};
+
+// Nothing: no type of the tool is called so.
+/// "float32", "half", also "torch.qint8", which has no dtype here.
+[[nodiscard]] std::optional<NamedType> torch_type(std::string_view name);
+/// Of a graph's annotation: "bf16", "b8".
+[[nodiscard]] std::optional<NamedType> annotated_type(std::string_view name);
+/// "float32", "<f4", "f4".
+[[nodiscard]] std::optional<NamedType> numpy_type(std::string_view name);
+/// "bf16", "f8E4M3FN", "index".
+[[nodiscard]] std::optional<NamedType> mlir_type(std::string_view name);
+/// "f8", "si8", "f8e5m2": operands of Sophgo's debugger.
+[[nodiscard]] std::optional<NamedType> tdb_type(std::string_view name);
+/// "FLOAT16" or "DML_TENSOR_DATA_TYPE_FLOAT16".
+[[nodiscard]] std::optional<NamedType> directml_type(std::string_view name);
+/// By its number in TensorProto.DataType.
+[[nodiscard]] NamedType onnx_type(Int number);
+
+} // namespace stridescope::core

@@ -1,0 +1,89 @@
+// CuTe's layouts as far as they compute offsets: a coordinate of a nested mode is taken apart colexicographically,
+// first mode fastest.
+#pragma once
+
+#include <cstdint>
+#include <tuple>
+
+namespace cute
+{
+
+template <class... T>
+constexpr auto make_shape(T... t)
+{
+    return std::tuple<T...>(t...);
+}
+template <class... T>
+constexpr auto make_stride(T... t)
+{
+    return std::tuple<T...>(t...);
+}
+
+template <class C, class T>
+T size(C, T shape)
+{
+    return shape;
+}
+template <class Coordinate, class Stride>
+auto crd2idx(Coordinate c, Stride stride, bool, const auto&)
+{
+    return c * stride;
+}
+template <class Coordinate, class... S, class... D>
+auto crd2idx(Coordinate c, const std::tuple<D...>& strides, bool, const std::tuple<S...>& shape)
+{
+    return std::apply(
+        [&](auto... stride)
+        {
+            return std::apply(
+                [&](auto... extent)
+                {
+                    Coordinate left = c;
+                    Coordinate sum = 0;
+                    ((sum += left % extent * stride, left /= extent), ...);
+                    return sum;
+                },
+                shape);
+        },
+        strides);
+}
+
+template <class Shape, class Stride>
+struct Layout
+{
+    Shape shape;
+    Stride stride;
+
+    template <class... C>
+    auto operator()(C... c) const
+    {
+        return std::apply([&](const auto&... extent)
+                          { return std::apply([&](const auto&... step) { return (crd2idx(c, step, true, extent) + ...); }, stride); },
+                          shape);
+    }
+};
+template <class Shape, class Stride>
+auto make_layout(Shape shape, Stride stride)
+{
+    static_assert(std::tuple_size_v<Shape> == std::tuple_size_v<Stride>);
+    return Layout<Shape, Stride>{shape, stride};
+}
+
+template <class Iterator, class L>
+struct Tensor
+{
+    Iterator data;
+    L layout;
+    template <class... C>
+    decltype(auto) operator()(C... c) const
+    {
+        return data[layout(c...)];
+    }
+};
+template <class Iterator, class L>
+auto make_tensor(Iterator data, L layout)
+{
+    return Tensor<Iterator, L>{data, layout};
+}
+
+} // namespace cute

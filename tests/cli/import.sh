@@ -1,0 +1,102 @@
+#!/bin/bash
+# import makes scenes of the layouts in other tools' texts and files, one a line, and says what it made of them.
+. "$(dirname "$0")/common.bash"
+
+# import_text TEXT ARGUMENT...: of stdin.
+import_text()
+{
+    local text=$1
+    shift
+    printf '%s' "$text" >"$work/text"
+    run import "$@" <"$work/text"
+}
+
+import_text $'INFO q: torch.Size([2, 3]) (3, 1)\nmemref<2x3xf16, strided<[5, 1], offset: 2>>'
+exits 0
+out_lines 2
+err_has 'stdin:1:9: torch: guessed: dtype FLOAT32: the text names none'
+err_has 'stdin:2:1: mlir: understood: FLOAT16, sizes {2, 3}, strides {5, 1} in elements, offset 2'
+
+# What is printed are scenes.
+while read -r line; do
+    echo "$line" >"$work/scene.json"
+    run eval --json "$work/scene.json"
+    exits 0
+    out_has '"ok":true'
+done <<<"$("$STRIDESCOPE" import "$work/text" 2>/dev/null)"
+
+# A file, stdin by its name and a pipe of the shell.
+for input in "$work/text" -; do
+    run import "$input" <"$work/text"
+    exits 0
+    out_lines 2
+done
+run import <(cat "$work/text") </dev/null
+exits 0
+out_lines 2
+
+import_text 'shape=(2, 3) strides=(-12, 4) dtype=float32'
+exits 0
+out_has '"strides": [-3,1],"base_offset": 3'
+err_has 'base_offset 3 makes the least offset 0'
+
+operand='%R1.64.L5: memref<1x64x2x16xf16, strides: [64, 32, 16, 1]>'
+import_text "$operand" --chip BM1690
+exits 0
+out_has '"chip": "BM1690","layout": "aligned","start_index": 5,"address": 16448'
+import_text "$operand"
+out_has '"chip": "BM1684X"'
+err_has 'guessed: chip BM1684X'
+
+# Nothing there: which formats were tried, and where each stopped.
+import_text 'shape=(2,3)'
+exits 1
+out_is_empty
+err_has 'torch: from 1:1 on, stopped at 1:12: stride= is expected'
+for format in torch numpy mlir cute c dxdispatch tdb onnx; do
+    err_has "  $format: "
+done
+import_text 'shape=(2,3)' --as numpy
+exits 1
+[ "$(wc -l <"$work/err")" = 2 ] || wrong "$what: more than one format is tried: $(cat "$work/err")"
+import_text '' 
+exits 1
+import_text 'f32[s0, 2][2, 1]cpu'
+exits 1
+out_is_empty
+err_has 'torch: stopped at 1:5: unsupported: s0 is a symbol'
+# Refused beside others it is said, no more.
+import_text 'memref<?xf32> memref<2xf32>'
+exits 0
+out_lines 1
+err_has 'stdin:1:8: mlir: refused: unsupported: ?'
+
+# A title from a text does not reach a terminal raw.
+import_text $'{"dispatchables":{"\\u001b[31m":{"type":"SLICE1","desc":{"InputTensor":{"DataType":"FLOAT32","Sizes":[4]},"OutputTensor":{"DataType":"FLOAT32","Sizes":[4]},"InputWindowOffsets":[0],"InputWindowSizes":[4],"InputWindowStrides":[1]}}}}'
+exits 0
+out_has '\u001b[31m'
+
+for arguments in "--as yaml" "--chip X" "a b" "--chip"; do
+    run import $arguments </dev/null
+    exits 2
+    out_is_empty
+done
+run import "$work/missing"
+exits 1
+err_has file
+run import "$work"
+exits 1
+err_has "is a directory"
+run import --help
+exits 0
+out_has "stridescope import"
+
+# Longer than what is read of a pipe, soon and without the memory for it.
+what="stridescope import of an endless text"
+(
+    ulimit -v 2000000
+    yes 'shape=((((2,3)' | timeout 100 "$STRIDESCOPE" import 2>"$work/err" >"$work/out"
+    [ $? = 1 ]
+) || wrong "$what: $(head -c 300 "$work/err")"
+err_has "is longer than 64 MiB"
+finish

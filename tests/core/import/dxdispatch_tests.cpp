@@ -1,0 +1,115 @@
+#include "core/scene/print.h"
+#include "tests/core/import/imported.h"
+
+using namespace stridescope::core;
+using namespace stridescope::core::test;
+
+namespace
+{
+
+const std::string model = R"(log before { it
+{ // a model
+  "resources": {
+    "idx": { "initialValuesDataType": "UINT32", "initialValues": [0,0, 1,1, 1,1, 0,0, 0,1, 1,0,], },
+    "ramp": { "initialValuesDataType": "INT32", "initialValues": { "valueCount": 4, "valueStart": 2, "valueDelta": -1 } },
+    "file": { "initialValuesDataType": "UINT32", "initialValues": { "sourcePath": "i.npy" } },
+    /* nothing
+       else */
+  },
+  "dispatchables": {
+    "g": { "type": "DML_OPERATOR_GATHER_ND1", "desc": {
+      "InputTensor": { "DataType": "FLOAT32", "Sizes": [1,3,2,2] },
+      "IndicesTensor": { "Type": "DML_TENSOR_TYPE_BUFFER", "Desc": { "DataType": "DML_TENSOR_DATA_TYPE_UINT32", "Sizes": [1,3,2,2] } },
+      "OutputTensor": { "DataType": "FLOAT32", "Sizes": [1,1,3,2] },
+      "InputDimensionCount": 3, "IndicesDimensionCount": 3, "BatchDimensionCount": 1 } },
+    "s": { "type": "SLICE1", "Desc": {
+      "InputTensor": { "DataType": "FLOAT32", "Sizes": [1,1,4,4], "Strides": [16,16,4,1], "TotalTensorSizeInBytes": 64, "GuaranteedBaseOffsetAlignment": 0 },
+      "OutputTensor": { "DataType": "FLOAT32", "Sizes": [1,1,2,2] },
+      "DimensionCount": 4,
+      "InputWindowOffsets": [0,0,0,1], "InputWindowSizes": [1,1,4,3], "InputWindowStrides": [1,1,-2,2], } },
+    "e": { "type": "DML_OPERATOR_GATHER_ELEMENTS", "desc": {
+      "InputTensor": { "DataType": "FLOAT16", "Sizes": [3,2] },
+      "IndicesTensor": { "DataType": "INT32", "Sizes": [2,2], "Strides": [1,2] },
+      "OutputTensor": { "DataType": "FLOAT16", "Sizes": [2,2] }, "Axis": 0 } },
+    "f": { "type": "DML_OPERATOR_GATHER_ELEMENTS", "desc": {
+      "InputTensor": { "DataType": "FLOAT16", "Sizes": [3,2] },
+      "IndicesTensor": { "DataType": "UINT32", "Sizes": [2,2] },
+      "OutputTensor": { "DataType": "FLOAT16", "Sizes": [2,2] }, "Axis": 0 } },
+    "relu": { "type": "DML_OPERATOR_ACTIVATION_RELU", "desc": {} },
+  },
+  "commands": [
+    { "type": "dispatch", "dispatchable": "g", "bindings": { "InputTensor": "in", "IndicesTensor": "idx", "OutputTensor": "out" } },
+    { "type": "dispatch", "dispatchable": "e", "bindings": { "IndicesTensor": "ramp" } },
+    { "type": "dispatch", "dispatchable": "f", "bindings": { "IndicesTensor": { "name": "file" } } },
+  ],
+})";
+
+} // namespace
+
+TEST_CASE("a DxDispatch model gives a scene for each dispatchable of a known operator, bound or not")
+{
+    const auto all = import_text(model + "\nlog behind }");
+    REQUIRE(all.found.size() == 4);
+    const char* scenes[] = {
+        R"({"stridescope": 1,"kind": "gather_nd1","title": "g","input": {"dtype": "FLOAT32","sizes": [1,3,2,2]},"indices": {"dtype": "UINT32","sizes": [1,3,2,2],"values": [0,0,1,1,1,1,0,0,0,1,1,0]},"input_dimension_count": 3,"indices_dimension_count": 3,"batch_dimension_count": 1,"output": {"dtype": "FLOAT32","sizes": [1,1,3,2]}})",
+        R"({"stridescope": 1,"kind": "slice1","title": "s","input": {"dtype": "FLOAT32","sizes": [1,1,4,4],"strides": [16,16,4,1],"total_bytes": 64},"window": {"offsets": [0,0,0,1],"sizes": [1,1,4,3],"strides": [1,1,-2,2]},"output": {"dtype": "FLOAT32","sizes": [1,1,2,2]}})"};
+    for (std::size_t i = 0; i < 2; ++i)
+        CHECK(print_scene_line(all.found[i].scene) == scenes[i]);
+    // The resource is the tensor's memory 2, 1, 0, -1, column after column.
+    const auto& elements = std::get<GatherElementsScene>(all.found[2].scene.content);
+    CHECK(*std::get<NumberList>(elements.indices.values).numbers
+          == std::vector<Number>{Int{2}, Int{0}, Int{1}, Int{-1}});
+    const auto& file = std::get<GatherElementsScene>(all.found[3].scene.content);
+    CHECK(std::get<ValuesFile>(file.indices.values).path == "i.npy");
+    REQUIRE(all.refused.size() == 1);
+    CHECK(all.refused[0].problem.message.find("ACTIVATION_RELU") != std::string::npos);
+}
+
+TEST_CASE("one operator by itself is enough, and wrong ones are refused by the rule they break")
+{
+    const auto slice = [](const char* counts)
+    {
+        return std::string(
+                   R"({"type":"DML_OPERATOR_SLICE1","desc":{"InputTensor":{"DataType":"FLOAT32","Sizes":[4,4]},)")
+               + R"("OutputTensor":{"DataType":"FLOAT32","Sizes":[2,2]},)" + counts + "}}";
+    };
+    CHECK(
+        import_text(
+            slice(
+                R"("DimensionCount":2,"InputWindowOffsets":[0,0],"InputWindowSizes":[4,4],"InputWindowStrides":[2,2])"))
+            .found.size()
+        == 1);
+    struct Row
+    {
+        std::string text;
+        Code code;
+        std::string where;
+    };
+    const Row rows[] = {
+        {slice(
+             R"("DimensionCount":3,"InputWindowOffsets":[0,0],"InputWindowSizes":[4,4],"InputWindowStrides":[2,2])"),
+         Code::rank, "desc.InputWindowOffsets"},
+        {slice(
+             R"("DimensionCount":2,"InputWindowOffsets":[0],"InputWindowSizes":[4,4],"InputWindowStrides":[2,2])"),
+         Code::rank, "desc.InputWindowOffsets"},
+        {slice(R"("InputWindowOffsets":[0,0],"InputWindowSizes":[4,4])"), Code::schema,
+         "desc.InputWindowStrides"},
+        {slice(R"("InputWindowOffsets":[0,0],"InputWindowSizes":[4,5],"InputWindowStrides":[2,2])"),
+         Code::window_bounds, "window.sizes[1]"},
+        {slice(R"("InputWindowOffsets":[0,0],"InputWindowSizes":[4,"4"],"InputWindowStrides":[2,2])"),
+         Code::schema, "desc.InputWindowSizes[1]"},
+        {R"({"type":"SLICE1","desc":{"InputTensor":{"DataType":"FLOAT99","Sizes":[4]}}})", Code::dtype,
+         "desc.InputTensor.DataType"},
+        {R"({"type":"SLICE1","desc":{"InputTensor":{"DataType":"FLOAT32","Sizes":[4],"Strides":[1,2]}}})",
+         Code::rank, "desc.InputTensor.Strides"},
+        {R"({"dispatchables":{"x":{"type":"SLICE1"}}})", Code::schema, "dispatchables.x.desc"},
+    };
+    for (const Row& row : rows)
+    {
+        CAPTURE(row.text);
+        const auto all = import_text(row.text);
+        REQUIRE(all.refused.size() == 1);
+        CHECK(all.refused[0].problem.code == row.code);
+        CHECK(all.refused[0].problem.where == row.where);
+    }
+}

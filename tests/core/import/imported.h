@@ -1,0 +1,61 @@
+#pragma once
+
+#include "core/import/import_text.h"
+#include "core/scene/facts.h"
+#include "core/text/line_column.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace stridescope::core::test
+{
+
+/// A strided tensor in a line: "FLOAT32 2,3 / 3,1 + 0"; of packed ones without strides as well.
+inline std::string numbers_text(const auto& numbers)
+{
+    std::string all;
+    for (const Int number : numbers)
+        all += (all.empty() ? "" : ",") + std::to_string(number);
+    return all;
+}
+inline std::string tensor_text(const TensorFacts& tensor)
+{
+    return std::string(info(tensor.dtype).name) + " " + numbers_text(tensor.layout.sizes) + " / "
+           + numbers_text(tensor.layout.strides) + " + " + std::to_string(tensor.layout.base);
+}
+inline std::string buffer_text(const Imported& one)
+{
+    const auto facts = evaluate(one.scene);
+    REQUIRE_MESSAGE(facts.ok(), (facts ? "" : facts.problem().message));
+    REQUIRE(std::holds_alternative<BufferFacts>(facts->content));
+    return tensor_text(std::get<BufferFacts>(facts->content).tensor);
+}
+
+inline ImportedText import_as(const std::string& text, const char* format)
+{
+    ImportOptions options;
+    options.as = format;
+    return import_text(text, options);
+}
+
+/// All buffers of a text, one after another, separated by "; ".
+inline std::string buffers_of(const ImportedText& all)
+{
+    std::string texts;
+    for (const Imported& one : all.found)
+        texts += (texts.empty() ? "" : "; ") + buffer_text(one);
+    return texts;
+}
+
+/// Where a text of no layout stopped to be one: "torch 1:12", of what was refused before what was missed.
+inline std::string nearest(const std::string& text, const ImportedText& all)
+{
+    REQUIRE(all.found.empty());
+    if (!all.refused.empty())
+        return std::string(all.refused[0].from) + " " + LineColumn(text).of(all.refused[0].at);
+    REQUIRE(!all.missed.empty());
+    return std::string(all.missed[0].from) + " " + LineColumn(text).of(all.missed[0].at);
+}
+
+} // namespace stridescope::core::test
