@@ -29,7 +29,10 @@ public:
         shift = 64 - bits;
         counts.resize(std::size_t{1} << bits);
         for (Int i = 0; i < memory.count; ++i)
-            ++counts[place(memory[i])];
+        {
+            std::uint32_t& count = counts[place(memory[i])];
+            count += count < std::numeric_limits<std::uint32_t>::max() ? 1 : 0;
+        }
     }
     [[nodiscard]] double of(Word word) const { return counts[place(word)]; }
     /// Whether 0 means that there is none.
@@ -44,7 +47,7 @@ private:
             return (std::uint64_t{word} * 0x9E37'79B9'7F4A'7C15U) >> shift;
     }
     int shift = 0;
-    std::vector<std::uint32_t> counts; // of memory that has fewer than 2^32 elements of a value
+    std::vector<std::uint32_t> counts;
 };
 
 template <>

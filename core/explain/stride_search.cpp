@@ -352,7 +352,7 @@ private:
             spots.resize(rarest + others);
         }
         if (faults)
-            step.spots_wrong = static_cast<Int>(spots.size()) / 8 + (spots.size() > 2 ? 1 : 0);
+            step.spots_wrong = static_cast<Int>(spots.size()) / 10 + (spots.size() > 4 ? 1 : 0);
     }
 
     Int place_of(const Guess& guess, const Dims& delta) const
