@@ -31,7 +31,7 @@ public:
         for (Int i = 0; i < memory.count; ++i)
         {
             std::uint32_t& count = counts[place(memory[i])];
-            count += count < std::numeric_limits<std::uint32_t>::max() ? 1 : 0;
+            count += count < std::numeric_limits<std::uint32_t>::max() ? 1U : 0U;
         }
     }
     [[nodiscard]] double of(Word word) const { return counts[place(word)]; }

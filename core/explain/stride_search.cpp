@@ -504,23 +504,26 @@ private:
         std::vector<std::size_t> longest_first = live;
         std::stable_sort(longest_first.begin(), longest_first.end(),
                          [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
+        std::vector<Plan> plans;
+        plans.reserve(longest_first.size());
         for (const std::size_t d : longest_first)
-        {
-            const Plan plan = plan_from(anchor, static_cast<Int>(d));
-            for (const Int stride : {1, -1, 2, -2, 3, -3, 4, -4, 5, 6, 7, 8, 16})
-            {
-                each_place(plan.word,
-                           [&](Int place)
-                           {
-                               Guess guess{place, Dims::filled(sizes.size(), 0), place, place};
-                               if (holds(plan, plan.steps.front(), guess, stride))
-                                   descend(plan, 1, guess);
-                               return more();
-                           });
-                if (!more() || !found.empty())
-                    return;
-            }
-        }
+            plans.push_back(plan_from(anchor, static_cast<Int>(d)));
+        constexpr Int greatest = 32;
+        for (Int step = 1; step <= greatest; ++step)
+            for (const Int stride : {step, -step})
+                for (const Plan& plan : plans)
+                {
+                    each_place(plan.word,
+                               [&](Int place)
+                               {
+                                   Guess guess{place, Dims::filled(sizes.size(), 0), place, place};
+                                   if (holds(plan, plan.steps.front(), guess, stride))
+                                       descend(plan, 1, guess);
+                                   return more();
+                               });
+                    if (!more() || !found.empty())
+                        return;
+                }
     }
 
     /// All elements, at last.
