@@ -1,5 +1,6 @@
 #include "core/scene/fixes.h"
 
+#include "core/scene/facts.h"
 #include "core/scene/number_path.h"
 #include "core/spec/index_numbers.h"
 #include "core/spec/tensor_draft.h"
@@ -117,6 +118,9 @@ std::optional<Fix> fix_for(const Scene& scene, const Problem& problem)
         label = too_small ? set_to_one(fix.scene, problem.where) : mend_tensor(fix.scene, problem);
     if (!label || fix.scene == scene)
         return std::nullopt;
+    if (const auto after = evaluate(fix.scene, {.effort = Effort::none()});
+        !after && after.problem() == problem)
+        return std::nullopt; // the rule is broken by more than that
     fix.label = *std::move(label);
     return fix;
 }
