@@ -82,17 +82,19 @@ std::vector<std::string> paths_of(core::Scene scene)
         if (core::number_at(scene, path) != nullptr)
             paths.push_back(path);
     };
-    for (const std::string prefix : {"", "input.", "indices.", "output.", "window."})
+    for (const std::string prefix :
+         {"", "input.", "indices.", "output.", "window.", "tensors[0].", "tensors[1]."})
     {
         for (const char* list : {"sizes", "strides", "offsets"})
             for (int d = 0; d < 8; ++d)
                 add(prefix + list + "[" + std::to_string(d) + "]");
         add(prefix + "base_offset");
         add(prefix + "total_bytes");
+        add(prefix + "start_index");
+        add(prefix + "address");
     }
-    for (const char* path :
-         {"start_index", "address", "chip.npu_num", "chip.eu_bytes", "chip.lmem_bytes", "chip.bank_num",
-          "input_dimension_count", "indices_dimension_count", "batch_dimension_count"})
+    for (const char* path : {"chip.npu_num", "chip.eu_bytes", "chip.lmem_bytes", "chip.bank_num",
+                             "input_dimension_count", "indices_dimension_count", "batch_dimension_count"})
         add(path);
     return paths;
 }
@@ -100,14 +102,20 @@ std::vector<std::string> paths_of(core::Scene scene)
 /// The chip's numbers in the scene itself, so that each can be changed.
 core::Scene with_own_chip(core::Scene scene)
 {
-    if (auto* tpu = std::get_if<core::TpuScene>(&scene.content))
-        if (const auto* name = std::get_if<std::string>(&tpu->chip))
+    const auto spell = [](core::ChipChoice& chip)
+    {
+        if (const auto* name = std::get_if<std::string>(&chip))
             if (const auto* preset = core::find_chip(*name))
-                tpu->chip = core::ChipSpec{preset->chip.npu_num,
-                                           preset->chip.eu_bytes,
-                                           preset->chip.lmem_bytes,
-                                           preset->chip.bank_num,
-                                           {}};
+                chip = core::ChipSpec{preset->chip.npu_num,
+                                      preset->chip.eu_bytes,
+                                      preset->chip.lmem_bytes,
+                                      preset->chip.bank_num,
+                                      {}};
+    };
+    if (auto* tpu = std::get_if<core::TpuScene>(&scene.content))
+        spell(tpu->chip);
+    if (auto* memory = std::get_if<core::TpuMemoryScene>(&scene.content))
+        spell(memory->chip);
     return scene;
 }
 
