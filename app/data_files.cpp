@@ -36,6 +36,11 @@ bool is_npy(const std::string& path, std::string_view text)
     return text.starts_with(core::npy_magic) || path.ends_with(".npy");
 }
 
+bool is_npz(const std::string& path, std::string_view text)
+{
+    return core::begins_as_zip(text) || path.ends_with(core::npz_ending);
+}
+
 bool is_safetensors(const std::string& path, std::string_view text)
 {
     const auto begin = static_cast<std::size_t>(core::safetensors_prefix_bytes);
@@ -81,39 +86,88 @@ core::Result<SharedArray> array_of(const std::string& path, const Mapped& file, 
     return std::make_shared<const core::DataArray>(*std::move(array));
 }
 
-std::string names_of(const core::SafetensorsHeader& header)
+/// The names of a list of tensors, or the first of them.
+template <typename Entries>
+std::string names_of(const Entries& entries)
 {
     constexpr std::size_t most = 20;
     std::string names;
-    for (std::size_t i = 0; i < header.tensors.size() && i < most; ++i)
-        names += (i == 0 ? "" : ", ") + core::quoted_name(header.tensors[i].name);
-    if (header.tensors.size() > most)
-        names += fmt::format(", ... {} in all", header.tensors.size());
+    for (std::size_t i = 0; i < entries.size() && i < most; ++i)
+        names += (i == 0 ? "" : ", ") + core::quoted_name(entries[i].name);
+    if (entries.size() > most)
+        names += fmt::format(", ... {} in all", entries.size());
     return names.empty() ? "none" : names;
 }
 
-core::Result<const core::TensorEntry*> choose(const core::SafetensorsHeader& header,
-                                              const std::optional<std::string>& tensor)
+/// The entry of a name, or the only one.
+template <typename Entries>
+core::Result<const typename Entries::value_type*> choose(const Entries& entries,
+                                                         const std::optional<std::string>& tensor)
 {
     const auto wrong = [&](const std::string& message) {
-        return core::Problem{core::Code::file, "", fmt::format("{}: {}", message, names_of(header))};
+        return core::Problem{core::Code::file, "", fmt::format("{}: {}", message, names_of(entries))};
     };
-    const core::TensorEntry* entry = nullptr;
-    if (tensor)
-        entry = header.find(*tensor);
-    else if (header.tensors.size() == 1)
-        entry = &header.tensors.front();
-    if (!entry)
-        return tensor ? wrong(fmt::format("has no tensor {}; it has", core::quoted_name(*tensor)))
-                      : wrong(fmt::format("holds {} tensors, name one of them", header.tensors.size()));
-    if (!entry->dtype)
-        return core::Problem{core::Code::file, "",
-                             fmt::format("tensor {} is of type {}, which is none of those known here",
-                                         core::quoted_name(entry->name), core::quoted_name(entry->type))};
-    return entry;
+    if (!tensor && entries.size() != 1)
+        return wrong(fmt::format("holds {} tensors, name one of them", entries.size()));
+    const auto found = tensor ? std::find_if(entries.begin(), entries.end(),
+                                             [&](const auto& entry) { return entry.name == *tensor; })
+                              : entries.begin();
+    if (found == entries.end())
+        return wrong(fmt::format("has no tensor {}; it has", core::quoted_name(*tensor)));
+    return &*found;
 }
 
+core::Result<NpzFile> npz_in(const Mapped& file)
+{
+    auto entries = undamaged(file->path(), file, core::read_npz(file->bytes()));
+    if (!entries)
+        return entries.problem();
+    return NpzFile{file, *std::move(entries)};
+}
+
+core::Result<SharedArray> tensor_in_npz(const Mapped& file, const std::optional<std::string>& tensor)
+{
+    const auto npz = npz_in(file);
+    if (!npz)
+        return npz.problem();
+    const auto entry = choose(npz->entries, tensor);
+    return entry ? array_of(*npz, **entry) : problem_of(file->path(), entry.problem());
+}
+
+core::Result<SharedArray> tensor_in_safetensors(const Mapped& file, const std::optional<std::string>& tensor)
+{
+    const std::string& path = file->path();
+    const auto header = undamaged(path, file, safetensors_header_of(text_of(file->bytes())));
+    if (!header)
+        return header.problem();
+    const auto chosen = choose(header->tensors, tensor);
+    if (!chosen)
+        return problem_of(path, chosen.problem());
+    const core::TensorEntry& entry = **chosen;
+    if (!entry.dtype)
+        return problem_of(path, fmt::format("tensor {} is of type {}, which is none of those known here",
+                                            core::quoted_name(entry.name), core::quoted_name(entry.type)));
+    return array_of(path, file, *entry.dtype, entry.sizes, core::ArrayOrder::c, entry.data_begin,
+                    entry.data_bytes, false);
+}
+
+constexpr const char* no_data = "is no .npy, .npz or .safetensors file";
+
 } // namespace
+
+core::Result<NpzFile> open_npz(const std::string& path)
+{
+    const auto file = MappedFile::open(path);
+    return file ? npz_in(*file) : file.problem();
+}
+
+core::Result<SharedArray> array_of(const NpzFile& npz, const core::NpzEntry& entry)
+{
+    auto array = undamaged(npz.file->path(), npz.file, core::npz_array(npz.file->bytes(), entry, npz.file));
+    if (!array)
+        return array.problem();
+    return std::make_shared<const core::DataArray>(*std::move(array));
+}
 
 core::Result<SharedArray> open_data(const std::string& path, const std::optional<std::string>& tensor)
 {
@@ -137,16 +191,9 @@ core::Result<SharedArray> data_in(const Mapped& file, const std::optional<std::s
                         header->fortran_order ? core::ArrayOrder::fortran : core::ArrayOrder::c,
                         header->data_begin, header->data_bytes, header->big_endian);
     }
-    if (!is_safetensors(path, text))
-        return problem_of(path, "is neither an .npy nor a .safetensors file");
-    const auto header = undamaged(path, file, safetensors_header_of(text));
-    if (!header)
-        return header.problem();
-    const auto entry = choose(*header, tensor);
-    if (!entry)
-        return problem_of(path, entry.problem());
-    return array_of(path, file, *(*entry)->dtype, (*entry)->sizes, core::ArrayOrder::c, (*entry)->data_begin,
-                    (*entry)->data_bytes, false);
+    if (is_npz(path, text))
+        return tensor_in_npz(file, tensor);
+    return is_safetensors(path, text) ? tensor_in_safetensors(file, tensor) : problem_of(path, no_data);
 }
 
 core::Result<SharedArray> bytes_of(const Mapped& file)
@@ -170,8 +217,18 @@ core::Result<std::vector<core::TensorEntry>> list_tensors(const std::string& pat
                                                header->dtype, header->shape, header->data_begin,
                                                header->data_bytes}};
     }
+    if (is_npz(path, text))
+    {
+        const auto npz = npz_in(*file);
+        if (!npz)
+            return npz.problem();
+        std::vector<core::TensorEntry> tensors;
+        for (const core::NpzEntry& entry : npz->entries)
+            tensors.push_back(core::listed((*file)->bytes(), entry));
+        return tensors;
+    }
     if (!is_safetensors(path, text))
-        return problem_of(path, "is neither an .npy nor a .safetensors file");
+        return problem_of(path, no_data);
     auto header = undamaged(path, *file, safetensors_header_of(text));
     if (!header)
         return header.problem();
@@ -181,7 +238,7 @@ core::Result<std::vector<core::TensorEntry>> list_tensors(const std::string& pat
 bool is_data_path(const std::string& path)
 {
     const std::string file = split_data_name(path).path;
-    return file.ends_with(".npy") || file.ends_with(safetensors_ending);
+    return file.ends_with(".npy") || file.ends_with(core::npz_ending) || file.ends_with(safetensors_ending);
 }
 
 DataName split_data_name(const std::string& name)
@@ -189,11 +246,13 @@ DataName split_data_name(const std::string& name)
     struct stat status = {};
     if (::stat(name.c_str(), &status) == 0)
         return {name, std::nullopt};
-    const std::string colon = std::string(safetensors_ending) + ":";
-    const auto found = name.find(colon);
-    if (found == std::string::npos)
+    std::size_t behind = std::string::npos;
+    for (const std::string_view ending : {safetensors_ending, core::npz_ending})
+        if (const auto found = name.find(std::string(ending) + ":"); found != std::string::npos)
+            behind = std::min(behind, found + ending.size());
+    if (behind == std::string::npos)
         return {name, std::nullopt};
-    return {name.substr(0, found + safetensors_ending.size()), name.substr(found + colon.size())};
+    return {name.substr(0, behind), name.substr(behind + 1)};
 }
 
 } // namespace stridescope::app

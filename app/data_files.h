@@ -2,21 +2,22 @@
 
 #include "app/mapped_file.h"
 #include "core/data/array.h"
-#include "core/data/safetensors.h"
+#include "core/data/npz.h"
 
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-/// Arrays in files: .npy, .safetensors, and raw bytes. Files are mapped, so opening costs the same whatever
-/// their length; ask the array for `damage` after reading.
+/// Arrays in files: .npy, .npz, .safetensors, and raw bytes. Files are mapped, so opening costs the same
+/// whatever their length, but for arrays of an .npz, whose checksums are looked at, and which may be packed;
+/// ask the array for `damage` after reading.
 namespace stridescope::app
 {
 
 using SharedArray = std::shared_ptr<const core::DataArray>;
 
-/// The array of an .npy file, or a tensor of a .safetensors file: the one of that name, or the only one.
+/// The array of an .npy file, or one of an .npz or .safetensors file: the one of that name, or the only one.
 /// `file` problems begin with the path; where there are several tensors and none is named, the message lists
 /// them.
 [[nodiscard]] core::Result<SharedArray> open_data(const std::string& path,
@@ -35,7 +36,16 @@ using SharedArray = std::shared_ptr<const core::DataArray>;
 /// Whether a path looks like data rather than a scene, by how it ends.
 [[nodiscard]] bool is_data_path(const std::string& path);
 
-/// "model.safetensors:layer.weight" as path and tensor; a file of the whole name comes first.
+/// An .npz file whose directory was read.
+struct NpzFile
+{
+    std::shared_ptr<const MappedFile> file;
+    std::vector<core::NpzEntry> entries;
+};
+[[nodiscard]] core::Result<NpzFile> open_npz(const std::string& path);
+[[nodiscard]] core::Result<SharedArray> array_of(const NpzFile& npz, const core::NpzEntry& entry);
+
+/// "model.safetensors:layer.weight" or "dump.npz:x" as path and tensor; a file of the whole name comes first.
 struct DataName
 {
     std::string path;

@@ -29,6 +29,7 @@ constexpr std::array table = {
     CommandInfo{Command::next_scene, "Next scene", {.key = KeyPress::tab, .ctrl = true}, true},
     CommandInfo{
         Command::previous_scene, "Previous scene", {.key = KeyPress::tab, .ctrl = true, .shift = true}, true},
+    CommandInfo{Command::paste, "Paste a layout", ctrl('V'), false},
     CommandInfo{Command::undo, "Undo", ctrl('Z'), false},
     CommandInfo{Command::redo, "Redo", ctrl('Y'), false},
     CommandInfo{Command::redo, "Redo", ctrl_shift('Z'), false},

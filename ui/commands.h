@@ -18,6 +18,7 @@ enum class Command
     close_scene,
     next_scene,
     previous_scene,
+    paste, ///< a layout, from the text in the clipboard
     undo,
     redo,
     toggle_theme,

@@ -2,6 +2,7 @@
 
 #include "core/kinds/ask.h"
 #include "core/tpu/lane_counts.h"
+#include "ui/panels/code_tab.h"
 #include "ui/picture/subject.h"
 
 #include <array>
@@ -48,9 +49,10 @@ struct ViewState
     bool go_to_asked = false;                   ///< its field is to get the keyboard
     std::array<float, 2> pointer_at_go{-1, -1}; ///< until it moves from there, what was gone to is shown
     std::size_t facts_tab = 0;                  ///< of the right column
-    bool facts_in_hex = false;                  ///< numbers of facts, as shown and copied
-    std::size_t facts_part = 0;                 ///< which tensor's facts are shown
-    bool refining = false; ///< some picture has parts that the next frames will draw exactly
+    CodeShown code;
+    bool facts_in_hex = false;  ///< numbers of facts, as shown and copied
+    std::size_t facts_part = 0; ///< which tensor's facts are shown
+    bool refining = false;      ///< some picture has parts that the next frames will draw exactly
 
     /// Looks at what is shown: where that changed, by a new view, with those pins and that selection which are
     /// still something in it.

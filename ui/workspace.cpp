@@ -240,6 +240,15 @@ void Workspace::open_data(const std::string& path)
             return;
         }
     }
+    if (host.layout_text)
+        if (auto layouts = host.layout_text(path))
+        {
+            if (layouts->ok())
+                ask_about_text(*this, **std::move(layouts), split_path(path).name);
+            else
+                message = told(path, layouts->problem());
+            return;
+        }
     if (host.is_dump && host.is_dump(path) && ask_about_dump(*this, path))
         return;
     if (attached(*this, path))
@@ -411,6 +420,9 @@ void Workspace::run(Command command)
         break;
     case Command::full_screen:
         full_screen = !full_screen;
+        break;
+    case Command::paste:
+        paste_clipboard(*this);
         break;
     case Command::export_figure:
         ask_about_export(*this);

@@ -45,6 +45,9 @@ struct Host
     /// Has the desktop ask for a file; null where it cannot, then the window does. Optional.
     std::function<std::unique_ptr<FileChoice>(const FileQuestion& question)> choose_file = {};
     FigureMakers figures = {};
+    /// What is in a file of another tool that may name layouts (ONNX, MLIR, a log); nothing: it is no such
+    /// file. Optional.
+    std::function<std::optional<core::Result<std::string>>(const std::string& path)> layout_text = {};
 };
 
 inline constexpr float least_interface_scale = 0.7F;

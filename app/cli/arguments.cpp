@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cstdint>
 
 namespace stridescope::app
 {
@@ -36,13 +37,15 @@ void add_window_options(CLI::App& program, WindowArguments& window)
 void add_run_options(CLI::App& command, RunSceneOptions& run)
 {
     command.add_option("SCENE", run.scene, "a scene file")->required();
-    command.add_option("--in", run.in, "what it works on: A.npy, B.safetensors or B.safetensors:NAME")
+    command.add_option("--in", run.in, "what it works on: A.npy, B.npz:NAME or B.safetensors:NAME")
         ->required()
         ->type_name(file);
-    command.add_option("--tensor", run.tensor, "the tensor's name in a .safetensors file of several");
+    command.add_option("--tensor", run.tensor, "the tensor's name in a file of several");
     command.add_option("--indices", run.indices, "the indices of a gather, instead of the scene's own values")
         ->type_name(file);
-    command.add_option("--out", run.out, "the .npy file to write")->required()->type_name(file);
+    command.add_option("--out", run.out, "the file to write: A.npy, A.npz or A.npz:NAME")
+        ->required()
+        ->type_name(file);
     command.add_flag("--inverse", run.inverse, "from the memory of a buffer or tpu scene back to the tensor");
     command.add_option("--threads", run.threads, "how many threads; without it one a core")
         ->check(CLI::Range(1, 256));
@@ -82,6 +85,59 @@ void add_figure_options(CLI::App& command, FigureOptions& figure)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command.add_option("--step", figure.step, "mark the element of this number, row-major, from 1")
         ->check(fits_64_bits);
+}
+
+std::string is_tolerance(const std::string& text)
+{
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size() || !(number >= 0))
+        return text + " is no number from 0 on";
+    return {};
+}
+
+std::string fits_64_bits_unsigned(const std::string& text)
+{
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size())
+        return text + " is no count of 64 bits";
+    return {};
+}
+
+void add_diff_options(CLI::App& command, DiffFilesOptions& diff)
+{
+    command.add_option("A", diff.a, "what there is: A.npy, A.npz, A.npz:NAME or A.safetensors:NAME")
+        ->required()
+        ->type_name(file);
+    command.add_option("B", diff.b, "what should be there")->type_name(file);
+    command
+        .add_option("--scene", diff.scene, "the tensor's scene: its type; of a tpu, counts by lane and bank")
+        ->type_name(file);
+    auto* const atol =
+        command.add_option("--atol", diff.atol, "how far apart equal elements may be")->check(is_tolerance);
+    auto* const rtol =
+        command.add_option("--rtol", diff.rtol, "the same as a share of |b|")->check(is_tolerance);
+    command.add_flag("--equal-nan", diff.equal_nan, "a NaN is equal to a NaN");
+    command
+        .add_option("--ulp", diff.ulp, "of floats, instead of both: so many representable steps may be between")
+        ->check(fits_64_bits_unsigned)
+        ->excludes(atol)
+        ->excludes(rtol);
+    command.add_flag("--json", diff.json, "one JSON object a line");
+    command.footer(
+        "Exit code 0 where all are equal, 1 where they are not.\n"
+        "Two .npz files: every pair of one name. One .npz file alone: NAME_actual beside NAME_desired.\n"
+        "For example: stridescope diff actual.npy desired.npy --rtol 1e-3 --atol 1e-5 --equal-nan");
+}
+
+void add_compare_options(CLI::App& command, CompareScenesOptions& compare)
+{
+    command.add_option("A", compare.a, "a scene file of a buffer or a tpu tensor")->required()->type_name(file);
+    command.add_option("B", compare.b, "another of the same sizes")->required()->type_name(file);
+    command.add_flag("--measure", compare.measure, "convert such memory natively and say how long that takes");
+    command.add_flag("--json", compare.json, "the answer as JSON");
+    command.footer("For example: stridescope compare nchw.json nhwc.json --measure");
 }
 
 void add_code_options(CLI::App& command, CodeOptions& code)
@@ -135,6 +191,8 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
     CLI::App& of_eval = *program.add_subcommand("eval", "the facts of scenes: a table, or JSON for programs");
     eval_command = &of_eval;
     of_eval.add_flag("--json", eval.json, "one JSON answer a line");
+    of_eval.add_flag("--explain", eval.explain,
+                     "where each number comes from, and why verdicts are as they are");
     of_eval.add_flag("--jsonl", eval_lines, "one request a line on stdin, one answer a line on stdout");
     allow_files =
         of_eval
@@ -150,6 +208,12 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
         ->check(fits_64_bits);
     of_at.add_option("--byte", at.byte, "a byte; of a lane where --lane is given")->check(fits_64_bits);
     of_at.add_option("--lane", at.lane, "a lane (npu) of a tpu scene")->check(fits_64_bits);
+    of_at.add_option("--address", at.address, "a machine's address, such as 0x7f0010; with --base");
+    of_at.add_option("--base", at.base, "the address of offset 0 (tpu: of byte 0 of lane 0)");
+    of_at
+        .add_option("--bytes", at.access_bytes,
+                    "how many bytes are read or written at --address (1 without it)")
+        ->check(CLI::Range(core::Int{1}, core::Int{1} << 20));
     of_at.add_flag("--json", at.json, "the whole answer as JSON");
 
     CLI::App& of_bench = *program.add_subcommand("bench", "how fast copies and gathers are, beside memcpy");
@@ -169,6 +233,14 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
     figure_command = &of_figure;
     add_figure_options(of_figure, figure);
 
+    CLI::App& of_diff = *program.add_subcommand("diff", "where and how much two arrays differ");
+    diff_command = &of_diff;
+    add_diff_options(of_diff, diff);
+
+    CLI::App& of_compare = *program.add_subcommand("compare", "what it takes to turn one layout into another");
+    compare_command = &of_compare;
+    add_compare_options(of_compare, compare);
+
     CLI::App& of_code =
         *program.add_subcommand("code", "a scene as code: NumPy, PyTorch, C, DirectML and others");
     code_command = &of_code;
@@ -185,7 +257,8 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
     of_python.footer("Example: stridescope python > stridescope.py\n"
                      "         python3 -c 'import numpy, stridescope; stridescope.show(numpy.eye(4).T)'");
 
-    CLI::App& of_tensors = *program.add_subcommand("tensors", "the arrays in an .npy or .safetensors file");
+    CLI::App& of_tensors =
+        *program.add_subcommand("tensors", "the arrays in an .npy, .npz or .safetensors file");
     tensors_command = &of_tensors;
     of_tensors.add_option("FILE", tensors.file, "a file of data")->required();
     of_tensors.add_flag("--json", tensors.json, "one JSON object a line");

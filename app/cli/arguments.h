@@ -53,6 +53,12 @@ struct Arguments
     FigureOptions figure;
     const CLI::App* figure_command = nullptr;
 
+    DiffFilesOptions diff;
+    const CLI::App* diff_command = nullptr;
+
+    CompareScenesOptions compare;
+    const CLI::App* compare_command = nullptr;
+
     CodeOptions code;
     const CLI::App* code_command = nullptr;
     ImportTextOptions import;

@@ -4,6 +4,7 @@
 #include "app/files.h"
 #include "app/terminal.h"
 #include "app/values_files.h"
+#include "core/explain/access.h"
 #include "core/scene/answer.h"
 
 #include <charconv>
@@ -25,6 +26,46 @@ int wrong(const std::string& message)
 {
     complain(message);
     return wrong_command_line;
+}
+
+/// "0x7f0010" or "4096", of 64 bits without a sign.
+std::optional<std::uint64_t> read_address(const std::string& text)
+{
+    const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+    const char* const begin = text.data() + (hexadecimal ? 2 : 0);
+    const char* const end = text.data() + text.size();
+    std::uint64_t number = 0;
+    const auto [behind, error] = std::from_chars(begin, end, number, hexadecimal ? 16 : 10);
+    return error == std::errc() && behind == end ? std::optional(number) : std::nullopt;
+}
+
+int say_what_is_accessed(const AtOptions& options)
+{
+    const auto address = read_address(*options.address);
+    const auto base = read_address(*options.base);
+    if (!address || !base)
+        return wrong("--address and --base take numbers such as 0x7f0010 or 4096");
+    const auto byte = core::narrow(static_cast<core::Wide>(*address) - static_cast<core::Wide>(*base));
+    if (!byte)
+        return wrong("--address is further from --base than 64 bits count");
+    const auto parsed = read_scene_file(options.scene);
+    if (!parsed)
+        return fail_with(options.scene, parsed.problem(), options.json);
+    const ValuesFiles files(options.scene);
+    core::EvaluateOptions how;
+    how.files = &files;
+    how.effort = core::Effort::none(); // nothing here needs what costs more
+    const auto facts = core::evaluate(parsed->scene, how);
+    if (!facts)
+        return fail_with(options.scene, facts.problem(), options.json);
+    const auto access = core::access_at(*facts, *byte, options.access_bytes);
+    if (!access)
+        return fail_with(options.scene, access.problem(), options.json);
+    if (!options.json)
+        return print_lines(core::as_text(*access)) && flush_output() ? done : machine_failed;
+    const core::Json answer = {{"id", options.scene}, {"ok", true},    {"kind", core::kind_name(parsed->scene)},
+                               {"address", *address}, {"base", *base}, {"at_address", core::as_json(*access)}};
+    return print_line(core::to_line(answer)) && flush_output() ? done : machine_failed;
 }
 
 } // namespace
@@ -49,6 +90,8 @@ std::optional<std::vector<core::Int>> read_coordinate(std::string_view text)
 
 int say_what_is_at(const AtOptions& options)
 {
+    if (options.address)
+        return say_what_is_accessed(options);
     core::Ask ask;
     ask.values_files = !options.json;
     if (options.coords)

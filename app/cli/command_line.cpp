@@ -104,18 +104,23 @@ int run_command_line(int argc, char** argv)
     if (given.eval_command->parsed())
     {
         if (given.eval_lines)
-            return given.eval.scenes.empty() && !given.eval.json
+            return given.eval.scenes.empty() && !given.eval.json && !given.eval.explain
                        ? eval_lines(given.allowed_folder)
-                       : wrong("--jsonl reads stdin and takes no scene");
+                       : wrong(given.eval.explain ? "with --jsonl a request asks for \"explain\":true"
+                                                  : "--jsonl reads stdin and takes no scene");
         if (given.allow_files->count() > 0)
             return wrong("--allow-files goes with --jsonl");
         return given.eval.scenes.empty() ? wrong("eval needs a scene, or --jsonl") : eval_scenes(given.eval);
     }
     if (given.at_command->parsed())
     {
-        const bool asked = given.at.coords || given.at.offset || given.at.byte;
+        const bool asked = given.at.coords || given.at.offset || given.at.byte || given.at.address;
         if (!asked)
-            return wrong("at needs --coords, --offset or --byte");
+            return wrong("at needs --coords, --offset, --byte or --address");
+        if (given.at.address.has_value() != given.at.base.has_value())
+            return wrong("give --address with --base: an address says nothing without where offset 0 is");
+        if (given.at.address && (given.at.coords || given.at.offset || given.at.byte || given.at.lane))
+            return wrong("--address is a question of its own");
         if ((given.at.offset && given.at.byte) || (given.at.lane && !given.at.byte))
             return wrong("give --offset, or --byte, or --lane with --byte");
         return say_what_is_at(given.at);
@@ -126,6 +131,10 @@ int run_command_line(int argc, char** argv)
         return given.run.out.empty() ? wrong("--out needs a path") : run_scene(given.run);
     if (given.figure_command->parsed())
         return write_figure(given.figure);
+    if (given.diff_command->parsed())
+        return diff_files(given.diff);
+    if (given.compare_command->parsed())
+        return compare_scenes(given.compare);
     if (given.code_command->parsed())
         return print_code(given.code);
     if (given.import_command->parsed())

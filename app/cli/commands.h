@@ -15,6 +15,7 @@ namespace stridescope::app
 struct EvalOptions
 {
     bool json = false;
+    bool explain = false; ///< where each number comes from
     std::vector<std::string> scenes;
 };
 [[nodiscard]] int eval_scenes(const EvalOptions& options);
@@ -29,7 +30,10 @@ struct AtOptions
     std::optional<std::string> coords; ///< "1,0,1"
     std::optional<std::int64_t> offset;
     std::optional<std::int64_t> byte;
-    std::optional<std::int64_t> lane; ///< with `byte`
+    std::optional<std::int64_t> lane;   ///< with `byte`
+    std::optional<std::string> address; ///< "0x7f00"
+    std::optional<std::string> base;    ///< of offset 0, with `address`
+    std::int64_t access_bytes = 1;      ///< how many are read or written at `address`
     bool json = false;
 };
 [[nodiscard]] int say_what_is_at(const AtOptions& options);
@@ -37,10 +41,10 @@ struct AtOptions
 struct RunSceneOptions
 {
     std::string scene;
-    std::string in;                     ///< "A.npy", "B.safetensors" or "B.safetensors:NAME"
+    std::string in;                     ///< "A.npy", "B.npz:NAME", "B.safetensors" or "B.safetensors:NAME"
     std::optional<std::string> tensor;  ///< of `in`
     std::optional<std::string> indices; ///< as `in`; instead of the scene's own
-    std::string out;
+    std::string out;                    ///< "A.npy", "A.npz" or "A.npz:NAME"
     bool inverse = false;
     std::optional<int> threads; ///< one a core without it
 };
@@ -89,6 +93,31 @@ struct TensorsOptions
 /// What arrays are in a file of data.
 [[nodiscard]] int list_tensors_of(const TensorsOptions& options);
 
+struct DiffFilesOptions
+{
+    std::string a; ///< a file of data, or one of its tensors
+    std::optional<std::string> b;
+    std::optional<std::string> scene;
+    std::optional<double> atol;
+    std::optional<double> rtol;
+    bool equal_nan = false;
+    std::optional<std::uint64_t> ulp;
+    bool json = false;
+};
+/// In how much two arrays differ, or those of one name in two .npz files, or NAME_actual and NAME_desired in
+/// one.
+[[nodiscard]] int diff_files(const DiffFilesOptions& options);
+
+struct CompareScenesOptions
+{
+    std::string a;
+    std::string b;
+    bool json = false;
+    bool measure = false;
+};
+/// What it takes to turn one layout into another.
+[[nodiscard]] int compare_scenes(const CompareScenesOptions& options);
+
 struct PixelSize
 {
     int width = 0;
@@ -103,5 +132,7 @@ inline constexpr const char* size_rule = "--size takes WIDTHxHEIGHT, from 320x20
 
 /// Says on stderr what is wrong with a scene.
 void report(const std::string& path, const core::Problem& problem);
+/// The same of a command that answers with one JSON object: that it failed is its answer.
+[[nodiscard]] int fail_with(const std::string& path, const core::Problem& problem, bool json);
 
 } // namespace stridescope::app

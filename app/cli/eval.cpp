@@ -20,6 +20,7 @@ int eval_scenes(const EvalOptions& options)
         how.files = &files;
         core::Ask ask;
         ask.values_files = !options.json;
+        ask.explain = options.explain;
         const auto facts = core::answer(parsed, ask, how);
         const core::Json answer = core::with_id(path, facts);
         all_right = all_right && facts.ok();

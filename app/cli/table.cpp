@@ -48,6 +48,13 @@ void add_rows(const core::Json& object, std::string_view margin, Lines& table)
 
 } // namespace
 
+std::vector<std::string> rows_as_table(const core::Json& object, std::string_view margin)
+{
+    Lines table;
+    add_rows(object, margin, table);
+    return table;
+}
+
 std::vector<std::string> questions_as_table(const core::Json& answer)
 {
     Lines table;
@@ -72,6 +79,17 @@ std::vector<std::string> as_table(const core::Json& answer)
             table.push_back("  " + spoken(key));
             add_rows(value, "    ", table);
         }
+    if (answer.contains("derivations"))
+    {
+        table.emplace_back("  where the numbers come from");
+        for (const auto& derivation : answer.at("derivations"))
+            table.push_back(fmt::format("    {:<22} {}; {}", value_text(derivation.at("of")),
+                                        value_text(derivation.at("text")), value_text(derivation.at("rule"))));
+        table.emplace_back("  why");
+        for (const auto& reason : answer.at("reasons"))
+            table.push_back(
+                fmt::format("    {:<22} {}", value_text(reason.at("of")), value_text(reason.at("text"))));
+    }
     for (const auto& warning : answer.at("warnings"))
         table.push_back(fmt::format("  warning {} {} at {}: {}", value_text(warning.at("kind")),
                                     value_text(warning.at("code")), value_text(warning.at("where")),

@@ -14,4 +14,7 @@ namespace stridescope::app
 /// Only what was asked besides: coordinates and offsets.
 [[nodiscard]] std::vector<std::string> questions_as_table(const core::Json& answer);
 
+/// The members of an object that are no objects themselves, a line each.
+[[nodiscard]] std::vector<std::string> rows_as_table(const core::Json& object, std::string_view margin);
+
 } // namespace stridescope::app

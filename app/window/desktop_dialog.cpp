@@ -42,7 +42,7 @@ Words for_zenity(const std::string& program, const ui::FileQuestion& question)
         return words;
     }
     words.insert(words.end(), {std::string("--title=") + title_of_opening,
-                               "--file-filter=Scenes and data | *.json *.npy *.safetensors *.bin *.raw *.dat",
+                               "--file-filter=Scenes and data | *.json *.npy *.npz *.safetensors *.bin *.raw *.dat",
                                "--file-filter=Scenes | *.json", "--file-filter=All files, such as dumps | *"});
     return words;
 }

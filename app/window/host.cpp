@@ -148,6 +148,16 @@ std::vector<ui::FolderEntry> list(const std::string& folder)
     return entries;
 }
 
+/// Of files whose ending says that other tools write layouts in them.
+std::optional<core::Result<std::string>> layout_text(const std::string& path)
+{
+    static constexpr std::string_view endings[] = {".onnx", ".mlir", ".log", ".txt", ".py"};
+    if (std::none_of(std::begin(endings), std::end(endings),
+                     [&](std::string_view ending) { return path.ends_with(ending); }))
+        return std::nullopt;
+    return as_memory_lasts(path, [&]() -> core::Result<std::string> { return read_file(path); });
+}
+
 } // namespace
 
 ui::Host window_host()
@@ -165,6 +175,7 @@ ui::Host window_host()
     host.list = list;
     host.whole_path = whole_path;
     host.figures = figure_makers();
+    host.layout_text = layout_text;
     return host;
 }
 

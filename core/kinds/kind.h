@@ -18,6 +18,7 @@ namespace stridescope::core
 
 using Json = nlohmann::ordered_json;
 struct Ask;
+class Explanation;
 struct LaneMap;
 struct SceneRun;
 class Copying;
@@ -64,8 +65,9 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     // Its keys, as core/spec/fields.h says: visit_fields(scene, visit).
     HasFields<typename K::Scene> && HasFields<const typename K::Scene> && requires(
         const typename K::Scene& scene, const typename K::Facts& facts, const Ask& ask,
-        const EvaluateOptions& options, std::vector<Warning>& warnings, Json& object, Direction direction,
-        SceneRun& run, typename K::Scene& editable, const Problem& problem, const TensorSpec& tensor)
+        const EvaluateOptions& options, std::vector<Warning>& warnings, Json& object, Explanation& explanation,
+        Direction direction, SceneRun& run, typename K::Scene& editable, const Problem& problem,
+        const TensorSpec& tensor)
 {
     {
         K::name
@@ -120,6 +122,11 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     // Puts the facts and what was asked into an answer; throws Unanswerable.
     {
         K::answer(facts, ask, object)
+        } -> std::same_as<void>;
+    // Where each number of that answer comes from that follows from others, and why its verdicts are as they
+    // are.
+    {
+        K::derive(scene, facts, ask, explanation)
         } -> std::same_as<void>;
     {
         K::offset_form(scene)

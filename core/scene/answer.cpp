@@ -2,6 +2,7 @@
 
 #include "core/kinds/answer_parts.h"
 
+#include "core/scene/explain.h"
 #include "core/scene/object_reader.h"
 #include "core/scene/values_warnings.h"
 
@@ -68,6 +69,8 @@ Result<Json> answer(const Result<ParsedScene>& parsed, const Ask& ask, const Eva
     {
         return std::move(reason.problem);
     }
+    if (ask.explain)
+        put_explanation(object, explain(parsed->scene, *facts, ask));
     return object;
 }
 

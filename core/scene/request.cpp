@@ -93,6 +93,8 @@ Ask read_ask(JsonReader& reader, JsonValue request, OffsetForm form)
         read_offsets(reader, *offsets, form, ask);
     if (const auto elements = request.find("elements"))
         ask.elements = reader.boolean(*elements, "elements");
+    if (const auto explain = request.find("explain"))
+        ask.explain = reader.boolean(*explain, "explain");
     const std::size_t coords = ask.coords ? ask.coords->size() : 0;
     const std::size_t all = coords + ask.offsets.size() + ask.lane_bytes.size();
     if (all > most_asked)

@@ -106,7 +106,7 @@ Result<SharedIntegers> ValuesSource::integers(const ValuesFile& file, DType dtyp
         return opened.problem();
     if (opened->raw && !file.as && file.use() == FileUse::values)
         return Problem{Code::file, "",
-                       file.path + ": is no .npy or .safetensors; indices as plain bytes are in a .bin"};
+                       file.path + ": is no .npy, .npz or .safetensors; indices as plain bytes are in a .bin"};
     const auto elements = elements_of_file(file, *opened, dtype, layout.sizes, "indices");
     if (!elements)
         return elements.problem();

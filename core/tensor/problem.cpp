@@ -7,7 +7,7 @@ namespace stridescope::core
 
 std::string_view code_name(Code code)
 {
-    static constexpr std::array<std::string_view, 25> names = {"parse",
+    static constexpr std::array<std::string_view, 26> names = {"parse",
                                                                "schema",
                                                                "rank",
                                                                "zero_size",
@@ -29,6 +29,7 @@ std::string_view code_name(Code code)
                                                                "indices_sizes",
                                                                "axis",
                                                                "values_count",
+                                                               "sizes",
                                                                "file",
                                                                "npu",
                                                                "unsupported"};

@@ -33,6 +33,7 @@ enum class Code
     indices_sizes,
     axis,
     values_count,
+    sizes,
     file,
     npu,
     unsupported,

@@ -8,34 +8,75 @@ namespace stridescope::core::lane_forms
 namespace
 {
 
-/// A count that is nothing once it did not fit.
+/// A count that is nothing once it did not fit, and the factors that it was made of.
 class Count
 {
 public:
-    Count(Int value) : known(value) {}
-    Count(std::optional<Int> value) : known(value) {}
+    Count(Int value, std::string_view name = {}, std::optional<std::size_t> dimension = {})
+        : Count(LaneFactor{name, value, dimension, value, 1, true})
+    {
+    }
+    Count(std::optional<Int> value, std::string_view name) : Count(value.value_or(1), name) { known = value; }
+    static Count quotient_up(Int dividend, Int divisor, std::string_view name,
+                             std::optional<std::size_t> dimension = {})
+    {
+        return LaneFactor{name, divide_up(dividend, divisor), dimension, dividend, divisor, true};
+    }
+    static Count quotient_down(Int dividend, Int divisor, std::string_view name)
+    {
+        return LaneFactor{name, dividend / divisor, {}, dividend, divisor, false};
+    }
 
     [[nodiscard]] std::optional<Int> value() const { return known; }
-    friend Count operator*(Count a, Count b)
+    [[nodiscard]] const LaneProduct& made_of() const { return product; }
+
+    friend Count operator*(const Count& a, const Count& b)
     {
-        return a.known && b.known ? checked_multiply(*a.known, *b.known) : std::nullopt;
+        Count both = a.as_factors();
+        for (const LaneFactor& factor : b.as_factors().product.factors)
+            both.product.factors.push_back(factor);
+        both.known = a.known && b.known ? checked_multiply(*a.known, *b.known) : std::nullopt;
+        return both;
     }
     [[nodiscard]] Count rounded_up(Int step) const
     {
-        return known ? checked_round_up(*known, step) : std::nullopt;
+        Count rounded = as_factors();
+        rounded.product.step = step;
+        rounded.known = known ? checked_round_up(*known, step) : std::nullopt;
+        return rounded;
+    }
+    [[nodiscard]] Count times_units(Int units) const
+    {
+        Count all = *this;
+        all.product.units = units;
+        all.known = known ? checked_multiply(*known, units) : std::nullopt;
+        return all;
     }
 
 private:
+    Count(const LaneFactor& factor) : known(factor.value) { product.factors.push_back(factor); }
+
+    /// What was rounded counts as one number.
+    [[nodiscard]] Count as_factors() const
+    {
+        return product.step == 1 ? *this : Count(known, "the next finer stride");
+    }
+
     std::optional<Int> known;
+    LaneProduct product;
 };
 
-/// A tensor as it is stored, and its strides.
+/// A size of the tensor.
+Count size(const LaneTensor& tensor, std::size_t dimension)
+{
+    return {tensor.sizes[dimension], "size", dimension};
+}
+
+/// A channel as it is stored, and the strides of a tensor.
 struct Stored
 {
-    Int n = 1;
-    Int c = 1;
-    Int h = 1;
-    Int w = 1;
+    Count h;
+    Count w;
 };
 using Strides = std::array<Count, 4>;
 
@@ -45,16 +86,16 @@ Int bits_of(const LaneTensor& tensor)
 }
 
 /// Lines rounded up to `line`, channels to `channel`, and batches of `rows` channels.
-Strides in_order(const Stored& stored, Count rows, Int channel, Int line)
+Strides in_order(const Stored& stored, const Count& rows, Int channel, Int line)
 {
-    const Count h = Count(stored.w).rounded_up(line);
-    const Count c = (Count(stored.h) * h).rounded_up(channel);
+    const Count h = stored.w.rounded_up(line);
+    const Count c = (stored.h * h).rounded_up(channel);
     return {rows * c, c, h, 1};
 }
 
 Stored nchw(const LaneTensor& tensor)
 {
-    return {tensor.sizes[0], tensor.sizes[1], tensor.sizes[2], tensor.sizes[3]};
+    return {size(tensor, 2), size(tensor, 3)};
 }
 
 /// Collects digits, outermost first.
@@ -64,22 +105,25 @@ public:
     explicit Form(const Strides& published, Int units = 1)
     {
         for (const Count& stride : published)
-            form.strides.push_back(known(stride * units));
+        {
+            form.strides.push_back(known(stride.times_units(units)));
+            form.products.push_back(stride.times_units(units).made_of());
+        }
     }
-    Form& whole(std::size_t dimension, Int size, Count stride)
+    Form& whole(std::size_t dimension, Int size, const Count& stride)
     {
         return digit({dimension, 1, size, known(stride), false});
     }
-    Form& dealt(std::size_t dimension, Int size, Count stride)
+    Form& dealt(std::size_t dimension, Int size, const Count& stride)
     {
         return digit({dimension, 1, size, known(stride), true});
     }
     /// The part of a size that counts groups of `group`, and that within one.
-    Form& groups(std::size_t dimension, Int size, Int group, Count stride, bool deals = false)
+    Form& groups(std::size_t dimension, Int size, Int group, const Count& stride, bool deals = false)
     {
         return digit({dimension, group, divide_up(size, group), known(stride), deals});
     }
-    Form& in_group(std::size_t dimension, Int group, Count stride)
+    Form& in_group(std::size_t dimension, Int group, const Count& stride)
     {
         return digit({dimension, 1, group, known(stride), false});
     }
@@ -120,16 +164,17 @@ std::optional<LaneForm> whole_sizes(const LaneTensor& tensor, const Strides& str
 
 Count rows(const LaneTensor& tensor, Int channels)
 {
-    return rows_of_lanes(tensor, channels);
+    return {rows_of_lanes(tensor, channels), "channels per lane"};
 }
 
 /// Rows of columns, of which each channel holds `width`.
-std::optional<LaneForm> columns_dealt(const LaneTensor& tensor, Int width, Int channel_step, Int units,
-                                      Int reserved_step)
+std::optional<LaneForm> columns_dealt(const LaneTensor& tensor, const Count& columns, Int channel_step,
+                                      Int units, Int reserved_step)
 {
     const auto [row_count, column_count] = std::pair(tensor.sizes[0], tensor.sizes[1]);
+    const Int width = *columns.value();
     const Int channels = divide_up(column_count, width);
-    const Strides strides = in_order({row_count, channels, 1, width}, rows(tensor, channels), channel_step, 1);
+    const Strides strides = in_order({1, columns}, rows(tensor, channels), channel_step, 1);
     return Form(strides, units)
         .whole(0, row_count, strides[0])
         .groups(1, column_count, width, strides[1], true)
@@ -143,16 +188,17 @@ std::optional<LaneForm> batches_interleaved(const LaneTensor& tensor, Int channe
 {
     const Dims& sizes = tensor.sizes;
     const Int x = 32 / bits_of(tensor);
-    const Count line = Count(x) * sizes[3];
-    const Count channel = (Count(sizes[2]) * line).rounded_up(channel_bits / bits_of(tensor));
-    const Count group = (dealt ? rows(tensor, sizes[1]) : Count(sizes[1])) * channel;
-    Form form({group, channel, line, x});
+    const Count batches(x, "batches side by side", 0);
+    const Count line = batches * size(tensor, 3);
+    const Count channel = (size(tensor, 2) * line).rounded_up(channel_bits / bits_of(tensor));
+    const Count group = (dealt ? rows(tensor, sizes[1]) : size(tensor, 1)) * channel;
+    Form form({group, channel, line, batches});
     form.groups(0, sizes[0], x, group);
     if (dealt)
         form.dealt(1, sizes[1], channel);
     else
         form.whole(1, sizes[1], channel);
-    return form.whole(2, sizes[2], line).whole(3, sizes[3], x).in_group(0, x, 1).made();
+    return form.whole(2, sizes[2], line).whole(3, sizes[3], batches).in_group(0, x, 1).made();
 }
 
 std::optional<LaneForm> cvk(const LaneTensor& tensor, const Strides& strides, bool in_lanes)
@@ -174,7 +220,7 @@ std::optional<LaneForm> cvk(const LaneTensor& tensor, const Strides& strides, bo
 
 std::optional<LaneForm> continuous(const LaneTensor& tensor, Int)
 {
-    return whole_sizes(tensor, in_order(nchw(tensor), tensor.sizes[1], 1, 1), false);
+    return whole_sizes(tensor, in_order(nchw(tensor), size(tensor, 1), 1, 1), false);
 }
 
 std::optional<LaneForm> aligned(const LaneTensor& tensor, Int eu_num)
@@ -205,32 +251,33 @@ std::optional<LaneForm> offset(const LaneTensor& tensor, Int)
 
 std::optional<LaneForm> t4(const LaneTensor& tensor, Int eu_num)
 {
-    return whole_sizes(tensor, {0, 0, Count(tensor.sizes[3]).rounded_up(eu_num), 1});
+    return whole_sizes(tensor, {0, 0, size(tensor, 3).rounded_up(eu_num), 1});
 }
 
 std::optional<LaneForm> t5(const LaneTensor& tensor, Int eu_num)
 {
     // An eighth of a lane's bytes, in elements.
-    const Int batch = tensor.chip.lmem_bytes / bits_of(tensor);
-    return whole_sizes(tensor, {batch, Count(tensor.sizes[3]).rounded_up(eu_num), tensor.sizes[3], 1});
+    const Count batch = Count::quotient_down(tensor.chip.lmem_bytes, bits_of(tensor), "an eighth of a lane");
+    return whole_sizes(tensor, {batch, size(tensor, 3).rounded_up(eu_num), size(tensor, 3), 1});
 }
 
 std::optional<LaneForm> matrix(const LaneTensor& tensor, Int eu_num)
 {
-    return columns_dealt(tensor, tensor.w, eu_num, 1, 1);
+    return columns_dealt(tensor, {tensor.w, "columns a channel", 1}, eu_num, 1, 1);
 }
 
 std::optional<LaneForm> matrix2(const LaneTensor& tensor, Int eu_num)
 {
     const auto [row_count, column_count] = std::pair(tensor.sizes[0], tensor.sizes[1]);
-    const Strides strides = in_order({1, row_count, 1, column_count}, rows(tensor, row_count), eu_num, 1);
+    const Strides strides = in_order({1, size(tensor, 1)}, rows(tensor, row_count), eu_num, 1);
     return Form(strides).dealt(0, row_count, strides[1]).whole(1, column_count, 1).made();
 }
 
 std::optional<LaneForm> vector(const LaneTensor& tensor, Int eu_num)
 {
     const Int channels = divide_up(tensor.sizes[0], tensor.w);
-    const Strides strides = in_order({1, channels, 1, tensor.w}, rows(tensor, channels), eu_num, 1);
+    const Strides strides =
+        in_order({1, Count(tensor.w, "columns a channel", 0)}, rows(tensor, channels), eu_num, 1);
     return Form(strides).groups(0, tensor.sizes[0], tensor.w, strides[1], true).in_group(0, tensor.w, 1).made();
 }
 
@@ -238,14 +285,15 @@ std::optional<LaneForm> vector(const LaneTensor& tensor, Int eu_num)
 std::optional<LaneForm> weight_nic(const LaneTensor& tensor, Int)
 {
     const Dims& sizes = tensor.sizes; // oc, ic, kh, kw
-    const Count line = Count(sizes[3]) * tensor.nic;
-    const Count group = Count(sizes[2]) * line;
-    const Count channel = Count(divide_up(sizes[1], tensor.nic)) * group;
-    return Form({rows(tensor, sizes[0]) * channel, channel, tensor.nic, 1})
+    const Count nic(tensor.nic, "input channels side by side", 1);
+    const Count line = size(tensor, 3) * nic;
+    const Count group = size(tensor, 2) * line;
+    const Count channel = Count::quotient_up(sizes[1], tensor.nic, "groups of input channels", 1) * group;
+    return Form({rows(tensor, sizes[0]) * channel, channel, nic, 1})
         .dealt(0, sizes[0], channel)
         .groups(1, sizes[1], tensor.nic, group)
         .whole(2, sizes[2], line)
-        .whole(3, sizes[3], tensor.nic)
+        .whole(3, sizes[3], nic)
         .in_group(1, tensor.nic, 1)
         .made();
 }
@@ -278,7 +326,7 @@ std::optional<LaneForm> cvk_compact(const LaneTensor& tensor, Int)
 
 std::optional<LaneForm> cvk_continuous(const LaneTensor& tensor, Int)
 {
-    return cvk(tensor, in_order(nchw(tensor), tensor.sizes[1], 1, 1), false);
+    return cvk(tensor, in_order(nchw(tensor), size(tensor, 1), 1, 1), false);
 }
 
 /// Columns a channel: each lane gets as many whole units of 16 bytes as deal all columns at once.
@@ -288,12 +336,13 @@ std::optional<LaneForm> cvk_matrix(const LaneTensor& tensor, Int)
     const Int work = cvk_bytes / bytes;
     const Int column_count = tensor.sizes[1];
     const Wide all_lanes = wide(work) * tensor.chip.npu_num;
-    const Count width = column_count < work
-                            ? Count(column_count)
-                            : Count(work) * static_cast<Int>((column_count + all_lanes - 1) / all_lanes);
+    const auto deal = narrow(all_lanes);
+    const Count shares = deal ? Count::quotient_up(column_count, *deal, "shares of all lanes", 1)
+                              : Count(1, "shares of all lanes");
+    const Count width = column_count < work ? size(tensor, 1) : Count(work, "elements of 16 bytes") * shares;
     if (!width.value())
         return std::nullopt;
-    return columns_dealt(tensor, *width.value(), work, bytes, work);
+    return columns_dealt(tensor, width, work, bytes, work);
 }
 
 } // namespace stridescope::core::lane_forms

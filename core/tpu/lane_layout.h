@@ -2,6 +2,7 @@
 
 #include "core/tensor/dims.h"
 #include "core/tensor/dtype.h"
+#include "core/tensor/fixed_list.h"
 #include "core/tpu/chip.h"
 
 #include <optional>
@@ -44,12 +45,31 @@ struct LaneDigit
     }
 };
 
+/// A number that a stride is made of. It is a quotient where `divisor` is not 1.
+struct LaneFactor
+{
+    std::string_view name = {};
+    Int value = 1;
+    std::optional<std::size_t> dimension = {}; ///< of the tensor's sizes
+    Int dividend = 1;
+    Int divisor = 1;
+    bool up = true; ///< which way the quotient is rounded
+};
+/// How a published stride follows: the product of factors, rounded up to a multiple of `step`, times `units`.
+struct LaneProduct
+{
+    FixedList<LaneFactor, 8> factors;
+    Int step = 1;
+    Int units = 1;
+};
+
 /// The digits of a tensor in the order that its layout wants, and what is told of them.
 struct LaneForm
 {
     std::vector<LaneDigit> digits;
-    Dims strides;          ///< n, c, h, w as published
-    Int reserved_step = 1; ///< the reserved elements are a multiple of it
+    Dims strides;                            ///< n, c, h, w as published
+    Int reserved_step = 1;                   ///< the reserved elements are a multiple of it
+    FixedList<LaneProduct, 4> products = {}; ///< how each stride follows
 };
 
 /// The key that a layout takes beside those that all take.

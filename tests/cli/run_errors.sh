@@ -74,7 +74,7 @@ mkfifo pipe
 refuses 'is no regular file' buffer.json --in pipe
 : >empty.npy
 refuses 'empty.npy: is no .npy file' buffer.json --in empty.npy
-refuses 'neither an .npy nor a .safetensors file' buffer.json --in buffer.json
+refuses 'no .npy, .npz or .safetensors file' buffer.json --in buffer.json
 head -c 60 in.npy >cut.npy
 refuses 'cut off' buffer.json --in cut.npy
 printf 'abcde' | npy short.npy '|u1' '(2, 3)'

@@ -5,6 +5,7 @@
 #include "ui/panels/dump_question.h"
 #include "ui/panels/export_question.h"
 #include "ui/panels/folder_list.h"
+#include "ui/panels/paste_question.h"
 
 #include <functional>
 #include <memory>
@@ -29,6 +30,7 @@ struct Dialogs
         choose_tensor, ///< of a file that holds several
         read_dump,     ///< how a file of bytes without a type is read
         export_figure,
+        paste_text, ///< which of the layouts in a text is opened
         palette,
         help,
     };
@@ -42,6 +44,7 @@ struct Dialogs
     std::vector<core::TensorEntry> tensors; ///< to choose from
     DumpQuestion dump;
     ExportQuestion exported;
+    PasteQuestion paste;
     std::unique_ptr<FileChoice> choice;   ///< the desktop asks for the path, in a window of its own
     bool take_keyboard = false;           ///< the path's field, after an error
     bool replace = false;                 ///< the file to save exists, and that was said

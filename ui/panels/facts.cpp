@@ -2,6 +2,7 @@
 
 #include "core/scene/answer.h"
 #include "ui/focus.h"
+#include "ui/panels/code_tab.h"
 #include "ui/panels/facts_parts.h"
 #include "ui/panels/part_shown.h"
 #include "ui/panels/view_parts.h"
@@ -141,7 +142,7 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
 void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
 {
     begin_card("facts", area);
-    std::vector<std::string> names = {"Facts", "Element", "Run"};
+    std::vector<std::string> names = {"Facts", "Element", "Run", "Code"};
     const std::size_t warnings = view.facts().warnings.size();
     if (warnings > 0)
         names.push_back(fmt::format("Warnings {}", warnings));
@@ -164,6 +165,9 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
         break;
     case 2:
         run_section(view, open.work);
+        break;
+    case 3:
+        code_tab(open.views.code, open.document.shown());
         break;
     default:
         warnings_section(view.facts());

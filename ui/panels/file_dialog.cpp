@@ -156,7 +156,7 @@ void file_question(Workspace& workspace)
     text(fonts().title, theme().text, opening ? "Open" : "Save the scene");
     wrapped_text(fonts().text, theme().text_soft,
                  opening
-                     ? "A scene (.json); numbers (.npy, .safetensors); any other file is taken as a dump: the "
+                     ? "A scene (.json); numbers (.npy, .npz, .safetensors); any other file is taken as a dump: the "
                        "bytes of a memory"
                      : "A scene file; ~ is the home directory");
     const float width = ImGui::GetContentRegionAvail().x;
@@ -297,7 +297,8 @@ void draw_dialogs(Workspace& workspace)
         ImGui::OpenPopup(id);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const Ask ask = workspace.dialogs.ask;
-    const bool wide = ask == Ask::palette || ask == Ask::help || ask == Ask::export_figure;
+    const bool wide = ask == Ask::palette || ask == Ask::help || ask == Ask::export_figure
+                      || ask == Ask::paste_text || ask == Ask::paste_text;
     // Rows become fewer while one types above them: the field stays where it is.
     const bool has_rows =
         ask == Ask::palette || ((ask == Ask::open_file || ask == Ask::save_file) && !workspace.dialogs.choice);
@@ -337,6 +338,9 @@ void draw_dialogs(Workspace& workspace)
             break;
         case Ask::export_figure:
             draw_export_question(workspace);
+            break;
+        case Ask::paste_text:
+            draw_paste_question(workspace);
             break;
         case Ask::palette:
             draw_palette(workspace, rows_with_room(12, 110));

@@ -149,13 +149,18 @@ void open_row(Workspace& workspace, float width)
 {
     std::string& path = workspace.start_path;
     const float button_room = px(84);
+    const float paste_room = button_width("Paste a layout");
     text_field("start/path", path, "Path of a scene file, or drop one on the window",
-               width - button_room - px(8));
+               width - button_room - paste_room - px(16));
     const bool entered = ImGui::IsItemDeactivated() && key_pressed(Key::enter, false);
     ImGui::SameLine();
     if ((button("start/open", "Open", {.width = button_room, .enabled = !path.empty()}) || entered)
         && !path.empty())
         workspace.open_path(expanded_path(path));
+    ImGui::SameLine();
+    if (button("start/paste", "Paste a layout",
+               {.width = paste_room, .tooltip = "A log line, code or a scene from the clipboard  (Ctrl+V)"}))
+        workspace.run(Command::paste);
 }
 
 /// Files that were open before, as buttons; the one that was pressed.

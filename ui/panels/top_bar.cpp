@@ -259,6 +259,7 @@ void menu(Workspace& workspace, float right, float top)
                 chosen = command;
         };
         row("menu/open", "Open\xE2\x80\xA6", Command::open);
+        row("menu/paste", "Paste a layout", Command::paste);
         row("menu/save", "Save", Command::save, document != nullptr);
         row("menu/save_as", "Save as\xE2\x80\xA6", Command::save_as, document != nullptr);
         row("menu/export", "Export the picture\xE2\x80\xA6", Command::export_figure, document != nullptr);

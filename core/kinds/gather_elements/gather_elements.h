@@ -50,6 +50,7 @@ struct GatherElements : OperationKind<GatherElements>
     static bool add_dimension(Scene& scene);
     [[nodiscard]] static std::string caption(const Scene& scene);
     [[nodiscard]] static std::string summary(const Scene& scene);
+    static void derive(const Scene& scene, const Facts& facts, const Ask& ask, Explanation& out);
     [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
 };
 

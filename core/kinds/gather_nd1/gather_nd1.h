@@ -54,6 +54,7 @@ struct GatherNd1 : OperationKind<GatherNd1>
     [[nodiscard]] static Scene of_tensor(const TensorSpec& tensor);
     static bool add_dimension(Scene& scene);
     [[nodiscard]] static std::string summary(const Scene& scene);
+    static void derive(const Scene& scene, const Facts& facts, const Ask& ask, Explanation& out);
     [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
 };
 

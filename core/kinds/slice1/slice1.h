@@ -78,6 +78,7 @@ struct Slice1 : OperationKind<Slice1>
     static bool add_dimension(Scene& scene);
     [[nodiscard]] static std::string summary(const Scene& scene);
     static void answer(const Facts& facts, const Ask& ask, Json& object);
+    static void derive(const Scene& scene, const Facts& facts, const Ask& ask, Explanation& out);
     [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
 };
 

@@ -197,8 +197,10 @@ private:
         auto map = lane_map(tensor);
         if (!map)
             return broken(Code::overflow, "strides", "a stride, an offset or an address does not fit 64 bits");
-        if (address_right)
-            draft.map = std::move(map);
+        if (!address_right)
+            return;
+        draft.map = std::move(map);
+        draft.tensor = tensor;
     }
 
     const TpuScene& scene;

@@ -16,6 +16,7 @@ struct TpuDraft : Draft
     std::optional<Dims> strides; ///< n, c, h, w as published; of a wrong address too
     bool whole_sizes = false;    ///< those strides are of the four sizes, none of which is split
     std::optional<LaneMap> map;  ///< where nothing that it follows from breaks a rule
+    LaneTensor tensor;           ///< what `map` was made of, where it is there
 
     [[nodiscard]] bool in_lanes() const { return !layout || layout->in_lanes; }
     /// What published strides count in.

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/data/array.h"
+#include "core/data/npy.h"
+#include "core/data/safetensors.h"
+#include "core/data/zip.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Archives of arrays as numpy.savez and savez_compressed write them.
+namespace stridescope::core
+{
+
+inline constexpr std::string_view npz_ending = ".npz";
+
+/// Whether bytes begin as an archive does.
+[[nodiscard]] bool begins_as_zip(std::string_view text);
+
+struct NpzEntry
+{
+    std::string name; ///< of the array: the entry's without ".npy"
+    ZipEntry zip;
+};
+/// `file` problems: what `read_zip_directory` refuses, or two entries for one name.
+[[nodiscard]] Result<std::vector<NpzEntry>> read_npz(std::span<const std::byte> file);
+
+/// What an entry says of its array; `file` where it holds none of numbers.
+[[nodiscard]] Result<NpyHeader> read_npz_header(std::span<const std::byte> file, const NpzEntry& entry);
+
+/// As a list of tensors shows it: `data_begin` is where the numbers begin in the file, or the packed entry.
+[[nodiscard]] TensorEntry listed(std::span<const std::byte> file, const NpzEntry& entry);
+
+/// The array of an entry: where it is stored, in place (kept by `owner`), else unpacked into memory. Its
+/// checksum is right, for which all of it is read.
+[[nodiscard]] Result<DataArray> npz_array(std::span<const std::byte> file, const NpzEntry& entry,
+                                          std::shared_ptr<const DataOwner> owner);
+
+} // namespace stridescope::core

@@ -1,0 +1,472 @@
+#include "core/data/zip.h"
+
+#include "core/data/safetensors.h"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <unordered_set>
+
+namespace stridescope::core
+{
+namespace
+{
+
+using Bytes = std::span<const std::byte>;
+
+constexpr std::uint32_t local_signature = 0x04034b50;
+constexpr std::uint32_t directory_signature = 0x02014b50;
+constexpr std::uint32_t end_signature = 0x06054b50;
+constexpr std::uint32_t end64_signature = 0x06064b50;
+constexpr std::uint32_t locator64_signature = 0x07064b50;
+constexpr Int local_bytes = 30;
+constexpr Int directory_bytes = 46;
+constexpr Int end_bytes = 22;
+constexpr Int end64_bytes = 56;
+constexpr Int locator64_bytes = 20;
+constexpr Int most_comment_bytes = 0xFFFF;
+constexpr std::uint32_t in_zip64 = 0xFFFF'FFFF; ///< instead of a number that 32 bits do not hold
+constexpr std::uint16_t zip64_field = 1;
+constexpr std::uint16_t padding_field = 0xD935; ///< as Android's zipalign marks it
+constexpr Int most_ratio = 1032;                ///< that deflate can reach
+
+Problem wrong(std::string message)
+{
+    return {Code::file, "", std::move(message)};
+}
+
+Problem wrong_entry(const std::string& name, const std::string& message)
+{
+    return wrong(fmt::format("is a zip archive whose entry {} {}", quoted_name(name), message));
+}
+
+/// A number of the file, lowest byte first; whoever asks knows that it is there.
+template <typename Number>
+Number number_at(Bytes file, Int at)
+{
+    Number number = 0;
+    for (std::size_t i = sizeof(Number); i-- > 0;)
+        number =
+            static_cast<Number>(number << 8 | std::to_integer<Number>(file[static_cast<std::size_t>(at) + i]));
+    return number;
+}
+std::uint16_t u16(Bytes file, Int at)
+{
+    return number_at<std::uint16_t>(file, at);
+}
+std::uint32_t u32(Bytes file, Int at)
+{
+    return number_at<std::uint32_t>(file, at);
+}
+/// Beyond 63 bits it is greater than any file.
+Int u64(Bytes file, Int at)
+{
+    const auto number = number_at<std::uint64_t>(file, at);
+    return number > static_cast<std::uint64_t>(int_max) ? int_max : static_cast<Int>(number);
+}
+
+Int size_of(Bytes file)
+{
+    return static_cast<Int>(file.size());
+}
+
+bool inside(Bytes file, Int begin, Int bytes)
+{
+    return begin >= 0 && bytes >= 0 && begin <= size_of(file) && bytes <= size_of(file) - begin;
+}
+
+std::string text_at(Bytes file, Int begin, Int bytes)
+{
+    return {reinterpret_cast<const char*>(file.data()) + begin, static_cast<std::size_t>(bytes)};
+}
+
+struct Directory
+{
+    Int begin = 0;
+    Int bytes = 0;
+    Int entries = 0;
+};
+
+Result<Directory> find_directory(Bytes file)
+{
+    const Int first = std::max<Int>(0, size_of(file) - end_bytes - most_comment_bytes);
+    Int end = size_of(file) - end_bytes;
+    while (end >= first
+           && !(u32(file, end) == end_signature && u16(file, end + 20) == size_of(file) - end - end_bytes))
+        --end;
+    if (end < first)
+        return wrong("is no whole zip archive: the end of its directory is missing");
+    if (u16(file, end + 4) != u16(file, end + 6))
+        return wrong("is a zip archive in several parts");
+    Directory directory{u32(file, end + 16), u32(file, end + 12), u16(file, end + 10)};
+    Int behind = end;
+    const Int locator = end - locator64_bytes;
+    if (locator >= 0 && u32(file, locator) == locator64_signature)
+    {
+        const Int end64 = u64(file, locator + 8);
+        if (!inside(file, end64, end64_bytes) || end64 > locator - end64_bytes
+            || u32(file, end64) != end64_signature)
+            return wrong("is a zip archive whose zip64 directory is not where it says");
+        directory = {u64(file, end64 + 48), u64(file, end64 + 40), u64(file, end64 + 32)};
+        behind = end64;
+    }
+    if (directory.entries > most_zip_entries)
+        return wrong(fmt::format("is a zip archive of {} entries; more than {} are not read", directory.entries,
+                                 most_zip_entries));
+    if (!inside(file, directory.begin, directory.bytes) || directory.begin + directory.bytes > behind
+        || directory.bytes / directory_bytes < directory.entries)
+        return wrong("is a zip archive whose directory is not where it says");
+    return directory;
+}
+
+/// Puts what 32 bits do not hold in place, from the extra fields of an entry of the directory.
+bool read_zip64(Bytes file, Int begin, Int bytes, ZipEntry& entry, Int& local)
+{
+    const auto missing = [](Int number) { return number == in_zip64; };
+    if (!missing(entry.bytes) && !missing(entry.packed_bytes) && !missing(local))
+        return true;
+    const Int end = begin + bytes;
+    while (end - begin >= 4)
+    {
+        const std::uint16_t field = u16(file, begin);
+        const Int length = u16(file, begin + 2);
+        begin += 4;
+        if (length > end - begin)
+            return false;
+        if (field == zip64_field)
+        {
+            Int at = begin;
+            for (Int* number : {&entry.bytes, &entry.packed_bytes, &local})
+            {
+                if (!missing(*number))
+                    continue;
+                if (begin + length - at < 8)
+                    return false;
+                *number = u64(file, at);
+                at += 8;
+            }
+            return true;
+        }
+        begin += length;
+    }
+    return true; // exactly so long, without zip64
+}
+
+std::optional<Problem> check_lengths(const ZipEntry& entry)
+{
+    if (!entry.deflated && entry.packed_bytes != entry.bytes)
+        return wrong_entry(entry.name, "is stored with another length than its own");
+    if (entry.deflated && entry.bytes > 0 && (entry.bytes - 1) / most_ratio > entry.packed_bytes)
+        return wrong_entry(entry.name, fmt::format("says that {} bytes unpack to {}, which no deflated data do",
+                                                   entry.packed_bytes, entry.bytes));
+    return std::nullopt;
+}
+
+/// From the entry's own header, which stands before its data.
+std::optional<Problem> locate_data(Bytes file, Int local, ZipEntry& entry)
+{
+    if (!inside(file, local, local_bytes) || u32(file, local) != local_signature)
+        return wrong_entry(entry.name, "is not where the directory says");
+    const Int name_bytes = u16(file, local + 26);
+    const Int extra_bytes = u16(file, local + 28);
+    entry.data_begin = local + local_bytes + name_bytes + extra_bytes;
+    if (!inside(file, entry.data_begin, entry.packed_bytes))
+        return wrong_entry(entry.name, "is cut off: the file ends before its data");
+    if (text_at(file, local + local_bytes, name_bytes) != entry.name)
+        return wrong_entry(entry.name, "has another name where its data are");
+    return std::nullopt;
+}
+
+struct Extent
+{
+    Int begin;
+    Int end;
+    const std::string* name;
+};
+
+std::optional<Problem> check_overlaps(const std::vector<ZipEntry>& entries, std::vector<Int> locals,
+                                      const Directory& directory)
+{
+    std::vector<Extent> extents;
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        extents.push_back({locals[i], entries[i].data_begin + entries[i].packed_bytes, &entries[i].name});
+    std::sort(extents.begin(), extents.end(),
+              [](const Extent& a, const Extent& b) { return a.begin < b.begin; });
+    const Extent* before = nullptr;
+    for (const Extent& extent : extents)
+    {
+        if (before && before->end > extent.begin)
+            return wrong_entry(*extent.name,
+                               fmt::format("lies over that called {}", quoted_name(*before->name)));
+        if (extent.end > directory.begin && extent.begin < directory.begin + directory.bytes)
+            return wrong_entry(*extent.name, "lies over the directory");
+        before = &extent;
+    }
+    return std::nullopt;
+}
+
+/// zlib's state; its functions take pointers that they do not write to.
+class Inflater
+{
+public:
+    Inflater() : ready(::inflateInit2(&state, -MAX_WBITS) == Z_OK) {}
+    ~Inflater() { ::inflateEnd(&state); }
+    Inflater(const Inflater&) = delete;
+    Inflater& operator=(const Inflater&) = delete;
+
+    [[nodiscard]] bool usable() const { return ready; }
+    [[nodiscard]] bool ended() const { return at_end; }
+
+    /// Fills as much of `to` as the data have; false where they are none.
+    bool fill(Bytes& from, std::span<std::byte>& to)
+    {
+        constexpr std::size_t most = std::size_t{1} << 30; // zlib counts in 32 bits
+        while (!to.empty() && !at_end)
+        {
+            const std::size_t in = std::min(from.size(), most);
+            const std::size_t out = std::min(to.size(), most);
+            state.next_in = reinterpret_cast<Bytef*>(const_cast<std::byte*>(from.data()));
+            state.avail_in = static_cast<uInt>(in);
+            state.next_out = reinterpret_cast<Bytef*>(to.data());
+            state.avail_out = static_cast<uInt>(out);
+            const int said = ::inflate(&state, Z_NO_FLUSH);
+            if (said == Z_MEM_ERROR)
+                throw std::bad_alloc();
+            const std::size_t read = in - state.avail_in;
+            const std::size_t written = out - state.avail_out;
+            from = from.subspan(read);
+            to = to.subspan(written);
+            at_end = said == Z_STREAM_END;
+            if (said != Z_STREAM_END && said != Z_OK)
+                return false;
+            if (!at_end && read == 0 && written == 0)
+                return false;
+        }
+        return true;
+    }
+
+private:
+    z_stream state = {};
+    bool ready;
+    bool at_end = false;
+};
+
+Bytes packed_data(Bytes file, const ZipEntry& entry)
+{
+    return file.subspan(static_cast<std::size_t>(entry.data_begin),
+                        static_cast<std::size_t>(entry.packed_bytes));
+}
+
+std::uint32_t checksum_of(std::uint32_t before, Bytes bytes)
+{
+    return static_cast<std::uint32_t>(
+        ::crc32_z(before, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+}
+
+Problem wrong_checksum(const ZipEntry& entry)
+{
+    return wrong_entry(entry.name, "is damaged: its checksum is not that of its bytes");
+}
+
+} // namespace
+
+std::optional<std::string> wrong_zip_name(const std::string& name)
+{
+    if (name.empty())
+        return "has no name";
+    if (name.size() > 0xFFFF - 4)
+        return "has a name of more than 64 KiB";
+    if (name.front() == '/' || name.find('\0') != std::string::npos || name.find('\\') != std::string::npos)
+        return "has a name that is no relative path";
+    for (std::size_t begin = 0; begin <= name.size();)
+    {
+        const std::size_t end = std::min(name.find('/', begin), name.size());
+        if (name.compare(begin, end - begin, "..") == 0)
+            return "has a name with '..'";
+        begin = end + 1;
+    }
+    return std::nullopt;
+}
+
+Result<std::vector<ZipEntry>> read_zip_directory(Bytes file)
+{
+    const auto directory = find_directory(file);
+    if (!directory)
+        return directory.problem();
+    std::vector<ZipEntry> entries;
+    std::vector<Int> locals;
+    std::unordered_set<std::string> names;
+    Int at = directory->begin;
+    const Int end = directory->begin + directory->bytes;
+    for (Int i = 0; i < directory->entries; ++i)
+    {
+        if (end - at < directory_bytes || u32(file, at) != directory_signature)
+            return wrong("is a zip archive whose directory is cut off");
+        const Int name_bytes = u16(file, at + 28);
+        const Int extra_bytes = u16(file, at + 30);
+        const Int comment_bytes = u16(file, at + 32);
+        const Int next = at + directory_bytes + name_bytes + extra_bytes + comment_bytes;
+        if (next > end)
+            return wrong("is a zip archive whose directory is cut off");
+        ZipEntry entry;
+        entry.name = text_at(file, at + directory_bytes, name_bytes);
+        entry.crc = u32(file, at + 16);
+        entry.packed_bytes = u32(file, at + 20);
+        entry.bytes = u32(file, at + 24);
+        Int local = u32(file, at + 42);
+        const std::uint16_t flags = u16(file, at + 8);
+        const std::uint16_t method = u16(file, at + 10);
+        if (const auto why = wrong_zip_name(entry.name))
+            return wrong_entry(entry.name, *why);
+        if (!names.insert(entry.name).second)
+            return wrong_entry(entry.name, "is there twice");
+        constexpr std::uint16_t encrypted = 1;
+        if ((flags & encrypted) != 0)
+            return wrong_entry(entry.name, "is encrypted");
+        if (method != Z_DEFLATED && method != 0)
+            return wrong_entry(
+                entry.name,
+                fmt::format("is packed by method {}; stored (0) and deflated (8) are known", method));
+        entry.deflated = method == Z_DEFLATED;
+        if (!read_zip64(file, at + directory_bytes + name_bytes, extra_bytes, entry, local))
+            return wrong_entry(entry.name, "has broken extra fields");
+        if (auto problem = check_lengths(entry))
+            return *std::move(problem);
+        if (auto problem = locate_data(file, local, entry))
+            return *std::move(problem);
+        at = next;
+        entries.push_back(std::move(entry));
+        locals.push_back(local);
+    }
+    if (auto problem = check_overlaps(entries, std::move(locals), *directory))
+        return *std::move(problem);
+    std::erase_if(entries, [](const ZipEntry& entry) { return entry.name.ends_with('/') && entry.bytes == 0; });
+    return entries;
+}
+
+Result<std::vector<std::byte>> first_bytes(Bytes file, const ZipEntry& entry, Int most)
+{
+    std::vector<std::byte> head(static_cast<std::size_t>(std::min(most, entry.bytes)));
+    Bytes from = packed_data(file, entry);
+    if (!entry.deflated)
+    {
+        std::copy_n(from.begin(), head.size(), head.begin());
+        return head;
+    }
+    Inflater inflater;
+    std::span<std::byte> to(head);
+    if (!inflater.usable())
+        throw std::bad_alloc();
+    if (!inflater.fill(from, to) || !to.empty())
+        return wrong_entry(entry.name, "is damaged: its data do not unpack");
+    return head;
+}
+
+std::optional<Problem> inflate_into(Bytes file, const ZipEntry& entry, Int skip, std::span<std::byte> to)
+{
+    Inflater inflater;
+    if (!inflater.usable())
+        throw std::bad_alloc();
+    Bytes from = packed_data(file, entry);
+    std::uint32_t crc = checksum_of(0, {});
+    const auto fill = [&](std::span<std::byte> part)
+    {
+        std::span<std::byte> rest = part;
+        const bool right = inflater.fill(from, rest) && rest.empty();
+        crc = checksum_of(crc, part);
+        return right;
+    };
+    const auto damaged = [&] { return wrong_entry(entry.name, "is damaged: its data do not unpack"); };
+    std::vector<std::byte> skipped(static_cast<std::size_t>(skip));
+    if (!fill(skipped))
+        return damaged();
+    constexpr std::size_t piece = std::size_t{1} << 20; // while it is in the cache
+    for (std::size_t at = 0; at < to.size(); at += piece)
+        if (!fill(to.subspan(at, std::min(piece, to.size() - at))))
+            return damaged();
+    std::byte more{};
+    std::span<std::byte> behind(&more, 1);
+    if (!inflater.ended() && (!inflater.fill(from, behind) || behind.empty()))
+        return wrong_entry(entry.name, "is damaged: it unpacks to another length than it says");
+    if (crc != entry.crc)
+        return wrong_checksum(entry);
+    return std::nullopt;
+}
+
+std::optional<Problem> check_stored(Bytes file, const ZipEntry& entry)
+{
+    if (checksum(packed_data(file, entry)) != entry.crc)
+        return wrong_checksum(entry);
+    return std::nullopt;
+}
+
+std::uint32_t checksum(Bytes bytes)
+{
+    return checksum_of(0, bytes);
+}
+
+namespace
+{
+
+class ZipText
+{
+public:
+    template <typename Number>
+    ZipText& put(Number number)
+    {
+        for (std::size_t i = 0; i < sizeof(Number); ++i)
+            text += static_cast<char>(static_cast<std::uint64_t>(number) >> (8 * i) & 0xFF);
+        return *this;
+    }
+    ZipText& put16(Int number) { return put(static_cast<std::uint16_t>(number)); }
+    ZipText& put32(Int number) { return put(static_cast<std::uint32_t>(number)); }
+    ZipText& put64(Int number) { return put(static_cast<std::uint64_t>(number)); }
+
+    std::string text;
+};
+
+} // namespace
+
+ZipWrapping wrap_in_zip(const std::string& name, Int bytes, std::uint32_t crc)
+{
+    constexpr Int alignment = 64;
+    constexpr Int version = 45;       // that knows zip64
+    constexpr Int first_day = 0x0021; // of 1980: the same array gives the same file
+    const auto name_bytes = static_cast<Int>(name.size());
+    constexpr Int zip64_bytes = 20;
+    const Int before = local_bytes + name_bytes + zip64_bytes + 4;
+    const Int padding = (alignment - before % alignment) % alignment;
+    // What an entry's own header and the directory say alike.
+    const auto put_common = [&](ZipText& to, Int extra_bytes)
+    {
+        to.put16(version).put16(0x800).put16(0).put16(0).put16(first_day).put(crc); // names are UTF-8; stored
+        to.put(in_zip64).put(in_zip64).put16(name_bytes).put16(extra_bytes);
+    };
+    ZipText head;
+    head.put(local_signature);
+    put_common(head, zip64_bytes + 4 + padding);
+    head.text += name;
+    head.put(zip64_field).put16(16).put64(bytes).put64(bytes);
+    head.put(padding_field).put16(padding);
+    head.text.append(static_cast<std::size_t>(padding), '\0');
+
+    const Int directory = static_cast<Int>(head.text.size()) + bytes;
+    ZipText tail;
+    tail.put(directory_signature).put16(version);
+    put_common(tail, zip64_bytes);
+    tail.put16(0).put16(0).put16(0).put32(0).put32(0);
+    tail.text += name;
+    tail.put(zip64_field).put16(16).put64(bytes).put64(bytes);
+    const auto length = static_cast<Int>(tail.text.size());
+    tail.put(end64_signature).put64(end64_bytes - 12).put16(version).put16(version).put32(0).put32(0);
+    tail.put64(1).put64(1).put64(length).put64(directory);
+    tail.put(locator64_signature).put32(0).put64(directory + length).put32(1);
+    tail.put(end_signature).put16(0).put16(0).put16(1).put16(1).put32(length);
+    tail.put(directory < Int{in_zip64} ? static_cast<std::uint32_t>(directory) : in_zip64).put16(0);
+    return {head.text, tail.text};
+}
+
+} // namespace stridescope::core

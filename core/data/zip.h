@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/tensor/checked.h"
+#include "core/tensor/problem.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Zip archives as NumPy writes them: entries stored or deflated, also beyond 4 GiB (zip64). Nothing in them is
+/// believed before it was checked; problems are `file`.
+namespace stridescope::core
+{
+
+struct ZipEntry
+{
+    std::string name;
+    bool deflated = false;
+    Int data_begin = 0;   ///< bytes from the start of the file
+    Int packed_bytes = 0; ///< as it lies in the file
+    Int bytes = 0;        ///< unpacked
+    std::uint32_t crc = 0;
+};
+
+/// How archives begin, and empty ones.
+inline constexpr std::string_view zip_magic = "PK\x03\x04";
+inline constexpr std::string_view empty_zip_magic = "PK\x05\x06";
+
+inline constexpr Int most_zip_entries = 1'000'000;
+/// A deflated entry may be so long: it is unpacked into memory.
+inline constexpr Int most_inflated_bytes = Int{8} << 30;
+
+/// The entries in the order of the directory, folders left out. Refused: archives that are cut, in several
+/// parts or encrypted, other ways of packing, names with `..`, from the root or there twice, entries that lie
+/// outside the file, over each other or over the directory, and lengths that cannot be.
+[[nodiscard]] Result<std::vector<ZipEntry>> read_zip_directory(std::span<const std::byte> file);
+
+/// The first bytes of an entry, at most so many, and fewer where it is shorter; unchecked.
+[[nodiscard]] Result<std::vector<std::byte>> first_bytes(std::span<const std::byte> file, const ZipEntry& entry,
+                                                         Int most);
+
+/// Unpacks a whole deflated entry into as many bytes as it says, from the byte `skip` of it on; its checksum
+/// must be right.
+[[nodiscard]] std::optional<Problem> inflate_into(std::span<const std::byte> file, const ZipEntry& entry,
+                                                  Int skip, std::span<std::byte> to);
+
+/// Whether a stored entry's checksum is right. Reads all of it.
+[[nodiscard]] std::optional<Problem> check_stored(std::span<const std::byte> file, const ZipEntry& entry);
+
+/// What is wrong with an entry's name: what climbs out of a folder is of no honest archive.
+[[nodiscard]] std::optional<std::string> wrong_zip_name(const std::string& name);
+
+/// An archive of one stored entry: `head` goes before its bytes, `tail` behind them.
+struct ZipWrapping
+{
+    std::string head;
+    std::string tail;
+};
+/// Room for the entry's bytes is at a multiple of 64 in the file, behind `head`, whose length does not depend
+/// on the checksum.
+[[nodiscard]] ZipWrapping wrap_in_zip(const std::string& name, Int bytes, std::uint32_t crc);
+[[nodiscard]] std::uint32_t checksum(std::span<const std::byte> bytes);
+
+} // namespace stridescope::core

@@ -1,0 +1,132 @@
+#pragma once
+
+#include "core/tensor/checked.h"
+#include "core/tensor/operand.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// Where the numbers of an answer come from, as values: a window shows them, the command line prints them.
+namespace stridescope::core
+{
+
+/// What a term counts.
+enum class Unit
+{
+    none, ///< a plain number: a factor, a flag
+    elements,
+    bytes,
+    bits,
+    index, ///< a place along a dimension
+    lanes,
+    rows,
+    banks,
+};
+[[nodiscard]] std::string_view unit_name(Unit unit);
+
+/// A part of an expression that means something by itself: a size, a dimension's step.
+struct Term
+{
+    std::string name;         ///< "size of C"
+    std::string text;         ///< as it stands in the expression: "3", "(3-1)*20"
+    std::optional<Int> value; ///< signed as it counts; nothing where it does not fit 64 bits
+    Unit unit = Unit::none;
+    std::optional<std::size_t> dimension = {}; ///< of the operand that it belongs to
+    std::optional<Operand> operand = {};
+    std::size_t at = 0; ///< where its text begins in the expression
+};
+
+/// A number as an expression's text has it: plain, as a difference where it is negative.
+[[nodiscard]] std::string plain_number(Wide value);
+/// The magnitude alone.
+[[nodiscard]] std::string magnitude(Wide value);
+
+/// A number's name, value and what it belongs to; its text is the plain number.
+[[nodiscard]] Term number_term(std::string name, Int value, Unit unit,
+                               std::optional<std::size_t> dimension = std::nullopt,
+                               std::optional<Operand> operand = std::nullopt);
+
+/// Arithmetic as text, with the terms in it. Its grammar: plain numbers, + - * /, parentheses, ceil(), floor(),
+/// align(x,m), min(), max(); a division always inside ceil or floor, and no sign before a number.
+class Expression
+{
+public:
+    Expression() = default;
+    Expression(Term only) { put(std::move(only)); }
+
+    Expression& put(std::string_view words)
+    {
+        written += words;
+        return *this;
+    }
+    Expression& put(Term term);
+    Expression& put(const Expression& part);
+    /// A summand: what is subtracted has the magnitude as its text.
+    Expression& add(Term term, bool subtracted = false);
+    /// A factor.
+    Expression& multiply(Term term);
+
+    [[nodiscard]] const std::string& text() const { return written; }
+    [[nodiscard]] const std::vector<Term>& terms() const { return parts; }
+    [[nodiscard]] bool empty() const { return written.empty(); }
+
+private:
+    std::string written;
+    std::vector<Term> parts;
+};
+
+struct Derivation
+{
+    std::string of;               ///< path in the answer: "input.strides[0]"
+    Expression left;              ///< gives the value
+    Int value = 0;                ///< the number at that path
+    std::string rule;             ///< a short sentence
+    std::string_view source = {}; ///< the document that has the rule
+};
+
+/// Why a verdict is as it is, or why a fact is null.
+struct Reason
+{
+    std::string of;
+    std::string text;
+    std::vector<std::vector<Int>> witness = {}; ///< coordinates, or numbers, that prove it
+};
+
+/// Documents that rules are from.
+namespace source
+{
+inline constexpr std::string_view strides = "DirectML: Using strides to express padding and memory layout";
+inline constexpr std::string_view helpers = "DirectML: Helper functions, DMLCalcBufferTensorSize";
+inline constexpr std::string_view calculate_strides = "DirectML: Helper functions, CalculateStrides";
+inline constexpr std::string_view slice1 = "DirectML: DML_SLICE1_OPERATOR_DESC";
+inline constexpr std::string_view gather_nd1 = "DirectML: DML_GATHER_ND1_OPERATOR_DESC";
+inline constexpr std::string_view gather_elements = "DirectML: DML_GATHER_ELEMENTS_OPERATOR_DESC";
+inline constexpr std::string_view lanes = "Sophgo TPU: tensor layouts in local memory";
+} // namespace source
+
+/// All of an answer's derivations and reasons, of which there are at most so many each: then `full`, and what
+/// comes later is left out.
+class Explanation
+{
+public:
+    static constexpr std::size_t most = std::size_t{1} << 16;
+
+    void add(Derivation derivation);
+    void add(Reason reason);
+    /// Whether something had to be left out, or the next derivation would be.
+    [[nodiscard]] bool full() const { return derived.size() >= most; }
+    [[nodiscard]] bool left_out() const { return something_left_out; }
+
+    [[nodiscard]] const std::vector<Derivation>& derivations() const { return derived; }
+    [[nodiscard]] const std::vector<Reason>& reasons() const { return why; }
+
+private:
+    std::vector<Derivation> derived;
+    std::vector<Reason> why;
+    bool something_left_out = false;
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/kinds/ask.h"
+#include "core/scene/facts.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// What a machine's access to memory meets, such as the one that a fault reports.
+namespace stridescope::core
+{
+
+/// A place that an access meets, whole or in part.
+struct AccessedPlace
+{
+    std::optional<Int> npu;
+    Int offset = 0; ///< elements; in lanes from the tensor's start there
+    OffsetFinding found;
+};
+
+struct Access
+{
+    Int byte = 0; ///< from offset 0; with lanes from byte 0 of lane 0
+    Int bytes = 1;
+    Place what = Place::outside;   ///< element where it meets one; hole: padding, inside the tensor
+    std::optional<Int> outside_by; ///< bytes behind the tensor's last one, or before its first (negative)
+    bool straddles = false;        ///< it meets more than one place
+    bool whole = false;            ///< it begins and ends where places do
+    static constexpr Int most_listed = 64;
+    std::vector<AccessedPlace> places; ///< the first of them
+};
+
+/// Of a scene's tensor or its operation's input. Problems: `overflow` where the bytes do not fit 64 bits,
+/// `schema` where the scene has no tensor of its own.
+[[nodiscard]] Result<Access> access_at(const Facts& facts, Int byte, Int bytes);
+
+[[nodiscard]] Json as_json(const Access& access);
+/// For people, in a line or two.
+[[nodiscard]] std::vector<std::string> as_text(const Access& access);
+
+} // namespace stridescope::core

@@ -1,0 +1,291 @@
+#include "core/explain/compare.h"
+
+#include "core/explain/lines.h"
+#include "core/explain/strided_pair.h"
+#include "core/kinds/answer_parts.h"
+#include "core/tpu/lanes.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+namespace
+{
+
+/// An element's places in both memories, lanes told apart.
+struct PlacePair
+{
+    Int a;
+    Int b;
+};
+
+/// Makes one number of a lane and an offset, so that the last of one lane is not next to the first of another.
+class Places
+{
+public:
+    explicit Places(const Placement& placement)
+    {
+        Wide least = placement.base;
+        Wide greatest = placement.base;
+        for (const LaneDigit& digit : placement.digits)
+        {
+            const Wide values = digit.deals
+                                    ? (wide(placement.start) + digit.extent - 1) / placement.lane_count + 1
+                                    : digit.extent;
+            (digit.stride < 0 ? least : greatest) += (values - 1) * digit.stride;
+        }
+        first = least;
+        room = greatest - least + 2;
+        const Wide lanes = placement.lane_count;
+        fits = lanes <= int_max / room;
+    }
+    [[nodiscard]] bool fit() const { return fits; }
+    [[nodiscard]] Int operator()(const PlaceWalk& walk) const
+    {
+        return static_cast<Int>(walk.lane() * room + walk.offset() - first);
+    }
+
+private:
+    Wide first = 0;
+    Wide room = 1;
+    bool fits = false;
+};
+
+class LayoutComparer
+{
+public:
+    LayoutComparer(const Placement& first, const Placement& second, Int all, Progress* told)
+        : a(first), b(second), elements(all), progress(told), pairs(strided_pairs(first, second))
+    {
+    }
+
+    [[nodiscard]] std::optional<Int> unmoved() const
+    {
+        if (pairs)
+        {
+            std::optional<Wide> all = Wide{0};
+            for (const StridedPair& pair : pairs->pairs)
+            {
+                const auto here = unmoved_elements(pair);
+                all = all && here ? std::optional(*all + wide(*here) * pair.times) : std::nullopt;
+            }
+            if (all)
+                return static_cast<Int>(*all);
+        }
+        return few() ? unmoved_one_by_one() : std::nullopt;
+    }
+
+    /// Whether strides say that nothing has moved, or that something has; nothing where they do not.
+    [[nodiscard]] std::optional<bool> identical() const
+    {
+        if (!pairs)
+            return std::nullopt;
+        return std::all_of(pairs->pairs.begin(), pairs->pairs.end(),
+                           [](const StridedPair& pair)
+                           {
+                               return pair.same_lane && pair.apart == 0
+                                      && std::all_of(pair.dims.begin(), pair.dims.end(),
+                                                     [](const auto& dim) { return dim.a == dim.b; });
+                           });
+    }
+
+    [[nodiscard]] std::optional<CommonRuns> runs() const
+    {
+        const auto shared_a = shares(a);
+        const auto shared_b = shares(b);
+        if (shared_a == true || shared_b == true)
+            return std::nullopt;
+        if (pairs && pairs->whole && shared_a && shared_b)
+        {
+            Wide all = 0;
+            Int longest = 0;
+            bool decided = true;
+            for (const StridedPair& pair : pairs->pairs)
+            {
+                const auto here = common_runs(pair);
+                decided = decided && here;
+                if (!here)
+                    break;
+                all += wide(here->runs) * pair.times;
+                longest = std::max(longest, here->longest);
+            }
+            if (decided)
+                return CommonRuns{static_cast<Int>(all), longest};
+        }
+        return few() ? runs_one_by_one() : std::nullopt;
+    }
+
+private:
+    [[nodiscard]] bool few() const { return elements <= most_compared_one_by_one; }
+
+    /// Whether elements share a place; nothing where that is not decided.
+    [[nodiscard]] std::optional<bool> shares(const Placement& placement) const
+    {
+        if (placement.shares_none)
+            return false;
+        if (!placement.map)
+        {
+            Layout layout{Dims(placement.sizes), Dims::filled(placement.sizes.size(), 0), 0};
+            for (const LaneDigit& digit : placement.digits)
+                layout.strides[digit.dimension] = digit.stride;
+            return distinct_offsets(layout, {}, progress).overlapping;
+        }
+        std::optional<bool> any = false;
+        for (const LanesAlike& lanes : lanes_alike(*placement.map))
+            for (const LanePiece& piece : lane_contents(*placement.map, lanes.begin))
+            {
+                const auto here = distinct_offsets(piece.layout, {}, progress).overlapping;
+                if (here == true)
+                    return true;
+                if (!here)
+                    any.reset();
+            }
+        return any;
+    }
+
+    [[nodiscard]] std::optional<Int> unmoved_one_by_one() const
+    {
+        const Wide addresses = (wide(b.address) - a.address) * 8;
+        if (a.in_lanes != b.in_lanes || addresses % a.bits != 0)
+            return 0;
+        const Wide apart = addresses / a.bits;
+        PlaceWalk in_a(a);
+        PlaceWalk in_b(b);
+        Int same = 0;
+        for (Int i = 0; i < elements; ++i, in_a.next(), in_b.next())
+        {
+            if (i % 65536 == 0 && is_cancelled(progress))
+                return std::nullopt;
+            same += in_a.lane() == in_b.lane() && in_a.offset() == in_b.offset() + apart ? 1 : 0;
+        }
+        return same;
+    }
+
+    [[nodiscard]] std::optional<CommonRuns> runs_one_by_one() const
+    {
+        const Places place_a(a);
+        const Places place_b(b);
+        if (!place_a.fit() || !place_b.fit())
+            return std::nullopt;
+        std::vector<PlacePair> places;
+        places.reserve(static_cast<std::size_t>(elements));
+        PlaceWalk in_a(a);
+        PlaceWalk in_b(b);
+        for (Int i = 0; i < elements; ++i, in_a.next(), in_b.next())
+        {
+            if (i % 65536 == 0 && is_cancelled(progress))
+                return std::nullopt;
+            places.push_back({place_a(in_a), place_b(in_b)});
+        }
+        std::sort(places.begin(), places.end(),
+                  [](const PlacePair& x, const PlacePair& y) { return x.b < y.b; });
+        const auto same_b = [](const PlacePair& x, const PlacePair& y) { return x.b == y.b; };
+        if (std::adjacent_find(places.begin(), places.end(), same_b) != places.end())
+            return std::nullopt;
+        std::sort(places.begin(), places.end(),
+                  [](const PlacePair& x, const PlacePair& y) { return x.a < y.a; });
+        CommonRuns runs{1, 1};
+        Int length = 1;
+        for (std::size_t i = 1; i < places.size(); ++i)
+        {
+            const PlacePair& before = places[i - 1];
+            if (places[i].a == before.a)
+                return std::nullopt;
+            const bool goes_on = places[i].a == before.a + 1 && places[i].b == before.b + 1;
+            length = goes_on ? length + 1 : 1;
+            runs.runs += goes_on ? 0 : 1;
+            runs.longest = std::max(runs.longest, length);
+        }
+        return runs;
+    }
+
+    const Placement& a;
+    const Placement& b;
+    Int elements;
+    Progress* progress;
+    std::optional<StridedPairs> pairs;
+};
+
+/// `overflow` where they do not fit 64 bits; nothing of global memory.
+Result<std::optional<Int>> bytes_of(const Placement& placement, const Facts& facts, const char* side)
+{
+    if (placement.map)
+        return placement.in_lanes ? std::optional(placement.map->reserved_bytes) : std::nullopt;
+    const Int greatest = facts.operands().front().tensor->footprint.range.greatest;
+    const auto bytes = narrow(-divide_down(-(wide(greatest) + 1) * placement.bits, 8));
+    if (!bytes)
+        return Problem{Code::overflow, "strides",
+                       fmt::format("the bytes of {}'s memory do not fit 64 bits", side)};
+    return bytes;
+}
+
+} // namespace
+
+Result<LayoutComparison> compare(const Facts& facts_a, const Facts& facts_b, Progress* progress)
+{
+    const auto a = placement_of(facts_a);
+    if (!a)
+        return a.problem();
+    const auto given_b = placement_of(facts_b);
+    if (!given_b)
+        return given_b.problem();
+    if ((a->map == nullptr) != (given_b->map == nullptr))
+        return Problem{Code::schema, "kind", "a buffer and a tensor in TPU memory have no places in common"};
+    const Placement b = matched(*given_b, *a);
+    if (a->sizes != b.sizes)
+        return Problem{Code::sizes, "sizes",
+                       fmt::format("sizes {{{}}} of {} beside {{{}}} of {}: these are different tensors",
+                                   fmt::join(a->sizes, ", "), a->labels, fmt::join(given_b->sizes, ", "),
+                                   given_b->labels)};
+    if (a->bits != b.bits)
+        return Problem{Code::dtype, "dtype",
+                       fmt::format("elements of {} bits beside elements of {} bits", a->bits, b.bits)};
+    LayoutComparison result;
+    result.elements = *count_elements(a->sizes);
+    const auto bytes_a = bytes_of(*a, facts_a, "a");
+    const auto bytes_b = bytes_of(b, facts_b, "b");
+    if (!bytes_a || !bytes_b)
+        return !bytes_a ? bytes_a.problem() : bytes_b.problem();
+    result.a = {*bytes_a, lines_touched(*a, progress)};
+    result.b = {*bytes_b, lines_touched(*given_b, progress)};
+
+    const LayoutComparer comparer(*a, b, result.elements, progress);
+    result.identical = comparer.identical();
+    result.unmoved = result.identical == true ? result.elements : comparer.unmoved();
+    if (result.unmoved)
+        result.identical = *result.unmoved == result.elements;
+    if (const auto runs = comparer.runs())
+    {
+        result.copies = runs->runs;
+        result.longest_copy = runs->longest;
+    }
+    return result;
+}
+
+namespace
+{
+
+Json as_json(const ComparedMemory& memory)
+{
+    return {{"bytes", or_null(memory.bytes)}, {"lines", or_null(memory.lines)}};
+}
+
+} // namespace
+
+Json as_json(const LayoutComparison& comparison)
+{
+    Json json;
+    json["elements"] = comparison.elements;
+    json["identical"] = or_null(comparison.identical);
+    json["unmoved"] = or_null(comparison.unmoved);
+    json["copies"] = or_null(comparison.copies);
+    json["longest_copy"] = or_null(comparison.longest_copy);
+    json["a"] = as_json(comparison.a);
+    json["b"] = as_json(comparison.b);
+    return json;
+}
+
+} // namespace stridescope::core

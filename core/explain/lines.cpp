@@ -1,0 +1,204 @@
+#include "core/explain/lines.h"
+
+#include "core/analysis/progressions.h"
+#include "core/explain/compare.h"
+#include "core/tpu/lanes.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace stridescope::core
+{
+namespace
+{
+
+/// Lines are counted in units that every element begins and ends with: bytes, or nibbles of 4-bit types.
+struct Units
+{
+    explicit Units(Int bits)
+        : of_element(std::max<Int>(1, bits / 8)), of_line(line_bytes * 8 / std::min<Int>(8, bits))
+    {
+    }
+    Int of_element;
+    Int of_line;
+};
+
+Wide line_at(Wide unit, const Units& units)
+{
+    return divide_down(unit, units.of_line);
+}
+
+/// The units from the first to the last that elements take, and the lines that they touch.
+struct TouchedRange
+{
+    Wide first = 0;
+    Wide last = 0;
+    Wide lines = 0;
+};
+
+/// The sum of `term(start + i * step modulo modulus)` over i below count.
+Wide cyclic_sum(Wide count, Int start, Wide step, Int modulus, auto&& term)
+{
+    const auto stride = static_cast<Int>(step % modulus);
+    const Int period = modulus / std::gcd(stride, modulus);
+    Wide cycle = 0;
+    Wide rest = 0;
+    Int at = start;
+    for (Int i = 0; i < period; ++i)
+    {
+        if (i == count % period)
+            rest = cycle;
+        cycle += term(at);
+        at = (at + stride) % modulus;
+    }
+    return cycle * (count / period) + rest;
+}
+
+/// In closed form: `lines[p]` is what the elements of the finer steps touch that begin `p` units behind the
+/// start of a line. Elements of one step more touch so many for each of its indices, less one wherever the last
+/// line of one index is the first of the next.
+std::optional<TouchedRange> lines_of_nested(const Layout& layout, Wide base_units, const Units& units)
+{
+    bool lost = false;
+    const std::vector<Progression> dims = merged(progressions(layout), lost);
+    std::vector<Wide> lines;
+    for (Int p = 0; p < units.of_line; ++p)
+        lines.push_back((p + units.of_element - 1) / units.of_line + 1);
+    Wide reach = 0; // elements
+    for (const Progression& dim : dims)
+    {
+        if (dim.step <= reach)
+            return std::nullopt;
+        const Wide step = wide(dim.step) * units.of_element;
+        const Wide last = reach * units.of_element + units.of_element - 1;
+        std::vector<Wide> more;
+        for (Int p = 0; p < units.of_line; ++p)
+        {
+            const auto each = [&](Int at) { return lines[static_cast<std::size_t>(at)]; };
+            const auto joint = [&](Int at) -> Wide
+            { return line_at(at + last, units) == line_at(at + step, units) ? 1 : 0; };
+            more.push_back(cyclic_sum(dim.count, p, step, units.of_line, each)
+                           - cyclic_sum(dim.count - 1, p, step, units.of_line, joint));
+        }
+        lines = std::move(more);
+        reach += wide(dim.count - 1) * dim.step;
+    }
+    TouchedRange range;
+    range.first = base_units + wide(offset_range(layout)->least) * units.of_element;
+    range.last = range.first + reach * units.of_element + units.of_element - 1;
+    const Wide phase = range.first - line_at(range.first, units) * units.of_line;
+    range.lines = lines[static_cast<std::size_t>(phase)];
+    return range;
+}
+
+/// Through all elements of layouts in one memory.
+std::optional<Wide> lines_one_by_one(const std::vector<Layout>& layouts, Wide base_units, const Units& units,
+                                     const Progress* progress)
+{
+    Wide elements = 0;
+    Wide first = 0;
+    Wide last = -1;
+    for (const Layout& layout : layouts)
+    {
+        const OffsetRange range = *offset_range(layout);
+        const Wide begin = line_at(base_units + wide(range.least) * units.of_element, units);
+        const Wide end = line_at(base_units + wide(range.greatest + wide(1)) * units.of_element - 1, units);
+        first = elements == 0 ? begin : std::min(first, begin);
+        last = elements == 0 ? end : std::max(last, end);
+        elements += *element_count(layout.sizes);
+    }
+    if (elements > most_compared_one_by_one)
+        return std::nullopt;
+    constexpr Wide most_marks = Wide{1} << 32;
+    const bool marked = last - first < most_marks;
+    std::vector<bool> marks(marked ? static_cast<std::size_t>(last - first + 1) : 0, false);
+    std::vector<Wide> listed;
+    for (const Layout& layout : layouts)
+    {
+        Dims x = Dims::filled(layout.sizes.size(), 0);
+        Int visited = 0;
+        do
+        {
+            if (visited++ % 4096 == 0 && is_cancelled(progress))
+                return std::nullopt;
+            const Wide begin = base_units + wide(offset_of(layout, x)) * units.of_element;
+            const Wide end = line_at(begin + units.of_element - 1, units);
+            for (Wide line = line_at(begin, units); line <= end; ++line)
+            {
+                if (marked)
+                    marks[static_cast<std::size_t>(line - first)] = true;
+                else
+                    listed.push_back(line);
+            }
+        } while (advance(layout.sizes, x));
+    }
+    if (marked)
+        return std::count(marks.begin(), marks.end(), true);
+    std::sort(listed.begin(), listed.end());
+    return std::unique(listed.begin(), listed.end()) - listed.begin();
+}
+
+/// Of what one memory or one lane holds.
+std::optional<Wide> lines_of(const std::vector<Layout>& layouts, Wide base_units, const Units& units,
+                             const Progress* progress)
+{
+    if (layouts.empty())
+        return 0;
+    std::vector<TouchedRange> ranges;
+    for (const Layout& layout : layouts)
+        if (const auto range = lines_of_nested(layout, base_units, units))
+            ranges.push_back(*range);
+    std::sort(ranges.begin(), ranges.end(),
+              [](const TouchedRange& x, const TouchedRange& y) { return x.first < y.first; });
+    bool apart = ranges.size() == layouts.size();
+    Wide all = 0;
+    for (std::size_t i = 0; i < ranges.size(); ++i)
+    {
+        all += ranges[i].lines;
+        if (i == 0)
+            continue;
+        apart = apart && ranges[i - 1].last < ranges[i].first;
+        if (line_at(ranges[i - 1].last, units) == line_at(ranges[i].first, units))
+            --all;
+    }
+    return apart ? all : lines_one_by_one(layouts, base_units, units, progress);
+}
+
+Layout layout_of(const Placement& buffer)
+{
+    Layout layout;
+    layout.sizes = Dims(buffer.sizes);
+    layout.base = buffer.base;
+    layout.strides = Dims::filled(buffer.sizes.size(), 0);
+    for (const LaneDigit& digit : buffer.digits)
+        layout.strides[digit.dimension] = digit.stride;
+    return layout;
+}
+
+} // namespace
+
+std::optional<Int> lines_touched(const Placement& placement, const Progress* progress)
+{
+    const Units units(placement.bits);
+    if (!placement.map)
+    {
+        const auto lines = lines_of({layout_of(placement)}, 0, units, progress);
+        return lines ? narrow(*lines) : std::nullopt;
+    }
+    const LaneMap& map = *placement.map;
+    const Wide base = wide(map.address) * (units.of_line / line_bytes);
+    Wide all = 0;
+    for (const LanesAlike& lanes : lanes_alike(map))
+    {
+        std::vector<Layout> layouts;
+        for (const LanePiece& piece : lane_contents(map, lanes.begin))
+            layouts.push_back(piece.layout);
+        const auto lines = lines_of(layouts, base, units, progress);
+        if (!lines)
+            return std::nullopt;
+        all += *lines * (lanes.end - lanes.begin);
+    }
+    return narrow(all);
+}
+
+} // namespace stridescope::core

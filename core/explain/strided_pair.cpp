@@ -1,0 +1,257 @@
+#include "core/explain/strided_pair.h"
+
+#include "core/analysis/inverse.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr Int most_residues = Int{1} << 20;
+
+bool same_digit(const LaneDigit& a, const LaneDigit& b)
+{
+    return a.dimension == b.dimension && a.divisor == b.divisor && a.extent == b.extent;
+}
+
+const LaneDigit* find(const std::vector<LaneDigit>& digits, const LaneDigit& wanted)
+{
+    const auto found = std::find_if(digits.begin(), digits.end(),
+                                    [&](const LaneDigit& digit) { return same_digit(digit, wanted); });
+    return found == digits.end() ? nullptr : &*found;
+}
+
+/// Those that move anything.
+std::vector<LaneDigit> moving(const Placement& placement)
+{
+    std::vector<LaneDigit> digits;
+    std::copy_if(placement.digits.begin(), placement.digits.end(), std::back_inserter(digits),
+                 [](const LaneDigit& digit) { return digit.extent > 1; });
+    return digits;
+}
+
+/// The digit that really deals: one of a single value puts all in one lane.
+const LaneDigit* dealing(const Placement& placement)
+{
+    const LaneDigit* const digit = placement.dealt();
+    return digit && digit->extent > 1 ? digit : nullptr;
+}
+
+/// What the values r, r + step, r + 2 step ... of a digit are to one placement.
+struct Residue
+{
+    Int lane = 0;
+    Wide base = 0;
+    Wide stride = 0;
+};
+Residue residue(const Placement& placement, const LaneDigit& digit, Int r, Wide step)
+{
+    if (!digit.deals)
+        return {placement.start, wide(r) * digit.stride, step * digit.stride};
+    const Wide slot = wide(placement.start) + r;
+    const Wide lanes = placement.lane_count;
+    return {static_cast<Int>(slot % lanes), slot / lanes * digit.stride, step / lanes * digit.stride};
+}
+
+/// Elements from a place counted from a's offset 0 to one counted from b's, in elements.
+std::optional<Int> apart(const Placement& a, const Placement& b, Wide from, Wide to)
+{
+    const Wide addresses = (wide(b.address) - a.address) * 8;
+    if (addresses % a.bits != 0)
+        return std::nullopt;
+    return narrow(to - from + addresses / a.bits);
+}
+
+/// The digits but the dealt one, cut into boxes where a last group is not full.
+struct DigitBox
+{
+    std::vector<LaneDigit> of_a;
+    std::vector<LaneDigit> of_b;
+    Wide base_a = 0;
+    Wide base_b = 0;
+};
+
+std::optional<std::vector<DigitBox>> boxes(const Placement& a, const Placement& b, const LaneDigit* dealt)
+{
+    DigitBox whole;
+    for (const LaneDigit& digit : moving(a))
+    {
+        const LaneDigit* const other = find(b.digits, digit);
+        if (!other)
+            return std::nullopt;
+        if (dealt && same_digit(digit, *dealt))
+            continue;
+        whole.of_a.push_back(digit);
+        whole.of_b.push_back(*other);
+    }
+    if (!a.ragged)
+        return std::vector<DigitBox>{whole};
+    const LaneDigit groups = a.digits[a.ragged->groups];
+    const LaneDigit in_group = a.digits[a.ragged->in_group];
+    const auto at = [&](const LaneDigit& digit)
+    { return static_cast<std::size_t>(find(whole.of_a, digit) - whole.of_a.data()); };
+    if (!find(whole.of_a, in_group) || (groups.extent > 1 && !find(whole.of_a, groups)))
+        return std::nullopt;
+    DigitBox last = whole;
+    last.of_a[at(in_group)].extent = a.ragged->rest;
+    if (groups.extent == 1)
+        return std::vector<DigitBox>{last};
+    const std::size_t group = at(groups);
+    last.of_a[group].extent = 1;
+    last.base_a = wide(groups.extent - 1) * last.of_a[group].stride;
+    last.base_b = wide(groups.extent - 1) * last.of_b[group].stride;
+    --whole.of_a[group].extent;
+    return std::vector<DigitBox>{whole, last};
+}
+
+} // namespace
+
+std::optional<StridedPairs> strided_pairs(const Placement& a, const Placement& b)
+{
+    const LaneDigit* const dealt_a = dealing(a);
+    const LaneDigit* const dealt_b = dealing(b);
+    if (dealt_a && dealt_b && !same_digit(*dealt_a, *dealt_b))
+        return std::nullopt;
+    if (moving(a).size() != moving(b).size() || a.ragged.has_value() != b.ragged.has_value())
+        return std::nullopt;
+    const LaneDigit* const dealt = dealt_a ? dealt_a : dealt_b;
+    const auto all = boxes(a, b, dealt);
+    if (!all)
+        return std::nullopt;
+
+    Wide step = 1;
+    if (dealt_a)
+        step = a.lane_count;
+    if (dealt_b)
+        step = step / std::gcd(static_cast<Int>(step), b.lane_count) * b.lane_count;
+    const Int values = dealt ? dealt->extent : 1;
+    const Int residues = step < values ? static_cast<Int>(step) : values;
+    if (residues > most_residues)
+        return std::nullopt;
+    const LaneDigit none;
+    const LaneDigit& digit_a = dealt ? *find(a.digits, *dealt) : none;
+    const LaneDigit& digit_b = dealt ? *find(b.digits, *dealt) : none;
+
+    StridedPairs result;
+    result.whole = all->size() == 1;
+    std::map<std::tuple<Int, bool, std::optional<Int>, std::size_t>, std::size_t> known;
+    for (Int r = 0; r < residues; ++r)
+    {
+        const Residue at_a = residue(a, digit_a, r, step);
+        const Residue at_b = residue(b, digit_b, r, step);
+        const auto count = static_cast<Int>((wide(values) - r + step - 1) / step);
+        const auto stride_a = narrow(at_a.stride);
+        const auto stride_b = narrow(at_b.stride);
+        if (count > 1 && (!stride_a || !stride_b))
+            return std::nullopt;
+        for (std::size_t i = 0; i < all->size(); ++i)
+        {
+            const DigitBox& box = (*all)[i];
+            StridedPair pair;
+            pair.same_lane = a.in_lanes == b.in_lanes && at_a.lane == at_b.lane;
+            pair.apart = apart(a, b, a.base + at_a.base + box.base_a, b.base + at_b.base + box.base_b);
+            const auto [place, fresh] =
+                known.try_emplace({count, pair.same_lane, pair.apart, i}, result.pairs.size());
+            if (!fresh)
+            {
+                ++result.pairs[place->second].times;
+                continue;
+            }
+            if (count > 1)
+                pair.dims.push_back({count, *stride_a, *stride_b});
+            for (std::size_t d = 0; d < box.of_a.size(); ++d)
+                if (box.of_a[d].extent > 1)
+                    pair.dims.push_back({box.of_a[d].extent, box.of_a[d].stride, box.of_b[d].stride});
+            for (const auto& dim : pair.dims)
+                pair.elements *= dim.size;
+            result.pairs.push_back(std::move(pair));
+        }
+    }
+    return result;
+}
+
+std::optional<Int> unmoved_elements(const StridedPair& pair)
+{
+    if (!pair.same_lane || !pair.apart)
+        return 0;
+    Layout differences;
+    differences.base = *pair.apart;
+    for (const auto& dim : pair.dims)
+    {
+        const auto stride = narrow(wide(dim.b) - dim.a);
+        if (!stride || differences.sizes.size() == Dims::max_rank)
+            return std::nullopt;
+        differences.sizes.push_back(dim.size);
+        differences.strides.push_back(*stride);
+    }
+    const auto range = offset_range(differences);
+    if (!range || !narrow(wide(range->greatest) - range->least + 1))
+        return std::nullopt;
+    return preimage(differences, 0, 0).count;
+}
+
+namespace
+{
+
+struct Step
+{
+    Int size;
+    Wide a;
+    Wide b;
+};
+
+/// Of steps of which a's are nested. The elements in the order of a's memory count like digits: one after the
+/// other is a step of one dimension up and of all shorter ones back to their first index. So there is one such
+/// step a dimension that can be contiguous in both.
+std::optional<CommonRuns> runs_in_order(std::vector<Step> steps, Int elements)
+{
+    for (Step& step : steps)
+        if (step.a < 0) // the other way round both are the same elements
+            step = {step.size, -step.a, -step.b};
+    std::sort(steps.begin(), steps.end(), [](const Step& x, const Step& y) { return x.a < y.a; });
+    Wide reach_a = 0;
+    Wide reach_b = 0;
+    Wide joints = 0;
+    Int inside = 1; // elements of the shorter steps together
+    std::optional<Int> stretch;
+    bool longer = false;
+    for (const Step& step : steps)
+    {
+        if (step.a <= reach_a)
+            return std::nullopt;
+        const bool goes_on = step.a == reach_a + 1 && step.b - reach_b == 1;
+        if (goes_on)
+            joints += wide(step.size - 1) * (elements / inside / step.size);
+        if (!goes_on && !stretch)
+            stretch = inside;
+        longer = longer || (goes_on && stretch);
+        reach_a += (step.size - 1) * step.a;
+        reach_b += (step.size - 1) * step.b;
+        inside *= step.size;
+    }
+    const Int longest = !stretch ? elements : longer ? 2 * *stretch : *stretch;
+    return CommonRuns{static_cast<Int>(elements - joints), longest};
+}
+
+} // namespace
+
+std::optional<CommonRuns> common_runs(const StridedPair& pair)
+{
+    std::vector<Step> steps;
+    std::vector<Step> turned;
+    for (const auto& dim : pair.dims)
+    {
+        steps.push_back({dim.size, dim.a, dim.b});
+        turned.push_back({dim.size, dim.b, dim.a});
+    }
+    if (auto runs = runs_in_order(std::move(steps), pair.elements))
+        return runs;
+    return runs_in_order(std::move(turned), pair.elements);
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/derivation/derivation.h"
+#include "core/kinds/ask.h"
+#include "core/scene/facts.h"
+#include "core/spec/json.h"
+
+namespace stridescope::core
+{
+
+/// Where the numbers of a scene's answer come from, and why its verdicts are as they are. `facts` are the
+/// scene's own; coordinates and offsets asked are explained too.
+[[nodiscard]] Explanation explain(const Scene& scene, const Facts& facts, const Ask& ask = {});
+
+/// `derivations` and `reasons` of an answer; `more_derivations` where some are left out.
+void put_explanation(Json& object, const Explanation& explanation);
+
+} // namespace stridescope::core

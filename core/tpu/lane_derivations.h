@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/derivation/derivation.h"
+#include "core/tpu/lanes.h"
+
+#include <string>
+
+/// Where the numbers of a tensor in lanes come from, and why its verdicts are as they are.
+namespace stridescope::core
+{
+
+/// A map, what it was made of, and what was counted of it.
+struct LaneDerivations
+{
+    const LaneMap& map;
+    const LaneTensor& tensor;
+    const LaneHoles& holes;
+    std::string path = {}; ///< of its numbers: "tensors[0].", or nothing
+};
+
+/// The facts of the tensor, but for the lists of a number a lane or a bank.
+void derive_lane_facts(const LaneDerivations& lanes, Explanation& out);
+/// Those lists.
+void derive_lane_lists(const LaneDerivations& lanes, Explanation& out);
+
+/// Lane, offset, byte, bank and address of a coordinate under keys of that prefix: "at_coords[0].".
+void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& prefix, Explanation& out);
+
+/// The index in a dimension of a coordinate that was found at a byte of a lane.
+[[nodiscard]] Expression lane_index_expression(const LaneMap& map, Int byte, const Dims& x, std::size_t d);
+/// How many coordinates are at a byte of a lane.
+[[nodiscard]] Expression lane_count_expression(const LaneMap& map, Int count);
+
+} // namespace stridescope::core

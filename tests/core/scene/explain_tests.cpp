@@ -1,0 +1,149 @@
+#include "core/scene/explain.h"
+
+#include "core/scene/parse.h"
+#include "tests/core/scene/asked.h"
+
+#include <algorithm>
+
+using namespace stridescope::core;
+using namespace stridescope::core::test;
+
+namespace
+{
+
+Explanation explained(const std::string& text)
+{
+    const auto parsed = parse_scene(text);
+    REQUIRE(parsed.ok());
+    const auto facts = evaluate(parsed->scene);
+    REQUIRE(facts.ok());
+    return explain(parsed->scene, *facts);
+}
+
+const Derivation& of(const Explanation& all, const std::string& path)
+{
+    const auto found = std::find_if(all.derivations().begin(), all.derivations().end(),
+                                    [&](const Derivation& one) { return one.of == path; });
+    REQUIRE(found != all.derivations().end());
+    return *found;
+}
+
+const Reason& why(const Explanation& all, const std::string& path)
+{
+    const auto found = std::find_if(all.reasons().begin(), all.reasons().end(),
+                                    [&](const Reason& one) { return one.of == path; });
+    REQUIRE(found != all.reasons().end());
+    return *found;
+}
+
+std::string text_of(const Explanation& all, const std::string& path)
+{
+    return of(all, path).left.text();
+}
+
+} // namespace
+
+TEST_CASE("a packed stride is the product of the sizes behind it, each of its dimension")
+{
+    const Explanation all = explained(buffer(R"("sizes":[2,3,4,5])"));
+    const Derivation& stride = of(all, "strides[0]");
+    CHECK(stride.left.text() == "3*4*5");
+    CHECK(stride.value == 60);
+    REQUIRE(stride.left.terms().size() == 3);
+    for (std::size_t i = 0; i < 3; ++i)
+    {
+        const Term& term = stride.left.terms()[i];
+        CHECK(term.dimension == i + 1);
+        CHECK(stride.left.text().substr(term.at, term.text.size()) == term.text);
+    }
+    CHECK(stride.left.terms()[0].name == "size of C");
+}
+
+TEST_CASE("padding counts positions, alignment rounds the step up, a broadcast dimension takes no room")
+{
+    const Explanation all = explained(
+        buffer(R"("sizes":[2,3,4,5],"pad":{"W":2},"align":{"H":8},"broadcast":[false,true,false,false])"));
+    CHECK(text_of(all, "strides[3]") == "1");
+    CHECK(text_of(all, "strides[2]") == "align((5+2), 8)");
+    CHECK(text_of(all, "strides[1]") == "0");
+    CHECK(text_of(all, "strides[0]") == "4*align((5+2), 8)");
+    CHECK(of(all, "strides[0]").value == 32);
+}
+
+TEST_CASE("given strides are not derived")
+{
+    const Explanation all = explained(buffer(R"("sizes":[2,3],"strides":[3,1])"));
+    CHECK(std::none_of(all.derivations().begin(), all.derivations().end(),
+                       [](const Derivation& one) { return one.of.starts_with("strides"); }));
+}
+
+TEST_CASE("a buffer's bytes are one behind its last index, rounded up to 4, and the helper's sum wraps")
+{
+    const Explanation all = explained(buffer(R"("sizes":[2,2],"strides":[4294967295,1])"));
+    CHECK(text_of(all, "buffer_bytes") == "align(((2-1)*4294967295 + (2-1)*1 + 1)*4, 4)");
+    CHECK(text_of(all, "dml_buffer_bytes")
+          == "align(((2-1)*4294967295 + (2-1)*1 - 4294967296*floor(((2-1)*4294967295 + (2-1)*1)/4294967296) + "
+             "1)*4, "
+             "4)");
+    CHECK(text_of(explained(buffer(R"("sizes":[5])", "INT4")), "buffer_bytes")
+          == "align(ceil(((5-1)*1 + 1)*4/8), 4)");
+}
+
+TEST_CASE("different offsets of two coupled dimensions are counted in closed form")
+{
+    const Explanation all = explained(buffer(R"("sizes":[4,5],"strides":[2,3])"));
+    CHECK(text_of(all, "distinct_offsets") == "4*5 - (4-3)*(5-2)");
+    CHECK(of(all, "distinct_offsets").value == 17 - 0);
+}
+
+TEST_CASE("an overlap is proven by two coordinates at one offset")
+{
+    const Explanation all = explained(buffer(R"("sizes":[2,2],"strides":[3,0])"));
+    CHECK(why(all, "overlapping").witness == std::vector<std::vector<Int>>{{0, 0}, {0, 1}});
+    CHECK(why(all, "packed").text.find("share") == std::string::npos); // 4 places, 4 elements, 2 holes
+}
+
+TEST_CASE("a tensor that does not fit says by how many bytes")
+{
+    const Explanation all =
+        explained(buffer(R"("sizes":[1,3,224,224],"strides":[153228,51076,226,1],"base_offset":50177,)"
+                         R"("total_bytes":612912)"));
+    CHECK(why(all, "fits").text.find("beyond the end") != std::string::npos);
+    const Int end = (50177 + 2 * 51076 + 223 * 226 + 223 + 1) * 4;
+    CHECK(why(all, "fits").witness == std::vector<std::vector<Int>>{{end, 612912}});
+}
+
+TEST_CASE("lanes' strides are derived as their layout makes them")
+{
+    const std::string chip =
+        R"("chip":{"npu_num":4,"eu_bytes":64,"lmem_bytes":262144,"bank_num":16},"dtype":"FLOAT16",)";
+    const Explanation all = explained(tpu(chip + R"("sizes":[2,3,4,5],"layout":"aligned","start_index":2)"));
+    CHECK(text_of(all, "strides[0]") == "2*32");
+    CHECK(text_of(all, "strides[1]") == "align(4*5, 32)");
+    CHECK(text_of(all, "channels_per_npu") == "ceil((2 + 3)/4)");
+    CHECK(text_of(all, "bytes_per_npu") == "2*64*2");
+    CHECK(text_of(explained(tpu(chip + R"("sizes":[2,3,4,5],"layout":"compact")")), "strides[0]") == "1*4*5");
+    CHECK(text_of(explained(tpu(chip + R"("sizes":[2,3,4,5],"layout":"t5")")), "strides[0]")
+          == "floor(262144/16)");
+}
+
+TEST_CASE("what is asked is explained up to a bound, and the answer says that there is more")
+{
+    std::string coords = "[0]";
+    for (int i = 1; i < 40000; ++i)
+        coords += ",[0]";
+    const Json answer = answer_to(buffer(R"("sizes":[3])"), R"("explain":true,"coords":[)" + coords + "]");
+    CHECK(answer.at("derivations").size() == Explanation::most);
+    CHECK(answer.at("more_derivations") == true);
+    CHECK(answer.at("at_coords").size() == 40000);
+    const Json few = answer_to(buffer(R"("sizes":[3])"), R"("explain":true,"coords":[[1]])");
+    CHECK_FALSE(few.contains("more_derivations"));
+    CHECK(few.at("derivations").back().at("of") == "at_coords[0].byte");
+}
+
+TEST_CASE("an answer is as it was where nothing is to be explained")
+{
+    const std::string scene = buffer(R"("sizes":[3])");
+    CHECK(answer_to(scene, R"("explain":false)") == answer_to(scene));
+    CHECK(fault(scene, R"("explain":1)") == "schema at explain");
+}

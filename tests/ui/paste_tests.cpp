@@ -1,0 +1,86 @@
+#include "headless.h"
+
+#include <doctest/doctest.h>
+
+using namespace stridescope;
+using test::Headless;
+
+namespace
+{
+
+void paste(Headless& window, const char* text)
+{
+    ImGui::SetClipboardText(text);
+    window.press(ui::KeyPress{.key = 'V', .ctrl = true});
+    window.workspace.worker->finish();
+    window.settle();
+}
+
+const core::TensorSpec& tensor(const Headless& window)
+{
+    return std::get<core::BufferScene>(window.workspace.document()->scene().content).tensor;
+}
+
+} // namespace
+
+TEST_CASE("a line of a log is pasted as the layout in it, after what was guessed was said")
+{
+    Headless window;
+    paste(window, "[12:30] x: torch.Size([2, 3]) (1, 2)");
+    REQUIRE(window.shows("dialog/confirm"));
+    CHECK(window.names("guessed/").size() == 1);
+    CHECK(window.workspace.scenes.empty());
+    window.press(ui::Key::enter);
+    REQUIRE(window.workspace.document());
+    CHECK(tensor(window).sizes == std::vector<core::Int>{2, 3});
+    CHECK(tensor(window).strides == std::vector<core::Int>{1, 2});
+}
+
+TEST_CASE("of several layouts in a text one is chosen, and opens beside what is open")
+{
+    Headless window;
+    window.workspace.open_beside(
+        test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[7]})"));
+    window.settle();
+    paste(window, "memref<2x3xf32>\nmemref<4x5xf16, strided<[8, 1], offset: 2>>");
+    REQUIRE(window.shows("paste/1"));
+    window.click("paste/1");
+    window.click("dialog/confirm");
+    CHECK(window.workspace.scenes.size() == 2);
+    CHECK(tensor(window).sizes == std::vector<core::Int>{4, 5});
+    CHECK(tensor(window).base_offset == 2);
+    window.workspace.bring_to_front(0);
+    CHECK(tensor(window).sizes == std::vector<core::Int>{7});
+}
+
+TEST_CASE("a scene itself can be pasted, and text without a layout says what came nearest")
+{
+    Headless window;
+    paste(window, R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[5]})");
+    window.click("dialog/confirm");
+    CHECK(tensor(window).dtype == "INT8");
+    paste(window, "memref<2x?xf32>");
+    CHECK(window.names("refused/").size() == 1);
+    window.press(ui::Key::enter);
+    CHECK_FALSE(window.shows("dialog/cancel"));
+    paste(window, "nothing to see");
+    CHECK(window.shows("dialog/cancel"));
+    CHECK_FALSE(window.shows("dialog/confirm"));
+}
+
+TEST_CASE("pasting into a field types there and asks nothing")
+{
+    Headless window;
+    window.workspace.open_beside(
+        test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[7]})"));
+    window.settle();
+    ImGui::SetClipboardText("12");
+    window.click("sizes[0]");
+    window.press(ui::KeyPress{.key = 'A', .ctrl = true});
+    window.press(ui::KeyPress{.key = 'V', .ctrl = true});
+    window.press(ui::Key::enter);
+    window.workspace.worker->finish();
+    window.settle();
+    CHECK(tensor(window).sizes == std::vector<core::Int>{12});
+    CHECK_FALSE(window.shows("dialog/cancel"));
+}

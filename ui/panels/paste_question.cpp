@@ -1,0 +1,236 @@
+#include "ui/panels/paste_question.h"
+
+#include "core/import/import_text.h"
+#include "core/scene/parse.h"
+#include "core/text/line_column.h"
+#include "ui/focus.h"
+#include "ui/paint_figure.h"
+#include "ui/probe.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/clipped_rows.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/paint.h"
+#include "ui/workspace.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr TextureSlot preview_texture = 25;
+constexpr std::size_t most_told = 12; ///< formats that stopped, and refusals
+
+std::string said(const core::Problem& problem)
+{
+    return problem.where.empty() ? problem.message : problem.where + ": " + problem.message;
+}
+
+PasteQuestion question_of(std::string_view text, core::Progress& progress)
+{
+    PasteQuestion question;
+    // A scene itself is no other tool's text, even where it breaks a rule.
+    if (const auto scene = core::parse_scene(text); scene.ok())
+    {
+        question.found.push_back({scene->scene, "stridescope", {0, text.size()}, {"a scene"}, {}});
+        return question;
+    }
+    core::ImportedText all = core::import_text(text, {}, &progress);
+    question.found = std::move(all.found);
+    question.more = all.more;
+    core::LineColumn places(text);
+    const auto tell = [&](std::string words)
+    {
+        if (question.refused.size() < most_told)
+            question.refused.push_back(std::move(words));
+    };
+    for (const core::Refused& one : all.refused)
+        tell(fmt::format("{} at {}: {}", one.from, places.of(one.at), said(one.problem)));
+    if (question.found.empty())
+        for (const core::NearMiss& miss : all.missed)
+            if (miss.looks_like)
+                tell(fmt::format("{} stopped at {}: {}", miss.from, places.of(miss.at), miss.message));
+    return question;
+}
+
+/// "FLOAT32 {2,3}, mlir"
+std::string row_words(const core::Imported& one)
+{
+    return fmt::format("{}   {}", core::caption(one.scene), one.from);
+}
+
+void keep_preview(Workspace& workspace, Size room)
+{
+    PasteQuestion& question = workspace.dialogs.paste;
+    if (!workspace.host.figures.preview || question.previewed == question.chosen + 1)
+        return;
+    question.previewed = question.chosen + 1;
+    workspace.worker->start(
+        "preview",
+        [&workspace, which = question.previewed, room, scene = question.found[question.chosen].scene,
+         of = workspace.theme, make = workspace.host.figures.preview](core::Progress&) -> Worker::Delivery
+        {
+            auto shown = core::show(scene);
+            if (!shown)
+                return [] {};
+            auto made =
+                make({std::make_shared<const core::Shown>(*std::move(shown)), {}, of, {1000, 500}}, room);
+            return [&workspace, which, made]
+            {
+                if (workspace.dialogs.paste.previewed == which)
+                    workspace.dialogs.paste.preview = made;
+            };
+        },
+        Urgency::asked);
+}
+
+void draw_preview(Workspace& workspace, Size room)
+{
+    keep_preview(workspace, room);
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    if (const auto& pixels = workspace.dialogs.paste.preview)
+    {
+        const auto width = static_cast<float>(pixels->width);
+        const auto height = static_cast<float>(pixels->height);
+        const float left = std::floor(low.x + (room.width - width) / 2);
+        Figure figure(style().scale);
+        figure.image({left, low.y, left + width, low.y + height}, pixels, preview_texture);
+        show(figure);
+    }
+    ImGui::Dummy({room.width, room.height});
+}
+
+void draw_rows(PasteQuestion& question, float width, float room)
+{
+    const float height = px(30);
+    const auto count = question.found.size();
+    begin_child("found", {width, std::min(room, height * static_cast<float>(count) + px(4))}, false);
+    clipped_rows(count, height,
+                 [&](std::size_t i)
+                 {
+                     ImGui::SetCursorPosY(height * static_cast<float>(i));
+                     const std::string name = "paste/" + std::to_string(i);
+                     if (button(name.c_str(),
+                                shortened(fonts().text, row_words(question.found[i]), width - px(30)),
+                                {.width = width - px(14),
+                                 .look = i == question.chosen ? ButtonLook::plain : ButtonLook::quiet}))
+                         question.chosen = i;
+                 });
+    ImGui::EndChild();
+}
+
+void draw_sentences(const core::Imported& one)
+{
+    for (const std::string& sentence : one.understood)
+    {
+        wrapped_text(fonts().text, theme().text, sentence);
+        probe_last_item("understood/" + sentence);
+    }
+    for (const std::string& sentence : one.guessed)
+    {
+        wrapped_text(fonts().text, theme().caution, "guessed: " + sentence);
+        probe_last_item("guessed/" + sentence);
+    }
+}
+
+} // namespace
+
+void ask_about_text(Workspace& workspace, std::string text, const std::string& from)
+{
+    workspace.worker->start(
+        "paste",
+        [&workspace, text = std::move(text), from](core::Progress& progress) -> Worker::Delivery
+        {
+            auto question = std::make_shared<PasteQuestion>(question_of(text, progress));
+            return [&workspace, question, from]
+            {
+                if (workspace.dialogs.ask != Dialogs::Ask::nothing)
+                    return; // another question is open
+                Dialogs next;
+                next.ask = Dialogs::Ask::paste_text;
+                next.path = from;
+                next.paste = std::move(*question);
+                workspace.dialogs = std::move(next);
+            };
+        },
+        Urgency::asked);
+}
+
+void paste_clipboard(Workspace& workspace)
+{
+    const char* const text = ImGui::GetClipboardText();
+    if (!text || *text == 0)
+        workspace.message = "The clipboard holds no text.";
+    else
+        ask_about_text(workspace, text, "the clipboard");
+}
+
+void draw_paste_question(Workspace& workspace)
+{
+    Dialogs& dialogs = workspace.dialogs;
+    PasteQuestion& question = dialogs.paste;
+    const float width = ImGui::GetContentRegionAvail().x;
+    const bool fresh = std::exchange(dialogs.fresh, false);
+    const float each = px(100);
+    const float room = ImGui::GetIO().DisplaySize.y - px(160);
+    if (question.found.empty())
+    {
+        text(fonts().title, theme().text, "No layout in " + dialogs.path);
+        wrapped_text(
+            fonts().text, theme().text_soft,
+            question.refused.empty()
+                ? "Nothing in it looks like a layout of PyTorch, NumPy, MLIR, CuTe, C, DxDispatch, TDB or ONNX."
+                : "These came nearest:");
+        for (const std::string& line : question.refused)
+        {
+            wrapped_text(fonts().text, theme().text, line);
+            probe_last_item("refused/" + line);
+        }
+    }
+    else
+    {
+        const std::size_t count = question.found.size();
+        text(fonts().title, theme().text,
+             count == 1
+                 ? "A layout in " + dialogs.path
+                 : fmt::format("{}{} layouts in {}", count, question.more ? " or more" : "", dialogs.path));
+        if (count > 1)
+            draw_rows(question, width, std::max(px(62), room * 0.25F));
+        else
+            text(fonts().text, theme().text_soft, row_words(question.found.front()));
+        if (workspace.host.figures.preview)
+            draw_preview(workspace, {width, std::clamp(room * 0.4F, px(40), px(260))});
+        draw_sentences(question.found[question.chosen]);
+        for (const std::string& line : question.refused)
+            wrapped_text(fonts().text, theme().text_soft, "refused: " + line);
+    }
+    gap(4);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width - (question.found.empty() ? each : 2 * each + px(8)));
+    if (fresh && question.found.empty())
+        focus_next_item(true);
+    const bool closed = button("dialog/cancel", question.found.empty() ? "Close" : "Cancel", {.width = each});
+    bool opened = false;
+    if (!question.found.empty())
+    {
+        ImGui::SameLine();
+        if (fresh)
+            focus_next_item(true);
+        opened = button("dialog/confirm", "Open", {.width = each, .look = ButtonLook::accent});
+    }
+    if (closed || key_pressed(Key::escape, false))
+        close_dialog(workspace);
+    else if (opened)
+    {
+        core::Scene scene = question.found[question.chosen].scene;
+        close_dialog(workspace);
+        workspace.message.clear();
+        workspace.open_beside(std::move(scene));
+    }
+}
+
+} // namespace stridescope::ui

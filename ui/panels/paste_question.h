@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/import/imported.h"
+#include "ui/picture/raster.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace stridescope::ui
+{
+
+struct Workspace;
+
+/// What was understood of a text of another tool; the dialogs own it.
+struct PasteQuestion
+{
+    std::vector<core::Imported> found;
+    std::size_t chosen = 0;           ///< of `found`
+    std::vector<std::string> refused; ///< what is of a known format and cannot be drawn, or where each stopped
+    bool more = false;                ///< there may be more than is listed
+    std::size_t previewed = 0;        ///< 1 + the one that the preview is, or will be, of; 0: none yet
+    std::shared_ptr<const Raster> preview; ///< null until it is made
+};
+
+/// Looks for layouts, or a scene, in a text off the frame; then asks which of them is opened. `from`: what the
+/// text is called ("the clipboard").
+void ask_about_text(Workspace& workspace, std::string text, const std::string& from);
+/// The same with what the clipboard holds.
+void paste_clipboard(Workspace& workspace);
+void draw_paste_question(Workspace& workspace);
+
+} // namespace stridescope::ui
