@@ -181,8 +181,8 @@ void file_change_strip(Workspace& workspace, const std::shared_ptr<OpenScene>& o
     const float buttons = read + follow + keep + 3 * between;
     const char* const says =
         open->document.changed_since_saved()
-            ? "Another program has written its file; the changes made here would be undone."
-            : "Another program has written its file.";
+            ? "Another program has written this scene's files; reading them undoes what was changed here."
+            : "Another program has written this scene's files.";
     const std::string words = shortened(fonts().text, says, area.width() - buttons - px(16 + 20));
     const ImVec2 size = text_size(fonts().text, words.c_str());
     paint_text(fonts().text, {area.left + px(16), (area.top + area.bottom - size.y) / 2}, theme().text, words);

@@ -228,7 +228,13 @@ private:
     void accept()
     {
         Descriptor socket(::accept4(listener.get(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
-        if (socket.get() < 0 || !own_peer(socket))
+        if (socket.get() < 0)
+        {
+            // Without a descriptor to spare whoever waits would be told of again at once.
+            ::poll(nullptr, 0, 100);
+            return;
+        }
+        if (!own_peer(socket))
             return;
         if (all.size() >= most_connections)
         {
