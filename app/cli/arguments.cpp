@@ -3,6 +3,7 @@
 #include "core/code/write_code.h"
 #include "core/import/import_text.h"
 #include "core/tensor/checked.h"
+#include "core/tensor/dtype.h"
 #include "core/tpu/chip.h"
 
 #include <fmt/format.h>
@@ -140,6 +141,81 @@ void add_compare_options(CLI::App& command, CompareScenesOptions& compare)
     command.footer("For example: stridescope compare nchw.json nhwc.json --measure");
 }
 
+std::vector<std::string> dtype_names()
+{
+    std::vector<std::string> names;
+    for (const core::DTypeInfo& row : core::all_dtypes())
+        names.emplace_back(row.name);
+    return names;
+}
+
+std::string is_count(const std::string& text)
+{
+    if (std::string wrong = fits_64_bits(text); !wrong.empty())
+        return wrong;
+    return text.front() == '-' ? text + " is less than 0" : "";
+}
+
+void add_infer_options(CLI::App& command, InferLayoutOptions& infer)
+{
+    auto* const memory =
+        command
+            .add_option("--memory", infer.memory,
+                        "the dump: raw bytes, or M.npy or M.npz:NAME, whose elements are bytes")
+            ->type_name(file);
+    auto* const tensor = command
+                             .add_option("--tensor", infer.tensor,
+                                         "what should be in it: T.npy, T.npz:NAME or T.safetensors:NAME")
+                             ->type_name(file);
+    auto* const probe =
+        command.add_option("--probe", infer.probe, "the dumps of the inputs that probe wrote: P0.dump,P1.dump")
+            ->excludes(memory)
+            ->excludes(tensor);
+    command.add_option("--like", infer.like, "with --probe: the scene that it was given")
+        ->type_name(file)
+        ->needs(probe);
+    command
+        .add_option("--memory-dtype", infer.memory_dtype,
+                    "the type in memory: the tensor is rounded to it; with --probe, what was given to it")
+        ->check(CLI::IsMember(dtype_names()));
+    command.add_option("--chip", infer.chip,
+                       "the dump is of all lanes: of BM1684X and the like, or of npu_num,eu_bytes,"
+                       "lmem_bytes,bank_num");
+    command
+        .add_option("--lane-bytes", infer.lane_bytes,
+                    "with --chip: how many bytes of each lane the dump has, if not all of them")
+        ->check(is_count);
+    command.add_option("--skip", infer.skip, "how many bytes stand before the memory")->check(is_count);
+    command
+        .add_option("--atol", infer.atol, "how far apart equal elements may be; without it bits are compared")
+        ->check(is_tolerance);
+    command.add_option("--rtol", infer.rtol, "the same as a share of the tensor's number")->check(is_tolerance);
+    command.add_option("--most", infer.most, "how many candidates are told (8 without it)")
+        ->check(CLI::Range(core::Int{1}, core::Int{1000}));
+    command.add_option("--budget", infer.budget, "how many comparisons to make before giving up")
+        ->check(is_count);
+    command.add_flag("--json", infer.json, "the answer as JSON");
+    command.footer("Exit code 1 where no layout was found. Up to 5 % wrong elements do not hide one.\n"
+                   "For example: stridescope infer --memory dump.bin --tensor expected.npy\n"
+                   "             stridescope infer --memory lanes.bin --tensor expected.npy --chip BM1684X");
+}
+
+void add_probe_options(CLI::App& command, ProbeOptions& probe)
+{
+    command.add_option("SCENE", probe.scene, "a scene file")->required()->type_name(file);
+    command.add_option("--dtype", probe.dtype, "the type of the inputs")
+        ->required()
+        ->check(CLI::IsMember(dtype_names()));
+    command.add_option("--out", probe.out, "the files to write; %d is the number of one, from 0")
+        ->required()
+        ->type_name(file);
+    command.add_flag("--json", probe.json, "the answer as JSON");
+    command.footer("Each element's value is a part of its index in the row-major order, so that dumps of "
+                   "memory tell where\n"
+                   "every one went: stridescope infer --probe P0.dump,P1.dump --like SCENE reads them.\n"
+                   "For example: stridescope probe scene.json --dtype FLOAT16 --out P%d.npy");
+}
+
 void add_code_options(CLI::App& command, CodeOptions& code)
 {
     std::vector<std::string> targets;
@@ -249,6 +325,14 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
     CLI::App& of_compare = *program.add_subcommand("compare", "what it takes to turn one layout into another");
     compare_command = &of_compare;
     add_compare_options(of_compare, compare);
+
+    CLI::App& of_infer = *program.add_subcommand("infer", "which layout explains a dump of memory");
+    infer_command = &of_infer;
+    add_infer_options(of_infer, infer);
+
+    CLI::App& of_probe = *program.add_subcommand("probe", "inputs whose dump tells where each element went");
+    probe_command = &of_probe;
+    add_probe_options(of_probe, probe);
 
     CLI::App& of_code =
         *program.add_subcommand("code", "a scene as code: NumPy, PyTorch, C, DirectML and others");

@@ -62,6 +62,12 @@ struct Arguments
     CompareScenesOptions compare;
     const CLI::App* compare_command = nullptr;
 
+    InferLayoutOptions infer;
+    const CLI::App* infer_command = nullptr;
+
+    ProbeOptions probe;
+    const CLI::App* probe_command = nullptr;
+
     CodeOptions code;
     const CLI::App* code_command = nullptr;
     ImportTextOptions import;

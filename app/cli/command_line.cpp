@@ -137,6 +137,16 @@ int run_command_line(int argc, char** argv)
         return diff_files(given.diff);
     if (given.compare_command->parsed())
         return compare_scenes(given.compare);
+    if (given.infer_command->parsed())
+    {
+        if (given.infer.probe ? !given.infer.like : given.infer.memory.empty() || !given.infer.tensor)
+            return wrong("infer needs --memory and --tensor, or --probe and --like");
+        if (given.infer.lane_bytes && !given.infer.chip && !given.infer.probe)
+            return wrong("--lane-bytes goes with --chip");
+        return infer_layout(given.infer);
+    }
+    if (given.probe_command->parsed())
+        return write_probe(given.probe);
     if (given.code_command->parsed())
         return print_code(given.code);
     if (given.import_command->parsed())

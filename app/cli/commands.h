@@ -126,6 +126,35 @@ struct CompareScenesOptions
 /// What it takes to turn one layout into another.
 [[nodiscard]] int compare_scenes(const CompareScenesOptions& options);
 
+struct InferLayoutOptions
+{
+    std::string memory;                ///< raw bytes, or an array in a file of data
+    std::optional<std::string> tensor; ///< what should be in it
+    std::optional<std::string> memory_dtype;
+    std::optional<std::string> chip; ///< a preset's name, or "64,64,262144,16"
+    std::optional<std::int64_t> lane_bytes;
+    std::int64_t skip = 0; ///< bytes before the memory
+    std::int64_t most = 8;
+    std::optional<std::int64_t> budget;
+    std::optional<double> atol;
+    std::optional<double> rtol;
+    std::optional<std::string> probe; ///< "P0.dump,P1.dump": instead of memory and tensor
+    std::optional<std::string> like;  ///< the scene that they were made for
+    bool json = false;
+};
+/// Which layout explains what is in memory.
+[[nodiscard]] int infer_layout(const InferLayoutOptions& options);
+
+struct ProbeOptions
+{
+    std::string scene;
+    std::string dtype;
+    std::string out; ///< "P%d.npy"
+    bool json = false;
+};
+/// Inputs whose dump tells where each element went.
+[[nodiscard]] int write_probe(const ProbeOptions& options);
+
 struct PixelSize
 {
     int width = 0;

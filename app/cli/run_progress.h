@@ -18,8 +18,11 @@ public:
     RunProgress& operator=(const RunProgress&) = delete;
 
     void show(core::Int done, core::Int all);
+    /// The same of what is no bytes.
+    void show_share(double share);
 
 private:
+    bool is_due();
     using Clock = std::chrono::steady_clock;
     bool terminal;
     bool shown = false;

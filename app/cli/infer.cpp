@@ -1,0 +1,347 @@
+#include "core/explain/infer.h"
+
+#include "app/cli/command_line.h"
+#include "app/cli/commands.h"
+#include "app/cli/run_progress.h"
+#include "app/cli/table.h"
+#include "app/data_files.h"
+#include "app/files.h"
+#include "app/terminal.h"
+#include "core/data/npy.h"
+#include "core/engine/thread_pool.h"
+#include "core/explain/probe.h"
+#include "core/explain/rounding.h"
+#include "core/scene/answer.h"
+#include "core/scene/plan_run.h"
+#include "core/scene/print.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <thread>
+
+namespace stridescope::app
+{
+namespace
+{
+
+/// Bytes of a file, in the machine's order.
+struct Dump
+{
+    SharedArray array;
+    bool typed = false;            ///< its elements have a type of their own
+    std::vector<std::byte> turned; ///< of elements that the file has in another order
+    std::span<const std::byte> bytes;
+};
+
+bool begins_as_npy(std::span<const std::byte> bytes)
+{
+    return std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size())
+        .starts_with(core::npy_magic);
+}
+
+core::Result<Dump> open_dump(const std::string& name, core::Int skip)
+{
+    const DataName split = split_data_name(name);
+    core::Result<SharedArray> array = core::Problem{};
+    if (split.tensor || is_data_path(name))
+        array = open_data(split.path, split.tensor);
+    else if (const auto file = MappedFile::open(split.path))
+        array = begins_as_npy((*file)->bytes()) ? data_in(*file) : bytes_of(*file);
+    else
+        array = file.problem();
+    if (!array)
+        return array.problem();
+    const bool raw = (*array)->rank() == 1 && (*array)->dtype == core::DType::uint8;
+    Dump dump{*array, !raw, {}, (*array)->bytes};
+    const core::DataArray& of = *dump.array;
+    if (of.big_endian && of.bits() > 8)
+    {
+        dump.turned = core::rounded({of.dtype, {of.element_count()}, {1}, 0, of.bytes, true}, of.dtype);
+        dump.bytes = dump.turned;
+    }
+    if (skip > static_cast<core::Int>(dump.bytes.size()))
+        return core::Problem{
+            core::Code::file, "",
+            fmt::format("{}: has {} bytes, fewer than the {} to skip", name, dump.bytes.size(), skip)};
+    dump.bytes = dump.bytes.subspan(static_cast<std::size_t>(skip));
+    return dump;
+}
+
+/// "npu,eu,lmem,banks".
+std::optional<core::Chip> read_chip(const std::string& text)
+{
+    core::Chip chip;
+    const char* from = text.data();
+    const char* const end = from + text.size();
+    for (core::Int* number : {&chip.npu_num, &chip.eu_bytes, &chip.lmem_bytes, &chip.bank_num})
+    {
+        if (number != &chip.npu_num && (from == end || *from++ != ','))
+            return std::nullopt;
+        const auto [behind, error] = std::from_chars(from, end, *number);
+        if (error != std::errc{})
+            return std::nullopt;
+        from = behind;
+    }
+    return from == end ? std::optional(chip) : std::nullopt;
+}
+
+core::Result<core::InferOptions::Lanes> lanes_of(const InferLayoutOptions& options)
+{
+    core::InferOptions::Lanes lanes;
+    lanes.lane_bytes = options.lane_bytes;
+    if (const core::ChipPreset* preset = core::find_chip(*options.chip))
+    {
+        lanes.chip = preset->chip;
+        lanes.preset = preset->name;
+        return lanes;
+    }
+    const auto chip = read_chip(*options.chip);
+    if (!chip)
+        return core::Problem{core::Code::npu, "",
+                             "--chip takes a preset's name, or npu_num,eu_bytes,lmem_bytes,bank_num"};
+    lanes.chip = *chip;
+    return lanes;
+}
+
+/// Looks at a search from beside it, on a terminal.
+class Watch
+{
+public:
+    explicit Watch(core::Progress& of)
+        : thread(
+            [this, &of]
+            {
+                RunProgress line;
+                while (!ended.load())
+                {
+                    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+                    line.show_share(of.share_done.load());
+                }
+            })
+    {
+    }
+    ~Watch()
+    {
+        ended = true;
+        thread.join();
+    }
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
+
+private:
+    std::atomic<bool> ended = false;
+    std::thread thread;
+};
+
+std::vector<std::string> as_text(const core::Inference& inference)
+{
+    std::vector<std::string> lines;
+    for (const core::LayoutCandidate& candidate : inference.candidates)
+    {
+        lines.push_back(fmt::format("{}{} of {} elements: {}", lines.empty() ? "" : "or ", candidate.matched,
+                                    inference.elements, candidate.why));
+        lines.push_back("  " + core::to_line(core::Json::parse(core::print_scene(candidate.scene))));
+    }
+    if (!inference.candidates.front().undetermined.empty())
+        lines.push_back(fmt::format("not settled by the data: {}",
+                                    fmt::join(inference.candidates.front().undetermined, ", ")));
+    lines.push_back(fmt::format("{}{} more explain it as well, after {} comparisons",
+                                inference.complete ? "" : "at least ", inference.equally_good,
+                                inference.tried));
+    return lines;
+}
+
+const char* code_of(const core::Inference& inference)
+{
+    return inference.outcome == core::InferOutcome::ambiguous ? "ambiguous" : "not_found";
+}
+
+core::Json no_answer(const core::Inference& inference)
+{
+    return {{"ok", false},
+            {"error", {{"code", code_of(inference)}, {"where", ""}, {"message", core::why_none(inference)}}},
+            {"tried", inference.tried}};
+}
+
+int say_none(const std::string& path, const core::Inference& inference, bool json)
+{
+    complain(fmt::format("{}: {}: {}", path, code_of(inference), core::why_none(inference)));
+    if (!json)
+        return wrong_input;
+    return print_line(core::to_line(no_answer(inference))) && flush_output() ? wrong_input : machine_failed;
+}
+
+int say(const std::string& path, const core::Inference& inference, bool json)
+{
+    if (inference.outcome != core::InferOutcome::found)
+        return say_none(path, inference, json);
+    core::Json answer = {{"ok", true}};
+    if (json)
+        answer.update(core::as_json(inference));
+    const bool printed = json ? print_line(core::to_line(answer)) : print_lines(as_text(inference));
+    return printed && flush_output() ? done : machine_failed;
+}
+
+core::InferOptions what_is_asked(const InferLayoutOptions& options, core::Progress& progress)
+{
+    core::InferOptions how;
+    if (options.memory_dtype)
+        how.memory_dtype = core::find_dtype(*options.memory_dtype);
+    if (options.atol || options.rtol)
+        how.near = core::Tolerance{options.atol.value_or(0), options.rtol.value_or(0), true, {}};
+    how.bytes_before = options.skip;
+    how.most = static_cast<std::size_t>(options.most);
+    how.budget = options.budget;
+    how.threads = core::ThreadPool::shared().threads();
+    how.progress = &progress;
+    return how;
+}
+
+/// "P0.dump,P1.dump" as names.
+std::vector<std::string> names_in(const std::string& list)
+{
+    std::vector<std::string> names;
+    for (std::size_t from = 0; from <= list.size();)
+    {
+        const std::size_t end = std::min(list.find(',', from), list.size());
+        names.push_back(list.substr(from, end - from));
+        from = end + 1;
+    }
+    return names;
+}
+
+/// The lanes that a scene's tensor is in.
+std::optional<core::InferOptions::Lanes> lanes_of(const core::Facts& facts, const core::Json& scene)
+{
+    const core::LaneMap* map = facts.lanes();
+    if (!map || !map->in_lanes())
+        return std::nullopt;
+    core::InferOptions::Lanes lanes;
+    lanes.chip = map->chip;
+    if (scene.at("chip").is_string())
+        lanes.preset = scene.at("chip").get<std::string>();
+    return lanes;
+}
+
+/// A map that is no layout, but a rule or at least a table.
+int say_rule(const std::string& path, const core::ProbeReading& reading, bool json)
+{
+    const std::string rule(core::rule_name(reading.rule));
+    core::Json answer = no_answer(reading.inference);
+    if (reading.rule != core::MapRule::none)
+    {
+        answer = {{"ok", true}};
+        answer.update(core::as_json(reading.inference));
+    }
+    else
+        complain(fmt::format("{}: not_found: {}, {}", path, core::why_none(reading.inference), rule));
+    answer["rule"] = rule;
+    answer["table"] = reading.table.empty() ? core::Json(nullptr) : core::Json::array();
+    for (const auto& place : reading.table)
+        answer["table"].push_back(place ? core::Json(*place) : core::Json(nullptr));
+    bool printed = true;
+    if (json)
+        printed = print_line(core::to_line(answer));
+    else if (reading.rule != core::MapRule::none)
+        printed = print_line("no layout explains where the elements are, but a rule does: " + rule);
+    if (!printed || !flush_output())
+        return machine_failed;
+    return reading.rule == core::MapRule::none ? wrong_input : done;
+}
+
+int read_probe_files(const InferLayoutOptions& options)
+{
+    const auto fail = [&](const std::string& path, const core::Problem& problem)
+    { return fail_with(path, problem, options.json); };
+    const auto parsed = read_scene_file(*options.like);
+    if (!parsed)
+        return fail(*options.like, parsed.problem());
+    core::EvaluateOptions cheap;
+    cheap.effort = core::Effort::none(); // nothing here needs what costs more
+    const auto facts = core::evaluate(parsed->scene, cheap);
+    if (!facts)
+        return fail(*options.like, facts.problem());
+    const auto forms = core::run_forms(*facts);
+    if (!forms)
+        return fail(*options.like, forms.problem());
+    std::vector<Dump> dumps;
+    for (const std::string& name : names_in(*options.probe))
+    {
+        auto dump = open_dump(name, options.skip);
+        if (!dump)
+            return fail(name, dump.problem());
+        dumps.push_back(*std::move(dump));
+    }
+    core::Progress progress;
+    core::InferOptions how = what_is_asked(options, progress);
+    how.lanes = lanes_of(*facts, core::Json::parse(core::print_scene(parsed->scene)));
+    if (how.lanes)
+        how.lanes->lane_bytes = options.lane_bytes;
+    core::DType dtype = forms->input.dtype;
+    if (how.memory_dtype)
+        dtype = *how.memory_dtype;
+    else if (dumps.front().typed)
+        dtype = dumps.front().array->dtype;
+    const auto probe = core::plan_probe(*facts, dtype);
+    if (!probe)
+        return fail(*options.like, probe.problem());
+    std::vector<std::span<const std::byte>> bytes;
+    for (const Dump& dump : dumps)
+        bytes.push_back(dump.bytes);
+    const auto reading = [&]
+    {
+        const Watch watch(progress);
+        return core::read_probe(bytes, *probe, how);
+    }();
+    if (!reading)
+        return fail(*options.probe, reading.problem());
+    for (const Dump& dump : dumps)
+        if (auto damage = dump.array->damage_now())
+            return fail(*options.probe, *damage);
+    return reading->rule == core::MapRule::layout ? say(*options.probe, reading->inference, options.json)
+                                                  : say_rule(*options.probe, *reading, options.json);
+}
+
+} // namespace
+
+int infer_layout(const InferLayoutOptions& options)
+{
+    if (options.probe)
+        return read_probe_files(options);
+    core::Progress progress;
+    core::InferOptions how = what_is_asked(options, progress);
+    if (options.chip)
+    {
+        const auto lanes = lanes_of(options);
+        if (!lanes)
+        {
+            complain(lanes.problem().message);
+            return wrong_command_line;
+        }
+        how.lanes = *lanes;
+    }
+    const auto memory = open_dump(options.memory, options.skip);
+    if (!memory)
+        return fail_with(options.memory, memory.problem(), options.json);
+    const DataName name = split_data_name(*options.tensor);
+    const auto tensor = open_data(name.path, name.tensor);
+    if (!tensor)
+        return fail_with(*options.tensor, tensor.problem(), options.json);
+    const auto inference = [&]
+    {
+        const Watch watch(progress);
+        return core::infer(memory->bytes, core::strided(**tensor), how);
+    }();
+    if (!inference)
+        return fail_with(*options.tensor, inference.problem(), options.json);
+    for (const SharedArray& array : {memory->array, *tensor})
+        if (auto damage = array->damage_now())
+            return fail_with(options.memory, *damage, options.json);
+    return say(options.memory, *inference, options.json);
+}
+
+} // namespace stridescope::app

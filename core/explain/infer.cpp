@@ -1,0 +1,153 @@
+#include "core/explain/infer.h"
+
+#include "core/explain/rounding.h"
+#include "core/explain/wanted_tensor.h"
+#include "core/scene/print.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cstring>
+
+namespace stridescope::core
+{
+
+std::uint64_t WantedTensor::operator[](Int i) const
+{
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data() + i * width(), static_cast<std::size_t>(width()));
+    return word;
+}
+
+bool WantedTensor::constant() const
+{
+    return count < 2
+           || std::memcmp(bytes.data(), bytes.data() + width(), static_cast<std::size_t>((count - 1) * width()))
+                  == 0;
+}
+
+StridedElements WantedTensor::elements(std::vector<std::byte>& packed) const
+{
+    StridedElements all{dtype, sizes.to_vector(), packed_strides(sizes).to_vector(), 0, bytes, false};
+    if (bits() < 8)
+    {
+        packed = pack_nibbles(bytes);
+        all.bytes = packed;
+    }
+    return all;
+}
+
+Result<WantedTensor> wanted_tensor(const StridedElements& tensor, std::optional<DType> dtype)
+{
+    if (tensor.sizes.empty() || tensor.sizes.size() > Dims::max_rank)
+        return Problem{Code::rank, "",
+                       fmt::format("the tensor has {} dimensions, a layout has 1 to 8", tensor.sizes.size())};
+    WantedTensor wanted;
+    wanted.dtype = dtype.value_or(tensor.dtype);
+    wanted.sizes = Dims(tensor.sizes);
+    for (std::size_t d = 0; d < wanted.sizes.size(); ++d)
+        if (wanted.sizes[d] < 1)
+            return Problem{Code::zero_size, "",
+                           fmt::format("the tensor's size {} is 0: there is nothing to look for", d)};
+    const auto count = element_count(wanted.sizes);
+    if (!count)
+        return Problem{Code::overflow, "", "the tensor's elements are more than 64 bits count"};
+    wanted.count = *count;
+    wanted.bytes = rounded(tensor, wanted.dtype);
+    return wanted;
+}
+
+std::vector<std::byte> unpack_nibbles(std::span<const std::byte> packed)
+{
+    std::vector<std::byte> nibbles;
+    nibbles.reserve(packed.size() * 2);
+    for (const std::byte byte : packed)
+    {
+        nibbles.push_back(byte & std::byte{15});
+        nibbles.push_back(byte >> 4);
+    }
+    return nibbles;
+}
+
+std::vector<std::byte> pack_nibbles(std::span<const std::byte> nibbles)
+{
+    std::vector<std::byte> packed((nibbles.size() + 1) / 2);
+    for (std::size_t i = 0; i < nibbles.size(); ++i)
+        packed[i / 2] |= i % 2 == 0 ? nibbles[i] : nibbles[i] << 4;
+    return packed;
+}
+
+Mismatch mismatch_of(const StridedElements& found, const WantedTensor& tensor, const InferOptions& options,
+                     const LaneMap* lanes)
+{
+    DiffOptions how;
+    how.tolerance = options.near.value_or(Tolerance{});
+    how.tolerance.equal_nan = true;
+    how.lanes = lanes;
+    how.threads = options.threads;
+    std::vector<std::byte> packed;
+    auto mismatch = diff(found, tensor.elements(packed), how);
+    return mismatch ? *std::move(mismatch) : Mismatch{};
+}
+
+Int usual_budget(Int memory, Int tensor)
+{
+    constexpr Int least = 500'000'000;
+    return narrow((wide(memory) + tensor) * 16 + least).value_or(int_max);
+}
+
+Result<Inference> infer(std::span<const std::byte> memory, const StridedElements& tensor,
+                        const InferOptions& options)
+{
+    const auto wanted = wanted_tensor(tensor, options.memory_dtype);
+    if (!wanted)
+        return wanted.problem();
+    if (wanted->count > 1 && wanted->constant())
+    {
+        Inference none;
+        none.outcome = InferOutcome::ambiguous;
+        none.elements = wanted->count;
+        return none;
+    }
+    return options.lanes ? infer_lanes(memory, *wanted, options) : infer_strides(memory, *wanted, options);
+}
+
+Json as_json(const Inference& inference)
+{
+    Json json;
+    json["candidates"] = Json::array();
+    for (const LayoutCandidate& candidate : inference.candidates)
+    {
+        Json scene = Json::parse(print_scene(candidate.scene));
+        if (std::holds_alternative<BufferScene>(candidate.scene.content))
+            scene.emplace("base_offset", 0); // told of also where it is what scenes leave out
+        json["candidates"].push_back(
+            {{"scene", std::move(scene)},
+             {"matched", candidate.matched},
+             {"elements", inference.elements},
+             {"share", static_cast<double>(candidate.matched) / static_cast<double>(inference.elements)},
+             {"mismatch", as_json(candidate.mismatch)},
+             {"undetermined", candidate.undetermined},
+             {"why", candidate.why}});
+    }
+    json["equally_good"] = inference.equally_good;
+    json["tried"] = inference.tried;
+    json["complete"] = inference.complete;
+    return json;
+}
+
+std::string why_none(const Inference& inference)
+{
+    switch (inference.outcome)
+    {
+    case InferOutcome::ambiguous:
+        return fmt::format("all {} elements of the tensor are the same: any layout explains them",
+                           inference.elements);
+    case InferOutcome::cancelled:
+        return fmt::format("cancelled after {} comparisons", inference.tried);
+    default:
+        return fmt::format("not found within {} comparisons", inference.tried);
+    }
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,596 @@
+#include "core/explain/stride_search.h"
+
+#include "core/explain/rarity.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <random>
+#include <set>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr Int no_dimension = -1;
+
+template <typename Word, typename Equal>
+class StrideSearch
+{
+public:
+    StrideSearch(const Words<Word>& searched, const Words<Word>& wanted, const Dims& tensor_sizes,
+                 const Equal& compare, Meter& count)
+        : memory(searched), tensor(wanted), sizes(tensor_sizes), packed(packed_strides(tensor_sizes)),
+          equal(compare), meter(count), rarity(searched, compare)
+    {
+        for (std::size_t d = 0; d < sizes.size(); ++d)
+            if (sizes[d] > 1)
+                live.push_back(d);
+        take_pool();
+    }
+
+    FoundLayouts search()
+    {
+        const bool possible = !rarity.certain || pool_rarity.front() > 0;
+        bool complete = possible && explore(Mode{0, 1}, pool.front(), 2);
+        if (!possible)
+            complete = true;
+        const Int allowed = most_wrong(tensor.count);
+        if (found.empty() && allowed > 0)
+            complete = explore_with_faults(allowed);
+        FoundLayouts result;
+        Int best = 0;
+        for (const auto& [layout, matched] : found)
+            best = std::max(best, matched);
+        for (const auto& [layout, matched] : found)
+            if (matched == best)
+                result.layouts.push_back({layout.first, layout.second, matched});
+        result.complete = complete && !meter.was_cancelled();
+        return result;
+    }
+
+private:
+    struct Mode
+    {
+        Int wrong;              ///< elements that may be
+        std::size_t neighbours; ///< from how many a stride is guessed
+    };
+    /// An element, by its coordinate counted from the anchor's.
+    struct Spot
+    {
+        Dims delta;
+        Word word{};
+        double rarity = 0;
+    };
+    /// A dimension whose stride is guessed when those of the steps before are.
+    struct Step
+    {
+        std::size_t d = 0;
+        std::vector<Spot> neighbours;
+        std::vector<Spot> spots; ///< elements whose place follows from this stride and those before
+        Int spots_wrong = 0;     ///< how many of them may be
+    };
+    struct Plan
+    {
+        Dims anchor;
+        Word word{};
+        std::vector<Step> steps;
+    };
+    /// What is guessed so far.
+    struct Guess
+    {
+        Int place = 0; ///< of the anchor
+        Dims strides;
+        Int least = 0; ///< offsets known to be touched
+        Int greatest = 0;
+    };
+
+    Word word_at(const Dims& coordinate) const { return tensor[row_major(coordinate)]; }
+    Int row_major(const Dims& coordinate) const
+    {
+        Int index = 0;
+        for (std::size_t d = 0; d < sizes.size(); ++d)
+            index += coordinate[d] * packed[d];
+        return index;
+    }
+
+    Int random_below(Int end) { return static_cast<Int>(engine() % static_cast<std::uint64_t>(end)); }
+
+    /// Elements that may be anchors, rarest first.
+    void take_pool()
+    {
+        constexpr Int most = 65536;
+        std::vector<Int> elements;
+        if (tensor.count <= most)
+        {
+            elements.resize(static_cast<std::size_t>(tensor.count));
+            std::iota(elements.begin(), elements.end(), Int{0});
+            std::shuffle(elements.begin(), elements.end(), engine);
+        }
+        else
+            for (Int i = 0; i < most; ++i)
+                elements.push_back(random_below(tensor.count));
+        std::vector<std::pair<double, Int>> rated;
+        rated.reserve(elements.size());
+        for (const Int element : elements)
+            rated.emplace_back(rarity.of(tensor[element]), element);
+        std::stable_sort(rated.begin(), rated.end(),
+                         [](const auto& a, const auto& b) { return a.first < b.first; });
+        usual = tensor[rated.back().second];
+        for (const auto& [rare, element] : rated)
+        {
+            pool.push_back(element);
+            pool_rarity.push_back(rare);
+        }
+        meter.spend(static_cast<Int>(pool.size())); // each was looked up in what memory holds
+    }
+
+    /// Several elements, for when any of them may be wrong.
+    std::vector<Int> several_anchors(std::size_t most)
+    {
+        std::vector<Int> anchors;
+        for (std::size_t i = 0; i < pool.size() && anchors.size() < most; ++i)
+            if (pool_rarity[i] > 0 && !equal(tensor[pool[i]], usual))
+                anchors.push_back(pool[i]);
+        return anchors;
+    }
+
+    bool explore_with_faults(Int allowed)
+    {
+        const auto anchors = several_anchors(32);
+        bool complete = true;
+        for (std::size_t i = 0; i < anchors.size() && found.empty() && !meter.was_cancelled(); ++i)
+        {
+            const Int left = static_cast<Int>(anchors.size() - i);
+            budget = meter.left() / std::min<Int>(left, 8);
+            complete = explore(Mode{allowed, 3}, anchors[i], 1) && complete;
+        }
+        budget = 0;
+        return complete && !anchors.empty();
+    }
+
+    /// Whether it came to an end.
+    bool explore(Mode how, Int anchor, Int part_of_budget)
+    {
+        mode = how;
+        const Int slice = (budget > 0 ? budget : meter.left()) / part_of_budget;
+        const Plan plan = plan_from(anchor, no_dimension);
+        // Where values repeat so often that there are too many ways to guess, the likely ones come first.
+        const Step& first = plan.steps.front();
+        if (first.neighbours.empty())
+            return true; // nothing beside it is in memory
+        const double guesses = rarity.of(plan.word) * cost(first.neighbours.front(), first.d);
+        const bool likely_first = guesses > static_cast<double>(slice) / 16;
+        if (likely_first)
+        {
+            explore_likely(plan, anchor, slice / 4 + 1);
+            if (!found.empty())
+                return false;
+        }
+        meter.allow(slice / 2 + 1);
+        each_place(plan.word,
+                   [&](Int place)
+                   {
+                       descend(plan, 0, Guess{place, Dims::filled(sizes.size(), 0), place, place});
+                       return more();
+                   });
+        const bool complete = more();
+        if (!complete && !likely_first)
+            explore_likely(plan, anchor, slice / 4 + 1);
+        meter.allow(meter.left());
+        return complete;
+    }
+
+    void explore_likely(const Plan& plan, Int anchor, Int slice)
+    {
+        meter.allow(slice);
+        explore_usual_layouts(plan);
+        meter.allow(slice);
+        if (found.empty())
+            explore_small_strides(anchor);
+        meter.allow(meter.left());
+    }
+
+    [[nodiscard]] bool more() const { return !meter.ended() && found.size() < most_layouts_found; }
+
+    /// Calls visit(place) for each place of a word, until it returns false.
+    void each_place(Word word, auto&& visit)
+    {
+        constexpr Int stretch = 4096;
+        for (Int begin = 0; begin < memory.count; begin += stretch)
+        {
+            const Int end = std::min(begin + stretch, memory.count);
+            if (!meter.spend(end - begin))
+                return;
+            for (Int i = begin; i < end; ++i)
+                if (equal(memory[i], word) && !visit(i))
+                    return;
+        }
+    }
+
+    /// All places of a word; nothing where they are too many to be kept.
+    const std::vector<Int>* places_of(Word word)
+    {
+        if (word != word) // a NaN has no order
+            return nullptr;
+        const auto [found_places, fresh] = places.try_emplace(word);
+        auto& list = found_places->second;
+        if (fresh)
+        {
+            constexpr std::size_t most = std::size_t{1} << 21;
+            list.emplace();
+            each_place(word,
+                       [&](Int place)
+                       {
+                           list->push_back(place);
+                           return list->size() <= most;
+                       });
+            if (meter.ended())
+            {
+                places.erase(found_places);
+                return nullptr;
+            }
+            if (list->size() > most)
+                list.reset();
+        }
+        return list ? &*list : nullptr;
+    }
+
+    /// Elements of a dimension's hyperplanes beside the anchor's, as far as the dimensions known so far reach.
+    std::vector<Spot> neighbours_in(const Dims& anchor, const std::vector<std::size_t>& known, std::size_t d,
+                                    Int most)
+    {
+        Wide all = sizes[d] - 1;
+        for (const std::size_t k : known)
+            all = all > most ? all : all * sizes[k];
+        std::vector<Spot> spots;
+        Dims coordinate = anchor;
+        const auto take = [&]
+        {
+            Spot spot{coordinate, word_at(coordinate), 0};
+            spot.rarity = rarity.of(spot.word);
+            for (std::size_t i = 0; i < sizes.size(); ++i)
+                spot.delta[i] -= anchor[i];
+            spots.push_back(spot);
+        };
+        if (all > most)
+            for (Int i = 0; i < most; ++i)
+            {
+                for (const std::size_t k : known)
+                    coordinate[k] = random_below(sizes[k]);
+                coordinate[d] = random_below(sizes[d] - 1);
+                coordinate[d] += coordinate[d] >= anchor[d] ? 1 : 0;
+                take();
+            }
+        else
+            for (Int i = 0; i < static_cast<Int>(all); ++i)
+            {
+                Int rest = i;
+                for (const std::size_t k : known)
+                {
+                    coordinate[k] = rest % sizes[k];
+                    rest /= sizes[k];
+                }
+                coordinate[d] = rest + (rest >= anchor[d] ? 1 : 0);
+                take();
+            }
+        return spots;
+    }
+
+    /// About how many places have to be looked at to guess a stride. With a near neighbour they are few: its
+    /// stride is no longer than one that keeps the whole line inside memory.
+    [[nodiscard]] double cost(const Spot& spot, std::size_t d) const
+    {
+        if (spot.rarity == 0)
+            return std::numeric_limits<double>::max();
+        const auto steps = static_cast<double>(sizes[d] - 1);
+        const double direct = 2.0 * static_cast<double>(memory.count) / steps;
+        const double window = std::min(1.0, 2.0 * static_cast<double>(std::abs(spot.delta[d])) / steps);
+        return std::min(spot.rarity * window, direct);
+    }
+
+    Plan plan_from(Int anchor, Int first)
+    {
+        Plan plan;
+        plan.anchor = coordinate_at(sizes, anchor);
+        plan.word = tensor[anchor];
+        std::vector<std::size_t> known;
+        std::vector<std::size_t> rest = live;
+        while (!rest.empty())
+        {
+            Step best;
+            double least = 0;
+            for (const std::size_t d : rest)
+            {
+                if (known.empty() && first != no_dimension && static_cast<Int>(d) != first)
+                    continue;
+                auto spots = neighbours_in(plan.anchor, known, d, 1024);
+                std::stable_sort(spots.begin(), spots.end(),
+                                 [&](const Spot& a, const Spot& b) { return cost(a, d) < cost(b, d); });
+                const double price = cost(spots.front(), d);
+                if (best.spots.empty() || price < least)
+                {
+                    least = price;
+                    best.d = d;
+                    best.spots = std::move(spots);
+                }
+            }
+            finish(best);
+            std::erase(rest, best.d);
+            known.push_back(best.d);
+            plan.steps.push_back(std::move(best));
+        }
+        return plan;
+    }
+
+    /// From the elements that a step could look at, those that it does.
+    void finish(Step& step)
+    {
+        const bool faults = mode.wrong > 0;
+        auto& spots = step.spots;
+        for (std::size_t i = 0; i < spots.size() && step.neighbours.size() < mode.neighbours; ++i)
+            if (!faults || spots[i].rarity > 0)
+                step.neighbours.push_back(spots[i]);
+        std::stable_sort(spots.begin(), spots.end(),
+                         [](const Spot& a, const Spot& b) { return a.rarity < b.rarity; });
+        if (faults)
+        {
+            // What is nowhere is wrong with everything, and what is everywhere agrees with everything.
+            std::erase_if(spots, [](const Spot& spot) { return spot.rarity == 0; });
+            const auto common = std::stable_partition(spots.begin(), spots.end(),
+                                                      [&](const Spot& a) { return !equal(a.word, usual); });
+            if (common - spots.begin() >= 8)
+                spots.erase(common, spots.end());
+        }
+        constexpr std::size_t rarest = 64;
+        constexpr std::size_t others = 32;
+        if (spots.size() > rarest + others)
+        {
+            std::shuffle(spots.begin() + rarest, spots.end(), engine);
+            spots.resize(rarest + others);
+        }
+        if (faults)
+            step.spots_wrong = static_cast<Int>(spots.size()) / 10 + (spots.size() > 4 ? 1 : 0);
+    }
+
+    Int place_of(const Guess& guess, const Dims& delta) const
+    {
+        Int place = guess.place;
+        for (const std::size_t d : live)
+            place += delta[d] * guess.strides[d];
+        return place;
+    }
+
+    /// Whether a stride keeps all that is known inside memory, and agrees with the spots.
+    bool holds(const Plan& plan, const Step& step, Guess& guess, Int stride)
+    {
+        const Wide before = -wide(plan.anchor[step.d]) * stride;
+        const Wide behind = wide(sizes[step.d] - 1 - plan.anchor[step.d]) * stride;
+        const Wide least = wide(guess.least) + std::min(before, behind);
+        const Wide greatest = wide(guess.greatest) + std::max(before, behind);
+        if (least < 0 || greatest >= memory.count)
+            return false;
+        guess.least = static_cast<Int>(least);
+        guess.greatest = static_cast<Int>(greatest);
+        guess.strides[step.d] = stride;
+        return agree(step, guess);
+    }
+
+    bool agree(const Step& step, const Guess& guess)
+    {
+        Int wrong = 0;
+        Int looked = 0;
+        for (const Spot& spot : step.spots)
+        {
+            ++looked;
+            if (!equal(memory[place_of(guess, spot.delta)], spot.word) && ++wrong > step.spots_wrong)
+                break;
+        }
+        meter.spend(looked);
+        return wrong <= step.spots_wrong;
+    }
+
+    void descend(const Plan& plan, std::size_t level, const Guess& guess)
+    {
+        if (level == plan.steps.size())
+        {
+            check(plan, guess);
+            return;
+        }
+        const Step& step = plan.steps[level];
+        std::set<Int> tried;
+        for (const Spot& neighbour : step.neighbours)
+        {
+            const auto go_on = [&](Int stride)
+            {
+                Guess next = guess;
+                if ((step.neighbours.size() == 1 || tried.insert(stride).second)
+                    && holds(plan, step, next, stride))
+                    descend(plan, level + 1, next);
+                return meter.spend() && more();
+            };
+            each_stride(step, neighbour, guess, go_on);
+            if (!more())
+                return;
+        }
+    }
+
+    /// Calls visit(stride) for all with which the neighbour's word is where it would have to be.
+    void each_stride(const Step& step, const Spot& neighbour, const Guess& guess, auto&& visit)
+    {
+        const Int by = neighbour.delta[step.d];
+        const Int from = place_of(guess, neighbour.delta); // its own dimension's stride is 0 as yet
+        const Int reach = (memory.count - 1) / (sizes[step.d] - 1);
+        const bool few = neighbour.rarity <= 2.0 * static_cast<double>(reach);
+        if (const auto* list = few ? places_of(neighbour.word) : nullptr)
+        {
+            const Int far = reach * std::abs(by);
+            auto place = std::lower_bound(list->begin(), list->end(), from - far);
+            for (; place != list->end() && *place <= from + far; ++place)
+                if ((*place - from) % by == 0)
+                {
+                    if (!visit((*place - from) / by))
+                        return;
+                }
+                else if (!meter.spend())
+                    return;
+            return;
+        }
+        const auto look = [&](Int stride)
+        {
+            const Int place = from + stride * by;
+            if (place < 0 || place >= memory.count || !equal(memory[place], neighbour.word))
+                return meter.spend();
+            return static_cast<bool>(visit(stride));
+        };
+        if (!look(0))
+            return;
+        for (Int stride = 1; stride <= reach; ++stride)
+            if (!look(stride) || !look(-stride))
+                return;
+    }
+
+    /// Where the ways to guess are too many: memory that is packed in any usual order, rows perhaps rounded up.
+    void explore_usual_layouts(const Plan& plan)
+    {
+        std::vector<std::vector<std::size_t>> orders;
+        if (std::vector<std::size_t> order = live; live.size() <= 5)
+            do
+                orders.push_back(order);
+            while (std::next_permutation(order.begin(), order.end()));
+        else
+        {
+            orders = {live, {live.rbegin(), live.rend()}};
+            std::rotate(order.begin() + 1, order.begin() + 2, order.end()); // channels last
+            orders.push_back(order);
+        }
+        std::set<Dims> strides;
+        for (const auto& order : orders)
+            for (const Int multiple : {1, 4, 8, 16, 32, 64, 128})
+            {
+                Dims usual_strides = Dims::filled(sizes.size(), 0);
+                Wide run = 1;
+                for (std::size_t i = order.size(); i-- > 0 && run < memory.count;)
+                {
+                    usual_strides[order[i]] = static_cast<Int>(run);
+                    run *= sizes[order[i]];
+                    if (i + 1 == order.size())
+                        run = (run + multiple - 1) / multiple * multiple;
+                }
+                strides.insert(usual_strides);
+            }
+        each_place(plan.word,
+                   [&](Int place)
+                   {
+                       for (const Dims& one : strides)
+                       {
+                           Guess guess{place, Dims::filled(sizes.size(), 0), place, place};
+                           bool good = true;
+                           for (std::size_t i = 0; i < plan.steps.size() && good; ++i)
+                               good = holds(plan, plan.steps[i], guess, one[plan.steps[i].d]);
+                           if (good)
+                               check(plan, guess);
+                       }
+                       return !meter.ended();
+                   });
+    }
+
+    /// The same: one dimension's neighbours are near each other, as they mostly are.
+    void explore_small_strides(Int anchor)
+    {
+        // The longer a line, the more it tells.
+        std::vector<std::size_t> longest_first = live;
+        std::stable_sort(longest_first.begin(), longest_first.end(),
+                         [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
+        std::vector<Plan> plans;
+        plans.reserve(longest_first.size());
+        for (const std::size_t d : longest_first)
+            plans.push_back(plan_from(anchor, static_cast<Int>(d)));
+        constexpr Int greatest = 32;
+        for (Int step = 1; step <= greatest; ++step)
+            for (const Int stride : {step, -step})
+                for (const Plan& plan : plans)
+                {
+                    each_place(plan.word,
+                               [&](Int place)
+                               {
+                                   Guess guess{place, Dims::filled(sizes.size(), 0), place, place};
+                                   if (holds(plan, plan.steps.front(), guess, stride))
+                                       descend(plan, 1, guess);
+                                   return more();
+                               });
+                    if (!more() || !found.empty())
+                        return;
+                }
+    }
+
+    /// All elements, at last.
+    void check(const Plan& plan, const Guess& guess)
+    {
+        Int base = guess.place;
+        for (const std::size_t d : live)
+            base -= plan.anchor[d] * guess.strides[d];
+        if (found.contains({base, guess.strides}))
+            return;
+        const std::size_t last = live.back();
+        const Int row = sizes[last];
+        const Int stride = guess.strides[last];
+        Dims coordinate = Dims::filled(sizes.size(), 0);
+        Dims rows = sizes;
+        rows[last] = 1;
+        Int wrong = 0;
+        for (Int begin = 0; begin < tensor.count; begin += row)
+        {
+            Int place = base;
+            for (const std::size_t d : live)
+                place += coordinate[d] * guess.strides[d];
+            for (Int i = 0; i < row; ++i)
+                wrong += equal(memory[place + i * stride], tensor[begin + i]) ? 0 : 1;
+            if (!meter.spend(row) || wrong > mode.wrong)
+                return;
+            advance(rows, coordinate);
+        }
+        found.emplace(std::pair(base, guess.strides), tensor.count - wrong);
+    }
+
+    const Words<Word> memory;
+    const Words<Word> tensor;
+    const Dims sizes;
+    const Dims packed;
+    const Equal equal;
+    Meter& meter;
+    const Rarity<Word, Equal> rarity;
+    std::vector<std::size_t> live; ///< dimensions of more than one
+    std::vector<Int> pool;
+    std::vector<double> pool_rarity;
+    Word usual{}; ///< what occurs most often
+    Mode mode{0, 1};
+    Int budget = 0; ///< of one of several explorations; 0: all that is left
+    std::map<Word, std::optional<std::vector<Int>>> places;
+    std::map<std::pair<Int, Dims>, Int> found;
+    std::mt19937_64 engine{1}; // the same search each time
+};
+
+} // namespace
+
+template <typename Word, typename Equal>
+FoundLayouts search_strides(const Words<Word>& memory, const Words<Word>& tensor, const Dims& sizes,
+                            const Equal& equal, Meter& meter)
+{
+    return StrideSearch<Word, Equal>(memory, tensor, sizes, equal, meter).search();
+}
+
+template FoundLayouts search_strides(const Words<std::uint8_t>&, const Words<std::uint8_t>&, const Dims&,
+                                     const SameBits&, Meter&);
+template FoundLayouts search_strides(const Words<std::uint16_t>&, const Words<std::uint16_t>&, const Dims&,
+                                     const SameBits&, Meter&);
+template FoundLayouts search_strides(const Words<std::uint32_t>&, const Words<std::uint32_t>&, const Dims&,
+                                     const SameBits&, Meter&);
+template FoundLayouts search_strides(const Words<std::uint64_t>&, const Words<std::uint64_t>&, const Dims&,
+                                     const SameBits&, Meter&);
+template FoundLayouts search_strides(const Words<double>&, const Words<double>&, const Dims&, const NearEnough&,
+                                     Meter&);
+
+} // namespace stridescope::core

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/explain/meter.h"
+#include "core/explain/words.h"
+#include "core/tensor/layout.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// Strides and base with which memory holds a tensor; the stride of a dimension of size 1 is 0.
+struct FoundLayout
+{
+    Int base = 0;
+    Dims strides;
+    Int matched = 0; ///< elements
+};
+
+struct FoundLayouts
+{
+    std::vector<FoundLayout> layouts; ///< all different, the most matched alone
+    bool complete = false;            ///< there is no other one that explains as much
+};
+
+/// Fewer wrong elements than this share do not hide a layout.
+[[nodiscard]] constexpr Int most_wrong(Int elements)
+{
+    return (elements - 1) / 20; // below 5 %
+}
+inline constexpr std::size_t most_layouts_found = 20'000;
+
+/// Looks for the tensor (row-major, not all of it one value) in memory, in any strides. How: the place of its
+/// rarest value is guessed, and then, for one dimension after the other, the stride from where the rarest
+/// neighbour is; what was guessed is spot-checked at each step, rare values first, and all of it at last. All
+/// layouts that explain every element are found; where there is none, those with a few elements wrong are
+/// looked for from several such places.
+template <typename Word, typename Equal>
+[[nodiscard]] FoundLayouts search_strides(const Words<Word>& memory, const Words<Word>& tensor,
+                                          const Dims& sizes, const Equal& equal, Meter& meter);
+
+extern template FoundLayouts search_strides(const Words<std::uint8_t>&, const Words<std::uint8_t>&, const Dims&,
+                                            const SameBits&, Meter&);
+extern template FoundLayouts search_strides(const Words<std::uint16_t>&, const Words<std::uint16_t>&,
+                                            const Dims&, const SameBits&, Meter&);
+extern template FoundLayouts search_strides(const Words<std::uint32_t>&, const Words<std::uint32_t>&,
+                                            const Dims&, const SameBits&, Meter&);
+extern template FoundLayouts search_strides(const Words<std::uint64_t>&, const Words<std::uint64_t>&,
+                                            const Dims&, const SameBits&, Meter&);
+extern template FoundLayouts search_strides(const Words<double>&, const Words<double>&, const Dims&,
+                                            const NearEnough&, Meter&);
+
+} // namespace stridescope::core

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/tensor/checked.h"
+
+#include <cmath>
+#include <cstddef>
+#include <cstring>
+#include <span>
+
+namespace stridescope::core
+{
+
+/// Elements one after the other in memory, of no alignment.
+template <typename Word>
+struct Words
+{
+    const std::byte* data = nullptr;
+    Int count = 0;
+
+    Words() = default;
+    explicit Words(std::span<const std::byte> bytes)
+        : data(bytes.data()), count(static_cast<Int>(bytes.size() / sizeof(Word)))
+    {
+    }
+    [[nodiscard]] Word operator[](Int i) const
+    {
+        Word word;
+        std::memcpy(&word, data + i * static_cast<Int>(sizeof(Word)), sizeof word);
+        return word;
+    }
+};
+
+struct SameBits
+{
+    template <typename Word>
+    [[nodiscard]] bool operator()(Word there, Word wanted) const
+    {
+        return there == wanted;
+    }
+};
+
+/// As `diff` says it, but that a NaN is as good as another.
+struct NearEnough
+{
+    double atol = 0;
+    double rtol = 0;
+
+    [[nodiscard]] bool operator()(double there, double wanted) const
+    {
+        return there == wanted || std::abs(there - wanted) <= reach(wanted)
+               || (std::isnan(there) && std::isnan(wanted));
+    }
+    /// How far away a number may be.
+    [[nodiscard]] double reach(double wanted) const
+    {
+        return std::isfinite(wanted) ? atol + rtol * std::abs(wanted) : 0;
+    }
+};
+
+} // namespace stridescope::core

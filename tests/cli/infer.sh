@@ -1,0 +1,139 @@
+#!/bin/bash
+# infer says which layout explains a dump, how sure that is, and what it is when none does.
+. "$(dirname "$0")/common.bash"
+. "$(dirname "$0")/data.bash"
+
+# put BYTE...: as they are.
+put()
+{
+    # shellcheck disable=SC2059
+    printf "$(printf '\\x%02x' "$@")"
+}
+infer() { run infer --memory "$work/$1" --tensor "$work/$2" "${@:3}"; }
+
+# Two rows of three, in rows of five behind four other bytes, columns before rows nowhere.
+put 1 2 3 4 5 6 | npy "$work/tensor.npy" '|u1' '(2, 3)'
+put 9 9 9 9 1 2 3 9 9 4 5 6 9 >"$work/padded.bin"
+infer padded.bin tensor.npy --json
+exits 0
+out_lines 1
+err_is_empty
+out_has '{"ok":true,"candidates":[{"scene":{"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[2,3],"strides":[5,1],"base_offset":4},"matched":6,"elements":6,"share":1.0,"mismatch":{"elements":6,"different":0,'
+out_has '"undetermined":[],"why":"HW, rows padded to 5 elements, starts at byte 4"}],"equally_good":0,"tried":'
+infer padded.bin tensor.npy
+exits 0
+out_has '6 of 6 elements: HW, rows padded to 5 elements, starts at byte 4'
+infer padded.bin tensor.npy --skip 3 --json
+out_has '"base_offset":1}'
+out_has 'starts at byte 4'
+infer padded.bin tensor.npy --skip 5
+exits 1
+infer padded.bin tensor.npy --skip 99 --json
+exits 1
+out_has '"code":"file"'
+
+# The scene is one that other commands take.
+infer padded.bin tensor.npy --json
+sed 's/.*"scene":\({[^}]*}\).*/\1/' "$work/out" >"$work/found.json"
+run eval --json "$work/found.json"
+exits 0
+out_has '"ok":true'
+
+# Another order, backwards, and from arrays in files.
+put 6 3 5 2 4 1 >"$work/turned.bin"
+infer turned.bin tensor.npy --json
+out_has '"strides":[-1,-2],"base_offset":5'
+npy "$work/memory.npy" '|u1' '(3, 2)' <"$work/turned.bin"
+infer memory.npy tensor.npy --json
+out_has '"strides":[-1,-2],"base_offset":5'
+put 0 1 0 2 0 3 0 4 0 5 0 6 | npy "$work/big.npy" '>u2' '(6,)'
+put 1 0 2 0 3 0 4 0 5 0 6 0 | npy "$work/little.npy" '<u2' '(2, 3)'
+infer big.npy little.npy --json
+exits 0
+out_has '"strides":[3,1],"base_offset":0'
+
+# Rounded first, or near enough.
+put 0 0 128 63 0 0 0 64 0 0 64 64 0 0 128 64 | npy "$work/floats.npy" '<f4' '(4,)'
+put 0 60 0 64 0 66 0 68 >"$work/halves.bin"
+infer halves.bin floats.npy --memory-dtype FLOAT16 --json
+exits 0
+out_has '"dtype":"FLOAT16","sizes":[4],"strides":[1]'
+infer halves.bin floats.npy
+exits 1
+put 1 0 128 63 1 0 0 64 1 0 64 64 1 0 128 64 >"$work/near.bin"
+infer near.bin floats.npy --json
+exits 1
+infer near.bin floats.npy --atol 0.001 --json
+exits 0
+out_has '"matched":4'
+
+# Several explain it.
+put 1 2 1 2 | npy "$work/rows.npy" '|u1' '(2, 2)'
+put 1 2 1 2 >"$work/rows.bin"
+infer rows.bin rows.npy --json
+exits 0
+out_has '"candidates":[{"scene":{"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[2,2],"strides":[2,1],"base_offset":0}'
+out_has '"undetermined":["strides[0]","strides[1]","base_offset"],"why":"HW, packed"}'
+infer rows.bin rows.npy --json --most 1
+out_has '"equally_good":5'
+
+# Lanes: one, zero, ... in two lanes of eight bytes, the first channel in the second.
+put 1 2 3 4 5 6 7 8 9 10 11 12 | npy "$work/channels.npy" '|u1' '(1, 3, 2, 2)'
+put 99 99 99 99 5 6 7 8 1 2 3 4 9 10 11 12 >"$work/lanes.bin"
+infer lanes.bin channels.npy --chip 2,4,8,1 --json
+exits 0
+out_has '"layout":"aligned","start_index":1,"address":0},"matched":12'
+out_has '"why":"aligned, starts in lane 1 at byte 0"'
+out_has '"per_lane":[0,0]'
+infer lanes.bin channels.npy --chip BM9999
+exits 2
+infer lanes.bin channels.npy --chip 2,4
+exits 2
+infer lanes.bin channels.npy --chip 5,4,8,1 --json
+exits 1
+out_has '"code":"file"'
+infer lanes.bin tensor.npy --lane-bytes 8
+exits 2
+
+# None does.
+put 7 7 7 7 | npy "$work/constant.npy" '|u1' '(2, 2)'
+infer padded.bin constant.npy --json
+exits 1
+out_has '{"ok":false,"error":{"code":"ambiguous","where":"","message":"all 4 elements'
+err_has ambiguous
+put 1 2 3 4 5 99 | npy "$work/other.npy" '|u1' '(2, 3)'
+infer padded.bin other.npy --json
+exits 1
+out_has '{"ok":false,"error":{"code":"not_found","where":"","message":"not found within '
+out_has '"tried":'
+err_has 'not found within'
+infer padded.bin tensor.npy --budget 1 --json
+exits 1
+out_has '"message":"not found within 1 comparisons"},"tried":1}'
+: >"$work/empty.bin"
+infer empty.bin tensor.npy --json
+exits 1
+out_has not_found
+: | npy "$work/nothing.npy" '|u1' '(0, 2)'
+infer padded.bin nothing.npy --json
+exits 1
+out_has '"code":"zero_size"'
+put 5 | npy "$work/scalar.npy" '|u1' '()'
+infer padded.bin scalar.npy --json
+exits 1
+out_has '"code":"rank"'
+infer missing.bin tensor.npy --json
+exits 1
+out_has '"code":"file"'
+
+# What is wrong with the command line.
+run infer --memory "$work/padded.bin"
+exits 2
+run infer --memory "$work/padded.bin" --tensor "$work/tensor.npy" --atol -1
+exits 2
+run infer --memory "$work/padded.bin" --tensor "$work/tensor.npy" --memory-dtype FLOAT7
+exits 2
+run infer --help
+exits 0
+out_has 'For example'
+finish

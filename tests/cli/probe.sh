@@ -1,0 +1,84 @@
+#!/bin/bash
+# probe writes inputs whose dumps tell where each element went, and infer --probe reads them.
+. "$(dirname "$0")/common.bash"
+. "$(dirname "$0")/data.bash"
+
+scene()
+{
+    printf '{"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":%s,"strides":%s,"base_offset":%s}' "$2" "$3" "$4" >"$work/$1.json"
+}
+read_back() { run infer --probe "$1" --like "$work/$2.json" --json; }
+
+# Few elements take one file, more of them digits.
+scene few '[2,3]' '[1,2]' 1
+run probe "$work/few.json" --dtype INT8 --out "$work/few%d.npy"
+exits 0
+out_lines 1
+data_is "$work/few0.npy" 000102030405
+header_has "$work/few0.npy" "'shape': (2, 3)"
+scene many '[20,30]' '[1,32]' 5
+run probe "$work/many.json" --dtype UINT8 --out "$work/many%d.npy" --json
+exits 0
+out_has '{"ok":true,"elements":600,"digit_bits":8,"files":['
+run probe "$work/many.json" --dtype FLOAT32 --out "$work/float.npy"
+exits 0
+run probe "$work/many.json" --dtype FLOAT16 --out "$work/half.npy"
+exits 0
+header_has "$work/half.npy" "'descr': '<f2'"
+run probe "$work/many.json" --dtype BFLOAT16 --out "$work/brain.npy"
+exits 2
+err_has '%d'
+run probe "$work/many.json" --dtype INT8 --out "$work/both%d%d.npy"
+exits 2
+run probe "$work/bad.json" --dtype INT8 --out "$work/x%d.npy"
+exits 1
+
+# The dumps of a buffer are what run makes of them.
+for digit in 0 1; do
+    run run "$work/many.json" --in "$work/many$digit.npy" --out "$work/dump$digit.npy"
+    exits 0
+    tail -c +129 "$work/dump$digit.npy" >"$work/dump$digit.bin"
+done
+read_back "$work/dump0.bin,$work/dump1.bin" many
+exits 0
+out_has '"strides":[1,32],"base_offset":5},"matched":600,"elements":600,"share":1.0'
+out_has '"equally_good":0'
+read_back "$work/dump0.bin" many
+exits 1
+out_has '"code":"values_count"'
+
+# Lanes.
+echo '{"stridescope":1,"kind":"tpu","dtype":"UINT8","sizes":[2,9,5,7],"chip":{"npu_num":4,"eu_bytes":16,"lmem_bytes":4096,"bank_num":16},"layout":"aligned","start_index":3,"address":0}' >"$work/lanes.json"
+run probe "$work/lanes.json" --dtype UINT8 --out "$work/lane%d.npy"
+exits 0
+for digit in 0 1; do
+    run run "$work/lanes.json" --in "$work/lane$digit.npy" --out "$work/lane_dump$digit.npy"
+    exits 0
+done
+read_back "$work/lane_dump0.npy,$work/lane_dump1.npy" lanes
+exits 0
+out_has '"layout":"aligned","start_index":3,"address":0},"matched":630'
+
+# Maps that are no layout.
+scene eight '[8]' '[1]' 0
+printf '\0\1\3\2\6\7\5\4' >"$work/xor.bin"
+read_back "$work/xor.bin" eight
+exits 0
+out_has '"candidates":[]'
+out_has '"rule":"XOR-linear","table":[0,1,3,2,7,6,4,5]'
+printf '\0\7\3\1\2\6\5\4' >"$work/none.bin"
+read_back "$work/none.bin" eight
+exits 1
+out_has '"code":"not_found"'
+out_has '"rule":"no rule found","table":[0,3,4,2,7,6,5,1]'
+printf '\0\1\11\2\3\11\11\4\5\11\6\7' >"$work/digits.bin"
+read_back "$work/digits.bin" eight
+exits 0
+out_has '"rule":"additive by digits","table":[0,1,3,4,7,8,10,11]'
+
+run infer --probe "$work/xor.bin"
+exits 2
+run probe --help
+exits 0
+out_has 'For example'
+finish
