@@ -2,6 +2,7 @@
 
 #include "core/scene/change_kind.h"
 #include "ui/document_look.h"
+#include "ui/file_changes.h"
 #include "ui/focus.h"
 #include "ui/panels/facts.h"
 #include "ui/panels/file_dialog.h"
@@ -476,6 +477,12 @@ void draw(Workspace& workspace)
     if (!workspace.message.empty())
     {
         message_strip(workspace, {area.left, area.top, area.right, area.top + px(message_height)});
+        area.top += px(message_height) + between;
+    }
+    if (workspace.front() && offers_to_read_again(workspace.scenes[workspace.in_front]))
+    {
+        file_change_strip(workspace, workspace.scenes[workspace.in_front],
+                          {area.left, area.top, area.right, area.top + px(message_height)});
         area.top += px(message_height) + between;
     }
     if (OpenScene* const open = workspace.front())

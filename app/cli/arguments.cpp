@@ -31,6 +31,8 @@ void add_window_options(CLI::App& program, WindowArguments& window)
         ->check(CLI::Range(1, 100000));
     program.add_flag("--stats", window.stats, "print what the frames cost, as JSON");
     program.add_option("--pin", window.pin, "pin the element at a coordinate such as 1,0,1");
+    program.add_flag("--new", window.alone, "a window of its own; without it a running one opens the scene");
+    program.add_flag("--follow", window.follow, "show the scene anew whenever its files are written");
 }
 
 void add_run_options(CLI::App& command, RunSceneOptions& run)
@@ -341,6 +343,12 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
         *program.add_subcommand("import", "scenes of the layouts in another tool's text or file");
     import_command = &of_import;
     add_import_options(of_import, import);
+
+    CLI::App& of_python =
+        *program.add_subcommand("python", "prints stridescope.py, which shows tensors of Python");
+    python_command = &of_python;
+    of_python.footer("Example: stridescope python > stridescope.py\n"
+                     "         python3 -c 'import numpy, stridescope; stridescope.show(numpy.eye(4).T)'");
 
     CLI::App& of_tensors =
         *program.add_subcommand("tensors", "the arrays in an .npy, .npz or .safetensors file");

@@ -19,6 +19,8 @@ struct WindowArguments
     std::string pin;
     int frames = 6;
     bool stats = false;
+    bool alone = false;
+    bool follow = false;
 };
 
 /// What may be said on the command line, and what was. The help, the man page and the completions are made of
@@ -70,6 +72,8 @@ struct Arguments
     const CLI::App* code_command = nullptr;
     ImportTextOptions import;
     const CLI::App* import_command = nullptr;
+
+    const CLI::App* python_command = nullptr;
 
     TensorsOptions tensors;
     const CLI::App* tensors_command = nullptr;

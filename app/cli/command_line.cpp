@@ -47,6 +47,9 @@ int open_window(const WindowArguments& arguments)
         options.screenshot = arguments.screenshot;
     options.frames = arguments.frames;
     options.stats = arguments.stats;
+    options.follow = arguments.follow;
+    // What else is asked for is about a window that this call makes.
+    options.alone = arguments.alone || !arguments.size.empty() || !arguments.pin.empty();
     options.size_given = !arguments.size.empty();
     if (options.size_given)
     {
@@ -148,6 +151,8 @@ int run_command_line(int argc, char** argv)
         return print_code(given.code);
     if (given.import_command->parsed())
         return import_scenes(given.import);
+    if (given.python_command->parsed())
+        return print_python_module();
     if (given.tensors_command->parsed())
         return list_tensors_of(given.tensors);
     return open_window(given.window);

@@ -90,6 +90,9 @@ struct ImportTextOptions
 /// Scenes of the layouts in a text of another tool, one a line.
 [[nodiscard]] int import_scenes(const ImportTextOptions& options);
 
+/// The module that shows tensors of Python, on stdout.
+[[nodiscard]] int print_python_module();
+
 struct TensorsOptions
 {
     std::string file;

@@ -7,6 +7,10 @@ file(MAKE_DIRECTORY ${STAGED}/zsh/vendor-completions ${STAGED}/doc/stridescope)
 file(RENAME ${STAGED}/zsh/site-functions/_stridescope ${STAGED}/zsh/vendor-completions/_stridescope)
 file(REMOVE_RECURSE ${STAGED}/zsh/site-functions)
 file(COPY ${CMAKE_CURRENT_LIST_DIR}/../../assets/desktop/copyright DESTINATION ${STAGED}/doc/stridescope)
+# Where Debian's Python looks for modules.
+file(MAKE_DIRECTORY ${STAGED}/../lib/python3/dist-packages)
+file(CREATE_LINK ../../../share/stridescope/stridescope.py ${STAGED}/../lib/python3/dist-packages/stridescope.py
+    SYMBOLIC)
 string(TIMESTAMP DAY "%a, %d %b %Y %H:%M:%S +0000" UTC)
 file(WRITE ${STAGED}/doc/stridescope/changelog
 "stridescope (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium

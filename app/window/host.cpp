@@ -123,6 +123,13 @@ std::string name_beside(const std::string& scene_path, const std::string& file)
     return place.starts_with(folder) ? place.substr(folder.size()) : place;
 }
 
+/// Also of the file that "FILE:NAME" has its tensor from.
+std::string state_of_data(const std::string& path)
+{
+    const std::string state = file_state(path);
+    return state.empty() ? file_state(split_data_name(path).path) : state;
+}
+
 std::vector<ui::FolderEntry> list(const std::string& folder)
 {
     namespace fs = std::filesystem;
@@ -159,7 +166,7 @@ ui::Host window_host()
     host.load = [](const std::string& path) { return as_memory_lasts(path, [&] { return load(path); }); };
     host.save = save_scene;
     host.exists = file_exists;
-    host.file_state = file_state;
+    host.file_state = state_of_data;
     host.values = [](const std::string& scene_path) { return std::make_shared<WindowFiles>(scene_path); };
     host.is_data = is_data;
     host.is_dump = is_dump;

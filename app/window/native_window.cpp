@@ -210,6 +210,14 @@ bool NativeWindow::wait(double seconds)
     return std::exchange(something_happened, false);
 }
 
+void NativeWindow::come_forward()
+{
+    if (glfwGetWindowAttrib(handle, GLFW_ICONIFIED) != 0)
+        glfwRestoreWindow(handle);
+    glfwFocusWindow(handle);
+    something_happened = true;
+}
+
 std::vector<std::string> NativeWindow::take_dropped_paths()
 {
     return std::exchange(dropped, {});

@@ -50,6 +50,8 @@ public:
     [[nodiscard]] bool maximized() const;
     /// The pointer that ImGui asks for. Input must stay in pixels of `screen`.
     void show_cursor();
+    /// To be seen and typed into, as far as the desktop lets it.
+    void come_forward();
     void present() { glfwSwapBuffers(handle); }
 
 private:

@@ -14,7 +14,10 @@
 #include "app/window/session_store.h"
 #include "app/window/settings.h"
 #include "app/window/statistics.h"
+#include "app/window/window_client.h"
+#include "app/window/window_server.h"
 #include "ui/context.h"
+#include "ui/file_changes.h"
 #include "ui/frame.h"
 #include "ui/panels/views.h"
 #include "ui/style.h"
@@ -114,6 +117,28 @@ void keep_settings(Settings& kept, Settings now, const std::string& path)
         kept = std::move(now);
 }
 
+/// Files that wait to be opened: one question at a time, the next comes when it is answered.
+class Waiting
+{
+public:
+    void add(std::string path, bool follow = false) { files.push_back({std::move(path), follow}); }
+    /// Whether one was opened.
+    bool open_next(ui::Workspace& workspace)
+    {
+        if (files.empty() || ui::asks_about_file(workspace))
+            return false;
+        const auto [path, follow] = std::move(files.front());
+        files.pop_front();
+        workspace.open_path(path);
+        if (follow)
+            ui::follow_file(workspace, path);
+        return true;
+    }
+
+private:
+    std::deque<WindowServer::Asked> files;
+};
+
 /// The frame loop: draws when something happened and twice more, for what settles a frame late; else it sleeps.
 int run_visible(const WindowOptions& options)
 {
@@ -138,8 +163,10 @@ int run_visible(const WindowOptions& options)
     }
     for (const std::string& log : session.unread())
         say(of_last_time, "What was kept of a scene could not be read; it is now " + log + ".");
+    Waiting to_open;
     if (options.path)
-        workspace.open_path(*options.path);
+        to_open.add(*options.path, options.follow);
+    to_open.open_next(workspace);
     if (!pin(workspace, options))
         workspace.message = no_such_coordinate;
     say(workspace.message, of_last_time);
@@ -151,9 +178,10 @@ int run_visible(const WindowOptions& options)
     const Woken woken(*workspace.worker);
     Renderer renderer;
     ui::FrameBuilder builder;
+    WindowServer server([] { glfwPostEmptyEvent(); });
+    server.listen_if_free();
     catch_end_signals();
 
-    std::deque<std::string> dropped;
     int frames_due = settling_frames;
     Clock::time_point last = Clock::now();
     Clock::time_point kept_at = last;
@@ -171,18 +199,23 @@ int run_visible(const WindowOptions& options)
         if (working)
             frames_due = std::max(frames_due, 1);
         for (std::string& path : window.take_dropped_paths())
-            dropped.push_back(std::move(path));
-        // One question at a time: the next file comes when it is answered.
-        while (!dropped.empty() && !ui::asks_about_file(workspace))
+            to_open.add(std::move(path));
+        if (auto asked = server.take_asked(); !asked.empty())
         {
-            workspace.open_path(dropped.front());
-            dropped.pop_front();
+            for (WindowServer::Asked& one : asked)
+                to_open.add(std::move(one.path), one.follow);
+            window.come_forward();
         }
+        while (to_open.open_next(workspace))
+            frames_due = settling_frames;
         if (window.take_close_request())
             workspace.run(ui::Command::quit);
         if (const Clock::time_point now = Clock::now(); now - kept_at > keep_every)
         {
             kept_at = now;
+            server.listen_if_free();
+            if (ui::look_for_file_changes(workspace))
+                frames_due = settling_frames;
             if (const auto why = session.write(workspace))
                 workspace.message = "What is open cannot be kept for the next start: " + *why;
             keep_settings(kept, settings_now(workspace, window), settings_file);
@@ -290,7 +323,11 @@ int run_window(const WindowOptions& options)
 {
     try
     {
-        return options.screenshot || options.stats ? run_unseen(options) : run_visible(options);
+        if (options.screenshot || options.stats)
+            return run_unseen(options);
+        if (options.path && !options.alone && open_in_running_window(*options.path, options.follow))
+            return done;
+        return run_visible(options);
     }
     catch (const std::exception& failure)
     {

@@ -18,6 +18,8 @@ struct WindowOptions
     bool size_given = false; ///< else as the window was left
     int frames = 6;          ///< drawn before the picture is taken; a few settle the layout
     bool stats = false;      ///< one JSON object on stdout about the frames; no window appears
+    bool alone = false;      ///< in a window of its own, though one is running
+    bool follow = false;     ///< the file, as others write it
     std::optional<std::vector<core::Int>> pin; ///< coordinates pinned from the start
 };
 

@@ -9,3 +9,5 @@ cmake -S "$here" -B "$scratch/build" -G Ninja -DCMAKE_PREFIX_PATH="$scratch/inst
     || { cat "$scratch/log"; exit 1; }
 cmake --build "$scratch/build" >"$scratch/log" || { cat "$scratch/log"; exit 1; }
 "$scratch/build/uses_stridescope"
+"$scratch/build/dumps" "$scratch/dumped.json"
+"$scratch/installed/bin/stridescope" eval "$scratch/dumped.json" >"$scratch/log" || { cat "$scratch/log"; exit 1; }

@@ -41,6 +41,9 @@ start_display()
     export LIBGL_ALWAYS_SOFTWARE=1
     # What the window remembers is not to be in the home of whoever runs this, nor to meet what is there.
     export XDG_CONFIG_HOME=$scratch/config XDG_STATE_HOME=$scratch/state
+    # Nor is a window to be reached that somebody else has open.
+    export XDG_RUNTIME_DIR=$scratch/runtime
+    mkdir -m 700 "$XDG_RUNTIME_DIR"
     # Nobody could answer the desktop's dialogs.
     export STRIDESCOPE_FILE_DIALOG=own
 }

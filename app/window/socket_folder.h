@@ -1,0 +1,27 @@
+#pragma once
+
+#include "app/descriptor.h"
+
+#include <sys/un.h>
+
+#include <optional>
+#include <string>
+
+/// Where a running window is reached: a socket of this user alone, one for each display.
+namespace stridescope::app
+{
+
+/// A folder that nobody else can put anything into: $XDG_RUNTIME_DIR, or one of ours among the temporary files.
+/// Nothing where there is none.
+[[nodiscard]] std::optional<Descriptor> socket_folder();
+
+/// Of the files there, without an ending.
+[[nodiscard]] std::string socket_name();
+
+/// A place in the folder however long its name is, while it is open.
+[[nodiscard]] sockaddr_un socket_address(const Descriptor& folder, const std::string& file);
+
+/// Whether the process at the other end is this user's.
+[[nodiscard]] bool own_peer(const Descriptor& socket);
+
+} // namespace stridescope::app

@@ -1,0 +1,60 @@
+#include "app/window/window_message.h"
+
+#include "core/scene/json_reader.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace stridescope::app
+{
+namespace
+{
+
+std::string quoted(const std::string& text)
+{
+    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+} // namespace
+
+std::string refusal_text(const std::optional<std::string>& id, const std::string& code,
+                         const std::string& where, const std::string& message)
+{
+    return fmt::format(R"({{"id":{},"ok":false,"error":{{"code":{},"where":{},"message":{}}}}})",
+                       id.value_or("null"), quoted(code), quoted(where), quoted(message));
+}
+
+std::optional<OpenMessage> read_open_message(std::string_view line)
+{
+    // No path is so long that its message is longer, whatever escapes it takes.
+    constexpr std::size_t most = std::size_t{1} << 16;
+    if (line.size() > most)
+        return std::nullopt;
+    const auto document = core::parse_json(line);
+    if (!document || document->root().kind() != core::JsonKind::object || !document->root().find("open"))
+        return std::nullopt;
+    const auto id_value = document->root().find("id");
+    const std::string id = id_value ? std::string(id_value->source()) : "null";
+    core::JsonReader reader;
+    OpenMessage message;
+    for (const auto& [key, value] : document->root().entries())
+        if (key == "open")
+            message.path = reader.text(value, "open");
+        else if (key == "follow")
+            message.follow = reader.boolean(value, "follow");
+        else if (key != "id")
+            reader.fail(core::Code::schema, std::string(key), "no key of a message that opens a file");
+    if (!reader.failed() && (!message.path.starts_with('/') || message.path.find('\0') != std::string::npos))
+        reader.fail(core::Code::schema, "open", "a whole path is wanted, from the root on");
+    if (const auto& problem = reader.problem())
+    {
+        message.path.clear();
+        message.answer =
+            refusal_text(id, std::string(core::code_name(problem->code)), problem->where, problem->message);
+    }
+    else
+        message.answer = fmt::format(R"({{"id":{},"ok":true}})", id);
+    return message;
+}
+
+} // namespace stridescope::app

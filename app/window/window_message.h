@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace stridescope::app
+{
+
+struct OpenMessage
+{
+    std::string path; ///< empty: the message is wrong
+    bool follow = false;
+    std::string answer; ///< one line of JSON
+};
+
+/// A line such as {"open": "/home/me/x.json"}; nothing where it has no such key.
+[[nodiscard]] std::optional<OpenMessage> read_open_message(std::string_view line);
+
+/// `{"id":..., "ok":false, ...}`; `id` as it was written.
+[[nodiscard]] std::string refusal_text(const std::optional<std::string>& id, const std::string& code,
+                                       const std::string& where, const std::string& message);
+
+} // namespace stridescope::app

@@ -1,0 +1,226 @@
+#ifndef STRIDESCOPE_DUMP_HPP
+#define STRIDESCOPE_DUMP_HPP
+
+// Writes a tensor's layout as a scene of Stridescope, and its memory beside it. C++11 and later, nothing but
+// the standard library, no exceptions of its own:
+//
+//     #include <stridescope/dump.hpp>
+//     stridescope::dump("x.json", pointer, {2, 3}, {4, 1}, "FLOAT32"); // x.json and x.bin
+//     stridescope::dump("x.json", floats, sizes, strides);             // the type follows from the pointer
+//
+// `pointer` is where the element of coordinate 0 is, sizes and strides count elements, any range of integers
+// does; strides may be negative or 0, and {} is packed, the last dimension fastest. All memory from the least
+// to the greatest element is read, what lies between the elements too. Then: stridescope x.json
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <initializer_list>
+#include <iterator>
+#include <limits>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace stridescope
+{
+namespace dumping
+{
+
+typedef std::int64_t Int;
+
+/// Sizes or strides, of whatever holds integers.
+struct Numbers
+{
+    Numbers() {}
+    template <typename T>
+    Numbers(std::initializer_list<T> list)
+    {
+        take(list);
+    }
+    template <typename Range, typename = decltype(std::begin(std::declval<const Range&>()))>
+    Numbers(const Range& range)
+    {
+        take(range);
+    }
+
+    std::vector<Int> values;
+    bool fit = true; ///< in 64 bits with a sign
+
+private:
+    template <typename Range>
+    void take(const Range& range)
+    {
+        for (auto i = std::begin(range); i != std::end(range); ++i)
+        {
+            const Int number = static_cast<Int>(*i);
+            fit = fit && (number < 0) == (*i < static_cast<decltype(+*i)>(0));
+            values.push_back(number);
+        }
+    }
+};
+
+inline int bits_of(const std::string& dtype)
+{
+    static const struct
+    {
+        const char* name;
+        int bits;
+    } known[] = {{"FLOAT64", 64}, {"INT64", 64},   {"UINT64", 64},   {"FLOAT32", 32},    {"INT32", 32},
+                 {"UINT32", 32},  {"FLOAT16", 16}, {"BFLOAT16", 16}, {"INT16", 16},      {"UINT16", 16},
+                 {"INT8", 8},     {"UINT8", 8},    {"BOOL", 8},      {"FLOAT8_E4M3", 8}, {"FLOAT8_E5M2", 8},
+                 {"INT4", 4},     {"UINT4", 4}};
+    for (const auto& one : known)
+        if (dtype == one.name)
+            return one.bits;
+    return 0;
+}
+
+template <typename T>
+std::string dtype_of()
+{
+    static_assert(std::is_arithmetic<T>::value && sizeof(T) <= 8, "say the dtype: \"FLOAT16\", ...");
+    if (std::is_same<T, bool>::value)
+        return "BOOL";
+    const char* const family = std::is_floating_point<T>::value ? "FLOAT"
+                               : std::is_signed<T>::value       ? "INT"
+                                                                : "UINT";
+    return family + std::to_string(8 * sizeof(T));
+}
+
+/// The product of two numbers that are not negative; false where it does not fit.
+inline bool multiply(Int a, Int b, Int& product)
+{
+    if (a != 0 && b > std::numeric_limits<Int>::max() / a)
+        return false;
+    product = a * b;
+    return true;
+}
+
+inline bool fail(std::string* why, const std::string& what)
+{
+    if (why)
+        *why = what;
+    return false;
+}
+
+inline std::string list(const std::vector<Int>& numbers)
+{
+    std::string text = "[";
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        text += (i ? "," : "") + std::to_string(numbers[i]);
+    return text + "]";
+}
+
+inline std::string quoted(const std::string& name)
+{
+    std::string text = "\"";
+    for (const char c : name)
+    {
+        if (c >= 0 && c < ' ')
+        {
+            char code[8];
+            std::snprintf(code, sizeof code, "\\u%04x", static_cast<unsigned>(c));
+            text += code;
+            continue;
+        }
+        if (c == '"' || c == '\\')
+            text += '\\';
+        text += c;
+    }
+    return text + "\"";
+}
+
+/// Under another name first, so that whoever looks never sees half a file.
+inline bool write(const std::string& path, const void* content, std::size_t bytes)
+{
+    const std::string part = path + ".part";
+    std::FILE* const file = std::fopen(part.c_str(), "wb");
+    if (!file)
+        return false;
+    bool written = bytes == 0 || std::fwrite(content, 1, bytes, file) == bytes;
+    written = std::fclose(file) == 0 && written;
+    if (written && std::rename(part.c_str(), path.c_str()) == 0)
+        return true;
+    std::remove(part.c_str());
+    return false;
+}
+
+} // namespace dumping
+
+/// The scene at `path`, the memory beside it under the same name with the ending .bin. False where that cannot
+/// be: `why`, if given, says the reason.
+inline bool dump(const std::string& path, const void* pointer, const dumping::Numbers& sizes,
+                 const dumping::Numbers& strides, const std::string& dtype, std::string* why = nullptr)
+{
+    using dumping::Int;
+    const Int most = std::numeric_limits<Int>::max() / 64;
+    const int bits = dumping::bits_of(dtype);
+    const std::size_t rank = sizes.values.size();
+    if (bits == 0)
+        return dumping::fail(why, "no dtype " + dtype);
+    if (rank < 1 || rank > 8)
+        return dumping::fail(why, "1 to 8 sizes are wanted");
+    if (!sizes.fit || !strides.fit)
+        return dumping::fail(why, "a number does not fit in 64 bits");
+    for (const Int size : sizes.values)
+        if (size < 1)
+            return dumping::fail(why, "a size is below 1");
+    std::vector<Int> steps = strides.values;
+    if (steps.empty())
+    {
+        steps.assign(rank, 1);
+        for (std::size_t i = rank; i-- > 1;)
+            if (!dumping::multiply(steps[i], sizes.values[i], steps[i - 1]))
+                return dumping::fail(why, "the tensor does not fit in 64 bits");
+    }
+    if (steps.size() != rank)
+        return dumping::fail(why, "sizes and strides differ in number");
+    Int least = 0;
+    Int greatest = 0;
+    for (std::size_t i = 0; i < rank; ++i)
+    {
+        Int reach = 0;
+        const Int step = steps[i];
+        if (step < -most || step > most
+            || !dumping::multiply(step < 0 ? -step : step, sizes.values[i] - 1, reach)
+            || reach > most - (step < 0 ? -least : greatest))
+            return dumping::fail(why, "the tensor does not fit in 64 bits");
+        (step < 0 ? least : greatest) += step < 0 ? -reach : reach;
+    }
+    if (!pointer)
+        return dumping::fail(why, "the pointer is null");
+    // In whole bytes; `least` is not positive.
+    const Int first_byte = -((-least * bits + 7) / 8);
+    const Int end_byte = ((greatest + 1) * bits + 7) / 8;
+    const char* const memory = static_cast<const char*>(pointer) + first_byte;
+
+    const std::string ending = ".json";
+    const bool json =
+        path.size() > ending.size() && path.compare(path.size() - ending.size(), ending.size(), ending) == 0;
+    const std::string memory_path = (json ? path.substr(0, path.size() - ending.size()) : path) + ".bin";
+    const std::string name = memory_path.substr(memory_path.rfind('/') + 1); // npos + 1 is 0
+    const std::string scene = "{\"stridescope\":1,\"kind\":\"buffer\",\"dtype\":\"" + dtype + "\",\"sizes\":"
+                              + dumping::list(sizes.values) + ",\"strides\":" + dumping::list(steps)
+                              + ",\"base_offset\":" + std::to_string(-first_byte * 8 / bits)
+                              + ",\"values\":{\"file\":" + dumping::quoted(name) + ",\"as\":\"memory\"}}\n";
+    if (!dumping::write(memory_path, memory, static_cast<std::size_t>(end_byte - first_byte)))
+        return dumping::fail(why, "cannot write " + memory_path);
+    if (!dumping::write(path, scene.data(), scene.size()))
+        return dumping::fail(why, "cannot write " + path);
+    return true;
+}
+
+/// Likewise, of the type that the pointer has.
+template <typename T>
+bool dump(const std::string& path, const T* pointer, const dumping::Numbers& sizes,
+          const dumping::Numbers& strides = dumping::Numbers(), std::string* why = nullptr)
+{
+    return dump(path, static_cast<const void*>(pointer), sizes, strides,
+                dumping::dtype_of<typename std::remove_cv<T>::type>(), why);
+}
+
+} // namespace stridescope
+
+#endif

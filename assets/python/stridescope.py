@@ -1,0 +1,313 @@
+"""Shows tensors of Python in Stridescope: where their elements are in memory.
+
+    import stridescope
+    stridescope.show(t)              # opens the window
+    stridescope.save(t, "x.json")    # the scene, and x.bin: the memory
+    stridescope.layout(t)            # the scene as a dict
+
+`t` is a torch tensor or anything with __array_interface__ (NumPy) or __dlpack__. The whole storage is written, so
+that what lies around and between the elements is seen too; above 1 GiB only what the tensor reaches. Tensors on
+another device, and meta and fake ones, have a layout but no memory here. Nothing but Python's own library is needed.
+`stridescope python` prints this file.
+"""
+import ctypes
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+__all__ = ["layout", "save", "show"]
+
+MOST_STORAGE = 1 << 30
+MOST_RANK = 8
+
+BITS = {"FLOAT64": 64, "FLOAT32": 32, "FLOAT16": 16, "BFLOAT16": 16, "FLOAT8_E4M3": 8, "FLOAT8_E5M2": 8,
+        "INT64": 64, "INT32": 32, "INT16": 16, "INT8": 8, "INT4": 4,
+        "UINT64": 64, "UINT32": 32, "UINT16": 16, "UINT8": 8, "UINT4": 4, "BOOL": 8}
+
+# As torch and ml_dtypes call them.
+NAMED = {"float64": "FLOAT64", "float32": "FLOAT32", "float16": "FLOAT16", "bfloat16": "BFLOAT16",
+         "float8_e4m3fn": "FLOAT8_E4M3", "float8_e5m2": "FLOAT8_E5M2", "int64": "INT64", "int32": "INT32",
+         "int16": "INT16", "int8": "INT8", "uint64": "UINT64", "uint32": "UINT32", "uint16": "UINT16",
+         "uint8": "UINT8", "bool": "BOOL"}
+
+
+class Strided:
+    """What is known of a tensor: strides count elements, `first` is the first element's place in the storage in
+    bytes. The storage is `length` bytes at `address`, which is None where this process cannot read them."""
+
+    def __init__(self, dtype, sizes, strides, first, length, address, keep=None, swapped=False):
+        self.dtype = dtype
+        self.sizes = sizes
+        self.strides = strides
+        self.first = first
+        self.length = length
+        self.address = address
+        self.keep = keep  # what owns the memory
+        self.swapped = swapped  # the other byte order
+
+
+def layout(t):
+    """The scene of kind `buffer` that says where the elements of `t` are, counted from its storage's start."""
+    return _scene(_strided(t))
+
+
+def save(t, path):
+    """Writes the scene to `path` and the storage beside it, with the ending .bin; returns the path."""
+    path = os.fspath(path)
+    one = _strided(t)
+    memory = None
+    if one.address is not None and one.length > 0:
+        begin, end = 0, one.length
+        if one.length > MOST_STORAGE:
+            begin, end = reach(one.dtype, one.sizes, one.strides, one.first)
+            begin, end = max(begin, 0), min(end, one.length)
+            one.first -= begin
+        if begin < end:
+            memory = memoryview((ctypes.c_char * (end - begin)).from_address(one.address + begin)).cast("B")
+            if one.swapped:
+                memory = _other_order(memory, BITS[one.dtype] // 8, one.first)
+    write(path, _scene(one), memory)
+    return path
+
+
+def show(t, title=None, new=False):
+    """Opens `t` in the window, a running one unless `new`; returns the path of the scene, which stays among the
+    temporary files. The program is `stridescope` of PATH, or what $STRIDESCOPE names."""
+    folder = tempfile.mkdtemp(prefix="stridescope-")
+    path = os.path.join(folder, "tensor.json")
+    save(t, path)
+    if title is not None:
+        with open(path, encoding="utf-8") as file:
+            scene = json.load(file)
+        scene["title"] = str(title)
+        write(path, scene, None)
+    open_window(path, new)
+    return path
+
+
+# What the command of GDB uses too.
+
+
+def reach(dtype, sizes, strides, first):
+    """The bytes [begin, end) from the least to the greatest element; `first` is that of coordinate 0."""
+    bits = BITS[dtype]
+    least = sum(min(0, stride * (size - 1)) for size, stride in zip(sizes, strides))
+    greatest = sum(max(0, stride * (size - 1)) for size, stride in zip(sizes, strides))
+    return first + least * bits // 8, first - ((-(greatest + 1) * bits) // 8)
+
+
+def packed(sizes):
+    """Strides of the elements in row-major order."""
+    strides = []
+    step = 1
+    for size in reversed(sizes):
+        strides.insert(0, step)
+        step *= size
+    return strides
+
+
+def scene_of(dtype, sizes, strides, first):
+    """The scene, its base counted from where `first` is; a tensor without dimensions has one of size 1."""
+    if len(sizes) > MOST_RANK:
+        raise ValueError("%d dimensions: at most %d can be shown" % (len(sizes), MOST_RANK))
+    for at, size in enumerate(sizes):
+        if size < 1:
+            raise ValueError("sizes[%d] is %d: nothing to show" % (at, size))
+    if first * 8 % BITS[dtype] != 0:
+        raise ValueError("the first element is at byte %d of its storage, not at a whole %s" % (first, dtype))
+    return {"stridescope": 1, "kind": "buffer", "dtype": dtype,
+            "sizes": list(sizes) or [1], "strides": list(strides) or [1], "base_offset": first * 8 // BITS[dtype]}
+
+
+def write(path, scene, memory):
+    """The scene at `path`; `memory`, if any, beside it first, so that no scene is without it."""
+    if memory is not None:
+        beside = (path[:-5] if path.endswith(".json") else path) + ".bin"
+        _write_whole(beside, memory)
+        scene = dict(scene, values={"file": os.path.basename(beside), "as": "memory"})
+    _write_whole(path, (json.dumps(scene) + "\n").encode())
+
+
+def open_window(path, new=False):
+    """Starts the program on a scene and does not wait for it."""
+    program = os.environ.get("STRIDESCOPE") or shutil.which("stridescope")
+    if not program:
+        raise FileNotFoundError("no program `stridescope` in PATH; the scene is " + path)
+    subprocess.Popen([program] + (["--new"] if new else []) + [path], stdin=subprocess.DEVNULL,
+                     stdout=subprocess.DEVNULL, start_new_session=True)
+
+
+def _scene(one):
+    return scene_of(one.dtype, one.sizes, one.strides, one.first)
+
+
+def _write_whole(path, content):
+    part = "%s.%d.part" % (path, os.getpid())
+    try:
+        with open(part, "wb") as file:
+            file.write(content)
+        os.replace(part, path)
+    except BaseException:
+        if os.path.exists(part):
+            os.remove(part)
+        raise
+
+
+def _other_order(memory, itemsize, first):
+    swapped = bytearray(memory)
+    begin = first % itemsize
+    end = begin + (len(swapped) - begin) // itemsize * itemsize
+    for at in range(itemsize):
+        swapped[begin + at:end:itemsize] = memory[begin + itemsize - 1 - at:end:itemsize]
+    return swapped
+
+
+def _strided(t):
+    torch = sys.modules.get("torch")
+    if torch is not None and isinstance(t, torch.Tensor):
+        return _of_torch(t, torch)
+    for interface in ("__array_interface__", "__cuda_array_interface__"):
+        if getattr(t, interface, None) is not None:
+            return _of_array(t, interface)
+    if hasattr(t, "__dlpack__"):
+        return _of_dlpack(t)
+    raise TypeError("%s is no tensor: neither torch's, nor with __array_interface__ or __dlpack__" % type(t).__name__)
+
+
+def _number(value, what):
+    if type(value).__name__ == "SymInt" and not hasattr(value, "__index__"):
+        raise ValueError("%s is the symbol %s, not a number" % (what, value))
+    if type(value).__name__ == "SymInt":
+        # Asking for its number would settle the symbol for whoever traces.
+        known = getattr(value.node, "maybe_as_int", lambda: None)()
+        if known is None:
+            raise ValueError("%s is the symbol %s, not a number" % (what, value))
+        return known
+    return int(value)
+
+
+def _of_torch(t, torch):
+    name = str(t.dtype).replace("torch.", "")
+    if t.layout is not torch.strided or getattr(t, "is_nested", False):
+        raise TypeError("a tensor of layout %s has no strides" % ("nested" if t.layout is torch.strided else t.layout))
+    if t.is_quantized or name not in NAMED:
+        raise TypeError("the dtype %s has no like in a scene" % t.dtype)
+    dtype = NAMED[name]
+    item = BITS[dtype] // 8
+    sizes = [_number(size, "sizes[%d]" % at) for at, size in enumerate(t.size())]
+    strides = [_number(stride, "strides[%d]" % at) for at, stride in enumerate(t.stride())]
+    first = _number(t.storage_offset(), "storage_offset") * item
+    address, length = None, 0
+    fake = any(kind.__name__ in ("FakeTensor", "FunctionalTensor") for kind in type(t).__mro__)
+    if t.device.type == "cpu" and not fake:
+        if t.is_neg():
+            raise ValueError("the memory holds the negated values; show t.resolve_neg()")
+        t = t.detach()
+        try:
+            storage = t.untyped_storage() if hasattr(t, "untyped_storage") else t.storage()
+            length = storage.nbytes()
+            address = storage.data_ptr() or None
+        except (RuntimeError, NotImplementedError):  # wrappers have none of their own
+            address, length = None, 0
+    return Strided(dtype, sizes, strides, first, length, address, t)
+
+
+def _dtype_of_typestr(typestr, t):
+    kind, item = typestr[1], int(typestr[2:]) if typestr[2:].isdigit() else 0
+    family = {"f": "FLOAT", "i": "INT", "u": "UINT", "b": "BOOL"}.get(kind)
+    name = family if family == "BOOL" else "%s%d" % (family, 8 * item)
+    if kind == "V":  # types that NumPy lacks, by those who add them
+        name = NAMED.get(str(getattr(t, "dtype", "")))
+    if name not in BITS or BITS[name] != 8 * item:
+        raise TypeError("the dtype %s has no like in a scene" % (getattr(t, "dtype", None) or typestr))
+    return name
+
+
+def _item_bytes(typestr):
+    return int(re.match(r"\d+", typestr[2:]).group()) * (4 if typestr[1] == "U" else 1)
+
+
+def _range_of(described):
+    """The address of the first element, and the bytes [begin, end) that all of them reach."""
+    first, item = described["data"][0], _item_bytes(described["typestr"])
+    steps = described.get("strides")
+    sizes = described["shape"]
+    if steps is None:
+        steps = [item * step for step in packed(sizes)]
+    if any(size == 0 for size in sizes):
+        return first, first, first
+    reaches = [step * (size - 1) for size, step in zip(sizes, steps)]
+    return first, first + sum(min(0, one) for one in reaches), first + sum(max(0, one) for one in reaches) + item
+
+
+def _of_array(t, interface):
+    described = getattr(t, interface)
+    keep = [t]
+    if not isinstance(described.get("data"), tuple):
+        # The memory is what its buffer holds.
+        source = described.get("data")
+        view = memoryview(t if source is None else source).cast("B")
+        copy = ctypes.create_string_buffer(bytes(view), max(len(view), 1))
+        keep.append(copy)
+        described = dict(described, data=(ctypes.addressof(copy) + described.get("offset", 0), False))
+        owner = dict(described, data=(ctypes.addressof(copy), False), shape=(len(view),), strides=None, typestr="|u1")
+    else:
+        owner, above = described, t
+        for _ in range(1 << 16):
+            above = getattr(above, "base", None)
+            if above is None:
+                break
+            keep.append(above)
+            given = getattr(above, interface, None)
+            if given is not None and isinstance(given.get("data"), tuple):
+                owner = given
+    dtype = _dtype_of_typestr(described["typestr"], t)
+    item = BITS[dtype] // 8
+    sizes = [int(size) for size in described["shape"]]
+    steps = described.get("strides")
+    for at, step in enumerate(steps or ()):
+        if step % item != 0:
+            raise ValueError("strides[%d] is %d bytes, no whole number of %s" % (at, step, dtype))
+    strides = packed(sizes) if steps is None else [int(step) // item for step in steps]
+    _, begin, end = _range_of(owner)
+    here = interface == "__array_interface__"
+    swapped = item > 1 and described["typestr"][0] == (">" if sys.byteorder == "little" else "<")
+    return Strided(dtype, sizes, strides, _range_of(described)[0] - begin, end - begin, begin if here else None, keep,
+                   swapped)
+
+
+class _DLTensor(ctypes.Structure):
+    _fields_ = [("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32),
+                ("ndim", ctypes.c_int32), ("code", ctypes.c_uint8), ("bits", ctypes.c_uint8),
+                ("lanes", ctypes.c_uint16), ("shape", ctypes.POINTER(ctypes.c_int64)),
+                ("strides", ctypes.POINTER(ctypes.c_int64)), ("byte_offset", ctypes.c_uint64)]
+
+
+_DLPACK_TYPES = {0: "INT%d", 1: "UINT%d", 2: "FLOAT%d", 4: "BFLOAT%d", 6: "BOOL", 10: "FLOAT8_E4M3", 12: "FLOAT8_E5M2"}
+_DLPACK_HOST = (1, 3, 11)  # CPU, and what CUDA and ROCm pin of its memory
+
+
+def _of_dlpack(t):
+    # The capsule is not consumed: its own end gives the memory back.
+    capsule = t.__dlpack__()
+    pointer_of = ctypes.pythonapi.PyCapsule_GetPointer
+    pointer_of.restype = ctypes.c_void_p
+    pointer_of.argtypes = [ctypes.py_object, ctypes.c_char_p]
+    tensor = _DLTensor.from_address(pointer_of(capsule, b"dltensor"))
+    name = _DLPACK_TYPES.get(tensor.code, "")
+    dtype = name % tensor.bits if "%" in name else name
+    if tensor.lanes != 1 or BITS.get(dtype) != tensor.bits or tensor.bits < 8:
+        raise TypeError("the type (code %d, %d bits, %d lanes) of DLPack has no like in a scene"
+                        % (tensor.code, tensor.bits, tensor.lanes))
+    sizes = [tensor.shape[at] for at in range(tensor.ndim)]
+    strides = [tensor.strides[at] for at in range(tensor.ndim)] if tensor.strides else packed(sizes)
+    # DLPack does not tell the storage: what the tensor reaches is taken for it.
+    begin, end = reach(dtype, sizes, strides, 0)
+    address = None
+    if tensor.device_type in _DLPACK_HOST and tensor.data:
+        address = tensor.data + tensor.byte_offset + begin
+    return Strided(dtype, sizes, strides, -begin, end - begin, address, capsule)

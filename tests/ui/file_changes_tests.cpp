@@ -1,0 +1,174 @@
+#include "tests/ui/headless.h"
+#include "ui/file_changes.h"
+
+#include <doctest/doctest.h>
+
+#include <map>
+
+using namespace stridescope;
+using test::Headless;
+
+namespace
+{
+
+/// Files that others write.
+struct Folder
+{
+    std::map<std::string, std::string> texts;
+    std::map<std::string, std::string> states;
+    int writes = 0;
+
+    void write(const std::string& path, const std::string& text)
+    {
+        texts[path] = text;
+        states[path] = std::to_string(++writes);
+    }
+    [[nodiscard]] ui::Host host()
+    {
+        return {
+            .load = [this](const std::string& path) -> core::Result<core::Scene>
+            {
+                if (texts[path].empty())
+                    return core::Problem{core::Code::parse, "1:1", "half a file"};
+                return test::scene_of(texts[path]);
+            },
+            .save = [](const std::string&, const core::Scene&) -> std::optional<std::string>
+            { return std::nullopt; },
+            .file_state = [this](const std::string& path) { return states[path]; },
+        };
+    }
+};
+
+constexpr const char* small = R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})";
+constexpr const char* large = R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[4,5]})";
+
+core::Int elements(const Headless& window)
+{
+    return core::SceneView(window.workspace.document()->shown())
+        .tensor(core::Operand::input)
+        ->footprint.element_count;
+}
+
+/// As often as it takes for a written file to count as finished.
+void look(Headless& window)
+{
+    ui::look_for_file_changes(window.workspace);
+    ui::look_for_file_changes(window.workspace);
+    window.settle();
+}
+
+} // namespace
+
+TEST_CASE(
+    "a file that another program has written is offered, read when asked, and what was here can be undone to")
+{
+    Folder folder;
+    folder.write("/a.json", small);
+    Headless window(folder.host(), {});
+    window.workspace.open_path("/a.json");
+    look(window);
+    CHECK_FALSE(window.shows("changed/read"));
+    folder.write("/a.json", large);
+    look(window);
+    CHECK(elements(window) == 6);
+    window.click("changed/read");
+    CHECK(elements(window) == 20);
+    CHECK_FALSE(window.shows("changed/read"));
+    CHECK_FALSE(window.workspace.document()->changed_since_saved());
+    window.workspace.run(ui::Command::undo);
+    CHECK(elements(window) == 6);
+}
+
+TEST_CASE("a change that is not wanted is not offered again, the next one is")
+{
+    Folder folder;
+    folder.write("/a.json", small);
+    Headless window(folder.host(), {});
+    window.workspace.open_path("/a.json");
+    folder.write("/a.json", large);
+    look(window);
+    window.click("changed/keep");
+    look(window);
+    CHECK_FALSE(window.shows("changed/keep"));
+    CHECK(elements(window) == 6);
+    folder.write("/a.json", large);
+    look(window);
+    CHECK(window.shows("changed/keep"));
+}
+
+TEST_CASE("a followed file is shown as it is written, but not over changes made here")
+{
+    Folder folder;
+    folder.write("/a.json", small);
+    Headless window(folder.host(), {});
+    window.workspace.open_path("/a.json");
+    ui::follow_file(window.workspace, "/a.json");
+    folder.write("/a.json", large);
+    look(window);
+    CHECK(elements(window) == 20);
+    window.workspace.document()->edit(
+        test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[7]})"), 0);
+    folder.write("/a.json", small);
+    look(window);
+    CHECK(elements(window) == 7);
+    CHECK(window.shows("changed/read"));
+}
+
+TEST_CASE("a file that is still being written is waited for, and half of one leaves what is shown")
+{
+    Folder folder;
+    folder.write("/a.json", small);
+    Headless window(folder.host(), {});
+    window.workspace.open_path("/a.json");
+    ui::follow_file(window.workspace, "/a.json");
+    ui::look_for_file_changes(window.workspace);
+    for (int part = 0; part < 5; ++part)
+    {
+        folder.write("/a.json", large);
+        ui::look_for_file_changes(window.workspace);
+        CHECK(elements(window) == 6);
+    }
+    folder.write("/a.json", "");
+    look(window);
+    CHECK(elements(window) == 6);
+    CHECK(window.workspace.message.find("half a file") != std::string::npos);
+    folder.write("/a.json", large);
+    look(window);
+    CHECK(elements(window) == 20);
+}
+
+TEST_CASE("a file that is gone for a while, or saved here, is no change")
+{
+    Folder folder;
+    folder.write("/a.json", small);
+    Headless window(folder.host(), {});
+    window.workspace.open_path("/a.json");
+    look(window);
+    folder.states["/a.json"].clear();
+    look(window);
+    CHECK_FALSE(window.shows("changed/read"));
+    folder.write("/a.json", small);
+    window.workspace.document()->file_state = folder.states["/a.json"];
+    look(window);
+    CHECK_FALSE(window.shows("changed/read"));
+}
+
+TEST_CASE("a file of numbers that the scene names is noticed too")
+{
+    Folder folder;
+    folder.write(
+        "/d/a.json",
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"values":{"file":"x.bin","as":"memory"}})");
+    folder.write("/d/x.bin", "numbers");
+    Headless window(folder.host(), {});
+    window.workspace.open_path("/d/a.json");
+    look(window);
+    CHECK_FALSE(window.shows("changed/read"));
+    const auto before = window.workspace.document()->shown();
+    folder.write("/d/x.bin", "others");
+    look(window);
+    REQUIRE(window.shows("changed/read"));
+    window.click("changed/read");
+    CHECK(window.workspace.document()->shown() != before);
+    CHECK_FALSE(window.shows("changed/read"));
+}

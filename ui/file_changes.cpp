@@ -1,0 +1,215 @@
+#include "ui/file_changes.h"
+
+#include "core/scene/named_files.h"
+#include "ui/panels/dialogs.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/paint.h"
+#include "ui/workspace.h"
+
+#include <map>
+#include <memory>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+/// What others do to the files of a scene, its own and those that it names for its values.
+struct FileChanges
+{
+    std::map<std::string, std::string> seen;   ///< by path: the state that is shown
+    std::map<std::string, std::string> coming; ///< of what is being written, until it stays the same
+    bool offered = false;                      ///< to be read again, by the buttons above the picture
+    bool followed = false;                     ///< read again without asking
+};
+
+using ByScene = std::map<std::weak_ptr<const OpenScene>, FileChanges, std::owner_less<>>;
+
+FileChanges& changes_of(const std::shared_ptr<OpenScene>& open)
+{
+    static ByScene all;
+    std::erase_if(all, [](const auto& one) { return one.first.expired(); });
+    return all[open];
+}
+
+/// The scene's own file and those of its numbers, as the host finds them.
+std::vector<std::string> files_of(const OpenScene& open)
+{
+    std::vector<std::string> paths;
+    if (!open.document.path.empty())
+        paths.push_back(open.document.path);
+    const std::string folder = split_path(open.opened_path).folder;
+    const auto add = [&](const std::string& name)
+    { paths.push_back(name.starts_with('/') ? name : folder + name); };
+    core::for_each_named_file(open.document.scene(),
+                              [&](const core::ValuesFile& file, const std::string&) { add(file.path); });
+    if (!open.document.attached_file().empty())
+        add(open.document.attached_file());
+    return paths;
+}
+
+std::string state_of(const Workspace& workspace, const std::string& path)
+{
+    return workspace.host.file_state(path);
+}
+
+/// What was written here, or has just been read, is no change.
+void take_as_seen(const Workspace& workspace, const OpenScene& open, FileChanges& changes)
+{
+    changes.offered = false;
+    changes.coming.clear();
+    changes.seen.clear();
+    for (const std::string& path : files_of(open))
+        changes.seen[path] = path == open.document.path && !open.document.file_state.empty()
+                                 ? open.document.file_state
+                                 : state_of(workspace, path);
+}
+
+/// Whether a file is another one than what is shown, and no longer being written.
+bool has_changed(const Workspace& workspace, const OpenScene& open, FileChanges& changes,
+                 const std::string& path)
+{
+    const std::string now = state_of(workspace, path);
+    const std::string& here = path == open.document.path ? open.document.file_state : now;
+    std::string& seen = changes.seen.try_emplace(path, here.empty() ? now : here).first->second;
+    const bool saved_here = path == open.document.path && now == here;
+    if (now.empty() || now == seen || saved_here)
+    {
+        if (saved_here)
+            seen = now;
+        changes.coming.erase(path);
+        return false;
+    }
+    std::string& coming = changes.coming[path];
+    const bool settled = coming == now;
+    coming = now;
+    return settled;
+}
+
+/// The same document, with what its files hold by now.
+void read_data_again(Document& document)
+{
+    Document anew(document.states(), document.saved_state(), document.path, document.shared_files());
+    anew.file_state = document.file_state;
+    if (const std::string& attached = document.attached_file(); !attached.empty())
+        static_cast<void>(anew.attach(attached)); // what does not fit any more is not shown
+    document = std::move(anew);
+}
+
+} // namespace
+
+void read_again(Workspace& workspace, const std::shared_ptr<OpenScene>& open)
+{
+    Document& document = open->document;
+    std::string why;
+    const std::string state = document.path.empty() ? std::string() : state_of(workspace, document.path);
+    if (!state.empty() && state != document.file_state)
+    {
+        if (auto scene = workspace.host.load(document.path))
+        {
+            document.edit(*std::move(scene), 0);
+            document.mark_saved();
+        }
+        else
+            why = document.path + ": " + scene.problem().message;
+        document.file_state = state;
+    }
+    read_data_again(document);
+    take_as_seen(workspace, *open, changes_of(open));
+    if (!why.empty())
+        workspace.message = why;
+}
+
+bool look_for_file_changes(Workspace& workspace)
+{
+    if (!workspace.host.file_state)
+        return false;
+    bool something = false;
+    for (const auto& open : workspace.scenes)
+    {
+        FileChanges& changes = changes_of(open);
+        bool changed = false;
+        for (const std::string& path : files_of(*open))
+            changed = has_changed(workspace, *open, changes, path) || changed;
+        if (!changed)
+            continue;
+        if (changes.followed && !open->document.changed_since_saved())
+            read_again(workspace, open);
+        else if (!changes.offered)
+            changes.offered = true;
+        else
+            continue;
+        something = true;
+    }
+    return something;
+}
+
+void follow_file(Workspace& workspace, const std::string& path)
+{
+    const auto whole = [&](const std::string& one)
+    { return workspace.host.whole_path ? workspace.host.whole_path(one) : one; };
+    for (const auto& open : workspace.scenes)
+        for (const std::string& own : files_of(*open))
+            if (whole(own) == whole(path))
+            {
+                FileChanges& changes = changes_of(open);
+                changes.followed = true;
+                if (changes.offered && !open->document.changed_since_saved())
+                    read_again(workspace, open);
+                break;
+            }
+}
+
+bool offers_to_read_again(const std::shared_ptr<OpenScene>& open)
+{
+    return changes_of(open).offered;
+}
+
+void file_change_strip(Workspace& workspace, const std::shared_ptr<OpenScene>& open, const Rect& area)
+{
+    FileChanges& changes = changes_of(open);
+    auto* const list = ImGui::GetWindowDrawList();
+    const Colour tone = theme().accent;
+    list->AddRectFilled({area.left, area.top}, {area.right, area.bottom},
+                        packed_colour(mixed(theme().card, tone, 0.12F)), px(12));
+    list->AddRect({area.left, area.top}, {area.right, area.bottom}, packed_colour(tone.faded(0.5F)), px(12));
+    const float read = px(104);
+    const float follow = px(76);
+    const float keep = px(90);
+    const float between = px(8);
+    const float top = (area.top + area.bottom - px(field_height)) / 2;
+    const float buttons = read + follow + keep + 3 * between;
+    const char* const says =
+        open->document.changed_since_saved()
+            ? "Another program has written this scene's files; reading them undoes what was changed here."
+            : "Another program has written this scene's files.";
+    const std::string words = shortened(fonts().text, says, area.width() - buttons - px(16 + 20));
+    const ImVec2 size = text_size(fonts().text, words.c_str());
+    paint_text(fonts().text, {area.left + px(16), (area.top + area.bottom - size.y) / 2}, theme().text, words);
+    float left = area.right - buttons;
+    const auto place = [&](float width)
+    {
+        ImGui::SetCursorScreenPos({left, top});
+        left += width + between;
+    };
+    place(read);
+    if (button("changed/read", "Read again", {.width = read}))
+        read_again(workspace, open);
+    place(follow);
+    if (button("changed/follow", "Follow", {.width = follow, .look = ButtonLook::quiet}))
+    {
+        changes.followed = true;
+        read_again(workspace, open);
+    }
+    place(keep);
+    if (button("changed/keep", "Keep this", {.width = keep, .look = ButtonLook::quiet}))
+    {
+        // Only another change is offered again; saving still asks before it replaces the file.
+        for (const auto& [path, state] : changes.coming)
+            changes.seen[path] = state;
+        changes.coming.clear();
+        changes.offered = false;
+    }
+}
+
+} // namespace stridescope::ui

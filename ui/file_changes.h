@@ -1,0 +1,34 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+namespace stridescope::ui
+{
+
+struct OpenScene;
+struct Rect;
+struct Workspace;
+
+/// What is known of the files of open scenes is kept here, as the focus is in focus.h: for frames and whoever
+/// makes them, on their thread.
+
+/// Notices what others have written to the files of the open scenes: offers to read them again, or does so
+/// where they are followed. Asks the file system, so a few times a second is enough; a file counts as written
+/// when it has stayed the same from one call to the next. True: there is something to draw.
+bool look_for_file_changes(Workspace& workspace);
+
+/// From now on the open scene at a path is shown anew whenever its files are written, unless it was changed
+/// here.
+void follow_file(Workspace& workspace, const std::string& path);
+
+/// The files as they are now, shown; what was changed here can be undone to.
+void read_again(Workspace& workspace, const std::shared_ptr<OpenScene>& open);
+
+/// Whether to show the strip.
+[[nodiscard]] bool offers_to_read_again(const std::shared_ptr<OpenScene>& open);
+
+/// Says that there is something to be read again, and has the buttons for it.
+void file_change_strip(Workspace& workspace, const std::shared_ptr<OpenScene>& open, const Rect& area);
+
+} // namespace stridescope::ui
