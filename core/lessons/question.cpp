@@ -348,7 +348,7 @@ private:
         Json scene = facts->scene();
         scene.merge_patch(filled_json(patch, line, facts->lookup()));
         LessonFacts other(std::move(scene));
-        if (!other.ok())
+        if (!other.ok() || other.scene() == facts->scene())
             return nullptr;
         other.take_names(facts->names());
         if (ask.asked != QuestionKind::who)
