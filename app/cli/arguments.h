@@ -62,6 +62,11 @@ struct Arguments
     ImportTextOptions import;
     const CLI::App* import_command = nullptr;
 
+    LessonOptions lesson;
+    const CLI::App* lesson_command = nullptr;
+    const CLI::Option* lesson_seeds = nullptr;
+    const CLI::Option* lesson_seed = nullptr;
+
     TensorsOptions tensors;
     const CLI::App* tensors_command = nullptr;
 };
