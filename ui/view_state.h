@@ -8,6 +8,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace stridescope::ui
@@ -50,9 +51,10 @@ struct ViewState
     std::array<float, 2> pointer_at_go{-1, -1}; ///< until it moves from there, what was gone to is shown
     std::size_t facts_tab = 0;                  ///< of the right column
     CodeShown code;
-    bool facts_in_hex = false;  ///< numbers of facts, as shown and copied
-    std::size_t facts_part = 0; ///< which tensor's facts are shown
-    bool refining = false;      ///< some picture has parts that the next frames will draw exactly
+    std::set<std::string> unfolded; ///< facts that show where they come from
+    bool facts_in_hex = false;      ///< numbers of facts, as shown and copied
+    std::size_t facts_part = 0;     ///< which tensor's facts are shown
+    bool refining = false;          ///< some picture has parts that the next frames will draw exactly
 
     /// Looks at what is shown: where that changed, by a new view, with those pins and that selection which are
     /// still something in it.

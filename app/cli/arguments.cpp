@@ -249,6 +249,15 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
     figure_command = &of_figure;
     add_figure_options(of_figure, figure);
 
+    CLI::App& of_arrange = *program.add_subcommand(
+        "arrange", "the same tpu_memory scene with addresses that keep all rules, lowest first");
+    arrange_command = &of_arrange;
+    of_arrange.add_option("SCENE", arrange.scene, "a scene file of kind tpu_memory")->required();
+    of_arrange.add_flag("--json", arrange.json, "one JSON object a line: the scene and how far it reaches");
+    of_arrange.footer("No tensors overlap, each is aligned as its layout wants, what fits a bank lies in one,\n"
+                      "and pairs of `apart` share none. Start lanes stay. The scene goes to stdout:\n"
+                      "    stridescope arrange memory.json > arranged.json");
+
     CLI::App& of_diff = *program.add_subcommand("diff", "where and how much two arrays differ");
     diff_command = &of_diff;
     add_diff_options(of_diff, diff);

@@ -51,6 +51,9 @@ struct Arguments
     FigureOptions figure;
     const CLI::App* figure_command = nullptr;
 
+    ArrangeOptions arrange;
+    const CLI::App* arrange_command = nullptr;
+
     DiffFilesOptions diff;
     const CLI::App* diff_command = nullptr;
 

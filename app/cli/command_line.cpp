@@ -152,6 +152,8 @@ int run_command_line(int argc, char** argv)
         return given.run.out.empty() ? wrong("--out needs a path") : run_scene(given.run);
     if (given.figure_command->parsed())
         return write_figure(given.figure);
+    if (given.arrange_command->parsed())
+        return arrange_scene(given.arrange);
     if (given.diff_command->parsed())
         return diff_files(given.diff);
     if (given.compare_command->parsed())

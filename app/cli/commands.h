@@ -64,6 +64,14 @@ struct FigureOptions
 /// The window's picture of a scene, in a file.
 [[nodiscard]] int write_figure(const FigureOptions& options);
 
+struct ArrangeOptions
+{
+    std::string scene;
+    bool json = false;
+};
+/// The scene of several tensors with new addresses, on stdout.
+[[nodiscard]] int arrange_scene(const ArrangeOptions& options);
+
 struct CodeOptions
 {
     std::string scene;

@@ -46,6 +46,28 @@ void add_rows(const core::Json& object, std::string_view margin, Lines& table)
             table.push_back(fmt::format("{}{:<22} {}", margin, spoken(key), value_text(value)));
 }
 
+/// Lists of objects, a line each.
+void add_lists(const core::Json& object, const std::string& margin, Lines& table)
+{
+    constexpr std::size_t most = 64;
+    for (const auto& [key, value] : object.items())
+    {
+        if (key == "warnings" || key == "derivations" || key == "reasons" || key.starts_with("at_")
+            || !is_list_of_objects(value))
+            continue;
+        table.push_back(margin + spoken(key));
+        for (std::size_t i = 0; i < value.size() && i < most; ++i)
+        {
+            std::string line;
+            for (const auto& [name, one] : value[i].items())
+                line += fmt::format("{}{} {}", line.empty() ? "" : ", ", spoken(name), value_text(one));
+            table.push_back(margin + "  " + line);
+        }
+        if (value.size() > most)
+            table.push_back(fmt::format("{}  ... {} in all", margin, value.size()));
+    }
+}
+
 } // namespace
 
 std::vector<std::string> rows_as_table(const core::Json& object, std::string_view margin)
@@ -65,6 +87,7 @@ std::vector<std::string> questions_as_table(const core::Json& answer)
                 if (!table.empty())
                     table.emplace_back();
                 add_rows(entry, "  ", table);
+                add_lists(entry, "  ", table);
             }
     return table;
 }
@@ -79,6 +102,7 @@ std::vector<std::string> as_table(const core::Json& answer)
             table.push_back("  " + spoken(key));
             add_rows(value, "    ", table);
         }
+    add_lists(answer, "  ", table);
     if (answer.contains("derivations"))
     {
         table.emplace_back("  where the numbers come from");

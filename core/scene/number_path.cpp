@@ -56,6 +56,18 @@ private:
         const auto place = place_in_list(rest);
         return place && *place < numbers.size() ? &numbers[*place] : nullptr;
     }
+    /// "[3].sizes[1]": into one of a list of structs.
+    template <HasFields T>
+    [[nodiscard]] Int* in(std::vector<T>& list) const
+    {
+        const auto bracket = rest.find(']');
+        const auto place = place_in_list(rest.substr(0, bracket == rest.npos ? 0 : bracket + 1));
+        if (!place || *place >= list.size() || rest.substr(bracket + 1, 1) != ".")
+            return nullptr;
+        NumberFinder inside(rest.substr(bracket + 2));
+        visit_fields(list[*place], inside);
+        return inside.found;
+    }
     [[nodiscard]] Int* in(PerLabel& numbers) const
     {
         for (auto& [label, number] : numbers)

@@ -104,6 +104,19 @@ private:
     void read_values_object(JsonValue value, const JsonPath& path, Values& target, Rule rule);
     void fail_values(const JsonPath& path, Rule rule);
     template <typename T>
+    void read(JsonValue value, const JsonPath& path, std::vector<T>& target, Rule rule)
+    {
+        if (!json.is_array(value, path))
+            return;
+        for (const JsonEntry& entry : value.entries())
+        {
+            if (json.failed())
+                return;
+            const JsonPath place = path[target.size()];
+            read(entry.value, place, target.emplace_back(), rule);
+        }
+    }
+    template <typename T>
     void read(JsonValue value, const JsonPath& path, std::optional<T>& target, Rule rule)
     {
         if (rule == Rule::or_null && value.kind() == JsonKind::null)

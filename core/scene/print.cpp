@@ -134,6 +134,25 @@ private:
         }
         return all + "]";
     }
+    [[nodiscard]] std::string json(const std::vector<std::string>& words) const
+    {
+        std::string all;
+        for (const std::string& word : words)
+            all += (all.empty() ? "" : ",") + quoted(word);
+        return "[" + all + "]";
+    }
+    /// A line each.
+    template <typename T>
+    [[nodiscard]] std::string json(const std::vector<T>& list) const
+    {
+        const std::string margin(2 * depth + 4, ' ');
+        Object unused(depth + 1);
+        const Printer inside(depth + 1, unused);
+        std::string all;
+        for (const T& one : list)
+            all += (all.empty() ? "\n" : ",\n") + margin + inside.json(one);
+        return list.empty() ? "[]" : "[" + all + "\n" + std::string(2 * depth + 2, ' ') + "]";
+    }
     /// A word, or an object.
     template <HasFields T>
     [[nodiscard]] std::string json(const std::variant<std::string, T>& choice) const

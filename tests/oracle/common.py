@@ -39,6 +39,7 @@ KEY_ORDER: list[str] = (
     "w nic file as iota").split()
 KNOWN_NAMES = set(KEY_ORDER)
 AXIS_ORDER = [*KEY_ORDER, "axis"]      # the names that kind gather_elements knows
+MEMORY_ORDER = [*KEY_ORDER, "tensors", "name", "apart"]     # and tpu_memory
 
 Answer = dict[str, Any]
 

@@ -359,11 +359,61 @@ def make_lanes(rng: random.Random) -> dict[str, Json]:
     return scene
 
 
+def make_memory(rng: random.Random) -> dict[str, Json]:
+    """Several tensors, near each other."""
+    chip = rng.choice(["BM1684X", "CV182x"]) if maybe(rng, 0.3) else make_chip(rng)
+    npu_num = CHIPS[chip][0] if isinstance(chip, str) else chip["npu_num"]
+    tensors = []
+    for i in range(rng.choice([1, 2, 2, 3, 3, 4, 6])):
+        one = make_lanes(rng)
+        while one["layout"] in GLOBAL or math.prod(one["sizes"]) > 3000:
+            one = make_lanes(rng)
+        del one["kind"], one["chip"]
+        if one["layout"] == "weight_nic" and "nic" not in one and maybe(rng, 0.9):
+            one["nic"] = 8
+        if "start_index" in one:
+            one["start_index"] = 0 if one["layout"] in CVK else rng.randrange(npu_num)
+        one["address"] = rng.choice([0, 1, 16, 64, 128, 60, 1000, rng.randint(0, 300),
+                                     rng.randint(0, 5000)])
+        tensors.append({"name": rng.choice([f"t{i}", f"input {i}", f"\u00e4{i}"]), **one})
+    scene: dict[str, Json] = {"kind": "tpu_memory", "chip": chip, "tensors": tensors}
+    if maybe(rng, 0.4) and len(tensors) > 1:
+        scene["apart"] = [[t["name"] for t in rng.sample(tensors, 2)]
+                          for _ in range(rng.randint(0, 3))]
+    return scene
+
+
+def fault_memory(rng: random.Random, request: dict[str, Json]) -> None:
+    scene = request["scene"]
+    tensors = scene["tensors"]
+    style = rng.randrange(8)
+    if style == 0:
+        rng.choice(tensors)["name"] = tensors[0]["name"]
+    elif style == 1:
+        scene["apart"] = rng.choice([[["x", "y"]], [[tensors[0]["name"], "?"]], [["a"]], [[]],
+                                     [[tensors[0]["name"]] * 2], [[tensors[0]["name"]] * 3],
+                                     [1], [[1, 2]], "x", None])
+    elif style == 2:
+        scene["tensors"] = rng.choice([[], None, {}, [1], tensors + [None], tensors + [{}]])
+    elif style == 3:
+        rng.choice(tensors)["layout"] = rng.choice(sorted(GLOBAL) + ["foo", ""])
+    elif style == 4:
+        rng.choice(tensors)["chip"] = "BM1684X"
+    else:
+        one = rng.choice(tensors)
+        inner = {"scene": {**one, "chip": scene["chip"], "kind": "tpu"}}
+        fault_lanes(rng, inner)
+        scene["chip"] = inner["scene"].pop("chip")
+        del inner["scene"]["kind"]
+        one.clear()
+        one.update(inner["scene"])
+
+
 Maker = Callable[[random.Random], dict[str, Json]]
 MAKERS: list[Maker] = [make_buffer, make_slice, make_gather, make_tpu]
 BY_KIND: dict[str, Maker] = {"buffer": make_buffer, "slice1": make_slice,
                              "gather_nd1": make_gather, "gather_elements": make_elements,
-                             "tpu": make_lanes}
+                             "tpu": make_lanes, "tpu_memory": make_memory}
 
 
 def make_scene(rng: random.Random, makers: list[Maker]) -> dict[str, Json]:
@@ -380,6 +430,8 @@ def make_scene(rng: random.Random, makers: list[Maker]) -> dict[str, Json]:
 # ---------------------------------------------------------------- asks
 
 def asked_sizes(scene: dict[str, Json], answer: dict[str, Json]) -> list[int]:
+    if scene["kind"] == "tpu_memory":
+        return scene["tensors"][0]["sizes"]
     return answer["output_sizes"] if "output_sizes" in answer else scene["sizes"]
 
 
@@ -389,6 +441,9 @@ def add_coords(rng: random.Random, request: dict[str, Json], sizes: list[int]) -
 
 def add_offsets(rng: random.Random, request: dict[str, Json], answer: dict[str, Json]) -> None:
     scene, number = request["scene"], rng.randint(0, 5)
+    if scene["kind"] == "tpu_memory":
+        request["offsets"] = [memory_ask(rng, scene, answer) for _ in range(number)]
+        return
     if scene["kind"] == "tpu":
         request["offsets"] = [lane_ask(rng, scene, answer) for _ in range(number)]
         return
@@ -400,6 +455,11 @@ def add_offsets(rng: random.Random, request: dict[str, Json], answer: dict[str, 
 
 def clamp(value: int) -> int:
     return max(-(2**63), min(2**63 - 1, value))
+
+
+def memory_ask(rng: random.Random, scene: dict[str, Json], answer: dict[str, Json]) -> Json:
+    i = rng.randrange(len(scene["tensors"]))
+    return lane_ask(rng, {**scene["tensors"][i], "chip": scene["chip"]}, answer["tensors"][i])
 
 
 def lane_ask(rng: random.Random, scene: dict[str, Json], answer: dict[str, Json]) -> Json:
@@ -423,7 +483,7 @@ def add_asks(rng: random.Random, request: dict[str, Json]) -> None:
         return
     if "values" not in request["scene"].get("indices", {"values": []}):
         request.pop("elements", None)
-    if maybe(rng, 0.45):
+    if maybe(rng, 0.45) and "tensors" not in request["scene"]:
         add_coords(rng, request, asked_sizes(request["scene"], answer))
     if maybe(rng, 0.45):
         add_offsets(rng, request, answer)
@@ -482,6 +542,8 @@ def integer_places(scene: dict[str, Json]) -> list[Place]:
 def structures(scene: dict[str, Json]) -> list[dict[str, Json]]:
     """The objects of a scene whose names are keys."""
     nested = [scene.get(key) for key in ("input", "window", "output", "indices", "chip")]
+    listed = scene.get("tensors")
+    nested += listed if isinstance(listed, list) else []
     return [scene] + [item for item in nested if isinstance(item, dict)]
 
 
@@ -636,6 +698,8 @@ def fault_offsets(rng: random.Random, request: dict[str, Json], whole: bool) -> 
 def tensors(scene: dict[str, Json]) -> list[dict[str, Json]]:
     if scene["kind"] in ("buffer", "tpu"):
         return [scene]
+    if scene["kind"] == "tpu_memory":
+        return scene["tensors"]
     return [scene[key] for key in ("input", "indices", "output")
             if isinstance(scene.get(key), dict) and "sizes" in scene[key]]
 
@@ -886,7 +950,7 @@ def fault_elements(rng: random.Random, request: dict[str, Json]) -> None:
 def fault_rules(rng: random.Random, request: dict[str, Json]) -> None:
     first = request["scene"].get("layout") in FIRST_LAYOUTS
     special = {"slice1": fault_window, "gather_nd1": fault_gather,
-               "gather_elements": fault_elements, "tpu": fault_tpu if first else fault_lanes,
+               "gather_elements": fault_elements, "tpu_memory": fault_memory, "tpu": fault_tpu if first else fault_lanes,
                "buffer": rng.choice([fault_layout, fault_tensor])}
     kind = request["scene"]["kind"]
     choice = rng.choice([special[kind]] * 4 + [fault_tensor, fault_tensor, fault_layout])

@@ -104,12 +104,13 @@ from typing import Any, Callable
 
 from common import (
     ANY, ANY_NOT_NULL, AXIS_ORDER, BITS, DATA, DECIDED, DEFAULT_LABELS, ENUMERATE, FOUR_BIT,
-    INDEX_RANGE, KEY_ORDER, LEVELS, LISTED, NEVER_IN_DIRECTML, TOP, UINT32_MAX, Answer, Check,
+    INDEX_RANGE, KEY_ORDER, LEVELS, LISTED, MEMORY_ORDER, NEVER_IN_DIRECTML, TOP, UINT32_MAX, Answer, Check,
     Fault, NonInteger, Open, Warning_, array_of, boolean, booleans, ceil_div, check_coords,
     check_positive, coordinates, count, integer, integers, integers_or_null, is_integer, join,
     level, map_of, mapping, need, need64, object_of, open_fact, parse, product, scalar, string,
     walk, warn)
 from lanes import answer_tpu, schema_tpu, tpu_ask
+from memory import answer_memory, memory_ask, schema_memory
 
 MOST_ASKED = 2**20         # coords and offsets of one request together
 MOST_WARNINGS = 1000
@@ -194,7 +195,8 @@ def schema_asks(request: dict[str, Any], scene: dict[str, Any]) -> None:
     if "coords" in request:
         array_of(integers)(request["coords"], "coords")
     if "offsets" in request:
-        ask = tpu_ask(scene) if scene["kind"] == "tpu" else integer
+        ask = {"tpu": lambda: tpu_ask(scene), "tpu_memory": lambda: memory_ask}.get(
+            scene["kind"], lambda: integer)()
         array_of(ask)(request["offsets"], "offsets")
     if "elements" in request:
         boolean(request["elements"], "elements")
@@ -213,6 +215,9 @@ def unknown_keys(scene: dict[str, Any], known: set[str], prefix: str = "") -> li
         elif key in ("input", "window", "output", "indices", "chip", "values") \
                 and isinstance(value, dict):
             found += unknown_keys(value, known, where)
+        elif key == "tensors":
+            for i, tensor in enumerate(value):
+                found += unknown_keys(tensor, known, f"{where}[{i}]")
     return found
 
 
@@ -821,6 +826,7 @@ KINDS: dict[str, Kind] = {
     "gather_nd1": Kind(schema_gather_nd1, answer_gather_nd1),
     "gather_elements": Kind(schema_gather_elements, answer_gather_elements, AXIS_ORDER),
     "tpu": Kind(schema_tpu, answer_tpu),
+    "tpu_memory": Kind(schema_memory, answer_memory, MEMORY_ORDER),
 }
 
 
@@ -845,7 +851,8 @@ def limit_warnings(found: list[Warning_]) -> list[Warning_]:
 def limit_listed(answer: Answer) -> None:
     """Past 2^20 coordinates in one answer the lists may be cut; counts stay exact."""
     listed = len(answer.get("at_coords", []))
-    for found in answer.get("at_offsets", []):
+    at_offsets = answer.get("at_offsets", [])
+    for found in [one for at in at_offsets for one in at.get("tensors", [at])]:
         coords = found["coords"]
         listed += LISTED if coords == ANY else len(coords or [])
         if listed > MOST_ASKED:

@@ -71,6 +71,8 @@ TEST_CASE("the picture is exported as it is seen, in the theme and size that are
     CHECK(window.workspace.dialogs.path == "/some/rows.svg");
     window.click("export/theme/Print");
     window.fill("export/width", "640");
+    wait(window);
+    CHECK(makers.written.empty());
     window.click("dialog/confirm");
     wait(window);
     REQUIRE(makers.written == std::vector<std::string>{"/some/rows.svg"});

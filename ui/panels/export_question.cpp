@@ -191,7 +191,8 @@ void draw_export_question(Workspace& workspace)
         dialogs.error.clear();
         dialogs.replace = false;
     }
-    const bool entered = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
+    const bool entered = ImGui::IsItemDeactivated()
+                         && (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false));
     const std::string said = !dialogs.error.empty() ? dialogs.error
                              : question.working     ? std::string("Drawing it exactly\xE2\x80\xA6")
                              : !question.done.empty()
@@ -223,7 +224,7 @@ void draw_export_question(Workspace& workspace)
                {.width = each, .look = ButtonLook::accent, .enabled = can && !dialogs.path.empty()});
     if (closed || key_pressed(Key::escape, false))
         close_dialog(workspace);
-    else if (confirmed || (entered && !fresh && can && !dialogs.path.empty() && !arrows_move_focus()))
+    else if (confirmed || (entered && can && !dialogs.path.empty()))
         save(workspace);
 }
 

@@ -119,9 +119,11 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
         type = core::info(view.facts().element_type()).name;
     else
     {
-        const core::TensorFacts& tensor = *view.tensor(chosen_part(state, view));
+        const core::Operand operand = chosen_part(state, view);
+        const core::TensorFacts& tensor = *view.tensor(operand);
         type = core::info(tensor.dtype).name;
-        facts = tensor_facts(tensor);
+        facts = tensor_facts(tensor, view.is_operation() ? std::string(core::operand_name(operand)) + "."
+                                                         : std::string());
     }
     FactList sheet = sheet_facts(view.facts().sheet());
     facts.badges.insert(facts.badges.end(), sheet.badges.begin(), sheet.badges.end());
@@ -131,7 +133,7 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
     draw_badges(facts.badges);
     gap(2);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(2)});
-    draw_lines(facts.lines);
+    draw_lines(facts.lines, open);
     ImGui::PopStyleVar();
     ImGui::PopID();
     analysis_section(open.work);
@@ -142,7 +144,7 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
 void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
 {
     begin_card("facts", area);
-    std::vector<std::string> names = {"Facts", "Element", "Run", "Code"};
+    std::vector<std::string> names = {"Facts", "Element", "Run", "Code", "Compare"};
     const std::size_t warnings = view.facts().warnings.size();
     if (warnings > 0)
         names.push_back(fmt::format("Warnings {}", warnings));
@@ -168,6 +170,9 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
         break;
     case 3:
         code_tab(open.views.code, open.document.shown());
+        break;
+    case 4:
+        compare_tab(open);
         break;
     default:
         warnings_section(view.facts());

@@ -16,7 +16,8 @@ struct FactLine
 {
     std::string name;
     std::string value;
-    std::string about = {}; ///< what the name means; may be empty
+    std::string about = {};           ///< what the name means; may be empty
+    std::vector<std::string> of = {}; ///< its paths in the answer, of which derivations tell
 };
 /// An answer in a word, and in a sentence with its numbers.
 struct Badge
@@ -39,11 +40,13 @@ struct FactList
     std::vector<Badge> badges;
     std::vector<FactLine> lines;
 };
-[[nodiscard]] FactList tensor_facts(const core::TensorFacts& tensor);
+/// `prefix`: of the tensor's paths in the answer, as "input.".
+[[nodiscard]] FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix);
 [[nodiscard]] FactList sheet_facts(const core::FactSheet& sheet);
 [[nodiscard]] std::string as_text(const FactList& facts);
 void draw_badges(const std::vector<Badge>& badges);
-void draw_lines(const std::vector<FactLine>& lines);
+/// Each unfolds into where its number comes from, which is asked for when the first does.
+void draw_lines(const std::vector<FactLine>& lines, OpenScene& open);
 
 /// A name and its value on one line, the value in the mono face; wraps under the name where it is long.
 /// Pressed, the value is copied.

@@ -181,20 +181,24 @@ void add_buffer_end(const core::TensorFacts& tensor, std::vector<FactLine>& line
 
 } // namespace
 
-FactList tensor_facts(const core::TensorFacts& tensor)
+FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix)
 {
+    const auto path = [&](const char* key) { return prefix + key; };
     const core::Footprint& footprint = tensor.footprint;
     std::vector<FactLine> lines;
     lines.push_back({"sizes", braces(tensor.layout.sizes)});
-    lines.push_back({"strides", braces(tensor.layout.strides), "in elements"});
-    lines.push_back({"elements", grouped(footprint.element_count)});
+    lines.push_back({"strides", braces(tensor.layout.strides), "in elements", {path("strides")}});
+    lines.push_back({"elements", grouped(footprint.element_count), "", {path("element_count")}});
     lines.push_back(
         {"offsets",
          fmt::format("{} \xe2\x80\xa6 {}", grouped(footprint.range.least), grouped(footprint.range.greatest)),
-         "least and greatest element offset, base included"});
+         "least and greatest element offset, base included",
+         {path("min_offset"), path("max_offset")}});
     lines.push_back({"span", grouped(footprint.span), "greatest offset - least offset + 1"});
-    lines.push_back({"distinct offsets", number_or_undecided(footprint.distinct_offsets),
-                     fmt::format("how it was found: {}", core::method_name(footprint.method))});
+    lines.push_back({"distinct offsets",
+                     number_or_undecided(footprint.distinct_offsets),
+                     fmt::format("how it was found: {}", core::method_name(footprint.method)),
+                     {path("distinct_offsets")}});
     if (!footprint.distinct_offsets)
         lines.push_back({"between",
                          fmt::format("{} and {}", grouped(footprint.distinct_at_least),
@@ -203,12 +207,16 @@ FactList tensor_facts(const core::TensorFacts& tensor)
     else
         lines.push_back({"counted by", std::string(core::method_name(footprint.method)),
                          "How the distinct offsets were found"});
+    lines.push_back({"holes",
+                     number_or_undecided(footprint.holes),
+                     "places of the span that no element is at",
+                     {path("holes")}});
     lines.push_back(
-        {"holes", number_or_undecided(footprint.holes), "places of the span that no element is at"});
-    lines.push_back(
-        {"needed bytes", tensor.buffer_bytes ? grouped(*tensor.buffer_bytes) : "\xe2\x80\x93",
+        {"needed bytes",
+         tensor.buffer_bytes ? grouped(*tensor.buffer_bytes) : "\xe2\x80\x93",
          "What a buffer needs at least: DMLCalcBufferTensorSize in exact arithmetic, rounded up to 4, base not "
-         "counted; a negative stride has none"});
+         "counted; a negative stride has none",
+         {path("buffer_bytes")}});
     if (tensor.total_bytes)
         lines.push_back({"total bytes", grouped(*tensor.total_bytes),
                          "Of the buffer that is there, as the scene gives it"});
@@ -216,7 +224,8 @@ FactList tensor_facts(const core::TensorFacts& tensor)
     if (tensor.dml_buffer_bytes != tensor.buffer_bytes)
         lines.push_back({"published helper",
                          tensor.dml_buffer_bytes ? grouped(*tensor.dml_buffer_bytes) : "\xe2\x80\x93",
-                         "what the helper with its 32-bit sum returns"});
+                         "what the helper with its 32-bit sum returns",
+                         {path("dml_buffer_bytes")}});
     return {badges_of(tensor), std::move(lines)};
 }
 
@@ -234,7 +243,7 @@ FactList sheet_facts(const core::FactSheet& sheet)
         const auto* words = std::get_if<std::string>(&row.value);
         list.lines.push_back(
             {row.name, words ? *words : number_or_undecided(std::get<std::optional<core::Int>>(row.value)),
-             row.about});
+             row.about, row.of.empty() ? std::vector<std::string>{} : std::vector{row.of}});
     }
     return list;
 }
@@ -259,12 +268,6 @@ void draw_badges(const std::vector<Badge>& badges)
         const std::array tone = {tones.good, tones.caution, tones.bad, tones.accent, tones.text_faint};
         pill(badges[i].words, tone.at(static_cast<std::size_t>(badges[i].tone)), badges[i].about);
     }
-}
-
-void draw_lines(const std::vector<FactLine>& lines)
-{
-    for (const FactLine& line : lines)
-        fact_row(line.name, line.value, line.about);
 }
 
 void warnings_section(const core::Facts& facts)

@@ -156,8 +156,7 @@ void file_question(Workspace& workspace)
     text(fonts().title, theme().text, opening ? "Open" : "Save the scene");
     wrapped_text(fonts().text, theme().text_soft,
                  opening
-                     ? "A scene (.json); numbers (.npy, .npz, .safetensors); any other file is taken as a dump: the "
-                       "bytes of a memory"
+                     ? "A scene (.json), numbers (.npy, .npz, .safetensors), or a dump: the bytes of a memory"
                      : "A scene file; ~ is the home directory");
     const float width = ImGui::GetContentRegionAvail().x;
     const bool fresh = std::exchange(dialogs.fresh, false);

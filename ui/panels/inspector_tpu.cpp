@@ -1,6 +1,5 @@
 #include "ui/panels/inspector_tpu.h"
 
-#include "core/kinds/tpu/tpu_draft.h"
 #include "ui/panels/inspector_tensor.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"
@@ -28,11 +27,11 @@ core::Int one_less(core::Int number)
 
 /// What a dimension's stride says, or a gap where it has none. Editing one that followed makes the layout free.
 void stride_field(Inspection& inspection, core::TpuScene& tpu, const core::TpuDraft& draft, std::size_t d,
-                  const Columns& columns)
+                  const Columns& columns, const std::string& prefix)
 {
     const bool own =
         draft.layout && draft.layout->key == core::LaneKey::strides && tpu.strides && tpu.strides->size() == 4;
-    const std::string path = path_of("strides", d);
+    const std::string path = path_of(prefix + "strides", d);
     std::optional<core::Int> stride;
     if (own && d < 4)
         stride = (*tpu.strides)[d];
@@ -50,7 +49,8 @@ void stride_field(Inspection& inspection, core::TpuScene& tpu, const core::TpuDr
                   bytes_text(core::wide(*stride) * draft.stride_bits()));
 }
 
-void size_table(Inspection& inspection, core::TpuScene& tpu, const core::TpuDraft& draft)
+void size_table(Inspection& inspection, core::TpuScene& tpu, const core::TpuDraft& draft,
+                const std::string& prefix)
 {
     const bool in_bytes = draft.layout && draft.layout->in_bytes;
     section("Tensor", in_bytes           ? "strides in bytes"
@@ -64,10 +64,10 @@ void size_table(Inspection& inspection, core::TpuScene& tpu, const core::TpuDraf
         columns.cell(0, chip_size);
         dimension_chip(d, draft.labels[d]);
         columns.cell(1, field_height);
-        scene_number(inspection, path_of("sizes", d), tpu.sizes[d],
+        scene_number(inspection, path_of(prefix + "sizes", d), tpu.sizes[d],
                      {.width = columns.width(1), .range = size_drag_range(tpu.sizes, d)});
         columns.cell(2, field_height);
-        stride_field(inspection, tpu, draft, d, columns);
+        stride_field(inspection, tpu, draft, d, columns, prefix);
         columns.end_row();
     };
     clipped_rows(tpu.sizes.size(), Columns::row_height(), row);
@@ -75,10 +75,10 @@ void size_table(Inspection& inspection, core::TpuScene& tpu, const core::TpuDraf
         wrapped_text(fonts().text, theme().text_faint, "A stride that is edited makes the layout free.");
     gap(0);
     field_label("Type", px(label_column));
-    dtype_choice(inspection, "dtype", tpu.dtype, ImGui::GetContentRegionAvail().x, 32);
+    dtype_choice(inspection, prefix + "dtype", tpu.dtype, ImGui::GetContentRegionAvail().x, 32);
 }
 
-void layout_choice(Inspection& inspection, core::TpuScene& tpu)
+void layout_choice(Inspection& inspection, core::TpuScene& tpu, const std::string& prefix)
 {
     std::vector<std::string> offers;
     for (const core::LaneLayout& layout : core::lane_layouts())
@@ -86,7 +86,8 @@ void layout_choice(Inspection& inspection, core::TpuScene& tpu)
     section("Placement");
     field_label("Layout", px(label_column));
     std::string chosen = tpu.layout;
-    if (choice("layout", chosen, offers, ImGui::GetContentRegionAvail().x, inspection.marked("layout")))
+    if (choice(prefix + "layout", chosen, offers, ImGui::GetContentRegionAvail().x,
+               inspection.marked(prefix + "layout")))
     {
         if (const auto* layout = core::find_lane_layout(chosen))
             core::set_layout(tpu, *layout);
@@ -97,19 +98,19 @@ void layout_choice(Inspection& inspection, core::TpuScene& tpu)
         if (!value)
             return;
         field_label(label, px(label_column));
-        scene_number(inspection, path, *value,
+        scene_number(inspection, prefix + path, *value,
                      {.width = ImGui::GetContentRegionAvail().x, .range = {.least = 1, .greatest = 4096}});
     };
     own_key("Columns (w)", "w", tpu.w);
     own_key("Channels (nic)", "nic", tpu.nic);
-    const core::ChipSpec chip = core::chip_numbers(tpu);
+    const core::ChipSpec chip = core::chip_numbers(tpu.chip);
     const auto* layout = core::find_lane_layout(tpu.layout);
     const bool lanes = !layout || layout->in_lanes;
     const bool any_start = !layout || layout->any_start;
     if (any_start || tpu.start_index != 0) // elsewhere only a wrong one can be mended
     {
         field_label("Start lane", px(label_column));
-        scene_number(inspection, "start_index", tpu.start_index,
+        scene_number(inspection, prefix + "start_index", tpu.start_index,
                      {.width = ImGui::GetContentRegionAvail().x,
                       .range = {.least = 0, .greatest = any_start ? one_less(chip.npu_num) : 0},
                       .slider = any_start});
@@ -117,12 +118,14 @@ void layout_choice(Inspection& inspection, core::TpuScene& tpu)
     field_label("Address", px(label_column));
     const core::Int step = lanes ? std::max<core::Int>(chip.eu_bytes, 1) : 1;
     const core::Int most = lanes ? std::max<core::Int>(chip.lmem_bytes, step) - step : core::Int{1} << 40;
-    scene_number(inspection, "address", tpu.address,
+    scene_number(inspection, prefix + "address", tpu.address,
                  {.width = ImGui::GetContentRegionAvail().x,
                   .range = {.least = 0, .greatest = std::max(most, tpu.address), .step = step}});
 }
 
-void chip_choices(Inspection& inspection, core::TpuScene& tpu, const core::TpuDraft& draft)
+} // namespace
+
+void inspect_chip(Inspection& inspection, core::TpuScene& tpu, const core::TpuDraft& draft)
 {
     section("Chip", draft.in_lanes() ? "" : "no part in global memory");
     std::vector<std::string> offers;
@@ -134,10 +137,11 @@ void chip_choices(Inspection& inspection, core::TpuScene& tpu, const core::TpuDr
     if (choice("chip", chosen, offers, ImGui::GetContentRegionAvail().x, inspection.marked("chip")))
     {
         tpu.chip = chosen;
-        tpu.start_index = std::clamp<core::Int>(tpu.start_index, 0, one_less(core::chip_numbers(tpu).npu_num));
+        tpu.start_index =
+            std::clamp<core::Int>(tpu.start_index, 0, one_less(core::chip_numbers(tpu.chip).npu_num));
         inspection.changed = true;
     }
-    core::ChipSpec spec = core::chip_numbers(tpu);
+    core::ChipSpec spec = core::chip_numbers(tpu.chip);
     struct Row
     {
         const char* words;
@@ -179,16 +183,20 @@ void chip_choices(Inspection& inspection, core::TpuScene& tpu, const core::TpuDr
         core::set_chip(tpu, spec);
 }
 
-} // namespace
+void inspect_tensor(Inspection& inspection, core::TpuScene& tpu, const core::TpuDraft& draft,
+                    const std::string& prefix)
+{
+    size_table(inspection, tpu, draft, prefix);
+    gap(4);
+    layout_choice(inspection, tpu, prefix);
+}
 
 void inspect(Inspection& inspection, core::TpuScene& tpu)
 {
     const core::TpuDraft draft = core::draft_tpu(tpu);
-    size_table(inspection, tpu, draft);
+    inspect_tensor(inspection, tpu, draft, "");
     gap(4);
-    layout_choice(inspection, tpu);
-    gap(4);
-    chip_choices(inspection, tpu, draft);
+    inspect_chip(inspection, tpu, draft);
 }
 
 } // namespace stridescope::ui

@@ -5,6 +5,7 @@
 #include "ui/panels/inspector_gather_nd1.h"
 #include "ui/panels/inspector_slice1.h"
 #include "ui/panels/inspector_tpu.h"
+#include "ui/panels/inspector_tpu_memory.h"
 
 /// All inspectors: each kind's has a header that declares `inspect` for its scenes.
 namespace stridescope::ui

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/view/grid_sampler.h"
+#include "core/view/lane_tenants.h"
 #include "ui/canvas_input.h"
 #include "ui/imgui_compat.h"
 #include "ui/picture/arrange.h"
@@ -79,6 +80,9 @@ void draw_lanes_part(const Subject& subject, const Rect& area, const LanesShown&
 
 /// How the memory is folded into rows, chosen in a line that ends at the right edge. Gives the width used.
 float fold_control(ViewState& state, const core::SceneView& view, core::Operand operand, const Rect& line);
+
+/// All tensors of lanes that several share.
+void shared_lanes_panel(const Subject& subject, const core::SharedLanes& shared, const LanesPlace& place);
 
 /// Arrow keys and Page keys step the pinned element along the dimensions drawn.
 void move_pin_by_keys(ViewState& state, const core::SceneView& view);

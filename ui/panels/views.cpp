@@ -246,14 +246,20 @@ void draw_cards(OpenScene& open, const Rect& area)
     const Highlights highlights = highlights_of(view, state.look, state.selection, state.cache.searches);
     settle_pages(state.look, view);
     const Arrangement places = arrange(view, state.look, style(), measure_by_fonts(), area);
-    splitter(state, area, places.lower.top);
-    begin_card("grids", places.upper);
-    grids(state, highlights, places, pointing);
-    draw_part_shown(open.document, places.upper);
-    end_card();
-    focus_region();
+    const auto shared = core::shared_lanes(view.facts());
+    if (!places.grids.empty())
+    {
+        splitter(state, area, places.lower.top);
+        begin_card("grids", places.upper);
+        grids(state, highlights, places, pointing);
+        draw_part_shown(open.document, places.upper);
+        end_card();
+        focus_region();
+    }
     begin_card("memory", places.lower);
-    if (places.lanes)
+    if (shared)
+        shared_lanes_panel(subject_of(state, highlights), *shared, *places.lanes);
+    else if (places.lanes)
         lane_memory(state, highlights, *places.lanes, pointing);
     else
         linear_memory(state, highlights, places, pointing);

@@ -1,5 +1,7 @@
 #include "ui/picture/arrange.h"
 
+#include "core/view/lane_tenants.h"
+
 #include "ui/picture/legend.h"
 #include "ui/picture/titles.h"
 
@@ -38,7 +40,8 @@ class Arranger
 {
 public:
     Arranger(const core::SceneView& scene, const Look& how, const Style& with, const TextMeasure& by)
-        : view(scene), look(how), style(with), measure(by), in_lanes(view.shows_lanes())
+        : view(scene), look(how), style(with), measure(by), in_lanes(view.shows_lanes()),
+          grids_shown(how.parts.grids && !core::shared_lanes(scene.facts()))
     {
         if (!in_lanes)
             for (const core::Operand operand : memories(view))
@@ -50,8 +53,8 @@ public:
         const bool has_lower = in_lanes ? look.parts.lanes : look.parts.memory;
         float split = area.bottom + px(card_gutter);
         if (has_lower)
-            split = look.parts.grids ? area.bottom - lower_height(area) : area.top;
-        if (look.parts.grids)
+            split = grids_shown ? area.bottom - lower_height(area) : area.top;
+        if (grids_shown)
         {
             result.upper = {area.left, area.top, area.right, split - px(card_gutter)};
             grids(inside(result.upper));
@@ -193,6 +196,7 @@ private:
     const Style& style;
     const TextMeasure& measure;
     bool in_lanes;
+    bool grids_shown; ///< of several tensors none has a picture of its own
     std::vector<BarMemory> shown;
     Arrangement result;
 };

@@ -5,6 +5,7 @@
 #include "ui/picture/greys.h"
 #include "ui/picture/grid_figure.h"
 #include "ui/picture/lane_figure.h"
+#include "ui/picture/lane_memory_figure.h"
 #include "ui/picture/legend.h"
 #include "ui/picture/titles.h"
 
@@ -95,7 +96,14 @@ private:
             if (fits_bar(places.bars[i].area, style))
                 draw_bar(figure, subject, operand, rooms[i]);
         }
-        if (places.lanes)
+        if (const auto shared = places.lanes ? core::shared_lanes(view.facts()) : std::nullopt)
+        {
+            draw_title(figure, subject, places.lanes->title, lanes_name(*view.lanes()),
+                       lane_memory_remark(*shared, lane_memory_plane(*shared, places.lanes->area, style)));
+            if (fits_lanes(places.lanes->area, style))
+                draw_lane_memory(figure, *shared, places.lanes->area, style, measure);
+        }
+        else if (places.lanes)
         {
             draw_title(figure, subject, places.lanes->title, lanes_name(*view.lanes()),
                        lanes_remark(*view.lanes()));

@@ -1,5 +1,6 @@
 #include "ui/tasks/background.h"
 
+#include "core/scene/explain.h"
 #include "ui/tasks/task.h"
 #include "ui/workspace.h"
 
@@ -79,6 +80,73 @@ void count_reads(Worker& worker, const SharedOpen& open)
                     { still.document.adopt(scene, [&](core::Shown& shown) { shown.found.reads = reads; }); }});
 }
 
+/// Where the numbers of the scene's answer come from.
+void explain_it(Worker& worker, const SharedOpen& open)
+{
+    const core::Shown& shown = *open->document.shown();
+    using Explained = std::shared_ptr<const core::Explanation>;
+    start<Explained>(
+        worker, open,
+        {.name = "explanation",
+         .of = shown.scene,
+         .job =
+             [scene = shown.scene, facts = shown.facts](core::Progress&) {
+                 return std::optional<Explained>(
+                     std::make_shared<const core::Explanation>(core::explain(*scene, *facts)));
+             },
+         .apply = [](OpenScene& still, Explained found) { still.work.explanation = std::move(found); }},
+        Urgency::asked);
+}
+
+/// What it takes to turn its layout into another.
+void compare_it(Worker& worker, const SharedOpen& open)
+{
+    const core::Shown& shown = *open->document.shown();
+    start<Compared>(worker, open,
+                    {.name = "comparison",
+                     .of = shown.scene,
+                     .job =
+                         [with = *open->work.compare_asked, facts = shown.facts](core::Progress& progress)
+                     {
+                         Compared done{with, std::nullopt, {}};
+                         const auto other = core::evaluate(*with.scene);
+                         auto found = other ? core::compare(*facts, *other, &progress)
+                                            : core::Result<core::LayoutComparison>(other.problem());
+                         if (found)
+                             done.found = *std::move(found);
+                         else
+                             done.refused = found.problem().message;
+                         return std::optional(std::move(done));
+                     },
+                     .apply =
+                         [](OpenScene& still, Compared done)
+                     {
+                         still.work.compare_asked.reset();
+                         still.work.compare_started = false;
+                         still.work.compared = std::move(done);
+                     }},
+                    Urgency::asked);
+}
+
+/// Those that another scene can be compared with.
+std::vector<ComparedWith> others_of(const Workspace& workspace, const SharedOpen& open)
+{
+    std::vector<ComparedWith> others;
+    for (const SharedOpen& one : workspace.scenes)
+        if (one != open && one->document.has_picture() && !one->document.problem()
+            && one->document.shown()->facts->operands().size()
+                       + (one->document.shown()->facts->lanes() ? 1U : 0U)
+                   == 1)
+            others.push_back({name_of(*one), one->document.shown()->scene});
+    return others;
+}
+
+bool same(const std::vector<ComparedWith>& a, const std::vector<ComparedWith>& b)
+{
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const ComparedWith& x, const ComparedWith& y) { return x.scene == y.scene; });
+}
+
 /// The scene's operation on its data, or on made-up numbers.
 void run_it(Worker& worker, const SharedOpen& open, Urgency urgency)
 {
@@ -139,6 +207,10 @@ void keep_working(Worker& worker, const SharedOpen& open)
     }
     if (!scene)
         return;
+    if (std::exchange(work.explanation_asked, false) && !work.explanation)
+        explain_it(worker, open);
+    if (work.compare_asked && !std::exchange(work.compare_started, true))
+        compare_it(worker, open);
     if (std::exchange(work.run_asked, false))
         run_it(worker, open, Urgency::asked);
     if (std::exchange(work.analysis_cancelled, false))
@@ -158,7 +230,14 @@ void keep_working(Workspace& workspace)
     if (auto why = worker.take_failure())
         workspace.message = std::move(*why);
     for (const SharedOpen& open : workspace.scenes)
+    {
         keep_working(worker, open);
+        if (auto others = others_of(workspace, open); !same(others, open->work.others))
+        {
+            open->work.others = std::move(others);
+            open->work.compare_offers.reset();
+        }
+    }
 }
 
 } // namespace stridescope::ui

@@ -1,5 +1,4 @@
-#include "core/kinds/answer_parts.h"
-#include "core/kinds/tpu/tpu.h"
+#include "core/kinds/tpu/tpu_answer.h"
 
 #include <fmt/format.h>
 
@@ -7,23 +6,6 @@ namespace stridescope::core
 {
 namespace
 {
-
-constexpr Int most_banks_listed = Int{1} << 20;
-
-Json banks(const LaneMap& map)
-{
-    Json indexes = Json::array();
-    const auto range = banks_touched(map);
-    if (!range)
-        return indexes;
-    if (range->last - range->first >= most_banks_listed)
-        throw Unanswerable{{Code::unsupported, "chip.bank_num",
-                            fmt::format("the tensor meets {} banks; an answer lists at most {}",
-                                        range->last - range->first + 1, most_banks_listed)}};
-    for (Int bank = range->first; bank <= range->last; ++bank)
-        indexes.push_back(bank);
-    return indexes;
-}
 
 void put_lane_coordinate(Json& entry, const LaneMap& map, const Dims& x)
 {
@@ -54,7 +36,21 @@ void put_lane_byte(Json& object, const TpuFacts& facts, const LaneByte& asked, s
 
 } // namespace
 
-void Tpu::answer(const TpuFacts& facts, const Ask& ask, Json& object)
+Json BankLists::of(const std::optional<BankRange>& banks)
+{
+    Json indexes = Json::array();
+    if (!banks)
+        return indexes;
+    if (banks->last - banks->first >= left)
+        throw Unanswerable{{Code::unsupported, "chip.bank_num",
+                            fmt::format("more banks are met than the {} that an answer lists", most)}};
+    left -= banks->last - banks->first + 1;
+    for (Int bank = banks->first; bank <= banks->last; ++bank)
+        indexes.push_back(bank);
+    return indexes;
+}
+
+void put_tpu_facts(Json& object, const TpuFacts& facts, BankLists& banks)
 {
     const LaneMap& map = facts.map;
     const bool lanes = map.in_lanes();
@@ -67,7 +63,7 @@ void Tpu::answer(const TpuFacts& facts, const Ask& ask, Json& object)
     object["channels_per_npu"] = lanes ? Json(map.rows) : Json(nullptr);
     object["bytes_per_npu"] = lanes ? Json(map.reserved_bytes) : Json(nullptr);
     object["end_address"] = map.end_address;
-    object["banks"] = banks(map);
+    object["banks"] = banks.of(banks_touched(map));
     object["fits"] = lanes ? Json(facts.fits) : Json(nullptr);
     object["holes_bytes"] = or_null(facts.holes.total);
     object["holes_bytes_per_npu"] = Json::array();
@@ -75,6 +71,13 @@ void Tpu::answer(const TpuFacts& facts, const Ask& ask, Json& object)
         object["holes_bytes_per_npu"] = nullptr;
     for (const auto& holes : facts.holes.per_lane)
         object["holes_bytes_per_npu"].push_back(or_null(holes));
+}
+
+void Tpu::answer(const TpuFacts& facts, const Ask& ask, Json& object)
+{
+    const LaneMap& map = facts.map;
+    BankLists banks(Int{1} << 20);
+    put_tpu_facts(object, facts, banks);
     put_coords(object, ask, map.sizes, [&](Json& entry, const Dims& x) { put_lane_coordinate(entry, map, x); });
     if (ask.has_offsets)
         object["at_offsets"] = Json::array();

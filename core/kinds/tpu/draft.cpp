@@ -52,18 +52,14 @@ private:
         draft.labels.resize(scene.sizes.size(), '?');
     }
 
-    /// A preset is `chip` to the reader of a problem, an object is `chip.KEY`.
     void read_chip()
     {
-        const auto* name = std::get_if<std::string>(&scene.chip);
-        if (name && !find_chip(*name))
-            return broken(Code::npu, "chip", fmt::format("no chip preset is called {}", *name));
-        const ChipSpec given = chip_numbers(scene);
-        const Chip chip{given.npu_num, given.eu_bytes, given.lmem_bytes, given.bank_num};
         const auto bits = draft.dtype ? std::optional(info(*draft.dtype).bits) : std::nullopt;
-        if (auto problem = check_chip(chip, bits))
-            return broken(problem->code, name ? "chip" : "chip." + problem->where, problem->message);
-        draft.chip = chip;
+        auto chip = resolve_chip(scene.chip, bits);
+        if (chip)
+            draft.chip = *chip;
+        else
+            draft.problems.push_back(chip.problem());
     }
 
     bool read_start()
@@ -230,15 +226,27 @@ bool TpuDraft::can_be_free() const
     return strides && layout->in_lanes && !layout->in_bytes && whole_sizes;
 }
 
-ChipSpec chip_numbers(const TpuScene& scene)
+ChipSpec chip_numbers(const ChipChoice& choice)
 {
-    if (const auto* own = std::get_if<ChipSpec>(&scene.chip))
+    if (const auto* own = std::get_if<ChipSpec>(&choice))
         return *own;
-    const ChipPreset* preset = find_chip(std::get<std::string>(scene.chip));
+    const ChipPreset* preset = find_chip(std::get<std::string>(choice));
     if (!preset)
         return {};
     const Chip& chip = preset->chip;
     return {chip.npu_num, chip.eu_bytes, chip.lmem_bytes, chip.bank_num, {}};
+}
+
+Result<Chip> resolve_chip(const ChipChoice& choice, std::optional<Int> bits)
+{
+    const auto* name = std::get_if<std::string>(&choice);
+    if (name && !find_chip(*name))
+        return Problem{Code::npu, "chip", fmt::format("no chip preset is called {}", *name)};
+    const ChipSpec given = chip_numbers(choice);
+    const Chip chip{given.npu_num, given.eu_bytes, given.lmem_bytes, given.bank_num};
+    if (auto problem = check_chip(chip, bits))
+        return Problem{problem->code, name ? "chip" : "chip." + problem->where, problem->message};
+    return chip;
 }
 
 } // namespace stridescope::core

@@ -4,35 +4,27 @@
 
 namespace stridescope::core
 {
-namespace
-{
 
-void add_warnings(std::vector<Warning>& warnings, const LaneMap& map, bool fits, bool preset)
+TpuSuspicions suspicions(const TpuFacts& facts)
 {
+    const LaneMap& map = facts.map;
+    TpuSuspicions found;
     if (map.address % map.start_alignment != 0)
-        warnings.push_back({"tpu", "address", "address",
-                            fmt::format("byte {} is not at a multiple of {}, which layout {} wants",
-                                        map.address, map.start_alignment, map.layout->name)});
-    if (!fits)
-        warnings.push_back(
-            {"tpu", "lmem", preset ? "chip" : "chip.lmem_bytes",
-             fmt::format("the tensor ends at byte {} of a lane of {}", map.end_address, map.chip.lmem_bytes)});
+        found.address = fmt::format("byte {} is not at a multiple of {}, which layout {} wants", map.address,
+                                    map.start_alignment, map.layout->name);
+    if (!facts.fits)
+        found.lmem =
+            fmt::format("the tensor ends at byte {} of a lane of {}", map.end_address, map.chip.lmem_bytes);
     if (const auto banks = banks_touched(map); banks && banks->last > banks->first)
-        warnings.push_back({"tpu", "bank_crossing", "address",
-                            fmt::format("the tensor lies in banks {} to {}", banks->first, banks->last)});
+        found.bank_crossing = fmt::format("the tensor lies in banks {} to {}", banks->first, banks->last);
+    return found;
 }
 
-} // namespace
-
-Result<TpuFacts> Tpu::evaluate(const TpuScene& scene, const EvaluateOptions& options,
-                               std::vector<Warning>& warnings)
+Result<TpuFacts> resolve_tpu(const TpuDraft& draft, const EvaluateOptions& options)
 {
-    TpuDraft draft = draft_tpu(scene);
-    if (!draft.problems.empty())
-        return std::move(draft.problems.front());
     TpuFacts tpu;
     tpu.dtype = *draft.dtype;
-    tpu.map = *std::move(draft.map);
+    tpu.map = *draft.map;
     const LaneMap& map = tpu.map;
     tpu.element_count = *element_count(map.sizes);
     tpu.eu_num = static_cast<Int>(wide(map.chip.eu_bytes) * 8 / map.bits);
@@ -40,8 +32,28 @@ Result<TpuFacts> Tpu::evaluate(const TpuScene& scene, const EvaluateOptions& opt
     tpu.holes = lane_holes(map, options.effort, options.progress);
     if (tpu.holes.overflow)
         return Problem{Code::overflow, "strides", "the holes of all lanes together do not fit 64 bits"};
-    add_warnings(warnings, map, tpu.fits, std::holds_alternative<std::string>(scene.chip));
     return tpu;
+}
+
+Result<TpuFacts> Tpu::evaluate(const TpuScene& scene, const EvaluateOptions& options,
+                               std::vector<Warning>& warnings)
+{
+    TpuDraft draft = draft_tpu(scene);
+    if (!draft.problems.empty())
+        return std::move(draft.problems.front());
+    auto facts = resolve_tpu(draft, options);
+    if (!facts)
+        return facts;
+    const TpuSuspicions found = suspicions(*facts);
+    if (found.address)
+        warnings.push_back({"tpu", "address", "address", *found.address});
+    if (found.lmem)
+        warnings.push_back({"tpu", "lmem",
+                            std::holds_alternative<std::string>(scene.chip) ? "chip" : "chip.lmem_bytes",
+                            *found.lmem});
+    if (found.bank_crossing)
+        warnings.push_back({"tpu", "bank_crossing", "address", *found.bank_crossing});
+    return facts;
 }
 
 } // namespace stridescope::core

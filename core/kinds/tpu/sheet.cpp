@@ -46,8 +46,9 @@ FactSheet TpuFacts::sheet() const
     sheet.rows = {{"sizes", braces(map.sizes), std::string(map.layout->about)},
                   {"strides n, c, h, w", braces(map.strides),
                    fmt::format("in {}{}", map.layout->in_bytes ? "bytes" : "elements",
-                               map.in_lanes() ? ", within a lane" : " of global memory")},
-                  {"elements", element_count, ""}};
+                               map.in_lanes() ? ", within a lane" : " of global memory"),
+                   "strides"},
+                  {"elements", element_count, "", "element_count"}};
     if (!map.in_lanes())
     {
         tell_global_memory(map, sheet);
@@ -64,13 +65,14 @@ FactSheet TpuFacts::sheet() const
         sheet.verdicts.push_back(
             {*holes.total > 0 ? "holes" : "no holes", *holes.total > 0 ? Tone::caution : Tone::good,
              fmt::format("{} bytes of all lanes, between what is reserved, hold no element", *holes.total)});
-    sheet.rows.insert(sheet.rows.end(),
-                      {{"EU_NUM", eu_num, "elements of one row of execution units"},
-                       {"channels per lane", map.rows, ""},
-                       {"bytes per lane", map.reserved_bytes, "reserved in every lane, holes included"},
-                       {"end address", map.end_address, "in the lane, exclusive"},
-                       {"banks", banks_text(map), ""},
-                       {"hole bytes", holes.total, "of all lanes together; lanes differ"}});
+    sheet.rows.insert(
+        sheet.rows.end(),
+        {{"EU_NUM", eu_num, "elements of one row of execution units", "eu_num"},
+         {"channels per lane", map.rows, "", "channels_per_npu"},
+         {"bytes per lane", map.reserved_bytes, "reserved in every lane, holes included", "bytes_per_npu"},
+         {"end address", map.end_address, "in the lane, exclusive", "end_address"},
+         {"banks", banks_text(map), "", "banks"},
+         {"hole bytes", holes.total, "of all lanes together; lanes differ", "holes_bytes"}});
     return sheet;
 }
 

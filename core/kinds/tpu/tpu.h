@@ -18,17 +18,26 @@ struct ChipSpec
     friend bool operator==(const ChipSpec&, const ChipSpec&) = default;
 };
 
-struct TpuScene
+using ChipChoice = std::variant<std::string, ChipSpec>; ///< a preset's name, or the numbers
+
+/// A tensor on some chip.
+struct TpuTensorSpec
 {
     std::string dtype = "FLOAT16";
     std::vector<Int> sizes;
-    std::variant<std::string, ChipSpec> chip; ///< a preset's name, or the numbers
     std::string layout = "aligned";
     std::optional<std::vector<Int>> strides; ///< n, c, h, w of a layout that takes them
     Int start_index = 0;
     Int address = 0;        ///< bytes
     std::optional<Int> w;   ///< columns a channel, of matrices and vectors
     std::optional<Int> nic; ///< input channels interleaved, of weights
+
+    friend bool operator==(const TpuTensorSpec&, const TpuTensorSpec&) = default;
+};
+
+struct TpuScene : TpuTensorSpec
+{
+    ChipChoice chip;
 
     friend bool operator==(const TpuScene&, const TpuScene&) = default;
 };
@@ -52,6 +61,16 @@ void visit_fields(Chip& chip, auto&& visit)
     visit("bank_num", chip.bank_num, Need::required);
 }
 
+void visit_placement(auto& tensor, const TpuNeeds& needs, auto&& visit)
+{
+    visit("layout", tensor.layout, Need::required);
+    visit("strides", tensor.strides, needs.strides);
+    visit("w", tensor.w, needs.w);
+    visit("nic", tensor.nic, needs.nic);
+    visit("start_index", tensor.start_index, Need::usual);
+    visit("address", tensor.address, Need::usual);
+}
+
 template <MaybeConst<TpuScene> S>
 void visit_fields(S& scene, auto&& visit)
 {
@@ -65,12 +84,7 @@ void visit_fields(S& scene, auto&& visit)
     visit("dtype", scene.dtype, Need::required);
     visit("sizes", scene.sizes, Need::required);
     visit("chip", scene.chip, Need::required);
-    visit("layout", scene.layout, Need::required);
-    visit("strides", scene.strides, needs.strides);
-    visit("w", scene.w, needs.w);
-    visit("nic", scene.nic, needs.nic);
-    visit("start_index", scene.start_index, Need::usual);
-    visit("address", scene.address, Need::usual);
+    visit_placement(scene, needs, visit);
 }
 
 struct TpuFacts

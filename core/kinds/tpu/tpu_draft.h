@@ -27,7 +27,22 @@ struct TpuDraft : Draft
 [[nodiscard]] TpuDraft draft_tpu(const TpuScene& scene);
 
 /// The chip's numbers, those of no rule too; the usual ones where no preset is called so.
-[[nodiscard]] ChipSpec chip_numbers(const TpuScene& scene);
+[[nodiscard]] ChipSpec chip_numbers(const ChipChoice& chip);
+/// The chip, and where it breaks a rule, as `bits` of an element want it: `chip` is the place to the reader of
+/// a preset, `chip.KEY` of an object.
+[[nodiscard]] Result<Chip> resolve_chip(const ChipChoice& chip, std::optional<Int> bits);
+
+/// The facts of a draft that has a map; `overflow` at the strides where its holes do not fit 64 bits.
+[[nodiscard]] Result<TpuFacts> resolve_tpu(const TpuDraft& draft, const EvaluateOptions& options);
+/// What is suspicious of a tensor by itself: that its address is misaligned, that its lane is too small, that
+/// it crosses a bank.
+struct TpuSuspicions
+{
+    std::optional<std::string> address;
+    std::optional<std::string> lmem;
+    std::optional<std::string> bank_crossing;
+};
+[[nodiscard]] TpuSuspicions suspicions(const TpuFacts& facts);
 
 /// Chooses a layout and what it takes of its own: strides begin as they were, sizes become as many as it takes,
 /// leading ones more or the last ones together. Those whose product does not fit 64 bits stay: the rule that

@@ -97,7 +97,16 @@ struct Breaks
         scene.axis = odd_number(dice);
         output(scene.output);
     }
-    void operator()(TpuScene& scene) const
+    void operator()(TpuMemoryScene& scene) const
+    {
+        break_lanes(scene.tensors[static_cast<std::size_t>(dice.between(0, 1))]);
+        if (dice.one_in(4))
+            scene.tensors[1].name = scene.tensors[0].name;
+        if (dice.one_in(4))
+            scene.apart = {{"a", dice.pick<std::string>({"a", "b", "nobody"})}};
+    }
+    void operator()(TpuScene& scene) const { break_lanes(scene); }
+    void break_lanes(TpuTensorSpec& scene) const
     {
         break_list(dice, scene.sizes);
         if (dice.one_in(3))

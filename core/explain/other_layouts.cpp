@@ -1,0 +1,83 @@
+#include "core/explain/other_layouts.h"
+
+#include "core/kinds/buffer/buffer.h"
+#include "core/kinds/tpu/tpu.h"
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+namespace
+{
+
+Scene with_content(const Scene& scene, Kinds::Scenes content)
+{
+    Scene other;
+    other.title = scene.title;
+    other.content = std::move(content);
+    return other;
+}
+
+void add_orders(const Scene& scene, const BufferScene& buffer, const Facts& facts,
+                std::vector<OtherLayout>& list)
+{
+    const TensorFacts& tensor = *facts.operands().front().tensor;
+    const std::string& labels = tensor.labels;
+    std::vector<std::string> orders = {labels};
+    if (labels.size() > 2)
+        orders.push_back(std::string() + labels[0] + labels.substr(2) + labels[1]); // channels last
+    orders.emplace_back(labels.rbegin(), labels.rend());
+    for (const std::string& order : orders)
+    {
+        BufferScene other = buffer;
+        other.tensor.labels = labels;
+        other.tensor.strides.reset();
+        other.tensor.broadcast.reset();
+        other.tensor.pad.reset();
+        other.tensor.align.reset();
+        other.tensor.total_bytes.reset();
+        other.tensor.base_offset = 0;
+        other.tensor.layout = order == labels ? std::nullopt : std::optional(order);
+        const bool listed = std::any_of(list.begin(), list.end(),
+                                        [&](const OtherLayout& one) { return one.name == "packed " + order; });
+        if (!listed)
+            list.push_back({"packed " + order, with_content(scene, std::move(other))});
+    }
+}
+
+void add_lanes(const Scene& scene, const TpuScene& tpu, std::vector<OtherLayout>& list)
+{
+    const auto other = [&](const char* layout)
+    {
+        TpuScene changed = tpu;
+        changed.layout = layout;
+        list.push_back({layout, with_content(scene, std::move(changed))});
+    };
+    if (tpu.layout == "compact")
+        other("aligned");
+    if (tpu.layout == "aligned")
+        other("compact");
+    if (tpu.layout != "continuous")
+    {
+        TpuScene changed = tpu;
+        changed.start_index = tpu.start_index == 0 ? 1 : 0;
+        list.push_back(
+            {"start lane " + std::to_string(changed.start_index), with_content(scene, std::move(changed))});
+    }
+}
+
+} // namespace
+
+std::vector<OtherLayout> other_layouts(const Scene& scene, const Facts& facts)
+{
+    std::vector<OtherLayout> list;
+    if (const auto* buffer = std::get_if<BufferScene>(&scene.content))
+        add_orders(scene, *buffer, facts, list);
+    else if (const auto* tpu = std::get_if<TpuScene>(&scene.content))
+        add_lanes(scene, *tpu, list);
+    std::erase_if(list,
+                  [](const OtherLayout& one) { return !evaluate(one.scene, {.effort = Effort::none()}); });
+    return list;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/kinds/answer_parts.h"
+#include "core/kinds/tpu/tpu.h"
+
+namespace stridescope::core
+{
+
+/// Lists banks, as many as one answer may.
+class BankLists
+{
+public:
+    explicit BankLists(Int most_of_all) : most(most_of_all), left(most_of_all) {}
+
+    [[nodiscard]] Json of(const std::optional<BankRange>& banks);
+
+private:
+    Int most;
+    Int left;
+};
+
+/// What an answer says of a tensor by itself.
+void put_tpu_facts(Json& object, const TpuFacts& facts, BankLists& banks);
+
+} // namespace stridescope::core

@@ -1,0 +1,72 @@
+#include "core/kinds/tpu_memory/memory_draft.h"
+#include "core/tpu/arrange_lanes.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+namespace
+{
+
+/// Why lanes are too small, told by what would do without one rule or another.
+Problem does_not_fit(const LaneRules& rules, const std::optional<LaneArrangement>& found, Int lane,
+                     const TpuMemoryScene& scene)
+{
+    Wide all = 0;
+    for (std::size_t i = 0; i < rules.rooms.size(); ++i)
+    {
+        if (rules.rooms[i].bytes > lane)
+            return {Code::npu, tensor_path(i),
+                    fmt::format("{} alone reserves {} bytes of a lane of {}", scene.tensors[i].name,
+                                rules.rooms[i].bytes, lane)};
+        all += rules.rooms[i].bytes;
+    }
+    if (all > lane)
+        return {Code::npu, "tensors",
+                fmt::format("together the tensors reserve {} bytes of a lane of {}",
+                            narrow(all) ? fmt::format("{}", *narrow(all)) : "more than 2^63", lane)};
+    const auto fits = [&](const LaneRules& fewer)
+    {
+        const auto without = arrange_lanes(fewer);
+        return without && without->end <= lane;
+    };
+    const std::string lowest =
+        found ? fmt::format("{} ends at byte {} of a lane of {}",
+                            found->lowest ? "the lowest arrangement" : "the lowest arrangement found",
+                            found->end, lane)
+              : "no arrangement fits 64 bits";
+    LaneRules fewer = rules;
+    fewer.apart.clear();
+    if (!rules.apart.empty() && fits(fewer))
+        return {Code::npu, "apart",
+                fmt::format("these cannot be kept apart: {}; without `apart` all fit", lowest)};
+    fewer.whole_banks = false;
+    if (fits(fewer))
+        return {Code::npu, "tensors",
+                fmt::format("not all that fit a bank can lie in one: {}; across banks all fit", lowest)};
+    return {Code::npu, "tensors", fmt::format("they do not fit aligned as they want to be: {}", lowest)};
+}
+
+} // namespace
+
+Result<TpuMemoryScene> TpuMemory::arrange(const TpuMemoryScene& scene)
+{
+    const MemoryDraft draft = draft_memory(scene);
+    if (!draft.problems.empty())
+        return draft.problems.front();
+    LaneRules rules;
+    rules.apart = draft.apart;
+    for (const TpuDraft& tensor : draft.own)
+        rules.rooms.push_back({tensor.map->reserved_bytes, tensor.map->start_alignment});
+    const Chip& chip = draft.own.front().map->chip;
+    rules.bank_bytes = chip.bank_bytes();
+    const auto found = arrange_lanes(rules);
+    if (!found || found->end > chip.lmem_bytes)
+        return does_not_fit(rules, found, chip.lmem_bytes, scene);
+    TpuMemoryScene arranged = scene;
+    for (std::size_t i = 0; i < arranged.tensors.size(); ++i)
+        arranged.tensors[i].address = found->addresses[i];
+    return arranged;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,140 @@
+#include "core/kinds/tpu_memory/memory_draft.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace stridescope::core
+{
+namespace
+{
+
+class Reader
+{
+public:
+    explicit Reader(const TpuMemoryScene& read) : scene(read) {}
+
+    MemoryDraft read()
+    {
+        read_missing();
+        const auto chip = resolve_chip(scene.chip, std::nullopt);
+        if (!chip)
+            draft.problems.push_back(chip.problem());
+        read_count();
+        read_names();
+        for (std::size_t i = 0; i < scene.tensors.size() && i < most_memory_tensors; ++i)
+            read_tensor(i, static_cast<bool>(chip));
+        for (std::size_t i = 0; i < scene.apart.size(); ++i)
+            read_pair(i);
+        return std::move(draft);
+    }
+
+private:
+    void broken(Code code, std::string where, std::string message)
+    {
+        draft.problems.push_back({code, std::move(where), std::move(message)});
+    }
+
+    /// Keys that are required because the chip does not say the same.
+    void read_missing()
+    {
+        const auto* preset = std::get_if<std::string>(&scene.chip);
+        for (std::size_t i = 0; i < scene.tensors.size(); ++i)
+            if (!scene.tensors[i].nic && needs_of(scene.tensors[i].layout, preset).nic == Need::required)
+                broken(Code::schema, tensor_path(i) + ".nic", "this key is missing");
+    }
+
+    void read_count()
+    {
+        if (scene.tensors.empty() || scene.tensors.size() > most_memory_tensors)
+            broken(Code::schema, "tensors",
+                   fmt::format("1 to {} tensors, not {}", most_memory_tensors, scene.tensors.size()));
+    }
+
+    void read_names()
+    {
+        for (std::size_t i = 0; i < scene.tensors.size(); ++i)
+            if (const auto [known, fresh] = places.emplace(scene.tensors[i].name, i); !fresh)
+                broken(Code::schema, tensor_path(i) + ".name",
+                       fmt::format("tensor {} has this name too", known->second));
+    }
+
+    /// The chip's own faults are told once; that it does not suit the elements is still the chip's fault.
+    void read_tensor(std::size_t i, bool chip_right)
+    {
+        draft.own.push_back(draft_tpu(scene_of(scene, i)));
+        TpuDraft& own = draft.own.back();
+        // A layout of global memory breaks a rule of layouts, and only those of overflow come after them.
+        bool told = own.in_lanes();
+        for (const Problem& problem : own.problems)
+        {
+            if (problem.code == Code::overflow && !std::exchange(told, true))
+                tell_global(i);
+            const bool of_chip = problem.where == "chip" || problem.where.starts_with("chip.");
+            if (!of_chip && !(problem.code == Code::schema && problem.where == "nic"))
+                broken(problem.code, tensor_path(i) + "." + problem.where, problem.message);
+            else if (of_chip && chip_right)
+                broken(problem.code, problem.where,
+                       fmt::format("{} of {}: {}", scene.tensors[i].dtype, tensor_path(i), problem.message));
+        }
+        if (!told)
+            tell_global(i);
+    }
+
+    void tell_global(std::size_t i)
+    {
+        broken(Code::layout, tensor_path(i) + ".layout",
+               fmt::format("layout {} is of global memory, not of lanes", scene.tensors[i].layout));
+    }
+
+    void read_pair(std::size_t i)
+    {
+        const std::vector<std::string>& pair = scene.apart[i];
+        const std::string path = fmt::format("apart[{}]", i);
+        if (pair.size() != 2)
+            return broken(Code::schema, path, fmt::format("a pair of names, not {}", pair.size()));
+        std::vector<std::size_t> found;
+        for (std::size_t j = 0; j < pair.size(); ++j)
+            if (const auto place = places.find(pair[j]); place != places.end())
+                found.push_back(place->second);
+            else
+                return broken(Code::schema, fmt::format("{}[{}]", path, j),
+                              fmt::format("no tensor is called {}", pair[j]));
+        if (found[0] == found[1])
+            return broken(Code::schema, path + "[1]", "a tensor cannot be kept apart from itself");
+        draft.apart.emplace_back(std::min(found[0], found[1]), std::max(found[0], found[1]));
+    }
+
+    const TpuMemoryScene& scene;
+    std::map<std::string, std::size_t> places;
+    MemoryDraft draft;
+};
+
+} // namespace
+
+MemoryDraft draft_memory(const TpuMemoryScene& scene)
+{
+    return Reader(scene).read();
+}
+
+Draft TpuMemory::draft(const TpuMemoryScene& scene, const EvaluateOptions&)
+{
+    return draft_memory(scene);
+}
+
+TpuScene scene_of(const TpuMemoryScene& scene, std::size_t tensor)
+{
+    TpuScene one;
+    static_cast<TpuTensorSpec&>(one) = scene.tensors[tensor];
+    one.chip = scene.chip;
+    return one;
+}
+
+std::string tensor_path(std::size_t tensor)
+{
+    return fmt::format("tensors[{}]", tensor);
+}
+
+} // namespace stridescope::core

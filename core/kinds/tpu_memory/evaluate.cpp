@@ -1,0 +1,102 @@
+#include "core/kinds/tpu_memory/memory_draft.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace stridescope::core
+{
+namespace
+{
+
+/// Warnings of a million pairs help nobody: an answer lists a thousand and says that there are more.
+constexpr std::size_t most_told = 1024;
+
+std::string banks_text(const BankRange& banks)
+{
+    return banks.first == banks.last ? fmt::format("bank {}", banks.first)
+                                     : fmt::format("banks {} to {}", banks.first, banks.last);
+}
+
+/// Tensor after tensor, what it does to those before it too.
+void add_warnings(std::vector<Warning>& warnings, const TpuMemoryFacts& facts, const MemoryDraft& draft)
+{
+    std::set<std::pair<std::size_t, std::size_t>> apart; // b, then a
+    for (const auto& [a, b] : draft.apart)
+        apart.emplace(b, a);
+    for (std::size_t b = 0; b < facts.tensors.size() && warnings.size() < most_told; ++b)
+    {
+        const auto warn = [&](const char* code, std::string message) {
+            warnings.push_back({"tpu", code, tensor_path(b), std::move(message)});
+        };
+        const LaneMap& map = facts.tensors[b].map;
+        const TpuSuspicions found = suspicions(facts.tensors[b]);
+        if (found.address)
+            warn("address", *found.address);
+        if (found.lmem)
+            warn("lmem", *found.lmem);
+        for (std::size_t a = 0; a < b && warnings.size() < most_told; ++a)
+            if (const ByteRun both = common_range(facts.tensors[a].map, map); both.begin < both.end)
+                warn("overlap", fmt::format("{} and {} both reserve bytes {} to {} of a lane", facts.names[a],
+                                            facts.names[b], both.begin, both.end - 1));
+        if (found.bank_crossing)
+            warn("bank_crossing", *found.bank_crossing);
+        for (auto pair = apart.lower_bound({b, 0}); pair != apart.end() && pair->first == b; ++pair)
+            if (const auto both =
+                    common_banks(banks_touched(facts.tensors[pair->second].map), banks_touched(map)))
+                warn("bank_shared", fmt::format("{} and {} are to be apart and share {}",
+                                                facts.names[pair->second], facts.names[b], banks_text(*both)));
+    }
+}
+
+} // namespace
+
+std::vector<const LaneMap*> TpuMemoryFacts::maps() const
+{
+    std::vector<const LaneMap*> all;
+    for (const TpuFacts& tensor : tensors)
+        all.push_back(&tensor.map);
+    return all;
+}
+
+bool TpuMemoryFacts::decided() const
+{
+    return memory.decided
+           && std::all_of(tensors.begin(), tensors.end(), [](const TpuFacts& one) { return one.decided(); });
+}
+
+Result<TpuMemoryFacts> TpuMemory::evaluate(const TpuMemoryScene& scene, const EvaluateOptions& options,
+                                           std::vector<Warning>& warnings)
+{
+    MemoryDraft draft = draft_memory(scene);
+    if (!draft.problems.empty())
+        return std::move(draft.problems.front());
+    // What one tensor may cost is what a scene may cost: many of them cost a little more each.
+    EvaluateOptions each = options;
+    const auto count = static_cast<Int>(scene.tensors.size());
+    constexpr Int always = Int{1} << 26; // spans that a few milliseconds suffice for
+    each.effort.bitmap_bits =
+        std::min(options.effort.bitmap_bits, std::max(always, options.effort.bitmap_bits / count));
+    constexpr Int most_lanes_told = Int{1} << 22; // of all tensors
+    TpuMemoryFacts facts;
+    for (std::size_t i = 0; i < scene.tensors.size(); ++i)
+    {
+        auto tensor = resolve_tpu(draft.own[i], each);
+        if (!tensor)
+            return Problem{tensor.problem().code, tensor_path(i) + "." + tensor.problem().where,
+                           tensor.problem().message};
+        if (tensor->map.chip.npu_num > most_lanes_told / count)
+            tensor->holes.per_lane = {};
+        facts.names.push_back(scene.tensors[i].name);
+        facts.tensors.push_back(*std::move(tensor));
+    }
+    facts.memory = lane_sharing(facts.maps(), options.effort, options.progress);
+    if (facts.memory.overflow)
+        return Problem{Code::overflow, tensor_path(*facts.memory.overflow) + ".strides",
+                       "the bytes that it shares in all lanes together do not fit 64 bits"};
+    add_warnings(warnings, facts, draft);
+    return facts;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/kinds/tpu/tpu_draft.h"
+#include "core/kinds/tpu_memory/tpu_memory.h"
+
+namespace stridescope::core
+{
+
+inline constexpr std::size_t most_memory_tensors = 4096;
+
+/// A memory as far as it resolves; all of it where there are no problems.
+struct MemoryDraft : Draft
+{
+    std::vector<TpuDraft> own;                              ///< one a tensor
+    std::vector<std::pair<std::size_t, std::size_t>> apart; ///< places in the list, the lesser first
+};
+[[nodiscard]] MemoryDraft draft_memory(const TpuMemoryScene& scene);
+
+/// One of the tensors by itself, and "tensors[2]".
+[[nodiscard]] TpuScene scene_of(const TpuMemoryScene& scene, std::size_t tensor);
+[[nodiscard]] std::string tensor_path(std::size_t tensor);
+
+/// A name that no tensor has yet.
+[[nodiscard]] std::string fresh_name(const TpuMemoryScene& scene);
+/// Another tensor as the last one is, behind what is reserved, where its layout may start.
+void add_tensor(TpuMemoryScene& scene);
+/// Without a tensor, unless it is the only one, and without the pairs it was in.
+void remove_tensor(TpuMemoryScene& scene, std::size_t tensor);
+/// Another name, in the pairs that it is in too.
+void rename_tensor(TpuMemoryScene& scene, std::size_t tensor, const std::string& name);
+
+} // namespace stridescope::core

@@ -1,0 +1,73 @@
+#include "core/kinds/tpu_memory/tpu_memory.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr std::size_t most_rows = 64; ///< of each list
+
+std::string banks_text(const BankRange& banks)
+{
+    return banks.first == banks.last ? fmt::format("bank {}", banks.first)
+                                     : fmt::format("banks {} to {}", banks.first, banks.last);
+}
+
+std::string counted(Int count, const char* one, const char* many)
+{
+    return count == 0 ? fmt::format("no {}", one) : fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+} // namespace
+
+FactSheet TpuMemoryFacts::sheet() const
+{
+    const Chip& chip = lanes()->chip;
+    const bool fits = memory.used_bytes <= chip.lmem_bytes;
+    FactSheet sheet;
+    sheet.verdicts = {
+        {counted(memory.overlap_count, "overlap", "overlaps"),
+         memory.overlap_count > 0 ? Tone::bad : Tone::good, "pairs of tensors that reserve the same bytes"},
+        {counted(memory.shared_bank_count, "shared bank", "shared banks"),
+         memory.shared_bank_count > 0 ? Tone::caution : Tone::good, "pairs of tensors that touch one bank"},
+        {fits ? "fits" : "does not fit", fits ? Tone::good : Tone::bad,
+         fmt::format("used to byte {} of a lane's {}", memory.used_bytes, chip.lmem_bytes)}};
+    for (std::size_t i = 0; i < tensors.size() && i < most_rows; ++i)
+    {
+        const LaneMap& map = tensors[i].map;
+        sheet.rows.push_back({names[i], fmt::format("{} \xe2\x80\xa6 {}", map.address, map.end_address),
+                              fmt::format("{} bytes of each lane, {}", map.reserved_bytes, map.layout->name)});
+    }
+    for (std::size_t i = 0; i < memory.overlaps.size() && i < most_rows; ++i)
+    {
+        const LaneOverlap& overlap = memory.overlaps[i];
+        sheet.rows.push_back(
+            {fmt::format("{} \xc3\x97 {}", names[overlap.a], names[overlap.b]),
+             fmt::format("{} B overlap", overlap.reserved_bytes),
+             overlap.element_bytes
+                 ? fmt::format("{} bytes of all lanes hold elements of both", *overlap.element_bytes)
+                 : std::string("how many hold elements of both was not decided")});
+    }
+    for (std::size_t i = 0; i < memory.shared_banks.size() && i < most_rows; ++i)
+    {
+        const SharedBanks& shared = memory.shared_banks[i];
+        sheet.rows.push_back({fmt::format("{}, {}", names[shared.a], names[shared.b]), banks_text(shared.banks),
+                              "banks that both touch"});
+    }
+    for (std::size_t i = 0; i < memory.crossing.size() && i < most_rows; ++i)
+        sheet.rows.push_back({names[memory.crossing[i]],
+                              banks_text(*banks_touched(tensors[memory.crossing[i]].map)), "crosses a bank"});
+    for (std::size_t i = 0; i < memory.free.size() && i < most_rows; ++i)
+        sheet.rows.push_back({"free",
+                              fmt::format("{} \xe2\x80\xa6 {}", memory.free[i].begin, memory.free[i].end),
+                              fmt::format("{} bytes", memory.free[i].end - memory.free[i].begin)});
+    sheet.rows.push_back({"largest free bytes", memory.largest_free_bytes, "of a lane, in one piece"});
+    sheet.rows.push_back({"used to", memory.used_bytes, "the greatest end"});
+    return sheet;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,97 @@
+#pragma once
+
+#include "core/kinds/tpu/tpu.h"
+#include "core/tpu/lane_sharing.h"
+
+/// Several tensors in the lanes of one chip.
+namespace stridescope::core
+{
+
+struct MemoryTensorSpec : TpuTensorSpec
+{
+    std::string name;
+    Extras extras;
+
+    friend bool operator==(const MemoryTensorSpec&, const MemoryTensorSpec&) = default;
+};
+
+struct TpuMemoryScene
+{
+    ChipChoice chip;
+    std::vector<MemoryTensorSpec> tensors;
+    /// Pairs of names of tensors that must not share a bank.
+    std::vector<std::vector<std::string>> apart;
+
+    friend bool operator==(const TpuMemoryScene&, const TpuMemoryScene&) = default;
+};
+
+template <MaybeConst<MemoryTensorSpec> T>
+void visit_fields(T& tensor, auto&& visit)
+{
+    TpuNeeds needs;
+    if (visit.chosen("layout", tensor.layout))
+        needs = needs_of(tensor.layout, nullptr);
+    if (needs.nic == Need::required)
+        needs.nic = Need::optional; // the chip may say it, which is not among the tensor's keys
+    visit("name", tensor.name, Need::required);
+    visit("dtype", tensor.dtype, Need::required);
+    visit("sizes", tensor.sizes, Need::required);
+    visit_placement(tensor, needs, visit);
+}
+
+template <MaybeConst<TpuMemoryScene> S>
+void visit_fields(S& scene, auto&& visit)
+{
+    visit("chip", scene.chip, Need::required);
+    visit("tensors", scene.tensors, Need::required);
+    visit("apart", scene.apart, Need::optional);
+}
+
+struct TpuMemoryFacts
+{
+    std::vector<std::string> names;
+    std::vector<TpuFacts> tensors; ///< by the same places
+    LaneSharing memory;
+
+    [[nodiscard]] std::vector<OperandTensor> operands() const { return {}; }
+    /// Of the first tensor, which stands for all where only one can be shown.
+    [[nodiscard]] const LaneMap* lanes() const { return &tensors.front().map; }
+    [[nodiscard]] std::vector<const LaneMap*> maps() const;
+    [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return nullptr; }
+    [[nodiscard]] DType element_type() const { return tensors.front().dtype; }
+    [[nodiscard]] bool decided() const;
+    [[nodiscard]] FactSheet sheet() const;
+};
+
+struct TpuMemory
+{
+    using Scene = TpuMemoryScene;
+    using Facts = TpuMemoryFacts;
+    static constexpr const char* name = "tpu_memory";
+    static constexpr const char* title = "TPU memory";
+    static constexpr const char* noun = "TPU memory";
+    static constexpr const char* about = "several tensors in the lanes of a chip";
+    static constexpr bool has_inverse = false;
+
+    [[nodiscard]] static Result<Facts> evaluate(const Scene& scene, const EvaluateOptions& options,
+                                                std::vector<Warning>& warnings);
+    [[nodiscard]] static Draft draft(const Scene& scene, const EvaluateOptions& options);
+    [[nodiscard]] static std::optional<std::string> fix(Scene& scene, const Problem& problem);
+    [[nodiscard]] static Scene example();
+    [[nodiscard]] static TensorSpec main_tensor(const Scene& scene);
+    [[nodiscard]] static Scene of_tensor(const TensorSpec& tensor);
+    static bool add_dimension(Scene& scene);
+    [[nodiscard]] static std::string caption(const Scene& scene);
+    [[nodiscard]] static std::string summary(const Scene& scene);
+    static void answer(const Facts& facts, const Ask& ask, Json& object);
+    static void derive(const Scene& scene, const Facts& facts, const Ask& ask, Explanation& out);
+    [[nodiscard]] static OffsetForm offset_form(const Scene&) { return OffsetForm::lane_bytes; }
+    [[nodiscard]] static Result<RunForms> forms(const Facts& facts, Direction direction);
+    [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
+
+    /// The scene with new addresses: aligned as each layout wants, none overlapping, none crossing a bank that
+    /// fits one, `apart` kept, all inside the lanes, and a greatest end as low as was found. Start lanes stay.
+    [[nodiscard]] static Result<Scene> arrange(const Scene& scene);
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/scene/scene.h"
+
+namespace stridescope::core
+{
+
+/// The scene with new addresses, as its kind arranges them; `unsupported` of kinds that have none to arrange.
+[[nodiscard]] Result<Scene> arrange_memory(const Scene& scene);
+
+/// Whether a kind's scenes can be arranged.
+[[nodiscard]] bool can_be_arranged(const Scene& scene);
+
+} // namespace stridescope::core

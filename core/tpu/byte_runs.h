@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/tpu/lanes.h"
+
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// Bytes [begin, end).
+struct ByteRun
+{
+    Int begin = 0;
+    Int end = 0;
+
+    friend bool operator==(const ByteRun&, const ByteRun&) = default;
+};
+
+/// The bytes of one lane that hold a bit of some element, from the tensor's start there, as maximal runs in
+/// ascending order. Nothing where there are more than `most` of them (of strides that are not nested: where so
+/// many would have to be listed on the way).
+[[nodiscard]] std::optional<std::vector<ByteRun>> byte_runs(const LaneMap& map, Int npu, Int most);
+
+} // namespace stridescope::core

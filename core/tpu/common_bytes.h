@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/tpu/byte_runs.h"
+
+#include <map>
+#include <span>
+
+namespace stridescope::core
+{
+
+/// Counts the bytes that hold elements of two tensors. What it lists of a tensor is kept for its other
+/// partners, as far as there is room.
+class CommonBytes
+{
+public:
+    CommonBytes(std::span<const LaneMap* const> of, const Effort& effort, Progress* cancelled_by);
+
+    struct Count
+    {
+        std::optional<Int> bytes; ///< nothing where not decided
+        bool overflow = false;    ///< or where they do not fit 64 bits
+    };
+    /// Over all lanes, of two tensors by their places in the list.
+    [[nodiscard]] Count of(std::size_t a, std::size_t b);
+
+private:
+    /// What holds elements in lanes that are alike.
+    struct Listed
+    {
+        bool known = false;           ///< else there are too many
+        std::vector<ByteRun> runs;    ///< from the tensor's start
+        std::vector<Int> bytes_below; ///< of all runs before each, and of all at the end
+
+        [[nodiscard]] Int below(Int byte) const;
+    };
+    [[nodiscard]] const Listed& listed(std::size_t tensor, Int npu);
+    [[nodiscard]] std::optional<Int> in_lane(std::size_t a, std::size_t b, Int npu);
+    [[nodiscard]] std::optional<Int> merged(const Listed& a, Int a_address, const Listed& b, Int b_address,
+                                            const ByteRun& both);
+    [[nodiscard]] std::optional<Int> by_index(const Listed& runs, Int address, const LaneMap& other, Int npu,
+                                              const ByteRun& both);
+
+    std::span<const LaneMap* const> tensors;
+    std::vector<std::vector<LanesAlike>> alike; ///< of each tensor
+    Int most_runs;
+    Int steps_left;
+    Progress* progress;
+    std::map<std::pair<std::size_t, Int>, Listed> kept; ///< by tensor and the first of its lanes that are alike
+    Int runs_kept = 0;
+};
+
+} // namespace stridescope::core

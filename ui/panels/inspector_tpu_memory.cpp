@@ -1,0 +1,179 @@
+#include "ui/panels/inspector_tpu_memory.h"
+
+#include "core/kinds/tpu_memory/memory_draft.h"
+#include "core/scene/arrange.h"
+#include "ui/panels/inspector_tpu.h"
+#include "ui/picture/cell_colours.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/choice.h"
+#include "ui/widgets/clipped_rows.h"
+#include "ui/widgets/columns.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/paint.h"
+#include "ui/widgets/text_field.h"
+
+#include <algorithm>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+/// Which tensor the fields below the list are of; the window remembers it while the list is there.
+std::size_t& chosen_tensor(std::size_t count)
+{
+    static std::size_t chosen = 0;
+    chosen = std::min(chosen, count - 1);
+    return chosen;
+}
+
+void tensor_list(Inspection& inspection, core::TpuMemoryScene& memory, const core::MemoryDraft& draft)
+{
+    section("Tensors", "one lane, in bytes");
+    Columns columns{20, 0, 96, 88};
+    columns.header({"", "name", "address", "a lane"});
+    std::size_t& chosen = chosen_tensor(memory.tensors.size());
+    const auto row = [&](std::size_t i)
+    {
+        core::MemoryTensorSpec& tensor = memory.tensors[i];
+        const std::string path = core::tensor_path(i);
+        columns.begin_row();
+        columns.cell(0, px(14));
+        const ImVec2 corner = ImGui::GetCursorScreenPos();
+        ImGui::GetWindowDrawList()->AddRectFilled(corner, {corner.x + px(14), corner.y + px(14)},
+                                                  packed_colour(hues[i % hues.size()]), px(3));
+        columns.cell(1, field_height);
+        if (button(path.c_str(), tensor.name,
+                   {.width = columns.width(1),
+                    .look = i == chosen ? ButtonLook::plain : ButtonLook::quiet,
+                    .tooltip = "Show its fields below"}))
+            chosen = i;
+        columns.cell(2, field_height);
+        const core::ChipSpec chip = core::chip_numbers(memory.chip);
+        const core::Int step = std::max<core::Int>(chip.eu_bytes, 1);
+        scene_number(
+            inspection, path + ".address", tensor.address,
+            {.width = columns.width(2),
+             .range = {.least = 0, .greatest = std::max(chip.lmem_bytes, tensor.address), .step = step}});
+        if (i < draft.own.size() && draft.own[i].map)
+            columns.words(3, fonts().cell[2], theme().text_faint, grouped(draft.own[i].map->reserved_bytes));
+        columns.end_row();
+    };
+    clipped_rows(memory.tensors.size(), Columns::row_height(), row);
+}
+
+void list_buttons(Inspection& inspection, core::TpuMemoryScene& memory)
+{
+    std::size_t& chosen = chosen_tensor(memory.tensors.size());
+    if (button("tensors/add", "+ Tensor", {.enabled = memory.tensors.size() < core::most_memory_tensors}))
+    {
+        core::add_tensor(memory);
+        chosen = memory.tensors.size() - 1;
+        inspection.changed = true;
+    }
+    next_button("Remove", px(8));
+    if (button("tensors/remove", "Remove", {.enabled = memory.tensors.size() > 1}))
+    {
+        core::remove_tensor(memory, chosen);
+        chosen = chosen_tensor(memory.tensors.size());
+        inspection.changed = true;
+    }
+    next_button("Arrange", px(8));
+    constexpr std::size_t most_at_once = 512; // that a frame can wait for
+    if (button("tensors/arrange", "Arrange",
+               {.look = ButtonLook::accent,
+                .enabled = !inspection.document.problem() && memory.tensors.size() <= most_at_once,
+                .tooltip = "No overlap, lowest end"}))
+        if (auto arranged = core::arrange_memory(inspection.document.scene()))
+        {
+            inspection.scene = *std::move(arranged);
+            inspection.changed = true;
+        }
+}
+
+/// The pairs that the chosen tensor is in, and another one for it.
+void apart_choices(Inspection& inspection, core::TpuMemoryScene& memory, std::size_t chosen)
+{
+    const std::string& name = memory.tensors[chosen].name;
+    std::optional<std::size_t> removed;
+    std::vector<std::string> others = {"Keep apart from \xE2\x80\xA6"};
+    for (const core::MemoryTensorSpec& tensor : memory.tensors)
+        if (tensor.name != name && others.size() < 256)
+            others.push_back(tensor.name);
+    for (std::size_t i = 0; i < memory.apart.size(); ++i)
+    {
+        const std::vector<std::string>& pair = memory.apart[i];
+        if (pair.size() != 2 || (pair[0] != name && pair[1] != name))
+            continue;
+        const std::string& other = pair[0] == name ? pair[1] : pair[0];
+        std::erase(others, other);
+        if (button(path_of("apart", i).c_str(), "apart from " + other + "  \xC3\x97",
+                   {.look = ButtonLook::quiet, .tooltip = "May share a bank again"}))
+            removed = i;
+    }
+    if (removed)
+    {
+        memory.apart.erase(memory.apart.begin() + static_cast<std::ptrdiff_t>(*removed));
+        inspection.changed = true;
+    }
+    std::string picked = others.front();
+    if (others.size() > 1 && choice("apart", picked, others, ImGui::GetContentRegionAvail().x)
+        && picked != others.front())
+    {
+        memory.apart.push_back({name, picked});
+        inspection.changed = true;
+    }
+}
+
+void one_tensor(Inspection& inspection, core::TpuMemoryScene& memory, const core::MemoryDraft& draft)
+{
+    const std::size_t chosen = chosen_tensor(memory.tensors.size());
+    const std::string path = core::tensor_path(chosen);
+    std::string name = memory.tensors[chosen].name;
+    field_label("Name", px(label_column));
+    if (text_field((path + ".name").c_str(), name, "name", ImGui::GetContentRegionAvail().x))
+    {
+        core::rename_tensor(memory, chosen, name);
+        inspection.changed = true;
+    }
+    core::TpuScene tensor = core::scene_of(memory, chosen);
+    if (chosen < draft.own.size())
+        inspect_tensor(inspection, tensor, draft.own[chosen], path + ".");
+    static_cast<core::TpuTensorSpec&>(memory.tensors[chosen]) = tensor;
+}
+
+} // namespace
+
+void inspect(Inspection& inspection, core::TpuMemoryScene& memory)
+{
+    if (memory.tensors.empty())
+    {
+        if (button("tensors/add", "+ Tensor"))
+        {
+            core::add_tensor(memory);
+            inspection.changed = true;
+        }
+        return;
+    }
+    const core::MemoryDraft draft = core::draft_memory(memory);
+    tensor_list(inspection, memory, draft);
+    list_buttons(inspection, memory);
+    // The parts would edit what was before.
+    if (inspection.changed)
+        return;
+    gap(4);
+    one_tensor(inspection, memory, draft);
+    gap(2);
+    apart_choices(inspection, memory, chosen_tensor(memory.tensors.size()));
+    gap(4);
+    const std::size_t chosen = chosen_tensor(memory.tensors.size());
+    if (chosen >= draft.own.size())
+        return;
+    core::TpuScene tensor = core::scene_of(memory, chosen);
+    inspect_chip(inspection, tensor, draft.own[chosen]);
+    memory.chip = tensor.chip;
+    static_cast<core::TpuTensorSpec&>(memory.tensors[chosen]) = tensor;
+}
+
+} // namespace stridescope::ui

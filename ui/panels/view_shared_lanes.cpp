@@ -1,0 +1,90 @@
+#include "ui/fonts.h"
+#include "ui/paint_figure.h"
+#include "ui/panels/view_parts.h"
+#include "ui/picture/grouped.h"
+#include "ui/picture/lane_memory_figure.h"
+#include "ui/probe.h"
+#include "ui/style.h"
+#include "ui/widgets/paint.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+bool same(const Rect& a, const Rect& b)
+{
+    return a.left == b.left && a.top == b.top && a.right == b.right && a.bottom == b.bottom;
+}
+
+bool inside(const Rect& rect, float x, float y)
+{
+    return x >= rect.left && x < rect.right && y >= rect.top && y < rect.bottom;
+}
+
+/// The picture is made once for what is shown where: finding where elements lie takes longer than a frame may.
+const Figure& kept_figure(const Subject& subject, const core::SharedLanes& shared, const Rect& area)
+{
+    struct Kept
+    {
+        std::shared_ptr<const core::Shown> of;
+        Rect area;
+        ThemeName theme;
+        float scale;
+        bool names;
+        Figure figure;
+    };
+    static std::optional<Kept> last;
+    const Style& how = subject.style;
+    if (!last || last->of != subject.view.shown() || !same(last->area, area) || last->theme != how.theme.name
+        || last->scale != how.scale || last->names != subject.names)
+    {
+        last.emplace(
+            Kept{subject.view.shown(), area, how.theme.name, how.scale, subject.names, Figure(how.scale)});
+        draw_lane_memory(last->figure, shared, area, how, subject.measure, subject.names);
+    }
+    return last->figure;
+}
+
+/// What reserves the byte under the pointer.
+std::string said_at(const core::SharedLanes& shared, const LaneMemoryPlane& plane, const CanvasInput& input)
+{
+    if (!inside(plane.lanes, input.x, input.y))
+        return {};
+    const auto byte = static_cast<core::Int>(static_cast<double>(input.x - plane.lanes.left)
+                                             / static_cast<double>(plane.lanes.width()) * plane.bytes);
+    const auto row = static_cast<core::Int>((input.y - plane.lanes.top) / plane.row_height());
+    std::string words = fmt::format("lane {}, byte {}", row * plane.lanes_of_a_row, grouped(byte));
+    int listed = 0;
+    for (const core::LaneTenant& tensor : shared.tensors)
+        if (tensor.map->address <= byte && byte < tensor.map->end_address && ++listed <= 8)
+            words += fmt::format("\n{}: {} \xE2\x80\xA6 {}", tensor.name, grouped(tensor.map->address),
+                                 grouped(tensor.map->end_address));
+    return words + (listed == 0 ? "\nfree" : listed > 8 ? "\n\xE2\x80\xA6" : "");
+}
+
+} // namespace
+
+void shared_lanes_panel(const Subject& subject, const core::SharedLanes& shared, const LanesPlace& place)
+{
+    const LaneMemoryPlane plane = lane_memory_plane(shared, place.area, subject.style);
+    const std::string remark = lane_memory_remark(shared, plane);
+    Figure words(subject.style.scale);
+    draw_title(words, subject, place.title, lanes_name(*subject.view.lanes()), remark);
+    show(words);
+    title_tip(subject, place.title, lanes_name(*subject.view.lanes()), remark);
+    if (!fits_lanes(place.area, subject.style))
+        return;
+    const CanvasInput input = canvas_input("lanes", place.area);
+    probe_last_item("lanes");
+    if (input.hovered)
+        if (const std::string said = said_at(shared, plane, input); !said.empty())
+            item_tooltip(said.c_str());
+    show(kept_figure(subject, shared, place.area));
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/view/lane_tenants.h"
+#include "ui/picture/figure.h"
+#include "ui/picture/text_measure.h"
+
+namespace stridescope::ui
+{
+
+/// Where things lie in the picture of lanes that several tensors share: across the whole lane, down the lanes.
+struct LaneMemoryPlane
+{
+    Rect lanes;                   ///< of all rows, without heads and names
+    double bytes = 1;             ///< from the left edge to the right
+    core::Int lane_count = 1;     ///< of the chip
+    core::Int rows = 1;           ///< that are drawn
+    core::Int lanes_of_a_row = 1; ///< of which the first is drawn
+
+    [[nodiscard]] float x(double byte) const
+    {
+        return lanes.left + static_cast<float>(byte / bytes) * lanes.width();
+    }
+    [[nodiscard]] float row_height() const { return lanes.height() / static_cast<float>(rows); }
+};
+[[nodiscard]] LaneMemoryPlane lane_memory_plane(const core::SharedLanes& shared, const Rect& area,
+                                                const Style& style);
+
+/// All tensors at a glance: each in its hue, what overlaps, banks, what is free, how far the lanes are used.
+void draw_lane_memory(Figure& figure, const core::SharedLanes& shared, const Rect& area, const Style& style,
+                      const TextMeasure& measure, bool names = false);
+
+/// "8 lanes of 32,768 bytes, 5 tensors"
+[[nodiscard]] std::string lane_memory_remark(const core::SharedLanes& shared, const LaneMemoryPlane& plane);
+
+} // namespace stridescope::ui
