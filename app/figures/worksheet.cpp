@@ -108,11 +108,13 @@ public:
         auto shown = core::show(std::move(scene), {});
         if (!shown)
             return;
-        const ui::Size size{text_width, with_places ? 330.0F : 210.0F};
+        const ui::Size size{text_width, with_places ? 410.0F : 210.0F};
         need(size.height + 8);
         ui::Look look;
         look.text = with_places ? ui::CellText::offsets : ui::CellText::none;
         look.parts = {true, with_places, with_places};
+        if (!with_places) // a ramp by offset would tell the answer
+            look.colour = {ui::ColouredBy::What::dimension, 0};
         const ui::Figure figure =
             ui::compose(std::make_shared<const core::Shown>(*std::move(shown)), look, style, size, measure);
         for (ui::Shape shape : figure.shapes)
