@@ -20,16 +20,21 @@ void tabs(const char* name, std::size_t& chosen, std::span<const std::string> wo
     for (const std::string& word : words)
         total += text_size(fonts().text, word.c_str()).x;
     const auto gaps = static_cast<float>(words.size() - 1);
-    const float between = gaps > 0 ? std::clamp((width - total) / gaps, px(6), px(20)) : 0;
-    const float squeeze = std::min(1.0F, (width - gaps * between) / total);
+    // What has no room in one row goes on in another; only a word longer than a row is cut.
+    const float between = gaps > 0 ? std::clamp((width - total) / gaps, px(12), px(20)) : 0;
     auto* const list = ImGui::GetWindowDrawList();
-    list->AddLine({low.x, low.y + height}, {low.x + width, low.y + height}, packed_colour(theme().card_border));
     float left = low.x;
+    float top = low.y;
     ImGui::PushID(name);
     for (std::size_t i = 0; i < words.size(); ++i)
     {
-        const float wide = text_size(fonts().text, words[i].c_str()).x * squeeze;
-        ImGui::SetCursorScreenPos({left, low.y});
+        const float wide = std::min(text_size(fonts().text, words[i].c_str()).x, width);
+        if (left > low.x && left + wide > low.x + width + 1)
+        {
+            left = low.x;
+            top += height;
+        }
+        ImGui::SetCursorScreenPos({left, top});
         if (invisible_button(words[i].c_str(), {wide, height}))
             chosen = i;
         if (probing())
@@ -38,16 +43,18 @@ void tabs(const char* name, std::size_t& chosen, std::span<const std::string> wo
         const std::string shown = shortened(fonts().text, words[i], wide + px(1));
         if (shown != words[i])
             item_tooltip(words[i].c_str());
-        paint_text(fonts().text, {left, low.y + (height - font_size(fonts().text)) / 2 - px(2)},
+        paint_text(fonts().text, {left, top + (height - font_size(fonts().text)) / 2 - px(2)},
                    here || ImGui::IsItemHovered() ? theme().text : theme().text_soft, shown);
         if (here)
-            list->AddRectFilled({left, low.y + height - px(1)}, {left + wide, low.y + height + px(1)},
+            list->AddRectFilled({left, top + height - px(1)}, {left + wide, top + height + px(1)},
                                 packed_colour(theme().accent));
         left += wide + between;
     }
     ImGui::PopID();
+    const float bottom = top + height;
+    list->AddLine({low.x, bottom}, {low.x + width, bottom}, packed_colour(theme().card_border));
     ImGui::SetCursorScreenPos(low);
-    ImGui::Dummy({width, height + px(4)});
+    ImGui::Dummy({width, bottom - low.y + px(4)});
 }
 
 } // namespace stridescope::ui
