@@ -17,4 +17,12 @@ struct Example
 /// In the order of their file names.
 [[nodiscard]] std::span<const Example> examples();
 
+struct LessonFile
+{
+    std::string_view name; ///< the file's name without ".lesson.md"
+    std::string_view text; ///< for `parse_lesson`
+};
+/// The course, in the order of its file names.
+[[nodiscard]] std::span<const LessonFile> lessons();
+
 } // namespace stridescope::core::assets

@@ -305,6 +305,24 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
     run_command = &of_run;
     add_run_options(of_run, run);
 
+    CLI::App& of_lesson = *program.add_subcommand("lesson", "checks lessons, or prints them as worksheets");
+    lesson_command = &of_lesson;
+    of_lesson.add_option("ACTION", lesson.action, "check or print")
+        ->required()
+        ->check(CLI::IsMember({"check", "print"}));
+    of_lesson.add_option("FILE", lesson.files, "lesson files; print takes one")->required();
+    lesson_seeds = of_lesson.add_option("--seeds", lesson.seeds, "of check: how many seeds; 1000 without it")
+                       ->check(CLI::Range(1, 1000000));
+    of_lesson.add_flag("--json", lesson.json, "of check: one JSON object");
+    lesson_seed = of_lesson.add_option("--seed", lesson.seed, "of print: which numbers; 1 without it")
+                      ->check(fits_64_bits);
+    of_lesson.add_option("-o,--out", lesson.out, "of print: the PDF to write")->type_name(file);
+    of_lesson.add_flag("--answers", lesson.answers, "of print: the answers instead of room for them");
+    of_lesson.footer(
+        "check draws every question with each seed: it can be made, it has a right answer, and no known\n"
+        "wrong answer is right by chance.\n"
+        "Example: stridescope lesson print padding.lesson.md --seed 7 -o sheet.pdf");
+
     CLI::App& of_figure = *program.add_subcommand("figure", "a scene's picture as SVG, PDF or PNG");
     figure_command = &of_figure;
     add_figure_options(of_figure, figure);

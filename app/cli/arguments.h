@@ -70,10 +70,16 @@ struct Arguments
 
     CodeOptions code;
     const CLI::App* code_command = nullptr;
+
     ImportTextOptions import;
     const CLI::App* import_command = nullptr;
 
     const CLI::App* python_command = nullptr;
+
+    LessonOptions lesson;
+    const CLI::App* lesson_command = nullptr;
+    const CLI::Option* lesson_seeds = nullptr;
+    const CLI::Option* lesson_seed = nullptr;
 
     TensorsOptions tensors;
     const CLI::App* tensors_command = nullptr;

@@ -1,6 +1,7 @@
 #include "app/cli/command_line.h"
 
 #include "app/cli/arguments.h"
+#include "app/figures/figure_file.h"
 #include "app/terminal.h"
 #ifdef STRIDESCOPE_GUI
 #include "app/window/window.h"
@@ -87,6 +88,29 @@ std::optional<PixelSize> read_size(const std::string& text)
     return size;
 }
 
+namespace
+{
+
+int run_lesson(const Arguments& given)
+{
+    const LessonOptions& lesson = given.lesson;
+    if (lesson.action == "check")
+    {
+        if (!lesson.out.empty() || lesson.answers || given.lesson_seed->count() > 0)
+            return wrong("lesson check takes files, --seeds and --json");
+        return check_lessons(lesson);
+    }
+    if (lesson.json || given.lesson_seeds->count() > 0)
+        return wrong("lesson print takes a file, --seed, -o and --answers");
+    if (lesson.files.size() != 1 || lesson.out.empty())
+        return wrong("lesson print takes one file, and -o with the PDF to write");
+    if (figure_format(lesson.out) != FigureFormat::pdf)
+        return wrong("-o takes a path that ends in .pdf");
+    return print_lesson(lesson);
+}
+
+} // namespace
+
 int run_command_line(int argc, char** argv)
 {
     // A reader that went away is an output that cannot be written, not a reason to die without a word.
@@ -153,6 +177,8 @@ int run_command_line(int argc, char** argv)
         return import_scenes(given.import);
     if (given.python_command->parsed())
         return print_python_module();
+    if (given.lesson_command->parsed())
+        return run_lesson(given);
     if (given.tensors_command->parsed())
         return list_tensors_of(given.tensors);
     return open_window(given.window);

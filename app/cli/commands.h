@@ -155,6 +155,21 @@ struct ProbeOptions
 /// Inputs whose dump tells where each element went.
 [[nodiscard]] int write_probe(const ProbeOptions& options);
 
+struct LessonOptions
+{
+    std::string action; ///< "check" or "print"
+    std::vector<std::string> files;
+    std::uint64_t seed = 1;
+    std::uint64_t seeds = 1000;
+    std::string out;
+    bool answers = false;
+    bool json = false;
+};
+/// Whether every question of lessons can be made and answered.
+[[nodiscard]] int check_lessons(const LessonOptions& options);
+/// A lesson as a worksheet, or its answers, for paper.
+[[nodiscard]] int print_lesson(const LessonOptions& options);
+
 struct PixelSize
 {
     int width = 0;

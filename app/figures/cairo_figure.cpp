@@ -214,6 +214,11 @@ std::string png_of(cairo_surface_t* surface)
 
 std::string pdf_of(const ui::Figure& figure, ui::Size size, FigureFonts& fonts)
 {
+    return pdf_of(std::span(&figure, 1), size, fonts);
+}
+
+std::string pdf_of(std::span<const ui::Figure> pages, ui::Size size, FigureFonts& fonts)
+{
     constexpr double points_a_pixel = 72.0 / 96;
     std::string file;
     {
@@ -225,7 +230,12 @@ std::string pdf_of(const ui::Figure& figure, ui::Size size, FigureFonts& fonts)
         // Else it is the time of day, and no file is like another.
         cairo_pdf_surface_set_metadata(page.get(), CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
         cairo_pdf_surface_set_metadata(page.get(), CAIRO_PDF_METADATA_CREATOR, "Stridescope");
-        paint(page.get(), points_a_pixel, figure, fonts);
+        for (const ui::Figure& figure : pages)
+        {
+            if (&figure != pages.data())
+                cairo_surface_show_page(page.get());
+            paint(page.get(), points_a_pixel, figure, fonts);
+        }
         cairo_surface_finish(page.get());
         check(cairo_surface_status(page.get()));
     }

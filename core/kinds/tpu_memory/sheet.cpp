@@ -29,13 +29,16 @@ FactSheet TpuMemoryFacts::sheet() const
     const Chip& chip = lanes()->chip;
     const bool fits = memory.used_bytes <= chip.lmem_bytes;
     FactSheet sheet;
-    sheet.verdicts = {
-        {counted(memory.overlap_count, "overlap", "overlaps"),
-         memory.overlap_count > 0 ? Tone::bad : Tone::good, "pairs of tensors that reserve the same bytes"},
-        {counted(memory.shared_bank_count, "shared bank", "shared banks"),
-         memory.shared_bank_count > 0 ? Tone::caution : Tone::good, "pairs of tensors that touch one bank"},
-        {fits ? "fits" : "does not fit", fits ? Tone::good : Tone::bad,
-         fmt::format("used to byte {} of a lane's {}", memory.used_bytes, chip.lmem_bytes)}};
+    sheet.verdicts = {{counted(memory.overlap_count, "overlap", "overlaps"),
+                       memory.overlap_count > 0 ? Tone::bad : Tone::good,
+                       fmt::format("{} of the pairs of {} tensors reserve the same bytes", memory.overlap_count,
+                                   tensors.size())},
+                      {counted(memory.shared_bank_count, "shared bank", "shared banks"),
+                       memory.shared_bank_count > 0 ? Tone::caution : Tone::good,
+                       fmt::format("{} of the pairs of {} tensors touch a common bank",
+                                   memory.shared_bank_count, tensors.size())},
+                      {fits ? "fits" : "does not fit", fits ? Tone::good : Tone::bad,
+                       fmt::format("used to byte {} of a lane's {}", memory.used_bytes, chip.lmem_bytes)}};
     for (std::size_t i = 0; i < tensors.size() && i < most_rows; ++i)
     {
         const LaneMap& map = tensors[i].map;

@@ -1,0 +1,102 @@
+#include "app/cli/command_line.h"
+#include "app/cli/commands.h"
+#include "app/figures/cairo_figure.h"
+#include "app/figures/worksheet.h"
+#include "app/files.h"
+#include "app/output_file.h"
+#include "app/terminal.h"
+#include "core/lessons/check_lesson.h"
+#include "core/scene/answer.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::app
+{
+namespace
+{
+
+core::Result<core::Lesson> read_lesson(const std::string& path)
+{
+    const auto text = read_file(path);
+    if (!text)
+        return text.problem();
+    return core::parse_lesson(*text);
+}
+
+/// Lines are of the lesson's file, as compilers say them.
+void report_lesson(const std::string& path, const core::Problem& problem)
+{
+    if (problem.where.empty())
+        return report(path, problem);
+    complain(fmt::format("{}:{}: {}: {}", path, problem.where, core::code_name(problem.code), problem.message));
+}
+
+} // namespace
+
+int check_lessons(const LessonOptions& options)
+{
+    core::Json answer = {{"ok", true}, {"lessons", core::Json::array()}};
+    std::optional<core::Problem> first;
+    for (const std::string& path : options.files)
+    {
+        const auto lesson = read_lesson(path);
+        const auto problem =
+            lesson ? core::check_lesson(*lesson, options.seeds) : std::optional(lesson.problem());
+        if (problem)
+        {
+            report_lesson(path, *problem);
+            if (!first)
+            {
+                first = problem;
+                first->where = problem->where.empty() ? path : path + ":" + problem->where;
+            }
+            continue;
+        }
+        answer["lessons"].push_back({{"file", path},
+                                     {"title", lesson->title},
+                                     {"steps", lesson->steps.size()},
+                                     {"asks", lesson->asks().size()},
+                                     {"seeds", options.seeds}});
+        if (!options.json
+            && !print_line(fmt::format("{}: {} steps, {} questions, {} seeds: all right", path,
+                                       lesson->steps.size(), lesson->asks().size(), options.seeds)))
+            return machine_failed;
+    }
+    if (options.json)
+    {
+        const core::Result<core::Json> whole = first ? core::Result<core::Json>(*first) : answer;
+        core::Json printed = core::with_id(nullptr, whole);
+        printed.erase("id");
+        if (!print_line(core::to_line(printed)))
+            return machine_failed;
+    }
+    if (!flush_output())
+        return machine_failed;
+    return first ? wrong_input : done;
+}
+
+int print_lesson(const LessonOptions& options)
+{
+    const std::string& path = options.files.front();
+    const auto lesson = read_lesson(path);
+    if (!lesson)
+    {
+        report_lesson(path, lesson.problem());
+        return wrong_input;
+    }
+    FigureFonts fonts(1);
+    const auto pages = worksheet(*lesson, options.seed, options.answers, fonts);
+    if (!pages)
+    {
+        report_lesson(path, pages.problem());
+        return wrong_input;
+    }
+    if (const auto failure = write_file(options.out, pdf_of(*pages, sheet_size, fonts)))
+    {
+        complain(*failure);
+        return machine_failed;
+    }
+    return done;
+}
+
+} // namespace stridescope::app

@@ -1,0 +1,130 @@
+#include "core/lessons/lesson_facts.h"
+
+#include "core/scene/answer.h"
+
+namespace stridescope::core
+{
+namespace
+{
+
+Json answer_of(const Json& scene, const Ask& ask)
+{
+    const std::string text = to_line(scene);
+    return with_id(nullptr, answer(parse_scene(text), ask, {}));
+}
+
+std::optional<std::vector<Int>> integers(const Json& list)
+{
+    if (!list.is_array())
+        return std::nullopt;
+    std::vector<Int> numbers;
+    for (const Json& one : list)
+    {
+        if (!one.is_number_integer())
+            return std::nullopt;
+        numbers.push_back(one.get<Int>());
+    }
+    return numbers;
+}
+
+} // namespace
+
+Json place_of(const Json& at)
+{
+    if (at.contains("npu"))
+        return at["npu"].is_null() ? at["byte"] : Json{at["npu"], at["byte"]};
+    if (at.contains("input_offset"))
+        return at["input_offset"];
+    return at.value("offset", Json());
+}
+
+LessonFacts::LessonFacts(Json scene) : scene_json(std::move(scene)), answer_json(answer_of(scene_json, {}))
+{
+    const Json* dtype = nullptr;
+    if (answer_json.contains("dtype"))
+        dtype = &answer_json["dtype"];
+    else if (answer_json.contains("input"))
+        dtype = &answer_json["input"]["dtype"];
+    const auto type = dtype ? find_dtype(dtype->get<std::string>()) : std::nullopt;
+    if (type)
+    {
+        bits = info(*type).bits;
+        itemsize = info(*type).bits / 8;
+    }
+}
+
+std::string LessonFacts::message() const
+{
+    return ok() ? std::string() : answer_json["error"]["message"].get<std::string>();
+}
+
+const Json* LessonFacts::sizes() const
+{
+    for (const char* const key : {"output_sizes", "sizes"})
+        if (const auto found = answer_json.find(key); found != answer_json.end())
+            return &*found;
+    return nullptr;
+}
+
+std::optional<Json> LessonFacts::asked(const Ask& ask, const char* key) const
+{
+    Json all = answer_of(scene_json, ask);
+    if (all["ok"] != true || !all.contains(key) || all[key].empty())
+        return std::nullopt;
+    return Json(all[key][0]);
+}
+
+std::optional<Json> LessonFacts::at(const Json& coords) const
+{
+    auto numbers = integers(coords);
+    if (!numbers)
+        return std::nullopt;
+    Ask ask;
+    ask.coords = {std::move(*numbers)};
+    return asked(ask, "at_coords");
+}
+
+std::optional<Json> LessonFacts::who(const Json& place) const
+{
+    Ask ask;
+    ask.has_offsets = true;
+    const bool in_lanes = answer_json.contains("eu_num") || answer_json.value("kind", "") == "tpu";
+    if (const auto pair = integers(place); pair && pair->size() == 2 && in_lanes)
+        ask.lane_bytes = {{(*pair)[0], (*pair)[1]}};
+    else if (!place.is_number_integer())
+        return std::nullopt;
+    else if (in_lanes)
+        ask.lane_bytes = {{std::nullopt, place.get<Int>()}};
+    else
+        ask.offsets = {place.get<Int>()};
+    return asked(ask, "at_offsets");
+}
+
+void LessonFacts::set_coords(const Json& coords)
+{
+    auto found = at(coords);
+    set("coords", coords);
+    set("place", found ? place_of(*found) : Json());
+    set("at", found ? std::move(*found) : Json());
+}
+
+NameLookup LessonFacts::lookup() const
+{
+    return [this](std::string_view name) -> const Json*
+    {
+        const std::string key(name);
+        if (const auto found = drawn.find(key); found != drawn.end())
+            return &*found;
+        if (const auto found = answer_json.find(key); found != answer_json.end())
+            return &*found;
+        if (name == "scene")
+            return &scene_json;
+        if (name == "bits" && !bits.is_null())
+            return &bits;
+        if (name == "itemsize" && !bits.is_null())
+            return &itemsize;
+        return nullptr;
+    };
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,43 @@
+#include "core/lessons/named_misconceptions.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr NamedMisconception table[] = {
+    {"bytes_for_elements", "right * itemsize", "{answer} counts bytes. Offsets and strides count elements."},
+    {"elements_for_bytes", "right / itemsize",
+     "{answer} counts elements. The question is about bytes: {itemsize} an element."},
+    {"padding_forgotten", "dot(coords, packed_strides(sizes))",
+     "You counted without the padding: a row takes {strides[-2]} places in memory, though it has {sizes[-1]} "
+     "elements."},
+    {"order_ignored", "dot(coords, packed_strides(sizes))",
+     "That is the place in row-major order. The strides say another order: {strides}."},
+    {"rows_columns_exchanged", "dot(swapped(coords, -1, -2), strides)",
+     "You exchanged rows and columns: the last number of a coordinate counts columns."},
+    {"exclusive_end", "right + 1", "{answer} is one past it. The first place is 0."},
+    {"one_short", "right - 1", "{answer} is the last index; there is one more of them than that."},
+    {"base_offset_ignored", "with {\"base_offset\":0}",
+     "You forgot the base offset: coordinate 0 is not at offset 0."},
+    {"start_lane_ignored", "with {\"start_index\":0}",
+     "You ignored the start lane: channel 0 is in lane {scene.start_index}."},
+    {"alignment_ignored", "with {\"layout\":\"compact\"}",
+     "That is the compact layout. An aligned channel takes whole rows of {eu_num} elements."},
+    {"four_bytes_always", "with {\"dtype\":\"FLOAT32\"}",
+     "You took 4 bytes an element; here it is {bits} bits."},
+};
+
+} // namespace
+
+const NamedMisconception* find_misconception(std::string_view name)
+{
+    const auto found =
+        std::find_if(std::begin(table), std::end(table), [&](const auto& one) { return one.name == name; });
+    return found == std::end(table) ? nullptr : found;
+}
+
+} // namespace stridescope::core

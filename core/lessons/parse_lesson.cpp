@@ -1,0 +1,393 @@
+#include "core/lessons/lesson.h"
+
+#include "core/scene/json_document.h"
+#include "core/text/utf8.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr std::size_t most_blocks = 1000;
+constexpr std::size_t most_lines = 1000; ///< of a block
+
+constexpr std::array<std::string_view, 7> kind_names = {"where", "who",  "number", "choose",
+                                                        "edit",  "next", "why"};
+constexpr std::array<std::string_view, 3> draws = {"vary", "let", "need"};
+constexpr std::array<std::string_view, 15> ask_keys = {"vary",  "let",    "need",  "text",   "hint",
+                                                       "of",    "coords", "place", "step",   "option",
+                                                       "wrong", "reason", "start", "change", "right"};
+
+struct LessonMistake
+{
+    Problem problem;
+};
+
+[[noreturn]] void fail(std::size_t line, std::string message, Code code = Code::schema)
+{
+    throw LessonMistake{{code, std::to_string(line), std::move(message)}};
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    const auto first = text.find_first_not_of(" \t");
+    return first == std::string_view::npos ? std::string_view()
+                                           : text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+bool is_one_of(std::span<const std::string_view> words, std::string_view word)
+{
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool is_blank(std::string_view line)
+{
+    return trimmed(line).empty();
+}
+
+class Parser
+{
+public:
+    explicit Parser(std::string_view file)
+    {
+        while (!file.empty())
+        {
+            const auto end = file.find('\n');
+            std::string_view line = file.substr(0, end);
+            if (!line.empty() && line.back() == '\r')
+                line.remove_suffix(1);
+            lines.push_back(line);
+            file.remove_prefix(end == std::string_view::npos ? file.size() : end + 1);
+        }
+    }
+
+    Lesson lesson()
+    {
+        check_characters();
+        front_matter();
+        while (at < lines.size())
+            line_of_text();
+        end_text();
+        if (result.steps.empty())
+            fail(lines.size(), "the lesson has no step: a heading begins one");
+        return std::move(result);
+    }
+
+private:
+    [[nodiscard]] std::size_t number() const { return at + 1; }
+
+    void check_characters()
+    {
+        for (std::size_t i = 0; i < lines.size(); ++i)
+            for (std::string_view rest = lines[i]; !rest.empty();)
+            {
+                const Character character = first_character(rest);
+                if (!character.valid || (character.code < 0x20 && character.code != '\t'))
+                    fail(i + 1, "a byte here is no text of UTF-8", Code::parse);
+                rest.remove_prefix(character.bytes);
+            }
+    }
+
+    LessonLine key_and_value(std::string_view line, std::size_t place)
+    {
+        const auto colon = line.find(':');
+        if (colon == std::string_view::npos)
+            fail(place, fmt::format("expected 'key: value', not '{}'", shortened(line)), Code::parse);
+        return {place, std::string(trimmed(line.substr(0, colon))),
+                std::string(trimmed(line.substr(colon + 1)))};
+    }
+
+    void front_matter()
+    {
+        if (lines.empty() || lines[0] != "---")
+            fail(1, "a lesson begins with a line of --- and its front matter", Code::parse);
+        for (at = 1; at < lines.size() && lines[at] != "---"; ++at)
+        {
+            if (is_blank(lines[at]))
+                continue;
+            LessonLine one = key_and_value(lines[at], number());
+            std::string* const to = one.key == "title"   ? &result.title
+                                    : one.key == "learn" ? &result.learn
+                                    : one.key == "after" ? &result.after
+                                                         : nullptr;
+            if (!to)
+                fail(one.line,
+                     fmt::format("front matter has title, learn and after, no '{}'", shortened(one.key)));
+            if (!to->empty())
+                fail(one.line, fmt::format("'{}' is there already", one.key));
+            *to = std::move(one.value);
+        }
+        if (at == lines.size())
+            fail(1, "the front matter has no end: a line of ---", Code::parse);
+        if (result.title.empty() || result.learn.empty())
+            fail(number(), "the front matter needs title and learn");
+        ++at;
+    }
+
+    void line_of_text()
+    {
+        const std::string_view line = lines[at];
+        const std::string_view word = fence_word(line);
+        const bool ours = word == "scene" || word == "ask" || word == "steps";
+        if (ours && line.front() != '`')
+            fail(number(), "a fence has to start its line");
+        if (ours)
+            return fenced(word);
+        if (!word.empty() || trimmed(line).substr(0, 3) == "```")
+            return foreign_fence();
+        if (line.substr(0, 2) == "# " || line.substr(0, 3) == "## ")
+        {
+            end_text();
+            const std::string heading(trimmed(line.substr(line.find(' '))));
+            if (heading.empty())
+                fail(number(), "a heading needs words");
+            result.steps.push_back({heading, number(), {}});
+            ++at;
+            return;
+        }
+        add_text();
+    }
+    void add_text()
+    {
+        if (!is_blank(lines[at]) && result.steps.empty())
+            fail(number(), "text before the first heading");
+        if (text.empty())
+            text_line = number();
+        if (!text.empty() || !is_blank(lines[at]))
+            text += std::string(lines[at]) + "\n";
+        ++at;
+    }
+    /// Code of another language is text.
+    void foreign_fence()
+    {
+        const std::size_t begin = number();
+        do
+            add_text();
+        while (at < lines.size() && trimmed(lines[at]) != "```");
+        if (at == lines.size())
+            fail(begin, "the fence has no end", Code::parse);
+        add_text();
+    }
+    static std::string_view fence_word(std::string_view line)
+    {
+        const std::string_view trim = trimmed(line);
+        return trim.substr(0, 3) == "```" ? trimmed(trim.substr(3)) : std::string_view();
+    }
+
+    void end_text()
+    {
+        while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
+            text.pop_back();
+        if (!text.empty())
+            add({LessonBlock::Kind::text, text_line, std::move(text), {}, {}, {}});
+        text.clear();
+    }
+    void add(LessonBlock block)
+    {
+        if (result.steps.empty())
+            fail(block.line, "a block before the first heading");
+        if (++block_count > most_blocks)
+            fail(block.line, fmt::format("a lesson has at most {} blocks", most_blocks), Code::unsupported);
+        result.steps.back().blocks.push_back(std::move(block));
+    }
+
+    void fenced(std::string_view word)
+    {
+        end_text();
+        LessonBlock block;
+        block.line = number();
+        block.kind = word == "scene" ? LessonBlock::Kind::scene
+                     : word == "ask" ? LessonBlock::Kind::ask
+                                     : LessonBlock::Kind::steps;
+        const std::size_t begin = ++at;
+        while (at < lines.size() && lines[at] != "```")
+            if (++at - begin > most_lines)
+                fail(block.line, fmt::format("a block has at most {} lines", most_lines), Code::unsupported);
+        if (at == lines.size())
+            fail(block.line, "the fence has no end: a line of ```", Code::parse);
+        const std::span<const std::string_view> inside(lines.data() + begin, at - begin);
+        if (block.kind == LessonBlock::Kind::scene)
+        {
+            read_scene(block, inside);
+            scene_count += 1;
+        }
+        else
+        {
+            if (scene_count == 0)
+                fail(block.line, fmt::format("'{}' needs a scene before it", word));
+            block.of_scene = scene_count - 1;
+            if (block.kind == LessonBlock::Kind::ask)
+                read_ask(block, inside);
+            else
+                read_steps(block, inside);
+        }
+        add(std::move(block));
+        ++at;
+    }
+
+    void read_scene(LessonBlock& block, std::span<const std::string_view> inside)
+    {
+        std::size_t i = 0;
+        for (; i < inside.size() && (inside[i].empty() || inside[i].front() != '{'); ++i)
+        {
+            if (is_blank(inside[i]))
+                continue;
+            LessonLine one = key_and_value(inside[i], block.line + 1 + i);
+            if (!is_one_of(draws, one.key))
+                fail(one.line, fmt::format("a scene has lines vary, let and need before its JSON, no '{}'",
+                                           shortened(one.key)));
+            block.lines.push_back(std::move(one));
+        }
+        const std::size_t first = block.line + 1 + i;
+        for (; i < inside.size(); ++i)
+            block.text += std::string(inside[i]) + "\n";
+        if (block.text.empty())
+            fail(block.line, "the scene has no JSON: a line that begins with {");
+        const auto document = parse_json(block.text);
+        if (!document)
+        {
+            const std::size_t line = std::stoul(document.problem().where);
+            fail(first + line - 1, document.problem().message, Code::parse);
+        }
+    }
+
+    void read_steps(LessonBlock& block, std::span<const std::string_view> inside)
+    {
+        for (std::size_t i = 0; i < inside.size(); ++i)
+            if (!is_blank(inside[i]))
+                block.lines.push_back({block.line + 1 + i, "text", std::string(trimmed(inside[i]))});
+        if (block.lines.empty())
+            fail(block.line, "steps without a line");
+    }
+
+    void read_ask(LessonBlock& block, std::span<const std::string_view> inside)
+    {
+        bool has_kind = false;
+        for (std::size_t i = 0; i < inside.size(); ++i)
+        {
+            const std::string_view line = inside[i];
+            const std::size_t place = block.line + 1 + i;
+            if (is_blank(line))
+                continue;
+            if (line.front() == ' ' || line.front() == '\t')
+            {
+                if (block.lines.empty())
+                    fail(place, "nothing before goes on here");
+                block.lines.back().value += " " + std::string(trimmed(line));
+                continue;
+            }
+            LessonLine one = key_and_value(line, place);
+            if (one.key == "kind")
+            {
+                const auto found = std::find(kind_names.begin(), kind_names.end(), one.value);
+                if (has_kind || found == kind_names.end())
+                    fail(place, has_kind
+                                    ? "'kind' is there already"
+                                    : fmt::format("no kind of question is called '{}'", shortened(one.value)));
+                has_kind = true;
+                block.asked = static_cast<QuestionKind>(found - kind_names.begin());
+                continue;
+            }
+            if (!is_one_of(ask_keys, one.key))
+                fail(place, fmt::format("a question has no '{}'", shortened(one.key)));
+            block.lines.push_back(std::move(one));
+        }
+        if (!has_kind)
+            fail(block.line, "the question has no kind");
+        check_ask(block);
+    }
+
+    static void check_ask(const LessonBlock& block)
+    {
+        const auto count = [&](std::string_view key) {
+            return std::count_if(block.lines.begin(), block.lines.end(),
+                                 [&](const auto& l) { return l.key == key; });
+        };
+        const auto need = [&](std::string_view key, std::ptrdiff_t least)
+        {
+            if (count(key) < least)
+                fail(block.line,
+                     fmt::format("a question of kind {} needs '{}'", question_kind_name(block.asked), key));
+        };
+        need("text", 1);
+        for (const std::string_view once :
+             {"text", "hint", "of", "coords", "place", "step", "start", "change", "right"})
+            if (count(once) > 1)
+                fail(block.line, fmt::format("the question has '{}' twice", once));
+        const QuestionKind kind = block.asked;
+        const bool of_fact =
+            kind == QuestionKind::number || kind == QuestionKind::choose || kind == QuestionKind::edit;
+        if (of_fact)
+            need("of", 1);
+        if (kind == QuestionKind::why)
+            need("reason", 2);
+        if (kind == QuestionKind::edit)
+        {
+            need("start", 1);
+            need("change", 1);
+        }
+        const auto only = [&](std::string_view key, bool allowed)
+        {
+            if (!allowed && count(key) > 0)
+                fail(block.line, fmt::format("'{}' has no meaning in a question of kind {}", key,
+                                             question_kind_name(kind)));
+        };
+        only("of", of_fact);
+        only("reason", kind == QuestionKind::why);
+        only("wrong", kind != QuestionKind::why);
+        only("option", kind == QuestionKind::choose);
+        only("start", kind == QuestionKind::edit);
+        only("change", kind == QuestionKind::edit);
+        only("place", kind == QuestionKind::who);
+        only("step", kind == QuestionKind::next);
+        only("coords", kind != QuestionKind::who && kind != QuestionKind::next);
+    }
+
+    std::vector<std::string_view> lines;
+    std::size_t at = 0;
+    Lesson result;
+    std::string text;
+    std::size_t text_line = 0;
+    std::size_t block_count = 0;
+    std::size_t scene_count = 0;
+};
+
+} // namespace
+
+std::string_view question_kind_name(QuestionKind kind)
+{
+    return kind_names[static_cast<std::size_t>(kind)];
+}
+
+std::vector<const LessonBlock*> Lesson::blocks(LessonBlock::Kind kind) const
+{
+    std::vector<const LessonBlock*> found;
+    for (const LessonStep& step : steps)
+        for (const LessonBlock& block : step.blocks)
+            if (block.kind == kind)
+                found.push_back(&block);
+    return found;
+}
+
+Result<Lesson> parse_lesson(std::string_view text)
+{
+    if (text.size() > most_lesson_bytes)
+        return Problem{Code::unsupported, "",
+                       fmt::format("a lesson is at most {} bytes long", most_lesson_bytes)};
+    try
+    {
+        return Parser(text).lesson();
+    }
+    catch (LessonMistake& mistake)
+    {
+        return std::move(mistake.problem);
+    }
+}
+
+} // namespace stridescope::core

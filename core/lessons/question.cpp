@@ -1,0 +1,604 @@
+#include "core/lessons/question.h"
+
+#include "core/lessons/answer_words.h"
+#include "core/lessons/draw.h"
+#include "core/lessons/lesson_facts.h"
+#include "core/lessons/named_misconceptions.h"
+#include "core/scene/answer.h"
+#include "core/scene/print.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr int most_draws = 300;
+
+const std::string* value_of_key(const LessonBlock& block, std::string_view key)
+{
+    for (const LessonLine& line : block.lines)
+        if (line.key == key)
+            return &line.value;
+    return nullptr;
+}
+std::size_t line_of_key(const LessonBlock& block, std::string_view key)
+{
+    for (const LessonLine& line : block.lines)
+        if (line.key == key)
+            return line.line;
+    return block.line;
+}
+
+std::vector<std::string> split(std::string_view text, std::string_view between)
+{
+    std::vector<std::string> found;
+    while (true)
+    {
+        const auto end = text.find(between);
+        std::string_view part = text.substr(0, end);
+        while (!part.empty() && part.front() == ' ')
+            part.remove_prefix(1);
+        while (!part.empty() && part.back() == ' ')
+            part.remove_suffix(1);
+        found.emplace_back(part);
+        if (end == std::string_view::npos)
+            return found;
+        text.remove_prefix(end + between.size());
+    }
+}
+
+[[noreturn]] void again(std::size_t line, std::string why)
+{
+    throw NotDrawn{line, std::move(why), true};
+}
+
+/// A scene without the keys that an edit may change and those that change nothing.
+Json unchanged_part(const Json& scene, const std::vector<std::string>& change)
+{
+    Json rest = scene;
+    for (const char* const key : {"title", "notes", "view"})
+        rest.erase(key);
+    for (const std::string& path : change)
+    {
+        Json* at = &rest;
+        const auto keys = split(path, ".");
+        for (std::size_t i = 0; i + 1 < keys.size() && at; ++i)
+            at = at->contains(keys[i]) && (*at)[keys[i]].is_object() ? &(*at)[keys[i]] : nullptr;
+        if (at)
+            at->erase(keys.back());
+    }
+    return rest;
+}
+
+/// As scene files have it, whoever wrote it; nothing where it is none.
+std::optional<Json> usual_scene(const Json& scene)
+{
+    const auto parsed = parse_scene(to_line(scene));
+    if (!parsed)
+        return std::nullopt;
+    return Json::parse(print_scene_line(parsed->scene), nullptr, false);
+}
+
+bool goals_hold(const std::vector<EditGoal>& goals, const LessonFacts& facts)
+{
+    const NameLookup names = facts.lookup();
+    return std::all_of(goals.begin(), goals.end(),
+                       [&](const EditGoal& goal)
+                       {
+                           const auto value = evaluate_expression(goal.fact, names);
+                           return value && to_line(*value) == goal.value_json;
+                       });
+}
+
+/// One try to make a question; throws NotDrawn.
+class Maker
+{
+public:
+    Maker(const Lesson& of, const LessonBlock& which, std::uint64_t seed, int level)
+        : ask(which), scene_block(*of.scenes().at(*which.of_scene)), dice(seed), difficulty(level)
+    {
+    }
+
+    Question question()
+    {
+        made.kind = ask.asked;
+        made.line = ask.line;
+        facts.emplace(drawn_scene());
+        if (!facts->ok() && !about_errors())
+            again(scene_block.line, "the scene breaks a rule: " + facts->message());
+        facts->take_names(variables);
+        if (facts->ok())
+            draw_place();
+        check_needs(scene_block);
+        check_needs(ask);
+        if (ask.asked == QuestionKind::edit)
+            edit();
+        else
+        {
+            made.scene = parsed(facts->scene(), scene_block.line);
+            if (ask.asked == QuestionKind::why)
+                reasons();
+            else
+                answers();
+        }
+        const NameLookup names = facts->lookup();
+        made.text = filled("text", names);
+        made.hint = filled("hint", names);
+        made.explanation = filled("right", names);
+        made.drawn_json = to_line(facts->names());
+        return std::move(made);
+    }
+
+private:
+    Json drawn_scene()
+    {
+        draw_variables(scene_block.lines, dice, difficulty, variables);
+        draw_variables(ask.lines, dice, difficulty, variables);
+        const NameLookup names = [&](std::string_view name) -> const Json*
+        {
+            const auto found = variables.find(std::string(name));
+            return found == variables.end() ? nullptr : &*found;
+        };
+        return filled_json(scene_block.text, scene_block.line, names);
+    }
+    Scene parsed(const Json& scene, std::size_t line)
+    {
+        auto result = parse_scene(to_line(scene));
+        if (!result)
+            throw NotDrawn{line, "the scene is none: " + result.problem().message};
+        return std::move(result->scene);
+    }
+    /// Of scenes that break a rule only that is asked.
+    bool about_errors() const
+    {
+        return std::any_of(ask.lines.begin(), ask.lines.end(),
+                           [](const LessonLine& line)
+                           {
+                               return (line.key == "of" || line.key == "need" || line.key == "reason")
+                                      && (line.value.starts_with("error.") || line.value.starts_with("ok"));
+                           });
+    }
+    void check_needs(const LessonBlock& block)
+    {
+        const NameLookup names = facts->lookup();
+        for (const LessonLine& line : block.lines)
+            if (line.key == "need" && !holds(line.value, line.line, names))
+                again(line.line, fmt::format("'{}' does not hold", line.value));
+    }
+    std::string filled(std::string_view key, const NameLookup& names) const
+    {
+        const std::string* const text = value_of_key(ask, key);
+        return text ? text_of(*text, line_of_key(ask, key), names) : std::string();
+    }
+
+    Json given(std::string_view key) const
+    {
+        const std::string* const text = value_of_key(ask, key);
+        return text ? value_of(*text, line_of_key(ask, key), facts->lookup()) : Json();
+    }
+    Json random_coords()
+    {
+        Json coords = Json::array();
+        const Json* const sizes = facts->sizes();
+        if (!sizes)
+            again(ask.line, "the scene has no sizes");
+        for (const Json& size : *sizes)
+            coords.push_back(dice.number(0, size.get<Int>() - 1));
+        return coords;
+    }
+    void set_coords(const Json& coords)
+    {
+        facts->set_coords(coords);
+        if (facts->names()["at"].is_null())
+            throw NotDrawn{ask.line, fmt::format("no element is at {}", value_text(coords))};
+    }
+
+    void draw_place()
+    {
+        if (ask.asked == QuestionKind::next)
+            return draw_step();
+        const Json coords = given("coords");
+        set_coords(coords.is_null() ? random_coords() : coords);
+        if (ask.asked == QuestionKind::who)
+            facts->set("place", asked_place());
+    }
+    /// Mostly where an element is, else anywhere in the tensor's room.
+    Json asked_place()
+    {
+        if (const Json place = given("place"); !place.is_null())
+            return place;
+        const Json here = facts->names()["place"];
+        if (dice.below(3) != 0)
+            return here;
+        const Json& all = facts->facts();
+        if (all.contains("end_address"))
+        {
+            const Int end = all["end_address"].get<Int>();
+            const Int reserved = all["bytes_per_npu"].get<Int>();
+            const Int itemsize = std::max(Int{1}, facts->lookup()("itemsize")->get<Int>());
+            const Int byte =
+                end - reserved + dice.number(0, std::max(Int{0}, reserved / itemsize - 1)) * itemsize;
+            return here.is_array() ? Json{here[0], byte} : Json(byte);
+        }
+        const Json& tensor = all.contains("input") ? all["input"] : all;
+        return dice.number(tensor["min_offset"].get<Int>(), tensor["max_offset"].get<Int>());
+    }
+    void draw_step()
+    {
+        const Json* const sizes = facts->sizes();
+        Int count = 1;
+        for (const Json& size : *sizes)
+            count = checked_multiply(count, size.get<Int>()).value_or(int_max);
+        if (count < 2)
+            again(ask.line, "there is no next element");
+        const Json wanted = given("step");
+        if (!wanted.is_null()
+            && (!wanted.is_number_integer() || wanted.get<Int>() < 0 || wanted.get<Int>() > count - 2))
+            again(line_of_key(ask, "step"),
+                  fmt::format("step {} is not one of {}", value_text(wanted), count - 1));
+        const Int step = wanted.is_null() ? dice.number(0, count - 2) : wanted.get<Int>();
+        facts->set("step", step);
+        set_coords(coords_of(step, *sizes));
+        facts->set("next_coords", coords_of(step + 1, *sizes));
+    }
+    static Json coords_of(Int step, const Json& sizes)
+    {
+        Json coords = Json::array();
+        for (std::size_t i = sizes.size(); i-- > 0;)
+        {
+            const Int size = sizes[i].get<Int>();
+            coords.insert(coords.begin(), step % size);
+            step /= size;
+        }
+        return coords;
+    }
+
+    /// The answers to what is asked of a scene with the names drawn; none where they are too many to list.
+    std::vector<Json> right_of(const LessonFacts& of) const
+    {
+        switch (ask.asked)
+        {
+        case QuestionKind::where:
+            return {of.names()["place"]};
+        case QuestionKind::next:
+        {
+            const auto at = of.at(of.names()["next_coords"]);
+            return at ? std::vector{place_of(*at)} : std::vector<Json>{};
+        }
+        case QuestionKind::who:
+            return who_is_at(of);
+        default:
+            return {value_of(*value_of_key(ask, "of"), line_of_key(ask, "of"), of.lookup())};
+        }
+    }
+    static std::vector<Json> who_is_at(const LessonFacts& of)
+    {
+        const auto found = of.who(of.names()["place"]);
+        if (!found)
+            return {};
+        const std::string what = (*found)["what"].is_string() ? (*found)["what"].get<std::string>() : "";
+        const Json& coords = (*found)["coords"];
+        if (what == "hole" || what == "outside")
+            return {Json(what)};
+        if (what != "element" || !coords.is_array() || (*found)["count"] != coords.size())
+            return {};
+        if (coords.empty())
+            return {Json("unread")};
+        return {coords.begin(), coords.end()};
+    }
+
+    void answers()
+    {
+        const std::vector<Json> right = right_of(*facts);
+        if (right.empty())
+            again(ask.line, "the answer cannot be listed");
+        for (const Json& one : right)
+            made.right.push_back(answer_text(one));
+        facts->set("right", right.front());
+        for (const LessonLine& line : ask.lines)
+            if (line.key == "wrong")
+                add_misconception(line);
+        if (ask.asked == QuestionKind::choose)
+            add_options(right.front());
+    }
+    bool is_right(const std::string& answer) const
+    {
+        return std::any_of(made.right.begin(), made.right.end(),
+                           [&](const std::string& one) { return same_answer(one, answer); });
+    }
+
+    void add_misconception(const LessonLine& line)
+    {
+        const auto arrow = line.value.find(" => ");
+        std::string answer = line.value.substr(0, arrow);
+        std::string says = arrow == std::string::npos ? "" : line.value.substr(arrow + 4);
+        if (const NamedMisconception* const named = find_misconception(answer))
+        {
+            answer = named->answer;
+            if (says.empty())
+                says = named->says;
+        }
+        if (says.empty())
+            throw NotDrawn{
+                line.line,
+                fmt::format("'{}' is no misconception with a name; others say: ANSWER => WORDS", answer)};
+        const Json value = answer.starts_with("with ") ? taken_for(answer.substr(5), line.line)
+                                                       : value_of(answer, line.line, facts->lookup());
+        if (value.is_null())
+            return; // nobody can think so of this scene
+        const std::string text = answer_text(value);
+        if (is_right(text))
+            again(line.line, fmt::format("the misconception's answer {} is right", text));
+        LessonFacts& names = *facts;
+        names.set("answer", value);
+        std::string words = text_of(says, line.line, names.lookup());
+        const bool known = std::any_of(made.misconceptions.begin(), made.misconceptions.end(),
+                                       [&](const Misconception& one) { return same_answer(one.answer, text); });
+        if (!known)
+            made.misconceptions.push_back({text, "", std::move(words)});
+    }
+    /// What the answer would be if the scene were another one; null where that breaks a rule or has no such
+    /// place.
+    Json taken_for(const std::string& patch, std::size_t line) const
+    {
+        Json scene = facts->scene();
+        scene.merge_patch(filled_json(patch, line, facts->lookup()));
+        LessonFacts other(std::move(scene));
+        if (!other.ok() || other.scene() == facts->scene())
+            return nullptr;
+        other.take_names(facts->names());
+        if (ask.asked != QuestionKind::who)
+            other.set_coords(facts->names()["coords"]);
+        if (other.names()["at"].is_null())
+            return nullptr;
+        const auto right = right_of(other);
+        return right.empty() ? Json() : right.front();
+    }
+
+    void add_options(const Json& right)
+    {
+        std::vector<std::string> all{answer_text(right)};
+        const auto add = [&](const std::string& one)
+        {
+            if (std::none_of(all.begin(), all.end(),
+                             [&](const std::string& known) { return same_answer(known, one); }))
+                all.push_back(one);
+        };
+        if (right.is_boolean())
+        {
+            add("yes");
+            add("no");
+        }
+        for (const Misconception& one : made.misconceptions)
+            add(one.answer);
+        for (const LessonLine& line : ask.lines)
+            if (line.key == "option")
+                add(answer_text(value_of(line.value, line.line, facts->lookup())));
+        if (all.size() < 2)
+            again(ask.line, "there is nothing to choose from");
+        shuffle(all);
+        made.options = std::move(all);
+    }
+    template <typename T>
+    void shuffle(std::vector<T>& all)
+    {
+        for (std::size_t i = all.size(); i > 1; --i)
+            std::swap(all[i - 1], all[dice.below(i)]);
+    }
+
+    void reasons()
+    {
+        std::vector<const LessonLine*> lines;
+        for (const LessonLine& line : ask.lines)
+            if (line.key == "reason")
+                lines.push_back(&line);
+        if (lines.size() > 26)
+            throw NotDrawn{ask.line, "there are at most 26 reasons"};
+        shuffle(lines);
+        const NameLookup names = facts->lookup();
+        for (const LessonLine* const line : lines)
+        {
+            const auto parts = split(line->value, " => ");
+            if (parts.size() < 2 || parts.size() > 3)
+                throw NotDrawn{line->line,
+                               "a reason says: CONDITION => WORDS, and => what to tell who takes a wrong one"};
+            const std::string letter(1, static_cast<char>('A' + static_cast<int>(made.options.size())));
+            made.options.push_back(text_of(parts[1], line->line, names));
+            if (holds(parts[0], line->line, names))
+                made.right.push_back(letter);
+            else if (parts.size() == 3)
+                made.misconceptions.push_back({letter, "", text_of(parts[2], line->line, names)});
+        }
+        if (made.right.empty() || made.right.size() == made.options.size())
+            again(ask.line, "all reasons hold, or none");
+    }
+
+    void edit()
+    {
+        const std::string& start = *value_of_key(ask, "start");
+        Json scene = facts->scene();
+        scene.merge_patch(filled_json(start, line_of_key(ask, "start"), facts->lookup()));
+        made.change = split(*value_of_key(ask, "change"), ",");
+        for (const std::string& fact : split(*value_of_key(ask, "of"), ";"))
+        {
+            const Json value = value_of(fact, line_of_key(ask, "of"), facts->lookup());
+            made.goals.push_back({fact, value_text(value), to_line(value)});
+        }
+        made.scene = parsed(scene, line_of_key(ask, "start"));
+        const auto first = usual_scene(scene);
+        const auto last = usual_scene(facts->scene());
+        if (!first || !last || unchanged_part(*first, made.change) != unchanged_part(*last, made.change))
+            throw NotDrawn{line_of_key(ask, "change"), "'start' changes more than may be changed back"};
+        made.right = {to_line(facts->scene())};
+        facts->set("start", scene);
+        LessonFacts begun(std::move(scene));
+        begun.take_names(facts->names());
+        if (begun.ok() && facts->names().contains("coords"))
+            begun.set_coords(facts->names()["coords"]);
+        if (begun.ok() && goals_hold(made.goals, begun))
+            again(line_of_key(ask, "start"), "the goal is reached before anything is changed");
+        for (const LessonLine& line : ask.lines)
+            if (line.key == "wrong")
+                add_edit_misconception(line);
+    }
+    void add_edit_misconception(const LessonLine& line)
+    {
+        const auto parts = split(line.value, " => ");
+        if (parts.size() != 2)
+            throw NotDrawn{line.line, "a wrong edit says: CONDITION => WORDS"};
+        if (holds(parts[0], line.line, facts->lookup()))
+            again(line.line, "the misconception's condition holds for the right scene");
+        made.misconceptions.push_back({"", parts[0], text_of(parts[1], line.line, facts->lookup())});
+    }
+
+    const LessonBlock& ask;
+    const LessonBlock& scene_block;
+    LessonDice dice;
+    int difficulty;
+    Json variables = Json::object();
+    std::optional<LessonFacts> facts;
+    Question made;
+};
+
+Problem problem_of(const NotDrawn& reason)
+{
+    return {Code::schema, std::to_string(reason.line), reason.why};
+}
+
+/// Calls `attempt` with seeds that follow from one until it needs no other.
+template <typename Attempt>
+auto drawn_until_done(std::uint64_t seed, Attempt attempt) -> Result<decltype(attempt(seed))>
+{
+    LessonDice seeds(seed);
+    for (int i = 0;; ++i)
+        try
+        {
+            return attempt(seeds.next());
+        }
+        catch (const NotDrawn& reason)
+        {
+            if (!reason.again)
+                return problem_of(reason);
+            if (i == most_draws)
+                return Problem{Code::schema, std::to_string(reason.line),
+                               fmt::format("no numbers were found in {} draws: {}", most_draws, reason.why)};
+        }
+}
+
+Judgement judge_edit(const Question& question, std::string_view answer_json)
+{
+    const auto parsed_answer = parse_scene(answer_json);
+    if (!parsed_answer)
+        return {false, {}, parsed_answer.problem().message};
+    const Json candidate = Json::parse(print_scene_line(parsed_answer->scene), nullptr, false);
+    const Json shown = Json::parse(print_scene_line(question.scene), nullptr, false);
+    if (unchanged_part(candidate, question.change) != unchanged_part(shown, question.change))
+    {
+        std::string keys;
+        for (const std::string& key : question.change)
+            keys += (keys.empty() ? "" : ", ") + key;
+        return {false, {}, "Only this may be changed: " + keys + "."};
+    }
+    LessonFacts facts(candidate);
+    if (!facts.ok())
+        return {false, {}, facts.message()};
+    facts.take_names(Json::parse(question.drawn_json, nullptr, false));
+    if (facts.names().contains("coords"))
+        facts.set_coords(facts.names()["coords"]);
+    if (goals_hold(question.goals, facts))
+        return {true, {}, {}};
+    const NameLookup names = facts.lookup();
+    for (std::size_t i = 0; i < question.misconceptions.size(); ++i)
+    {
+        const auto so = evaluate_expression(question.misconceptions[i].holds, names);
+        if (so && *so == true)
+            return {false, i, question.misconceptions[i].says};
+    }
+    return {};
+}
+
+} // namespace
+
+Result<Question> make_question(const Lesson& lesson, const LessonBlock& ask, std::uint64_t seed, int difficulty)
+{
+    return drawn_until_done(seed,
+                            [&](std::uint64_t one) { return Maker(lesson, ask, one, difficulty).question(); });
+}
+
+namespace
+{
+
+LessonFacts drawn_facts(const LessonBlock& block, std::uint64_t seed, int difficulty)
+{
+    LessonDice dice(seed);
+    Json variables = Json::object();
+    draw_variables(block.lines, dice, difficulty, variables);
+    const NameLookup names = [&](std::string_view name) -> const Json*
+    {
+        const auto found = variables.find(std::string(name));
+        return found == variables.end() ? nullptr : &*found;
+    };
+    LessonFacts facts(filled_json(block.text, block.line, names));
+    facts.take_names(variables);
+    if (facts.ok() && facts.sizes())
+    {
+        Json coords = Json::array();
+        for (const Json& size : *facts.sizes())
+            coords.push_back(size.get<Int>() - 1);
+        facts.set_coords(coords);
+    }
+    const NameLookup all = facts.lookup();
+    for (const LessonLine& line : block.lines)
+        if (line.key == "need" && !holds(line.value, line.line, all))
+            again(line.line, fmt::format("'{}' does not hold", line.value));
+    return facts;
+}
+
+} // namespace
+
+Result<Scene> make_scene(const LessonBlock& scene, std::uint64_t seed, int difficulty)
+{
+    return drawn_until_done(
+        seed,
+        [&](std::uint64_t one)
+        {
+            auto parsed = parse_scene(to_line(drawn_facts(scene, one, difficulty).scene()));
+            if (!parsed)
+                throw NotDrawn{scene.line, "the scene is none: " + parsed.problem().message};
+            return std::move(parsed->scene);
+        });
+}
+
+Result<std::vector<std::string>> make_steps(const Lesson& lesson, const LessonBlock& steps, std::uint64_t seed,
+                                            int difficulty)
+{
+    const LessonBlock& scene = *lesson.scenes().at(*steps.of_scene);
+    return drawn_until_done(seed,
+                            [&](std::uint64_t one)
+                            {
+                                const LessonFacts facts = drawn_facts(scene, one, difficulty);
+                                std::vector<std::string> lines;
+                                for (const LessonLine& line : steps.lines)
+                                    lines.push_back(text_of(line.value, line.line, facts.lookup()));
+                                return lines;
+                            });
+}
+
+Judgement judge(const Question& question, std::string_view answer)
+{
+    if (question.kind == QuestionKind::edit)
+        return judge_edit(question, answer);
+    for (const std::string& right : question.right)
+        if (same_answer(right, answer))
+            return {true, {}, {}};
+    for (std::size_t i = 0; i < question.misconceptions.size(); ++i)
+        if (same_answer(question.misconceptions[i].answer, answer))
+            return {false, i, question.misconceptions[i].says};
+    return {};
+}
+
+} // namespace stridescope::core

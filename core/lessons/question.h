@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/lessons/lesson.h"
+#include "core/scene/scene.h"
+
+#include <cstdint>
+
+namespace stridescope::core
+{
+
+/// A wrong answer that is known, and what to tell who gives it.
+struct Misconception
+{
+    std::string answer; ///< as `Question::right`; empty of `edit`
+    std::string holds;  ///< of `edit`: what is then true of the edited scene
+    std::string says;
+};
+
+/// What an edited scene has to give.
+struct EditGoal
+{
+    std::string fact; ///< an expression over the answer's names
+    std::string text; ///< the value it has to have
+    std::string value_json;
+};
+
+/// A question with its numbers, finished: a value to show, print and judge.
+struct Question
+{
+    QuestionKind kind = QuestionKind::number;
+    std::size_t line = 0; ///< of the ask in its lesson's file
+    Scene scene;          ///< what is shown; of `edit` what is to be changed
+    std::string text;
+    std::string hint;               ///< may be empty
+    std::string explanation;        ///< what a right answer earns; may be empty
+    std::vector<std::string> right; ///< every right answer; of `edit` a scene as JSON that reaches the goals
+    std::vector<Misconception> misconceptions;
+    std::vector<std::string> options; ///< of `choose` and `why`; those of `why` are answered "A", "B", ...
+    std::vector<std::string> change;  ///< of `edit`: the keys that may be changed
+    std::vector<EditGoal> goals;
+    std::string drawn_json; ///< the names that the question's numbers have: variables, coords, place ...
+};
+
+/// The question of an `ask` block with the numbers that follow from the seed; difficulties are 1 to 3. Right
+/// answers are those of `evaluate` on the scene, misconceptions of the same scene; all is drawn again until
+/// none of these is right by chance. The problem of one that cannot be made has the line in `where`.
+[[nodiscard]] Result<Question> make_question(const Lesson& lesson, const LessonBlock& ask, std::uint64_t seed,
+                                             int difficulty);
+
+/// The scene of a `scene` block with such numbers, and the lines of a `steps` block for it.
+[[nodiscard]] Result<Scene> make_scene(const LessonBlock& scene, std::uint64_t seed, int difficulty);
+[[nodiscard]] Result<std::vector<std::string>> make_steps(const Lesson& lesson, const LessonBlock& steps,
+                                                          std::uint64_t seed, int difficulty);
+
+struct Judgement
+{
+    bool right = false;
+    std::optional<std::size_t> misconception; ///< of the question's, where a wrong answer is a known one
+    std::string says;                         ///< to a wrong answer; may be empty
+};
+/// An answer as people write it: "7", "(1,0)", "1, 0", "yes", "hole"; of `edit` a scene as JSON.
+[[nodiscard]] Judgement judge(const Question& question, std::string_view answer);
+
+} // namespace stridescope::core

@@ -1,0 +1,283 @@
+#include "core/assets.h"
+#include "core/lessons/check_lesson.h"
+#include "core/lessons/question.h"
+#include "core/scene/print.h"
+#include "core/spec/json.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+using namespace stridescope::core;
+
+namespace
+{
+
+Lesson lesson_with(const std::string& scene, const std::string& ask)
+{
+    const auto lesson = parse_lesson("---\ntitle: T\nlearn: L\n---\n# S\n```scene\n" + scene + "\n```\n```ask\n"
+                                     + ask + "\n```\n");
+    REQUIRE(lesson);
+    return *lesson;
+}
+Question made(const Lesson& lesson, std::uint64_t seed = 1)
+{
+    const auto question = make_question(lesson, *lesson.asks().front(), seed, 2);
+    REQUIRE_MESSAGE(question, question.problem().message);
+    return *question;
+}
+
+const std::string padded =
+    R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[5,1]})";
+
+Json packed(const Json& sizes)
+{
+    Json strides = sizes;
+    Int run = 1;
+    for (std::size_t i = sizes.size(); i-- > 0;)
+    {
+        strides[i] = run;
+        run *= sizes[i].get<Int>();
+    }
+    return strides;
+}
+Int dot(const Json& a, const Json& b)
+{
+    Int sum = 0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        sum += a[i].get<Int>() * b[i].get<Int>();
+    return sum;
+}
+Int place_in_tensor(const Json& tensor, const Json& coords)
+{
+    return tensor.value("base_offset", Int{0})
+           + dot(coords, tensor.contains("strides") ? tensor["strides"] : packed(tensor["sizes"]));
+}
+
+/// Where a coordinate is by the documents' formulas; "" for layouts that are not recomputed here.
+std::string place_by_formula(const Json& scene, const Json& x)
+{
+    const std::string kind = scene["kind"];
+    if (kind == "buffer" && !scene.contains("layout") && !scene.contains("align"))
+        return std::to_string(place_in_tensor(scene, x));
+    if (kind == "slice1")
+    {
+        Json source = x;
+        const Json& window = scene["window"];
+        for (std::size_t d = 0; d < x.size(); ++d)
+        {
+            const Int stride = window["strides"][d];
+            const Int start =
+                window["offsets"][d].get<Int>() + (stride < 0 ? window["sizes"][d].get<Int>() - 1 : 0);
+            source[d] = start + stride * x[d].get<Int>();
+        }
+        return std::to_string(place_in_tensor(scene["input"], source));
+    }
+    if (kind == "gather_elements")
+    {
+        Json source = x;
+        const std::size_t axis = scene["axis"];
+        const Int index =
+            scene["indices"]["values"][static_cast<std::size_t>(dot(x, packed(scene["indices"]["sizes"])))];
+        source[axis] = index < 0 ? index + scene["input"]["sizes"][axis].get<Int>() : index;
+        return std::to_string(place_in_tensor(scene["input"], source));
+    }
+    if (kind == "gather_nd1" && scene["input_dimension_count"] == scene["input"]["sizes"].size())
+    {
+        const std::size_t batches = scene["batch_dimension_count"];
+        const Json& sizes = scene["indices"]["sizes"];
+        if (sizes.back() != 1 || scene["indices_dimension_count"] != sizes.size())
+            return "";
+        Int tuple = 0; // of those of one number
+        for (std::size_t d = 0; d + 1 < sizes.size(); ++d)
+            tuple = tuple * sizes[d].get<Int>() + x[d].get<Int>();
+        Json source = Json::array();
+        for (std::size_t d = 0; d < batches; ++d)
+            source.push_back(x[d]);
+        source.push_back(scene["indices"]["values"][static_cast<std::size_t>(tuple)]);
+        for (std::size_t d = sizes.size() - 1; d < x.size(); ++d)
+            source.push_back(x[d]);
+        return std::to_string(place_in_tensor(scene["input"], source));
+    }
+    if (kind == "tpu" && (scene["layout"] == "aligned" || scene["layout"] == "compact"))
+    {
+        const Int lanes = scene["chip"]["npu_num"];
+        const Int bytes = scene["dtype"] == "FLOAT32" ? 4 : scene["dtype"] == "INT8" ? 1 : 2;
+        const Int unit = scene["chip"]["eu_bytes"].get<Int>() / bytes;
+        const Int c = scene["sizes"][1], h = scene["sizes"][2], w = scene["sizes"][3];
+        const Int start = scene.value("start_index", Int{0});
+        const Int channel = scene["layout"] == "aligned" ? (h * w + unit - 1) / unit * unit : h * w;
+        const Int rows = (start + c + lanes - 1) / lanes;
+        const Int at = start + x[1].get<Int>();
+        const Int offset =
+            (x[0].get<Int>() * rows + at / lanes) * channel + x[2].get<Int>() * w + x[3].get<Int>();
+        return std::to_string(at % lanes) + ","
+               + std::to_string(scene.value("address", Int{0}) + offset * bytes);
+    }
+    return "";
+}
+
+} // namespace
+
+TEST_CASE("the course's places are those of the documents' formulas, and who is there is found by trying all")
+{
+    std::map<std::string, int> compared;
+    for (const assets::LessonFile& file : assets::lessons())
+    {
+        const auto lesson = parse_lesson(file.text);
+        REQUIRE(lesson);
+        for (const LessonBlock* const ask : lesson->asks())
+            for (std::uint64_t seed = 0; seed < 30; ++seed)
+            {
+                CAPTURE(file.name);
+                CAPTURE(ask->line);
+                CAPTURE(seed);
+                const auto question = make_question(*lesson, *ask, seed, static_cast<int>(seed % 3) + 1);
+                REQUIRE_MESSAGE(question, question.problem().message);
+                const Json scene = Json::parse(print_scene_line(question->scene));
+                const Json drawn = Json::parse(question->drawn_json);
+                const std::string kind(question_kind_name(question->kind));
+                if (kind == "where" || kind == "next")
+                {
+                    const std::string place =
+                        place_by_formula(scene, drawn[kind == "next" ? "next_coords" : "coords"]);
+                    if (place.empty())
+                        continue;
+                    CHECK(question->right == std::vector{place});
+                    ++compared[scene["kind"].get<std::string>() + " " + kind];
+                }
+                if (kind == "who" && (scene["kind"] == "buffer" || scene["kind"] == "tpu"))
+                {
+                    const Json& place = drawn["place"];
+                    const std::string wanted =
+                        place.is_array() ? place[0].dump() + "," + place[1].dump() : place.dump();
+                    std::set<std::string> found;
+                    Int count = 1;
+                    for (const Json& size : scene["sizes"])
+                        count *= size.get<Int>();
+                    for (Int i = 0; i < count; ++i)
+                    {
+                        Json x = scene["sizes"];
+                        Int rest = i;
+                        for (std::size_t d = x.size(); d-- > 0; rest /= scene["sizes"][d].get<Int>())
+                            x[d] = rest % scene["sizes"][d].get<Int>();
+                        if (place_by_formula(scene, x) != wanted)
+                            continue;
+                        const std::string text = x.dump();
+                        found.insert(text.substr(1, text.size() - 2));
+                    }
+                    if (found.empty())
+                        found = {"hole"};
+                    CHECK(std::set(question->right.begin(), question->right.end()) == found);
+                    ++compared[scene["kind"].get<std::string>() + " who"];
+                }
+            }
+    }
+    for (const char* const both :
+         {"buffer where", "buffer next", "buffer who", "slice1 where", "slice1 next", "gather_nd1 where",
+          "gather_nd1 next", "gather_elements where", "tpu where", "tpu next", "tpu who"})
+    {
+        CAPTURE(both);
+        CHECK(compared[both] > 20);
+    }
+}
+
+TEST_CASE("a wrong answer is met with the misconception that gives it")
+{
+    const Lesson lesson =
+        lesson_with(padded, "kind: where\ntext: {coords}\ncoords: [1,0]\nwrong: padding_forgotten\nwrong: "
+                            "bytes_for_elements\nwrong: rows_columns_exchanged");
+    const Question question = made(lesson);
+    CHECK(question.right == std::vector<std::string>{"5"});
+    CHECK(judge(question, " 5 ").right);
+    const Judgement three = judge(question, "3");
+    CHECK_FALSE(three.right);
+    REQUIRE(three.misconception == std::size_t{0});
+    CHECK(three.says.find("padding") != std::string::npos);
+    CHECK(judge(question, "20").misconception == std::size_t{1});
+    CHECK(judge(question, "1").misconception == std::size_t{2});
+    CHECK_FALSE(judge(question, "4").misconception);
+    CHECK_FALSE(judge(question, "").right);
+}
+
+TEST_CASE("every coordinate that shares a place is a right answer, in any spelling")
+{
+    const Question question =
+        made(lesson_with(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,2],"strides":[0,1]})",
+                         "kind: who\ntext: a\nplace: 1"));
+    for (const char* const answer : {"0,1", "(1,1)", "[2, 1]", "{ 2 1 }"})
+        CHECK(judge(question, answer).right);
+    CHECK_FALSE(judge(question, "0,0").right);
+    CHECK_FALSE(judge(question, "hole").right);
+    CHECK(judge(made(lesson_with(padded, "kind: who\ntext: a\nplace: 4")), "padding").right);
+}
+
+TEST_CASE("a misconception that is right by chance is drawn away, or the lesson fails with line and seed")
+{
+    const Lesson sometimes = lesson_with(padded, "kind: where\ntext: a\nwrong: padding_forgotten");
+    for (std::uint64_t seed = 0; seed < 100; ++seed)
+        CHECK(Json::parse(made(sometimes, seed).drawn_json)["coords"][0] == 1); // row 0 has none before it
+    const auto problem =
+        check_lesson(lesson_with(padded, "kind: where\ntext: a\ncoords: [0,1]\nwrong: padding_forgotten"), 5);
+    REQUIRE(problem);
+    CHECK(problem->where == "13");
+    CHECK(problem->message.find("seed 0") != std::string::npos);
+}
+
+TEST_CASE("questions are the same for a seed and others for another")
+{
+    const Lesson lesson = lesson_with("vary: w = 1..1000\n"
+                                      R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[2,"=w"]})",
+                                      "kind: number\nof: element_count\ntext: {w}");
+    CHECK(made(lesson, 3).text == made(lesson, 3).text);
+    std::set<std::string> texts;
+    for (std::uint64_t seed = 0; seed < 50; ++seed)
+    {
+        const Question question = made(lesson, seed);
+        texts.insert(question.text);
+        CHECK(question.right.front() == std::to_string(2 * std::stoll(question.text)));
+    }
+    CHECK(texts.size() > 40);
+}
+
+TEST_CASE("an edited scene is right where the facts hold and nothing else was changed")
+{
+    const Question question =
+        made(lesson_with(padded, "kind: edit\ntext: a\nof: max_offset; holes\nstart: {\"strides\":[3,1]}\n"
+                                 "change: strides\nwrong: padded == false => no padding"));
+    const auto scene = [](const char* strides, const char* sizes = "[2,3]")
+    {
+        return std::string(R"({"stridescope":1,"kind":"buffer","title":"mine","dtype":"FLOAT32","sizes":)")
+               + sizes + ",\"strides\":" + strides + "}";
+    };
+    CHECK(judge(question, scene("[5,1]")).right);
+    CHECK(judge(question, question.right.front()).right);
+    CHECK(judge(question, scene("[3,1]")).says == "no padding");
+    CHECK_FALSE(judge(question, scene("[5,1]", "[2,4]")).right);
+    CHECK_FALSE(judge(question, scene("[5]")).right);
+    CHECK_FALSE(judge(question, "{").right);
+    CHECK_FALSE(judge(question, scene("[6,1]")).right);
+}
+
+TEST_CASE("each reason that holds is right, and the others are known")
+{
+    const Question question = made(lesson_with(
+        padded, "kind: why\ntext: a\nreason: padded => yes => s\nreason: overlapping => shared => none "
+                "is\nreason: holes == 2 => two"));
+    CHECK(question.right.size() == 2);
+    CHECK(question.options.size() == 3);
+    REQUIRE(question.misconceptions.size() == 1);
+    CHECK(judge(question, question.misconceptions[0].answer).says == "none is");
+    for (const std::string& right : question.right)
+        CHECK(judge(question, right).right);
+}
+
+TEST_CASE("a scene that breaks a rule is asked of only where that is the question")
+{
+    const std::string zero = R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[0]})";
+    CHECK_FALSE(make_question(lesson_with(zero, "kind: where\ntext: a"),
+                              *lesson_with(zero, "kind: where\ntext: a").asks().front(), 1, 1));
+    CHECK(made(lesson_with(zero, "kind: number\nof: error.code\ntext: a")).right.front() == "zero_size");
+}
