@@ -41,9 +41,10 @@ Words for_zenity(const std::string& program, const ui::FileQuestion& question)
                                    "--file-filter=Scenes | *.json", "--file-filter=All files | *"});
         return words;
     }
-    words.insert(words.end(), {std::string("--title=") + title_of_opening,
-                               "--file-filter=Scenes and data | *.json *.npy *.npz *.safetensors *.bin *.raw *.dat",
-                               "--file-filter=Scenes | *.json", "--file-filter=All files, such as dumps | *"});
+    words.insert(words.end(),
+                 {std::string("--title=") + title_of_opening,
+                  "--file-filter=Scenes and data | *.json *.npy *.npz *.safetensors *.bin *.raw *.dat",
+                  "--file-filter=Scenes | *.json", "--file-filter=All files, such as dumps | *"});
     return words;
 }
 

@@ -191,8 +191,8 @@ void draw_export_question(Workspace& workspace)
         dialogs.error.clear();
         dialogs.replace = false;
     }
-    const bool entered = ImGui::IsItemDeactivated()
-                         && (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false));
+    const bool entered =
+        ImGui::IsItemDeactivated() && (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false));
     const std::string said = !dialogs.error.empty() ? dialogs.error
                              : question.working     ? std::string("Drawing it exactly\xE2\x80\xA6")
                              : !question.done.empty()
