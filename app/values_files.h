@@ -24,7 +24,8 @@ public:
     explicit ValuesFiles(std::optional<AllowedFolder> allowed_folder);
 
     [[nodiscard]] std::optional<core::Problem> refusal(const std::string& path) const override;
-    /// Arrays of .npy, .npz and .safetensors files, mapped; any other file as its bytes, UINT8 in one dimension.
+    /// Arrays of .npy, .npz and .safetensors files, mapped; any other file as its bytes, UINT8 in one
+    /// dimension.
     [[nodiscard]] core::Result<core::FileValues> open(const std::string& path) const override;
     [[nodiscard]] core::Result<core::SharedIntegers> integers(const core::ValuesFile& file, core::DType dtype,
                                                               const core::Layout& layout) const override;

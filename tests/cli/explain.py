@@ -30,7 +30,7 @@ MOST = 2**16
 
 # Integers of answers that are the scene's or the question's own.
 GIVEN = [
-    r"((input|indices)\.)?sizes\[\d+\]",
+    r"((input|indices|tensors\[\d+\])\.)?sizes\[\d+\]",
     r"((input|indices|output)\.)?base_offset",
     r"at_coords\[\d+\]\.coords\[\d+\]",
     r"at_offsets\[\d+\]\.(offset|npu|byte)",
@@ -294,6 +294,8 @@ def questions(scene: dict[str, Any], answer: dict[str, Any]) -> list[dict[str, A
     offsets: list[Any] = [-1, 0, 1, 7]
     if answer["kind"] == "tpu":
         offsets = [{"npu": n, "byte": b} for n in (0, 1) for b in (0, 2, 70)]
+    if answer["kind"] == "tpu_memory":
+        return [{"scene": scene, "explain": True}]  # what lies at asked bytes is not derived there
     few = answer.get("output", answer)["element_count"] <= 4096
     return [{"scene": scene, "explain": True},
             {"scene": scene, "explain": True, "coords": coords, "offsets": offsets, "elements": few}]

@@ -27,6 +27,43 @@ Expression meeting(const TpuMemoryFacts& facts, const LaneOverlap& overlap)
     return left;
 }
 
+/// The first bank that two tensors have in common is that of the later begin.
+Expression common_bank(const TpuMemoryFacts& facts, const SharedBanks& shared, Int bank)
+{
+    const Int each = facts.lanes()->chip.bank_bytes();
+    const LaneMap& a = facts.tensors[shared.a].map;
+    const LaneMap& b = facts.tensors[shared.b].map;
+    Expression left;
+    left.put("floor(max(")
+        .put(number_term("address of " + facts.names[shared.a], a.address, Unit::bytes))
+        .put(",")
+        .put(number_term("address of " + facts.names[shared.b], b.address, Unit::bytes))
+        .put(")/")
+        .put(number_term("bytes of a bank", each, Unit::bytes))
+        .put(")");
+    if (bank > shared.banks.first)
+        left.put("+").put(number_term("banks after that", bank - shared.banks.first, Unit::banks));
+    return left;
+}
+
+void derive_free(const TpuMemoryFacts& facts, Explanation& out)
+{
+    const Int lane = facts.lanes()->chip.lmem_bytes;
+    for (std::size_t i = 0; i < facts.memory.free.size() && !out.full(); ++i)
+    {
+        const ByteRun& range = facts.memory.free[i];
+        const std::string path = fmt::format("free[{}]", i);
+        out.add(Derivation{
+            path + "[0]",
+            number_term(range.begin == 0 ? "begin of the lane" : "end of a tensor", range.begin, Unit::bytes),
+            range.begin, "behind what is reserved before it", source::lanes});
+        out.add(Derivation{path + "[1]",
+                           number_term(range.end == lane ? "bytes of the lane" : "address of a tensor",
+                                       range.end, Unit::bytes),
+                           range.end, "where the next reserved byte is, or the lane ends", source::lanes});
+    }
+}
+
 } // namespace
 
 void TpuMemory::derive(const TpuMemoryScene& scene, const TpuMemoryFacts& facts, const Ask&, Explanation& out)
@@ -45,9 +82,28 @@ void TpuMemory::derive(const TpuMemoryScene& scene, const TpuMemoryFacts& facts,
         const std::string path = fmt::format("overlaps[{}].", i);
         out.add(Derivation{path + "reserved_bytes", meeting(facts, overlap), overlap.reserved_bytes,
                            "from the later begin to the earlier end", source::lanes});
-        if (!overlap.element_bytes)
+        if (overlap.element_bytes)
+            out.add(Derivation{path + "element_bytes",
+                               number_term("bytes of all lanes, counted", *overlap.element_bytes, Unit::bytes),
+                               *overlap.element_bytes, "counted lane by lane: elements of both lie there",
+                               source::lanes});
+        else
             out.add(Reason{path + "element_bytes", "too many separate runs of elements to compare"});
     }
+    const auto pairs = [&](const char* of, Int count, const char* rule) {
+        out.add(Derivation{of, number_term("pairs, counted", count, Unit::none), count, rule, source::lanes});
+    };
+    pairs("overlap_count", facts.memory.overlap_count, "pairs of tensors whose reserved ranges meet");
+    pairs("shared_bank_count", facts.memory.shared_bank_count, "pairs of tensors that touch a common bank");
+    for (std::size_t i = 0; i < facts.memory.shared_banks.size() && !out.full(); ++i)
+    {
+        const SharedBanks& shared = facts.memory.shared_banks[i];
+        for (Int bank = shared.banks.first; bank <= shared.banks.last && !out.full(); ++bank)
+            out.add(Derivation{fmt::format("shared_banks[{}].banks[{}]", i, bank - shared.banks.first),
+                               common_bank(facts, shared, bank), bank, "banks that both tensors touch",
+                               source::lanes});
+    }
+    derive_free(facts, out);
     Expression end;
     for (std::size_t i = 0; i < facts.tensors.size(); ++i)
     {

@@ -104,7 +104,8 @@ class Bench:
         """Scenes that are right, each with where its elements are."""
         for case, answer in zip(self.cases, self.ask([{"scene": case.scene} for case in self.cases])):
             case.answer = answer
-        self.cases = [case for case in self.cases if case.answer["ok"]]
+        # Several tensors in lanes are no one text: tests/cli/code.sh asks what is said of them.
+        self.cases = [case for case in self.cases if case.answer["ok"] and case.kind != "tpu_memory"]
         small = [case for case in self.cases if math.prod(case.shape()) <= MOST]
         requests = []
         for case in small:
