@@ -94,7 +94,10 @@ out_has "stridescope import"
 # Longer than what is read of a pipe, soon and without the memory for it.
 what="stridescope import of an endless text"
 (
-    ulimit -v 2000000
+    # Sanitizers reserve terabytes; with them only the length is tested.
+    if (ulimit -v 2000000 && "$STRIDESCOPE" --version >/dev/null 2>&1); then
+        ulimit -v 2000000
+    fi
     yes 'shape=((((2,3)' | timeout 100 "$STRIDESCOPE" import 2>"$work/err" >"$work/out"
     [ $? = 1 ]
 ) || wrong "$what: $(head -c 300 "$work/err")"
