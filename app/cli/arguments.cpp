@@ -331,7 +331,7 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
         "arrange", "the same tpu_memory scene with addresses that keep all rules, lowest first");
     arrange_command = &of_arrange;
     of_arrange.add_option("SCENE", arrange.scene, "a scene file of kind tpu_memory")->required();
-    of_arrange.add_flag("--json", arrange.json, "one JSON object a line: the scene and how far it reaches");
+    of_arrange.add_flag("--json", arrange.json, "one JSON object on a line: the scene, or the error");
     of_arrange.footer("No tensors overlap, each is aligned as its layout wants, what fits a bank lies in one,\n"
                       "and pairs of `apart` share none. Start lanes stay. The scene goes to stdout:\n"
                       "    stridescope arrange memory.json > arranged.json");
