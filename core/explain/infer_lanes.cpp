@@ -257,17 +257,7 @@ private:
                                   part.sizes, SameBits{}, meter)
                 .layouts;
         };
-        switch (tensor.width())
-        {
-        case 1:
-            return by(std::uint8_t{});
-        case 2:
-            return by(std::uint16_t{});
-        case 4:
-            return by(std::uint32_t{});
-        default:
-            return by(std::uint64_t{});
-        }
+        return with_word(tensor.width(), by);
     }
 
     void take_free(const LaneLayout& layout, Int start, Int rows, const FoundLayout& strides)

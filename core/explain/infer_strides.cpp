@@ -54,17 +54,7 @@ FoundLayouts search(std::span<const std::byte> memory, Int room, const WantedTen
                               Words<std::uint8_t>(std::span<const std::byte>(tensor.bytes)), tensor.sizes,
                               SameBits{}, meter);
     }
-    switch (tensor.width())
-    {
-    case 1:
-        return by_bits(std::uint8_t{});
-    case 2:
-        return by_bits(std::uint16_t{});
-    case 4:
-        return by_bits(std::uint32_t{});
-    default:
-        return by_bits(std::uint64_t{});
-    }
+    return with_word(tensor.width(), by_bits);
 }
 
 /// What no number settles: strides of dimensions of size 1, and whatever differs among those found.

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <span>
 
@@ -29,6 +30,23 @@ struct Words
         return word;
     }
 };
+
+/// by(Word{}) with the unsigned number of so many bytes: 1, 2, 4, else 8.
+template <typename By>
+auto with_word(Int bytes, const By& by)
+{
+    switch (bytes)
+    {
+    case 1:
+        return by(std::uint8_t{});
+    case 2:
+        return by(std::uint16_t{});
+    case 4:
+        return by(std::uint32_t{});
+    default:
+        return by(std::uint64_t{});
+    }
+}
 
 struct SameBits
 {
