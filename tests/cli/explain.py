@@ -295,7 +295,8 @@ def questions(scene: dict[str, Any], answer: dict[str, Any]) -> list[dict[str, A
     if answer["kind"] == "tpu":
         offsets = [{"npu": n, "byte": b} for n in (0, 1) for b in (0, 2, 70)]
     if answer["kind"] == "tpu_memory":
-        return [{"scene": scene, "explain": True}]  # what lies at asked bytes is not derived there
+        offsets = [{"npu": n, "byte": b} for n in (0, 1, 7) for b in (0, 2, 70, 8200, 16400, 18000)]
+        return [{"scene": scene, "explain": True}, {"scene": scene, "explain": True, "offsets": offsets}]
     few = answer.get("output", answer)["element_count"] <= 4096
     return [{"scene": scene, "explain": True},
             {"scene": scene, "explain": True, "coords": coords, "offsets": offsets, "elements": few}]

@@ -31,7 +31,7 @@ public:
         for (std::size_t i = 0; i < facts.tensors.size(); ++i)
         {
             const LaneMap& map = facts.tensors[i].map;
-            if (asked.byte < map.address || asked.byte >= map.end_address)
+            if (!reserves(map, asked.byte))
                 continue;
             if (left-- == 0)
                 throw Unanswerable{

@@ -1,4 +1,5 @@
 #include "core/kinds/derivation_parts.h"
+#include "core/kinds/tpu/tpu_answer.h"
 #include "core/kinds/tpu_memory/memory_draft.h"
 #include "core/tpu/lane_derivations.h"
 
@@ -8,6 +9,17 @@ namespace stridescope::core
 {
 namespace
 {
+
+Expression later_begin(const TpuMemoryFacts& facts, std::size_t a, std::size_t b)
+{
+    Expression left;
+    left.put("max(")
+        .put(number_term("address of " + facts.names[a], facts.tensors[a].map.address, Unit::bytes))
+        .put(",")
+        .put(number_term("address of " + facts.names[b], facts.tensors[b].map.address, Unit::bytes))
+        .put(")");
+    return left;
+}
 
 /// Of two tensors that meet: the lesser end without the greater begin.
 Expression meeting(const TpuMemoryFacts& facts, const LaneOverlap& overlap)
@@ -19,11 +31,8 @@ Expression meeting(const TpuMemoryFacts& facts, const LaneOverlap& overlap)
         .put(number_term("end of " + facts.names[overlap.a], a.end_address, Unit::bytes))
         .put(",")
         .put(number_term("end of " + facts.names[overlap.b], b.end_address, Unit::bytes))
-        .put(")-max(")
-        .put(number_term("address of " + facts.names[overlap.a], a.address, Unit::bytes))
-        .put(",")
-        .put(number_term("address of " + facts.names[overlap.b], b.address, Unit::bytes))
-        .put(")");
+        .put(")-")
+        .put(later_begin(facts, overlap.a, overlap.b));
     return left;
 }
 
@@ -31,14 +40,10 @@ Expression meeting(const TpuMemoryFacts& facts, const LaneOverlap& overlap)
 Expression common_bank(const TpuMemoryFacts& facts, const SharedBanks& shared, Int bank)
 {
     const Int each = facts.lanes()->chip.bank_bytes();
-    const LaneMap& a = facts.tensors[shared.a].map;
-    const LaneMap& b = facts.tensors[shared.b].map;
     Expression left;
-    left.put("floor(max(")
-        .put(number_term("address of " + facts.names[shared.a], a.address, Unit::bytes))
-        .put(",")
-        .put(number_term("address of " + facts.names[shared.b], b.address, Unit::bytes))
-        .put(")/")
+    left.put("floor(")
+        .put(later_begin(facts, shared.a, shared.b))
+        .put("/")
         .put(number_term("bytes of a bank", each, Unit::bytes))
         .put(")");
     if (bank > shared.banks.first)
@@ -66,7 +71,8 @@ void derive_free(const TpuMemoryFacts& facts, Explanation& out)
 
 } // namespace
 
-void TpuMemory::derive(const TpuMemoryScene& scene, const TpuMemoryFacts& facts, const Ask&, Explanation& out)
+void TpuMemory::derive(const TpuMemoryScene& scene, const TpuMemoryFacts& facts, const Ask& ask,
+                       Explanation& out)
 {
     const MemoryDraft draft = draft_memory(scene);
     for (std::size_t i = 0; i < facts.tensors.size() && !out.full(); ++i)
@@ -104,6 +110,14 @@ void TpuMemory::derive(const TpuMemoryScene& scene, const TpuMemoryFacts& facts,
                                source::lanes});
     }
     derive_free(facts, out);
+    for (std::size_t i = 0; i < ask.lane_bytes.size() && !out.full(); ++i)
+    {
+        std::size_t listed = 0;
+        for (const TpuFacts& tensor : facts.tensors)
+            if (reserves(tensor.map, ask.lane_bytes[i].byte))
+                derive_lane_byte(fmt::format("at_offsets[{}].tensors[{}].", i, listed++), tensor.map,
+                                 ask.lane_bytes[i], out);
+    }
     Expression end;
     for (std::size_t i = 0; i < facts.tensors.size(); ++i)
     {
