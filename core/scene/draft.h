@@ -18,7 +18,8 @@ struct NearestScene
     std::string shown;
 };
 /// The nearest such scene to one with this draft: the operation without what is wrong beside it (given output
-/// sizes, index values), else its tensor alone. Nothing where the tensor itself does not resolve.
+/// sizes, index values), several tensors without those that are wrong, else its tensor alone. Nothing where the
+/// tensor itself does not resolve.
 [[nodiscard]] std::optional<NearestScene> nearest_scene(const Scene& scene, const Draft& draft,
                                                         const EvaluateOptions& options = {});
 

@@ -34,6 +34,20 @@ TEST_CASE("of a broken file its own tensor is drawn, under a badge, until the ru
     CHECK(window.shows("cell/2/2,2"));
 }
 
+TEST_CASE("of several tensors in lanes those that keep the rules are drawn where they lie")
+{
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[
+        {"name":"a","dtype":"FLOAT16","sizes":[1,8,4,5],"layout":"aligned"},
+        {"name":"a","dtype":"FLOAT16","sizes":[1,8,4,5],"layout":"aligned","address":4096},
+        {"name":"c","dtype":"FLOAT16","sizes":[1,8,4,5],"layout":"aligned","address":8192}]})"));
+    CHECK(window.workspace.document()->shown()->part == "without tensors[1]");
+    CHECK(window.shows("part shown"));
+    CHECK_FALSE(window.shows("go to")); // of which tensor would it be?
+    CHECK(window.shows("memory/a/0"));
+    CHECK(window.shows("memory/c/0"));
+    CHECK(window.names("cell/").empty());
+}
+
 TEST_CASE("wrong strides are drawn packed, and the tensor is the file's")
 {
     Headless window(

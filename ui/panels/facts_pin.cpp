@@ -1,5 +1,6 @@
 #include "core/kinds/ask.h"
 #include "core/view/data_cover.h"
+#include "core/view/lane_tenants.h"
 #include "core/view/reason.h"
 #include "core/view/reason_text.h"
 #include "ui/panels/element_words.h"
@@ -307,6 +308,17 @@ void draw_said(const std::string& said, Colour colour, float width, bool tight)
 void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
 {
     begin_card("pin", area);
+    if (core::shared_lanes(view.facts()))
+    {
+        // A place there is of several tensors, or of none: there is no one element to tell of.
+        state.go_to_asked = false;
+        text(fonts().strong, theme().text, "Element");
+        wrapped_text(
+            fonts().text, theme().text_soft,
+            "Point at a lane to see which tensors reserve a byte. On the command line, at --lane 2 --byte 64 "
+            "lists their elements there.");
+        return end_card();
+    }
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(4)});
     const PickShown shown = pick_shown(state);
     std::string head = shown.pinned && state.look.pins.size() > 1

@@ -263,6 +263,8 @@ void draw_cards(OpenScene& open, const Rect& area)
         lane_memory(state, highlights, *places.lanes, pointing);
     else
         linear_memory(state, highlights, places, pointing);
+    if (places.grids.empty())
+        draw_part_shown(open.document, places.lower);
     end_card();
     pointing.finish();
     state.refining = state.cache.refining || state.cache.searches.missed;

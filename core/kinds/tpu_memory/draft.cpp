@@ -124,6 +124,31 @@ Draft TpuMemory::draft(const TpuMemoryScene& scene, const EvaluateOptions&)
     return draft_memory(scene);
 }
 
+std::vector<std::string> TpuMemory::leave_out(TpuMemoryScene& scene, const std::vector<Problem>& problems)
+{
+    std::vector<bool> wrong(scene.tensors.size(), false);
+    for (const Problem& problem : problems)
+        for (std::size_t i = 0; i < wrong.size(); ++i)
+            if (problem.where.starts_with(tensor_path(i) + "."))
+                wrong[i] = true;
+    const auto count = static_cast<std::size_t>(std::count(wrong.begin(), wrong.end(), true));
+    if (count == wrong.size())
+        return {};
+    std::vector<std::string> words;
+    if (count > 0)
+        words.push_back(count == 1 ? "without "
+                                         + tensor_path(static_cast<std::size_t>(
+                                             std::find(wrong.begin(), wrong.end(), true) - wrong.begin()))
+                                   : fmt::format("without {} of its tensors", count));
+    for (std::size_t i = wrong.size(); i-- > 0;)
+        if (wrong[i])
+            scene.tensors.erase(scene.tensors.begin() + static_cast<std::ptrdiff_t>(i));
+    if (!scene.apart.empty())
+        words.emplace_back("without apart");
+    scene.apart.clear(); // its names may be those of the tensors that went
+    return words;
+}
+
 TpuScene scene_of(const TpuMemoryScene& scene, std::size_t tensor)
 {
     TpuScene one;

@@ -77,6 +77,8 @@ struct TpuMemory
                                                 std::vector<Warning>& warnings);
     [[nodiscard]] static Draft draft(const Scene& scene, const EvaluateOptions& options);
     [[nodiscard]] static std::optional<std::string> fix(Scene& scene, const Problem& problem);
+    /// Without the tensors and pairs that break rules, as long as a tensor stays: what was left out.
+    [[nodiscard]] static std::vector<std::string> leave_out(Scene& scene, const std::vector<Problem>& problems);
     [[nodiscard]] static Scene example();
     [[nodiscard]] static TensorSpec main_tensor(const Scene& scene);
     [[nodiscard]] static Scene of_tensor(const TensorSpec& tensor);
