@@ -97,8 +97,12 @@ TEST_CASE("every example is composed at every size, with the names and sizes of 
                 check_shapes(figure, size);
                 check_labels_fit(figure);
                 CHECK(says(figure, view.shows_lanes() && view.lanes()->in_lanes() ? "Lane memory" : "emory"));
-                if (core::shared_lanes(facts))
-                    continue; // one picture of several tensors
+                if (const auto shared = core::shared_lanes(facts))
+                {
+                    for (const core::LaneTenant& tensor : shared->tensors)
+                        CHECK(words(figure).contains(std::string(tensor.name)));
+                    continue; // one picture of several tensors, whose cells say nothing
+                }
                 for (const core::Operand operand : view.parts())
                 {
                     CHECK(words(figure).contains(named(view, operand)));

@@ -20,12 +20,16 @@ namespace stridescope::ui
 namespace
 {
 
-/// Which tensor the fields below the list are of; the window remembers it while the list is there.
-std::size_t& chosen_tensor(std::size_t count)
+/// Which tensor the fields below the list are of, each open scene's own: kept by ImGui, as which headings are
+/// open.
+std::size_t chosen_tensor(const Document& document, std::size_t count)
 {
-    static std::size_t chosen = 0;
-    chosen = std::min(chosen, count - 1);
-    return chosen;
+    const auto chosen = static_cast<std::size_t>(ImGui::GetStateStorage()->GetInt(ImGui::GetID(&document), 0));
+    return std::min(chosen, count - 1);
+}
+void choose_tensor(const Document& document, std::size_t tensor)
+{
+    ImGui::GetStateStorage()->SetInt(ImGui::GetID(&document), static_cast<int>(tensor));
 }
 
 void tensor_list(Inspection& inspection, core::TpuMemoryScene& memory, const core::MemoryDraft& draft)
@@ -33,7 +37,7 @@ void tensor_list(Inspection& inspection, core::TpuMemoryScene& memory, const cor
     section("Tensors", "one lane, in bytes");
     Columns columns{20, 0, 96, 88};
     columns.header({"", "name", "address", "a lane"});
-    std::size_t& chosen = chosen_tensor(memory.tensors.size());
+    const std::size_t chosen = chosen_tensor(inspection.document, memory.tensors.size());
     const auto row = [&](std::size_t i)
     {
         core::MemoryTensorSpec& tensor = memory.tensors[i];
@@ -48,7 +52,7 @@ void tensor_list(Inspection& inspection, core::TpuMemoryScene& memory, const cor
                    {.width = columns.width(1),
                     .look = i == chosen ? ButtonLook::plain : ButtonLook::quiet,
                     .tooltip = "Show its fields below"}))
-            chosen = i;
+            choose_tensor(inspection.document, i);
         columns.cell(2, field_height);
         const core::ChipSpec chip = core::chip_numbers(memory.chip);
         const core::Int step = std::max<core::Int>(chip.eu_bytes, 1);
@@ -65,18 +69,16 @@ void tensor_list(Inspection& inspection, core::TpuMemoryScene& memory, const cor
 
 void list_buttons(Inspection& inspection, core::TpuMemoryScene& memory)
 {
-    std::size_t& chosen = chosen_tensor(memory.tensors.size());
     if (button("tensors/add", "+ Tensor", {.enabled = memory.tensors.size() < core::most_memory_tensors}))
     {
         core::add_tensor(memory);
-        chosen = memory.tensors.size() - 1;
+        choose_tensor(inspection.document, memory.tensors.size() - 1);
         inspection.changed = true;
     }
     next_button("Remove", px(8));
     if (button("tensors/remove", "Remove", {.enabled = memory.tensors.size() > 1}))
     {
-        core::remove_tensor(memory, chosen);
-        chosen = chosen_tensor(memory.tensors.size());
+        core::remove_tensor(memory, chosen_tensor(inspection.document, memory.tensors.size()));
         inspection.changed = true;
     }
     next_button("Arrange", px(8));
@@ -128,7 +130,7 @@ void apart_choices(Inspection& inspection, core::TpuMemoryScene& memory, std::si
 
 void one_tensor(Inspection& inspection, core::TpuMemoryScene& memory, const core::MemoryDraft& draft)
 {
-    const std::size_t chosen = chosen_tensor(memory.tensors.size());
+    const std::size_t chosen = chosen_tensor(inspection.document, memory.tensors.size());
     const std::string path = core::tensor_path(chosen);
     std::string name = memory.tensors[chosen].name;
     field_label("Name", px(label_column));
@@ -165,9 +167,9 @@ void inspect(Inspection& inspection, core::TpuMemoryScene& memory)
     gap(4);
     one_tensor(inspection, memory, draft);
     gap(2);
-    apart_choices(inspection, memory, chosen_tensor(memory.tensors.size()));
+    apart_choices(inspection, memory, chosen_tensor(inspection.document, memory.tensors.size()));
     gap(4);
-    const std::size_t chosen = chosen_tensor(memory.tensors.size());
+    const std::size_t chosen = chosen_tensor(inspection.document, memory.tensors.size());
     if (chosen >= draft.own.size())
         return;
     core::TpuScene tensor = core::scene_of(memory, chosen);

@@ -9,8 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <optional>
-
 namespace stridescope::ui
 {
 namespace
@@ -29,25 +27,16 @@ bool inside(const Rect& rect, float x, float y)
 /// The picture is made once for what is shown where: finding where elements lie takes longer than a frame may.
 const Figure& kept_figure(const Subject& subject, const core::SharedLanes& shared, const Rect& area)
 {
-    struct Kept
-    {
-        std::shared_ptr<const core::Shown> of;
-        Rect area;
-        ThemeName theme;
-        float scale;
-        bool names;
-        Figure figure;
-    };
-    static std::optional<Kept> last;
+    auto& kept = subject.cache.shared_lanes;
     const Style& how = subject.style;
-    if (!last || last->of != subject.view.shown() || !same(last->area, area) || last->theme != how.theme.name
-        || last->scale != how.scale || last->names != subject.names)
+    if (!kept || kept->of != subject.view.shown() || !same(kept->area, area) || kept->theme != how.theme.name
+        || kept->figure.scale != how.scale || kept->names != subject.names)
     {
-        last.emplace(
-            Kept{subject.view.shown(), area, how.theme.name, how.scale, subject.names, Figure(how.scale)});
-        draw_lane_memory(last->figure, shared, area, how, subject.measure, subject.names);
+        kept.emplace(PictureCache::SharedLanes{subject.view.shown(), area, how.theme.name, subject.names,
+                                               Figure(how.scale)});
+        draw_lane_memory(kept->figure, shared, area, how, subject.measure, subject.names);
     }
-    return last->figure;
+    return kept->figure;
 }
 
 /// What reserves the byte under the pointer.

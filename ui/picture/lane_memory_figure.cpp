@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace stridescope::ui
@@ -270,10 +271,11 @@ private:
         figure.line(x, area.top, x, plane.lanes.bottom, theme.bad, px(2));
     }
 
-    /// On the first row, beside it where there is no room.
+    /// On the first row, beside it where there is no room; further down where another name stands there.
     void names_of_tensors()
     {
-        float free_from = 0;
+        constexpr std::size_t most_levels = 8;
+        std::array<float, most_levels> free_from{};
         std::vector<std::size_t> order(shared.tensors.size());
         for (std::size_t i = 0; i < order.size(); ++i)
             order[i] = i;
@@ -281,8 +283,8 @@ private:
                          [&](std::size_t a, std::size_t b)
                          { return shared.tensors[a].map->address < shared.tensors[b].map->address; });
         constexpr float name_line = 13;
-        if (plane.row_height() < px(name_line))
-            return;
+        const float step = std::max(plane.row_height(), px(name_line + 2));
+        const auto levels = static_cast<std::size_t>(plane.lanes.height() / step);
         for (const std::size_t i : order)
         {
             const core::LaneMap& map = *shared.tensors[i].map;
@@ -291,8 +293,14 @@ private:
             const float width = measure(Face::cell_small, name) + px(6);
             const bool inside = width <= rect.width();
             const float left = inside ? (rect.left + rect.right - width) / 2 : rect.right + px(2);
-            if (left < free_from || left + width > plane.lanes.right + px(1))
+            const auto level = static_cast<std::size_t>(
+                std::find_if(free_from.begin(), free_from.end(), [&](float end) { return left >= end; })
+                - free_from.begin());
+            if (level >= std::min(levels, most_levels) || left + width > plane.lanes.right + px(1))
                 continue;
+            const float down = step * static_cast<float>(level);
+            rect.top += down;
+            rect.bottom = std::max(rect.bottom + down, rect.top + px(name_line));
             const bool two_lines = inside && rect.height() >= px(30);
             const float middle = (rect.top + rect.bottom) / 2;
             rect = {left, two_lines ? middle - px(14) : rect.top, left + width,
@@ -304,7 +312,7 @@ private:
             if (two_lines)
                 figure.text({left - px(20), middle, left + width + px(20), middle + px(14)}, Align::centre,
                             Face::cell_tiny, theme.cell_text, grouped(map.reserved_bytes));
-            free_from = left + width;
+            free_from.at(level) = left + width;
         }
     }
     [[nodiscard]] Colour hue_text(std::size_t tensor) const
@@ -411,7 +419,9 @@ LaneMemoryPlane lane_memory_plane(const core::SharedLanes& shared, const Rect& a
     LaneMemoryPlane plane;
     plane.lanes = {area.left + style.px(names_width), area.top + style.px(heads), area.right - style.px(2),
                    std::max(area.top + style.px(heads + least_row), area.bottom - style.px(feet))};
-    plane.bytes = static_cast<double>(std::max(shared.chip().lmem_bytes, shared.memory->used_bytes));
+    // The lane stays what is seen, however far something reaches beyond it.
+    const auto lane = static_cast<double>(shared.chip().lmem_bytes);
+    plane.bytes = std::clamp(static_cast<double>(shared.memory->used_bytes), lane, lane * 1.2);
     plane.lane_count = shared.chip().npu_num;
     const auto room = static_cast<core::Int>(plane.lanes.height() / style.px(least_row));
     const core::Int affordable = most_shapes / static_cast<core::Int>(shared.tensors.size());

@@ -4,6 +4,8 @@
 #include "ui/picture/figure.h"
 #include "ui/picture/text_measure.h"
 
+#include <algorithm>
+
 namespace stridescope::ui
 {
 
@@ -11,14 +13,14 @@ namespace stridescope::ui
 struct LaneMemoryPlane
 {
     Rect lanes;                   ///< of all rows, without heads and names
-    double bytes = 1;             ///< from the left edge to the right
+    double bytes = 1;             ///< from the left edge to the right, where what reaches further is cut
     core::Int lane_count = 1;     ///< of the chip
     core::Int rows = 1;           ///< that are drawn
     core::Int lanes_of_a_row = 1; ///< of which the first is drawn
 
     [[nodiscard]] float x(double byte) const
     {
-        return lanes.left + static_cast<float>(byte / bytes) * lanes.width();
+        return lanes.left + static_cast<float>(std::min(byte / bytes, 1.0)) * lanes.width();
     }
     [[nodiscard]] float row_height() const { return lanes.height() / static_cast<float>(rows); }
 };

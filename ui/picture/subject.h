@@ -3,6 +3,7 @@
 #include "core/view/data_cover.h"
 #include "core/view/lane_sampler.h"
 #include "core/view/span_sampler.h"
+#include "ui/picture/figure.h"
 #include "ui/picture/highlights.h"
 #include "ui/picture/progressive_raster.h"
 #include "ui/picture/text_measure.h"
@@ -33,9 +34,19 @@ struct PictureCache
         std::shared_ptr<core::LaneSampler> field;
         std::shared_ptr<const core::Shown> field_of;
     };
+    /// Several tensors in the lanes of a chip, finished.
+    struct SharedLanes
+    {
+        std::shared_ptr<const core::Shown> of;
+        Rect area;
+        ThemeName theme;
+        bool names;
+        Figure figure;
+    };
     std::array<Grid, 3> grids; ///< by core::Operand
     std::array<Bar, 3> bars;
     Lanes lanes;
+    std::optional<SharedLanes> shared_lanes;
     core::Searches searches; ///< and how many more of them the next picture may take
     bool refining = false;   ///< some picture made since this was set to false is still coarse in parts
 };
