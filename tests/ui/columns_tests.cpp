@@ -58,17 +58,36 @@ TEST_CASE("dialogs with rows lie inside the window at any scale of the interface
             many.push_back({"file" + std::to_string(i) + ".json", false});
         return many;
     };
+    host.figures.write = [](const ui::FigureWanted&, const std::string&) { return std::string(); };
+    host.figures.preview = [](const ui::FigureWanted&, ui::Size room)
+    {
+        ui::Raster raster;
+        raster.resize(static_cast<int>(room.width), static_cast<int>(room.height));
+        return std::make_shared<const ui::Raster>(std::move(raster));
+    };
     Headless window(host, {1280, 720});
     for (const float scale : {0.7F, 1.0F, 2.0F, 2.75F, 3.0F})
     {
         window.workspace.interface_scale = scale;
-        for (const char key : {'O', 'P'})
+        window.workspace.open_scene(table());
+        window.settle();
+        for (const char key : {'O', 'P', 'E', 'V'})
         {
+            ImGui::SetClipboardText("x: torch.Size([2, 3]) (1, 2)");
             window.press(ui::KeyPress{.key = key, .ctrl = true, .shift = key == 'P'});
             window.settle();
-            CHECK(window.rect(key == 'O' ? "dialog/path" : "palette/words").top > 0);
-            if (key == 'O')
+            window.workspace.worker->finish();
+            window.settle();
+            if (key != 'V')
+                CHECK(window.rect(key == 'O'   ? "dialog/path"
+                                  : key == 'E' ? "export/path"
+                                               : "palette/words")
+                          .top
+                      > 0);
+            if (key != 'P')
                 CHECK(window.rect("dialog/confirm").bottom < 720);
+            if (key != 'P')
+                CHECK(window.rect("dialog/confirm").right < 1280);
             window.press(ui::KeyPress{.key = ui::KeyPress::escape});
         }
     }

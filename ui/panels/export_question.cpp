@@ -182,8 +182,10 @@ void draw_export_question(Workspace& workspace)
         return close_dialog(workspace);
     text(fonts().title, theme().text, "Export the picture");
     const float width = ImGui::GetContentRegionAvail().x;
-    const float room = std::clamp(ImGui::GetIO().DisplaySize.y - px(360), px(60), px(300));
-    draw_preview(workspace, {width, room});
+    // What can be chosen comes before what it would look like.
+    const float room = std::min(px(300), ImGui::GetIO().DisplaySize.y - px(320));
+    if (room >= px(40))
+        draw_preview(workspace, {width, room});
     choices(question, width);
     const bool fresh = std::exchange(dialogs.fresh, false);
     if (text_field("export/path", dialogs.path, "picture.svg", width, fresh))
@@ -213,7 +215,7 @@ void draw_export_question(Workspace& workspace)
     ImGui::SameLine();
     if (button("export/svg", "Copy SVG", {.width = copy_svg, .enabled = can}))
         copy(workspace, "image/svg+xml", "In the clipboard, as SVG");
-    const float each = px(100);
+    const float each = std::min(px(100), (width - copy_png - copy_svg - px(24)) / 2);
     ImGui::SameLine();
     ImGui::SetCursorPosX(ImGui::GetCursorPosX()
                          + std::max(0.0F, ImGui::GetContentRegionAvail().x - 2 * each - px(8)));

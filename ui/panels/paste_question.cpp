@@ -203,8 +203,9 @@ void draw_paste_question(Workspace& workspace)
             draw_rows(question, width, std::max(px(62), room * 0.25F));
         else
             text(fonts().text, theme().text_soft, row_words(question.found.front()));
-        if (workspace.host.figures.preview)
-            draw_preview(workspace, {width, std::clamp(room * 0.4F, px(40), px(260))});
+        const float preview = std::min(px(260), (room - px(120)) * 0.55F);
+        if (workspace.host.figures.preview && preview >= px(40))
+            draw_preview(workspace, {width, preview});
         draw_sentences(question.found[question.chosen]);
         for (const std::string& line : question.refused)
             wrapped_text(fonts().text, theme().text_soft, "refused: " + line);
