@@ -1,0 +1,19 @@
+#!/bin/bash
+# What an access by its address meets, against a count of every element; and addresses that are none.
+. "$(dirname "$0")/common.bash"
+
+scene=assets/examples/06-padded-rows.json
+run at $scene --address 0x100c --base 0x1000 --bytes 4
+exits 0
+out_has padding
+run at $scene --address zz --base 0x1000
+exits 2
+run at $scene --address 0x10
+exits 2
+err_has "--base"
+run at $scene --address 0xffffffffffffffff --base 0
+exits 2
+err_has "64 bits"
+command -v python3 >/dev/null || finish
+PYTHONDONTWRITEBYTECODE=1 python3 "$(dirname "$0")/at_address.py" "$STRIDESCOPE" || failed=1
+finish
