@@ -45,3 +45,17 @@ TEST_CASE("a place that several elements share has the colour of the first, and 
     CHECK(shared.cells[1].what == ui::Thumbnail::What::hole);
     CHECK(shared.cells[2] == ui::Thumbnail::Cell{ui::Thumbnail::What::element, 1});
 }
+
+TEST_CASE("several tensors in lanes have a colour each, where they are reserved")
+{
+    const ui::Thumbnail both = thumbnail(R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[
+        {"name":"a","dtype":"INT8","sizes":[1,64,1,64],"layout":"aligned"},
+        {"name":"b","dtype":"INT8","sizes":[1,64,1,64],"layout":"aligned","address":128}]})");
+    // 192 bytes are 24 squares of 8: eight of a, eight free, eight of b.
+    REQUIRE(both.columns == 24);
+    for (std::size_t i = 0; i < 24; ++i)
+    {
+        CHECK((both.cells[i].what == ui::Thumbnail::What::hole) == (i >= 8 && i < 16));
+        CHECK(both.cells[i].visit == (i >= 16 ? 1 : 0));
+    }
+}

@@ -1,5 +1,6 @@
 #include "ui/picture/thumbnail.h"
 
+#include "core/view/lane_tenants.h"
 #include "ui/picture/cell_colours.h"
 
 #include <algorithm>
@@ -94,10 +95,32 @@ Thumbnail of_lanes(const core::LaneMap& map)
     return thumbnail;
 }
 
+/// The first lanes up to the last reserved byte; a colour a tensor, as far as each is reserved.
+Thumbnail of_shared_lanes(const core::SharedLanes& shared)
+{
+    Thumbnail thumbnail;
+    thumbnail.columns = squares;
+    thumbnail.all_chosen = true;
+    const core::Int rows = std::min<core::Int>(shared.chip().npu_num, lanes_shown);
+    thumbnail.cells = holes(rows * squares);
+    const core::Int each = std::max<core::Int>(1, core::divide_up(shared.memory->used_bytes, squares));
+    for (std::size_t i = 0; i < shared.tensors.size(); ++i)
+    {
+        const core::LaneMap& map = *shared.tensors[i].map;
+        for (core::Int square = map.address / each; square * each < map.end_address && square < squares;
+             ++square)
+            for (core::Int row = 0; row < rows; ++row)
+                mark(thumbnail, row * squares + square, static_cast<core::Int>(i));
+    }
+    return thumbnail;
+}
+
 } // namespace
 
 Thumbnail thumbnail_of(const core::Facts& facts)
 {
+    if (const auto shared = core::shared_lanes(facts))
+        return of_shared_lanes(*shared);
     if (const core::LaneMap* map = facts.lanes())
         return of_lanes(*map);
     const std::vector<core::OperandTensor> operands = facts.operands();

@@ -70,7 +70,7 @@ struct TpuMemory
     static constexpr const char* name = "tpu_memory";
     static constexpr const char* title = "TPU memory";
     static constexpr const char* noun = "TPU memory";
-    static constexpr const char* about = "several tensors in the lanes of a chip";
+    static constexpr const char* about = "Several tensors in lanes";
     static constexpr bool has_inverse = false;
 
     [[nodiscard]] static Result<Facts> evaluate(const Scene& scene, const EvaluateOptions& options,

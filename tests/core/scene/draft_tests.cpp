@@ -153,6 +153,19 @@ std::optional<NearestScene> nearest_of(const Scene& scene, const EvaluateOptions
     return nearest_scene(scene, draft_of(scene, facts.problem(), options), options);
 }
 
+/// Those of the tensors that stand for themselves: the main one of an operation, each of a lane memory.
+std::vector<Dims> sizes_of_tensors(const Scene& scene)
+{
+    std::vector<Dims> sizes;
+    if (const auto* memory = std::get_if<TpuMemoryScene>(&scene.content))
+        for (const MemoryTensorSpec& tensor : memory->tensors)
+            sizes.push_back(tensor.sizes);
+    else
+        sizes.push_back(visit_kind(scene.content, []<typename K>(const typename K::Scene& content)
+                                   { return K::main_tensor(content).sizes; }));
+    return sizes;
+}
+
 } // namespace
 
 TEST_CASE("the first of a draft's problems is the rule that evaluation names, and no place is named twice")
@@ -216,7 +229,7 @@ TEST_CASE("strides are resolved although something else of the tensor is wrong")
     CHECK(draft.problems[1].where == "input.values");
 }
 
-TEST_CASE("the nearest scene keeps the rules and has the sizes of the scene's own tensor")
+TEST_CASE("the nearest scene keeps the rules and has the sizes of the scene's own tensors")
 {
     int found = 0;
     for_random_scenes(3,
@@ -238,12 +251,9 @@ TEST_CASE("the nearest scene keeps the rules and has the sizes of the scene's ow
                           REQUIRE(own.size() == with_it.size());
                           for (std::size_t i = 0; i < own.size(); ++i)
                               CHECK(own[i].tensor->layout == with_it[i].tensor->layout);
-                          const auto sizes = [](const Scene& of)
-                          {
-                              return visit_kind(of.content, []<typename K>(const typename K::Scene& content)
-                                                { return K::main_tensor(content).sizes; });
-                          };
-                          CHECK(sizes(nearest->scene) == sizes(scene));
+                          const std::vector<Dims> own_sizes = sizes_of_tensors(scene);
+                          for (const Dims& shown : sizes_of_tensors(nearest->scene))
+                              CHECK(std::find(own_sizes.begin(), own_sizes.end(), shown) != own_sizes.end());
                       });
     CHECK(found > 200);
 }
@@ -265,7 +275,8 @@ TEST_CASE("a tensor whose sizes are no sizes has no nearest scene, one that can 
                           const auto nearest = nearest_scene(scene, draft_of(scene, facts.problem()));
                           if (draft.problems.empty())
                               CHECK(nearest);
-                          if (!draft.sizes)
+                          const auto* memory = std::get_if<TpuMemoryScene>(&scene.content);
+                          if (!draft.sizes && (memory == nullptr || memory->tensors.size() == 1))
                               CHECK_FALSE(nearest);
                       });
 }
