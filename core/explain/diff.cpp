@@ -50,7 +50,6 @@ template <typename Sum, typename Value>
 Products<Sum> products(std::span<const Value> a, std::span<const Value> b)
 {
     constexpr std::size_t lanes = 8;
-    std::array<Products<Sum>, lanes> sums;
     std::array<Sum, lanes> ab{};
     std::array<Sum, lanes> aa{};
     std::array<Sum, lanes> bb{};
