@@ -253,6 +253,7 @@ void draw_cards(OpenScene& open, const Rect& area)
         begin_card("grids", places.upper);
         grids(state, highlights, places, pointing);
         draw_part_shown(open.document, places.upper);
+        draw_preview_badge(open, places.upper);
         end_card();
         focus_region();
     }
@@ -275,7 +276,7 @@ void draw_cards(OpenScene& open, const Rect& area)
 
 void draw_views(OpenScene& open, const Rect& area)
 {
-    open.views.follow(open.document.shown());
+    open.views.follow(on_canvas(open));
     const float least = least_cards_height(*open.views.view, style(), area.width());
     if (area.height() >= least)
         return draw_cards(open, area);

@@ -31,6 +31,7 @@ struct ColouredBy
         dimension,
         lane,
         bank,
+        value,
     };
     What what = What::place;
     std::size_t dimension = 0; ///< of the input, where it is its index in one

@@ -29,11 +29,11 @@ struct DumpAsked
     std::string memory;
     ExpectedElements expected = ExpectedElements::counting;
     std::string expected_file;
-    std::vector<core::Int> sizes; ///< of what counts
+    std::vector<core::Int> sizes;     ///< of what counts
     std::optional<core::DType> dtype; ///< of the memory; nothing: the expected tensor's own
     core::Int skip = 0;               ///< bytes before the memory
-    std::string chip;                 ///< a preset's name: its lanes one after the other; empty: one flat memory
-    core::Scene scene;                ///< whose title and remarks candidates keep
+    std::string chip;  ///< a preset's name: its lanes one after the other; empty: one flat memory
+    core::Scene scene; ///< whose title and remarks candidates keep
 };
 
 /// A card's picture: the tensor's first pages, with their own mismatches.
