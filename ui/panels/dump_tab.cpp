@@ -357,22 +357,24 @@ void found_section(OpenScene& open)
     if (fresh)
     {
         preview_candidate(open, 0);
-        dump.focus = 0;
+        dump.focus = dump.focused = 0;
     }
     for (std::size_t i = 0; i < found.candidates.size(); ++i)
     {
         if (dump.focus == i)
         {
-            focus_next_item();
+            focus_next_item(true);
             dump.focus.reset();
         }
         const bool chosen = open.preview && open.preview->candidate == i;
         const bool pressed = candidate_card(found, i, chosen);
-        if (pressed && has_focus() && chosen)
+        const bool by_key = has_focus();
+        if (pressed && by_key && chosen)
             return take_candidate(open);
         if (pressed)
             dump.focus = i; // from where arrow keys go on
-        if ((pressed || has_focus()) && !chosen)
+        const bool arrived = by_key && std::exchange(dump.focused, i) != i;
+        if ((pressed || arrived) && !chosen)
             preview_candidate(open, i);
     }
     if (!found.guessed)

@@ -37,6 +37,7 @@ struct DumpState
     std::shared_ptr<const DumpFound> found;
     bool fresh = false;     ///< `found` was not shown yet
     std::size_t chosen = 0; ///< of its candidates
+    std::optional<std::size_t> focused; ///< the candidate that had the keyboard last
     std::optional<std::size_t> focus; ///< the candidate that gets the keyboard next
     enum class Wants
     {
