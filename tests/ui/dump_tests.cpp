@@ -280,3 +280,117 @@ TEST_CASE(
     CHECK(!open.dump.found);
     CHECK(open.dump.share < 0);
 }
+
+namespace
+{
+
+const char* const two_in_lanes =
+    R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[
+        {"name":"a","dtype":"FLOAT16","sizes":[1,64,32,32],"layout":"aligned","start_index":0,"address":0},
+        {"name":"b","dtype":"FLOAT16","sizes":[1,64,64,64],"layout":"aligned","start_index":0,"address":131072}]})";
+
+core::Int address_of(const Headless& window, std::size_t tensor)
+{
+    return std::get<core::TpuMemoryScene>(window.workspace.document()->scene().content).tensors[tensor].address;
+}
+
+} // namespace
+
+TEST_CASE("a tensor of shared lanes follows the mouse to multiples of its alignment, and goes back in one step")
+{
+    Headless window(test::scene_of(two_in_lanes));
+    const ui::ProbeRect lanes = window.rect("lanes");
+    const float x = lanes.left + 62 + 0.52F * (lanes.right - lanes.left - 64); // inside b
+    const float y = lanes.top + 60;
+    window.move_to(x, y);
+    window.push(ui::MouseButton{0, true});
+    window.frame();
+    for (int i = 1; i <= 5; ++i)
+    {
+        window.move_to(x - 20.0F * static_cast<float>(i), y);
+        window.frame();
+    }
+    CHECK(address_of(window, 1) == 131072); // until it is released
+    REQUIRE(window.workspace.front()->preview);
+    window.push(ui::MouseButton{0, false});
+    window.settle();
+    CHECK(!window.workspace.front()->preview);
+    const core::Int moved = address_of(window, 1);
+    CHECK(moved < 131072);
+    CHECK(moved % 64 == 0);
+    CHECK(window.workspace.document()->can_undo());
+    window.workspace.run(ui::Command::undo);
+    window.settle();
+    CHECK(address_of(window, 1) == 131072);
+    CHECK(!window.workspace.document()->can_undo());
+}
+
+TEST_CASE("a drag of a tensor is called off by Escape")
+{
+    Headless window(test::scene_of(two_in_lanes));
+    const ui::ProbeRect lanes = window.rect("lanes");
+    const float x = lanes.left + 62 + 0.52F * (lanes.right - lanes.left - 64);
+    window.move_to(x, lanes.top + 60);
+    window.push(ui::MouseButton{0, true});
+    window.frame();
+    window.move_to(x - 90, lanes.top + 60);
+    window.frame();
+    REQUIRE(window.workspace.front()->preview);
+    window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+    window.frame();
+    CHECK(!window.workspace.front()->preview);
+    window.move_to(x - 120, lanes.top + 60);
+    window.push(ui::MouseButton{0, false});
+    window.settle();
+    CHECK(address_of(window, 1) == 131072);
+    CHECK(!window.workspace.document()->can_undo());
+}
+
+TEST_CASE("with the keyboard a tensor of shared lanes is chosen and moved by its alignment")
+{
+    Headless window(test::scene_of(two_in_lanes));
+    test::tab_to(window, "lanes");
+    window.press(ui::Key::down);
+    window.press(ui::Key::down);
+    window.settle();
+    CHECK(window.workspace.views().lane_drag.chosen == 1);
+    window.press(ui::Key::right);
+    window.settle();
+    const core::Int step = address_of(window, 1) - 131072;
+    CHECK(step > 0);
+    window.press(ui::Key::left);
+    window.press(ui::Key::left);
+    window.settle();
+    CHECK(address_of(window, 1) == 131072 - step);
+}
+
+TEST_CASE("a dragged tensor snaps to the ends of others and to banks where that is near")
+{
+    const core::Scene scene = test::scene_of(two_in_lanes);
+    const auto facts = core::evaluate(scene);
+    REQUIRE(facts);
+    const auto shared = core::shared_lanes(*facts);
+    REQUIRE(shared);
+    const core::Int end = shared->tensors[0].map->end_address;
+    CHECK(ui::snapped_address(*shared, 1, static_cast<double>(end) + 100, 200).address == end);
+    CHECK(ui::snapped_address(*shared, 1, static_cast<double>(end) + 100, 200).to == "end of a");
+    const core::Int bank = shared->chip().bank_bytes();
+    CHECK(ui::snapped_address(*shared, 1, static_cast<double>(3 * bank) - 50, 100).address == 3 * bank);
+    CHECK(ui::snapped_address(*shared, 1, -1e12, 0).address == 0);
+    const core::Int most = ui::snapped_address(*shared, 1, 1e18, 0).address;
+    CHECK(most + shared->tensors[1].map->reserved_bytes <= shared->chip().lmem_bytes);
+    for (double wanted = 0; wanted < 200000; wanted += 777)
+        CHECK(ui::snapped_address(*shared, 0, wanted, 0).address % shared->tensors[0].map->start_alignment
+              == 0);
+}
+
+TEST_CASE("two pins say how far apart they are")
+{
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[20,7]})"));
+    window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {0, 1}},
+                                          core::AtCoordinate{core::Operand::input, {5, 3}}};
+    window.settle();
+    CHECK(window.shows("fact/elements apart: 37"));
+    CHECK(window.shows("fact/bytes apart: 148"));
+    CHECK(window.shows("fact/lines apart: 2"));
+}

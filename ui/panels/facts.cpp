@@ -111,6 +111,7 @@ void facts_head(const OpenScene& open, const core::SceneView& view, std::string_
 void facts_tab(OpenScene& open, const core::SceneView& view)
 {
     ViewState& state = open.views;
+    apart_section(view, state);
     selection_section(view, state);
     remarks(open.document.scene()); // words of the scene as it is: no rule is about them
     FactList facts;
@@ -164,6 +165,7 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
         facts_tab(open, view);
         break;
     case 1:
+        apart_section(view, open.views);
         element_section(view, open.views);
         gap(4);
         selection_offers(view, open.views);

@@ -5,6 +5,7 @@
 #include "ui/paint_figure.h"
 #include "ui/panels/part_shown.h"
 #include "ui/panels/view_parts.h"
+#include "ui/picture/lane_memory_figure.h"
 #include "ui/picture/legend.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
@@ -259,7 +260,11 @@ void draw_cards(OpenScene& open, const Rect& area)
     }
     begin_card("memory", places.lower);
     if (shared)
-        shared_lanes_panel(subject_of(state, highlights), *shared, *places.lanes);
+    {
+        const CanvasInput input = shared_lanes_panel(subject_of(state, highlights), *shared, *places.lanes);
+        if (fits_lanes(places.lanes->area, style()))
+            move_tensors(open, *shared, lane_memory_plane(*shared, places.lanes->area, style()), input);
+    }
     else if (places.lanes)
         lane_memory(state, highlights, *places.lanes, pointing);
     else
