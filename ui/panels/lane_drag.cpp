@@ -185,7 +185,8 @@ SnappedAddress snapped_address(const core::SharedLanes& shared, std::size_t tens
     const core::Int highest =
         std::max<core::Int>(0, shared.chip().lmem_bytes - own.reserved_bytes) / step * step;
     const double inside = std::clamp(wanted, 0.0, static_cast<double>(highest));
-    SnappedAddress best{std::min(highest, std::llround(inside / static_cast<double>(step)) * step), {}};
+    SnappedAddress best{
+        std::min(highest, static_cast<core::Int>(std::llround(inside / static_cast<double>(step))) * step), {}};
     double least = reach;
     const auto offer = [&](core::Int address, const auto& words)
     {
