@@ -462,6 +462,7 @@ void preview_candidate(OpenScene& open, std::size_t candidate)
     look.fit_all();
     if (open.dump.found->guessed)
         look.colour = {ColouredBy::What::value, 0};
+    settle_dump(open); // what differs is known from now on, not from the next frame
 }
 
 void end_preview(OpenScene& open)
@@ -507,6 +508,7 @@ void settle_dump(OpenScene& open)
 
 bool step_mismatch(OpenScene& open, bool forwards)
 {
+    settle_dump(open);
     Look& look = open.views.look;
     const auto& marks = look.marked.which;
     if (!marks || marks->count() == 0 || !open.document.has_picture()
