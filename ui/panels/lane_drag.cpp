@@ -4,6 +4,7 @@
 #include "ui/focus.h"
 #include "ui/open_scene.h"
 #include "ui/paint_figure.h"
+#include "ui/panels/inspector_tpu_memory.h"
 #include "ui/picture/grouped.h"
 #include "ui/probe.h"
 #include "ui/style.h"
@@ -48,12 +49,7 @@ std::optional<std::size_t> tensor_at(const core::SharedLanes& shared, const Lane
 /// The document's scene with a tensor elsewhere.
 std::optional<core::Scene> moved(const OpenScene& open, std::size_t tensor, core::Int address)
 {
-    core::Scene scene = open.document.scene();
-    auto* const memory = std::get_if<core::TpuMemoryScene>(&scene.content);
-    if (!memory || tensor >= memory->tensors.size())
-        return std::nullopt;
-    memory->tensors[tensor].address = address;
-    return scene;
+    return with_address(open.document.scene(), tensor, address);
 }
 
 void show_at(OpenScene& open, std::size_t tensor, core::Int address)
@@ -217,8 +213,7 @@ void move_tensors(OpenScene& open, const core::SharedLanes& shared, const LaneMe
                   const CanvasInput& input)
 {
     LaneDrag& drag = open.views.lane_drag;
-    const auto* const memory = std::get_if<core::TpuMemoryScene>(&open.document.scene().content);
-    if (!memory || open.document.problem() || memory->tensors.size() != shared.tensors.size())
+    if (open.document.problem())
     {
         drag = {};
         return;
