@@ -50,6 +50,10 @@ constexpr std::array table = {
     CommandInfo{Command::raise_rank, "Raise to rank 4", ctrl('R'), false},
     CommandInfo{Command::dismiss, "Dismiss", {.key = KeyPress::escape}, false},
     CommandInfo{Command::quit, "Quit", ctrl('Q'), true},
+    CommandInfo{Command::step_through, "Step through the code", {.key = KeyPress::f1 + 7}, true},
+    CommandInfo{Command::present, "Present", {.key = KeyPress::f1 + 4}, true},
+    CommandInfo{Command::toggle_links, "Links on or off", {}, false},
+    CommandInfo{Command::toggle_ruler, "Ruler on or off", {}, false},
 };
 
 // '+' needs Shift on many keyboards, and not on others: there Shift says nothing.
@@ -95,6 +99,10 @@ bool needs_scene(Command command)
     case Command::show_offsets:
     case Command::show_coordinates:
     case Command::show_values:
+    case Command::step_through:
+    case Command::present:
+    case Command::toggle_links:
+    case Command::toggle_ruler:
         return true;
     default:
         return false;

@@ -37,6 +37,11 @@ enum class Command
     raise_rank, ///< give a lower-rank tensor leading dimensions of 1, to rank 4
     dismiss,    ///< close what is open, else drop the pin
     quit,
+    step_through, ///< the documents' code, or end that
+    present,      ///< canvas and memory alone on the screen
+    blank,        ///< while presenting: nothing, until it is asked again
+    toggle_links,
+    toggle_ruler,
 };
 
 /// A key with its modifiers, in ASCII ('S', '+', '0') or one of the names below.

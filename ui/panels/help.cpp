@@ -26,7 +26,9 @@ constexpr Gesture keys[] = {
     {"Enter, Ctrl+C", "on a fact or a verdict: copy it"},
     {"Shift+Enter", "with a pinned cell: leave it pinned, and move another on by the arrows"},
     {"Page Up, Page Down", "on a picture: zoom, or the pinned cell's page"},
-    {"Escape", "close, or drop the pins"},
+    {"Left, Right, Home, End", "while stepping: the step before, the next, the first, the last"},
+    {"B", "while presenting: nothing on the screen, and again"},
+    {"Escape", "close, or end presenting or stepping, or drop the pins"},
 };
 
 constexpr Gesture mouse[] = {

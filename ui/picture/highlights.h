@@ -13,6 +13,7 @@ struct Highlights
     std::optional<core::PickPlaces> hovered;
     std::vector<core::PickPlaces> pinned;
     std::shared_ptr<const core::SelectionView> selection; ///< null: none
+    std::optional<core::Step> step;                       ///< what it is about is the last of `pinned`
 };
 
 /// `selection` of the look's range, which costs more than a frame should make anew.
