@@ -67,7 +67,7 @@ Step element_step(const BufferFacts& buffer, Int number)
     const Layout& layout = tensor.layout;
     const Dims x = coordinate_at(layout.sizes, number);
     Step step;
-    step.lines.push_back({0, "for each element x, the last dimension fastest", in_brackets("x =", x)});
+    step.lines.push_back({0, "for each element x, the last dimension fastest", in_brackets("x = ", x)});
     step.lines.push_back({1, "offset = base", fmt::format("{}", layout.base)});
     Wide offset = layout.base;
     for (std::size_t d = 0; d < x.size(); ++d)
@@ -103,7 +103,7 @@ Step element_step(const Slice1Facts& slice, Int number)
     const Dims start = slice_start(slice.window);
     const Dims x = slice_source(slice.window, y);
     Step step;
-    step.lines.push_back({0, "for each output element y, the last dimension fastest", in_brackets("y =", y)});
+    step.lines.push_back({0, "for each output element y, the last dimension fastest", in_brackets("y = ", y)});
     for (std::size_t d = 0; d < y.size(); ++d)
     {
         const bool backward = slice.window.strides[d] < 0;
@@ -130,7 +130,7 @@ Step element_step(const GatherNd1Facts& gather, Int number)
     const Dims y = coordinate_at(gather.output.layout.sizes, number);
     const GatherShape& shape = gather.shape;
     Step step;
-    step.lines.push_back({0, "for each output element y, the last dimension fastest", in_brackets("y =", y)});
+    step.lines.push_back({0, "for each output element y, the last dimension fastest", in_brackets("y = ", y)});
     const auto source = gather.copying->source(y);
     const auto tuple = gather.copying->pick_of_output(y);
     if (!source || !tuple || !gather.index_values)
@@ -179,7 +179,7 @@ Step element_step(const GatherElementsFacts& gather, Int number)
 {
     const Dims y = coordinate_at(gather.output.layout.sizes, number);
     Step step;
-    step.lines.push_back({0, "for each output element y, the last dimension fastest", in_brackets("y =", y)});
+    step.lines.push_back({0, "for each output element y, the last dimension fastest", in_brackets("y = ", y)});
     const auto source = gather.copying->source(y);
     if (!source || !gather.index_values)
     {
@@ -189,7 +189,7 @@ Step element_step(const GatherElementsFacts& gather, Int number)
     step.reads.push_back(touched(Operand::indices, gather.indices, y));
     const Int value = (*gather.index_values)[static_cast<std::size_t>(number)];
     step.lines.push_back({1, "index = indices[y]", fmt::format("{} = {}", in_brackets("indices", y), value)});
-    step.lines.push_back({1, "x = y", in_brackets("x =", y)});
+    step.lines.push_back({1, "x = y", in_brackets("x = ", y)});
     step.lines.push_back({1, fmt::format("x.{} = index", label(gather.input, gather.axis)),
                           value < 0 ? fmt::format("{} + {} = {}", value, gather.input.layout.sizes[gather.axis],
                                                   (*source)[gather.axis])

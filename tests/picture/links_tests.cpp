@@ -22,14 +22,6 @@ std::vector<const ui::Shape*> links(const ui::Figure& figure, const ui::Style& s
     return all;
 }
 
-std::optional<ui::Rect> place(const ui::Figure& figure, std::string_view name)
-{
-    for (const ui::Figure::Place& one : figure.places)
-        if (one.name == name)
-            return one.rect;
-    return std::nullopt;
-}
-
 /// Where words are seen: their width, and the height of their letters.
 ui::Rect ink(const ui::Shape& text)
 {
@@ -191,7 +183,7 @@ TEST_CASE("bytes of a ruler are those of the type, from where the memory begins"
     ui::set_ruler(look, true);
     const auto words = test::words(composed(view, look));
     CHECK(words.count("8") == 1);
-    CHECK(words.count("4") == 2); // offset 4, and the byte of offset 2
+    CHECK(words.at("4") == 2); // offset 4, and the byte of offset 2
 }
 
 TEST_CASE("where a walk starts that goes backward is marked on the ruler, of no other slice")

@@ -37,7 +37,7 @@ void sentence(const core::SceneView& view, const Look& look, const Rect& place)
         text_size(fonts().text, count.c_str()).x * smallest_words * unit / font_size(fonts().text);
     const float room = place.width() - 3 * margin - beside;
     const float whole =
-        text_size(fonts().mono_big, words.c_str()).x * sentence_words * unit / font_size(fonts().mono_big);
+        text_size(fonts().cell[3], words.c_str()).x * sentence_words * unit / font_size(fonts().cell[3]);
     // Two lines where one would be smaller than can be read.
     const bool two = whole > room * sentence_words / smallest_words;
     const float size = two ? smallest_words * unit : sentence_words * unit * std::min(1.0F, room / whole);
@@ -52,9 +52,16 @@ void sentence(const core::SceneView& view, const Look& look, const Rect& place)
             first = words.substr(0, comma);
             second = words.substr(comma + 2);
         }
-    const auto put = [&](const std::string& line, float y) {
-        list->AddText(fonts().mono_big, size, {place.left + margin, y}, packed_colour(theme().text),
-                      line.c_str());
+    const auto put = [&](const std::string& line, float y)
+    {
+        list->AddText(fonts().cell[3], size,
+                      {place.left + margin
+                           + std::max(0.0F, (room
+                                             - text_size(fonts().cell[3], line.c_str()).x * size
+                                                   / font_size(fonts().cell[3]))
+                                                / 2),
+                       y},
+                      packed_colour(theme().text), line.c_str());
     };
     const float middle = (place.top + place.bottom) / 2;
     if (second.empty())

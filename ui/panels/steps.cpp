@@ -1,6 +1,7 @@
 #include "ui/panels/steps.h"
 
 #include "ui/focus.h"
+#include "ui/picture/arrange.h"
 #include "ui/picture/step_words.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
@@ -29,6 +30,21 @@ void go(ViewState& state, const core::SceneView& view, core::Int number)
 core::Int moved(core::Int number, core::Int by, core::Int count)
 {
     return std::clamp<core::Int>(core::checked_add(number, by).value_or(number), 0, count - 1);
+}
+
+/// A card as high as its one line.
+void begin_strip(const Rect& place)
+{
+    ImGui::SetCursorScreenPos({place.left, place.top});
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, packed_colour(theme().card));
+    ImGui::PushStyleColor(ImGuiCol_Border, packed_colour(theme().card_border));
+    ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, px(card_rounding));
+    ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    begin_child("steps", {place.width(), place.height()}, true,
+                ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::PopStyleVar(3);
+    ImGui::PopStyleColor(2);
 }
 
 /// A line along which a drag goes from the first step to the last.
@@ -105,7 +121,7 @@ void steps_strip(ViewState& state, const core::SceneView& view, const Rect& plac
     const auto step = step_shown(state.look, view);
     if (!offer || !step)
         return;
-    begin_card("steps", place);
+    begin_strip(place);
     const float top = place.top + (place.height() - px(field_height)) / 2;
     float x = place.left + px(12);
     const auto at = [&](float more)
@@ -139,7 +155,7 @@ void steps_strip(ViewState& state, const core::SceneView& view, const Rect& plac
     ImGui::SetCursorScreenPos({end, top});
     if (button("steps/end", "\xC3\x97", {.width = close, .look = ButtonLook::quiet, .tooltip = "End (Escape)"}))
         state.look.step.reset();
-    end_card();
+    ImGui::EndChild();
 }
 
 void steps_card(ViewState& state, const core::SceneView& view, const Rect& area)

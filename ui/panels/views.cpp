@@ -272,25 +272,30 @@ void Pointing::at(const CanvasInput& input, const std::optional<core::Pick>& pic
 namespace
 {
 
-/// Above the cards, each of which hides what the window has below it: so each gets its part of the lines.
+/// Above the cards and between them, part by part: each card hides what the window has below it.
 void links(const Subject& subject, const DrawnParts& drawn,
-           const std::vector<std::pair<ImDrawList*, Rect>>& cards)
+           const std::vector<std::pair<ImDrawList*, Rect>>& parts)
 {
     Figure figure(subject.style.scale);
     draw_links(figure, subject, drawn);
     if (figure.shapes.empty())
         return;
-    paint(figure, *ImGui::GetWindowDrawList());
-    for (const auto& [list, card] : cards)
+    const ImVec2 low = ImGui::GetWindowDrawList()->GetClipRectMin();
+    const ImVec2 high = ImGui::GetWindowDrawList()->GetClipRectMax();
+    for (const auto& [list, where] : parts)
     {
-        const ImVec2 whole = ImGui::GetIO().DisplaySize;
-        list->PushClipRect({std::max(card.left, 0.0F), std::max(card.top, 0.0F)},
-                           {std::min(card.right, whole.x), std::min(card.bottom, whole.y)}, false);
+        const Rect seen = {std::max(where.left, low.x), std::max(where.top, low.y),
+                           std::min(where.right, high.x), std::min(where.bottom, high.y)};
+        if (seen.width() <= 0 || seen.height() <= 0)
+            continue;
+        list->PushClipRect({seen.left, seen.top}, {seen.right, seen.bottom}, false);
         paint(figure, *list);
         list->PopClipRect();
     }
+    for (const Figure::Place& place : figure.places)
+        probe(place.name, {place.rect.left, place.rect.top, place.rect.right, place.rect.bottom});
     probe("links/drawn", {figure.shapes.front().rect.left, figure.shapes.front().rect.top,
-                    figure.shapes.front().rect.right, figure.shapes.front().rect.bottom});
+                          figure.shapes.front().rect.right, figure.shapes.front().rect.bottom});
 }
 
 void draw_cards(OpenScene& open, const Rect& area)
@@ -339,7 +344,16 @@ void draw_cards(OpenScene& open, const Rect& area)
         draw_part_shown(open.document, places.lower);
     end_card();
     if (!shared)
+    {
+        // Lines to memory pass behind the strip of a step.
+        const Rect& strip = places.steps;
+        const float above = strip.height() > 0 ? strip.top : places.lower.top;
+        const float below = strip.height() > 0 ? strip.bottom : places.lower.top;
+        auto* const list = ImGui::GetWindowDrawList();
+        cards.push_back({list, {area.left, places.upper.bottom, area.right, above}});
+        cards.push_back({list, {area.left, below, area.right, places.lower.top}});
         links(subject_of(state, highlights), drawn, cards);
+    }
     pointing.finish();
     state.refining = state.cache.refining || state.cache.searches.missed;
     if (!state.look.step)

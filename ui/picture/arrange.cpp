@@ -257,7 +257,8 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
         float all = 0;
         for (const core::Operand operand : operands)
         {
-            const BarMemory memory = bar_memory(view, operand, look, style);
+            BarMemory memory = bar_memory(view, operand, look, style);
+            memory.presented = true;
             heights.push_back(
                 wanted_height(memory, look.bars[static_cast<std::size_t>(operand)], inside.width() - names, 2)
                 + px(6));
@@ -269,7 +270,9 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
         for (std::size_t i = 0; i < operands.size(); ++i)
         {
             const float bottom = y + heights[i] * share;
-            result.bars.push_back({bar_memory(view, operands[i], look, style),
+            BarMemory memory = bar_memory(view, operands[i], look, style);
+            memory.presented = true;
+            result.bars.push_back({memory,
                                    {inside.left, y, inside.left + names, bottom},
                                    {inside.left + names, y + px(6), inside.right, bottom}});
             y = bottom;

@@ -108,7 +108,7 @@ private:
             figure.line(x, y - px(2), x, y + plane.slot_height + px(4), colour_of(end), px(2));
             lines.push_back({static_cast<core::Int>(row), x, std::move(end)});
         }
-        for (std::size_t i = 0; i < lines.size(); ++i)
+        for (std::size_t i = 0; plane.end_words && i < lines.size(); ++i)
         {
             const Line& line = lines[i];
             const float width = subject.measure(Face::cell_small, line.end.words) + px(5);
@@ -375,6 +375,11 @@ private:
 
     void element(const Rect& rect, core::Int offset, const core::SlotView& slot)
     {
+        if (slot.first && not_yet_written(highlights, view, operand, *slot.first))
+        {
+            figure.outline(rect, theme.text_faint, 1, rounding());
+            return marks(rect, offset);
+        }
         const CellWords said =
             slot.first ? cell_words(view, operand, *slot.first, offset, text) : CellWords{"?", false, true};
         const bool unknown = said.unknown;

@@ -21,6 +21,8 @@ constexpr float largest = 80;
 constexpr float ruler_line = 15;  ///< high: offsets above slots, bytes below
 constexpr float ruler_names = 54; ///< wide, left of the rows
 constexpr float between_rulers = 8;
+constexpr float presented_slot = 21;  ///< at most, high
+constexpr float presented_width = 30; ///< at most
 
 /// Slots that can still hold an offset as its label.
 float readable_slot(core::Int greatest, std::size_t characters)
@@ -159,7 +161,8 @@ BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& are
     const double room = std::max(1.0, static_cast<double>(area.width() - plane.margin));
     const auto readable =
         static_cast<double>(memory.px(readable_slot(plane.range.greatest, memory.characters)));
-    const double most = std::max(readable, static_cast<double>(memory.px(largest_fitted)));
+    const float largest_here = memory.presented ? presented_width : largest_fitted;
+    const double most = std::max(readable, static_cast<double>(memory.px(largest_here)));
     double slot = look.slot;
     if (slot == 0)
         slot = folded                    ? std::min(room / static_cast<double>(look.width), most)
@@ -185,9 +188,15 @@ BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& are
     if (memory.ruler && plane.draws_slots)
         plane.offsets = plane.bytes = memory.px(ruler_line);
     set_heights(plane, look.fold, area.height(), memory.style);
+    if (memory.presented)
+    {
+        plane.end_words = false;
+        plane.slot_height = std::min(plane.slot_height, memory.px(presented_slot));
+    }
     if (plane.offsets > 0)
         plane.gap = plane.offsets + plane.bytes + memory.px(between_rulers);
-    make_room_for_ends(plane, memory);
+    if (plane.end_words)
+        make_room_for_ends(plane, memory);
     return plane;
 }
 

@@ -14,6 +14,7 @@ struct BarMemory
     const Style& style;
     std::size_t characters = 0; ///< of the longest label that a slot is to hold
     bool ruler = false;         ///< offsets above the slots and bytes below them
+    bool presented = false;     ///< to an audience: low, without words where a buffer ends
 
     [[nodiscard]] float px(float length) const { return style.px(length); }
 };
@@ -38,6 +39,7 @@ struct BarPlane
     float margin = 0;        ///< left of the rows, for their first offsets; 0: one row alone
     float offsets = 0;       ///< high, above each row, where a ruler says them
     float bytes = 0;         ///< the same under each row
+    bool end_words = true;   ///< where a buffer ends
     bool draws_slots = true; ///< one by one; where they are too small for that, they are painted as pixels
 
     [[nodiscard]] core::Wide slots() const { return core::wide(range.greatest) - range.least + 1; }

@@ -18,7 +18,9 @@ constexpr float edge_channel = 8;      ///< from a card's edge, where no words a
 constexpr float strip_above_slots = 4; ///< between a memory's title and its first row
 constexpr float low_cells = 18;        ///< below, the numbers beside rows leave no room between them
 constexpr float least_arrow = 4;
-constexpr float written_tag = 13; ///< of what a step reads or writes
+constexpr core::Int most_picks_searched = 4096; ///< in a frame, for who reads a place
+constexpr core::Int reader_search_steps = 2000;
+constexpr float written_tag = 15; ///< of what a step reads or writes
 
 float distance(Point a, Point b)
 {
@@ -112,7 +114,12 @@ public:
         const auto* const at = std::get_if<core::AtCoordinate>(&places.pick);
         if (at && at->operand == core::Operand::indices)
             return to_block(places, at->coordinate);
-        const auto output = first(places, core::Operand::output);
+        auto output = first(places, core::Operand::output);
+        if (!output && places.input_offset && view.copying()->knows_sources()
+            && view.copying()->reads_work() <= most_picks_searched)
+            if (auto readers = view.copying()->readers(*places.input_offset, 1, reader_search_steps).listed;
+                !readers.empty())
+                output = std::move(readers.front());
         auto input = output ? view.source_of(*output) : std::nullopt;
         if (!input)
             input = first(places, core::Operand::input);
@@ -130,6 +137,11 @@ public:
 
 private:
     [[nodiscard]] float px(float length) const { return subject.px(length); }
+    /// Lines grow less than words do: enlarged, they are seen anyway.
+    [[nodiscard]] float thick(float stroke) const
+    {
+        return subject.style.scale > 1 ? stroke * std::sqrt(subject.style.scale) : px(stroke);
+    }
 
     /// The coordinate of a part that something is about: its own, or the first that shares it.
     [[nodiscard]] std::optional<core::Dims> first(const core::PickPlaces& places, core::Operand operand) const
@@ -347,8 +359,14 @@ private:
             return end;
         }
         end.thing = {x, y, right, y + height};
-        // Between two lanes, past their names.
-        end.way = {{std::max(x, plane.map.left), y}, {channel, y}, {channel, top}};
+        // Between two lanes, then between them and their names, and above those.
+        const float beside_names = plane.map.left - px(4);
+        const float above_names = plane.map.top - plane.scale_height / 2;
+        end.way = {{std::max(x, plane.map.left), y},
+                   {beside_names, y},
+                   {beside_names, above_names},
+                   {channel, above_names},
+                   {channel, top}};
         return end;
     }
 
@@ -378,23 +396,22 @@ private:
                 if (const auto end = up_from(bar, touch.offset, 0); end && end->seen)
                     mark(end->thing, written, parts.lower);
     }
-    /// What is read is in a ring, what is written has bars at its corners too; each has its letter where there
-    /// is room beside the thing's own.
+    /// In rings of two colours, each with its letter where there is room beside the thing's own.
     void mark(const Rect& thing, bool written, const Rect& inside)
     {
         const Theme& theme = subject.style.theme;
         const Colour colour = written ? theme.caution : theme.accent;
         const Rect ring = {thing.left - px(1), thing.top - px(1), thing.right + px(1), thing.bottom + px(1)};
         figure.clip({inside.left - px(3), inside.top - px(3), inside.right + px(3), inside.bottom + px(3)});
-        figure.outline(ring, theme.cell_text, px(4), px(5));
-        figure.outline(ring, colour, px(2.5F), px(5));
-        const float size = px(written_tag);
+        figure.outline(ring, theme.cell_text, thick(4), px(5));
+        figure.outline(ring, colour, thick(2.5F), px(5));
+        const float size = thick(written_tag);
         if (std::min(thing.width(), thing.height()) > 2.4F * size)
         {
             const Rect tag = {thing.left + px(1), thing.top + px(1), thing.left + px(1) + size,
                               thing.top + px(1) + size};
             figure.rect(tag, colour, px(3));
-            figure.text(tag, Align::centre, Face::cell_tiny, theme.cell_text, written ? "W" : "R");
+            figure.text(tag, Align::centre, Face::cell_small, theme.cell_text, written ? "W" : "R");
         }
         figure.unclip();
         if (subject.names)
@@ -520,9 +537,9 @@ private:
         if (points.size() < 2)
             return;
         const Theme& theme = subject.style.theme;
-        const float width = px(stroke);
+        const float width = thick(stroke);
         std::vector<Point> curve = rounded(points, px(bend));
-        figure.path(curve, theme.card, width + px(2));
+        figure.path(curve, theme.card, width + thick(2));
         figure.path(std::move(curve), theme.accent, width);
         if (from.seen)
         {
@@ -543,7 +560,7 @@ private:
         const Point side{(back.y - tip.y) * 0.75F, (tip.x - back.x) * 0.75F};
         const std::vector<Point> head = {
             {back.x + side.x, back.y + side.y}, tip, {back.x - side.x, back.y - side.y}};
-        figure.path(head, subject.style.theme.card, width + px(2));
+        figure.path(head, subject.style.theme.card, width + thick(2));
         figure.path(head, subject.style.theme.accent, width);
     }
 

@@ -86,8 +86,8 @@ void go_to_step(Look& look, const core::SceneView& view, const StepLook& step)
         return look.step.reset();
     look.step->number = std::clamp<core::Int>(step.number, 0, offer->count - 1);
     if (const auto shown = step_shown(look, view))
-        if (const auto pick = pick_of(*shown))
-            go_to(look, view, *pick);
+        if ((look.step->about = pick_of(*shown)))
+            go_to(look, view, *look.step->about);
 }
 
 void set_ruler(Look& look, bool on)

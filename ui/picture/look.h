@@ -98,7 +98,8 @@ struct ShownParts
 struct StepLook
 {
     core::StepCode code = core::StepCode::elements;
-    core::Int number = 0; ///< from 0
+    core::Int number = 0;                 ///< from 0
+    std::optional<core::Pick> about = {}; ///< what it writes, else what it reads, as found by `go_to_step`
     friend bool operator==(const StepLook&, const StepLook&) = default;
 };
 

@@ -122,9 +122,9 @@ Facts random_elements(Dice& dice)
     const Int size = sizes[static_cast<std::size_t>(axis)];
     for (Int i = 0; i < picked[0] * picked[1] * picked[2]; ++i)
         values.push_back(dice.between(-size, size - 1));
-    return facts_of("gather_elements", R"("input":{"dtype":"FLOAT16","sizes":)" + list(sizes)
-                                           + R"(},"indices":{"dtype":"INT32","sizes":)" + list(picked)
-                                           + R"(,"values":)" + list(values) + R"(},"axis":)"
+    return facts_of("gather_elements", R"("input":{"dtype":"FLOAT16","sizes":)" + list_text(sizes)
+                                           + R"(},"indices":{"dtype":"INT32","sizes":)" + list_text(picked)
+                                           + R"(,"values":)" + list_text(values) + R"(},"axis":)"
                                            + std::to_string(axis));
 }
 
