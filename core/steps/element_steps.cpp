@@ -112,7 +112,7 @@ Step element_step(const Slice1Facts& slice, Int number)
                      : fmt::format("{}", start[d]);
         step.lines.push_back(
             {1,
-             fmt::format("x.{0} = {1} + y.{0}\xC2\xB7stride.{0}", label(slice.input, d),
+             fmt::format("x.{0} = {1} + y\xC2\xB7stride", label(slice.input, d),
                          backward ? "(offset + size \xE2\x88\x92 1)" : "offset"),
              fmt::format("{} + {}\xC2\xB7{} = {}", from, y[d], factor(slice.window.strides[d]), x[d]), d});
     }

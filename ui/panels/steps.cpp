@@ -148,9 +148,20 @@ void steps_strip(ViewState& state, const core::SceneView& view, const Rect& plac
     const float middle = top + (px(field_height) - font_size(fonts().text)) / 2;
     paint_text(fonts().text, {x, middle}, theme().text_soft, count);
     x += text_size(fonts().text, count.c_str()).x + px(14);
-    const std::string words = step_text(view, *step);
-    paint_text(fonts().mono, {x, middle}, theme().text,
-               shortened(fonts().mono, words, std::max(0.0F, end - x - px(8))));
+    const std::string whole = step_text(view, *step);
+    std::string words = whole;
+    const float room = std::max(0.0F, end - x - px(8));
+    // Where all of it has no room the byte says as much as the offset.
+    const std::size_t offset = words.find(", offset ");
+    const std::size_t byte = words.find(", byte ");
+    if (text_size(fonts().mono, words.c_str()).x > room && offset != std::string::npos
+        && byte != std::string::npos && offset < byte)
+        words.erase(offset, byte - offset);
+    words = shortened(fonts().mono, words, room);
+    paint_text(fonts().mono, {x, middle}, theme().text, words);
+    if (words != whole && ImGui::IsWindowHovered()
+        && ImGui::IsMouseHoveringRect({x, top}, {end, top + px(field_height)}))
+        ImGui::SetTooltip("%s", whole.c_str());
     probe("steps/" + count, {x, top, end, top + px(field_height)});
     ImGui::SetCursorScreenPos({end, top});
     if (button("steps/end", "\xC3\x97", {.width = close, .look = ButtonLook::quiet, .tooltip = "End (Escape)"}))
@@ -181,7 +192,7 @@ void steps_card(ViewState& state, const core::SceneView& view, const Rect& area)
     for (const core::StepLine& line : step->lines)
     {
         const ImVec2 low = ImGui::GetCursorScreenPos();
-        const float inset = px(10) + px(14) * static_cast<float>(line.depth);
+        const float inset = px(8) + px(8) * static_cast<float>(line.depth);
         const Colour tone = line.dimension ? theme().of_dimension(*line.dimension) : theme().text_soft;
         auto* const list = ImGui::GetWindowDrawList();
         list->ChannelsSplit(2);
@@ -190,9 +201,9 @@ void steps_card(ViewState& state, const core::SceneView& view, const Rect& area)
         wrapped_text(fonts().mono, line.current ? theme().text : tone, line.code);
         if (!line.now.empty())
         {
-            ImGui::Indent(px(14));
+            ImGui::Indent(px(8));
             wrapped_text(fonts().mono, line.current ? theme().accent : theme().text, line.now);
-            ImGui::Unindent(px(14));
+            ImGui::Unindent(px(8));
         }
         ImGui::Unindent(inset);
         const float bottom = ImGui::GetCursorScreenPos().y - px(4);

@@ -378,6 +378,7 @@ void draw_presented_views(OpenScene& open, const Rect& area)
     DrawnParts drawn;
     drawn.upper = places.upper;
     drawn.lower = places.lower;
+    drawn.lower.left -= px(4); // lines beside words keep off them
     std::vector<std::optional<GridShown>> grids;
     std::vector<std::optional<BarShown>> bars;
     for (const GridPlace& place : places.grids)

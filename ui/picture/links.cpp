@@ -260,8 +260,12 @@ private:
         }
         else if (cell->page_below)
         {
-            const float channel = std::min(cell->page.right + std::min(px(7), cell->rect.width() * 0.4F),
-                                           grid.area.right + px(4));
+            // Behind the page, and behind the title of one below that is wider than itself.
+            const float title = subject.measure(Face::cell, fmt::format("D = {}", grid.plane.grid.pages - 1));
+            const float beside_title = title - cell->page.width() + px(3);
+            const float channel =
+                std::min(cell->page.right + std::max(std::min(px(7), cell->rect.width() * 0.4F), beside_title),
+                         grid.area.right + px(4));
             end.way.push_back({channel, cell->rect.bottom});
             end.way.push_back({channel, bottom});
         }
@@ -302,12 +306,8 @@ private:
         const bool first_row = row - look.first_row < 0.5L;
         const float above = plane.above_row();
         end.way = {{x, y}};
-        if (above > 0) // beside the offset above it, down the gap between two places
-        {
-            const float edge = x + width / 2;
-            end.way = {{edge, y + px(1)}};
-            end.way.push_back({edge, first_row ? strip : y - above - px(2)});
-        }
+        if (above > 0) // to the offset above it
+            end.way = {{x, y - above + px(1)}, {x, first_row ? strip : y - above - px(5)}};
         else
             end.way.push_back({x, first_row ? strip : y - plane.gap / 2});
         if (!first_row)
@@ -401,9 +401,10 @@ private:
     {
         const Theme& theme = subject.style.theme;
         const Colour colour = written ? theme.caution : theme.accent;
+        const Colour between = theme.name == ThemeName::dark ? theme.cell_text : theme.card;
         const Rect ring = {thing.left - px(1), thing.top - px(1), thing.right + px(1), thing.bottom + px(1)};
         figure.clip({inside.left - px(3), inside.top - px(3), inside.right + px(3), inside.bottom + px(3)});
-        figure.outline(ring, theme.cell_text, thick(4), px(5));
+        figure.outline(ring, between, thick(4), px(5));
         figure.outline(ring, colour, thick(2.5F), px(5));
         const float size = thick(written_tag);
         if (std::min(thing.width(), thing.height()) > 2.4F * size)
@@ -411,7 +412,7 @@ private:
             const Rect tag = {thing.left + px(1), thing.top + px(1), thing.left + px(1) + size,
                               thing.top + px(1) + size};
             figure.rect(tag, colour, px(3));
-            figure.text(tag, Align::centre, Face::cell_small, theme.cell_text, written ? "W" : "R");
+            figure.text(tag, Align::centre, Face::cell_small, between, written ? "W" : "R");
         }
         figure.unclip();
         if (subject.names)
