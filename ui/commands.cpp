@@ -56,6 +56,10 @@ constexpr std::array table = {
                 "Previous element that differs",
                 {.key = KeyPress::f1 + 7, .shift = true},
                 true},
+    CommandInfo{Command::step_through, "Step through the code", {.key = KeyPress::f1 + 6}, true},
+    CommandInfo{Command::present, "Present", {.key = KeyPress::f1 + 4}, true},
+    CommandInfo{Command::toggle_links, "Links on or off", {}, false},
+    CommandInfo{Command::toggle_ruler, "Ruler on or off", {}, false},
 };
 
 // '+' needs Shift on many keyboards, and not on others: there Shift says nothing.
@@ -103,6 +107,10 @@ bool needs_scene(Command command)
     case Command::show_values:
     case Command::next_mismatch:
     case Command::previous_mismatch:
+    case Command::step_through:
+    case Command::present:
+    case Command::toggle_links:
+    case Command::toggle_ruler:
         return true;
     default:
         return false;

@@ -40,6 +40,11 @@ enum class Command
     explain_dump, ///< which layout explains bytes
     next_mismatch,
     previous_mismatch,
+    step_through, ///< the documents' code, or end that
+    present,      ///< canvas and memory alone on the screen
+    blank,        ///< while presenting: nothing, until it is asked again
+    toggle_links,
+    toggle_ruler,
 };
 
 /// A key with its modifiers, in ASCII ('S', '+', '0') or one of the names below.

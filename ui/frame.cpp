@@ -2,6 +2,7 @@
 
 #include "ui/focus.h"
 #include "ui/fonts.h"
+#include "ui/panels/presenter.h"
 #include "ui/style.h"
 
 #include <algorithm>
@@ -12,7 +13,9 @@ namespace stridescope::ui
 bool FrameBuilder::prepare(const Workspace& workspace, const Screen& screen)
 {
     ImGui::GetIO().DisplaySize = ImVec2(screen.width, screen.height);
-    const float factor = std::clamp(workspace.interface_scale * screen.density, 0.5F, 5.0F);
+    const float wanted = presents(workspace) ? presenting_scale(screen.width, screen.height)
+                                             : workspace.interface_scale * screen.density;
+    const float factor = std::clamp(wanted, 0.5F, 5.0F);
     const bool other_scale = factor != styled_scale;
     if (other_scale || styled_theme != workspace.theme)
         apply_style(workspace.theme, factor);

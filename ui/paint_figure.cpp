@@ -21,6 +21,13 @@ void paint_hatch(const Shape& shape, float step, ImDrawList& list)
                      shape.width);
 }
 
+void paint_path(const Shape& shape, ImDrawList& list)
+{
+    for (const Point& point : shape.points)
+        list.PathLineTo(ImVec2(point.x, point.y));
+    list.PathStroke(packed_colour(shape.stroke), 0, shape.width);
+}
+
 void paint_words(const Shape& shape, ImDrawList& list)
 {
     ImFont* face = font_of(shape.face);
@@ -58,6 +65,9 @@ void paint(const Figure& figure, ImDrawList& list)
             break;
         case Shape::Kind::line:
             list.AddLine(low, high, packed_colour(shape.stroke), shape.width);
+            break;
+        case Shape::Kind::path:
+            paint_path(shape, list);
             break;
         case Shape::Kind::text:
             paint_words(shape, list);

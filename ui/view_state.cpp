@@ -48,6 +48,8 @@ void ViewState::follow(const std::shared_ptr<const core::Shown>& shown)
         return;
     view = std::make_shared<const core::SceneView>(shown);
     look.hovered.reset();
+    if (look.step) // the same step of what is shown now, where it has such
+        go_to_step(look, *view, *look.step);
     const auto range = selection ? std::optional(selection->selection()) : std::nullopt;
     select(std::nullopt); // it looks into the view that was
     if (range && still_there(*view, *range))

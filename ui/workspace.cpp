@@ -8,7 +8,9 @@
 #include "ui/panels/file_dialog.h"
 #include "ui/panels/inspector.h"
 #include "ui/panels/part_shown.h"
+#include "ui/panels/presenter.h"
 #include "ui/panels/start_page.h"
+#include "ui/panels/steps.h"
 #include "ui/panels/top_bar.h"
 #include "ui/panels/views.h"
 #include "ui/tasks/background.h"
@@ -345,6 +347,8 @@ void Workspace::close_scene(std::size_t index)
 
 void Workspace::key_pressed(const KeyPress& key, bool typing)
 {
+    if (presenting && !typing && dialogs.ask == Dialogs::Ask::nothing && key == KeyPress{.key = 'B'})
+        return run(Command::blank);
     if (const auto command = command_for(key, typing))
         run(*command);
 }
@@ -428,7 +432,32 @@ void Workspace::run(Command command)
     case Command::export_figure:
         ask_about_export(*this);
         break;
+    case Command::step_through:
+        if (!asking)
+
+        {
+            if (front() && document()->has_picture())
+                step_or_end(views());
+        }
+        break;
+    case Command::present:
+        if (!asking)
+            present_or_end(*this);
+        break;
+    case Command::blank:
+        blank = presenting && !blank;
+        break;
+    case Command::toggle_links:
+        if (front())
+            views().look.links = !views().look.links;
+        break;
+    case Command::toggle_ruler:
+        if (front())
+            set_ruler(views().look, !views().look.ruler);
+        break;
     case Command::fit:
+        if (front() && !asking && to_first_step(views()))
+            break;
         if (front())
             views().look.fit_all();
         break;
@@ -447,8 +476,12 @@ void Workspace::run(Command command)
             message.clear();
         else if (!front() && !scenes.empty())
             bring_to_front(scenes.size() - 1); // back from the start page
+        else if (presenting)
+            present_or_end(*this);
         else if (front() && front()->preview)
             end_preview(*front());
+        else if (front() && views().look.step)
+            views().look.step.reset();
         else if (front() && views().selection)
             views().select(std::nullopt);
         else if (front())
@@ -483,6 +516,13 @@ void draw(Workspace& workspace)
                      | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoBackground
                      | ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::PopStyleVar(3);
+    if (presents(workspace))
+    {
+        draw_presented(workspace, {0, 0, screen.x, screen.y});
+        draw_dialogs(workspace);
+        ImGui::End();
+        return;
+    }
     draw_top_bar(workspace, {0, 0, screen.x, px(bar_height)});
     const float between = px(gutter);
     Rect area{between, px(bar_height) + between, screen.x - between, screen.y - between};

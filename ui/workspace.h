@@ -66,6 +66,9 @@ struct Workspace
     float interface_scale = 1.0F;
     std::vector<std::string> recent; ///< whole paths of files that were opened or saved, the last one first
     bool full_screen = false;        ///< wished: the window follows
+    bool presenting = false;         ///< canvas and memory alone
+    bool blank = false;              ///< while presenting
+    bool began_stepping = false;     ///< by presenting
     bool quit_requested = false;
     std::string start_path; ///< typed on the start page
     std::string message;    ///< what went wrong last with a file, shown until the next action

@@ -120,7 +120,9 @@ int write_figure(const FigureOptions& options)
         const auto count = core::element_count(told_sizes(view));
         if (*options.step < 1 || !count || *options.step > *count)
             return wrong(fmt::format("--step {}: there are steps 1 to {}", *options.step, count.value_or(0)));
-        pins.push_back(core::coordinate_at(told_sizes(view), *options.step - 1));
+        ui::go_to_step(look, view, {core::StepCode::elements, *options.step - 1});
+        if (!look.step) // several tensors in lanes
+            pins.push_back(core::coordinate_at(told_sizes(view), *options.step - 1));
     }
     for (const core::Dims& pin : pins)
         if (!core::contains(told_sizes(view), pin))

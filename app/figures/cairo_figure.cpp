@@ -85,6 +85,12 @@ private:
             cairo_move_to(cairo, static_cast<double>(shape.rect.left), static_cast<double>(shape.rect.top));
             cairo_line_to(cairo, static_cast<double>(shape.rect.right), static_cast<double>(shape.rect.bottom));
             return stroke(shape);
+        case ui::Shape::Kind::path:
+            cairo_new_path(cairo);
+            for (const ui::Point& point : shape.points)
+                cairo_line_to(cairo, static_cast<double>(point.x), static_cast<double>(point.y));
+            cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+            return stroke(shape);
         case ui::Shape::Kind::text:
             return words(shape);
         case ui::Shape::Kind::image:

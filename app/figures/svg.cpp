@@ -112,6 +112,8 @@ private:
                                 number(shape.rect.top), number(shape.rect.right), number(shape.rect.bottom),
                                 colour("stroke", shape.stroke), width(shape));
             return;
+        case ui::Shape::Kind::path:
+            return path(shape);
         case ui::Shape::Kind::text:
             return text(shape);
         case ui::Shape::Kind::image:
@@ -150,6 +152,14 @@ private:
         if (shape.stroke.a != 0)
             body += fmt::format("<rect{}{} fill=\"none\"{}{}/>\n", place(shape.rect, 0.5F), rounding,
                                 colour("stroke", shape.stroke), width(shape));
+    }
+    void path(const ui::Shape& shape)
+    {
+        std::string points;
+        for (const ui::Point& point : shape.points)
+            points += fmt::format("{}{},{}", points.empty() ? "" : " ", number(point.x), number(point.y));
+        body += fmt::format("<polyline points=\"{}\" fill=\"none\" stroke-linejoin=\"round\"{}{}/>\n", points,
+                            colour("stroke", shape.stroke), width(shape));
     }
     void hatch(const ui::Shape& shape)
     {

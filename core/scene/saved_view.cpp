@@ -30,17 +30,16 @@ SavedView read_view(const std::optional<std::string>& view_json)
     if (!view)
         return {};
     const JsonValue root = view->root();
-    return {word(root, "theme"), word(root, "text"), word(root, "pages"), word(root, "colour"),
-            word(root, "fold")};
+    return {word(root, "theme"), word(root, "text"),  word(root, "pages"), word(root, "colour"),
+            word(root, "fold"),  word(root, "links"), word(root, "ruler")};
 }
 
 std::string print_view(const SavedView& memory, const std::optional<std::string>& view_json)
 {
-    const std::pair<std::string_view, const std::optional<std::string>*> said[] = {{"theme", &memory.theme},
-                                                                                   {"text", &memory.text},
-                                                                                   {"pages", &memory.pages},
-                                                                                   {"colour", &memory.colour},
-                                                                                   {"fold", &memory.fold}};
+    const std::pair<std::string_view, const std::optional<std::string>*> said[] = {
+        {"theme", &memory.theme},   {"text", &memory.text}, {"pages", &memory.pages},
+        {"colour", &memory.colour}, {"fold", &memory.fold}, {"links", &memory.links},
+        {"ruler", &memory.ruler}};
     std::string all;
     const auto add = [&](std::string_view key, std::string_view json)
     {

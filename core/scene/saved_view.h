@@ -16,6 +16,8 @@ struct SavedView
     /// What colours tell: "offset", a label of the input's, "lane" or "bank".
     std::optional<std::string> colour;
     std::optional<std::string> fold; ///< of memory: "fit", "line", or how many elements a row: "64"
+    std::optional<std::string> links; ///< from what is pinned to its place: "on" or "off"
+    std::optional<std::string> ruler; ///< beside memory: "on" or "off"
 };
 
 [[nodiscard]] SavedView read_view(const std::optional<std::string>& view_json);

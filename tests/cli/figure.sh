@@ -73,11 +73,13 @@ exits 0
 run figure "$good" -o "$work/plain.svg"
 cmp -s "$work/pinned.svg" "$work/plain.svg" && wrong "a pin is not seen"
 run figure "$good" -o "$work/first.svg" --step 1
-run figure "$good" -o "$work/pin.svg" --pin 0,0
-cmp -s "$work/first.svg" "$work/pin.svg" || wrong "the first step is another element than the first"
+labels "$work/first.svg" | grep -qx '1 of 6' || wrong "the first step does not say which it is"
+labels "$work/first.svg" | grep -q 'element \[0,0\] is at offset 0, byte 0' || wrong "the first step is another element"
 run figure "$good" -o "$work/last.svg" --step 6
-run figure "$good" -o "$work/pin.svg" --pin 1,2
-cmp -s "$work/last.svg" "$work/pin.svg" || wrong "the last step is another element than the last"
+labels "$work/last.svg" | grep -q 'element \[1,2\] is at' || wrong "the last step is another element than the last"
+labels "$work/last.svg" | grep -qx R || wrong "what a step reads is not marked"
+run figure "$good" -o "$work/memory.svg" --step 6 --show memory
+labels "$work/memory.svg" | grep -qx R || wrong "what a step reads is not marked in memory alone"
 
 # What is as large as can be takes no more than a screen of it; what cannot be said in XML is replaced.
 echo '{"stridescope":1,"kind":"buffer","title":"\u0007 <&\"> 北京","dtype":"FLOAT32","sizes":[1048576,1048576]}' >"$work/huge.json"

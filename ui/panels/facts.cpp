@@ -5,6 +5,7 @@
 #include "ui/panels/code_tab.h"
 #include "ui/panels/facts_parts.h"
 #include "ui/panels/part_shown.h"
+#include "ui/panels/steps.h"
 #include "ui/panels/view_parts.h"
 #include "ui/panels/views.h"
 #include "ui/probe.h"
@@ -195,6 +196,8 @@ void draw_column(OpenScene& open, const core::SceneView& view, const Rect& area)
     pin_card(view, open.views, {area.left, area.top, area.right, split});
     focus_region();
     probe("card/pin", {area.left, area.top, area.right, split});
+    if (open.views.look.step)
+        return steps_card(open.views, view, {area.left, split + px(card_gutter), area.right, area.bottom});
     tab_card(open, view, {area.left, split + px(card_gutter), area.right, area.bottom});
 }
 

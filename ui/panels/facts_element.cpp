@@ -238,9 +238,14 @@ PickFindings& findings_of(ViewState& state, const core::Pick& pick)
 PickShown pick_shown(const ViewState& state)
 {
     const ImVec2 pointer = ImGui::GetIO().MousePos;
-    const bool just_gone = !state.look.pins.empty() && state.pointer_at_go == std::array{pointer.x, pointer.y};
+    const core::Pick* const stepped =
+        state.look.step && state.look.step->about ? &*state.look.step->about : nullptr;
+    const bool just_gone =
+        (stepped || !state.look.pins.empty()) && state.pointer_at_go == std::array{pointer.x, pointer.y};
     if (state.look.hovered && !just_gone)
         return {&*state.look.hovered, false};
+    if (stepped)
+        return {stepped, true};
     return state.look.pins.empty() ? PickShown{} : PickShown{&state.look.pins.back(), true};
 }
 

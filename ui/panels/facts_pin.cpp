@@ -321,7 +321,8 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
     }
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(4)});
     const PickShown shown = pick_shown(state);
-    std::string head = shown.pinned && state.look.pins.size() > 1
+    std::string head = state.look.step && shown.pinned ? std::string("Step")
+                       : shown.pinned && state.look.pins.size() > 1
                            ? fmt::format("Pinned, {} of {}", state.look.pins.size(), state.look.pins.size())
                        : shown.pinned ? std::string("Pinned")
                        : shown.pick   ? std::string("Pointer")

@@ -26,9 +26,11 @@ constexpr Gesture keys[] = {
     {"Enter, Ctrl+C", "on a fact or a verdict: copy it"},
     {"Shift+Enter", "with a pinned cell: leave it pinned, and move another on by the arrows"},
     {"Page Up, Page Down", "on a picture: zoom, or the pinned cell's page"},
-    {"Escape", "close, go back from a preview, or drop the pins"},
     {"F8, Shift+F8", "of an explained dump: the next and the previous element that differs"},
     {"Arrows, on shared lanes", "up and down choose a tensor, left and right move it by its alignment"},
+    {"Left, Right, Home, End", "while stepping: the step before, the next, the first, the last"},
+    {"B", "while presenting: nothing on the screen, and again"},
+    {"Escape", "close, go back from a preview, end presenting or stepping, or drop the pins"},
 };
 
 constexpr Gesture mouse[] = {

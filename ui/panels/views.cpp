@@ -4,9 +4,11 @@
 #include "ui/fonts.h"
 #include "ui/paint_figure.h"
 #include "ui/panels/part_shown.h"
+#include "ui/panels/steps.h"
 #include "ui/panels/view_parts.h"
 #include "ui/picture/lane_memory_figure.h"
 #include "ui/picture/legend.h"
+#include "ui/picture/links.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
@@ -106,17 +108,31 @@ Subject subject_of(ViewState& state, const Highlights& highlights)
             .names = probing()};
 }
 
-void grids(ViewState& state, const Highlights& highlights, const Arrangement& places, Pointing& pointing)
+/// At the left of a line's controls; what room it took.
+void links_toggle(ViewState& state, const Rect& end_of_line)
+{
+    if (end_of_line.width() < px(links_width))
+        return;
+    ImGui::SetCursorScreenPos({end_of_line.right - px(links_width), end_of_line.top});
+    toggle("links", "Links", state.look.links, px(links_width),
+           "Lines from what is pinned to its place in memory, and to what it is a copy of");
+}
+
+void grids(ViewState& state, const Highlights& highlights, const Arrangement& places, Pointing& pointing,
+           DrawnParts& drawn)
 {
     const core::SceneView& view = *state.view;
     BelowControls pictures;
     colour_choice(state, view, places.colour);
     text_choice(state, view, places.text);
+    links_toggle(state, places.links);
     std::vector<std::optional<GridShown>> shown;
     for (const GridPlace& place : places.grids)
     {
         page_controls(state, view, place);
         shown.push_back(grid_input(state, place, pointing));
+        if (shown.back())
+            drawn.grids.push_back({place.operand, shown.back()->plane, place.area});
     }
 
     pictures.begin();
@@ -136,8 +152,22 @@ void grids(ViewState& state, const Highlights& highlights, const Arrangement& pl
     show(words);
 }
 
+/// Before the other controls of a memory's line. Gives the width used.
+float ruler_toggle(ViewState& state, const Rect& line)
+{
+    const float width = px(62);
+    if (line.width() < width + px(120))
+        return 0;
+    ImGui::SetCursorScreenPos({line.right - width, line.top});
+    bool ruler = state.look.ruler;
+    toggle("ruler", "Ruler", ruler, width, "Offsets above the places, bytes below them, values in them");
+    if (ruler != state.look.ruler)
+        set_ruler(state.look, ruler);
+    return width + px(10);
+}
+
 void linear_memory(ViewState& state, const Highlights& highlights, const Arrangement& places,
-                   Pointing& pointing)
+                   Pointing& pointing, DrawnParts& drawn)
 {
     const core::SceneView& view = *state.view;
     BelowControls pictures;
@@ -147,7 +177,11 @@ void linear_memory(ViewState& state, const Highlights& highlights, const Arrange
     {
         titles.push_back(place.title);
         titles.back().right -= fold_control(state, view, place.memory.operand, place.title);
+        if (titles.size() == 1)
+            titles.back().right -= ruler_toggle(state, titles.back());
         shown.push_back(bar_input(state, place, pointing));
+        if (shown.back())
+            drawn.bars.push_back({place.memory.operand, shown.back()->room, titles.back()});
     }
 
     pictures.begin();
@@ -164,9 +198,12 @@ void linear_memory(ViewState& state, const Highlights& highlights, const Arrange
     }
 }
 
-void lane_memory(ViewState& state, const Highlights& highlights, const LanesPlace& place, Pointing& pointing)
+void lane_memory(ViewState& state, const Highlights& highlights, const LanesPlace& place, Pointing& pointing,
+                 DrawnParts& drawn)
 {
     const auto shown = lane_input(state, place.area, pointing);
+    if (shown)
+        drawn.lanes = shown->plane;
 
     const Subject subject = subject_of(state, highlights);
     const core::LaneMap& map = *subject.view.lanes();
@@ -236,6 +273,32 @@ void Pointing::at(const CanvasInput& input, const std::optional<core::Pick>& pic
 namespace
 {
 
+/// Above the cards and between them, part by part: each card hides what the window has below it.
+void links(const Subject& subject, const DrawnParts& drawn,
+           const std::vector<std::pair<ImDrawList*, Rect>>& parts)
+{
+    Figure figure(subject.style.scale);
+    draw_links(figure, subject, drawn);
+    if (figure.shapes.empty())
+        return;
+    const ImVec2 low = ImGui::GetWindowDrawList()->GetClipRectMin();
+    const ImVec2 high = ImGui::GetWindowDrawList()->GetClipRectMax();
+    for (const auto& [list, where] : parts)
+    {
+        const Rect seen = {std::max(where.left, low.x), std::max(where.top, low.y),
+                           std::min(where.right, high.x), std::min(where.bottom, high.y)};
+        if (seen.width() <= 0 || seen.height() <= 0)
+            continue;
+        list->PushClipRect({seen.left, seen.top}, {seen.right, seen.bottom}, false);
+        paint(figure, *list);
+        list->PopClipRect();
+    }
+    for (const Figure::Place& place : figure.places)
+        probe(place.name, {place.rect.left, place.rect.top, place.rect.right, place.rect.bottom});
+    probe("links/drawn", {figure.shapes.front().rect.left, figure.shapes.front().rect.top,
+                          figure.shapes.front().rect.right, figure.shapes.front().rect.bottom});
+}
+
 void draw_cards(OpenScene& open, const Rect& area)
 {
     ViewState& state = open.views;
@@ -244,21 +307,35 @@ void draw_cards(OpenScene& open, const Rect& area)
     constexpr int searches_a_frame = 12;
     state.cache.searches.allow(searches_a_frame);
     state.cache.refining = false;
+    if (state.look.step && !step_offer(state.look, view))
+        state.look.step.reset();
+    step_by_keys(state, view);
     const Highlights highlights = highlights_of(view, state.look, state.selection, state.cache.searches);
     settle_pages(state.look, view);
     const Arrangement places = arrange(view, state.look, style(), measure_by_fonts(), area);
     const auto shared = core::shared_lanes(view.facts());
+    DrawnParts drawn;
+    drawn.upper = places.upper;
+    drawn.lower = places.lower;
+    std::vector<std::pair<ImDrawList*, Rect>> cards;
     if (!places.grids.empty())
     {
         splitter(state, area, places.lower.top);
         begin_card("grids", places.upper);
-        grids(state, highlights, places, pointing);
+        cards.emplace_back(ImGui::GetWindowDrawList(), places.upper);
+        grids(state, highlights, places, pointing, drawn);
         draw_part_shown(open.document, places.upper);
         draw_preview_badge(open, places.upper);
         end_card();
         focus_region();
     }
+    if (places.steps.height() > 0)
+    {
+        steps_strip(state, view, places.steps);
+        focus_region();
+    }
     begin_card("memory", places.lower);
+    cards.emplace_back(ImGui::GetWindowDrawList(), places.lower);
     if (shared)
     {
         const CanvasInput input = shared_lanes_panel(subject_of(state, highlights), *shared, *places.lanes);
@@ -266,18 +343,104 @@ void draw_cards(OpenScene& open, const Rect& area)
             move_tensors(open, *shared, lane_memory_plane(*shared, places.lanes->area, style()), input);
     }
     else if (places.lanes)
-        lane_memory(state, highlights, *places.lanes, pointing);
+        lane_memory(state, highlights, *places.lanes, pointing, drawn);
     else
-        linear_memory(state, highlights, places, pointing);
+        linear_memory(state, highlights, places, pointing, drawn);
     if (places.grids.empty())
         draw_part_shown(open.document, places.lower);
     end_card();
+    if (!shared)
+    {
+        // Lines to memory pass behind the strip of a step.
+        const Rect& strip = places.steps;
+        const float above = strip.height() > 0 ? strip.top : places.lower.top;
+        const float below = strip.height() > 0 ? strip.bottom : places.lower.top;
+        auto* const list = ImGui::GetWindowDrawList();
+        cards.push_back({list, {area.left, places.upper.bottom, area.right, above}});
+        cards.push_back({list, {area.left, below, area.right, places.lower.top}});
+        links(subject_of(state, highlights), drawn, cards);
+    }
     pointing.finish();
     state.refining = state.cache.refining || state.cache.searches.missed;
-    move_pin_by_keys(state, view);
+    if (!state.look.step)
+        move_pin_by_keys(state, view);
 }
 
 } // namespace
+
+void draw_presented_views(OpenScene& open, const Rect& area)
+{
+    open.views.follow(open.document.shown());
+    ViewState& state = open.views;
+    const core::SceneView& view = *state.view;
+    Pointing pointing(state);
+    constexpr int searches_a_frame = 12;
+    state.cache.searches.allow(searches_a_frame);
+    state.cache.refining = false;
+    step_by_keys(state, view);
+    const Highlights highlights = highlights_of(view, state.look, state.selection, state.cache.searches);
+    settle_pages(state.look, view);
+    const Arrangement places = arrange_presented(view, state.look, style(), measure_by_fonts(), area);
+    DrawnParts drawn;
+    drawn.upper = places.upper;
+    drawn.lower = places.lower;
+    drawn.lower.left -= px(4); // lines beside words keep off them
+    std::vector<std::optional<GridShown>> grids;
+    std::vector<std::optional<BarShown>> bars;
+    for (const GridPlace& place : places.grids)
+    {
+        grids.push_back(grid_input(state, place, pointing));
+        if (grids.back())
+            drawn.grids.push_back({place.operand, grids.back()->plane, place.area});
+    }
+    for (const BarPlace& place : places.bars)
+    {
+        bars.push_back(bar_input(state, place, pointing));
+        if (bars.back())
+            drawn.bars.push_back({place.memory.operand, bars.back()->room, {}});
+    }
+    const auto shared = core::shared_lanes(view.facts());
+    const auto lanes = places.lanes && !shared ? lane_input(state, places.lanes->area, pointing) : std::nullopt;
+    if (lanes)
+        drawn.lanes = lanes->plane;
+    const Subject subject = subject_of(state, highlights);
+    Figure words(subject.style.scale);
+    for (std::size_t i = 0; i < grids.size(); ++i)
+    {
+        const GridPlace& place = places.grids[i];
+        if (grids[i])
+            draw_grid_part(subject, place, *grids[i]);
+        draw_title(words, subject, place.title, operand_name(view, place.operand),
+                   grid_remark(view, place.operand, subject.grid(place.operand).pages));
+    }
+    for (std::size_t i = 0; i < bars.size(); ++i)
+    {
+        const BarPlace& place = places.bars[i];
+        if (bars[i])
+            draw_bar_part(subject, place.memory.operand, *bars[i]);
+        if (place.title.width() > 0 && bars[i])
+        {
+            const BarRoom& room = bars[i]->room;
+            words.text(
+                {place.title.left, room.area.top, place.title.right, room.area.top + room.plane.slot_height},
+                Align::left, Face::strong, theme().text,
+                place.memory.operand == core::Operand::output ? "out" : "in");
+        }
+    }
+    if (shared)
+        shared_lanes_panel(subject, *shared, *places.lanes);
+    if (lanes)
+    {
+        draw_title(words, subject, places.lanes->title, lanes_name(*view.lanes()), lanes_remark(*view.lanes()));
+        draw_lanes_part(subject, places.lanes->area, *lanes);
+    }
+    draw_links(words, subject, drawn);
+    show(words);
+    pointing.finish();
+    state.refining = state.cache.refining || state.cache.searches.missed;
+    if (!state.look.step)
+        move_pin_by_keys(state, view);
+}
 
 void draw_views(OpenScene& open, const Rect& area)
 {

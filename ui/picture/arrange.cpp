@@ -17,9 +17,11 @@ constexpr float header = 34; ///< a title's line
 constexpr float controls = 28;
 constexpr float legend_gap = 8;
 constexpr float least_legend = 170; ///< that is worth a line for the pages of their own
-constexpr float page_words = 150;   ///< of which dimensions run where
-constexpr float least_part = 145;   ///< of one tensor of an operation, across
-constexpr float stepper = 154;      ///< of a dimension that is not drawn
+constexpr float least_for_links = 560;
+constexpr float step_strip = 44;
+constexpr float page_words = 150; ///< of which dimensions run where
+constexpr float least_part = 145; ///< of one tensor of an operation, across
+constexpr float stepper = 154;    ///< of a dimension that is not drawn
 
 /// Which memories the lower card shows.
 std::vector<core::Operand> memories(const core::SceneView& view)
@@ -34,6 +36,11 @@ std::size_t parts_across(std::size_t parts, float width, const Style& style)
 {
     const auto room = static_cast<std::size_t>(std::max(1.0F, width / style.px(least_part)));
     return std::clamp<std::size_t>(room, 1, parts);
+}
+
+const char* presented_name(core::Operand operand)
+{
+    return operand == core::Operand::output ? "out" : "in";
 }
 
 class Arranger
@@ -57,6 +64,12 @@ public:
         if (grids_shown)
         {
             result.upper = {area.left, area.top, area.right, split - px(card_gutter)};
+            if (look.step)
+            {
+                result.upper.bottom -= px(step_strip + card_gutter);
+                result.steps = {area.left, result.upper.bottom + px(card_gutter), area.right,
+                                split - px(card_gutter)};
+            }
             grids(inside(result.upper));
         }
         if (!has_lower)
@@ -116,7 +129,10 @@ private:
     {
         const float choice = px(view.has_values() ? 210 : 140);
         result.text = {area.right - choice, area.top, area.right, area.top + px(header)};
-        const float end_of_line = result.text.left - px(legend_gap);
+        const float links = area.width() >= px(least_for_links) ? px(links_width + legend_gap) : 0;
+        result.links = {result.text.left - links, area.top, result.text.left - px(legend_gap),
+                        area.top + px(controls)};
+        const float end_of_line = result.text.left - px(legend_gap) - links;
         const auto put_legend = [&](float room)
         {
             const float least = legend_width(view, look, style, measure, room);
@@ -207,6 +223,80 @@ Arrangement arrange(const core::SceneView& view, const Look& look, const Style& 
                     const TextMeasure& measure, const Rect& area)
 {
     return Arranger(view, look, style, measure).arrange(area);
+}
+
+Arrangement arrange_presented(const core::SceneView& view, const Look& look, const Style& style,
+                              const TextMeasure& measure, const Rect& area)
+{
+    const auto px = [&](float length) { return style.px(length); };
+    const float edge = px(8);
+    const float line = face_size(Face::strong) * style.scale * 1.35F;
+    const Rect inside = {area.left + edge, area.top + px(4), area.right - edge, area.bottom - px(4)};
+    Arrangement result;
+    const bool has_grids = !core::shared_lanes(view.facts());
+    float top = inside.bottom;
+    if (view.shows_lanes())
+    {
+        const float lanes = px(34) * static_cast<float>(std::min<core::Int>(view.lanes()->lane_count(), 16));
+        const float height =
+            has_grids ? std::min(lanes + line + px(30), inside.height() * 0.5F) : inside.height();
+        top = inside.bottom - height;
+        result.lanes = {{inside.left, top, inside.right, top + line},
+                        {inside.left, top + line, inside.right, inside.bottom}};
+    }
+    else
+    {
+        // Names stand left of their memory.
+        float names = 0;
+        const auto operands = memories(view);
+        for (const core::Operand operand : operands)
+            names = std::max(names, measure(Face::strong, presented_name(operand)) + px(8));
+        if (!view.is_operation())
+            names = 0;
+        std::vector<float> heights;
+        float all = 0;
+        for (const core::Operand operand : operands)
+        {
+            BarMemory memory = bar_memory(view, operand, look, style);
+            memory.presented = true;
+            heights.push_back(
+                wanted_height(memory, look.bars[static_cast<std::size_t>(operand)], inside.width() - names, 2)
+                + px(6));
+            all += heights.back();
+        }
+        const float share = all > inside.height() * 0.5F ? inside.height() * 0.5F / all : 1;
+        top = inside.bottom - all * share;
+        float y = top;
+        for (std::size_t i = 0; i < operands.size(); ++i)
+        {
+            const float bottom = y + heights[i] * share;
+            BarMemory memory = bar_memory(view, operands[i], look, style);
+            memory.presented = true;
+            result.bars.push_back({memory,
+                                   {inside.left, y, inside.left + names, bottom},
+                                   {inside.left + names, y + px(6), inside.right, bottom}});
+            y = bottom;
+        }
+    }
+    result.lower = {area.left, top - px(2), area.right, area.bottom};
+    if (!has_grids)
+    {
+        result.lower.top = area.top;
+        return result;
+    }
+    result.upper = {area.left, area.top, area.right, result.lower.top - px(2)};
+    const std::vector<core::Operand> parts = view.parts();
+    const float width = inside.width() / static_cast<float>(parts.size());
+    for (std::size_t i = 0; i < parts.size(); ++i)
+    {
+        const float left = inside.left + width * static_cast<float>(i);
+        const float right = left + width - (parts.size() > 1 ? edge : 0);
+        result.grids.push_back({parts[i],
+                                {left, inside.top, right, inside.top + line},
+                                {},
+                                {left, inside.top + line, right, result.upper.bottom - px(10)}});
+    }
+    return result;
 }
 
 float least_cards_height(const core::SceneView& view, const Style& style, float width)

@@ -33,7 +33,9 @@ struct Arrangement
 {
     Rect upper;
     Rect lower;
+    Rect steps;  ///< between them while a step is shown: words, or a window's control
     Rect text;   ///< what cells say: words, or a window's control
+    Rect links;  ///< whether lines join the parts: a window's control; empty where there is no room
     Rect colour; ///< what their colours mean, the same; empty where there is no room
     std::vector<GridPlace> grids;
     std::vector<BarPlace> bars;
@@ -44,9 +46,14 @@ struct Arrangement
 [[nodiscard]] Arrangement arrange(const core::SceneView& view, const Look& look, const Style& style,
                                   const TextMeasure& measure, const Rect& area);
 
+/// The same for an audience: grids and memory with their names, nothing to press, little room around them.
+[[nodiscard]] Arrangement arrange_presented(const core::SceneView& view, const Look& look, const Style& style,
+                                            const TextMeasure& measure, const Rect& area);
+
 /// Below which the cards of a window so wide had rather scroll.
 [[nodiscard]] float least_cards_height(const core::SceneView& view, const Style& style, float width);
 
+inline constexpr float links_width = 60;   ///< of a window's control
 inline constexpr float card_gutter = 12;   ///< between cards
 inline constexpr float card_rounding = 12; ///< of their corners
 

@@ -27,7 +27,7 @@ public:
     BarPainter(Figure& into, const Subject& what, core::Operand of_operand, const BarPlane& slots,
                const Rect& view_area)
         : figure(into), subject(what), view(what.view), operand(of_operand), look(what.bar(of_operand)),
-          plane(slots), area(view_area), text(cell_text(what.look, what.view)), highlights(what.highlights),
+          plane(slots), area(view_area), text(slot_text(what.look, what.view)), highlights(what.highlights),
           theme(what.style.theme)
     {
     }
@@ -46,7 +46,9 @@ public:
         const auto named = static_cast<core::Int>(std::ceil(px(13) / plane.row_height()));
         for (core::Int row = first; row < first + seen && row < plane.rows(); ++row)
         {
-            if (row % named == 0)
+            if (plane.offsets > 0)
+                ruler(row);
+            else if (row % named == 0)
                 row_name(row);
             if (plane.draws_slots)
                 row_at(row);
@@ -106,7 +108,7 @@ private:
             figure.line(x, y - px(2), x, y + plane.slot_height + px(4), colour_of(end), px(2));
             lines.push_back({static_cast<core::Int>(row), x, std::move(end)});
         }
-        for (std::size_t i = 0; i < lines.size(); ++i)
+        for (std::size_t i = 0; plane.end_words && i < lines.size(); ++i)
         {
             const Line& line = lines[i];
             const float width = subject.measure(Face::cell_small, line.end.words) + px(5);
@@ -143,7 +145,7 @@ private:
 
     void end_words(core::Int row, float x, const BarEnd& end, bool before)
     {
-        const float y = top_of(row) + plane.slot_height + px(2);
+        const float y = top_of(row) + plane.slot_height + plane.bytes + px(2);
         const Rect where =
             before ? Rect{area.left, y, x - px(4), y + px(14)} : Rect{x + px(4), y, area.right, y + px(14)};
         figure.text(where, before ? Align::right : Align::left, Face::cell_small, colour_of(end),
@@ -152,11 +154,117 @@ private:
             figure.places.push_back({"end/" + end.words, where});
     }
 
+    /// The offset above each place and the byte at which it begins below, as often as they can be read; those
+    /// of what is pinned always, and lit.
+    void ruler(core::Int row)
+    {
+        const core::Wide begin = core::wide(plane.range.least) + core::wide(row) * plane.columns;
+        const core::Wide end = std::min(begin + plane.columns, core::wide(plane.range.greatest) + 1);
+        const float y = top_of(row);
+        const Rect above = {area.left, y - plane.offsets, area.right, y};
+        const Rect below = {area.left, y + plane.slot_height, area.right, y + plane.slot_height + plane.bytes};
+        const auto name = [&](const Rect& line, const char* words)
+        {
+            figure.text({line.left, line.top, line.left + plane.margin - px(8), line.bottom}, Align::left,
+                        Face::cell_small, theme.text_soft, words);
+        };
+        name(above, "offset");
+        name({area.left, y, area.right, below.top}, text == CellText::values ? "value" : "");
+        name(below, "byte");
+        const core::Int bits = view.tensor(operand) ? view.tensor(operand)->bits() : view.lanes()->bits;
+        const auto byte_at = [&](core::Wide offset) { return core::divide_down(offset * bits, 8); };
+        const auto last = static_cast<core::Int>(end - 1);
+        const float longest = std::max(subject.measure(Face::cell_small, fmt::format("{}", last)),
+                                       subject.measure(Face::cell_small, wide_text(byte_at(end))));
+        const auto slot = static_cast<float>(plane.slot_width);
+        core::Int every = 1;
+        for (int i = 0; slot * static_cast<float>(every) < longest + px(6) && i < 60; ++i)
+            every = i % 3 == 1 ? every / 2 * 5 : every * 2;
+        const std::vector<core::Int> lit = lit_offsets();
+        const core::Wide from = begin + static_cast<core::Int>(look.left);
+        for (core::Wide offset = from; offset < end; ++offset)
+        {
+            const float left = left_of(offset - begin);
+            if (left > area.right)
+                break;
+            const auto at = static_cast<core::Int>(offset);
+            const bool is_lit = std::find(lit.begin(), lit.end(), at) != lit.end();
+            const auto is_near = [&](core::Int other)
+            {
+                const core::Wide apart = core::wide(other) - offset;
+                return apart < every && -apart < every;
+            };
+            const bool near_lit = every > 1 && std::any_of(lit.begin(), lit.end(), is_near);
+            if (!is_lit && (offset % every != 0 || near_lit))
+                continue;
+            const Colour colour = is_lit ? theme.text : theme.text_faint;
+            const float middle = left + slot / 2;
+            figure.text({middle - longest, above.top, middle + longest, above.bottom}, Align::centre,
+                        Face::cell_small, colour, fmt::format("{}", at));
+            figure.line(left, below.top, left, below.top + px(3), colour, 1);
+            figure.text({left + px(2), below.top + px(1), left + 2 * longest, below.bottom}, Align::left,
+                        Face::cell_small, colour, wide_text(byte_at(offset)));
+        }
+        if (const auto start = walk_start(); start && *start >= begin && *start < end)
+            walk_mark(left_of(*start - begin) + slot / 2, below.bottom);
+    }
+
+    [[nodiscard]] static std::string wide_text(core::Wide value)
+    {
+        const auto narrow = core::narrow(value);
+        return narrow ? fmt::format("{}", *narrow) : std::string("2^63 or more");
+    }
+
+    /// Places of what is picked, in this memory.
+    [[nodiscard]] std::vector<core::Int> lit_offsets() const
+    {
+        std::vector<core::Int> all;
+        const auto add = [&](const core::PickPlaces& linked)
+        {
+            const auto& offset = operand == core::Operand::input    ? linked.input_offset
+                                 : operand == core::Operand::output ? linked.output_offset
+                                                                    : linked.indices_offset;
+            if (offset)
+                all.push_back(*offset);
+        };
+        for (const core::PickPlaces& linked : highlights.pinned)
+            add(linked);
+        if (highlights.hovered)
+            add(*highlights.hovered);
+        return all;
+    }
+
+    /// Where a slice that goes backward along some dimension begins to copy.
+    [[nodiscard]] std::optional<core::Int> walk_start() const
+    {
+        const core::Layout* const slice =
+            operand == core::Operand::input && view.copying() ? view.copying()->as_view() : nullptr;
+        if (!slice)
+            return std::nullopt;
+        const core::Layout& whole = view.tensor(operand)->layout;
+        for (std::size_t d = 0; d < slice->sizes.size(); ++d)
+            if (slice->sizes[d] > 1 && (slice->strides[d] < 0) != (whole.strides[d] < 0))
+                return slice->base;
+        return std::nullopt;
+    }
+    void walk_mark(float x, float y)
+    {
+        constexpr const char* words = "start, backward";
+        const float width = subject.measure(Face::cell_small, words) + px(8);
+        const bool before = x + width > area.right;
+        figure.path({{x - px(3), y + px(6)}, {x, y + px(2)}, {x + px(3), y + px(6)}}, theme.accent, px(1.5F));
+        figure.text(before ? Rect{x - width - px(6), y, x - px(6), y + px(13)}
+                           : Rect{x + px(6), y, x + width + px(6), y + px(13)},
+                    before ? Align::right : Align::left, Face::cell_small, theme.accent, words);
+        if (subject.names)
+            figure.places.push_back({"walk/start", {x - px(3), y, x + width, y + px(13)}});
+    }
+
     void row_name(core::Int row)
     {
         const core::Wide begin = core::wide(plane.range.least) + core::wide(row) * plane.columns;
         const float middle = std::max(top_of(row) + plane.slot_height / 2, area.top + px(7));
-        if (plane.margin > 0)
+        if (plane.margin > 0 && plane.rows() > 1)
             figure.text({area.left, middle - px(7), area.left + plane.margin - px(8), middle + px(7)},
                         Align::right, Face::cell_small, theme.text_faint,
                         fmt::format("{}", static_cast<core::Int>(begin)));
@@ -267,6 +375,11 @@ private:
 
     void element(const Rect& rect, core::Int offset, const core::SlotView& slot)
     {
+        if (slot.first && not_yet_written(highlights, view, operand, *slot.first))
+        {
+            figure.outline(rect, theme.text_faint, 1, rounding());
+            return marks(rect, offset);
+        }
         const CellWords said =
             slot.first ? cell_words(view, operand, *slot.first, offset, text) : CellWords{"?", false, true};
         const bool unknown = said.unknown;
@@ -361,8 +474,8 @@ void draw_bar(Figure& figure, const Subject& subject, core::Operand operand, con
 {
     const auto px = [&](float length) { return subject.px(length); };
     // Marks stand out by a few pixels.
-    const Rect with_marks = {room.area.left - px(3), room.area.top - px(3), room.area.right + px(3),
-                             room.area.bottom};
+    const Rect with_marks = {room.area.left - px(3), room.area.top - room.plane.offsets - px(3),
+                             room.area.right + px(3), room.area.bottom};
     figure.clip(with_marks);
     ProgressiveRaster& pixels = subject.cache.bars[static_cast<std::size_t>(operand)].pixels;
     const bool painted = !room.plane.draws_slots;

@@ -18,6 +18,11 @@ constexpr float largest_fitted = 76;
 constexpr float end_words = 17;     ///< high, under the row in which a buffer ends
 constexpr double smallest_slot = 9; ///< pixels; below, slots are painted as pixels
 constexpr float largest = 80;
+constexpr float ruler_line = 15;  ///< high: offsets above slots, bytes below
+constexpr float ruler_names = 54; ///< wide, left of the rows
+constexpr float between_rulers = 8;
+constexpr float presented_slot = 21;  ///< at most, high
+constexpr float presented_width = 30; ///< at most
 
 /// Slots that can still hold an offset as its label.
 float readable_slot(core::Int greatest, std::size_t characters)
@@ -54,7 +59,8 @@ void set_heights(BarPlane& plane, Fold fold, float height, const Style& style)
                             : px(34) + std::min((slot - px(40)) / (px(largest_fitted) - px(40)), 1.0F) * px(10);
     if (fold == Fold::line)
     {
-        plane.slot_height = std::max(large, std::min(height - px(4), px(44)));
+        const float room = height - px(4) - plane.offsets - plane.bytes;
+        plane.slot_height = std::max(large, std::min(room, px(44)));
         plane.gap = px(7);
     }
     else if (fold == Fold::fit || slot >= px(9))
@@ -79,7 +85,8 @@ void make_room_for_ends(BarPlane& plane, const BarMemory& memory)
     const core::BufferEnd end = core::buffer_end(*tensor);
     if (!end.given && !end.needed)
         return;
-    plane.below = std::max(0.0F, memory.px(end_words) - plane.gap);
+    const float words = memory.px(end_words) + plane.bytes;
+    plane.below = std::max(0.0F, words - plane.gap);
     const auto ends_early = [&](const std::optional<core::Int>& byte)
     {
         if (!byte)
@@ -90,12 +97,17 @@ void make_room_for_ends(BarPlane& plane, const BarMemory& memory)
     if (plane.slot_width >= static_cast<double>(memory.px(smallest_slot))
         && (ends_early(end.given) || ends_early(end.needed)))
     {
-        plane.gap = std::max(plane.gap, memory.px(end_words));
+        plane.gap = std::max(plane.gap, words + plane.offsets);
         plane.below = 0;
     }
 }
 
 } // namespace
+
+CellText slot_text(const Look& look, const core::SceneView& view)
+{
+    return look.ruler && view.has_values() ? CellText::values : cell_text(look, view);
+}
 
 core::OffsetRange bar_range(const core::SceneView& view, core::Operand operand)
 {
@@ -116,7 +128,8 @@ core::OffsetRange bar_range(const core::SceneView& view, core::Operand operand)
 BarMemory bar_memory(const core::SceneView& view, core::Operand operand, const Look& look, const Style& style)
 {
     BarMemory memory{view, operand, style};
-    if (cell_text(look, view) != CellText::values || view.shows_lanes())
+    memory.ruler = look.ruler;
+    if (slot_text(look, view) != CellText::values || view.shows_lanes())
         return memory;
     // As a few of its elements have them.
     constexpr core::Int most_looks = 16;
@@ -139,14 +152,17 @@ BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& are
     BarPlane plane;
     plane.range = bar_range(memory.view, memory.operand);
     const core::Wide slots = plane.slots();
-    const double width = static_cast<double>(area.width());
+    const float names = memory.ruler ? memory.px(ruler_names) : 0;
+    const double width = std::max(1.0, static_cast<double>(area.width() - names));
     const bool folded = look.fold == Fold::width;
     if (folded ? slots > look.width : look.fold == Fold::fit)
         plane.margin = margin_for(plane.range, memory.style);
-    const double room = std::max(1.0, width - static_cast<double>(plane.margin));
+    plane.margin = std::max(plane.margin, names);
+    const double room = std::max(1.0, static_cast<double>(area.width() - plane.margin));
     const auto readable =
         static_cast<double>(memory.px(readable_slot(plane.range.greatest, memory.characters)));
-    const double most = std::max(readable, static_cast<double>(memory.px(largest_fitted)));
+    const float largest_here = memory.presented ? presented_width : largest_fitted;
+    const double most = std::max(readable, static_cast<double>(memory.px(largest_here)));
     double slot = look.slot;
     if (slot == 0)
         slot = folded                    ? std::min(room / static_cast<double>(look.width), most)
@@ -159,7 +175,7 @@ BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& are
     else if (look.fold == Fold::line || static_cast<double>(slots) * slot <= width)
     {
         plane.columns = core::narrow(slots).value_or(core::int_max);
-        plane.margin = 0;
+        plane.margin = names;
     }
     else
     {
@@ -168,9 +184,19 @@ BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& are
         if (slot < smallest_slot || (look.slot == 0 && look.fold == Fold::fit))
             plane.slot_width = std::min(room / static_cast<double>(plane.columns), largest_slot(memory.style));
     }
-    set_heights(plane, look.fold, area.height(), memory.style);
     plane.draws_slots = plane.slot_width >= smallest_slot * static_cast<double>(memory.px(1));
-    make_room_for_ends(plane, memory);
+    if (memory.ruler && plane.draws_slots)
+        plane.offsets = plane.bytes = memory.px(ruler_line);
+    set_heights(plane, look.fold, area.height(), memory.style);
+    if (memory.presented)
+    {
+        plane.end_words = false;
+        plane.slot_height = std::min(plane.slot_height, memory.px(presented_slot));
+    }
+    if (plane.offsets > 0)
+        plane.gap = plane.offsets + plane.bytes + memory.px(between_rulers);
+    if (plane.end_words)
+        make_room_for_ends(plane, memory);
     return plane;
 }
 
@@ -207,17 +233,22 @@ float wanted_height(const BarMemory& memory, const BarLook& look, float width, i
     fitted.width = look.width;
     const BarPlane plane = bar_plane(memory, fitted, {0, 0, width, 100});
     const float all = plane.rows() <= most_rows ? plane.below : 0;
-    return plane.row_height() * static_cast<float>(std::min<core::Wide>(plane.rows(), most_rows)) + all;
+    return plane.row_height() * static_cast<float>(std::min<core::Wide>(plane.rows(), most_rows)) + all
+           + plane.offsets;
 }
 
 BarRoom bar_room(const BarMemory& memory, const BarLook& look, const Rect& whole)
 {
     BarRoom room{bar_plane(memory, look, whole), whole, std::nullopt};
     const BarPlane& plane = room.plane;
-    const bool all_seen = plane.length() <= plane.rows_seen(whole) + 0.01L
+    const Rect rows = {whole.left, whole.top + plane.offsets, whole.right, whole.bottom};
+    const bool all_seen = plane.length() <= plane.rows_seen(rows) + 0.01L
                           && static_cast<World>(plane.columns) <= plane.columns_seen(whole) + 0.01L;
     if (all_seen || whole.height() <= memory.px(40))
+    {
+        room.area.top += plane.offsets;
         return room;
+    }
     Rect strip = whole;
     if (look.fold == Fold::line)
     {
@@ -231,6 +262,7 @@ BarRoom bar_room(const BarMemory& memory, const BarLook& look, const Rect& whole
     }
     room.strip = strip;
     room.plane = bar_plane(memory, look, room.area);
+    room.area.top += plane.offsets;
     return room;
 }
 

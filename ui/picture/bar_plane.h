@@ -13,11 +13,16 @@ struct BarMemory
     core::Operand operand;
     const Style& style;
     std::size_t characters = 0; ///< of the longest label that a slot is to hold
+    bool ruler = false;         ///< offsets above the slots and bytes below them
+    bool presented = false;     ///< to an audience: low, without words where a buffer ends
 
     [[nodiscard]] float px(float length) const { return style.px(length); }
 };
 [[nodiscard]] BarMemory bar_memory(const core::SceneView& view, core::Operand operand, const Look& look,
                                    const Style& style);
+
+/// What slots say: beside a ruler, which says the offsets, their values where there are any.
+[[nodiscard]] CellText slot_text(const Look& look, const core::SceneView& view);
 
 /// The offsets that are drawn: from 0 or below to the last of tensor and buffer.
 [[nodiscard]] core::OffsetRange bar_range(const core::SceneView& view, core::Operand operand);
@@ -32,11 +37,15 @@ struct BarPlane
     float gap = 7;           ///< between rows
     float below = 0;         ///< under the last row, for the words of a buffer's end
     float margin = 0;        ///< left of the rows, for their first offsets; 0: one row alone
+    float offsets = 0;       ///< high, above each row, where a ruler says them
+    float bytes = 0;         ///< the same under each row
+    bool end_words = true;   ///< where a buffer ends
     bool draws_slots = true; ///< one by one; where they are too small for that, they are painted as pixels
 
     [[nodiscard]] core::Wide slots() const { return core::wide(range.greatest) - range.least + 1; }
     [[nodiscard]] core::Wide rows() const { return (slots() + columns - 1) / columns; }
     [[nodiscard]] float row_height() const { return slot_height + gap; }
+    [[nodiscard]] float above_row() const { return offsets; }
     /// All that can be scrolled through, in rows.
     [[nodiscard]] World length() const
     {

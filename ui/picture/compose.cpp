@@ -7,6 +7,8 @@
 #include "ui/picture/lane_figure.h"
 #include "ui/picture/lane_memory_figure.h"
 #include "ui/picture/legend.h"
+#include "ui/picture/links.h"
+#include "ui/picture/step_words.h"
 #include "ui/picture/titles.h"
 
 namespace stridescope::ui
@@ -57,6 +59,11 @@ public:
             grids(subject, places, planes);
         if (!places.bars.empty() || places.lanes)
             memory(subject, places, rooms, lanes);
+        if (!core::shared_lanes(view.facts()))
+            draw_links(figure, subject, drawn_parts(places, planes, rooms, lanes));
+        // Lines to memory pass behind it.
+        if (places.steps.height() > 0 && highlights.step)
+            step(places.steps, *highlights.step);
         figure.unclip();
         return std::move(figure);
     }
@@ -113,6 +120,23 @@ private:
         figure.unclip();
     }
 
+    [[nodiscard]] DrawnParts drawn_parts(const Arrangement& places, const std::vector<PagePlane>& planes,
+                                         const std::vector<BarRoom>& rooms, const LanePlane& lanes) const
+    {
+        DrawnParts parts;
+        parts.upper = places.upper;
+        parts.lower = places.lower;
+        for (std::size_t i = 0; i < places.grids.size(); ++i)
+            if (fits_grid(places.grids[i].area, style))
+                parts.grids.push_back({places.grids[i].operand, planes[i], places.grids[i].area});
+        for (std::size_t i = 0; i < places.bars.size(); ++i)
+            if (fits_bar(places.bars[i].area, style))
+                parts.bars.push_back({places.bars[i].memory.operand, rooms[i], places.bars[i].title});
+        if (places.lanes && fits_lanes(places.lanes->area, style))
+            parts.lanes = lanes;
+        return parts;
+    }
+
     GridLook& grid(const GridPlace& place) { return look.grids[static_cast<std::size_t>(place.operand)]; }
 
     /// What follows lies on it.
@@ -144,6 +168,22 @@ private:
         draw_grid(figure, subject, place.operand, plane, place.area);
         if (const auto map = map_place(own.camera, plane, place.area, style))
             draw_map(figure, subject, place.operand, plane, place.area, *map);
+    }
+
+    /// "12 of 60", and what it does.
+    void step(const Rect& where, const core::Step& shown)
+    {
+        const auto offer = step_offer(look, view);
+        if (!offer)
+            return;
+        card(where);
+        const std::string count = step_count_text(shown, *offer);
+        Rect line = {where.left + style.px(16), where.top, where.right - style.px(16), where.bottom};
+        figure.text(line, Align::left, Face::text, style.theme.text_soft, count);
+        line.left += measure(Face::text, count) + style.px(14);
+        figure.text(line, Align::left, Face::mono, style.theme.text,
+                    shortened(measure, Face::mono, step_text(view, shown), line.width()));
+        figure.unclip();
     }
 
     void text_said(const Rect& where)

@@ -65,6 +65,20 @@ void Figure::line(float x1, float y1, float x2, float y2, Colour stroke, float w
     shapes.push_back(std::move(shape));
 }
 
+void Figure::path(std::vector<Point> points, Colour stroke, float width)
+{
+    Shape shape;
+    shape.kind = Shape::Kind::path;
+    shape.rect = {points.front().x, points.front().y, points.front().x, points.front().y};
+    for (const Point& point : points)
+        shape.rect = {std::min(shape.rect.left, point.x), std::min(shape.rect.top, point.y),
+                      std::max(shape.rect.right, point.x), std::max(shape.rect.bottom, point.y)};
+    shape.points = std::move(points);
+    shape.stroke = stroke;
+    shape.width = width;
+    shapes.push_back(std::move(shape));
+}
+
 void Figure::image(const Rect& where, std::shared_ptr<const Raster> pixels, TextureSlot texture)
 {
     Shape shape;

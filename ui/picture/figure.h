@@ -42,6 +42,7 @@ struct Shape
         rect,
         hatch,  ///< diagonal lines that fill a rectangle
         line,   ///< from the rectangle's upper left to its lower right corner
+        path,   ///< through its points, which the rectangle is about
         text,   ///< at the rectangle's left or right edge or centre, in the middle of its height
         image,  ///< pixels over the rectangle
         clip,   ///< what follows is cut at the rectangle too, until
@@ -56,6 +57,7 @@ struct Shape
     Face face = Face::text;
     Align align = Align::left;
     std::string words;
+    std::vector<Point> points;
     std::shared_ptr<const Raster> pixels;
     TextureSlot texture = 0;
 };
@@ -93,6 +95,8 @@ public:
     void outline(const Rect& where, Colour stroke, float width, float rounding = 0);
     void hatch(const Rect& where, Colour stroke);
     void line(float x1, float y1, float x2, float y2, Colour stroke, float width);
+    /// Straight from point to point, of which there are two or more.
+    void path(std::vector<Point> points, Colour stroke, float width);
     void image(const Rect& where, std::shared_ptr<const Raster> pixels, TextureSlot texture);
     void text(const Rect& where, Align align, Face face, Colour colour, std::string_view words);
     void clip(const Rect& where);

@@ -378,6 +378,8 @@ private:
                                                                   : Emphasis::faint;
         const Rect rect = cell_rect(page, row, column);
         const float rounding = rounded ? std::min(px(5), std::min(width, height) * 0.14F) : 0;
+        if (not_yet_written(highlights, view, operand, x))
+            return awaited(x, rect, rounding);
         const bool labelled = std::min(width, height) >= px(smallest_labelled);
         const CellWords said =
             labelled || outside_data ? cell_words(view, operand, x, facts.offset, text) : CellWords{};
@@ -416,6 +418,16 @@ private:
             const float fold = std::min(width, height) * 0.22F;
             figure.line(rect.right - fold, rect.top, rect.right, rect.top + fold, colours.text, px(1.5F));
         }
+    }
+
+    /// A cell that a later step writes.
+    void awaited(const core::Dims& x, const Rect& rect, float rounding)
+    {
+        figure.outline(rect, theme.text_faint, 1, rounding);
+        if (subject.names)
+            figure.places.push_back(
+                {fmt::format("cell/{}/{}", static_cast<int>(operand), core::coordinate_text(x)), rect});
+        highlight(x, rect, rounding);
     }
 
     /// Whether so many cells share what is pointed at or pinned that their outlines would cost too much.

@@ -11,8 +11,20 @@ Highlights highlights_of(const core::SceneView& view, const Look& look,
         highlights.hovered = view.link(*look.hovered, searches);
     for (const core::Pick& pin : look.pins)
         highlights.pinned.push_back(view.link(pin, searches));
+    highlights.step = step_shown(look, view);
+    if (const auto pick = highlights.step ? pick_of(*highlights.step) : std::nullopt)
+        highlights.pinned.push_back(view.link(*pick, searches));
+    if (highlights.step && view.copying() && look.step->code == core::StepCode::elements)
+        highlights.written = highlights.step->number + 1;
     highlights.selection = std::move(selection);
     return highlights;
+}
+
+bool not_yet_written(const Highlights& highlights, const core::SceneView& view, core::Operand operand,
+                     const core::Dims& coordinate)
+{
+    return highlights.written && operand == core::Operand::output
+           && core::row_major_index(view.sizes(operand), coordinate) >= *highlights.written;
 }
 
 } // namespace stridescope::ui

@@ -1,5 +1,7 @@
 #include "ui/picture/look.h"
 
+#include <algorithm>
+
 namespace stridescope::ui
 {
 namespace
@@ -48,6 +50,51 @@ void settle_pages(Look& look, const core::SceneView& view)
         core::PageChoice& pages = look.grids[static_cast<std::size_t>(operand)].pages;
         pages = core::valid_pages(pages, view.sizes(operand));
     }
+}
+
+std::optional<core::StepOffer> step_offer(const Look& look, const core::SceneView& view)
+{
+    if (look.step)
+        for (core::StepOffer& offer : core::step_offers(view.facts()))
+            if (offer.code == look.step->code)
+                return std::move(offer);
+    return std::nullopt;
+}
+
+std::optional<core::Step> step_shown(const Look& look, const core::SceneView& view)
+{
+    const auto offer = step_offer(look, view);
+    if (!offer)
+        return std::nullopt;
+    return core::step_at(view.facts(), offer->code,
+                         std::clamp<core::Int>(look.step->number, 0, offer->count - 1));
+}
+
+std::optional<core::Pick> pick_of(const core::Step& step)
+{
+    const auto& touches = step.writes.empty() ? step.reads : step.writes;
+    if (touches.empty())
+        return std::nullopt;
+    return core::AtCoordinate{touches.front().operand, touches.front().coordinate};
+}
+
+void go_to_step(Look& look, const core::SceneView& view, const StepLook& step)
+{
+    look.step = step;
+    const auto offer = step_offer(look, view);
+    if (!offer)
+        return look.step.reset();
+    look.step->number = std::clamp<core::Int>(step.number, 0, offer->count - 1);
+    if (const auto shown = step_shown(look, view))
+        if ((look.step->about = pick_of(*shown)))
+            go_to(look, view, *look.step->about);
+}
+
+void set_ruler(Look& look, bool on)
+{
+    look.ruler = on;
+    for (BarLook& bar : look.bars)
+        bar.range.reset();
 }
 
 CellText cell_text(const Look& look, const core::SceneView& view)

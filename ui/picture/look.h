@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/steps/steps.h"
 #include "core/view/element_marks.h"
 #include "core/view/pages.h"
 #include "core/view/scene_view.h"
@@ -103,6 +104,15 @@ struct MarkedElements
     std::shared_ptr<const core::ElementMarks> which;
 };
 
+/// A step of the documents' code that is shown.
+struct StepLook
+{
+    core::StepCode code = core::StepCode::elements;
+    core::Int number = 0;                 ///< from 0
+    std::optional<core::Pick> about = {}; ///< what it writes, else what it reads, as found by `go_to_step`
+    friend bool operator==(const StepLook&, const StepLook&) = default;
+};
+
 /// How a scene is looked at: all that a picture follows from beside the scene and the style.
 struct Look
 {
@@ -112,11 +122,14 @@ struct Look
     ShownParts parts;
     std::optional<CellText> text;      ///< chosen by the user; else values where the scene has some
     ColouredBy colour;                 ///< as chosen; of another scene's it may have none
+    bool links = true;                 ///< lines from what is pinned to its place in memory
+    bool ruler = false;                ///< beside memories: offsets above, bytes below
     float lower_share = 0;             ///< of the height for memory; 0: as the kind needs
     std::optional<core::Pick> hovered; ///< under the pointer
     std::vector<core::Pick> pins;
     std::optional<core::Selection> selection; ///< a range: many elements at once
     MarkedElements marked;
+    std::optional<StepLook> step; ///< being stepped through, of code that the scene has
 
     /// Every camera shows all of its subject again, from the next picture on.
     void fit_all();
@@ -124,6 +137,17 @@ struct Look
 
 /// Page choices that are possible for the view's tensors, as near to the look's as can be.
 void settle_pages(Look& look, const core::SceneView& view);
+
+/// The step that a look is at; nothing where the scene has no such code. What there is of that code.
+[[nodiscard]] std::optional<core::Step> step_shown(const Look& look, const core::SceneView& view);
+[[nodiscard]] std::optional<core::StepOffer> step_offer(const Look& look, const core::SceneView& view);
+/// What a step is about, as something pinned: what it writes, else what it reads.
+[[nodiscard]] std::optional<core::Pick> pick_of(const core::Step& step);
+/// Goes to a step, or the nearest that there is, and brings what it is about into sight.
+void go_to_step(Look& look, const core::SceneView& view, const StepLook& step);
+
+/// With rulers beside memories, or without, which are fitted anew.
+void set_ruler(Look& look, bool on);
 
 /// What cells say.
 [[nodiscard]] CellText cell_text(const Look& look, const core::SceneView& view);

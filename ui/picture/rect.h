@@ -3,6 +3,13 @@
 namespace stridescope::ui
 {
 
+/// In pixels of the window.
+struct Point
+{
+    float x = 0;
+    float y = 0;
+};
+
 /// Corners in pixels of the window.
 struct Rect
 {

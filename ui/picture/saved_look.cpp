@@ -75,6 +75,10 @@ void recall(Look& look, const core::SavedView& saved, const core::SceneView& vie
         for (const ColouredBy& way : ways_to_colour(view))
             if (colour_words(view, way) == *saved.colour)
                 look.colour = way;
+    if (saved.links)
+        look.links = *saved.links != "off";
+    if (saved.ruler)
+        look.ruler = *saved.ruler == "on";
     if (saved.fold)
         for (BarLook& bar : look.bars)
             recall_fold(bar, *saved.fold);
@@ -100,6 +104,10 @@ core::SavedView saved_look(const Look& look, ThemeName theme, const core::SceneV
         saved.fold = bar.fold == Fold::fit    ? "fit"
                      : bar.fold == Fold::line ? "line"
                                               : std::to_string(bar.width);
+    if (!look.links || before.links)
+        saved.links = look.links ? "on" : "off";
+    if (look.ruler || before.ruler)
+        saved.ruler = look.ruler ? "on" : "off";
     return saved;
 }
 

@@ -118,7 +118,7 @@ void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::s
 {
     const Theme& theme = subject.style.theme;
     Rect where = {line.left + half_pixel, line.top + half_pixel, line.right,
-                  line.top + subject.px(title_height) + half_pixel};
+                  line.top + std::min(subject.px(title_height), line.height()) + half_pixel};
     figure.clip(line);
     figure.text(where, Align::left, Face::strong, theme.text,
                 shortened(subject.measure, Face::strong, words, where.width()));

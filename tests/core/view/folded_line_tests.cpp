@@ -186,12 +186,13 @@ TEST_CASE("a pixel of a folded line of an operation says what is copied and wher
             indices.push_back(dice.between(0, length - 1));
         const Facts facts =
             dice.one_in(2)
-                ? facts_of("slice1", R"("input":{"dtype":"FLOAT32","sizes":)" + list(Dims{length})
-                                         + R"(},"window":{"offsets":)" + list(Dims{offset}) + R"(,"sizes":)"
-                                         + list(Dims{size}) + R"(,"strides":)" + list(Dims{step}) + "}")
-                : facts_of("gather_nd1", R"("input":{"dtype":"FLOAT32","sizes":)" + list(Dims{1, length})
+                ? facts_of("slice1", R"("input":{"dtype":"FLOAT32","sizes":)" + list_text(Dims{length})
+                                         + R"(},"window":{"offsets":)" + list_text(Dims{offset})
+                                         + R"(,"sizes":)" + list_text(Dims{size}) + R"(,"strides":)"
+                                         + list_text(Dims{step}) + "}")
+                : facts_of("gather_nd1", R"("input":{"dtype":"FLOAT32","sizes":)" + list_text(Dims{1, length})
                                              + R"(},"indices":{"dtype":"INT32","sizes":[7,1],"values":)"
-                                             + list(indices)
+                                             + list_text(indices)
                                              + R"(},"input_dimension_count":1,"indices_dimension_count":2,)"
                                              + R"("batch_dimension_count":0)");
         const SceneView view(show(facts));

@@ -15,16 +15,16 @@
 namespace stridescope::core::test
 {
 
-inline std::string list(const std::vector<Int>& numbers)
+inline std::string list_text(const std::vector<Int>& numbers)
 {
     std::string text = "[";
     for (const Int number : numbers)
         text += (text.size() > 1 ? "," : "") + std::to_string(number);
     return text + "]";
 }
-inline std::string list(const Dims& numbers)
+inline std::string list_text(const Dims& numbers)
 {
-    return list(numbers.to_vector());
+    return list_text(numbers.to_vector());
 }
 
 /// Facts of `{"stridescope":1,"kind":KIND,KEYS}`.
@@ -41,7 +41,7 @@ inline Facts facts_of(const std::string& kind, const std::string& keys)
 
 inline std::string tensor_keys(const Dims& sizes, const Dims& strides)
 {
-    return R"("dtype":"FLOAT32","sizes":)" + list(sizes) + R"(,"strides":)" + list(strides);
+    return R"("dtype":"FLOAT32","sizes":)" + list_text(sizes) + R"(,"strides":)" + list_text(strides);
 }
 
 inline Facts random_buffer(Dice& dice, Int most)
@@ -68,22 +68,22 @@ inline Facts random_slice(Dice& dice, Int most)
         output.push_back(dice.one_in(4) ? dice.between(1, all) : all);
     }
     return facts_of("slice1", R"("input":{)" + tensor_keys(input.sizes, input.strides)
-                                  + R"(},"window":{"offsets":)" + list(offsets) + R"(,"sizes":)" + list(sizes)
-                                  + R"(,"strides":)" + list(strides) + R"(},"output":{"sizes":)" + list(output)
-                                  + "}");
+                                  + R"(},"window":{"offsets":)" + list_text(offsets) + R"(,"sizes":)"
+                                  + list_text(sizes) + R"(,"strides":)" + list_text(strides)
+                                  + R"(},"output":{"sizes":)" + list_text(output) + "}");
 }
 
 inline Facts random_gather_facts(Dice& dice)
 {
     const Gather gather = random_gather(dice);
-    const std::string input = dice.one_in(2) ? R"("dtype":"FLOAT32","sizes":)" + list(gather.input)
+    const std::string input = dice.one_in(2) ? R"("dtype":"FLOAT32","sizes":)" + list_text(gather.input)
                                              : tensor_keys(gather.input, random_strides(dice, gather.input));
     return facts_of("gather_nd1",
-                    R"("input":{)" + input + R"(},"indices":{"dtype":"INT32","sizes":)" + list(gather.indices)
-                        + R"(,"values":)" + list(gather.values) + R"(},"input_dimension_count":)"
-                        + std::to_string(gather.counts.input_dimensions) + R"(,"indices_dimension_count":)"
-                        + std::to_string(gather.counts.indices_dimensions) + R"(,"batch_dimension_count":)"
-                        + std::to_string(gather.counts.batch_dimensions));
+                    R"("input":{)" + input + R"(},"indices":{"dtype":"INT32","sizes":)"
+                        + list_text(gather.indices) + R"(,"values":)" + list_text(gather.values)
+                        + R"(},"input_dimension_count":)" + std::to_string(gather.counts.input_dimensions)
+                        + R"(,"indices_dimension_count":)" + std::to_string(gather.counts.indices_dimensions)
+                        + R"(,"batch_dimension_count":)" + std::to_string(gather.counts.batch_dimensions));
 }
 
 inline Facts random_lanes(Dice& dice)
@@ -100,7 +100,7 @@ inline Facts random_lanes(Dice& dice)
     for (std::size_t d = 0; d < row->rank(); ++d)
         sizes.push_back(dice.between(1, row->rank() == 4 ? std::array{3, 9, 4, 5}[d] : 20));
     const Int lanes = dice.between(1, 6);
-    std::string keys = R"("dtype":")" + dtype + R"(","sizes":)" + list(sizes) + R"(,"chip":{"npu_num":)"
+    std::string keys = R"("dtype":")" + dtype + R"(","sizes":)" + list_text(sizes) + R"(,"chip":{"npu_num":)"
                        + std::to_string(lanes) + R"(,"eu_bytes":)" + std::to_string(dice.pick<Int>({4, 8, 16}))
                        + R"(,"lmem_bytes":)" + std::to_string(bank_num * 4096) + R"(,"bank_num":)"
                        + std::to_string(bank_num) + R"(},"layout":")" + layout + R"(","start_index":)"
@@ -112,8 +112,8 @@ inline Facts random_lanes(Dice& dice)
         keys += R"(,"nic":)" + std::to_string(dice.between(1, 4));
     if (row->key == LaneKey::strides)
         keys += R"(,"strides":)"
-                + list(std::vector<Int>{dice.between(0, 40), dice.between(0, 20), dice.between(0, 6),
-                                        dice.between(0, 3)});
+                + list_text(std::vector<Int>{dice.between(0, 40), dice.between(0, 20), dice.between(0, 6),
+                                             dice.between(0, 3)});
     return facts_of("tpu", keys);
 }
 

@@ -1,0 +1,96 @@
+#include "core/steps/step_writer.h"
+#include "core/tensor/coordinate_text.h"
+#include "core/tensor/directml.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+namespace
+{
+
+std::string number_text(Wide value)
+{
+    const auto narrowed = narrow(value);
+    return narrowed ? fmt::format("{}", *narrowed) : std::string("beyond 64 bits");
+}
+
+} // namespace
+
+Step packed_strides_step(const TensorFacts& tensor, Int number)
+{
+    const Dims& sizes = tensor.layout.sizes;
+    const std::size_t rank = sizes.size();
+    const std::size_t now = rank - 1 - static_cast<std::size_t>(number);
+    const Dims strides = packed_strides(sizes);
+    Step step;
+    step.lines.push_back({0, "run = 1", number == 0 ? "1" : ""});
+    step.lines.push_back(
+        {0, "for each dimension d, the last first", fmt::format("d = {}", tensor.labels[now])});
+    for (std::size_t d = rank; d-- > now;)
+    {
+        const bool current = d == now;
+        step.lines.push_back(
+            {1, fmt::format("stride.{} = run", tensor.labels[d]), fmt::format("{}", strides[d]), d, current});
+        step.lines.push_back(
+            {1, fmt::format("run = run\xC2\xB7size.{}", tensor.labels[d]),
+             fmt::format("{}\xC2\xB7{} = {}", strides[d], sizes[d], number_text(wide(strides[d]) * sizes[d])),
+             d});
+    }
+    // What the stride just found leads to: the first element's next neighbour along the dimension.
+    Dims from = Dims::filled(rank, 0);
+    step.reads.push_back(touched(Operand::input, tensor, from));
+    if (sizes[now] > 1)
+    {
+        from[now] = 1;
+        step.writes.push_back(touched(Operand::input, tensor, from));
+    }
+    step.sentence = fmt::format("packed stride of {} = {}", tensor.labels[now], strides[now]);
+    if (tensor.layout.strides[now] != strides[now] && sizes[now] > 1)
+        step.sentence += fmt::format(" (the tensor's is {})", tensor.layout.strides[now]);
+    return step;
+}
+
+Step buffer_size_step(const TensorFacts& tensor, Int number)
+{
+    const Layout& layout = tensor.layout;
+    const std::size_t rank = layout.sizes.size();
+    const auto now = static_cast<std::size_t>(number);
+    Step step;
+    step.lines.push_back({0, "last = 0", "0"});
+    step.lines.push_back(
+        {0, "for each dimension d", now < rank ? fmt::format("d = {}", tensor.labels[now]) : ""});
+    Wide last = 0;
+    Dims at = Dims::filled(rank, 0);
+    for (std::size_t d = 0; d < rank && d <= now; ++d)
+    {
+        last += wide(layout.sizes[d] - 1) * layout.strides[d];
+        at[d] = layout.sizes[d] - 1;
+        step.lines.push_back(
+            {1, fmt::format("last += (size.{0} \xE2\x88\x92 1)\xC2\xB7stride.{0}", tensor.labels[d]),
+             fmt::format("+ ({} \xE2\x88\x92 1)\xC2\xB7{} = {}", layout.sizes[d], factor(layout.strides[d]),
+                         number_text(last)),
+             d, d == now});
+    }
+    step.reads.push_back(touched(Operand::input, tensor, at));
+    if (now < rank)
+    {
+        step.sentence =
+            fmt::format("last element so far: [{}], index {}", coordinate_text(at), number_text(last));
+        return step;
+    }
+    const Wide bytes = (last + 1) * tensor.bits();
+    const std::string size = tensor.buffer_bytes
+                                 ? fmt::format("{}", *tensor.buffer_bytes)
+                                 : std::string("none: strides are negative, or it does not fit");
+    step.lines.push_back(
+        {0,
+         fmt::format("bytes = (last + 1)\xC2\xB7{} bits / 8, up to a multiple of 4", tensor.bits()),
+         fmt::format("{} bits \xE2\x86\x92 {}", number_text(bytes), size),
+         {},
+         true});
+    step.sentence = "buffer size: " + size + (tensor.buffer_bytes ? " bytes" : "");
+    return step;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,108 @@
+#include "core/derivation/derivation.h"
+#include "core/steps/step_writer.h"
+#include "core/tensor/coordinate_text.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+namespace
+{
+
+/// "c", or of a size that is split "k/16" and "k%16": how a digit is taken out of its index.
+std::string digit_name(const LaneMap& map, const LaneDigit& digit)
+{
+    const char label = small_letter(map.layout->labels[digit.dimension]);
+    std::string name(1, label);
+    if (digit.divisor != 1)
+        name += fmt::format("/{}", digit.divisor);
+    const Int all = map.sizes[digit.dimension];
+    if (wide(digit.divisor) * digit.extent < all)
+        name += fmt::format("%{}", digit.extent);
+    return name;
+}
+
+} // namespace
+
+std::optional<StepOffer> element_steps(const TpuFacts& tpu)
+{
+    return StepOffer{StepCode::elements, tpu.map.in_lanes() ? "Elements over lanes" : "Elements in memory",
+                     source::lanes, tpu.element_count};
+}
+
+Step element_step(const TpuFacts& tpu, Int number)
+{
+    const LaneMap& map = tpu.map;
+    const Dims x = coordinate_at(map.sizes, number);
+    const LanePlace place = place_of(map, x);
+    const LaneDigits digits = digits_of(map, x);
+    Step step;
+    step.lines.push_back(
+        {0, "for each element x, the last dimension fastest", fmt::format("x = [{}]", coordinate_text(x))});
+    if (const LaneDigit* const dealt = map.dealt())
+    {
+        const Int value = dealt->of(x[dealt->dimension]);
+        const std::string name = digit_name(map, *dealt);
+        const Wide counted = wide(map.start_index) + value;
+        const auto sum = static_cast<Int>(counted);
+        step.lines.push_back({1, fmt::format("lane = (start + {}) % lanes", name),
+                              fmt::format("({} + {}) % {} = {}", map.start_index, value, map.chip.npu_num,
+                                          sum % map.chip.npu_num),
+                              dealt->dimension});
+        step.lines.push_back({1, fmt::format("row = (start + {}) / lanes", name),
+                              fmt::format("({} + {}) / {} = {}", map.start_index, value, map.chip.npu_num,
+                                          sum / map.chip.npu_num),
+                              dealt->dimension});
+    }
+    step.lines.push_back({1, "offset = 0", "0"});
+    Wide offset = 0;
+    for (std::size_t i = 0; i < map.digits.size(); ++i)
+    {
+        const LaneDigit& digit = map.digits[i];
+        offset += wide(digits.values[i]) * digit.stride;
+        const std::string name = digit.deals ? "row" : digit_name(map, digit);
+        const auto so_far = narrow(offset);
+        step.lines.push_back(
+            {1, fmt::format("offset += {}\xC2\xB7{}", name, digit.stride),
+             fmt::format("+ {}\xC2\xB7{} = {}", digits.values[i], digit.stride, so_far.value_or(0)),
+             digit.dimension});
+    }
+    StepTouch touch;
+    touch.operand = Operand::input;
+    touch.coordinate = x;
+    touch.offset = place.offset;
+    touch.byte = place.byte;
+    touch.nibble = place.nibble;
+    touch.npu = place.npu;
+    touch.bank = place.bank;
+    step.lines.push_back(
+        {1,
+         fmt::format("byte = address + offset\xC2\xB7{} bits / 8", map.bits),
+         fmt::format("{} + {}\xC2\xB7{}/8 = {}", map.address, place.offset, map.bits, place.byte),
+         {},
+         true});
+    if (place.bank)
+        step.lines.push_back(
+            {1, fmt::format("bank = byte / {}", map.chip.bank_bytes()), fmt::format("{}", *place.bank)});
+    step.writes.push_back(touch);
+    step.sentence = fmt::format("element [{}]", coordinate_text(x));
+    if (place.npu)
+        step.sentence += fmt::format(" lies in NPU {}", *place.npu);
+    step.sentence +=
+        fmt::format("{} offset {}, {}", place.npu ? "," : " is at", place.offset, byte_words(touch, map.bits));
+    if (place.bank)
+        step.sentence += fmt::format(", bank {}", *place.bank);
+    return step;
+}
+
+std::optional<StepOffer> element_steps(const TpuMemoryFacts&)
+{
+    return std::nullopt;
+}
+
+Step element_step(const TpuMemoryFacts&, Int)
+{
+    return {};
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,211 @@
+#include "core/tensor/coordinate_text.h"
+#include "tests/core/dice.h"
+#include "tests/picture/composed.h"
+#include "ui/picture/saved_look.h"
+
+#include <cmath>
+
+using namespace stridescope;
+using test::composed;
+
+namespace
+{
+
+/// The lines of links, which are paths in the accent; arrow heads too.
+std::vector<const ui::Shape*> links(const ui::Figure& figure, const ui::Style& style = {})
+{
+    std::vector<const ui::Shape*> all;
+    for (const ui::Shape& shape : figure.shapes)
+        if (shape.kind == ui::Shape::Kind::path && shape.stroke == style.theme.accent
+            && shape.points.size() != 3)
+            all.push_back(&shape);
+    return all;
+}
+
+/// Where words are seen: their width, and the height of their letters.
+ui::Rect ink(const ui::Shape& text)
+{
+    const float size = ui::face_size(text.face);
+    const float width = ui::measure_without_fonts(1)(text.face, text.words);
+    const float middle = (text.rect.top + text.rect.bottom) / 2;
+    const float left = text.align == ui::Align::left     ? text.rect.left
+                       : text.align == ui::Align::centre ? (text.rect.left + text.rect.right - width) / 2
+                                                         : text.rect.right - width;
+    return {left, middle - size * 0.36F, left + width, middle + size * 0.36F};
+}
+
+bool meets(const ui::Rect& rect, const ui::Shape& path)
+{
+    for (std::size_t i = 0; i + 1 < path.points.size(); ++i)
+        for (int piece = 0; piece <= 200; ++piece)
+        {
+            const float t = static_cast<float>(piece) / 200;
+            const float x = path.points[i].x + (path.points[i + 1].x - path.points[i].x) * t;
+            const float y = path.points[i].y + (path.points[i + 1].y - path.points[i].y) * t;
+            if (x > rect.left && x < rect.right && y > rect.top && y < rect.bottom)
+                return true;
+        }
+    return false;
+}
+
+ui::Look pinned(core::Operand operand, const core::Dims& coordinate)
+{
+    ui::Look look;
+    look.pins.push_back(core::AtCoordinate{operand, coordinate});
+    return look;
+}
+
+/// The texts that lie under something drawn later are not seen, so only those that are count: all of a
+/// figure's.
+std::string covered(const ui::Figure& figure)
+{
+    for (const ui::Shape* link : links(figure))
+        for (const ui::Shape& shape : figure.shapes)
+            if (shape.kind == ui::Shape::Kind::text && !shape.words.empty() && shape.words != "x"
+                && meets(ink(shape), *link))
+                return shape.words;
+    return {};
+}
+
+} // namespace
+
+TEST_CASE("a line leads from the pinned cell to its place in memory")
+{
+    const core::SceneView view = *core::test::view_of(test::example("03"));
+    const ui::Figure figure = composed(view, pinned(core::Operand::input, {1, 0, 1}));
+    const auto lines = links(figure);
+    REQUIRE(lines.size() == 1);
+    CHECK(lines.front()->points.front().y < lines.front()->points.back().y);
+    CHECK(links(composed(view)).empty());
+}
+
+TEST_CASE(
+    "of a pinned output lines lead to what it copies, and from there to memory; of a gather to its index too")
+{
+    const core::SceneView slice = *core::test::view_of(test::example("21"));
+    CHECK(links(composed(slice, pinned(core::Operand::output, {0, 0, 1, 0}))).size() == 2);
+    CHECK(links(composed(slice, pinned(core::Operand::input, {0, 0, 1, 1}))).size() == 2);
+    // Outside the window: only its place.
+    CHECK(links(composed(slice, pinned(core::Operand::input, {0, 0, 0, 0}))).size() == 1);
+    const core::SceneView gather = *core::test::view_of(test::example("31"));
+    CHECK(links(composed(gather, pinned(core::Operand::output, {0, 0, 1, 1}))).size() == 3);
+    CHECK(links(composed(gather, pinned(core::Operand::indices, {0, 1, 1, 0}))).size() == 1);
+    const core::SceneView lanes = *core::test::view_of(test::example("42"));
+    CHECK(links(composed(lanes, pinned(core::Operand::input, {0, 1, 2, 3}))).size() == 1);
+}
+
+TEST_CASE("links can be off, and are remembered so")
+{
+    const core::SceneView view = *core::test::view_of(test::example("03"));
+    ui::Look look = pinned(core::Operand::input, {1, 0, 1});
+    look.links = false;
+    CHECK(links(composed(view, look)).empty());
+    const core::SavedView saved = ui::saved_look(look, ui::ThemeName::dark, &view, {});
+    ui::Look again;
+    ui::recall(again, saved, view);
+    CHECK_FALSE(again.links);
+    CHECK_FALSE(again.ruler);
+}
+
+TEST_CASE("what is pointed at has a line while nothing is pinned")
+{
+    const core::SceneView view = *core::test::view_of(test::example("03"));
+    ui::Look look;
+    look.hovered = core::AtCoordinate{core::Operand::input, {0, 0, 1}};
+    const auto hovered = links(composed(view, look));
+    REQUIRE(hovered.size() == 1);
+    const float from = hovered.front()->points.front().x;
+    look.pins.push_back(core::AtCoordinate{core::Operand::input, {1, 1, 2}});
+    const ui::Figure both = composed(view, look);
+    REQUIRE(links(both).size() == 1);
+    CHECK(links(both).front()->points.front().x != from);
+}
+
+TEST_CASE("links never run over words, in any example, at any size, with and without rulers")
+{
+    core::test::Dice dice(7);
+    for (const auto& entry : core::assets::examples())
+    {
+        if (entry.name.starts_with("53") || entry.name.starts_with("54"))
+            continue; // several tensors, which have no links
+        const auto parsed = core::parse_scene(entry.json);
+        REQUIRE(parsed);
+        const core::SceneView view = *core::test::view_of(test::facts_of(entry.json));
+        for (int trial = 0; trial < 8; ++trial)
+        {
+            const auto parts = view.parts();
+            const core::Operand operand =
+                parts[static_cast<std::size_t>(dice.between(0, static_cast<core::Int>(parts.size()) - 1))];
+            core::Dims x;
+            for (const core::Int size : view.sizes(operand))
+                x.push_back(dice.between(0, std::min<core::Int>(size, 40) - 1));
+            ui::Look look = pinned(operand, x);
+            ui::set_ruler(look, dice.one_in(2));
+            if (dice.one_in(2))
+                look.text = ui::CellText::coordinates;
+            const ui::Size size{static_cast<float>(dice.between(500, 1900)),
+                                static_cast<float>(dice.between(420, 1100))};
+            CAPTURE(entry.name);
+            CAPTURE(core::coordinate_text(x));
+            CAPTURE(static_cast<int>(operand));
+            CAPTURE(size.width);
+            CAPTURE(size.height);
+            CAPTURE(look.ruler);
+            CHECK(covered(composed(view, look, {}, size)) == "");
+        }
+    }
+}
+
+TEST_CASE("a ruler says the offset above and the byte below each place, and the value is in it")
+{
+    const core::SceneView view = *core::test::view_of(test::example("03"));
+    ui::Look look;
+    look.text = ui::CellText::offsets;
+    ui::set_ruler(look, true);
+    const auto words = test::words(composed(view, look));
+    for (const char* name : {"offset", "value", "byte", "44", "28"})
+    {
+        CAPTURE(name);
+        CHECK(words.count(name) == 1);
+    }
+    CHECK(words.at("H") == 1); // in memory: the cells say their offsets
+    CHECK(words.at("11") == 2);
+    ui::set_ruler(look, false);
+    CHECK(test::words(composed(view, look)).count("44") == 0);
+}
+
+TEST_CASE("bytes of a ruler are those of the type, from where the memory begins")
+{
+    const core::SceneView view = *core::test::view_of(test::facts_of(
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT16","sizes":[3],"strides":[-2],"base_offset":4})"));
+    ui::Look look;
+    look.text = ui::CellText::none;
+    ui::set_ruler(look, true);
+    const auto words = test::words(composed(view, look));
+    CHECK(words.count("8") == 1);
+    CHECK(words.at("4") == 2); // offset 4, and the byte of offset 2
+}
+
+TEST_CASE("where a walk starts that goes backward is marked on the ruler, of no other slice")
+{
+    ui::Look look;
+    ui::set_ruler(look, true);
+    CHECK(test::says(composed(*core::test::view_of(test::example("21")), look), "start, backward"));
+    CHECK_FALSE(test::says(composed(*core::test::view_of(test::example("20")), look), "start, backward"));
+}
+
+TEST_CASE("a step is marked where it reads and where it writes, and its sentence stands below the tensors")
+{
+    const core::SceneView view = *core::test::view_of(test::example("21"));
+    ui::Look look;
+    ui::go_to_step(look, view, {core::StepCode::elements, 2});
+    const ui::Figure figure = composed(view, look);
+    const auto words = test::words(figure);
+    CHECK(words.at("R") == 2); // in the tensor and in memory
+    CHECK(words.at("W") == 2);
+    CHECK(words.count("3 of 4") == 1);
+    CHECK(words.count("out[0,0,1,0] = in[0,0,1,1] = 6, offset 5, byte 20") == 1);
+    // The steps of other code have other counts; of code that a scene has not there is no step.
+    ui::go_to_step(look, view, {core::StepCode::buffer_size, 99});
+    CHECK(look.step->number == 4);
+}

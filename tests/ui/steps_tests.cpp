@@ -1,0 +1,239 @@
+#include "core/assets.h"
+#include "core/scene/parse.h"
+#include "tests/ui/headless.h"
+
+#include <doctest/doctest.h>
+
+using namespace stridescope;
+using test::Headless;
+
+namespace
+{
+
+core::Scene example(std::string_view number)
+{
+    for (const auto& entry : core::assets::examples())
+        if (entry.name.starts_with(number))
+            return test::scene_of(entry.json);
+    FAIL("no example " << number);
+    return {};
+}
+
+constexpr ui::KeyPress escape{.key = ui::KeyPress::escape};
+constexpr ui::KeyPress f5{.key = ui::KeyPress::f1 + 4};
+constexpr ui::KeyPress f7{.key = ui::KeyPress::f1 + 6};
+
+std::optional<core::Int> step(const Headless& window)
+{
+    const auto& shown = window.workspace.views().look.step;
+    return shown ? std::optional(shown->number) : std::nullopt;
+}
+
+} // namespace
+
+TEST_CASE("F7 steps through the code: a strip and the code are there until Escape")
+{
+    Headless window(example("21"));
+    CHECK(window.names("steps/").empty());
+    window.press(f7);
+    window.settle();
+    CHECK(step(window) == 0);
+    CHECK(window.shows("steps/1 of 4"));
+    CHECK(window.shows("steps/current"));
+    CHECK(window.shows("step/reads"));
+    CHECK(window.shows("step/writes"));
+    window.press(escape);
+    window.settle();
+    CHECK_FALSE(step(window));
+    CHECK(window.names("steps/").empty());
+}
+
+TEST_CASE("arrows, Home and End go from step to step, and not beyond the ends")
+{
+    Headless window(example("21"));
+    window.press(f7);
+    window.move_to(5, 5);
+    window.press(ui::Key::left);
+    window.settle();
+    CHECK(step(window) == 0);
+    window.press(ui::Key::right);
+    window.press(ui::Key::right);
+    window.settle();
+    CHECK(step(window) == 2);
+    CHECK(window.shows("steps/3 of 4"));
+    window.press(ui::Key::end);
+    window.settle();
+    CHECK(step(window) == 3);
+    window.press(ui::Key::right);
+    window.settle();
+    CHECK(step(window) == 3);
+    window.press({.key = ui::KeyPress::home});
+    window.settle();
+    CHECK(step(window) == 0);
+    CHECK(window.workspace.views().look.pins.empty());
+}
+
+TEST_CASE("the mouse steps with the strip's buttons, scrubs, and ends at the cross")
+{
+    Headless window(example("03"));
+    window.workspace.run(ui::Command::step_through);
+    window.settle();
+    window.click("steps/forward");
+    window.settle();
+    CHECK(step(window) == 1);
+    window.click("steps/back");
+    window.settle();
+    CHECK(step(window) == 0);
+    const auto scrub = window.rect("steps/scrub");
+    window.drag("steps/scrub", (scrub.right - scrub.left) / 2 + 5);
+    window.settle();
+    CHECK(step(window) == 11);
+    window.click("steps/end");
+    window.settle();
+    CHECK_FALSE(step(window));
+}
+
+TEST_CASE("other code is chosen in the right column, and begins with its first step")
+{
+    Headless window(example("03"));
+    window.press(f7);
+    window.press(ui::Key::right);
+    window.settle();
+    window.click("steps/code");
+    window.settle();
+    window.click("steps/code/Buffer size");
+    window.settle();
+    REQUIRE(window.workspace.views().look.step);
+    CHECK(window.workspace.views().look.step->code == core::StepCode::buffer_size);
+    CHECK(window.shows("steps/1 of 4"));
+}
+
+TEST_CASE("an edit that leaves fewer steps goes to the last of them")
+{
+    Headless window(example("03"));
+    window.press(f7);
+    window.press(ui::Key::end);
+    window.settle();
+    core::Scene smaller = test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3]})");
+    window.workspace.document()->edit(std::move(smaller), 0);
+    window.settle();
+    CHECK(window.shows("steps/3 of 3"));
+}
+
+TEST_CASE("the largest example steps as fast as a small one, from its first element to its last")
+{
+    Headless window(example("60"));
+    window.press(f7);
+    window.press(ui::Key::end);
+    window.settle();
+    REQUIRE(step(window));
+    CHECK(*step(window) > 1000000000);
+    CHECK(window.shows("step/reads"));
+}
+
+TEST_CASE("several tensors in lanes have nothing to step through")
+{
+    Headless window(example("53"));
+    window.press(f7);
+    window.settle();
+    CHECK_FALSE(step(window));
+}
+
+TEST_CASE("a line joins what is pinned to its place, and Links takes it away")
+{
+    Headless window(example("03"));
+    CHECK_FALSE(window.shows("links/drawn"));
+    window.click("cell/0/1,0,1");
+    window.move_to(5, 5);
+    window.settle();
+    CHECK(window.shows("links/drawn"));
+    window.click("links");
+    window.settle();
+    CHECK_FALSE(window.shows("links/drawn"));
+    CHECK_FALSE(window.workspace.views().look.links);
+    window.workspace.run(ui::Command::toggle_links);
+    window.settle();
+    CHECK(window.shows("links/drawn"));
+}
+
+TEST_CASE("Ruler gives memory its offsets and bytes, by mouse and by its action")
+{
+    Headless window(example("03"));
+    const auto before = window.rect("slot/0/0");
+    window.click("ruler");
+    window.settle();
+    CHECK(window.workspace.views().look.ruler);
+    CHECK(window.rect("slot/0/0").left > before.left); // beside the ruler's names
+    window.workspace.run(ui::Command::toggle_ruler);
+    window.settle();
+    CHECK_FALSE(window.workspace.views().look.ruler);
+    CHECK(window.rect("slot/0/0").left == before.left);
+}
+
+TEST_CASE("F5 presents: only canvas and memory, larger; arrows walk, B blanks, Escape ends with all as it was")
+{
+    Headless window(example("21"));
+    window.resize({1280, 720});
+    window.settle();
+    const auto small = window.rect("cell/2/0,0,0,0");
+    window.press(f5);
+    window.settle();
+    CHECK(window.shows("presenter/1 of 4"));
+    CHECK(window.shows("cell/2/0,0,0,0"));
+    CHECK(window.shows("slot/1/0") == false);
+    CHECK(window.shows("slot/0/0"));
+    CHECK(window.names("field/").empty());
+    CHECK_FALSE(window.shows("links"));
+    const auto large = window.rect("cell/2/0,0,0,0");
+    CHECK(large.right - large.left > small.right - small.left);
+    window.press(ui::Key::right);
+    window.press(ui::Key::right);
+    window.settle();
+    CHECK(window.shows("presenter/3 of 4"));
+    CHECK(window.shows("presenter/says out[0,0,1,0] = in[0,0,1,1] = 6, offset 5, byte 20"));
+    window.press({.key = 'B'});
+    window.settle();
+    CHECK(window.shows("presenter/blank"));
+    CHECK_FALSE(window.shows("slot/0/0"));
+    window.press({.key = 'B'});
+    window.settle();
+    CHECK(window.shows("presenter/3 of 4"));
+    window.press(escape);
+    window.settle();
+    CHECK(window.names("presenter").empty());
+    CHECK_FALSE(window.workspace.presenting);
+    CHECK_FALSE(step(window)); // presenting began it
+    CHECK(window.rect("cell/2/0,0,0,0").left == small.left);
+}
+
+TEST_CASE("presenting goes on with the step that was shown, and leaves it when it ends")
+{
+    Headless window(example("21"));
+    window.press(f7);
+    window.press(ui::Key::right);
+    window.press(f5);
+    window.settle();
+    CHECK(window.shows("presenter/2 of 4"));
+    window.press(f5);
+    window.settle();
+    CHECK(window.shows("steps/2 of 4"));
+}
+
+TEST_CASE("every example can be presented at common sizes")
+{
+    for (const char* number : {"03", "11", "31", "34", "42", "48", "53", "60", "64"})
+    {
+        CAPTURE(number);
+        Headless window(example(number));
+        window.press(f5);
+        for (const Headless::Size size : {Headless::Size{1280, 720}, {1920, 1080}, {640, 400}})
+        {
+            window.resize(size);
+            window.settle();
+            CHECK(window.shows("presenter"));
+        }
+        window.press(escape);
+        window.settle();
+        CHECK_FALSE(window.workspace.presenting);
+    }
+}

@@ -1,0 +1,139 @@
+#include "ui/panels/presenter.h"
+
+#include "ui/panels/steps.h"
+#include "ui/panels/views.h"
+#include "ui/picture/step_words.h"
+#include "ui/probe.h"
+#include "ui/widgets/paint.h"
+
+#include <algorithm>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr float smallest_words = 28;  ///< pixels at 1280 x 720
+constexpr float sentence_height = 76; ///< the same
+constexpr float sentence_words = 32;  ///< the same
+constexpr float usual_width = 1280;
+constexpr float usual_height = 720;
+
+/// What the step does, and how far it is; in the middle, smaller where it is long.
+void sentence(const core::SceneView& view, const Look& look, const Rect& place)
+{
+    auto* const list = ImGui::GetWindowDrawList();
+    list->AddRectFilled({place.left, place.top}, {place.right, place.bottom}, packed_colour(theme().card));
+    list->AddLine({place.left, place.top}, {place.right, place.top}, packed_colour(theme().card_border));
+    const auto step = step_shown(look, view);
+    const auto offer = step_offer(look, view);
+    if (!step || !offer)
+        return;
+    const std::string words = step_text(view, *step);
+    const std::string count = step_count_text(*step, *offer);
+    const float unit = place.height() / sentence_height;
+    const float margin = 24 * unit;
+    const float beside =
+        text_size(fonts().text, count.c_str()).x * smallest_words * unit / font_size(fonts().text);
+    const float room = place.width() - 3 * margin - beside;
+    const float whole =
+        text_size(fonts().cell[3], words.c_str()).x * sentence_words * unit / font_size(fonts().cell[3]);
+    // Two lines where one would be smaller than can be read.
+    const bool two = whole > room * sentence_words / smallest_words;
+    const float size = two ? smallest_words * unit : sentence_words * unit * std::min(1.0F, room / whole);
+    std::string first = words;
+    std::string second;
+    if (two)
+        if (const std::size_t comma = words.find("], offset") != std::string::npos
+                                          ? words.find(", offset", words.find("],"))
+                                          : words.find(", ", words.size() / 3);
+            comma != std::string::npos)
+        {
+            first = words.substr(0, comma);
+            second = words.substr(comma + 2);
+        }
+    const auto put = [&](const std::string& line, float y)
+    {
+        list->AddText(fonts().cell[3], size,
+                      {place.left + margin
+                           + std::max(0.0F, (room
+                                             - text_size(fonts().cell[3], line.c_str()).x * size
+                                                   / font_size(fonts().cell[3]))
+                                                / 2),
+                       y},
+                      packed_colour(theme().text), line.c_str());
+    };
+    const float middle = (place.top + place.bottom) / 2;
+    if (second.empty())
+        put(first, middle - size / 2);
+    else
+    {
+        put(first, middle - size * 1.1F);
+        put(second, middle + size * 0.05F);
+    }
+    const float small = smallest_words * unit;
+    list->AddText(fonts().text, small, {place.right - margin - beside, middle - small / 2},
+                  packed_colour(theme().text_soft), count.c_str());
+    probe("presenter/" + count, {place.left, place.top, place.right, place.bottom});
+    if (probing())
+        probe("presenter/says " + words, {place.left, place.top, place.right, place.bottom});
+}
+
+} // namespace
+
+bool presents(const Workspace& workspace)
+{
+    return workspace.presenting && workspace.front() && workspace.document()->has_picture();
+}
+
+void present_or_end(Workspace& workspace)
+{
+    workspace.blank = false;
+    if (workspace.presenting)
+    {
+        workspace.presenting = false;
+        if (workspace.began_stepping && workspace.front())
+            workspace.views().look.step.reset();
+        workspace.began_stepping = false;
+        return;
+    }
+    if (!workspace.front() || !workspace.document()->has_picture())
+        return;
+    workspace.presenting = true;
+    ViewState& state = workspace.views();
+    state.follow(workspace.document()->shown());
+    workspace.began_stepping = !state.look.step;
+    if (!state.look.step)
+        step_or_end(state);
+}
+
+float presenting_scale(float width, float height)
+{
+    // The smallest words of a picture are 11 pixels high at scale 1.
+    const float smallest = face_size(Face::cell_small);
+    return smallest_words / smallest * std::min(width / usual_width, height / usual_height);
+}
+
+void draw_presented(Workspace& workspace, const Rect& screen)
+{
+    auto* const list = ImGui::GetWindowDrawList();
+    const float unit = std::min(screen.width() / usual_width, screen.height() / usual_height);
+    OpenScene& open = *workspace.front();
+    ImGui::PushID(&open);
+    if (workspace.blank)
+    {
+        list->AddRectFilled({screen.left, screen.top}, {screen.right, screen.bottom}, IM_COL32(0, 0, 0, 255));
+        probe("presenter/blank", {screen.left, screen.top, screen.right, screen.bottom});
+    }
+    else
+    {
+        const float bottom = open.views.look.step ? screen.bottom - sentence_height * unit : screen.bottom;
+        draw_presented_views(open, {screen.left, screen.top, screen.right, bottom});
+        if (open.views.look.step)
+            sentence(*open.views.view, open.views.look, {screen.left, bottom, screen.right, screen.bottom});
+        probe("presenter", {screen.left, screen.top, screen.right, screen.bottom});
+    }
+    ImGui::PopID();
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "ui/open_scene.h"
+#include "ui/picture/rect.h"
+
+/// Stepping through the documents' code of a scene.
+namespace stridescope::ui
+{
+
+/// Begins with the first step, or ends; without effect on scenes that have no code to step through.
+void step_or_end(ViewState& state);
+/// Goes to the first step; false where none is shown.
+bool to_first_step(ViewState& state);
+/// Left, Right, Page keys and End, where no field and no list has the keyboard.
+void step_by_keys(ViewState& state, const core::SceneView& view);
+
+/// Back, a line to scrub along, forward, which step it is and what it does.
+void steps_strip(ViewState& state, const core::SceneView& view, const Rect& place);
+/// The code beside the picture, its current line lit, with the numbers of the step.
+void steps_card(ViewState& state, const core::SceneView& view, const Rect& area);
+
+} // namespace stridescope::ui

@@ -1,0 +1,581 @@
+#include "ui/picture/links.h"
+
+#include "ui/picture/titles.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr float bend = 8;              ///< radius of a corner
+constexpr float edge_channel = 8;      ///< from a card's edge, where no words are
+constexpr float strip_above_slots = 4; ///< between a memory's title and its first row
+constexpr float low_cells = 18;        ///< below, the numbers beside rows leave no room between them
+constexpr float least_arrow = 4;
+constexpr core::Int most_picks_searched = 4096; ///< in a frame, for who reads a place
+constexpr core::Int reader_search_steps = 2000;
+constexpr float written_tag = 15; ///< of what a step reads or writes
+
+float distance(Point a, Point b)
+{
+    return std::hypot(a.x - b.x, a.y - b.y);
+}
+
+Point towards(Point from, Point to, float length)
+{
+    const float all = distance(from, to);
+    const float share = all > 0 ? length / all : 0;
+    return {from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
+}
+
+/// Without points that change nothing: two at one place, and those between two others on a straight line.
+std::vector<Point> simplified(const std::vector<Point>& points)
+{
+    std::vector<Point> kept;
+    for (const Point& point : points)
+    {
+        if (!kept.empty() && distance(kept.back(), point) < 0.5F)
+            continue;
+        while (kept.size() > 1)
+        {
+            const Point& a = kept[kept.size() - 2];
+            const Point& b = kept.back();
+            const bool across = std::abs(a.y - b.y) < 0.5F && std::abs(b.y - point.y) < 0.5F
+                                && (b.x - a.x) * (point.x - b.x) > 0;
+            const bool down = std::abs(a.x - b.x) < 0.5F && std::abs(b.x - point.x) < 0.5F
+                              && (b.y - a.y) * (point.y - b.y) > 0;
+            if (!across && !down)
+                break;
+            kept.pop_back();
+        }
+        kept.push_back(point);
+    }
+    return kept;
+}
+
+/// With its corners rounded.
+std::vector<Point> rounded(const std::vector<Point>& points, float radius)
+{
+    std::vector<Point> curve{points.front()};
+    for (std::size_t i = 1; i + 1 < points.size(); ++i)
+    {
+        const Point& corner = points[i];
+        const float room =
+            std::min({radius, distance(points[i - 1], corner) / 2, distance(corner, points[i + 1]) / 2});
+        const Point from = towards(corner, points[i - 1], room);
+        const Point to = towards(corner, points[i + 1], room);
+        constexpr int pieces = 5;
+        for (int piece = 0; piece <= pieces; ++piece)
+        {
+            const float t = static_cast<float>(piece) / pieces;
+            const float a = (1 - t) * (1 - t);
+            const float b = 2 * t * (1 - t);
+            const float c = t * t;
+            curve.push_back({a * from.x + b * corner.x + c * to.x, a * from.y + b * corner.y + c * to.y});
+        }
+    }
+    curve.push_back(points.back());
+    return curve;
+}
+
+/// One end of a line, and the way from it to the free ground between the parts: down out of the upper card, or
+/// up out of the lower one.
+struct End
+{
+    std::vector<Point> way; ///< from the thing itself
+    Rect thing;
+    bool seen = true; ///< else it begins at the card's edge
+};
+
+class LinkPainter
+{
+public:
+    LinkPainter(Figure& into, const Subject& what, const DrawnParts& where)
+        : figure(into), subject(what), view(what.view), parts(where)
+    {
+    }
+
+    void paint()
+    {
+        const Highlights& lit = subject.highlights;
+        if (lit.step)
+            marks(*lit.step);
+        if (parts.upper.height() <= 0 || !subject.look.links || (lit.pinned.empty() && !lit.hovered))
+            return;
+        const core::PickPlaces& places = lit.pinned.empty() ? *lit.hovered : lit.pinned.back();
+        if (!view.copying())
+            return to_memory(places, core::Operand::input, first(places, core::Operand::input));
+        const auto* const at = std::get_if<core::AtCoordinate>(&places.pick);
+        if (at && at->operand == core::Operand::indices)
+            return to_block(places, at->coordinate);
+        auto output = first(places, core::Operand::output);
+        if (!output && places.input_offset && view.copying()->knows_sources()
+            && view.copying()->reads_work() <= most_picks_searched)
+            if (auto readers = view.copying()->readers(*places.input_offset, 1, reader_search_steps).listed;
+                !readers.empty())
+                output = std::move(readers.front());
+        auto input = output ? view.source_of(*output) : std::nullopt;
+        if (!input)
+            input = first(places, core::Operand::input);
+        to_memory(places, core::Operand::input, input);
+        if (!input || !output)
+            return;
+        between(core::Operand::input, *input, core::Operand::output, *output);
+        const bool bare = !parts.bars.empty() && parts.bars.front().title.width() <= 0;
+        if (bare && places.input_offset && places.output_offset)
+            copied_in_memory(*places.input_offset, *places.output_offset);
+        if (places.tuple)
+            if (const auto index = index_of(*places.tuple))
+                between(core::Operand::indices, *index, core::Operand::input, *input);
+    }
+
+private:
+    [[nodiscard]] float px(float length) const { return subject.px(length); }
+    /// Lines grow less than words do: enlarged, they are seen anyway.
+    [[nodiscard]] float thick(float stroke) const
+    {
+        return subject.style.scale > 1 ? stroke * std::sqrt(subject.style.scale) : px(stroke);
+    }
+
+    /// The coordinate of a part that something is about: its own, or the first that shares it.
+    [[nodiscard]] std::optional<core::Dims> first(const core::PickPlaces& places, core::Operand operand) const
+    {
+        if (const auto* at = std::get_if<core::AtCoordinate>(&places.pick); at && at->operand == operand)
+            return at->coordinate;
+        const auto all = view.coordinates(places, operand, 1, subject.cache.searches);
+        return all.empty() ? std::nullopt : std::optional(all.front());
+    }
+
+    [[nodiscard]] const DrawnParts::Grid* grid(core::Operand operand) const
+    {
+        const auto found = std::find_if(parts.grids.begin(), parts.grids.end(),
+                                        [&](const DrawnParts::Grid& one) { return one.operand == operand; });
+        return found == parts.grids.end() ? nullptr : &*found;
+    }
+
+    /// The first element of a tuple, or the index alone.
+    [[nodiscard]] std::optional<core::Dims> index_of(core::Int tuple) const
+    {
+        const core::Dims& sizes = view.sizes(core::Operand::indices);
+        const core::Int count = *core::element_count(sizes);
+        for (const core::Int each : {core::Int{1}, sizes.empty() ? core::Int{1} : sizes[sizes.size() - 1]})
+            if (tuple < count / each)
+            {
+                core::Dims index = core::coordinate_at(sizes, tuple * each);
+                if (view.copying()->pick_of_index(index) == tuple)
+                    return index;
+            }
+        return std::nullopt;
+    }
+
+    void to_block(const core::PickPlaces& places, const core::Dims& index)
+    {
+        const auto block = places.tuple ? view.copying()->picked(*places.tuple) : std::nullopt;
+        if (block)
+            between(core::Operand::indices, index, core::Operand::input, block->first);
+    }
+
+    // --- places ---
+
+    struct Cell
+    {
+        Rect rect; ///< to the middle of the gaps around it
+        Rect page; ///< of the cells of its page
+        bool seen = false;
+        bool page_below = false; ///< or a part of the picture
+    };
+    [[nodiscard]] std::optional<Cell> cell(const DrawnParts::Grid& grid, const core::Dims& x) const
+    {
+        const GridLook& look = subject.grid(grid.operand);
+        for (std::size_t d = 0; d < x.size(); ++d)
+            if (!core::draws(look.pages, d) && !(look.pages.fold && look.pages.fold->dim == d)
+                && x[d] != look.pages.at[d])
+                return std::nullopt;
+        const core::PagePlace place = core::page_place(look.pages, x);
+        const auto x_of = [&](World column) { return look.camera.x(column, grid.area); };
+        const auto y_of = [&](World row) { return look.camera.y(row, grid.area); };
+        const World left = grid.plane.cell_left(place.page);
+        const World top = grid.plane.cell_top(place.page);
+        Cell cell;
+        const World column = left + static_cast<World>(place.column);
+        const World row = top + static_cast<World>(place.row);
+        cell.rect = {x_of(column), y_of(row), x_of(column + 1), y_of(row + 1)};
+        cell.page = {x_of(left), y_of(top), x_of(left + static_cast<World>(grid.plane.grid.columns)),
+                     y_of(top + static_cast<World>(grid.plane.grid.rows))};
+        const float middle_x = (cell.rect.left + cell.rect.right) / 2;
+        const float middle_y = (cell.rect.top + cell.rect.bottom) / 2;
+        cell.seen = middle_x > grid.area.left && middle_x < grid.area.right && middle_y > grid.area.top
+                    && middle_y < grid.area.bottom;
+        cell.page_below = place.page + grid.plane.across < grid.plane.grid.pages;
+        return cell;
+    }
+
+    /// Beside a part, down to the bottom of the card: where no other part is below it, or past those that are.
+    [[nodiscard]] bool part_below(const DrawnParts::Grid& grid) const
+    {
+        return std::any_of(parts.grids.begin(), parts.grids.end(),
+                           [&](const DrawnParts::Grid& other)
+                           {
+                               return other.area.top > grid.area.bottom - px(1)
+                                      && other.area.left < grid.area.right && other.area.right > grid.area.left;
+                           });
+    }
+    /// Behind the last column of a part, where no words are.
+    [[nodiscard]] float channel_right_of(const DrawnParts::Grid& grid) const
+    {
+        return std::min(grid.area.right + px(edge_channel), parts.upper.right - px(edge_channel));
+    }
+
+    /// From a cell's corner nearest to `towards_x` down to a height under all parts of the upper card.
+    [[nodiscard]] End down_from(const DrawnParts::Grid& grid, const std::optional<Cell>& cell, float towards_x,
+                                float bottom) const
+    {
+        if (!cell || !cell->seen)
+        {
+            const float x =
+                cell ? std::clamp((cell->rect.left + cell->rect.right) / 2, grid.area.left, grid.area.right)
+                     : (grid.area.left + grid.area.right) / 2;
+            End end;
+            end.seen = false;
+            end.way = {{x, parts.upper.bottom - px(10)}, {x, bottom}};
+            return end;
+        }
+        const bool at_right = towards_x > (cell->rect.left + cell->rect.right) / 2;
+        const bool beside = cell->page_below || part_below(grid);
+        const float x = at_right || beside ? cell->rect.right : cell->rect.left;
+        End end;
+        end.thing = cell->rect;
+        end.way = {{x, cell->rect.bottom}};
+        if (part_below(grid))
+        {
+            const float channel = channel_right_of(grid);
+            end.way.push_back({channel, cell->rect.bottom});
+            end.way.push_back({channel, bottom});
+        }
+        else if (cell->page_below)
+        {
+            // Behind the page, and behind the title of one below that is wider than itself.
+            const float title = subject.measure(Face::cell, fmt::format("D = {}", grid.plane.grid.pages - 1));
+            const float beside_title = title - cell->page.width() + px(3);
+            const float channel =
+                std::min(cell->page.right + std::max(std::min(px(7), cell->rect.width() * 0.4F), beside_title),
+                         grid.area.right + px(4));
+            end.way.push_back({channel, cell->rect.bottom});
+            end.way.push_back({channel, bottom});
+        }
+        else
+            end.way.push_back({x, bottom});
+        return end;
+    }
+
+    /// From a place in memory up to a height above its card.
+    [[nodiscard]] std::optional<End> up_from(const DrawnParts::Bar& bar, core::Int offset, float top) const
+    {
+        const BarPlane& plane = bar.room.plane;
+        const BarLook& look = subject.bar(bar.operand);
+        const Rect& area = bar.room.area;
+        if (offset < plane.range.least || offset > plane.range.greatest)
+            return std::nullopt;
+        const World row = plane.row_of(offset);
+        const float x = area.left + plane.margin
+                        + static_cast<float>((plane.column_of(offset) - look.left + 0.5L)
+                                             * static_cast<World>(plane.slot_width));
+        const float y = area.top + static_cast<float>(row - look.first_row) * plane.row_height();
+        End end;
+        end.seen = x > area.left + plane.margin && x < area.right && y > area.top - px(1)
+                   && y + plane.slot_height / 2 < area.bottom;
+        if (!end.seen)
+        {
+            // What is further down the rows, or out at a side: at the card's edge.
+            const float at = std::clamp(x, parts.lower.left + px(2 * edge_channel),
+                                        parts.lower.right - px(2 * edge_channel));
+            end.way = {{at, parts.lower.top + px(3)}, {at, top}};
+            return end;
+        }
+        const auto width = static_cast<float>(plane.slot_width);
+        end.thing = {x - width / 2, y, x + width / 2, y + plane.slot_height};
+        const bool unnamed = bar.title.width() <= 0;
+        const float strip = unnamed ? area.top - plane.above_row() - px(strip_above_slots)
+                                    : bar.title.bottom - px(strip_above_slots);
+        const bool first_row = row - look.first_row < 0.5L;
+        const float above = plane.above_row();
+        end.way = {{x, y}};
+        if (above > 0) // to the offset above it
+            end.way = {{x, y - above + px(1)}, {x, first_row ? strip : y - above - px(5)}};
+        else
+            end.way.push_back({x, first_row ? strip : y - plane.gap / 2});
+        if (!first_row)
+        {
+            const float channel = area.left + plane.margin - px(4);
+            end.way.push_back({channel, end.way.back().y});
+            end.way.push_back({channel, strip});
+        }
+        const float from_title = title_end(bar) + px(10);
+        const bool first_bar = &bar == parts.bars.data();
+        const float here = end.way.back().x;
+        const bool free = first_bar && (unnamed || (here > from_title && here < bar.title.right));
+        if (!free)
+        {
+            const bool beside_title = first_bar && from_title < bar.title.right - px(4)
+                                      && from_title - here < here - parts.lower.left;
+            const float channel = beside_title ? from_title : parts.lower.left + px(edge_channel);
+            end.way.push_back({channel, strip});
+            end.way.push_back({channel, top});
+        }
+        else
+            end.way.push_back({here, top});
+        return end;
+    }
+    [[nodiscard]] float title_end(const DrawnParts::Bar& bar) const
+    {
+        const float width = subject.measure(Face::strong, memory_name(view, bar.operand)) + px(10)
+                            + subject.measure(Face::text, memory_remark(view, bar.operand));
+        return std::min(bar.title.left + width, bar.title.right);
+    }
+
+    [[nodiscard]] std::optional<End> up_from(const LanePlane& plane, const core::AtLane& at, float top) const
+    {
+        const LaneLook& look = subject.look.lanes;
+        const auto height = static_cast<float>(look.lane_height);
+        const float x = look.camera.x(static_cast<World>(at.offset), plane.map);
+        const float right = look.camera.x(static_cast<World>(at.offset) + 1, plane.map);
+        const float y =
+            plane.map.top
+            + static_cast<float>((static_cast<World>(at.npu) - look.camera.top) * static_cast<World>(height));
+        const float channel = parts.lower.left + px(edge_channel);
+        End end;
+        end.seen = (x + right) / 2 > plane.map.left && (x + right) / 2 < plane.map.right
+                   && y > plane.map.top - px(1) && y + height < plane.map.bottom + px(1);
+        if (!end.seen)
+        {
+            const float edge = std::clamp(x, channel, parts.lower.right - px(2 * edge_channel));
+            end.way = {{edge, parts.lower.top + px(3)}, {edge, top}};
+            return end;
+        }
+        end.thing = {x, y, right, y + height};
+        // Between two lanes, then between them and their names, and above those.
+        const float beside_names = plane.map.left - px(4);
+        const float above_names = plane.map.top - plane.scale_height / 2;
+        end.way = {{std::max(x, plane.map.left), y},
+                   {beside_names, y},
+                   {beside_names, above_names},
+                   {channel, above_names},
+                   {channel, top}};
+        return end;
+    }
+
+    // --- what a step reads and writes ---
+
+    void marks(const core::Step& step)
+    {
+        for (const core::StepTouch& read : step.reads)
+            marked(read, false);
+        for (const core::StepTouch& written : step.writes)
+            marked(written, true);
+    }
+    void marked(const core::StepTouch& touch, bool written)
+    {
+        if (const DrawnParts::Grid* const part = grid(touch.operand))
+            if (const auto place = cell(*part, touch.coordinate); place && place->seen)
+                mark(place->rect, written, part->area);
+        if (parts.lanes && touch.npu)
+        {
+            const auto end = up_from(*parts.lanes, {*touch.npu, touch.offset}, 0);
+            if (end && end->seen)
+                mark(end->thing, written, parts.lower);
+            return;
+        }
+        for (const DrawnParts::Bar& bar : parts.bars)
+            if (bar.operand == touch.operand)
+                if (const auto end = up_from(bar, touch.offset, 0); end && end->seen)
+                    mark(end->thing, written, parts.lower);
+    }
+    /// In rings of two colours, each with its letter where there is room beside the thing's own.
+    void mark(const Rect& thing, bool written, const Rect& inside)
+    {
+        const Theme& theme = subject.style.theme;
+        const Colour colour = written ? theme.caution : theme.accent;
+        const Colour between = theme.name == ThemeName::dark ? theme.cell_text : theme.card;
+        const Rect ring = {thing.left - px(1), thing.top - px(1), thing.right + px(1), thing.bottom + px(1)};
+        figure.clip({inside.left - px(3), inside.top - px(3), inside.right + px(3), inside.bottom + px(3)});
+        figure.outline(ring, between, thick(4), px(5));
+        figure.outline(ring, colour, thick(2.5F), px(5));
+        const float size = thick(written_tag);
+        if (std::min(thing.width(), thing.height()) > 2.4F * size)
+        {
+            const Rect tag = {thing.left + px(1), thing.top + px(1), thing.left + px(1) + size,
+                              thing.top + px(1) + size};
+            figure.rect(tag, colour, px(3));
+            figure.text(tag, Align::centre, Face::cell_small, between, written ? "W" : "R");
+        }
+        figure.unclip();
+        if (subject.names)
+            figure.places.push_back({fmt::format("step/{}", written ? "writes" : "reads"), ring});
+    }
+
+    // --- lines ---
+
+    /// Under the upper card, and above the strip of a step where there is one.
+    [[nodiscard]] float gap_between_cards() const
+    {
+        return std::min((parts.upper.bottom + parts.lower.top) / 2, parts.upper.bottom + px(card_gutter / 2));
+    }
+
+    void to_memory(const core::PickPlaces& places, core::Operand operand, const std::optional<core::Dims>& x)
+    {
+        const DrawnParts::Grid* const from = grid(operand);
+        if (!from || !x || parts.lower.height() <= 0)
+            return;
+        const float gap = gap_between_cards();
+        std::optional<End> to;
+        if (parts.lanes && places.lane)
+            to = up_from(*parts.lanes, *places.lane, gap);
+        else
+        {
+            const auto bar = std::find_if(parts.bars.begin(), parts.bars.end(),
+                                          [&](const DrawnParts::Bar& one) { return one.operand == operand; });
+            const core::Int offset = operand == core::Operand::input && places.input_offset
+                                         ? *places.input_offset
+                                         : view.cell(operand, *x).offset;
+            if (bar != parts.bars.end())
+                to = up_from(*bar, offset, gap);
+        }
+        if (!to)
+            return;
+        const End start = down_from(*from, cell(*from, *x), to->way.back().x, gap);
+        join(start, *to, 2);
+    }
+
+    void between(core::Operand from_operand, const core::Dims& from_x, core::Operand to_operand,
+                 const core::Dims& to_x)
+    {
+        const DrawnParts::Grid* const from = grid(from_operand);
+        const DrawnParts::Grid* const to = grid(to_operand);
+        if (!from || !to)
+            return;
+        const auto a = cell(*from, from_x);
+        const auto b = cell(*to, to_x);
+        const float stroke = from_operand == core::Operand::indices ? 1.5F : 2;
+        if (a && b && a->seen && b->seen && beside(*from, *to) && a->rect.height() >= px(low_cells)
+            && b->rect.height() >= px(low_cells))
+            return across(*from, *a, *to, *b, stroke);
+        // Lines to memory leave the card at its edge; these turn above it.
+        const float bottom = parts.upper.bottom - px(from_operand == core::Operand::indices ? 4 : 10);
+        const float to_middle = b ? (b->rect.left + b->rect.right) / 2 : to->area.left;
+        const float from_middle = a ? (a->rect.left + a->rect.right) / 2 : from->area.left;
+        join(down_from(*from, a, to_middle, bottom), down_from(*to, b, from_middle, bottom), stroke);
+    }
+
+    /// From a place of the input's memory to one of the output's below it.
+    void copied_in_memory(core::Int read, core::Int written)
+    {
+        const auto bar = [&](core::Operand operand)
+        {
+            const auto found = std::find_if(parts.bars.begin(), parts.bars.end(),
+                                            [&](const DrawnParts::Bar& one) { return one.operand == operand; });
+            return found == parts.bars.end() ? nullptr : &*found;
+        };
+        const DrawnParts::Bar* const input = bar(core::Operand::input);
+        const DrawnParts::Bar* const output = bar(core::Operand::output);
+        if (!input || !output)
+            return;
+        auto from = up_from(*input, read, 0);
+        auto to = up_from(*output, written, 0);
+        if (!from || !to || !from->seen || !to->seen || input->room.plane.rows() > 1
+            || output->room.plane.rows() > 1)
+            return;
+        const float between = (from->thing.bottom + to->thing.top) / 2;
+        const float x = (from->thing.left + from->thing.right) / 2;
+        const float end = (to->thing.left + to->thing.right) / 2;
+        from->way = {{x, from->thing.bottom}, {x, between}};
+        to->way = {{end, to->thing.top}, {end, between}};
+        join(*from, *to, 2);
+    }
+
+    /// Whether nothing is between two parts of one row.
+    [[nodiscard]] bool beside(const DrawnParts::Grid& a, const DrawnParts::Grid& b) const
+    {
+        const float left = std::min(a.area.right, b.area.right);
+        const float right = std::max(a.area.left, b.area.left);
+        return std::abs(a.area.top - b.area.top) < 1 && left < right
+               && std::none_of(parts.grids.begin(), parts.grids.end(),
+                               [&](const DrawnParts::Grid& other)
+                               {
+                                   return other.area.left >= left - 1 && other.area.right <= right + 1
+                                          && std::abs(other.area.top - a.area.top) < 1;
+                               });
+    }
+
+    /// Along the rows' edges of both, from the side of one to the side of the other.
+    void across(const DrawnParts::Grid& from, const Cell& a, const DrawnParts::Grid& to, const Cell& b,
+                float stroke)
+    {
+        const bool rightwards = from.area.left < to.area.left;
+        const float middle = rightwards ? (from.area.right + to.area.left) / 2 - px(5)
+                                        : (to.area.right + from.area.left) / 2 + px(5);
+        End start;
+        End stop;
+        start.thing = a.rect;
+        stop.thing = b.rect;
+        start.way = {{rightwards ? a.rect.right : a.rect.left, a.rect.bottom}, {middle, a.rect.bottom}};
+        stop.way = {{rightwards ? b.rect.left : b.rect.right, b.rect.bottom}, {middle, b.rect.bottom}};
+        join(start, stop, stroke);
+    }
+
+    void join(const End& from, const End& to, float stroke)
+    {
+        if (!from.seen && !to.seen)
+            return;
+        std::vector<Point> points = from.way;
+        points.insert(points.end(), to.way.rbegin(), to.way.rend());
+        points = simplified(points);
+        if (points.size() < 2)
+            return;
+        const Theme& theme = subject.style.theme;
+        const float width = thick(stroke);
+        std::vector<Point> curve = rounded(points, px(bend));
+        figure.path(curve, theme.card, width + thick(2));
+        figure.path(std::move(curve), theme.accent, width);
+        if (from.seen)
+        {
+            const Point& at = points.front();
+            const float radius = width * 1.4F;
+            figure.rect({at.x - radius, at.y - radius, at.x + radius, at.y + radius}, theme.accent, radius);
+        }
+        else
+            arrow(points[1], points[0], width);
+        arrow(points[points.size() - 2], points.back(), width);
+    }
+
+    void arrow(Point from, Point tip, float width)
+    {
+        const float length =
+            std::clamp(distance(from, tip) * 0.8F, std::min(px(least_arrow), distance(from, tip)), px(7));
+        const Point back = towards(tip, from, length);
+        const Point side{(back.y - tip.y) * 0.75F, (tip.x - back.x) * 0.75F};
+        const std::vector<Point> head = {
+            {back.x + side.x, back.y + side.y}, tip, {back.x - side.x, back.y - side.y}};
+        figure.path(head, subject.style.theme.card, width + thick(2));
+        figure.path(head, subject.style.theme.accent, width);
+    }
+
+    Figure& figure;
+    const Subject& subject;
+    const core::SceneView& view;
+    const DrawnParts& parts;
+};
+
+} // namespace
+
+void draw_links(Figure& figure, const Subject& subject, const DrawnParts& parts)
+{
+    LinkPainter(figure, subject, parts).paint();
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,27 @@
+#include "ui/picture/step_words.h"
+
+#include "ui/picture/grouped.h"
+
+namespace stridescope::ui
+{
+
+std::string step_count_text(const core::Step& step, const core::StepOffer& offer)
+{
+    return grouped(step.number + 1) + " of " + grouped(offer.count);
+}
+
+std::string step_text(const core::SceneView& view, const core::Step& step)
+{
+    std::string words = step.sentence;
+    if (step.reads.empty() || step.writes.empty() || !view.copying())
+        return words;
+    const core::StepTouch& read = step.reads.back();
+    const auto value =
+        read.operand == core::Operand::input ? view.value(read.operand, read.coordinate) : std::nullopt;
+    const std::size_t comma = words.find("], offset");
+    if (value && comma != std::string::npos)
+        words.insert(comma + 1, " = " + *value);
+    return words;
+}
+
+} // namespace stridescope::ui
