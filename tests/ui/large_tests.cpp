@@ -80,7 +80,8 @@ TEST_CASE("at 2^40 elements every zoom of the grid is drawn with few vertices")
 {
     for (const auto& [name, scene] : large_scenes())
     {
-        CAPTURE(name);
+        const auto& which = name; // clang-14 captures no structured binding
+        CAPTURE(which);
         Headless window(scene);
         zoom_through(window, "grid/0");
         zoom_through(window, "lanes");
@@ -95,7 +96,8 @@ TEST_CASE("at 2^40 elements every zoom of the memory is drawn with few vertices,
             {
                 if (fold != ui::Fold::width && width != 32)
                     continue;
-                CAPTURE(name);
+                const auto& which = name; // clang-14 captures no structured binding
+                CAPTURE(which);
                 CAPTURE(static_cast<int>(fold));
                 CAPTURE(width);
                 Headless window(scene);

@@ -79,7 +79,8 @@ TEST_CASE("refining ends, and from then on nothing is painted again while nothin
 {
     for (const auto& [name, scene] : pictures())
     {
-        CAPTURE(name);
+        const auto& which = name; // clang-14 captures no structured binding
+        CAPTURE(which);
         Headless window(scene);
         window.workspace.worker->finish();
         window.settle();
@@ -99,7 +100,8 @@ TEST_CASE("pointing at things paints no pixels again")
 {
     for (const auto& [name, scene] : pictures())
     {
-        CAPTURE(name);
+        const auto& which = name; // clang-14 captures no structured binding
+        CAPTURE(which);
         Headless window(scene);
         window.workspace.worker->finish();
         window.settle();
@@ -115,7 +117,8 @@ TEST_CASE("panning, a selection and another theme paint the pixels again")
 {
     for (const auto& [name, scene] : pictures())
     {
-        CAPTURE(name);
+        const auto& which = name; // clang-14 captures no structured binding
+        CAPTURE(which);
         Headless window(scene);
         window.workspace.worker->finish();
         window.settle();
@@ -144,7 +147,8 @@ TEST_CASE("a picture is coarse at once: the first frame has all of its pixels")
 {
     for (const auto& [name, scene] : pictures())
     {
-        CAPTURE(name);
+        const auto& which = name; // clang-14 captures no structured binding
+        CAPTURE(which);
         Headless window(scene);
         window.workspace.worker->finish();
         window.settle();

@@ -251,8 +251,10 @@ TEST_CASE("nothing of the right column lies on something else or outside it, at 
                                           {{1920, 1080}, 1.5F},
                                           {{1280, 720}, 2.75F}})
         {
-            CAPTURE(size.width);
-            CAPTURE(scale);
+            const auto& of_size = size; // clang-14 captures no structured binding
+            CAPTURE(of_size.width);
+            const auto& at_scale = scale; // clang-14 captures no structured binding
+            CAPTURE(at_scale);
             window.workspace.interface_scale = scale;
             window.resize(size);
             if (window.shows("column/Facts"))
