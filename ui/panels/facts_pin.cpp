@@ -151,6 +151,8 @@ Summary of_place(const core::SceneView& view, PickFindings& known, core::Operand
     say(summary, *known.reason);
     if (const auto held = core::dumped(view, operand, offset))
         say(summary, "the file holds " + *held);
+    else if (core::outside_dump(view, operand, offset))
+        say(summary, "outside the file");
     return summary;
 }
 

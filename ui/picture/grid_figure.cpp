@@ -363,17 +363,15 @@ private:
         if (said.unknown)
             colours = {theme.field, theme.text_soft};
         if (said.outside)
-            colours = {theme.hole, theme.text_soft};
+            colours.text = theme.text_soft;
         const bool selected = highlights.selection && highlights.selection->cell(operand, x);
-        figure.rect(rect,
-                    lit_up(theme, colours.fill,
-                           selected       ? 1
-                           : is_filled(x) ? linked_strength
-                                          : 0),
-                    rounding);
         if (said.outside)
-            figure.hatch(rect, theme.hole_hatch);
-        draw_cell_outline(figure, rect, theme, rounding);
+            draw_cell_without_data(figure, rect, theme, rounding);
+        const double strength = selected ? 1 : is_filled(x) ? linked_strength : 0;
+        if (!said.outside || strength > 0)
+            figure.rect(rect, lit_up(theme, said.outside ? theme.card : colours.fill, strength), rounding);
+        if (!said.outside)
+            draw_cell_outline(figure, rect, theme, rounding);
         if (subject.names)
             figure.places.push_back(
                 {fmt::format("cell/{}/{}", static_cast<int>(operand), core::coordinate_text(x)), rect});

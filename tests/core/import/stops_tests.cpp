@@ -36,7 +36,8 @@ TEST_CASE("text that is nearly right names the format that came nearest and the 
     };
     for (const auto& [text, place] : texts)
     {
-        CAPTURE(text);
+        const auto& which = text; // clang-14 captures no structured binding
+        CAPTURE(which);
         CHECK(nearest(text, import_text(text)) == place);
     }
 }
