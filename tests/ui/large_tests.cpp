@@ -1,5 +1,6 @@
 #include "core/assets.h"
 #include "core/scene/parse.h"
+#include "core/tensor/coordinate_text.h"
 #include "tests/ui/headless.h"
 
 #include <doctest/doctest.h>

@@ -139,7 +139,7 @@ void steppers(core::PageChoice& pages, const std::string& labels, const core::Di
                 ImGui::OpenPopup("pages/roles");
             break;
         }
-        dimension_chip(d, labels[d]);
+        dimension_chip(labels, d);
         ImGui::SameLine(0, px(4));
         NumberField look;
         look.width = field;

@@ -5,6 +5,7 @@
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/cell_words.h"
 #include "ui/picture/coloured_by.h"
+#include "ui/picture/dimension_hue.h"
 #include "ui/picture/grid_raster.h"
 #include "ui/picture/grouped.h"
 #include "ui/picture/labels.h"
@@ -265,7 +266,8 @@ private:
         const Rect title = {std::max(x, area.left), y - header - line, right, y - header};
         if (room < header + line || right - x < px(24))
             return;
-        figure.text(title, Align::left, tight ? Face::cell_tiny : Face::cell, theme.of_dimension(d),
+        figure.text(title, Align::left, tight ? Face::cell_tiny : Face::cell,
+                    theme.of_dimension(dimension_hue(view.labels(operand), d)),
                     fmt::format("{} = {}", view.labels(operand)[d], page));
     }
 
@@ -280,8 +282,10 @@ private:
         const core::Dims* focus = focused_coordinate();
         const auto focused = focus ? std::optional(core::page_place(look.pages, *focus)) : std::nullopt;
         const auto& fold = look.pages.fold;
-        const auto colour = [&](std::optional<std::size_t> dim, bool lit)
-        { return lit && dim ? theme.of_dimension(*dim) : theme.text_faint; };
+        const auto colour = [&](std::optional<std::size_t> dim, bool lit) {
+            return lit && dim ? theme.of_dimension(dimension_hue(view.labels(operand), *dim))
+                              : theme.text_faint;
+        };
         const auto across_dim = fold ? fold->dim : look.pages.column;
         const auto down_dim = fold ? std::optional(fold->dim) : look.pages.row;
         // Long numbers are written over every few columns only.
