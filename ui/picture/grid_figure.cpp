@@ -481,11 +481,14 @@ void draw_grid(Figure& figure, const Subject& subject, core::Operand operand, co
     const auto& gap = gap_in_data(subject, operand);
     GridPainter(figure, subject, operand, plane, area, gap.has_value())
         .paint(painted ? pixels.raster() : nullptr);
-    if (gap)
-        draw_note(figure, subject, area, core::dump_gap_text(*gap));
-    else if (coarse)
+    if (coarse && !gap)
         draw_note(figure, subject, area, coarse_note);
     figure.unclip();
+    if (gap)
+        draw_note(figure, subject,
+                  {area.left, area.top, area.right,
+                   area.bottom + gap_note_room(subject.view, subject.look, subject.style)},
+                  core::dump_gap_text(*gap));
 }
 
 void draw_map(Figure& figure, const Subject& subject, core::Operand operand, const PagePlane& plane,
