@@ -3,6 +3,7 @@
 #include "core/derivation/derivation.h"
 #include "ui/document.h"
 #include "ui/panels/compare_tab.h"
+#include "ui/panels/dump_tab.h"
 #include "ui/tasks/native_run.h"
 #include "ui/view_state.h"
 
@@ -48,6 +49,8 @@ struct OpenScene
     ViewState views = {};
     Work work = {};
     FileChanges file_changes = {};
+    DumpState dump = {};
+    std::optional<Preview> preview = {}; ///< on the canvas in place of the document
 };
 
 /// Its title, or the name of its file, in one line.

@@ -79,10 +79,10 @@ ui::GridLook& grid(Headless& window)
 
 TEST_CASE("at 2^40 elements every zoom of the grid is drawn with few vertices")
 {
-    for (const auto& [name, scene] : large_scenes())
+    for (const auto& [called, scene] : large_scenes())
     {
-        const auto& which = name; // clang-14 captures no structured binding
-        CAPTURE(which);
+        const std::string& name = called;
+        CAPTURE(name);
         Headless window(scene);
         zoom_through(window, "grid/0");
         zoom_through(window, "lanes");
@@ -91,14 +91,14 @@ TEST_CASE("at 2^40 elements every zoom of the grid is drawn with few vertices")
 
 TEST_CASE("at 2^40 elements every zoom of the memory is drawn with few vertices, however it is folded")
 {
-    for (const auto& [name, scene] : large_scenes())
+    for (const auto& [called, scene] : large_scenes())
         for (const ui::Fold fold : {ui::Fold::fit, ui::Fold::line, ui::Fold::width})
             for (const core::Int width : {core::Int{32}, core::Int{1} << 20})
             {
                 if (fold != ui::Fold::width && width != 32)
                     continue;
-                const auto& which = name; // clang-14 captures no structured binding
-                CAPTURE(which);
+                const std::string& name = called;
+                CAPTURE(name);
                 CAPTURE(static_cast<int>(fold));
                 CAPTURE(width);
                 Headless window(scene);

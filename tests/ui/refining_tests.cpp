@@ -77,10 +77,10 @@ std::vector<std::uint64_t> versions(const Headless& window)
 
 TEST_CASE("refining ends, and from then on nothing is painted again while nothing changes")
 {
-    for (const auto& [name, scene] : pictures())
+    for (const auto& [called, scene] : pictures())
     {
-        const auto& which = name; // clang-14 captures no structured binding
-        CAPTURE(which);
+        const std::string& name = called;
+        CAPTURE(name);
         Headless window(scene);
         window.workspace.worker->finish();
         window.settle();
@@ -98,10 +98,10 @@ TEST_CASE("refining ends, and from then on nothing is painted again while nothin
 
 TEST_CASE("pointing at things paints no pixels again")
 {
-    for (const auto& [name, scene] : pictures())
+    for (const auto& [called, scene] : pictures())
     {
-        const auto& which = name; // clang-14 captures no structured binding
-        CAPTURE(which);
+        const std::string& name = called;
+        CAPTURE(name);
         Headless window(scene);
         window.workspace.worker->finish();
         window.settle();
@@ -115,10 +115,10 @@ TEST_CASE("pointing at things paints no pixels again")
 
 TEST_CASE("panning, a selection and another theme paint the pixels again")
 {
-    for (const auto& [name, scene] : pictures())
+    for (const auto& [called, scene] : pictures())
     {
-        const auto& which = name; // clang-14 captures no structured binding
-        CAPTURE(which);
+        const std::string& name = called;
+        CAPTURE(name);
         Headless window(scene);
         window.workspace.worker->finish();
         window.settle();
@@ -145,10 +145,10 @@ TEST_CASE("panning, a selection and another theme paint the pixels again")
 
 TEST_CASE("a picture is coarse at once: the first frame has all of its pixels")
 {
-    for (const auto& [name, scene] : pictures())
+    for (const auto& [called, scene] : pictures())
     {
-        const auto& which = name; // clang-14 captures no structured binding
-        CAPTURE(which);
+        const std::string& name = called;
+        CAPTURE(name);
         Headless window(scene);
         window.workspace.worker->finish();
         window.settle();

@@ -276,25 +276,32 @@ private:
         const bool unknown = said.unknown;
         const Colour full = slot.first ? element_colour(subject, operand, *slot.first, slot.position)
                                        : ramp_colour(slot.position);
-        const CellColours colours = cell_colours(theme, full, slot.outside ? Emphasis::faint : Emphasis::full);
+        CellColours colours = cell_colours(theme, full, slot.outside ? Emphasis::faint : Emphasis::full);
+        const core::ElementMarks* const differing = subject.marks(operand);
+        const bool differs = differing && differing->any_at(offset, offset + 1);
+        if (differs)
+            colours = {clash, theme.cell_text};
         const double selected =
             highlights.selection && highlights.selection->place(operand, offset, subject.cache.searches) ? 1
                                                                                                          : 0;
-        if (said.outside)
+        const bool no_data = said.outside && !differs;
+        if (no_data)
             draw_cell_without_data(figure, rect, theme, rounding());
-        if (!said.outside || selected > 0)
+        if (!no_data || selected > 0)
             figure.rect(rect,
                         lit_up(theme,
-                               said.outside ? theme.card
-                               : unknown    ? theme.field
-                                            : colours.fill,
+                               no_data               ? theme.card
+                               : unknown && !differs ? theme.field
+                                                     : colours.fill,
                                selected),
                         rounding());
+        if (differs)
+            draw_clash_cross(figure, rect, theme);
         if (slot.holds == core::Holds::shared)
             draw_shared_corner(figure, rect, theme);
-        if (!said.outside)
+        if (!no_data)
             draw_cell_outline(figure, rect, theme, rounding());
-        label(rect, said.words, unknown || said.outside ? theme.text_soft : colours.text);
+        label(rect, said.words, (unknown && !differs) || no_data ? theme.text_soft : colours.text);
         marks(rect, offset);
     }
 

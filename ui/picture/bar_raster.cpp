@@ -43,7 +43,9 @@ Colour span_colour(const core::SpanView& span, core::Operand operand, const Subj
         return beyond(known(hole));
     Colour element = with_shares(theme, span_mean_colour(subject, operand, span), span.copied_share, 0);
     element = mixed(element, theme.caution, shared_corner * static_cast<float>(span.shared));
-    const Colour colour = beyond(known(mixed(hole, element, static_cast<float>(span.filled))));
+    Colour colour = beyond(known(mixed(hole, element, static_cast<float>(span.filled))));
+    if (const core::ElementMarks* marks = subject.marks(operand); marks && marks->any_at(span.begin, span.end))
+        colour = with_clashes(colour, 1);
     const core::SelectionView* selection = subject.highlights.selection.get();
     return selection
                ? lit_up(theme, colour,

@@ -34,10 +34,10 @@ TEST_CASE("text that is nearly right names the format that came nearest and the 
         {R"({"dispatchables": {"a": {"type": "SLICE1", "desc": {}},, }})", "dxdispatch 1:58"},
         {R"({"dispatchables": []})", "dxdispatch 1:19"},
     };
-    for (const auto& [text, place] : texts)
+    for (const auto& [written, place] : texts)
     {
-        const auto& which = text; // clang-14 captures no structured binding
-        CAPTURE(which);
+        const std::string text = written;
+        CAPTURE(text);
         CHECK(nearest(text, import_text(text)) == place);
     }
 }

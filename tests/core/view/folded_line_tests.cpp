@@ -234,10 +234,11 @@ TEST_CASE("a row and a column of a folded line are chosen as they are drawn, and
     Dice dice(5);
     for (int i = 0; i < 500; ++i)
     {
-        const auto drawn = random_fold(dice);
-        const auto& [sizes, choice] = drawn;
+        const auto folded = random_fold(dice);
+        const Dims& sizes = folded.sizes;
+        const PageChoice& choice = folded.choice;
         const LineFold& fold = *choice.fold;
-        const auto any = [&, &sizes = sizes, &choice = choice] // clang-14 captures no structured binding
+        const auto any = [&]
         {
             Dims x = choice.at;
             for (std::size_t d = 0; d < sizes.size(); ++d)
