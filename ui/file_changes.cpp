@@ -6,31 +6,12 @@
 #include "ui/widgets/paint.h"
 #include "ui/workspace.h"
 
-#include <map>
 #include <memory>
 
 namespace stridescope::ui
 {
 namespace
 {
-
-/// What others do to the files of a scene, its own and those that it names for its values.
-struct FileChanges
-{
-    std::map<std::string, std::string> seen;   ///< by path: the state that is shown
-    std::map<std::string, std::string> coming; ///< of what is being written, until it stays the same
-    bool offered = false;                      ///< to be read again, by the buttons above the picture
-    bool followed = false;                     ///< read again without asking
-};
-
-using ByScene = std::map<std::weak_ptr<const OpenScene>, FileChanges, std::owner_less<>>;
-
-FileChanges& changes_of(const std::shared_ptr<OpenScene>& open)
-{
-    static ByScene all;
-    std::erase_if(all, [](const auto& one) { return one.first.expired(); });
-    return all[open];
-}
 
 /// The scene's own file and those of its numbers, as the host finds them.
 std::vector<std::string> files_of(const OpenScene& open)
@@ -115,7 +96,7 @@ void read_again(Workspace& workspace, const std::shared_ptr<OpenScene>& open)
         document.file_state = state;
     }
     read_data_again(document);
-    take_as_seen(workspace, *open, changes_of(open));
+    take_as_seen(workspace, *open, open->file_changes);
     if (!why.empty())
         workspace.message = why;
 }
@@ -127,7 +108,7 @@ bool look_for_file_changes(Workspace& workspace)
     bool something = false;
     for (const auto& open : workspace.scenes)
     {
-        FileChanges& changes = changes_of(open);
+        FileChanges& changes = open->file_changes;
         bool changed = false;
         for (const std::string& path : files_of(*open))
             changed = has_changed(workspace, *open, changes, path) || changed;
@@ -152,7 +133,7 @@ void follow_file(Workspace& workspace, const std::string& path)
         for (const std::string& own : files_of(*open))
             if (whole(own) == whole(path))
             {
-                FileChanges& changes = changes_of(open);
+                FileChanges& changes = open->file_changes;
                 changes.followed = true;
                 if (changes.offered && !open->document.changed_since_saved())
                     read_again(workspace, open);
@@ -162,12 +143,12 @@ void follow_file(Workspace& workspace, const std::string& path)
 
 bool offers_to_read_again(const std::shared_ptr<OpenScene>& open)
 {
-    return changes_of(open).offered;
+    return open->file_changes.offered;
 }
 
 void file_change_strip(Workspace& workspace, const std::shared_ptr<OpenScene>& open, const Rect& area)
 {
-    FileChanges& changes = changes_of(open);
+    FileChanges& changes = open->file_changes;
     auto* const list = ImGui::GetWindowDrawList();
     const Colour tone = theme().accent;
     list->AddRectFilled({area.left, area.top}, {area.right, area.bottom},

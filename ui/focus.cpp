@@ -50,6 +50,8 @@ struct Focus
     bool visible = false;
     bool next_item = false;
     bool pointer_moved = false; ///< since a key moved the focus
+    bool by_keys = false;       ///< a key was pressed after the last click
+    int last_depth = 0;         ///< of the active one in the frame before
 };
 
 Focus& focus()
@@ -204,8 +206,19 @@ void move_focus(const std::vector<KeyChanged>& presses, bool typing)
     state.by_arrow = false;
     state.pointer_moved |= ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0;
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
-        state.visible = false;
+        state.visible = state.by_keys = false;
+    state.by_keys |= !presses.empty();
+    const int depth = state.scopes[state.active].depth;
+    if (depth < std::exchange(state.last_depth, depth) && state.by_keys)
+        state.visible = true; // a dialog was closed by keys
     Scope& scope = state.scopes[state.active];
+    // Whoever uses the keyboard sees where it is, also in what has just opened.
+    if (state.visible && !scope.stops.empty() && find_stop(scope, scope.current) == scope.stops.end())
+    {
+        const auto canvas =
+            std::find_if(scope.stops.begin(), scope.stops.end(), [](const Stop& stop) { return stop.canvas; });
+        scope.current = (canvas == scope.stops.end() ? scope.stops.front() : *canvas).id;
+    }
     for (const KeyChanged& press : presses)
     {
         const int back = press.modifiers.shift ? -1 : 1;
@@ -342,8 +355,10 @@ namespace
 {
 
 constexpr float tip_width = 360;
+constexpr float widest_column = 440;
 
-/// Below an item of the keyboard's; above it where there is no room.
+/// Beside the column that an item of the keyboard's is in, so that its neighbours are still to be read; of what
+/// is in no column below it, or above it where there is no room.
 void place_tip(const char* words)
 {
     const ImVec2 padding = ImGui::GetStyle().WindowPadding;
@@ -353,6 +368,15 @@ void place_tip(const char* words)
     const ImVec2 low = ImGui::GetItemRectMin();
     const ImVec2 high = ImGui::GetItemRectMax();
     const float below = high.y + px(6);
+    const ImGuiWindow* column = ImGui::GetCurrentWindow();
+    while ((column->Flags & ImGuiWindowFlags_ChildWindow) != 0
+           && (column->ParentWindow->Flags & ImGuiWindowFlags_ChildWindow) != 0)
+        column = column->ParentWindow;
+    const float left = column->Pos.x - px(6) - size.x;
+    const float right = column->Pos.x + column->Size.x + px(6);
+    if (column->Size.x <= px(widest_column) && (left >= 0 || right + size.x <= screen.x))
+        return ImGui::SetNextWindowPos(
+            {left >= 0 ? left : right, std::max(0.0F, std::min(low.y, screen.y - size.y))});
     ImGui::SetNextWindowPos({std::max(0.0F, std::min(low.x, screen.x - size.x)),
                              below + size.y <= screen.y ? below : std::max(0.0F, low.y - px(6) - size.y)});
 }

@@ -7,6 +7,8 @@
 #include "ui/tasks/native_run.h"
 #include "ui/view_state.h"
 
+#include <map>
+
 namespace stridescope::ui
 {
 
@@ -30,6 +32,15 @@ struct Work
     double analysis_share = -1;      ///< done of the analysis under way; negative: there is none
 };
 
+/// What others do to the files of a scene, its own and those that it names for its values.
+struct FileChanges
+{
+    std::map<std::string, std::string> seen;   ///< by path: the state that is shown
+    std::map<std::string, std::string> coming; ///< of what is being written, until it stays the same
+    bool offered = false;                      ///< to be read again, by the buttons above the picture
+    bool followed = false;                     ///< read again without asking
+};
+
 /// A scene that is open: what is edited, how it is looked at, and what is being found out about it.
 struct OpenScene
 {
@@ -37,6 +48,7 @@ struct OpenScene
     std::string opened_path; ///< beside which the document's names of files are
     ViewState views = {};
     Work work = {};
+    FileChanges file_changes = {};
     DumpState dump = {};
     std::optional<Preview> preview = {}; ///< on the canvas in place of the document
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/kinds/ask.h"
+#include "core/spec/index_numbers.h"
 #include "core/tpu/lane_counts.h"
 #include "ui/panels/code_tab.h"
 #include "ui/panels/lane_drag.h"
@@ -35,6 +36,15 @@ enum class Column
     facts,
 };
 
+/// How the indices of a gather are looked at in their fields.
+struct IndicesShown
+{
+    std::shared_ptr<const std::vector<core::Number>> of; ///< whose ranges are known
+    std::vector<core::IndexRange> ranges;
+    core::Int page = 0;
+    core::Int problem_row = -1; ///< that was scrolled to; negative: none
+};
+
 /// What the mouse and the views' own controls do: neither part of the scene nor of undo.
 struct ViewState
 {
@@ -52,6 +62,7 @@ struct ViewState
     std::array<float, 2> pointer_at_go{-1, -1}; ///< until it moves from there, what was gone to is shown
     std::size_t facts_tab = 0;                  ///< of the right column
     CodeShown code;
+    IndicesShown indices;
     std::set<std::string> unfolded; ///< facts that show where they come from
     bool facts_in_hex = false;      ///< numbers of facts, as shown and copied
     std::size_t facts_part = 0;     ///< which tensor's facts are shown

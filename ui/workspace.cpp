@@ -117,7 +117,7 @@ void scene_panels(OpenScene& open, const Rect& area)
     const bool has_picture = document.has_picture();
     const bool shows_facts = has_picture && (!sides_take_turns || column == Column::facts);
     if (all_take_turns ? column == Column::settings : !(sides_take_turns && shows_facts))
-        draw_inspector(document, left);
+        draw_inspector(document, open.views.indices, left);
     if (!has_picture)
     {
         if (!all_take_turns || column != Column::settings)

@@ -6,6 +6,8 @@
 #include "app/values_files.h"
 #include "core/explain/access.h"
 #include "core/scene/answer.h"
+#include "core/view/data_cover.h"
+#include "core/view/lane_tenants.h"
 
 #include <charconv>
 
@@ -66,6 +68,39 @@ int say_what_is_accessed(const AtOptions& options)
     const core::Json answer = {{"id", options.scene}, {"ok", true},    {"kind", core::kind_name(parsed->scene)},
                                {"address", *address}, {"base", *base}, {"at_address", core::as_json(*access)}};
     return print_line(core::to_line(answer)) && flush_output() ? done : machine_failed;
+}
+
+constexpr const char* outside_the_file = "outside the file";
+
+std::optional<std::string> value_of(const core::SceneView& view, core::Operand operand, const core::Dims& x)
+{
+    if (auto value = view.value(operand, x))
+        return value;
+    return core::outside_dump(view, operand, x) ? std::optional<std::string>(outside_the_file) : std::nullopt;
+}
+
+/// Also of a place without an element: a dump holds something there.
+std::optional<std::string> value_at(const core::SceneView& view, core::Int offset)
+{
+    if (auto held = core::dumped(view, core::Operand::input, offset))
+        return held;
+    if (core::outside_dump(view, core::Operand::input, offset))
+        return outside_the_file;
+    core::Searches searches;
+    const core::SlotView slot = view.slot(core::Operand::input, offset, searches);
+    return slot.first ? value_of(view, core::Operand::input, *slot.first) : std::nullopt;
+}
+
+/// What the window would show there, for people.
+void add_values(core::Json& answer, const core::Ask& ask, const core::SceneView& view)
+{
+    const core::Operand asked = view.is_operation() ? core::Operand::output : core::Operand::input;
+    for (std::size_t i = 0; ask.coords && i < ask.coords->size(); ++i)
+        if (const auto value = value_of(view, asked, core::Dims((*ask.coords)[i])))
+            answer["at_coords"][i]["value"] = *value;
+    for (std::size_t i = 0; i < ask.offsets.size(); ++i)
+        if (const auto value = value_at(view, ask.offsets[i]))
+            answer["at_offsets"][i]["value"] = *value;
 }
 
 } // namespace
@@ -129,7 +164,7 @@ int say_what_is_at(const AtOptions& options)
         }
     }
     const auto facts = core::answer(parsed, ask, how);
-    const core::Json answer = core::with_id(options.scene, facts);
+    core::Json answer = core::with_id(options.scene, facts);
     if (options.json && (!print_line(core::to_line(answer)) || !flush_output()))
         return machine_failed;
     if (!facts)
@@ -139,6 +174,9 @@ int say_what_is_at(const AtOptions& options)
     }
     if (options.json)
         return done;
+    const auto shown = core::show(parsed->scene, how);
+    if (shown && !core::shared_lanes(*shown->facts))
+        add_values(answer, ask, core::SceneView(std::make_shared<const core::Shown>(*shown)));
     return print_lines(questions_as_table(answer)) && flush_output() ? done : machine_failed;
 }
 

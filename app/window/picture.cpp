@@ -2,7 +2,10 @@
 
 #include "app/output_file.h"
 
-#include <png.h>
+#include <cairo.h>
+
+#include <cstring>
+#include <memory>
 
 namespace stridescope::app
 {
@@ -10,44 +13,42 @@ namespace stridescope::app
 namespace
 {
 
-void append(png_structp png, png_bytep bytes, png_size_t count)
+cairo_status_t append(void* content, const unsigned char* bytes, unsigned int count)
 {
-    auto& content = *static_cast<std::string*>(png_get_io_ptr(png));
-    content.append(reinterpret_cast<const char*>(bytes), count);
+    static_cast<std::string*>(content)->append(reinterpret_cast<const char*>(bytes), count);
+    return CAIRO_STATUS_SUCCESS;
 }
 
-/// libpng leaves by longjmp, so nothing with a destructor may live in here.
-bool encode(std::string& content, int width, int height, png_bytep* rows)
+/// Without alpha, so that no colour is rounded.
+std::optional<std::string> encoded(const Picture& picture)
 {
-    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
-    png_infop info = png ? png_create_info_struct(png) : nullptr;
-    if (!info || setjmp(png_jmpbuf(png)) != 0)
-    {
-        png_destroy_write_struct(&png, &info);
-        return false;
-    }
-    png_set_write_fn(png, &content, append, nullptr);
-    png_set_IHDR(png, info, static_cast<png_uint_32>(width), static_cast<png_uint_32>(height), 8,
-                 PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    png_write_info(png, info);
-    png_write_image(png, rows);
-    png_write_end(png, nullptr);
-    png_destroy_write_struct(&png, &info);
-    return true;
+    const std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)> surface(
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, picture.width, picture.height), cairo_surface_destroy);
+    if (cairo_surface_status(surface.get()) != CAIRO_STATUS_SUCCESS)
+        return std::nullopt;
+    cairo_surface_flush(surface.get());
+    unsigned char* const data = cairo_image_surface_get_data(surface.get());
+    const int stride = cairo_image_surface_get_stride(surface.get());
+    const std::uint8_t* rgb = picture.rgb.data();
+    for (int y = 0; y < picture.height; ++y)
+        for (int x = 0; x < picture.width; ++x, rgb += 3)
+        {
+            const std::uint32_t pixel = std::uint32_t{rgb[0]} << 16U | std::uint32_t{rgb[1]} << 8U | rgb[2];
+            std::memcpy(data + std::ptrdiff_t{y} * stride + std::ptrdiff_t{x} * 4, &pixel, sizeof pixel);
+        }
+    cairo_surface_mark_dirty(surface.get());
+    std::string content;
+    return cairo_surface_write_to_png_stream(surface.get(), append, &content) == CAIRO_STATUS_SUCCESS
+               ? std::optional(content)
+               : std::nullopt;
 }
 
 } // namespace
 
 std::optional<std::string> write_png(const std::string& path, const Picture& picture)
 {
-    std::vector<png_bytep> rows(static_cast<std::size_t>(picture.height));
-    for (std::size_t y = 0; y < rows.size(); ++y)
-        // libpng asks for writable rows and only reads them.
-        rows[y] = const_cast<png_bytep>(&picture.rgb[y * static_cast<std::size_t>(picture.width) * 3]);
-    std::string content;
-    if (!encode(content, picture.width, picture.height, rows.data()))
-        return "the picture could not be encoded";
-    return write_file(path, content);
+    const auto content = encoded(picture);
+    return content ? write_file(path, *content) : "the picture could not be encoded";
 }
 
 } // namespace stridescope::app

@@ -166,11 +166,11 @@ private:
     std::unordered_map<std::string, JsonValue> by_name;
 };
 
-/// What a resource holds, as far as a scene may list it; nothing where it is not integers.
-std::optional<std::vector<Int>> initial_integers(JsonValue values)
+/// What a resource holds, as far as a scene may list it; nothing where it is not numbers.
+std::optional<std::vector<Number>> initial_numbers(JsonValue values)
 {
     JsonReader json;
-    std::vector<Int> numbers;
+    std::vector<Number> numbers;
     const auto integer = [&](const char* key) -> Int
     {
         const auto value = values.find(key);
@@ -182,23 +182,40 @@ std::optional<std::vector<Int>> initial_integers(JsonValue values)
     {
         if (static_cast<Int>(values.size()) > most_listed_numbers)
             return std::nullopt;
-        numbers = json.integers(values, "");
+        for (const JsonEntry& entry : values.entries())
+            numbers.push_back(json.number(entry.value, ""));
     }
     else if (values.kind() == JsonKind::object)
     {
         const Int count = integer("valueCount");
         const bool steps = values.find("valueStart").has_value();
-        Int value = integer(steps ? "valueStart" : "value");
-        const Int delta = steps ? integer("valueDelta") : 0;
+        const auto number = [&](const char* key) -> Number
+        {
+            const auto value = values.find(key);
+            if (!value)
+                json.fail(Code::schema, key, "is missing");
+            return value ? json.number(*value, key) : Number();
+        };
+        const Number start = number(steps ? "valueStart" : "value");
+        const Number delta = steps ? number("valueDelta") : Number();
         if (json.failed() || count < 0 || count > most_listed_numbers)
             return std::nullopt;
+        const auto* whole = std::get_if<Int>(&start);
+        const auto* step = std::get_if<Int>(&delta);
+        const auto real = [](const Number& one)
+        { return std::visit([](auto value) { return static_cast<double>(value); }, one); };
         for (Int i = 0; i < count; ++i)
         {
-            numbers.push_back(value);
-            const auto next = checked_add(value, delta);
-            if (!next && i + 1 < count)
+            if (!whole || !step)
+            {
+                numbers.emplace_back(real(start) + static_cast<double>(i) * real(delta));
+                continue;
+            }
+            const auto further = checked_multiply(i, *step);
+            const auto value = further ? checked_add(*whole, *further) : std::nullopt;
+            if (!value)
                 return std::nullopt;
-            value = next.value_or(0);
+            numbers.emplace_back(*value);
         }
     }
     else
@@ -207,7 +224,7 @@ std::optional<std::vector<Int>> initial_integers(JsonValue values)
 }
 
 /// A resource's elements in the order of the tensor's; nothing where it is too short.
-std::optional<std::vector<Int>> logical_order(const std::vector<Int>& memory, const TensorSpec& tensor)
+std::optional<std::vector<Number>> logical_order(const std::vector<Number>& memory, const TensorSpec& tensor)
 {
     const bool plain =
         !tensor.sizes.empty() && tensor.sizes.size() <= Dims::max_rank
@@ -220,7 +237,7 @@ std::optional<std::vector<Int>> logical_order(const std::vector<Int>& memory, co
     const auto range = offset_range(layout);
     if (!range || range->least < 0 || range->greatest >= static_cast<Int>(memory.size()))
         return std::nullopt;
-    std::vector<Int> ordered;
+    std::vector<Number> ordered;
     ordered.reserve(static_cast<std::size_t>(*count));
     Dims coordinate = Dims::filled(sizes.size(), 0);
     do
@@ -229,34 +246,96 @@ std::optional<std::vector<Int>> logical_order(const std::vector<Int>& memory, co
     return ordered;
 }
 
-/// The indices of a gather, where the resource that is bound says them.
-void set_indices(TensorSpec& indices, const std::optional<JsonValue>& resource, Imported& one)
+/// What a resource is bound as, of a tensor's type; else why not.
+struct Initial
+{
+    std::optional<JsonValue> values;
+    std::string refused;
+};
+
+Initial initial_values(const TensorSpec& tensor, const std::optional<JsonValue>& resource)
 {
     const auto values =
         resource && resource->kind() == JsonKind::object ? resource->find("initialValues") : std::nullopt;
     if (!values)
-        return one.guessed.emplace_back("no indices: none are bound with initial values"), void();
+        return {std::nullopt, "none are bound with initial values"};
     const auto type = resource->find("initialValuesDataType");
     const auto named = type && type->kind() == JsonKind::string ? directml_type(type->text()) : std::nullopt;
-    if (named && info(*named->dtype).name != indices.dtype)
-        return one.guessed.emplace_back("no indices: the resource's type is not that of the tensor"), void();
-    if (const auto path = values->find("sourcePath"); path && path->kind() == JsonKind::string)
+    if (named && info(*named->dtype).name != tensor.dtype)
+        return {std::nullopt, "the resource's type is not that of the tensor"};
+    return {values, {}};
+}
+
+/// The file that the values are in; nothing where they are in none.
+std::optional<ValuesFile> file_of(JsonValue values)
+{
+    const auto path = values.find("sourcePath");
+    if (!path || path->kind() != JsonKind::string)
+        return std::nullopt;
+    ValuesFile file{path->text()};
+    file.as = file.path.ends_with(".npy") ? FileUse::values : FileUse::memory;
+    return file;
+}
+
+Values list_of(std::vector<Number> numbers)
+{
+    return NumberList{std::make_shared<const std::vector<Number>>(std::move(numbers))};
+}
+
+/// The indices of a gather, where the resource that is bound says them.
+void set_indices(TensorSpec& indices, const std::optional<JsonValue>& resource, Imported& one)
+{
+    const auto [values, refused] = initial_values(indices, resource);
+    if (!values)
+        return one.guessed.emplace_back("no indices: " + refused), void();
+    if (auto file = file_of(*values))
     {
-        ValuesFile file{path->text()};
-        const bool npy = file.path.ends_with(".npy");
-        file.as = npy ? FileUse::values : FileUse::memory;
-        one.understood.push_back(fmt::format("indices are in {}, beside the scene", file.path));
-        indices.values = std::move(file);
+        one.understood.push_back(fmt::format("indices are in {}, beside the scene", file->path));
+        indices.values = *std::move(file);
         return;
     }
-    const auto memory = initial_integers(*values);
-    const auto ordered = memory ? logical_order(*memory, indices) : std::nullopt;
-    if (!ordered)
+    const auto memory = initial_numbers(*values);
+    auto ordered = memory ? logical_order(*memory, indices) : std::nullopt;
+    if (!ordered
+        || !std::all_of(ordered->begin(), ordered->end(),
+                        [](const Number& index) { return std::holds_alternative<Int>(index); }))
         return one.guessed.emplace_back("no indices: the resource holds too few integers, or too many to list"),
                void();
-    indices.values = number_list(*ordered);
     one.understood.push_back(
         fmt::format("{} indices are the initial values of the resource bound", ordered->size()));
+    indices.values = list_of(*std::move(ordered));
+}
+
+/// What the cells of an input say, where the resource that is bound says it: without it the scene is whole,
+/// too.
+void set_input(TensorSpec& input, const std::optional<JsonValue>& resource, Imported& one)
+{
+    const auto [values, refused] = initial_values(input, resource);
+    if (!values)
+        return;
+    if (auto file = file_of(*values))
+    {
+        one.understood.push_back(fmt::format("the input's values are in {}, beside the scene", file->path));
+        input.values = *std::move(file);
+        return;
+    }
+    const auto memory = initial_numbers(*values);
+    auto ordered = memory ? logical_order(*memory, input) : std::nullopt;
+    if (!ordered)
+        return one.guessed.emplace_back(
+                   "no values of the input: the resource holds too few numbers, or too many to list"),
+               void();
+    one.understood.push_back(
+        fmt::format("{} values of the input are the initial values of the resource bound", ordered->size()));
+    input.values = list_of(*std::move(ordered));
+}
+
+template <typename Gather>
+void set_values(Gather& gather, const std::optional<JsonValue>& input, const std::optional<JsonValue>& indices,
+                Imported& one)
+{
+    set_input(gather.input, input, one);
+    set_indices(gather.indices, indices, one);
 }
 
 /// One dispatchable, if it is an operator that is drawn.
@@ -271,23 +350,24 @@ public:
     {
         return name == "SLICE1" || name == "GATHER_ND1" || name == "GATHER_ELEMENTS";
     }
-    [[nodiscard]] Result<Imported> scene(const std::optional<JsonValue>& indices)
+    [[nodiscard]] Result<Imported> scene(const std::optional<JsonValue>& input,
+                                         const std::optional<JsonValue>& indices)
     {
         Imported one;
         one.understood.push_back("operator " + std::string(name));
         if (name == "SLICE1")
-            one.scene.content = slice();
+            one.scene.content = slice(input, one);
         else if (name == "GATHER_ND1")
-            one.scene.content = gather(indices, one);
+            one.scene.content = gather(input, indices, one);
         else
-            one.scene.content = gather_elements(indices, one);
+            one.scene.content = gather_elements(input, indices, one);
         if (read.problem())
             return *read.problem();
         return one;
     }
 
 private:
-    Slice1Scene slice()
+    Slice1Scene slice(const std::optional<JsonValue>& values, Imported& one)
     {
         Slice1Scene slice;
         slice.input = read.tensor("InputTensor");
@@ -296,9 +376,12 @@ private:
         slice.window.offsets = read.integers("InputWindowOffsets", count);
         slice.window.sizes = read.integers("InputWindowSizes", count);
         slice.window.strides = read.integers("InputWindowStrides", count);
+        if (!read.problem())
+            set_input(slice.input, values, one);
         return slice;
     }
-    GatherNd1Scene gather(const std::optional<JsonValue>& values, Imported& one)
+    GatherNd1Scene gather(const std::optional<JsonValue>& input, const std::optional<JsonValue>& indices,
+                          Imported& one)
     {
         GatherNd1Scene gather;
         gather.input = read.tensor("InputTensor");
@@ -308,10 +391,11 @@ private:
         gather.indices_dimension_count = read.integer("IndicesDimensionCount");
         gather.batch_dimension_count = read.integer("BatchDimensionCount");
         if (!read.problem())
-            set_indices(gather.indices, values, one);
+            set_values(gather, input, indices, one);
         return gather;
     }
-    GatherElementsScene gather_elements(const std::optional<JsonValue>& values, Imported& one)
+    GatherElementsScene gather_elements(const std::optional<JsonValue>& input,
+                                        const std::optional<JsonValue>& indices, Imported& one)
     {
         GatherElementsScene gather;
         gather.input = read.tensor("InputTensor");
@@ -319,7 +403,7 @@ private:
         gather.output = output_of(read.tensor("OutputTensor"));
         gather.axis = read.integer("Axis");
         if (!read.problem())
-            set_indices(gather.indices, values, one);
+            set_values(gather, input, indices, one);
         return gather;
     }
 
@@ -384,8 +468,8 @@ private:
         desc = desc ? desc : value.find(key);
         if (!desc || desc->kind() != JsonKind::object)
             return findings.refuse(span, span.begin, {Code::schema, prefix + "desc", "is missing"});
-        auto one =
-            OperatorReader(operator_name, *desc, prefix + key).scene(bindings.resource(name, "IndicesTensor"));
+        auto one = OperatorReader(operator_name, *desc, prefix + key)
+                       .scene(bindings.resource(name, "InputTensor"), bindings.resource(name, "IndicesTensor"));
         if (!one)
             return findings.refuse(span, span.begin, one.problem());
         if (!name.empty())

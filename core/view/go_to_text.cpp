@@ -26,6 +26,12 @@ std::optional<Int> number(std::string_view text)
     return negative ? -static_cast<Int>(value) : static_cast<Int>(value);
 }
 
+/// Of one number, whether it is a byte's.
+bool asks_byte(std::string_view text)
+{
+    return text.find_first_of("bBxX") != std::string_view::npos && text.find(',') == std::string_view::npos;
+}
+
 Problem wrong(std::string message)
 {
     return {Code::index_out_of_range, "", std::move(message)};
@@ -87,7 +93,7 @@ Result<Pick> read_place(const SceneView& view, Operand operand, std::string_view
             return wrong("a place in a lane is two numbers: lane:byte");
         return lane_byte(*map, *npu, *byte);
     }
-    const bool byte_meant = text.find_first_of("bBxX") != std::string::npos;
+    const bool byte_meant = asks_byte(text);
     const auto value = number(text.starts_with('b') || text.starts_with('B') ? std::string_view(text).substr(1)
                                                                              : std::string_view(text));
     if (!value)
@@ -103,6 +109,27 @@ Result<Pick> read_place(const SceneView& view, Operand operand, std::string_view
     if (offset < least || offset > range.greatest)
         return wrong(fmt::format("offset {} lies outside {} to {}", offset, least, range.greatest));
     return Pick(AtOffset{operand, offset});
+}
+
+Result<std::vector<Pick>> read_places(const SceneView& view, Operand operand, std::string_view text)
+{
+    const auto first = read_place(view, operand, text);
+    if (!first)
+        return first.problem();
+    std::vector<Pick> places = {*first};
+    const LaneMap* map = view.shows_lanes() ? view.lanes() : nullptr;
+    const Int bits = view.tensor(operand) ? view.tensor(operand)->bits() : view.lanes()->bits;
+    if (bits != 4)
+        return places;
+    if (const auto* lane = std::get_if<AtLane>(&*first); lane && map)
+    {
+        if (wide(lane->offset + 1) * bits < wide(map->reserved_bytes) * 8)
+            places.emplace_back(AtLane{lane->npu, lane->offset + 1});
+    }
+    else if (const auto* place = std::get_if<AtOffset>(&*first);
+             place && asks_byte(text) && place->offset < view.memory_range(operand).greatest)
+        places.emplace_back(AtOffset{operand, place->offset + 1});
+    return places;
 }
 
 } // namespace stridescope::core

@@ -14,6 +14,9 @@ namespace stridescope::core
 ///   b68  0x44  a byte address in its memory
 ///   2:64       lane 2, byte 64 (of lanes)
 /// Numbers are decimal or 0x.... What lies outside, or is none of these, is a Problem with the rule.
+/// Of a byte that holds two elements the first.
 [[nodiscard]] Result<Pick> read_place(const SceneView& view, Operand operand, std::string_view text);
+/// The same, and the other element of a byte that holds two.
+[[nodiscard]] Result<std::vector<Pick>> read_places(const SceneView& view, Operand part, std::string_view text);
 
 } // namespace stridescope::core

@@ -1,5 +1,6 @@
 #include "core/view/shown.h"
 
+#include "core/scene/named_files.h"
 #include "core/spec/values_of_file.h"
 
 namespace stridescope::core
@@ -11,11 +12,11 @@ FileElements opened(const ValuesFile& file, const OperandTensor& operand, const 
 {
     const auto elements = elements_of_file(file, operand, files);
     if (!elements)
-        return {{}, elements.problem().message};
+        return {.values = {}, .problem = elements.problem().message, .code = elements.problem().code};
     const bool memory = elements->use == FileUse::memory;
-    return {{std::make_shared<const DataArray>(elements->array), memory},
-            {},
-            memory ? dump_gap(elements->array, operand.tensor->layout) : std::nullopt};
+    return {.values = {std::make_shared<const DataArray>(elements->array), memory},
+            .problem = {},
+            .gap = memory ? dump_gap(elements->array, operand.tensor->layout) : std::nullopt};
 }
 
 } // namespace
@@ -28,6 +29,26 @@ std::array<FileElements, most_operands> elements_of(const Facts& facts, const Va
             file && files && operand.which != Operand::indices)
             all.at(static_cast<std::size_t>(operand.which)) = opened(*file, operand, *files);
     return all;
+}
+
+std::vector<Warning> values_warnings(const Shown& shown)
+{
+    std::vector<Warning> warnings;
+    for_each_named_file(
+        *shown.scene,
+        [&](const ValuesFile& file, const std::string& place)
+        {
+            const auto which = place.starts_with("output.") ? Operand::output : Operand::input;
+            const FileElements& elements = shown.files.at(static_cast<std::size_t>(which));
+            if (place.starts_with("indices.")) // those that do not fit break a rule
+                return;
+            if (!elements.problem.empty())
+                warnings.push_back({"values", std::string(code_name(elements.code)), place, elements.problem});
+            else if (elements.gap)
+                warnings.push_back({"values", std::string(code_name(Code::values_count)), place,
+                                    file.path + ": " + dump_gap_text(*elements.gap)});
+        });
+    return warnings;
 }
 
 bool wants_reads(const Shown& shown)

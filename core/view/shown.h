@@ -27,6 +27,7 @@ struct FileElements
     ElementValues values;
     std::string problem;             ///< why they cannot be shown; empty: they can, or there is no file
     std::optional<DumpGap> gap = {}; ///< of a file that is the tensor's memory and ends before the tensor does
+    Code code = Code::file;          ///< of the problem
 };
 
 /// What long work found out about a scene, as far as it is done.
@@ -51,6 +52,10 @@ struct Shown
 /// null: then there are none.
 [[nodiscard]] std::array<FileElements, most_operands> elements_of(const Facts& facts,
                                                                   const ValuesSource* files);
+
+/// What is wrong with the files that the scene names for its cells, as `values_warnings` of a scene says it; of
+/// what was read already.
+[[nodiscard]] std::vector<Warning> values_warnings(const Shown& shown);
 
 /// Whether counting what an operation reads takes longer than a frame can wait, and nobody has done it.
 [[nodiscard]] bool wants_reads(const Shown& shown);

@@ -53,4 +53,15 @@ out_has 'input.values.file'
 out_has '2 of 8 elements lie outside the file'
 run at slice.json --offset 0
 exits 0
+
+# And what it holds at a place, as the window shows it.
+scene short.bin >scene.json
+run at scene.json --coords 1,2
+exits 0
+out_has 'outside the file'
+run at scene.json --coords 0,1
+exits 0
+out_has 'value '
+run at --json scene.json --coords 1,2
+grep -qF "outside the file" "$work/out" && wrong "the answer for programs has grown"
 finish

@@ -5,6 +5,7 @@
 #include "tests/picture/composed.h"
 #include "ui/picture/bar_ends.h"
 #include "ui/picture/bar_plane.h"
+#include "ui/picture/cell_colours.h"
 #include "ui/picture/cell_words.h"
 #include "ui/picture/page_plane.h"
 #include "ui/picture/titles.h"
@@ -158,6 +159,9 @@ TEST_CASE(
         }
         else
             CHECK_FALSE(says(figure, "outside the file"));
+        // Each element that is outside is hatched in both views, unlike the holes, and the holes outside with it.
+        const core::Int holes_outside = (count <= 4 ? 1 : 0) + (count <= 9 ? 1 : 0) + (count <= 14 ? 1 : 0);
+        CHECK(hatches(figure, ui::no_data_hatching(ui::Style{}.theme).lines) == static_cast<std::size_t>(2 * outside + holes_outside));
         // 3, 4, 8, 9, 13, 14 hold no element.
         CHECK(words(figure).contains("108") == (count > 8));
         CHECK_FALSE(words(figure).contains("x"));

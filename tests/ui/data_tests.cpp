@@ -291,6 +291,23 @@ TEST_CASE("of a dump that ends early the last cells are outside it, in every vie
     CHECK(window.shows("fact/value: outside the file"));
 }
 
+TEST_CASE("what a file of values leaves out, or why it cannot be shown, is among the warnings")
+{
+    Headless window(host_with(one_file(file<float>(core::DType::float32, {6}, {0, 1, 2, 3, 4, 5}))), {});
+    const char* const short_dump =
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,4],"values":{"file":"x.npy","as":"memory"}})";
+    window.workspace.open_scene(test::scene_of(short_dump));
+    window.settle();
+    REQUIRE(window.shows("right/Warnings 1"));
+    window.click("right/Warnings 1");
+    CHECK(window.shows("warning/values.file: x.npy: 2 of 8 elements lie outside the file"));
+    const char* const misfit =
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,4],"values":{"file":"x.npy"}})";
+    window.workspace.open_scene(test::scene_of(misfit));
+    window.settle();
+    CHECK(window.shows("right/Warnings 1"));
+}
+
 TEST_CASE("co-prime strides that a frame cannot decide are decided by the worker, and the picture adopts it")
 {
     Headless window;

@@ -323,3 +323,33 @@ TEST_CASE("why a typed number was not taken is said over the picture, which stay
     window.fill("sizes[1]", "4");
     CHECK(window.names("badge/").empty());
 }
+
+TEST_CASE("a scene that was opened by keys shows at once where the keyboard is")
+{
+    ui::Host host;
+    host.load = [](const std::string&) -> core::Result<core::Scene> { return small(); };
+    Headless window(host, {});
+    window.press(ui::KeyPress{.key = 'O', .ctrl = true});
+    window.type("/x.json");
+    window.press(ui::Key::enter);
+    window.settle();
+    REQUIRE(window.workspace.document());
+    CHECK(window.workspace.document()->path == "/x.json");
+    CHECK(focused(window) == "grid/0");
+    window.press(ui::Key::tab);
+    CHECK_FALSE(focused(window).empty());
+}
+
+TEST_CASE("a dimension's letter is typed over its chip, and hides no field beside it")
+{
+    Headless window(small());
+    tab_to(window, "labels[0]");
+    window.press(ui::Key::enter);
+    REQUIRE(window.shows("labels[0]/letter"));
+    CHECK(window.rect("labels[0]/letter").right <= window.rect("sizes[0]").left);
+    CHECK(window.rect("labels[0]/letter").bottom <= window.rect("labels[1]").top);
+    window.type("Q");
+    window.settle();
+    CHECK_FALSE(window.shows("labels[0]/letter"));
+    CHECK(window.workspace.views().view->labels(core::Operand::input)[0] == 'Q');
+}

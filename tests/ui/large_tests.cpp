@@ -1,5 +1,6 @@
 #include "core/assets.h"
 #include "core/scene/parse.h"
+#include "core/tensor/coordinate_text.h"
 #include "tests/ui/headless.h"
 
 #include <doctest/doctest.h>
@@ -230,6 +231,29 @@ TEST_CASE("a map shows where one is, and a click on it goes there")
     window.press({.key = ui::KeyPress::home});
     window.settle();
     CHECK_FALSE(window.shows("map/0"));
+}
+
+TEST_CASE("what is gone to never lies under the map, in whichever corner of the plane it is")
+{
+    Headless window(padded_nhwc());
+    const core::Dims sizes = window.workspace.views().view->sizes(core::Operand::input);
+    REQUIRE(sizes.size() == 4);
+    window.wheel("grid/0", 20);
+    for (int corner = 0; corner < 4; ++corner)
+    {
+        core::Dims x = sizes;
+        for (std::size_t d = 0; d < 4; ++d)
+            x[d] = d < 2 || (corner >> (d - 2) & 1) != 0 ? sizes[d] - 1 : 0;
+        const std::string words = core::coordinate_text(x);
+        CAPTURE(words);
+        window.fill("go to", words);
+        window.settle();
+        REQUIRE(window.shows("map/0"));
+        REQUIRE(window.shows("cell/0/" + words));
+        const ui::ProbeRect map = window.rect("map/0");
+        const ui::ProbeRect cell = window.rect("cell/0/" + words);
+        CHECK((cell.right <= map.left || cell.bottom <= map.top || cell.left >= map.right));
+    }
 }
 
 TEST_CASE("the strip beside a folded memory goes to where it is clicked")

@@ -1,6 +1,7 @@
 #include "ui/panels/code_tab.h"
 
 #include "ui/fonts.h"
+#include "ui/panels/element_words.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"
@@ -33,7 +34,8 @@ void follow(CodeShown& shown, const std::shared_ptr<const core::Shown>& scene)
 }
 
 /// One line, its numbers in their dimensions' colours.
-void draw_line(const core::CodeText& code, std::size_t begin, std::size_t end, ImVec2 place)
+void draw_line(const core::SceneView& view, const core::CodeText& code, std::size_t begin, std::size_t end,
+               ImVec2 place)
 {
     const auto put = [&](std::size_t from, std::size_t to, Colour colour)
     {
@@ -49,13 +51,13 @@ void draw_line(const core::CodeText& code, std::size_t begin, std::size_t end, I
     for (; span != code.spans.end() && span->end <= end; ++span)
     {
         put(at, span->begin, theme().text);
-        put(span->begin, span->end, theme().of_dimension(span->dimension));
+        put(span->begin, span->end, dimension_colour(view, span->operand, span->dimension));
         at = span->end;
     }
     put(at, end, theme().text);
 }
 
-void draw_text(const CodeShown& shown, ImVec2 size)
+void draw_text(const core::SceneView& view, const CodeShown& shown, ImVec2 size)
 {
     const std::string& words = shown.code.text;
     const float height = font_size(fonts().mono) + px(4);
@@ -76,7 +78,7 @@ void draw_text(const CodeShown& shown, ImVec2 size)
         std::size_t end = i + 1 < shown.lines.size() ? shown.lines[i + 1] : words.size();
         while (end > shown.lines[i] && words[end - 1] == '\n')
             --end;
-        draw_line(shown.code, shown.lines[i], end, {low.x, low.y + height * static_cast<float>(i)});
+        draw_line(view, shown.code, shown.lines[i], end, {low.x, low.y + height * static_cast<float>(i)});
     }
     ImGui::Dummy({letter * static_cast<float>(longest), height * static_cast<float>(shown.lines.size())});
     ImGui::EndChild();
@@ -86,7 +88,7 @@ void draw_text(const CodeShown& shown, ImVec2 size)
 
 } // namespace
 
-void code_tab(CodeShown& shown, const std::shared_ptr<const core::Shown>& scene)
+void code_tab(CodeShown& shown, const std::shared_ptr<const core::Shown>& scene, const core::SceneView& view)
 {
     static const std::vector<std::string> titles = []
     {
@@ -111,7 +113,7 @@ void code_tab(CodeShown& shown, const std::shared_ptr<const core::Shown>& scene)
         return;
     }
     const float height = std::max(px(160), ImGui::GetContentRegionAvail().y);
-    draw_text(shown, {width, height});
+    draw_text(view, shown, {width, height});
     probe_last_item("code/text");
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/code/write_code.h"
-#include "core/view/shown.h"
+#include "core/view/scene_view.h"
 
 #include <memory>
 #include <optional>
@@ -22,6 +22,6 @@ struct CodeShown
 };
 
 /// In the card at the cursor: which language, the text to be copied, its numbers in their dimensions' colours.
-void code_tab(CodeShown& shown, const std::shared_ptr<const core::Shown>& scene);
+void code_tab(CodeShown& shown, const std::shared_ptr<const core::Shown>& scene, const core::SceneView& view);
 
 } // namespace stridescope::ui

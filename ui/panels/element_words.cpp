@@ -13,11 +13,12 @@ ColouredWords coordinate_words(const core::Dims& x, const std::string& labels)
 {
     ColouredWords words;
     for (std::size_t d = 0; d < x.size(); ++d)
-        words.add(fmt::format("{}{}={}", d == 0 ? "" : "  ", labels[d], x[d]), dimension_colour(d));
+        words.add(fmt::format("{}{}={}", d == 0 ? "" : "  ", labels[d], x[d]), dimension_colour(labels, d));
     return words;
 }
 
-ColouredWords sum_words(const core::Dims& x, const core::Layout& layout, core::Int bits, core::Int address)
+ColouredWords sum_words(const core::Dims& x, const core::Layout& layout, const std::vector<Colour>& colours,
+                        core::Int bits, core::Int address)
 {
     const core::Int offset = core::offset_of(layout, x);
     ColouredWords words;
@@ -27,7 +28,7 @@ ColouredWords sum_words(const core::Dims& x, const core::Layout& layout, core::I
     {
         if (d > 0)
             words.add(" + ", theme().text_faint);
-        words.add(fmt::format("{}\xc2\xb7{}", x[d], layout.strides[d]), dimension_colour(d));
+        words.add(fmt::format("{}\xc2\xb7{}", x[d], layout.strides[d]), colours[d]);
     }
     words.add(fmt::format(" = {}", offset), theme().text);
     const auto from_start = core::byte_of(offset, bits);
@@ -41,6 +42,28 @@ ColouredWords sum_words(const core::Dims& x, const core::Layout& layout, core::I
             words.add(core::nibble_of(offset) == 0 ? " low nibble" : " high nibble", theme().text_soft);
     }
     return words;
+}
+
+std::vector<Colour> term_colours(const std::string& labels)
+{
+    std::vector<Colour> colours;
+    for (std::size_t d = 0; d < labels.size(); ++d)
+        colours.push_back(dimension_colour(labels, d));
+    return colours;
+}
+
+std::vector<Colour> term_colours(const core::LaneMap& map)
+{
+    std::vector<Colour> colours;
+    for (const core::LaneDigit& digit : map.digits)
+        colours.push_back(dimension_colour(map.layout->labels, digit.dimension));
+    return colours;
+}
+
+Colour dimension_colour(const core::SceneView& view, core::Operand operand, std::size_t dimension)
+{
+    const bool labelled = view.tensor(operand) || view.lanes();
+    return dimension_colour(labelled ? view.labels(operand) : std::string(), dimension);
 }
 
 } // namespace stridescope::ui

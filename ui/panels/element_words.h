@@ -1,9 +1,10 @@
 #pragma once
 
-#include "core/tensor/layout.h"
+#include "core/view/scene_view.h"
 #include "ui/widgets/coloured_words.h"
 
 #include <string>
+#include <vector>
 
 /// Coordinates and sums of an element, each dimension in its colour.
 namespace stridescope::ui
@@ -13,7 +14,14 @@ namespace stridescope::ui
 [[nodiscard]] ColouredWords coordinate_words(const core::Dims& x, const std::string& labels);
 /// offset = base + n·60 + ... with the numbers of one coordinate; and the byte, of a memory that begins at
 /// `address`.
-[[nodiscard]] ColouredWords sum_words(const core::Dims& x, const core::Layout& layout, core::Int bits,
+[[nodiscard]] ColouredWords sum_words(const core::Dims& x, const core::Layout& layout,
+                                      const std::vector<Colour>& colours, core::Int bits,
                                       core::Int address = 0);
+/// Of the terms of such sums: the dimensions' of a strided tensor, and those that digits are of.
+[[nodiscard]] std::vector<Colour> term_colours(const std::string& labels);
+[[nodiscard]] std::vector<Colour> term_colours(const core::LaneMap& map);
+/// Of a dimension of a part; by position where its tensors have no labels in common.
+[[nodiscard]] Colour dimension_colour(const core::SceneView& view, core::Operand operand,
+                                      std::size_t dimension);
 
 } // namespace stridescope::ui

@@ -150,7 +150,7 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
     const bool dump = has_dump_tab(open);
     if (dump)
         names.emplace_back("Dump");
-    const std::size_t warnings = view.facts().warnings.size();
+    const std::size_t warnings = view.facts().warnings.size() + core::values_warnings(*view.shown()).size();
     if (warnings > 0)
         names.push_back(fmt::format("Warnings {}", warnings));
     tabs("right", open.views.facts_tab, names);
@@ -175,16 +175,16 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
         run_section(view, open.work);
         break;
     case 3:
-        code_tab(open.views.code, open.document.shown());
+        code_tab(open.views.code, open.document.shown(), view);
         break;
     case 4:
         compare_tab(open);
         break;
     case 5:
-        dump ? dump_tab(open) : warnings_section(view.facts());
+        dump ? dump_tab(open) : warnings_section(*view.shown());
         break;
     default:
-        warnings_section(view.facts());
+        warnings_section(*view.shown());
     }
     ImGui::PopID();
     end_card();

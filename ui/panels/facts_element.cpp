@@ -22,9 +22,10 @@ namespace stridescope::ui
 namespace
 {
 
-void formula(const core::Dims& x, const core::Layout& layout, core::Int bits, core::Int address = 0)
+void formula(const core::Dims& x, const core::Layout& layout, const std::vector<Colour>& colours,
+             core::Int bits, core::Int address = 0)
 {
-    coloured_words("sum", sum_words(x, layout, bits, address));
+    coloured_words("sum", sum_words(x, layout, colours, bits, address));
 }
 
 void coordinate_line(const core::Dims& x, const std::string& labels)
@@ -136,7 +137,7 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
     if (const std::string dealt = core::dealt_to(map, x); !dealt.empty())
         remark(dealt);
     // Where strides count bytes, so does the sum.
-    formula(digits.values, in_lane, map.bits / units, map.address);
+    formula(digits.values, in_lane, term_colours(map), map.bits / units, map.address);
     if (place.npu)
     {
         gap(4);
@@ -165,7 +166,7 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
         remark(
             "its own value is written over: the last coordinate in row-major order that shares the place wins");
     gap(4);
-    formula(x, tensor.layout, tensor.bits());
+    formula(x, tensor.layout, term_colours(tensor.labels), tensor.bits());
     if (const auto from = operand == core::Operand::output ? view.source_of(x) : std::nullopt)
     {
         gap(6);
@@ -174,7 +175,8 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
         remark("copied from the input's");
         ImGui::PushID("source");
         coordinate_line(*from, view.labels(core::Operand::input));
-        formula(*from, view.tensor(core::Operand::input)->layout, tensor.bits());
+        formula(*from, view.tensor(core::Operand::input)->layout,
+                term_colours(view.labels(core::Operand::input)), tensor.bits());
         ImGui::PopID();
     }
     if (operand == core::Operand::input && view.is_operation() && !view.copying()->knows_sources())

@@ -45,12 +45,13 @@ void go_to_field(const core::SceneView& view, ViewState& state, float width)
         state.go_to_wrong.clear();
     if (left && !state.go_to_words.empty())
     {
-        const core::Result<core::Pick> place = core::read_place(view, operand, state.go_to_words);
-        if (place)
+        const core::Result<std::vector<core::Pick>> places =
+            core::read_places(view, operand, state.go_to_words);
+        if (places)
         {
-            state.look.pins = {*place};
+            state.look.pins = *places;
             state.look.hovered.reset();
-            go_to(state.look, view, *place);
+            go_to(state.look, view, places->front());
             for (GridLook& grid : state.look.grids)
                 grid.wanted_readable = grid.wanted.has_value();
             state.pointer_at_go = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
@@ -58,7 +59,7 @@ void go_to_field(const core::SceneView& view, ViewState& state, float width)
             state.go_to_wrong.clear();
         }
         else
-            state.go_to_wrong = place.problem().message;
+            state.go_to_wrong = places.problem().message;
     }
 }
 

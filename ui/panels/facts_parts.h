@@ -80,6 +80,6 @@ void go_to_field(const core::SceneView& view, ViewState& state, float width);
 void analysis_section(Work& work);
 /// The operation on real data, and how fast it was.
 void run_section(const core::SceneView& view, Work& work);
-void warnings_section(const core::Facts& facts);
+void warnings_section(const core::Shown& shown);
 
 } // namespace stridescope::ui

@@ -62,6 +62,14 @@ void add_byte(Summary& summary, core::Int offset, core::Int bits)
                    : fmt::format("its first byte of {}, from the start of the memory", bits / 8)});
 }
 
+/// Of two elements of 4 bits that lie in one byte, the other one's.
+void say_partner(Summary& summary, core::Int offset, core::Int bits, core::Int least, core::Int greatest)
+{
+    const core::Int other = core::nibble_of(offset) == 0 ? offset + 1 : offset - 1;
+    if (bits == 4 && other >= least && other <= greatest)
+        say(summary, fmt::format("in one byte with offset {}", grouped(other)));
+}
+
 void add_lane(Summary& summary, const core::LaneMap& map, core::Int npu, core::Int offset)
 {
     const core::Int byte = map.address + static_cast<core::Int>(core::wide(offset) * map.bits / 8);
@@ -93,9 +101,13 @@ Summary of_lane_element(const core::SceneView& view, PickFindings& known, const 
         in_lane.sizes.push_back(digit.extent);
         in_lane.strides.push_back(digit.stride * units);
     }
-    summary.sum = sum_words(core::digits_of(map, x).values, in_lane, map.bits / units, map.address);
+    summary.sum =
+        sum_words(core::digits_of(map, x).values, in_lane, term_colours(map), map.bits / units, map.address);
     if (const auto value = view.value(core::Operand::input, x))
         say(summary, "value " + *value);
+    if (place.npu)
+        say_partner(summary, place.offset, map.bits, 0,
+                    core::narrow(core::wide(map.reserved_bytes) * 2 - 1).value_or(core::int_max));
     say(summary, core::dealt_to(map, x));
     if (!map.nested())
         say(summary,
@@ -113,13 +125,14 @@ Summary of_element(const core::SceneView& view, PickFindings& known, core::Opera
     summary.where = coordinate_words(x, tensor.labels);
     summary.numbers.push_back({"offset", grouped(offset), "in elements, from the start of the memory"});
     add_byte(summary, offset, tensor.bits());
-    summary.sum = sum_words(x, tensor.layout, tensor.bits());
+    summary.sum = sum_words(x, tensor.layout, term_colours(tensor.labels), tensor.bits());
     if (const auto value = view.value(operand, x))
         say(summary, "value " + *value);
     else if (core::outside_dump(view, operand, x))
         say(summary, "outside the file");
     if (view.loses(operand, x))
         say(summary, "written over");
+    say_partner(summary, offset, tensor.bits(), tensor.footprint.range.least, tensor.footprint.range.greatest);
     if (const auto from = operand == core::Operand::output ? view.source_of(x) : std::nullopt)
     {
         const std::string picked = core::picked_by(view, x);
@@ -151,6 +164,8 @@ Summary of_place(const core::SceneView& view, PickFindings& known, core::Operand
     say(summary, *known.reason);
     if (const auto held = core::dumped(view, operand, offset))
         say(summary, "the file holds " + *held);
+    else if (core::outside_dump(view, operand, offset))
+        say(summary, "outside the file");
     return summary;
 }
 

@@ -270,22 +270,26 @@ void draw_badges(const std::vector<Badge>& badges)
     }
 }
 
-void warnings_section(const core::Facts& facts)
+void warnings_section(const core::Shown& shown)
 {
-    if (facts.warnings.empty())
-        return;
     constexpr std::size_t most = 50;
-    for (const auto& warning : std::span(facts.warnings).first(std::min(most, facts.warnings.size())))
+    const auto& rules = shown.facts->warnings;
+    std::vector<core::Warning> seen = core::values_warnings(shown);
+    const std::size_t all = seen.size() + rules.size();
+    seen.insert(seen.end(), rules.begin(),
+                rules.begin() + static_cast<std::ptrdiff_t>(std::min(most, rules.size())));
+    for (const core::Warning& warning : seen)
     {
         text(fonts().mono, theme().caution, warning.code);
         const std::string words = fmt::format("{}: {}", warning.where, warning.message);
         wrapped_text(fonts().text, theme().text_soft, words);
+        probe_last_item("warning/" + words);
         gap(4);
     }
-    if (facts.warnings.size() > most)
-        wrapped_text(fonts().text, theme().text_faint,
-                     fmt::format("\xe2\x80\xa6 and {} more",
-                                 grouped(static_cast<long long>(facts.warnings.size() - most))));
+    if (all > seen.size())
+        wrapped_text(
+            fonts().text, theme().text_faint,
+            fmt::format("\xe2\x80\xa6 and {} more", grouped(static_cast<long long>(all - seen.size()))));
 }
 
 } // namespace stridescope::ui

@@ -1,4 +1,5 @@
 #include "ui/fonts.h"
+#include "ui/panels/element_words.h"
 #include "ui/panels/facts_parts.h"
 #include "ui/probe.h"
 #include "ui/widgets/coloured_words.h"
@@ -22,7 +23,7 @@ bool tells_of(const std::string& of, const std::string& path)
 }
 
 /// The sum in its dimensions' colours, and its value.
-ColouredWords sum_words(const core::Derivation& derivation)
+ColouredWords sum_words(const core::SceneView& view, const core::Derivation& derivation)
 {
     ColouredWords words;
     const std::string& sum = derivation.left.text();
@@ -38,7 +39,10 @@ ColouredWords sum_words(const core::Derivation& derivation)
             continue; // folded into one that was told
         put(at, term.at, theme().text_soft);
         at = term.at + term.text.size();
-        put(term.at, at, term.dimension ? theme().of_dimension(*term.dimension) : theme().text);
+        put(term.at, at,
+            term.dimension
+                ? dimension_colour(view, term.operand.value_or(core::Operand::input), *term.dimension)
+                : theme().text);
     }
     put(at, sum.size(), theme().text_soft);
     words.add(fmt::format(" = {}", derivation.value), theme().text);
@@ -55,12 +59,12 @@ std::string term_words(const core::Derivation& derivation)
     return words;
 }
 
-void draw_derivation(const core::Derivation& derivation, bool several)
+void draw_derivation(const core::SceneView& view, const core::Derivation& derivation, bool several)
 {
     ImGui::PushID(derivation.of.c_str());
     if (several)
         text(fonts().mono, theme().text_soft, derivation.of);
-    coloured_words("sum", sum_words(derivation));
+    coloured_words("sum", sum_words(view, derivation));
     if (const std::string terms = term_words(derivation); !terms.empty())
         wrapped_text(fonts().text, theme().text_soft, terms);
     wrapped_text(fonts().text, theme().text, derivation.rule);
@@ -85,7 +89,7 @@ void draw_why(const FactLine& line, OpenScene& open)
     ImGui::Indent(px(18));
     for (std::size_t i = 0; i < std::min(found.size(), most_told); ++i)
     {
-        draw_derivation(*found[i], found.size() > 1);
+        draw_derivation(*open.views.view, *found[i], found.size() > 1);
         gap(4);
     }
     if (found.size() > most_told)

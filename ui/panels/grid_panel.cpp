@@ -139,7 +139,7 @@ void steppers(core::PageChoice& pages, const std::string& labels, const core::Di
                 ImGui::OpenPopup("pages/roles");
             break;
         }
-        dimension_chip(d, labels[d]);
+        dimension_chip(labels, d);
         ImGui::SameLine(0, px(4));
         NumberField look;
         look.width = field;
@@ -216,7 +216,7 @@ std::optional<GridShown> grid_input(ViewState& state, const GridPlace& place, Po
         grid.camera = {};
     const PagePlane plane = settle(grid, view, operand, area, style());
     // The map is an item of its own on top; the grid leaves the pointer there to it.
-    const auto map = map_place(grid.camera, plane, area, style());
+    const auto map = map_place(grid, plane, area, style());
     if (map && !input.dragging && contains(*map, input.x, input.y))
         input = {};
     if (input.wheel != 0)

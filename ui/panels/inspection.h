@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/document.h"
+#include "ui/view_state.h"
 #include "ui/widgets/drag_range.h"
 
 #include <string>
@@ -14,6 +15,7 @@ namespace stridescope::ui
 struct Inspection
 {
     const Document& document;
+    IndicesShown& indices;
     core::Scene scene;
     bool changed = false;
     bool raise_rank = false; ///< asked for by a part; done once all parts are drawn

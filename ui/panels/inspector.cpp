@@ -130,9 +130,9 @@ void hand_over(Document& document, Inspection&& inspection)
 
 } // namespace
 
-void draw_inspector(Document& document, const Rect& area)
+void draw_inspector(Document& document, IndicesShown& indices, const Rect& area)
 {
-    Inspection inspection{document, document.scene()};
+    Inspection inspection{document, indices, document.scene()};
     auto note = problem_note(inspection, area.width());
     Rect fields = area;
     if (note)

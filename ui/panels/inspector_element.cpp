@@ -49,7 +49,7 @@ void element_choices(Inspection& inspection, core::TensorSpec& tensor, const std
 void value_choices(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix)
 {
     static constexpr std::array words = {"Offsets", "Letters", "Count"};
-    static constexpr std::array with_list = {"Offsets", "Letters", "Count", "List"};
+    static constexpr std::array with_list = {"Offsets", "Letters", "Count", "Values"};
     const auto* list = std::get_if<core::NumberList>(&tensor.values);
     const auto* file = std::get_if<core::ValuesFile>(&tensor.values);
     const bool has_numbers = list != nullptr || file != nullptr;
@@ -72,7 +72,7 @@ void value_choices(Inspection& inspection, core::TensorSpec& tensor, const std::
     }
     if (list && list->numbers)
     {
-        field_label("List", px(label_column));
+        field_label("Values", px(label_column));
         text(fonts().text, theme().text_faint,
              grouped(static_cast<long long>(list->numbers->size())) + " numbers");
     }

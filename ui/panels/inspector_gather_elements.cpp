@@ -22,11 +22,11 @@ bool on_axis(const core::GatherElementsScene& gather, std::size_t d)
 /// A number a row: each says where its element comes from along the axis.
 IndexTable index_table(const core::GatherElementsScene& gather)
 {
-    IndexTable table{.words = "at", .columns = {{}}};
     const std::string labels = core::labels_of(gather.input);
+    IndexTable table{.words = "at", .labels = labels, .columns = {{}}};
     for (std::size_t d = 0; d < labels.size(); ++d)
         if (on_axis(gather, d))
-            table.columns = {{d, labels[d], gather.input.sizes[d]}};
+            table.columns = {{d, gather.input.sizes[d]}};
     return table;
 }
 
@@ -39,7 +39,7 @@ void input_part(Inspection& inspection, core::GatherElementsScene& gather)
     part.size_range = [&](std::size_t d)
     {
         DragRange range = size_drag_range(gather.input.sizes, d);
-        const auto used = index_ranges_of(gather.indices, 1);
+        const auto used = index_ranges_of(inspection, gather.indices, 1);
         if (on_axis(gather, d) && !used.empty())
         {
             // The least size that holds them, counted from the front and from the end.

@@ -34,13 +34,13 @@ IndexTable index_table(const core::GatherNd1Scene& gather)
                      .length = tuple,
                      .leading = roles.indices_first,
                      .batches = roles.tuples_first - std::min(roles.indices_first, roles.tuples_first),
+                     .labels = labels,
                      .columns = {}};
     for (std::size_t i = 0; i < std::min<std::size_t>(static_cast<std::size_t>(tuple), core::Dims::max_rank);
          ++i)
     {
         const std::size_t d = roles.indexed_first + i;
-        table.columns.push_back(d < labels.size() ? IndexColumn{d, labels[d], gather.input.sizes[d]}
-                                                  : IndexColumn{});
+        table.columns.push_back(d < labels.size() ? IndexColumn{d, gather.input.sizes[d]} : IndexColumn{});
     }
     return table;
 }
@@ -57,7 +57,7 @@ void input_part(Inspection& inspection, core::GatherNd1Scene& gather)
         DragRange range = size_drag_range(gather.input.sizes, d);
         if (d < roles.input_first)
             range.greatest = 1;
-        const auto ranges = index_ranges_of(gather.indices, index_table(gather).columns.size());
+        const auto ranges = index_ranges_of(inspection, gather.indices, index_table(gather).columns.size());
         if (d >= roles.indexed_first && d < roles.block_first && d - roles.indexed_first < ranges.size())
         {
             const core::IndexRange& used = ranges[d - roles.indexed_first];

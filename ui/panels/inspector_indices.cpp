@@ -144,25 +144,21 @@ void grid_header(const IndexTable& table, const Grid& grid)
         const IndexColumn& place = grid.places[i];
         const float x = low.x + tuple_column() + static_cast<float>(i) * (room + between) + room / 2;
         if (place.dimension)
-            paint_dimension_chip({x, low.y + px(13)}, *place.dimension, place.letter);
+            paint_dimension_chip({x, low.y + px(13)}, table.labels, *place.dimension);
     }
     ImGui::Dummy({width, px(28)});
 }
 
-core::Int page_choice(const Grid& grid)
+core::Int page_choice(core::Int& page, const Grid& grid)
 {
     if (grid.tuples <= rows_a_page)
         return 0;
-    ImGuiStorage* const storage = ImGui::GetStateStorage();
-    const ImGuiID id = ImGui::GetID("index page");
-    core::Int page = storage->GetInt(id, 0);
     const core::Int last = (grid.tuples - 1) / rows_a_page;
     page = std::clamp<core::Int>(page, 0, last);
     field_label("Rows from page", px(label_column + 20));
     number_field("index page", page,
                  {.width = ImGui::GetContentRegionAvail().x, .range = {.least = 0, .greatest = last}});
     page = std::clamp<core::Int>(page, 0, last);
-    storage->SetInt(id, static_cast<int>(page));
     return page * rows_a_page;
 }
 
@@ -170,16 +166,13 @@ core::Int page_choice(const Grid& grid)
 void scroll_to_problem(const Inspection& inspection, const Grid& grid, core::Int first)
 {
     const auto& problem = inspection.document.problem();
-    ImGuiStorage* const storage = ImGui::GetStateStorage();
-    const ImGuiID id = ImGui::GetID("problem row");
     const std::string_view where = problem ? std::string_view(problem->where) : std::string_view();
-    int row = -1;
+    core::Int row = -1;
     if (where.starts_with("indices.values["))
-        row = static_cast<int>(
-            std::strtoll(where.data() + 15, nullptr, 10) / static_cast<long long>(grid.tuple_length) - first);
-    if (row >= 0 && row != storage->GetInt(id, -1))
+        row = std::strtoll(where.data() + 15, nullptr, 10) / static_cast<long long>(grid.tuple_length) - first;
+    if (row >= 0 && row != inspection.indices.problem_row)
         ImGui::SetScrollY(std::max(0.0F, px(row_height) * static_cast<float>(row) - px(60)));
-    storage->SetInt(id, row);
+    inspection.indices.problem_row = row;
 }
 
 /// Of unsigned and signed integers, the types that indices have.
@@ -194,20 +187,20 @@ void index_type_choice(Inspection& inspection, core::TensorSpec& indices)
 
 } // namespace
 
-std::vector<core::IndexRange> index_ranges_of(const core::TensorSpec& indices, std::size_t length)
+std::vector<core::IndexRange> index_ranges_of(Inspection& inspection, const core::TensorSpec& indices,
+                                              std::size_t length)
 {
     const auto numbers = core::index_numbers(indices);
     if (!numbers || length < 1)
         return {};
     // Asked for each dimension in each frame, of up to a million numbers that seldom change.
-    static std::shared_ptr<const std::vector<core::Number>> last_numbers;
-    static std::vector<core::IndexRange> last_ranges;
-    if (numbers != last_numbers || last_ranges.size() != length)
+    IndicesShown& known = inspection.indices;
+    if (numbers != known.of || known.ranges.size() != length)
     {
-        last_numbers = numbers;
-        last_ranges = core::index_ranges(*numbers, length);
+        known.of = numbers;
+        known.ranges = core::index_ranges(*numbers, length);
     }
-    return last_ranges;
+    return known.ranges;
 }
 
 void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTable& table)
@@ -234,7 +227,7 @@ void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTa
         wrapped_text(fonts().text, theme().text_faint,
                      fmt::format("The first {} of the {} indices of each tuple:", grid->columns(),
                                  grouped(static_cast<long long>(grid->tuple_length))));
-    const core::Int first = page_choice(*grid);
+    const core::Int first = page_choice(inspection.indices.page, *grid);
     grid_header(table, *grid);
     const core::Int rows = std::min(grid->tuples - first, rows_a_page);
     const float height = px(row_height) * static_cast<float>(std::min<core::Int>(rows, 9)) + px(8);

@@ -13,7 +13,6 @@ namespace stridescope::ui
 struct IndexColumn
 {
     std::optional<std::size_t> dimension;
-    char letter = '?';
     core::Int size = 1;
 };
 
@@ -26,12 +25,13 @@ struct IndexTable
     core::Int length = 1;             ///< numbers of a row
     std::size_t leading = 0;          ///< dimensions of 1 before those that count
     std::size_t batches = 0;          ///< dimensions behind them whose rows are set apart
+    std::string labels = {};          ///< of the input
     std::vector<IndexColumn> columns; ///< of a row; fewer than its length where that breaks a rule
 };
 
 /// What the indices of each place in a row are now; none where the tensor gives no numbers.
-[[nodiscard]] std::vector<core::IndexRange> index_ranges_of(const core::TensorSpec& indices,
-                                                            std::size_t length);
+[[nodiscard]] std::vector<core::IndexRange>
+index_ranges_of(Inspection& inspection, const core::TensorSpec& indices, std::size_t length);
 
 /// The numbers, batches apart. Only the rows in sight are made.
 void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTable& table);

@@ -54,7 +54,8 @@ void output_cell(Inspection& inspection, core::Slice1Scene& slice, std::size_t d
     slice.output->tensor.sizes[d] = size;
 }
 
-void window_row(Inspection& inspection, core::Slice1Scene& slice, std::size_t d, Columns& columns, char letter)
+void window_row(Inspection& inspection, core::Slice1Scene& slice, std::size_t d, Columns& columns,
+                const std::string& labels)
 {
     core::WindowSpec& window = slice.window;
     const core::Int extent = std::max<core::Int>(slice.input.sizes[d], 1);
@@ -63,7 +64,7 @@ void window_row(Inspection& inspection, core::Slice1Scene& slice, std::size_t d,
     const core::Int room_for_size = extent - std::clamp<core::Int>(window.offsets[d], 0, extent - 1);
     columns.begin_row();
     columns.cell(0, chip_size);
-    dimension_chip(d, letter);
+    dimension_chip(labels, d);
     columns.cell(1, field_height);
     bool edited = scene_number(inspection, path_of("window.offsets", d), window.offsets[d],
                                {.width = columns.width(1), .range = {.least = 0, .greatest = room_for_offset}});
@@ -98,7 +99,7 @@ void window_table(Inspection& inspection, core::Slice1Scene& slice)
     Columns columns{chip_size, 0, 0, 0, 0};
     columns.header({"dim", "offset", "size", "stride", "output"});
     clipped_rows(labels.size(), Columns::row_height(),
-                 [&](std::size_t d) { window_row(inspection, slice, d, columns, labels[d]); });
+                 [&](std::size_t d) { window_row(inspection, slice, d, columns, labels); });
     gap(0);
     const bool given = slice.output && slice.output->sizes_given;
     if (given
@@ -119,7 +120,7 @@ void output_layout(Inspection& inspection, core::Slice1Scene& slice)
         return;
     if (!output.sizes_given)
         output.tensor.sizes = most_outputs(slice.window);
-    Inspection part{inspection.document, {}};
+    Inspection part{inspection.document, inspection.indices, {}};
     if (!output.tensor.sizes.empty())
         stride_choices(part, output.tensor, "output.");
     element_choices(part, output.tensor, "output.", true);

@@ -103,7 +103,7 @@ void order_strip(Inspection& inspection, core::TensorSpec& tensor, const std::st
             set_order(tensor, order);
             inspection.changed = true;
         }
-        paint_dimension_chip({x, middle}, d, shape.labels[d], held || hovered);
+        paint_dimension_chip({x, middle}, shape.labels, d, held || hovered);
     }
     paint_text(fonts().text,
                {first + step * (static_cast<float>(order.size()) - 0.5F) + px(8), middle - words.y / 2},
@@ -135,7 +135,7 @@ void padding_row(Inspection& inspection, core::TensorShape& shape, const std::st
 {
     columns.begin_row();
     columns.cell(0, chip_size);
-    dimension_chip(d, shape.labels[d]);
+    dimension_chip(shape.labels, d);
     columns.cell(1, field_height);
     bool broadcast = shape.broadcast[d];
     if (toggle(path_of(prefix + "broadcast", d), broadcast ? "repeats" : "\xE2\x80\x93", broadcast,

@@ -27,7 +27,7 @@ namespace
 void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix, std::size_t d)
 {
     const std::string name = path_of(prefix + "labels", d);
-    const char letter = labels_of(tensor)[d];
+    const std::string labels = labels_of(tensor);
     ImGui::PushID(name.c_str());
     const ImVec2 low = ImGui::GetCursorScreenPos();
     if (invisible_button("##chip", {px(chip_size), px(chip_size)}))
@@ -35,16 +35,18 @@ void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::str
     probe_last_item(name);
     const bool strong = ImGui::IsItemHovered();
     item_tooltip("Click to use another letter");
-    paint_dimension_chip({low.x + px(chip_size / 2), low.y + px(chip_size / 2)}, d, letter, strong);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(10), px(10)});
-    ImGui::SetNextWindowPos({low.x, low.y + px(chip_size + 4)}, ImGuiCond_Appearing);
+    paint_dimension_chip({low.x + px(chip_size / 2), low.y + px(chip_size / 2)}, labels, d, strong);
+    // Over the chip, so that it hides none of the fields beside and below.
+    constexpr float letter_field = 34;
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(3), px(3)});
+    ImGui::SetNextWindowPos(
+        {low.x + px(chip_size - letter_field - 6), low.y + px((chip_size - field_height) / 2 - 3)},
+        ImGuiCond_Appearing);
     if (ImGui::BeginPopup("##letter"))
     {
         const PopupScope letters("letters");
-        text(fonts().text, theme().text_soft, "Letter");
-        ImGui::SameLine();
         std::string typed;
-        if (text_field((name + "/letter").c_str(), typed, std::string(1, letter).c_str(), px(50),
+        if (text_field((name + "/letter").c_str(), typed, labels.substr(d, 1).c_str(), px(letter_field),
                        ImGui::IsWindowAppearing())
             && !typed.empty() && std::isalpha(static_cast<unsigned char>(typed.back())))
         {

@@ -62,7 +62,7 @@ void size_table(Inspection& inspection, core::TpuScene& tpu, const core::TpuDraf
     {
         columns.begin_row();
         columns.cell(0, chip_size);
-        dimension_chip(d, draft.labels[d]);
+        dimension_chip(draft.labels, d);
         columns.cell(1, field_height);
         scene_number(inspection, path_of(prefix + "sizes", d), tpu.sizes[d],
                      {.width = columns.width(1), .range = size_drag_range(tpu.sizes, d)});

@@ -30,7 +30,7 @@ std::string with_key(const std::string& words, Command command)
 /// The first letter of the kind on a plate of its own colour.
 void paint_kind(ImVec2 place, float side, std::size_t kind)
 {
-    const Colour colour = dimension_colour(kind);
+    const Colour colour = theme().of_dimension(kind);
     ImGui::GetWindowDrawList()->AddRectFilled(place, {place.x + side, place.y + side},
                                               packed_colour(colour.faded(0.25F)), px(5));
     paint_text_centred(fonts().cell[1], place, {place.x + side, place.y + side}, colour,

@@ -71,6 +71,8 @@ public:
                                 split - px(card_gutter)};
             }
             grids(inside(result.upper));
+            for (GridPlace& grid : result.grids)
+                grid.area.bottom -= gap_note_room(view, look, style);
         }
         if (!has_lower)
             return std::move(result);

@@ -328,7 +328,8 @@ private:
     enum class Ground
     {
         element,
-        hole,    ///< no element is there, or the data do not reach it
+        hole,    ///< no element is there
+        no_data, ///< and the data do not reach it
         outside, ///< of the buffer
     };
     struct Run
@@ -347,20 +348,23 @@ private:
     {
         if (outside_buffer(offset))
             return Ground::outside;
-        const bool empty = slot.holds == core::Holds::hole || slot.holds == core::Holds::outside;
-        const bool no_data =
-            text == CellText::values && slot.first && core::outside_dump(view, operand, *slot.first);
-        return empty || no_data ? Ground::hole : Ground::element;
+        if (slot.holds != core::Holds::hole && slot.holds != core::Holds::outside)
+            return Ground::element;
+        return text == CellText::values && core::outside_dump(view, operand, offset) ? Ground::no_data
+                                                                                     : Ground::hole;
     }
 
     void hatch(const Run& run, float right, float y)
     {
         if (run.ground == Ground::element)
             return;
-        const bool outside = run.ground == Ground::outside;
         const Rect where = {run.from, y, std::min(right, area.right), y + plane.slot_height};
-        figure.rect(where, outside ? mixed(theme.card, theme.bad, 0.1F) : theme.hole, rounding());
-        figure.hatch(where, outside ? theme.bad.faded(0.45F) : theme.hole_hatch);
+        const Hatching hatching = run.ground == Ground::outside
+                                      ? Hatching{mixed(theme.card, theme.bad, 0.1F), theme.bad.faded(0.45F)}
+                                  : run.ground == Ground::no_data ? no_data_hatching(theme)
+                                                                  : hole_hatching(theme);
+        figure.rect(where, hatching.ground, rounding());
+        figure.hatch(where, hatching.lines);
     }
 
     /// Labels of what is hatched, above its hatching.
@@ -393,14 +397,24 @@ private:
         const double selected =
             highlights.selection && highlights.selection->place(operand, offset, subject.cache.searches) ? 1
                                                                                                          : 0;
-        figure.rect(rect, lit_up(theme, unknown && !differs ? theme.field : colours.fill, selected),
-                    rounding());
+        const bool no_data = said.outside && !differs;
+        if (no_data)
+            draw_cell_without_data(figure, rect, theme, rounding());
+        if (!no_data || selected > 0)
+            figure.rect(rect,
+                        lit_up(theme,
+                               no_data               ? theme.card
+                               : unknown && !differs ? theme.field
+                                                     : colours.fill,
+                               selected),
+                        rounding());
         if (differs)
             draw_clash_cross(figure, rect, theme);
         if (slot.holds == core::Holds::shared)
             draw_shared_corner(figure, rect, theme);
-        draw_cell_outline(figure, rect, theme, rounding());
-        label(rect, said.words, unknown ? theme.text_soft : colours.text);
+        if (!no_data)
+            draw_cell_outline(figure, rect, theme, rounding());
+        label(rect, said.words, (unknown && !differs) || no_data ? theme.text_soft : colours.text);
         marks(rect, offset);
     }
 

@@ -16,7 +16,6 @@ namespace
 
 constexpr int quick_looks = 6000;     ///< a frame, where counts are in closed form or looked up
 constexpr int slow_looks = 500;       ///< where lists are searched for them
-constexpr float hatched = 0.22F;      ///< how much of a hole its hatching covers
 constexpr float outside_tint = 0.4F;  ///< how much of what lies outside the buffer is in its colour
 constexpr float shared_corner = 0.3F; ///< how much of a place its mark of sharing colours, about
 
@@ -34,15 +33,17 @@ Colour span_colour(const core::SpanView& span, core::Operand operand, const Subj
         const double share = share_outside_buffer(subject.view, operand, span.begin, span.end);
         return share > 0 ? mixed(colour, theme.bad, outside_tint * static_cast<float>(share)) : colour;
     };
-    const Colour hole = mixed(theme.hole, theme.hole_hatch, hatched);
+    const double no_data = cell_text(subject.look, subject.view) == CellText::values
+                               ? share_outside_dump(subject.view, operand, span.begin, span.end)
+                               : 0;
+    const auto known = [&](Colour colour)
+    { return mixed(colour, no_data_hatching(theme).mean(), static_cast<float>(no_data)); };
+    const Colour hole = hole_hatching(theme).mean();
     if (span.filled <= 0)
-        return beyond(hole);
+        return beyond(known(hole));
     Colour element = with_shares(theme, span_mean_colour(subject, operand, span), span.copied_share, 0);
     element = mixed(element, theme.caution, shared_corner * static_cast<float>(span.shared));
-    double known = 1;
-    if (cell_text(subject.look, subject.view) == CellText::values)
-        known -= share_outside_dump(subject.view, operand, span.begin, span.end);
-    Colour colour = beyond(mixed(hole, element, static_cast<float>(span.filled * known)));
+    Colour colour = beyond(known(mixed(hole, element, static_cast<float>(span.filled))));
     if (const core::ElementMarks* marks = subject.marks(operand); marks && marks->any_at(span.begin, span.end))
         colour = with_clashes(colour, 1);
     const core::SelectionView* selection = subject.highlights.selection.get();

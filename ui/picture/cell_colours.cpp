@@ -106,6 +106,31 @@ void draw_cell_outline(Figure& figure, const Rect& rect, const Theme& theme, flo
         figure.outline(rect, theme.cell_outline, 1, rounding);
 }
 
+Colour Hatching::mean() const
+{
+    constexpr float hatched = 0.22F; // how much of the ground the lines cover
+    return mixed(ground, lines, hatched);
+}
+
+Hatching hole_hatching(const Theme& theme)
+{
+    return {theme.hole, theme.hole_hatch};
+}
+
+Hatching no_data_hatching(const Theme& theme)
+{
+    return {theme.card, mixed(theme.card, theme.caution, 0.4F)};
+}
+
+void draw_cell_without_data(Figure& figure, const Rect& rect, const Theme& theme, float rounding)
+{
+    const Hatching hatching = no_data_hatching(theme);
+    figure.rect(rect, hatching.ground, rounding);
+    figure.hatch(rect, hatching.lines);
+    if (std::min(rect.width(), rect.height()) >= least_outlined * figure.scale)
+        figure.outline(rect, mixed(theme.card, theme.caution, 0.6F), 1, rounding);
+}
+
 Colour between_cells(const Theme& theme, double pixels, float scale)
 {
     return theme.cell_outline.a > 0 && pixels >= static_cast<double>(least_outlined * scale)

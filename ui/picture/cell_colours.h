@@ -116,6 +116,22 @@ void draw_cell_outline(Figure& figure, const Rect& rect, const Theme& theme, flo
 /// Behind and between cells of so many pixels: the card, or the line that outlines them.
 [[nodiscard]] Colour between_cells(const Theme& theme, double pixels, float scale);
 
+/// Where nothing that is known lies: a ground and the lines that hatch it.
+struct Hatching
+{
+    Colour ground;
+    Colour lines;
+    /// Of both, where they are too small to be told apart.
+    [[nodiscard]] Colour mean() const;
+};
+/// No element is there.
+[[nodiscard]] Hatching hole_hatching(const Theme& theme);
+/// The data that were given do not reach it.
+[[nodiscard]] Hatching no_data_hatching(const Theme& theme);
+
+/// An element that the data do not reach: hatched, with an outline, so that it is not taken for a hole.
+void draw_cell_without_data(Figure& figure, const Rect& rect, const Theme& theme, float rounding);
+
 /// A colour lit up by so large a share.
 [[nodiscard]] Colour lit_up(const Theme& theme, Colour colour, double share);
 

@@ -166,7 +166,7 @@ private:
         if (!fits_grid(place.area, style))
             return;
         draw_grid(figure, subject, place.operand, plane, place.area);
-        if (const auto map = map_place(own.camera, plane, place.area, style))
+        if (const auto map = map_place(own, plane, place.area, style))
             draw_map(figure, subject, place.operand, plane, place.area, *map);
     }
 

@@ -5,6 +5,7 @@
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/cell_words.h"
 #include "ui/picture/coloured_by.h"
+#include "ui/picture/dimension_hue.h"
 #include "ui/picture/grid_raster.h"
 #include "ui/picture/grouped.h"
 #include "ui/picture/labels.h"
@@ -288,7 +289,8 @@ private:
         const Rect title = {std::max(x, area.left), y - header - line, right, y - header};
         if (room < header + line || right - x < px(24))
             return;
-        figure.text(title, Align::left, tight ? Face::cell_tiny : Face::cell, theme.of_dimension(d),
+        figure.text(title, Align::left, tight ? Face::cell_tiny : Face::cell,
+                    theme.of_dimension(dimension_hue(view.labels(operand), d)),
                     fmt::format("{} = {}", view.labels(operand)[d], page));
     }
 
@@ -303,8 +305,10 @@ private:
         const core::Dims* focus = focused_coordinate();
         const auto focused = focus ? std::optional(core::page_place(look.pages, *focus)) : std::nullopt;
         const auto& fold = look.pages.fold;
-        const auto colour = [&](std::optional<std::size_t> dim, bool lit)
-        { return lit && dim ? theme.of_dimension(*dim) : theme.text_faint; };
+        const auto colour = [&](std::optional<std::size_t> dim, bool lit) {
+            return lit && dim ? theme.of_dimension(dimension_hue(view.labels(operand), *dim))
+                              : theme.text_faint;
+        };
         const auto across_dim = fold ? fold->dim : look.pages.column;
         const auto down_dim = fold ? std::optional(fold->dim) : look.pages.row;
         // Long numbers are written over every few columns only.
@@ -388,22 +392,21 @@ private:
         if (said.unknown)
             colours = {theme.field, theme.text_soft};
         if (said.outside)
-            colours = {theme.hole, theme.text_soft};
+            colours.text = theme.text_soft;
         const bool differs = marks && marks->has(x);
         if (differs)
             colours = {clash, theme.cell_text};
+        const bool no_data = said.outside && !differs;
         const bool selected = highlights.selection && highlights.selection->cell(operand, x);
-        figure.rect(rect,
-                    lit_up(theme, colours.fill,
-                           selected       ? 1
-                           : is_filled(x) ? linked_strength
-                                          : 0),
-                    rounding);
-        if (said.outside && !differs)
-            figure.hatch(rect, theme.hole_hatch);
+        const double strength = selected ? 1 : is_filled(x) ? linked_strength : 0;
+        if (no_data)
+            draw_cell_without_data(figure, rect, theme, rounding);
+        if (!no_data || strength > 0)
+            figure.rect(rect, lit_up(theme, no_data ? theme.card : colours.fill, strength), rounding);
         if (differs)
             draw_clash_cross(figure, rect, theme);
-        draw_cell_outline(figure, rect, theme, rounding);
+        if (!no_data)
+            draw_cell_outline(figure, rect, theme, rounding);
         if (subject.names)
             figure.places.push_back(
                 {fmt::format("cell/{}/{}", static_cast<int>(operand), core::coordinate_text(x)), rect});
@@ -520,11 +523,14 @@ void draw_grid(Figure& figure, const Subject& subject, core::Operand operand, co
     const auto& gap = gap_in_data(subject, operand);
     GridPainter(figure, subject, operand, plane, area, gap.has_value())
         .paint(painted ? pixels.raster() : nullptr);
-    if (gap)
-        draw_note(figure, subject, area, core::dump_gap_text(*gap));
-    else if (coarse)
+    if (coarse && !gap)
         draw_note(figure, subject, area, coarse_note);
     figure.unclip();
+    if (gap)
+        draw_note(figure, subject,
+                  {area.left, area.top, area.right,
+                   area.bottom + gap_note_room(subject.view, subject.look, subject.style)},
+                  core::dump_gap_text(*gap));
 }
 
 void draw_map(Figure& figure, const Subject& subject, core::Operand operand, const PagePlane& plane,

@@ -13,7 +13,6 @@ namespace
 {
 
 constexpr int looks_a_frame = 8000;
-constexpr float hatched = 0.22F; ///< how much of a hole its hatching covers
 constexpr World least_page = 2;  ///< pixels; smaller pages are drawn together
 
 /// [from, to) cut to so many, at least one.
@@ -482,9 +481,8 @@ private:
     /// A colour of cells of which a share has no value.
     [[nodiscard]] Colour known(Colour colour, double outside) const
     {
-        return outside > 0
-                   ? mixed(colour, mixed(theme.hole, theme.hole_hatch, hatched), static_cast<float>(outside))
-                   : colour;
+        return outside > 0 ? mixed(colour, no_data_hatching(theme).mean(), static_cast<float>(outside))
+                           : colour;
     }
     [[nodiscard]] Colour covered(Colour colour, float share) const
     {

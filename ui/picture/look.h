@@ -54,6 +54,7 @@ struct GridLook
     core::Int across = 0; ///< pages side by side
     std::optional<core::Dims> wanted; ///< to be brought into sight by the next picture
     bool wanted_readable = false;     ///< and so large that its label can be read
+    bool map_left = false;            ///< at the right the map would have covered what was wanted last
 };
 
 /// How a linear memory is folded into rows.

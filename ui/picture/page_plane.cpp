@@ -19,6 +19,9 @@ constexpr float page_and_margins = 3.6F; ///< times as high as its cells a page 
 constexpr double least_even = 4;         ///< pixels from page to page that are rounded down to whole ones
 constexpr double most_even = 100;
 constexpr float smallest_cell = 9; ///< pixels; below, cells are painted as pixels
+constexpr float map_width = 150;
+constexpr float map_height = 96;
+constexpr float map_rim = 4;
 
 } // namespace
 
@@ -250,8 +253,14 @@ PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand oper
         const auto readable = static_cast<double>(style.px(std::clamp(characters * 6 + 10, 30.0F, 130.0F)));
         if (std::exchange(look.wanted_readable, false) && look.camera.scale < readable)
             set_scale(look.camera, readable, plane, area, style);
-        look.camera.show(plane.cell_left(place.page) + static_cast<World>(place.column),
-                         plane.cell_top(place.page) + static_cast<World>(place.row), area);
+        const World left = plane.cell_left(place.page) + static_cast<World>(place.column);
+        const World top = plane.cell_top(place.page) + static_cast<World>(place.row);
+        look.camera.show(left, top, area);
+        hold_in_sight(look, plane, area);
+        look.map_left = false;
+        const auto map = map_place(look, plane, area, style);
+        look.map_left = map && look.camera.x(left + 1, area) > map->left - style.px(map_rim)
+                        && look.camera.y(top + 1, area) > map->top - style.px(map_rim);
     }
     hold_in_sight(look, plane, area);
     return plane;
@@ -265,10 +274,6 @@ void hold_in_sight(GridLook& look, const PagePlane& plane, const Rect& area)
 namespace
 {
 
-constexpr float map_width = 150;
-constexpr float map_height = 96;
-constexpr float map_rim = 4;
-
 bool all_in_sight(const Camera& camera, const PagePlane& plane, const Rect& area)
 {
     const World room = 0.5L;
@@ -278,11 +283,11 @@ bool all_in_sight(const Camera& camera, const PagePlane& plane, const Rect& area
 
 } // namespace
 
-std::optional<Rect> map_place(const Camera& camera, const PagePlane& plane, const Rect& area,
+std::optional<Rect> map_place(const GridLook& look, const PagePlane& plane, const Rect& area,
                               const Style& style)
 {
     const auto px = [&](float length) { return style.px(length); };
-    if (all_in_sight(camera, plane, area) || area.width() < px(2.2F * map_width)
+    if (all_in_sight(look.camera, plane, area) || area.width() < px(2.2F * map_width)
         || area.height() < px(2.2F * map_height))
         return std::nullopt;
     Camera whole;
@@ -290,9 +295,10 @@ std::optional<Rect> map_place(const Camera& camera, const PagePlane& plane, cons
     fit(whole, plane, most, style, 1000);
     const auto width = std::max(px(24), static_cast<float>(plane.width() * whole.scale_x()));
     const auto height = std::max(px(16), static_cast<float>(plane.height() * whole.scale_y()));
-    return Rect{std::floor(area.right - std::min(width, most.right) - px(2 * map_rim)),
-                std::floor(area.bottom - std::min(height, most.bottom) - px(2 * map_rim)),
-                area.right - px(map_rim), area.bottom - px(map_rim)};
+    const float across = std::min(width, most.right) + px(map_rim);
+    const float left = look.map_left ? area.left + px(map_rim) : area.right - px(map_rim) - across;
+    return Rect{std::floor(left), std::floor(area.bottom - std::min(height, most.bottom) - px(2 * map_rim)),
+                std::floor(left) + across, area.bottom - px(map_rim)};
 }
 
 Rect map_inside(const Rect& place, const Style& style)

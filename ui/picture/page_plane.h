@@ -70,7 +70,7 @@ inline constexpr float largest_fitted_cell = 96; ///< at scale 1, of a grid
 void hold_in_sight(GridLook& look, const PagePlane& plane, const Rect& area);
 
 /// Where a map of the whole plane goes; nothing where all of it is in sight or there is no room.
-[[nodiscard]] std::optional<Rect> map_place(const Camera& camera, const PagePlane& plane, const Rect& area,
+[[nodiscard]] std::optional<Rect> map_place(const GridLook& look, const PagePlane& plane, const Rect& area,
                                             const Style& style);
 /// The map without its rim.
 [[nodiscard]] Rect map_inside(const Rect& place, const Style& style);

@@ -155,6 +155,15 @@ void draw_grid_titles(Figure& figure, const Subject& subject, const Arrangement&
     }
 }
 
+float gap_note_room(const core::SceneView& view, const Look& look, const Style& style)
+{
+    const auto& files = view.shown()->files;
+    const bool told = cell_text(look, view) == CellText::values
+                      && std::any_of(files.begin(), files.end(),
+                                     [](const core::FileElements& one) { return one.gap.has_value(); });
+    return told ? style.px(30) : 0;
+}
+
 void draw_note(Figure& figure, const Subject& subject, const Rect& area, std::string_view words)
 {
     const auto px = [&](float length) { return subject.px(length); };

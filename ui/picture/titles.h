@@ -50,4 +50,7 @@ void draw_grid_titles(Figure& figure, const Subject& subject, const Arrangement&
 void draw_note(Figure& figure, const Subject& subject, const Rect& area, std::string_view words);
 inline constexpr std::string_view coarse_note = "coarse, being refined";
 
+/// Below each grid, for a note on what the data leave out: it hides no cell.
+[[nodiscard]] float gap_note_room(const core::SceneView& view, const Look& look, const Style& style);
+
 } // namespace stridescope::ui

@@ -1,6 +1,7 @@
 #include "ui/widgets/marks.h"
 
 #include "ui/picture/cell_colours.h"
+#include "ui/picture/dimension_hue.h"
 #include "ui/probe.h"
 #include "ui/widgets/copyable.h"
 #include "ui/widgets/paint.h"
@@ -32,29 +33,29 @@ void next_pill()
     ImGui::SameLine(0, px(6));
 }
 
-Colour dimension_colour(std::size_t dimension)
+Colour dimension_colour(std::string_view labels, std::size_t dimension)
 {
-    return theme().of_dimension(dimension);
+    return theme().of_dimension(dimension_hue(labels, dimension));
 }
 
-void paint_dimension_chip(ImVec2 centre, std::size_t dimension, char letter, bool strong)
+void paint_dimension_chip(ImVec2 centre, std::string_view labels, std::size_t dimension, bool strong)
 {
-    const Colour tone = dimension_colour(dimension);
+    const Colour tone = dimension_colour(labels, dimension);
     const float radius = px(chip_size / 2);
     auto* const list = ImGui::GetWindowDrawList();
     list->AddCircleFilled(centre, radius, packed_colour(tone.faded(strong ? 0.38F : theme().chip)), 28);
     if (strong)
         list->AddCircle(centre, radius, packed_colour(tone), 28, px(1.5F));
-    const std::string_view text(&letter, 1);
+    const std::string_view text = labels.substr(dimension, 1);
     paint_text_centred(fonts().mono, {centre.x - radius, centre.y - radius},
                        {centre.x + radius, centre.y + radius}, tone, text);
 }
 
-void dimension_chip(std::size_t dimension, char letter)
+void dimension_chip(std::string_view labels, std::size_t dimension)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     ImGui::Dummy({px(chip_size), px(chip_size)});
-    paint_dimension_chip({low.x + px(chip_size / 2), low.y + px(chip_size / 2)}, dimension, letter);
+    paint_dimension_chip({low.x + px(chip_size / 2), low.y + px(chip_size / 2)}, labels, dimension);
 }
 
 void section(std::string_view words, std::string_view remark)

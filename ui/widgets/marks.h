@@ -15,9 +15,10 @@ void pill(std::string_view words, Colour tone, const std::string& about = {});
 void next_pill();
 
 /// A dimension's letter in its colour, as an item of `chip_size`.
-void dimension_chip(std::size_t dimension, char letter);
-void paint_dimension_chip(ImVec2 centre, std::size_t dimension, char letter, bool strong = false);
-[[nodiscard]] Colour dimension_colour(std::size_t dimension);
+void dimension_chip(std::string_view labels, std::size_t dimension);
+void paint_dimension_chip(ImVec2 centre, std::string_view labels, std::size_t dimension, bool strong = false);
+/// Of a dimension of a tensor with these labels.
+[[nodiscard]] Colour dimension_colour(std::string_view labels, std::size_t dimension);
 inline constexpr float chip_size = 24;
 
 /// The start of a part of a panel, with a remark beside it.

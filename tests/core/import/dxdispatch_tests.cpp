@@ -113,3 +113,33 @@ TEST_CASE("one operator by itself is enough, and wrong ones are refused by the r
         CHECK(all.refused[0].problem.where == row.where);
     }
 }
+
+TEST_CASE("the numbers bound to an input become its values, in the order of its elements")
+{
+    const auto values = [](const std::string& resource)
+    {
+        const auto all = import_text(
+            R"({"resources":{"in":)" + resource
+            + R"(},"dispatchables":{"s":{"type":"SLICE1","desc":{"InputTensor":{"DataType":"FLOAT32","Sizes":[2,2],"Strides":[1,2]},"OutputTensor":{"DataType":"FLOAT32","Sizes":[1,2]},"InputWindowOffsets":[0,0],"InputWindowSizes":[1,2],"InputWindowStrides":[1,1]}}},"commands":[{"type":"dispatch","dispatchable":"s","bindings":{"InputTensor":"in"}}]})");
+        REQUIRE(all.found.size() == 1);
+        return std::get<Slice1Scene>(all.found[0].scene.content).input.values;
+    };
+    const auto list = [](const Values& of)
+    {
+        const auto* numbers = std::get_if<NumberList>(&of);
+        return numbers ? *numbers->numbers : std::vector<Number>();
+    };
+    const std::string type = R"({"initialValuesDataType":"FLOAT32","initialValues":)";
+    // The resource is the memory, column after column.
+    CHECK(list(values(type + "[1, 2.5, 3, 4]}")) == std::vector<Number>{Int{1}, Int{3}, 2.5, Int{4}});
+    CHECK(list(values(type + R"({"valueCount":4,"valueStart":0.5,"valueDelta":1}})"))
+          == std::vector<Number>{0.5, 2.5, 1.5, 3.5});
+    CHECK(list(values(type + R"({"valueCount":4,"value":7}})"))
+          == std::vector<Number>{Int{7}, Int{7}, Int{7}, Int{7}});
+    CHECK(std::get<ValuesFile>(values(type + R"({"sourcePath":"x.dat"}})")).as == FileUse::memory);
+    // Too few, another type, nothing there: a scene without values.
+    CHECK(std::holds_alternative<std::monostate>(values(type + "[1, 2, 3]}")));
+    CHECK(std::holds_alternative<std::monostate>(
+        values(R"({"initialValuesDataType":"FLOAT16","initialValues":[1,2,3,4]})")));
+    CHECK(std::holds_alternative<std::monostate>(values(R"({"sizeInBytes":16})")));
+}

@@ -179,3 +179,27 @@ TEST_CASE("the greatest numbers are refused without being added up")
     const Facts tpu = lanes();
     CHECK(refusal(SceneView(show(tpu)), "3:9223372036854775807") != "a place");
 }
+
+TEST_CASE("a byte of two elements is both of them, and no more than there are")
+{
+    const auto places = [](const SceneView& view, std::string_view text)
+    {
+        const auto found = read_places(view, Operand::input, text);
+        REQUIRE(found);
+        return *found;
+    };
+    const auto at = [](Int offset) { return Pick(AtOffset{Operand::input, offset}); };
+    const Facts nibbles = facts_of("buffer", R"("dtype":"INT4","sizes":[3,3])");
+    const SceneView view(show(nibbles));
+    CHECK(places(view, "b1") == std::vector<Pick>{at(2), at(3)});
+    CHECK(places(view, "0x1") == std::vector<Pick>{at(2), at(3)});
+    CHECK(places(view, "b4") == std::vector<Pick>{at(8)}); // the last one's other half is nobody's
+    CHECK(places(view, "3") == std::vector<Pick>{at(3)});
+    CHECK(places(view, "0x1,0x2") == std::vector<Pick>{AtCoordinate{Operand::input, {1, 2}}});
+    const Facts floats = padded();
+    CHECK(places(SceneView(show(floats)), "b8") == std::vector<Pick>{at(2)});
+    const Facts dealt = facts_of("tpu", R"("dtype":"INT4","sizes":[1,4,2,4],"chip":{"npu_num":4,"eu_bytes":64,
+        "lmem_bytes":262144,"bank_num":16},"layout":"aligned","address":128)");
+    CHECK(places(SceneView(show(dealt)), "1:129") == std::vector<Pick>{AtLane{1, 2}, AtLane{1, 3}});
+    CHECK_FALSE(read_places(view, Operand::input, "b5").ok());
+}
