@@ -2,6 +2,7 @@
 
 #include "core/derivation/derivation.h"
 #include "ui/document.h"
+#include "ui/lesson_run.h"
 #include "ui/panels/compare_tab.h"
 #include "ui/tasks/native_run.h"
 #include "ui/view_state.h"
@@ -36,6 +37,7 @@ struct OpenScene
     std::string opened_path; ///< beside which the document's names of files are
     ViewState views = {};
     Work work = {};
+    std::shared_ptr<LessonRun> lesson = {}; ///< that it belongs to; null: it is somebody's own
 };
 
 /// Its title, or the name of its file, in one line.

@@ -109,8 +109,11 @@ void grids(ViewState& state, const Highlights& highlights, const Arrangement& pl
 {
     const core::SceneView& view = *state.view;
     BelowControls pictures;
-    colour_choice(state, view, places.colour);
-    text_choice(state, view, places.text);
+    if (!state.look.asks)
+    {
+        colour_choice(state, view, places.colour);
+        text_choice(state, view, places.text);
+    }
     std::vector<std::optional<GridShown>> shown;
     for (const GridPlace& place : places.grids)
     {
@@ -130,7 +133,8 @@ void grids(ViewState& state, const Highlights& highlights, const Arrangement& pl
     }
     pictures.end(); // the legend is the face of a control
     Figure words(subject.style.scale);
-    draw_legend(words, subject, places.colour);
+    if (!state.look.asks)
+        draw_legend(words, subject, places.colour);
     draw_grid_titles(words, subject, places);
     show(words);
 }
@@ -256,16 +260,19 @@ void draw_cards(OpenScene& open, const Rect& area)
         end_card();
         focus_region();
     }
-    begin_card("memory", places.lower);
-    if (shared)
-        shared_lanes_panel(subject_of(state, highlights), *shared, *places.lanes);
-    else if (places.lanes)
-        lane_memory(state, highlights, *places.lanes, pointing);
-    else
-        linear_memory(state, highlights, places, pointing);
-    if (places.grids.empty())
-        draw_part_shown(open.document, places.lower);
-    end_card();
+    if (shared || !places.bars.empty() || places.lanes)
+    {
+        begin_card("memory", places.lower);
+        if (shared)
+            shared_lanes_panel(subject_of(state, highlights), *shared, *places.lanes);
+        else if (places.lanes)
+            lane_memory(state, highlights, *places.lanes, pointing);
+        else
+            linear_memory(state, highlights, places, pointing);
+        if (places.grids.empty())
+            draw_part_shown(open.document, places.lower);
+        end_card();
+    }
     pointing.finish();
     state.refining = state.cache.refining || state.cache.searches.missed;
     move_pin_by_keys(state, view);

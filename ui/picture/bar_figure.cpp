@@ -59,7 +59,8 @@ public:
                 far_mark(*highlights.hovered, Picked::hovered);
         }
         labels.put_into(figure, text == CellText::offsets, Face::cell_big);
-        ends();
+        if (!subject.look.asks) // what is asked may be how far it goes
+            ends();
     }
 
 private:
@@ -237,6 +238,8 @@ private:
 
     [[nodiscard]] Ground ground_of(const core::SlotView& slot, core::Int offset) const
     {
+        if (subject.look.asks)
+            return Ground::element; // like all others
         if (outside_buffer(offset))
             return Ground::outside;
         const bool empty = slot.holds == core::Holds::hole || slot.holds == core::Holds::outside;
@@ -267,6 +270,13 @@ private:
 
     void element(const Rect& rect, core::Int offset, const core::SlotView& slot)
     {
+        if (subject.look.asks)
+        {
+            figure.rect(rect, theme.field, rounding());
+            draw_cell_outline(figure, rect, theme, rounding());
+            label(rect, fmt::format("{}", offset), theme.text);
+            return marks(rect, offset);
+        }
         const CellWords said =
             slot.first ? cell_words(view, operand, *slot.first, offset, text) : CellWords{"?", false, true};
         const bool unknown = said.unknown;

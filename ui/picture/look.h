@@ -106,6 +106,8 @@ struct Look
     std::optional<core::Pick> hovered; ///< under the pointer
     std::vector<core::Pick> pins;
     std::optional<core::Selection> selection; ///< a range: many elements at once
+    /// Where elements lie is asked: cells say their coordinates, places their offsets, alike and unlinked.
+    bool asks = false;
 
     /// Every camera shows all of its subject again, from the next picture on.
     void fit_all();
