@@ -1,4 +1,5 @@
 #include "core/assets.h"
+#include "core/scene/parse.h"
 #include "tests/ui/headless.h"
 #include "ui/session.h"
 
@@ -135,7 +136,7 @@ TEST_CASE("an element is answered by a click on its cell")
     Headless window(own_scene());
     open(window, "01-strides");
     REQUIRE(find_question(window, core::QuestionKind::who));
-    window.click("cell/0/(" + run_of(window).question->right.front() + ")");
+    window.click("cell/0/" + run_of(window).question->right.front());
     window.settle();
     CHECK(window.shows("lesson/right"));
 }
@@ -149,7 +150,7 @@ TEST_CASE("an open question has no letters, links, facts or pins that answer it"
     CHECK(window.names("pin/").empty());
     CHECK(window.names("line/").empty());
     const auto before = window.picture_hash();
-    window.move_to("cell/0/(0,0)");
+    window.move_to("cell/0/0,0");
     window.settle();
     CHECK(window.names("pin/").empty());
     window.move_to("lesson/show");
