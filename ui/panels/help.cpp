@@ -26,7 +26,7 @@ constexpr Gesture keys[] = {
     {"Enter, Ctrl+C", "on a fact or a verdict: copy it"},
     {"Shift+Enter", "with a pinned cell: leave it pinned, and move another on by the arrows"},
     {"Page Up, Page Down", "on a picture: zoom, or the pinned cell's page"},
-    {"Escape", "close, or drop the pins"},
+    {"Escape", "close, leave the lesson, or drop the pins"},
 };
 
 constexpr Gesture mouse[] = {
