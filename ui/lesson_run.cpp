@@ -221,6 +221,7 @@ void make_page(Workspace& workspace, OpenScene& open)
     const core::SceneView& view = *open.views.view;
     if (run.question)
     {
+        run.one_tensor = !view.is_operation();
         const AskedPicture picture = run.picture();
         open.views.look.asks = picture != AskedPicture::all;
         open.views.look.parts.memory = open.views.look.parts.lanes = picture != AskedPicture::cells;
@@ -322,8 +323,6 @@ AskedPicture LessonRun::picture() const
         if ((line.key == "of" || line.key == "need" || line.key == "reason")
             && (line.value.starts_with("ok") || line.value.starts_with("error.")))
             return AskedPicture::nothing;
-    const bool one_tensor = std::holds_alternative<core::BufferScene>(question->scene.content)
-                            || std::holds_alternative<core::TpuScene>(question->scene.content);
     return one_tensor ? AskedPicture::cells : AskedPicture::nothing;
 }
 

@@ -82,6 +82,7 @@ struct LessonRun
     bool hint = false;
     bool missed = false;           ///< wrongly answered or shown before
     std::vector<core::Pick> marks; ///< on the canvas
+    bool one_tensor = false;       ///< of the question's scene: no operation
     bool fresh = true;             ///< not drawn yet: its field takes the keyboard
     std::string remark;            ///< about a click that is no answer
     std::weak_ptr<OpenScene> back; ///< in front before

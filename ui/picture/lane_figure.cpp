@@ -359,7 +359,8 @@ void draw_lanes(Figure& figure, const Subject& subject, const LanePlane& plane, 
 {
     figure.clip(area);
     ProgressiveRaster& pixels = subject.cache.lanes.pixels;
-    const bool painted = !subject.look.asks && !draws_areas(*subject.view.lanes(), subject.look.lanes, subject.style);
+    const bool painted =
+        !subject.look.asks && !draws_areas(*subject.view.lanes(), subject.look.lanes, subject.style);
     const bool coarse = painted && paint_lanes(pixels, lane_field(subject), plane, subject);
     subject.cache.refining |= coarse;
     LanePainter(figure, subject, plane, area).paint(painted ? pixels.raster() : nullptr);
