@@ -51,6 +51,12 @@ constexpr std::array table = {
     CommandInfo{Command::dismiss, "Dismiss", {.key = KeyPress::escape}, false},
     CommandInfo{Command::quit, "Quit", ctrl('Q'), true},
     CommandInfo{Command::lessons, "Lessons\xE2\x80\xA6", ctrl('L'), true},
+    CommandInfo{Command::explain_dump, "Explain a dump", {}, false},
+    CommandInfo{Command::next_mismatch, "Next element that differs", {.key = KeyPress::f1 + 7}, true},
+    CommandInfo{Command::previous_mismatch,
+                "Previous element that differs",
+                {.key = KeyPress::f1 + 7, .shift = true},
+                true},
 };
 
 // '+' needs Shift on many keyboards, and not on others: there Shift says nothing.
@@ -96,6 +102,8 @@ bool needs_scene(Command command)
     case Command::show_offsets:
     case Command::show_coordinates:
     case Command::show_values:
+    case Command::next_mismatch:
+    case Command::previous_mismatch:
         return true;
     default:
         return false;

@@ -38,6 +38,9 @@ enum class Command
     dismiss,    ///< close what is open, else drop the pin
     quit,
     lessons, ///< the list of them
+    explain_dump, ///< which layout explains bytes
+    next_mismatch,
+    previous_mismatch,
 };
 
 /// A key with its modifiers, in ASCII ('S', '+', '0') or one of the names below.

@@ -4,6 +4,7 @@
 #include "ui/document.h"
 #include "ui/lesson_run.h"
 #include "ui/panels/compare_tab.h"
+#include "ui/panels/dump_tab.h"
 #include "ui/tasks/native_run.h"
 #include "ui/view_state.h"
 
@@ -38,6 +39,8 @@ struct OpenScene
     ViewState views = {};
     Work work = {};
     std::shared_ptr<LessonRun> lesson = {}; ///< that it belongs to; null: it is somebody's own
+    DumpState dump = {};
+    std::optional<Preview> preview = {}; ///< on the canvas in place of the document
 };
 
 /// Its title, or the name of its file, in one line.

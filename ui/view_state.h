@@ -3,6 +3,7 @@
 #include "core/kinds/ask.h"
 #include "core/tpu/lane_counts.h"
 #include "ui/panels/code_tab.h"
+#include "ui/panels/lane_drag.h"
 #include "ui/picture/subject.h"
 
 #include <array>
@@ -54,6 +55,7 @@ struct ViewState
     std::set<std::string> unfolded; ///< facts that show where they come from
     bool facts_in_hex = false;      ///< numbers of facts, as shown and copied
     std::size_t facts_part = 0;     ///< which tensor's facts are shown
+    LaneDrag lane_drag;             ///< of tensors that share lanes
     bool refining = false;          ///< some picture has parts that the next frames will draw exactly
 
     /// Looks at what is shown: where that changed, by a new view, with those pins and that selection which are

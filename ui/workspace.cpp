@@ -338,6 +338,7 @@ void Workspace::bring_to_front(std::size_t index)
 void Workspace::close_scene(std::size_t index)
 {
     worker->cancel_all(scenes[index]);
+    worker->cancel_all(scenes[index]->dump.owner);
     scenes.erase(scenes.begin() + static_cast<std::ptrdiff_t>(index));
     if (index == in_front)
         bring_to_front(scenes.empty() ? 0 : std::min(index, scenes.size() - 1));
@@ -451,6 +452,8 @@ void Workspace::run(Command command)
             leave_lesson(*this);
         else if (!front() && !scenes.empty())
             bring_to_front(scenes.size() - 1); // back from the start page
+        else if (front() && front()->preview)
+            end_preview(*front());
         else if (front() && views().selection)
             views().select(std::nullopt);
         else if (front())
@@ -462,6 +465,15 @@ void Workspace::run(Command command)
         bring_to_front(scenes.size());
         message.clear();
         lessons_asked = true;
+        break;
+    case Command::explain_dump:
+        if (!asking)
+            explain_dump(*this);
+        break;
+    case Command::next_mismatch:
+    case Command::previous_mismatch:
+        if (front() && !asking && !step_mismatch(*front(), command == Command::next_mismatch))
+            message = "No element is marked as differing: explain a dump first.";
         break;
     case Command::quit:
         leave_all(*this, [](Workspace& w) { w.quit_requested = true; });
@@ -511,6 +523,7 @@ void draw(Workspace& workspace)
         focus_region();
         draw_start_page(workspace, {0, area.top - between, screen.x, screen.y});
     }
+    ask_for_dump_files(workspace);
     draw_dialogs(workspace);
     ImGui::End();
 }

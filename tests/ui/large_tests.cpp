@@ -78,8 +78,9 @@ ui::GridLook& grid(Headless& window)
 
 TEST_CASE("at 2^40 elements every zoom of the grid is drawn with few vertices")
 {
-    for (const auto& [name, scene] : large_scenes())
+    for (const auto& [called, scene] : large_scenes())
     {
+        const std::string& name = called;
         CAPTURE(name);
         Headless window(scene);
         zoom_through(window, "grid/0");
@@ -89,12 +90,13 @@ TEST_CASE("at 2^40 elements every zoom of the grid is drawn with few vertices")
 
 TEST_CASE("at 2^40 elements every zoom of the memory is drawn with few vertices, however it is folded")
 {
-    for (const auto& [name, scene] : large_scenes())
+    for (const auto& [called, scene] : large_scenes())
         for (const ui::Fold fold : {ui::Fold::fit, ui::Fold::line, ui::Fold::width})
             for (const core::Int width : {core::Int{32}, core::Int{1} << 20})
             {
                 if (fold != ui::Fold::width && width != 32)
                     continue;
+                const std::string& name = called;
                 CAPTURE(name);
                 CAPTURE(static_cast<int>(fold));
                 CAPTURE(width);

@@ -210,7 +210,11 @@ private:
     template <typename... Words>
     void say(const char* form, Words... words)
     {
-        if (traced)
+        if (!traced)
+            return;
+        if constexpr (sizeof...(words) == 0)
+            std::fputs(form, stderr);
+        else
             std::fprintf(stderr, form, words...);
     }
 

@@ -77,8 +77,9 @@ std::vector<std::uint64_t> versions(const Headless& window)
 
 TEST_CASE("refining ends, and from then on nothing is painted again while nothing changes")
 {
-    for (const auto& [name, scene] : pictures())
+    for (const auto& [called, scene] : pictures())
     {
+        const std::string& name = called;
         CAPTURE(name);
         Headless window(scene);
         window.workspace.worker->finish();
@@ -97,8 +98,9 @@ TEST_CASE("refining ends, and from then on nothing is painted again while nothin
 
 TEST_CASE("pointing at things paints no pixels again")
 {
-    for (const auto& [name, scene] : pictures())
+    for (const auto& [called, scene] : pictures())
     {
+        const std::string& name = called;
         CAPTURE(name);
         Headless window(scene);
         window.workspace.worker->finish();
@@ -113,8 +115,9 @@ TEST_CASE("pointing at things paints no pixels again")
 
 TEST_CASE("panning, a selection and another theme paint the pixels again")
 {
-    for (const auto& [name, scene] : pictures())
+    for (const auto& [called, scene] : pictures())
     {
+        const std::string& name = called;
         CAPTURE(name);
         Headless window(scene);
         window.workspace.worker->finish();
@@ -142,8 +145,9 @@ TEST_CASE("panning, a selection and another theme paint the pixels again")
 
 TEST_CASE("a picture is coarse at once: the first frame has all of its pixels")
 {
-    for (const auto& [name, scene] : pictures())
+    for (const auto& [called, scene] : pictures())
     {
+        const std::string& name = called;
         CAPTURE(name);
         Headless window(scene);
         window.workspace.worker->finish();

@@ -246,11 +246,13 @@ TEST_CASE("nothing of the right column lies on something else or outside it, at 
         for (core::Int& size : first)
             --size;
         window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, first}};
-        for (const auto& [size, scale] : {std::pair{Headless::Size{800, 600}, 1.0F},
-                                          {{1280, 720}, 1.0F},
-                                          {{1920, 1080}, 1.5F},
-                                          {{1280, 720}, 2.75F}})
+        for (const auto& window_of : {std::pair{Headless::Size{800, 600}, 1.0F},
+                                      {{1280, 720}, 1.0F},
+                                      {{1920, 1080}, 1.5F},
+                                      {{1280, 720}, 2.75F}})
         {
+            const auto size = window_of.first;
+            const float scale = window_of.second;
             CAPTURE(size.width);
             CAPTURE(scale);
             window.workspace.interface_scale = scale;

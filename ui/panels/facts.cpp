@@ -111,6 +111,7 @@ void facts_head(const OpenScene& open, const core::SceneView& view, std::string_
 void facts_tab(OpenScene& open, const core::SceneView& view)
 {
     ViewState& state = open.views;
+    apart_section(view, state);
     selection_section(view, state);
     remarks(open.document.scene()); // words of the scene as it is: no rule is about them
     FactList facts;
@@ -145,6 +146,9 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
 {
     begin_card("facts", area);
     std::vector<std::string> names = {"Facts", "Element", "Run", "Code", "Compare"};
+    const bool dump = has_dump_tab(open);
+    if (dump)
+        names.emplace_back("Dump");
     const std::size_t warnings = view.facts().warnings.size();
     if (warnings > 0)
         names.push_back(fmt::format("Warnings {}", warnings));
@@ -161,6 +165,7 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
         facts_tab(open, view);
         break;
     case 1:
+        apart_section(view, open.views);
         element_section(view, open.views);
         gap(4);
         selection_offers(view, open.views);
@@ -173,6 +178,9 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
         break;
     case 4:
         compare_tab(open);
+        break;
+    case 5:
+        dump ? dump_tab(open) : warnings_section(view.facts());
         break;
     default:
         warnings_section(view.facts());
@@ -194,7 +202,7 @@ void draw_column(OpenScene& open, const core::SceneView& view, const Rect& area)
 
 void draw_facts(OpenScene& open, const Rect& area)
 {
-    open.views.follow(open.document.shown());
+    open.views.follow(on_canvas(open));
     const core::SceneView& view = *open.views.view;
     show_numbers_in_hex(open.views.facts_in_hex);
     const float least = px(least_height);

@@ -70,6 +70,8 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area);
 void element_section(const core::SceneView& view, ViewState& state);
 /// What of the pinned element's surroundings can be selected.
 void selection_offers(const core::SceneView& view, ViewState& state);
+/// How far the last two pins are apart, where two are.
+void apart_section(const core::SceneView& view, ViewState& state);
 /// What is selected, if anything.
 void selection_section(const core::SceneView& view, ViewState& state);
 /// A field for a coordinate, an offset or an address, which is then pinned and brought into sight.

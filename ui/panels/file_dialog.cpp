@@ -25,6 +25,12 @@ namespace
 
 void confirm_open(Workspace& workspace, const std::string& path)
 {
+    if (workspace.dialogs.take_path)
+    {
+        const auto take = std::move(workspace.dialogs.take_path);
+        close_dialog(workspace);
+        return take(workspace, path);
+    }
     if (workspace.host.is_data && workspace.host.is_data(path))
     {
         close_dialog(workspace);

@@ -26,7 +26,9 @@ constexpr Gesture keys[] = {
     {"Enter, Ctrl+C", "on a fact or a verdict: copy it"},
     {"Shift+Enter", "with a pinned cell: leave it pinned, and move another on by the arrows"},
     {"Page Up, Page Down", "on a picture: zoom, or the pinned cell's page"},
-    {"Escape", "close, leave the lesson, or drop the pins"},
+    {"Escape", "close, leave a lesson or a preview, or drop the pins"},
+    {"F8, Shift+F8", "of an explained dump: the next and the previous element that differs"},
+    {"Arrows, on shared lanes", "up and down choose a tensor, left and right move it by its alignment"},
 };
 
 constexpr Gesture mouse[] = {
@@ -35,6 +37,7 @@ constexpr Gesture mouse[] = {
     {"Shift and drag", "select a box of cells, or a range of memory by dragging in it"},
     {"Click a row's or a column's number", "select it whole"},
     {"Click a fact", "copy its number; a right click offers it in hexadecimal"},
+    {"Drag a tensor in shared lanes", "move it; it snaps to its alignment, to banks and to other tensors"},
     {"Wheel", "zoom at the pointer; drag to move, double click to fit"},
     {"Drag a number", "change it; Shift for fine steps, Ctrl for large ones"},
     {"Drop a file on the window", "open a scene, or show its numbers"},

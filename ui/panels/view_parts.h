@@ -81,8 +81,9 @@ void draw_lanes_part(const Subject& subject, const Rect& area, const LanesShown&
 /// How the memory is folded into rows, chosen in a line that ends at the right edge. Gives the width used.
 float fold_control(ViewState& state, const core::SceneView& view, core::Operand operand, const Rect& line);
 
-/// All tensors of lanes that several share.
-void shared_lanes_panel(const Subject& subject, const core::SharedLanes& shared, const LanesPlace& place);
+/// All tensors of lanes that several share; gives what the mouse and keys did there.
+CanvasInput shared_lanes_panel(const Subject& subject, const core::SharedLanes& shared,
+                               const LanesPlace& place);
 
 /// Arrow keys and Page keys step the pinned element along the dimensions drawn.
 void move_pin_by_keys(ViewState& state, const core::SceneView& view);

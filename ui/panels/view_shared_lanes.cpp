@@ -58,7 +58,7 @@ std::string said_at(const core::SharedLanes& shared, const LaneMemoryPlane& plan
 
 } // namespace
 
-void shared_lanes_panel(const Subject& subject, const core::SharedLanes& shared, const LanesPlace& place)
+CanvasInput shared_lanes_panel(const Subject& subject, const core::SharedLanes& shared, const LanesPlace& place)
 {
     const LaneMemoryPlane plane = lane_memory_plane(shared, place.area, subject.style);
     const std::string remark = lane_memory_remark(shared, plane);
@@ -67,13 +67,14 @@ void shared_lanes_panel(const Subject& subject, const core::SharedLanes& shared,
     show(words);
     title_tip(subject, place.title, lanes_name(*subject.view.lanes()), remark);
     if (!fits_lanes(place.area, subject.style))
-        return;
+        return {};
     const CanvasInput input = canvas_input("lanes", place.area);
     probe_last_item("lanes");
     if (input.hovered)
         if (const std::string said = said_at(shared, plane, input); !said.empty())
             item_tooltip(said.c_str());
     show(kept_figure(subject, shared, place.area));
+    return input;
 }
 
 } // namespace stridescope::ui

@@ -5,6 +5,7 @@
 #include "ui/paint_figure.h"
 #include "ui/panels/part_shown.h"
 #include "ui/panels/view_parts.h"
+#include "ui/picture/lane_memory_figure.h"
 #include "ui/picture/legend.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
@@ -257,6 +258,7 @@ void draw_cards(OpenScene& open, const Rect& area)
         begin_card("grids", places.upper);
         grids(state, highlights, places, pointing);
         draw_part_shown(open.document, places.upper);
+        draw_preview_badge(open, places.upper);
         end_card();
         focus_region();
     }
@@ -264,7 +266,11 @@ void draw_cards(OpenScene& open, const Rect& area)
     {
         begin_card("memory", places.lower);
         if (shared)
-            shared_lanes_panel(subject_of(state, highlights), *shared, *places.lanes);
+        {
+            const CanvasInput input = shared_lanes_panel(subject_of(state, highlights), *shared, *places.lanes);
+            if (fits_lanes(places.lanes->area, style()))
+                move_tensors(open, *shared, lane_memory_plane(*shared, places.lanes->area, style()), input);
+        }
         else if (places.lanes)
             lane_memory(state, highlights, *places.lanes, pointing);
         else
@@ -282,7 +288,7 @@ void draw_cards(OpenScene& open, const Rect& area)
 
 void draw_views(OpenScene& open, const Rect& area)
 {
-    open.views.follow(open.document.shown());
+    open.views.follow(on_canvas(open));
     const float least = least_cards_height(*open.views.view, style(), area.width());
     if (area.height() >= least)
         return draw_cards(open, area);

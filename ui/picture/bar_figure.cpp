@@ -282,11 +282,18 @@ private:
         const bool unknown = said.unknown;
         const Colour full = slot.first ? element_colour(subject, operand, *slot.first, slot.position)
                                        : ramp_colour(slot.position);
-        const CellColours colours = cell_colours(theme, full, slot.outside ? Emphasis::faint : Emphasis::full);
+        CellColours colours = cell_colours(theme, full, slot.outside ? Emphasis::faint : Emphasis::full);
+        const core::ElementMarks* const differing = subject.marks(operand);
+        const bool differs = differing && differing->any_at(offset, offset + 1);
+        if (differs)
+            colours = {clash, theme.cell_text};
         const double selected =
             highlights.selection && highlights.selection->place(operand, offset, subject.cache.searches) ? 1
                                                                                                          : 0;
-        figure.rect(rect, lit_up(theme, unknown ? theme.field : colours.fill, selected), rounding());
+        figure.rect(rect, lit_up(theme, unknown && !differs ? theme.field : colours.fill, selected),
+                    rounding());
+        if (differs)
+            draw_clash_cross(figure, rect, theme);
         if (slot.holds == core::Holds::shared)
             draw_shared_corner(figure, rect, theme);
         draw_cell_outline(figure, rect, theme, rounding());

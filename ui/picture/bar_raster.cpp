@@ -42,7 +42,9 @@ Colour span_colour(const core::SpanView& span, core::Operand operand, const Subj
     double known = 1;
     if (cell_text(subject.look, subject.view) == CellText::values)
         known -= share_outside_dump(subject.view, operand, span.begin, span.end);
-    const Colour colour = beyond(mixed(hole, element, static_cast<float>(span.filled * known)));
+    Colour colour = beyond(mixed(hole, element, static_cast<float>(span.filled * known)));
+    if (const core::ElementMarks* marks = subject.marks(operand); marks && marks->any_at(span.begin, span.end))
+        colour = with_clashes(colour, 1);
     const core::SelectionView* selection = subject.highlights.selection.get();
     return selection
                ? lit_up(theme, colour,

@@ -81,6 +81,25 @@ void draw_shared_corner(Figure& figure, const Rect& rect, const Theme& theme)
     figure.rect({rect.right - corner, rect.top, rect.right, rect.top + corner}, theme.caution);
 }
 
+void draw_clash_cross(Figure& figure, const Rect& rect, const Theme& theme)
+{
+    const float side = std::min(rect.width(), rect.height());
+    if (side < 8 * figure.scale)
+        return;
+    const float arm = std::clamp(side * 0.2F, 4 * figure.scale, 9 * figure.scale);
+    const float inset = std::min(3 * figure.scale, side * 0.1F);
+    const Rect corner = {rect.right - inset - arm, rect.top + inset, rect.right - inset,
+                         rect.top + inset + arm};
+    figure.line(corner.left, corner.top, corner.right, corner.bottom, theme.cell_text, 1.5F * figure.scale);
+    figure.line(corner.left, corner.bottom, corner.right, corner.top, theme.cell_text, 1.5F * figure.scale);
+}
+
+Colour with_clashes(Colour colour, double share)
+{
+    constexpr double least = 0.75;
+    return share > 0 ? mixed(colour, clash, static_cast<float>(least + (1 - least) * share)) : colour;
+}
+
 void draw_cell_outline(Figure& figure, const Rect& rect, const Theme& theme, float rounding)
 {
     if (theme.cell_outline.a > 0 && std::min(rect.width(), rect.height()) >= least_outlined * figure.scale)

@@ -106,6 +106,11 @@ private:
 /// Two coordinates or more are here: a corner, so that it is seen without colour too.
 void draw_shared_corner(Figure& figure, const Rect& rect, const Theme& theme);
 
+/// A marked cell's cross, beside its fill in `clash`: it is told without colour too.
+void draw_clash_cross(Figure& figure, const Rect& rect, const Theme& theme);
+/// The colour of cells of which a share is marked: one in a pixel is seen, however many others are there.
+[[nodiscard]] Colour with_clashes(Colour colour, double share);
+
 /// The line around a cell where the theme wants one; none around a cell too small for it.
 void draw_cell_outline(Figure& figure, const Rect& rect, const Theme& theme, float rounding);
 /// Behind and between cells of so many pixels: the card, or the line that outlines them.

@@ -2,6 +2,7 @@
 
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/grouped.h"
+#include "ui/picture/value_colours.h"
 
 #include <fmt/format.h>
 
@@ -74,6 +75,8 @@ bool can_colour(const core::SceneView& view, const ColouredBy& how)
     const core::LaneMap* const map = view.lanes();
     if (how.what == What::place)
         return true;
+    if (how.what == What::value)
+        return has_numbers(view);
     if (how.what != What::dimension)
         return map && map->in_lanes();
     const core::Dims& sizes = view.sizes(core::Operand::input);
@@ -90,6 +93,7 @@ std::vector<ColouredBy> ways_to_colour(const core::SceneView& view)
         ways.push_back({What::dimension, d});
     ways.push_back({What::lane, 0});
     ways.push_back({What::bank, 0});
+    ways.push_back({What::value, 0});
     std::erase_if(ways, [&](const ColouredBy& way) { return !can_colour(view, way); });
     return ways;
 }
@@ -112,6 +116,8 @@ std::string colour_words(const core::SceneView& view, const ColouredBy& how)
         return "lane";
     case What::bank:
         return "bank";
+    case What::value:
+        return "value";
     }
     return {};
 }
@@ -124,6 +130,11 @@ std::string colour_said(const core::SceneView& view, const ColouredBy& how)
 
 ColourRange colour_range(const core::SceneView& view, const ColouredBy& how)
 {
+    if (how.what == What::value)
+    {
+        const std::string ends = value_range_text(view);
+        return {ends, fmt::format("Colour: the value, {}. The higher, the lighter.", ends)};
+    }
     core::OffsetRange range;
     const core::Dims& sizes = view.sizes(core::Operand::input);
     const core::LaneMap* const map = view.lanes();
@@ -151,6 +162,8 @@ ColourRange colour_range(const core::SceneView& view, const ColouredBy& how)
         range = {bank_of(*map, 0), bank_of(*map, map->reserved - 1)};
         what = "the bank of the lane's memory";
         break;
+    case What::value:
+        break;
     }
     const std::string words =
         range.least == range.greatest
@@ -167,7 +180,7 @@ ColourRange colour_range(const core::SceneView& view, const ColouredBy& how)
 
 std::vector<Colour> legend_colours(const core::SceneView& view, const ColouredBy& how)
 {
-    if (how.what == What::place)
+    if (how.what == What::place || how.what == What::value)
         return {ramp_stops.begin(), ramp_stops.end()};
     core::Int first = 0;
     core::Int count = 0;
@@ -190,6 +203,8 @@ Colour element_colour(const Subject& subject, core::Operand operand, const core:
 {
     const core::SceneView& view = subject.view;
     const ColouredBy how = coloured_by(subject.look, view);
+    if (how.what == What::value)
+        return ramp_colour(value_position(view, x).value_or(0));
     if (how.what == What::dimension)
         if (const auto input = view.of_input(operand, x))
             return hue((*input)[how.dimension]);
@@ -205,6 +220,8 @@ Colour lane_colour(const Subject& subject, core::Int npu, core::Int offset, cons
                    double position)
 {
     const ColouredBy how = coloured_by(subject.look, subject.view);
+    if (how.what == What::value)
+        return ramp_colour(value_position(subject.view, x).value_or(0));
     if (how.what == What::lane)
         return hue(npu);
     if (how.what == What::bank)
@@ -281,7 +298,7 @@ Colour lane_span_colour(const Subject& subject, core::Int npu, const core::CellS
         const core::Int first = bank_of(*subject.view.lanes(), elements.first);
         return mean_hue({first, bank_of(*subject.view.lanes(), last) - first + 1});
     }
-    if (how.what == What::dimension)
+    if (how.what == What::dimension || how.what == What::value)
     {
         constexpr core::Int looks = 4;
         const core::Int count = std::min(looks, elements.count);
@@ -292,7 +309,7 @@ Colour lane_span_colour(const Subject& subject, core::Int npu, const core::CellS
                 elements.first + static_cast<core::Int>(core::wide(elements.count) * (2 * i + 1) / (2 * count));
             const core::LaneSlotView slot = subject.view.lane_slot(npu, at, subject.cache.searches);
             if (slot.coordinate)
-                mean.add(hue((*slot.coordinate)[how.dimension]));
+                mean.add(lane_colour(subject, npu, at, *slot.coordinate, slot.position));
         }
         if (!mean.empty())
             return mean.colour();

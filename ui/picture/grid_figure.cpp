@@ -22,11 +22,12 @@ namespace
 {
 
 constexpr float smallest_labelled = 14;
-constexpr double linked_strength = 0.5;   ///< of what is filled instead of outlined
-constexpr double most_rounded = 500;      ///< rounded corners cost ten times a plain square
-constexpr std::size_t most_marks = 256;   ///< coordinates that share what is pointed at
-constexpr core::Int most_pages = 600;     ///< in sight that get titles
-constexpr std::size_t most_outlined = 96; ///< cells that share one place; more of them are filled instead
+constexpr double linked_strength = 0.5;      ///< of what is filled instead of outlined
+constexpr double most_rounded = 500;         ///< rounded corners cost ten times a plain square
+constexpr std::size_t most_marks = 256;      ///< coordinates that share what is pointed at
+constexpr core::Int most_far_clashes = 1000; ///< marked elements that are drawn one by one beside the pixels
+constexpr core::Int most_pages = 600;        ///< in sight that get titles
+constexpr std::size_t most_outlined = 96;    ///< cells that share one place; more of them are filled instead
 
 /// The part of a row of cells that is seen: indexes [first, end).
 struct Seen
@@ -93,7 +94,10 @@ public:
                                 seen(top, bottom, plane.cell_top(page), plane.grid.rows));
         }
         if (!cells)
+        {
+            far_clashes();
             far_marks();
+        }
         labels.put_into(figure, text == CellText::offsets);
     }
 
@@ -125,30 +129,49 @@ private:
         outlines(page);
     }
 
+    /// Of few marked elements each is seen, be its cell far below a pixel.
+    void far_clashes()
+    {
+        if (!marks || marks->count() > most_far_clashes)
+            return;
+        core::Int at = -1;
+        for (core::Int i = 0; i < marks->count(); ++i)
+        {
+            at = *marks->next(at);
+            if (const auto rect = far_place(core::coordinate_at(marks->sizes(), at)))
+                figure.rect(at_least(*rect, px(3)), clash);
+        }
+    }
+
+    /// Where a cell lies, if it is drawn and in sight.
+    [[nodiscard]] std::optional<Rect> far_place(const core::Dims& x) const
+    {
+        const core::PageChoice& pages = look.pages;
+        for (std::size_t d = 0; d < x.size(); ++d)
+            if (!core::draws(pages, d) && x[d] != pages.at[d])
+                return std::nullopt;
+        const core::PagePlace place = core::page_place(pages, x);
+        const Rect rect = cell_rect(place.page, place.row, place.column);
+        if (rect.right < area.left || rect.left > area.right || rect.bottom < area.top
+            || rect.top > area.bottom)
+            return std::nullopt;
+        return rect;
+    }
+    [[nodiscard]] static Rect at_least(const Rect& rect, float side)
+    {
+        const float grow_x = std::max(0.0F, (side - rect.width()) / 2);
+        const float grow_y = std::max(0.0F, (side - rect.height()) / 2);
+        return {rect.left - grow_x, rect.top - grow_y, rect.right + grow_x, rect.bottom + grow_y};
+    }
+
     /// Where what is pointed at or pinned lies, in a picture without single cells.
     void far_marks()
     {
         const auto mark = [&](const core::PickPlaces& linked, Picked how)
         {
             for (const core::Dims& x : view.coordinates(linked, operand, most_marks, subject.cache.searches))
-            {
-                const core::PageChoice& pages = look.pages;
-                bool drawn = true;
-                for (std::size_t d = 0; d < x.size(); ++d)
-                    drawn = drawn && (core::draws(pages, d) || x[d] == pages.at[d]);
-                if (!drawn)
-                    continue;
-                const core::PagePlace place = core::page_place(pages, x);
-                const Rect rect = cell_rect(place.page, place.row, place.column);
-                if (rect.right < area.left || rect.left > area.right || rect.bottom < area.top
-                    || rect.top > area.bottom)
-                    continue;
-                const float grow_x = std::max(0.0F, (px(5) - rect.width()) / 2);
-                const float grow_y = std::max(0.0F, (px(5) - rect.height()) / 2);
-                draw_pick_mark(
-                    figure, {rect.left - grow_x, rect.top - grow_y, rect.right + grow_x, rect.bottom + grow_y},
-                    subject.style, how, true, px(1));
-            }
+                if (const auto rect = far_place(x))
+                    draw_pick_mark(figure, at_least(*rect, px(5)), subject.style, how, true, px(1));
         };
         for (const auto& linked : highlights.pinned)
             mark(linked, Picked::pinned);
@@ -366,6 +389,9 @@ private:
             colours = {theme.hole, theme.text_soft};
         if (subject.look.asks)
             colours = {theme.field, theme.text};
+        const bool differs = marks && marks->has(x);
+        if (differs)
+            colours = {clash, theme.cell_text};
         const bool selected = highlights.selection && highlights.selection->cell(operand, x);
         figure.rect(rect,
                     lit_up(theme, colours.fill,
@@ -373,8 +399,10 @@ private:
                            : is_filled(x) ? linked_strength
                                           : 0),
                     rounding);
-        if (said.outside)
+        if (said.outside && !differs)
             figure.hatch(rect, theme.hole_hatch);
+        if (differs)
+            draw_clash_cross(figure, rect, theme);
         draw_cell_outline(figure, rect, theme, rounding);
         if (subject.names)
             figure.places.push_back(
@@ -443,6 +471,7 @@ private:
     bool outside_data; ///< some elements lie outside the data
     bool rounded = false;
     bool has_window = window_of_input().has_value();
+    const core::ElementMarks* marks = subject.marks(operand);
     bool fill_linked = false; ///< rather than outline cells that share a place
     Labels labels;
 };

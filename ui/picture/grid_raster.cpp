@@ -351,8 +351,10 @@ public:
         const core::BoxView box = field.box(cells);
         const Colour colour = with_shares(theme, box_colour(of, field, cells, box.position, spread(cells)),
                                           box.copied, box.in_window);
-        return covered(lit_up(theme, known(colour, unread.share(cells)), lit.share(cells)),
-                       column.cover * row.cover);
+        Colour shown = known(colour, unread.share(cells));
+        if (marks)
+            shown = with_clashes(shown, marks->share(field.pages(), cells));
+        return covered(lit_up(theme, shown, lit.share(cells)), column.cover * row.cover);
     }
 
     [[nodiscard]] Line line(const PixelCells& cells, std::optional<std::size_t> dim, double slope) const
@@ -374,7 +376,7 @@ public:
     /// Whether a pixel's colour follows from its row's, its column's and its page's.
     [[nodiscard]] bool by_lines() const
     {
-        return coloured_by(of.look, of.view).what == ColouredBy::What::place && field.plane()
+        return !marks && coloured_by(of.look, of.view).what == ColouredBy::What::place && field.plane()
                && field.shares_multiply() && !(field.pages().fold && (lit.any() || unread.any()));
     }
 
@@ -498,6 +500,7 @@ private:
     Colour ground; ///< between cells
     LitCells lit;
     CellsOutsideDump unread;
+    const core::ElementMarks* marks = of.marks(field.operand());
     PixelAxis across;
     PixelAxis down;
 };

@@ -210,13 +210,18 @@ private:
             rect.right -= px(0.6F);
             if (rect.right <= rect.left)
                 continue;
-            const CellColours colours = cell_colours(
+            CellColours colours = cell_colours(
                 theme, lane_colour(subject, npu, offset, *slot.coordinate, slot.position), Emphasis::full);
+            const bool differs = differing && differing->any_in_lane(npu, offset, offset + 1);
+            if (differs)
+                colours = {clash, theme.cell_text};
             const double selected =
                 highlights.selection && highlights.selection->lane_place(npu, offset, subject.cache.searches)
                     ? 1
                     : 0;
             figure.rect(rect, lit_up(theme, colours.fill, selected), rounding(rect));
+            if (differs)
+                draw_clash_cross(figure, rect, theme);
             if (slot.shared)
                 draw_shared_corner(figure, rect, theme);
             draw_cell_outline(figure, rect, theme, rounding(rect));
@@ -269,8 +274,10 @@ private:
             const float gap = std::min(px(1), rect.width() * 0.15F);
             rect.left += gap;
             rect.right -= gap;
-            const CellColours colours = cell_colours(
+            CellColours colours = cell_colours(
                 theme, lane_colour(subject, npu, begin, *slot.coordinate, slot.position), Emphasis::full);
+            if (differing && differing->any_in_lane(npu, begin, filled))
+                colours = {with_clashes(colours.fill, 0.1), theme.cell_text};
             const double selected =
                 highlights.selection
                     ? highlights.selection->lane_share(npu, begin, filled, subject.cache.searches)
@@ -346,6 +353,7 @@ private:
     const Rect& area;
     CellText text;
     const Highlights& highlights;
+    const core::ElementMarks* differing = subject.marks(core::Operand::input);
     const Theme& theme;
     float element_size; ///< pixels
     float lane_size;    ///< pixels

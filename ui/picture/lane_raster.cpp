@@ -67,6 +67,9 @@ bool paint_lanes(ProgressiveRaster& raster, core::LaneSampler& field, const Lane
             element = mixed(element, theme.caution,
                             shared_corner * static_cast<float>(*span.counts.shared)
                                 / static_cast<float>(*span.counts.used));
+        if (const core::ElementMarks* marks = subject.marks(core::Operand::input);
+            marks && marks->any_in_lane(npu, elements.first, elements.first + elements.count))
+            element = with_clashes(element, 1);
         if (selection)
             element = lit_up(theme, element,
                              selection->lane_share(npu, elements.first, elements.first + elements.count,

@@ -75,7 +75,8 @@ void draw_legend(Figure& figure, const Subject& subject, const Rect& where)
     word(parts.words, Face::text, theme.text_soft);
     word(parts.by, Face::text, theme.text);
     const std::vector<Colour> colours = legend_colours(subject.view, coloured_by(subject.look, subject.view));
-    const bool ramp = coloured_by(subject.look, subject.view).what == ColouredBy::What::place;
+    const ColouredBy::What what = coloured_by(subject.look, subject.view).what;
+    const bool ramp = what == ColouredBy::What::place || what == ColouredBy::What::value;
     const float step = px(parts.swatch) / static_cast<float>(colours.size());
     const float top = (where.top + where.bottom) / 2 - px(6);
     const Rect all = {x, top, x + px(parts.swatch), top + px(12)};

@@ -1,11 +1,13 @@
 #pragma once
 
+#include "core/view/element_marks.h"
 #include "core/view/pages.h"
 #include "core/view/scene_view.h"
 #include "core/view/selection.h"
 #include "ui/picture/camera.h"
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -29,6 +31,7 @@ struct ColouredBy
         dimension,
         lane,
         bank,
+        value,
     };
     What what = What::place;
     std::size_t dimension = 0; ///< of the input, where it is its index in one
@@ -93,6 +96,13 @@ struct ShownParts
     bool lanes = true;
 };
 
+/// Elements of a scene that are drawn in the colour reserved for what differs.
+struct MarkedElements
+{
+    std::shared_ptr<const core::Scene> of; ///< as it is shown: of another one nothing is marked
+    std::shared_ptr<const core::ElementMarks> which;
+};
+
 /// How a scene is looked at: all that a picture follows from beside the scene and the style.
 struct Look
 {
@@ -108,6 +118,7 @@ struct Look
     std::optional<core::Selection> selection; ///< a range: many elements at once
     /// Where elements lie is asked: cells say their coordinates, places their offsets, alike and unlinked.
     bool asks = false;
+    MarkedElements marked;
 
     /// Every camera shows all of its subject again, from the next picture on.
     void fit_all();

@@ -17,7 +17,8 @@ struct PixelKey
     std::shared_ptr<const core::Shown> shown;
     ThemeName theme = ThemeName::dark;
     std::optional<core::Selection> selection;
-    std::vector<World> numbers; ///< of the camera and the area
+    std::vector<World> numbers;             ///< of the camera and the area
+    std::shared_ptr<const void> marks = {}; ///< elements that are marked
     friend bool operator==(const PixelKey&, const PixelKey&) = default;
 };
 

@@ -71,7 +71,14 @@ struct Subject
         numbers.push_back(static_cast<World>(look.colour.what));
         numbers.push_back(static_cast<World>(look.colour.dimension));
         auto lit = highlights.selection ? std::optional(highlights.selection->selection()) : std::nullopt;
-        return {view.shown(), style.theme.name, std::move(lit), std::move(numbers)};
+        return {view.shown(), style.theme.name, std::move(lit), std::move(numbers), look.marked.which};
+    }
+    /// Elements of a part that are drawn in the reserved colour; null: none.
+    [[nodiscard]] const core::ElementMarks* marks(core::Operand operand) const
+    {
+        return operand == core::Operand::input && look.marked.of == view.shown()->scene
+                   ? look.marked.which.get()
+                   : nullptr;
     }
     [[nodiscard]] const GridLook& grid(core::Operand operand) const
     {

@@ -1,6 +1,7 @@
 #include "ui/tasks/background.h"
 
 #include "core/scene/explain.h"
+#include "ui/tasks/explain_dump.h"
 #include "ui/tasks/task.h"
 #include "ui/workspace.h"
 
@@ -232,6 +233,8 @@ void keep_working(Workspace& workspace)
     for (const SharedOpen& open : workspace.scenes)
     {
         keep_working(worker, open);
+        keep_explaining(worker, open);
+        settle_dump(*open);
         if (auto others = others_of(workspace, open); !same(others, open->work.others))
         {
             open->work.others = std::move(others);

@@ -34,8 +34,9 @@ TEST_CASE("text that is nearly right names the format that came nearest and the 
         {R"({"dispatchables": {"a": {"type": "SLICE1", "desc": {}},, }})", "dxdispatch 1:58"},
         {R"({"dispatchables": []})", "dxdispatch 1:19"},
     };
-    for (const auto& [text, place] : texts)
+    for (const auto& [written, place] : texts)
     {
+        const std::string text = written;
         CAPTURE(text);
         CHECK(nearest(text, import_text(text)) == place);
     }

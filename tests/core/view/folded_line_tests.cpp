@@ -234,7 +234,9 @@ TEST_CASE("a row and a column of a folded line are chosen as they are drawn, and
     Dice dice(5);
     for (int i = 0; i < 500; ++i)
     {
-        const auto [sizes, choice] = random_fold(dice);
+        const auto folded = random_fold(dice);
+        const Dims& sizes = folded.sizes;
+        const PageChoice& choice = folded.choice;
         const LineFold& fold = *choice.fold;
         const auto any = [&]
         {

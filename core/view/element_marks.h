@@ -1,0 +1,81 @@
+#pragma once
+
+#include "core/analysis/progress.h"
+#include "core/scene/facts.h"
+#include "core/view/grid_sampler.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+/// Which elements of a tensor a picture marks, such as those that differ from what they should be, so that it
+/// can be told at any zoom.
+namespace stridescope::core
+{
+
+/// A set of places 0 ... size - 1, 64 a word, that tells how many are in a range without going through it.
+class MarkedPlaces
+{
+public:
+    MarkedPlaces() = default;
+    explicit MarkedPlaces(std::vector<std::uint64_t> words);
+
+    [[nodiscard]] bool has(Int place) const;
+    [[nodiscard]] Int count() const { return before.empty() ? 0 : before.back(); }
+    /// Of the range [begin, end), cut where the set ends.
+    [[nodiscard]] Int count(Int begin, Int end) const;
+    /// The first at or after a place, and the last before it.
+    [[nodiscard]] std::optional<Int> next(Int from) const;
+    [[nodiscard]] std::optional<Int> previous(Int before_this) const;
+
+private:
+    [[nodiscard]] Int rank(Int place) const;
+
+    std::vector<std::uint64_t> bits;
+    std::vector<Int> before; ///< how many before each word, and all at the end
+};
+
+/// The marked elements of one tensor, by their coordinate and by their place in memory.
+class ElementMarks
+{
+public:
+    /// `row_major` has a bit an element of the one tensor of the facts. Nothing where it is cancelled, or where
+    /// the facts are of no single tensor.
+    [[nodiscard]] static std::shared_ptr<const ElementMarks>
+    of(const Facts& facts, std::vector<std::uint64_t> row_major, Progress* progress = nullptr);
+
+    [[nodiscard]] const Dims& sizes() const { return extents; }
+    [[nodiscard]] Int count() const { return elements.count(); }
+    [[nodiscard]] bool has(const Dims& coordinate) const
+    {
+        return elements.has(row_major_index(extents, coordinate));
+    }
+    /// In row-major order, going on at the other end; `from` is -1 for the first.
+    [[nodiscard]] std::optional<Int> next(Int from) const;
+    [[nodiscard]] std::optional<Int> previous(Int from) const;
+    /// How many marked elements come before one.
+    [[nodiscard]] Int before(Int row_major) const { return elements.count(0, row_major); }
+
+    /// The share of a box's cells that is marked. Of more than some hundred cells it is that of a sample, and
+    /// above 0 where one of those looked at is marked.
+    [[nodiscard]] double share(const PageChoice& pages, const CellBox& box) const;
+    /// Whether an element in the memory's places [begin, end) is marked.
+    [[nodiscard]] bool any_at(Int begin, Int end) const
+    {
+        return places.count(begin - first_place, end - first_place) > 0;
+    }
+    [[nodiscard]] bool any_in_lane(Int npu, Int begin, Int end) const
+    {
+        return places.count(npu * lane_places + begin, npu * lane_places + end) > 0;
+    }
+
+private:
+    Dims extents;
+    MarkedPlaces elements;
+    MarkedPlaces places;
+    Int first_place = 0; ///< of the memory
+    Int lane_places = 0; ///< of a lane
+};
+
+} // namespace stridescope::core

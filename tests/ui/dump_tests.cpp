@@ -1,0 +1,401 @@
+#include "core/explain/guess.h"
+#include "core/scene/parse.h"
+#include "tests/ui/headless.h"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <cstring>
+#include <map>
+#include <thread>
+
+using namespace stridescope;
+using test::Headless;
+
+namespace
+{
+
+struct Kept : core::DataOwner
+{
+    std::vector<std::byte> bytes;
+};
+
+class Files : public core::ValuesSource
+{
+public:
+    std::map<std::string, core::FileValues> known;
+
+    template <typename T>
+    void add(const std::string& name, core::DType dtype, std::vector<core::Int> sizes,
+             const std::vector<T>& elements, bool raw)
+    {
+        auto kept = std::make_shared<Kept>();
+        kept->bytes.resize(elements.size() * sizeof(T));
+        std::memcpy(kept->bytes.data(), elements.data(), kept->bytes.size());
+        auto array = core::packed_array(dtype, std::move(sizes), core::ArrayOrder::c, kept->bytes, kept);
+        REQUIRE(array);
+        known[name] = {std::make_shared<const core::DataArray>(*std::move(array)), raw};
+    }
+    [[nodiscard]] core::Result<core::FileValues> open(const std::string& path) const override
+    {
+        if (path == "slow.bin")
+            std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        const auto at = known.find(path);
+        if (at == known.end())
+            return core::Problem{core::Code::file, "", path + " is not there"};
+        return at->second;
+    }
+};
+
+ui::Host host_with(std::shared_ptr<const Files> files)
+{
+    ui::Host host;
+    host.load = [](const std::string& path) -> core::Result<core::Scene> {
+        return core::Problem{core::Code::file, "", path + " is not there"};
+    };
+    host.save = [](const std::string&, const core::Scene&) { return std::optional<std::string>("no disk"); };
+    host.values = [files](const std::string&) { return files; };
+    return host;
+}
+
+constexpr core::Int rows = 6;
+constexpr core::Int columns = 7;
+constexpr core::Int channels = 3;
+constexpr core::Int pitch = columns * channels + 4; ///< NHWC, rows padded
+
+/// A dump of NHWC with padded rows and two wrong elements, and the tensor that should be in it.
+std::shared_ptr<Files> padded_dump()
+{
+    std::vector<std::int16_t> tensor;
+    std::vector<std::int16_t> memory(static_cast<std::size_t>(rows * pitch), 0x0DCD);
+    for (core::Int c = 0; c < channels; ++c)
+        for (core::Int h = 0; h < rows; ++h)
+            for (core::Int w = 0; w < columns; ++w)
+            {
+                const auto value = static_cast<std::int16_t>(1000 * c + 37 * h + 5 * w * w);
+                tensor.push_back(value);
+                memory[static_cast<std::size_t>(h * pitch + w * channels + c)] = value;
+            }
+    memory[static_cast<std::size_t>(2 * pitch + 5 * channels + 1)] = 0; // C 1, H 2, W 5
+    memory[static_cast<std::size_t>(4 * pitch + 0 * channels + 2)] = 0; // C 2, H 4, W 0
+    auto files = std::make_shared<Files>();
+    std::vector<std::uint8_t> bytes(memory.size() * 2);
+    std::memcpy(bytes.data(), memory.data(), bytes.size());
+    files->add("act.bin", core::DType::uint8, {static_cast<core::Int>(bytes.size())}, bytes, true);
+    files->add("act.npy", core::DType::int16, {1, channels, rows, columns}, tensor, false);
+    return files;
+}
+
+core::Scene bytes_scene(const Files& files, const std::string& name)
+{
+    const auto count = files.known.at(name).array->bytes.size();
+    return test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","title":"Bytes","sizes":[)"
+                          + std::to_string(count) + R"(],"values":{"file":")" + name + R"(","as":"memory"}})");
+}
+
+void finish(Headless& window)
+{
+    window.frame();
+    window.workspace.worker->finish();
+    window.settle();
+}
+
+/// The tab with the search done.
+void explain(Headless& window)
+{
+    window.workspace.run(ui::Command::explain_dump);
+    window.settle();
+    window.click("dump/expected");
+    window.click("dump/expected/a file");
+    window.settle();
+    if (window.workspace.dialogs.ask != ui::Dialogs::Ask::nothing)
+    {
+        window.fill("dialog/path", "act.npy");
+        window.settle();
+    }
+    window.click("dump/explain");
+    finish(window);
+}
+
+const core::TensorSpec& tensor_of(const core::Scene& scene)
+{
+    return std::get<core::BufferScene>(scene.content).tensor;
+}
+
+} // namespace
+
+TEST_CASE("a dump is explained: the best layout is previewed, taken by a key as one step of undo, with its "
+          "mismatches")
+{
+    const auto files = padded_dump();
+    Headless window(host_with(files), {});
+    window.workspace.open_scene(bytes_scene(*files, "act.bin"));
+    window.settle();
+    const core::Scene before = window.workspace.document()->scene();
+    explain(window);
+    ui::OpenScene& open = *window.workspace.front();
+    REQUIRE(open.dump.found);
+    REQUIRE(open.preview);
+    CHECK(window.shows("preview"));
+    CHECK(window.shows("dump/matched/0: 124 of 126"));
+    CHECK(window.workspace.document()->scene() == before); // a preview changes nothing
+    CHECK(open.views.view->sizes(core::Operand::input) == core::Dims{1, channels, rows, columns});
+    CHECK(open.views.view->value(core::Operand::input, {0, 2, 3, 4}) == "2191");
+    REQUIRE(open.views.look.marked.which);
+    CHECK(open.views.look.marked.which->count() == 2);
+
+    window.press(ui::KeyPress{.key = ui::KeyPress::f1 + 7}); // to the first that differs
+    window.settle();
+    CHECK(std::get<core::AtCoordinate>(open.views.look.pins.back()).coordinate == core::Dims{0, 1, 2, 5});
+    CHECK(window.shows("dump/differs: 1 of 2"));
+    window.press(ui::KeyPress{.key = ui::KeyPress::f1 + 7});
+    window.settle();
+    CHECK(std::get<core::AtCoordinate>(open.views.look.pins.back()).coordinate == core::Dims{0, 2, 4, 0});
+    window.press(ui::KeyPress{.key = ui::KeyPress::f1 + 7, .shift = true});
+    window.settle();
+    CHECK(std::get<core::AtCoordinate>(open.views.look.pins.back()).coordinate == core::Dims{0, 1, 2, 5});
+    CHECK(window.shows("fact/by C: 1: 1  2: 1"));
+    CHECK(window.shows("fact/by H: 2: 1  4: 1"));
+
+    window.press(ui::KeyPress{.key = ui::KeyPress::escape}); // back to the scene as it was
+    window.settle();
+    CHECK(!open.preview);
+    CHECK(open.views.view->sizes(core::Operand::input).size() == 1);
+    CHECK(!window.workspace.document()->can_undo());
+
+    window.click("dump/candidate/0");
+    window.settle();
+    REQUIRE(open.preview);
+    window.click("dump/take");
+    window.settle();
+    CHECK(!open.preview);
+    const core::TensorSpec& taken = tensor_of(window.workspace.document()->scene());
+    CHECK(taken.sizes == std::vector<core::Int>{1, channels, rows, columns});
+    REQUIRE(taken.strides);
+    CHECK((*taken.strides)[1] == 1);
+    CHECK((*taken.strides)[2] == pitch);
+    CHECK((*taken.strides)[3] == channels);
+    CHECK(window.workspace.document()->scene().title == "Bytes");
+    REQUIRE(open.views.look.marked.which); // it shows the taken scene's mismatches too
+    CHECK(open.views.look.marked.of == window.workspace.document()->shown()->scene);
+    window.workspace.run(ui::Command::undo);
+    window.settle();
+    CHECK(window.workspace.document()->scene() == before);
+    CHECK(!open.views.look.marked.which);
+}
+
+TEST_CASE("arrow keys go through candidates, Enter takes the one in focus")
+{
+    auto files = std::make_shared<Files>();
+    std::vector<std::uint8_t> bytes(6 * 64, 7); // the rows of a 0-stride tensor: many layouts are as good
+    for (std::size_t i = 0; i < 24; ++i)
+        bytes[i] = static_cast<std::uint8_t>(i % 12);
+    files->add("act.bin", core::DType::uint8, {static_cast<core::Int>(bytes.size())}, bytes, true);
+    std::vector<std::uint8_t> tensor;
+    for (int i = 0; i < 12; ++i)
+        tensor.push_back(static_cast<std::uint8_t>(i));
+    files->add("act.npy", core::DType::uint8, {3, 4}, tensor, false);
+    Headless window(host_with(files), {});
+    window.workspace.open_scene(bytes_scene(*files, "act.bin"));
+    window.settle();
+    explain(window);
+    ui::OpenScene& open = *window.workspace.front();
+    REQUIRE(open.dump.found);
+    REQUIRE(open.dump.found->candidates.size() > 1);
+    window.click("dump/candidate/0");
+    window.press(ui::Key::down);
+    window.settle();
+    REQUIRE(open.preview);
+    const std::size_t chosen = open.preview->candidate;
+    CHECK(chosen == 1);
+    window.press(ui::Key::enter);
+    window.settle();
+    CHECK(!open.preview);
+    CHECK(tensor_of(window.workspace.document()->scene()).base_offset
+          == tensor_of(*open.dump.found->candidates[1].shown->scene).base_offset);
+    CHECK(window.workspace.document()->can_undo());
+}
+
+TEST_CASE("without an expected tensor the bytes are guessed at, each guess a picture by value")
+{
+    auto files = std::make_shared<Files>();
+    std::vector<std::uint8_t> bytes(60 * 208, 0);
+    for (std::size_t y = 0; y < 60; ++y)
+        for (std::size_t x = 0; x < 200; ++x)
+            bytes[y * 208 + x] = static_cast<std::uint8_t>(x + y);
+    files->add("picture.bin", core::DType::uint8, {static_cast<core::Int>(bytes.size())}, bytes, true);
+    Headless window(host_with(files), {});
+    window.workspace.open_scene(bytes_scene(*files, "picture.bin"));
+    window.settle();
+    window.click("right/Dump"); // the scene has data
+    window.click("dump/explain");
+    finish(window);
+    ui::OpenScene& open = *window.workspace.front();
+    REQUIRE(open.preview);
+    REQUIRE(open.dump.found->guessed);
+    CHECK(open.views.view->sizes(core::Operand::input) == core::Dims{60, 200});
+    CHECK(open.views.look.colour.what == ui::ColouredBy::What::value);
+    const auto picture = window.picture_hash();
+    window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+    window.settle();
+    CHECK(open.views.look.colour.what == ui::ColouredBy::What::place);
+    CHECK(window.picture_hash() != picture);
+}
+
+TEST_CASE(
+    "what is wrong with a dump or what is expected is said in the tab, and a search is called off at once")
+{
+    const auto files = padded_dump();
+    Headless window(host_with(files), {});
+    window.workspace.open_scene(bytes_scene(*files, "act.bin"));
+    window.workspace.run(ui::Command::explain_dump);
+    window.settle();
+    window.click("dump/expected");
+    window.click("dump/expected/0, 1, 2 \xE2\x80\xA6 in sizes");
+    window.fill("dump/sizes", "2,0");
+    window.click("dump/explain");
+    window.settle();
+    ui::OpenScene& open = *window.workspace.front();
+    CHECK(!open.dump.sizes_wrong.empty());
+    CHECK(!open.dump.found);
+    window.fill("dump/sizes", "10,10");
+    window.click("dump/explain");
+    finish(window);
+    REQUIRE(open.dump.found);
+    CHECK(open.dump.found->candidates.empty());
+    CHECK(open.dump.found->why_none.find("not found within") == 0);
+    CHECK(!open.preview);
+    window.press(ui::KeyPress{.key = ui::KeyPress::f1 + 7}); // nothing is marked
+    window.settle();
+    CHECK(window.workspace.message.find("explain a dump first") != std::string::npos);
+    window.click("dump/expected");
+    window.click("dump/expected/not known: guess");
+    open.dump.asked.memory = "slow.bin";
+    open.dump.search = true;
+    window.frame();
+    open.dump.cancel = true;
+    window.frame();
+    window.workspace.worker->finish();
+    window.settle();
+    CHECK(!open.dump.found);
+    CHECK(open.dump.share < 0);
+}
+
+namespace
+{
+
+const char* const two_in_lanes =
+    R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[
+        {"name":"a","dtype":"FLOAT16","sizes":[1,64,32,32],"layout":"aligned","start_index":0,"address":0},
+        {"name":"b","dtype":"FLOAT16","sizes":[1,64,64,64],"layout":"aligned","start_index":0,"address":131072}]})";
+
+core::Int address_of(const Headless& window, std::size_t tensor)
+{
+    return std::get<core::TpuMemoryScene>(window.workspace.document()->scene().content).tensors[tensor].address;
+}
+
+} // namespace
+
+TEST_CASE("a tensor of shared lanes follows the mouse to multiples of its alignment, and goes back in one step")
+{
+    Headless window(test::scene_of(two_in_lanes));
+    const ui::ProbeRect lanes = window.rect("lanes");
+    const float x = lanes.left + 62 + 0.52F * (lanes.right - lanes.left - 64); // inside b
+    const float y = lanes.top + 60;
+    window.move_to(x, y);
+    window.push(ui::MouseButton{0, true});
+    window.frame();
+    for (int i = 1; i <= 5; ++i)
+    {
+        window.move_to(x - 20.0F * static_cast<float>(i), y);
+        window.frame();
+    }
+    CHECK(address_of(window, 1) == 131072); // until it is released
+    REQUIRE(window.workspace.front()->preview);
+    window.push(ui::MouseButton{0, false});
+    window.settle();
+    CHECK(!window.workspace.front()->preview);
+    const core::Int moved = address_of(window, 1);
+    CHECK(moved < 131072);
+    CHECK(moved % 64 == 0);
+    CHECK(window.workspace.document()->can_undo());
+    window.workspace.run(ui::Command::undo);
+    window.settle();
+    CHECK(address_of(window, 1) == 131072);
+    CHECK(!window.workspace.document()->can_undo());
+}
+
+TEST_CASE("a drag of a tensor is called off by Escape")
+{
+    Headless window(test::scene_of(two_in_lanes));
+    const ui::ProbeRect lanes = window.rect("lanes");
+    const float x = lanes.left + 62 + 0.52F * (lanes.right - lanes.left - 64);
+    window.move_to(x, lanes.top + 60);
+    window.push(ui::MouseButton{0, true});
+    window.frame();
+    window.move_to(x - 90, lanes.top + 60);
+    window.frame();
+    REQUIRE(window.workspace.front()->preview);
+    window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+    window.frame();
+    CHECK(!window.workspace.front()->preview);
+    window.move_to(x - 120, lanes.top + 60);
+    window.push(ui::MouseButton{0, false});
+    window.settle();
+    CHECK(address_of(window, 1) == 131072);
+    CHECK(!window.workspace.document()->can_undo());
+}
+
+TEST_CASE("with the keyboard a tensor of shared lanes is chosen and moved by its alignment")
+{
+    Headless window(test::scene_of(two_in_lanes));
+    for (int i = 0; i < 6 && !window.workspace.views().lane_drag.chosen; ++i)
+    {
+        window.press(ui::KeyPress{.key = ui::KeyPress::f1 + 5}); // to the next region's canvas
+        window.press(ui::Key::down);
+        window.settle();
+    }
+    REQUIRE(window.workspace.views().lane_drag.chosen == 0);
+    window.press(ui::Key::down);
+    window.settle();
+    CHECK(window.workspace.views().lane_drag.chosen == 1);
+    window.press(ui::Key::right);
+    window.settle();
+    const core::Int step = address_of(window, 1) - 131072;
+    CHECK(step > 0);
+    window.press(ui::Key::left);
+    window.press(ui::Key::left);
+    window.settle();
+    CHECK(address_of(window, 1) == 131072 - step);
+}
+
+TEST_CASE("a dragged tensor snaps to the ends of others and to banks where that is near")
+{
+    const core::Scene scene = test::scene_of(two_in_lanes);
+    const auto facts = core::evaluate(scene);
+    REQUIRE(facts);
+    const auto shared = core::shared_lanes(*facts);
+    REQUIRE(shared);
+    const core::Int end = shared->tensors[0].map->end_address;
+    CHECK(ui::snapped_address(*shared, 1, static_cast<double>(end) + 100, 200).address == end);
+    CHECK(ui::snapped_address(*shared, 1, static_cast<double>(end) + 100, 200).to == "end of a");
+    const core::Int bank = shared->chip().bank_bytes();
+    CHECK(ui::snapped_address(*shared, 1, static_cast<double>(3 * bank) - 50, 100).address == 3 * bank);
+    CHECK(ui::snapped_address(*shared, 1, -1e12, 0).address == 0);
+    const core::Int most = ui::snapped_address(*shared, 1, 1e18, 0).address;
+    CHECK(most + shared->tensors[1].map->reserved_bytes <= shared->chip().lmem_bytes);
+    for (double wanted = 0; wanted < 200000; wanted += 777)
+        CHECK(ui::snapped_address(*shared, 0, wanted, 0).address % shared->tensors[0].map->start_alignment
+              == 0);
+}
+
+TEST_CASE("two pins say how far apart they are")
+{
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[20,7]})"));
+    window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {0, 1}},
+                                          core::AtCoordinate{core::Operand::input, {5, 3}}};
+    window.settle();
+    CHECK(window.shows("fact/elements apart: 37"));
+    CHECK(window.shows("fact/bytes apart: 148"));
+    CHECK(window.shows("fact/lines apart: 2"));
+}

@@ -1,0 +1,596 @@
+#include "ui/panels/dump_tab.h"
+
+#include "core/tpu/chip.h"
+#include "ui/focus.h"
+#include "ui/panels/dialogs.h"
+#include "ui/panels/facts_parts.h"
+#include "ui/picture/cell_colours.h"
+#include "ui/probe.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/choice.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/paint.h"
+#include "ui/widgets/text_field.h"
+#include "ui/workspace.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr float field_column = 78;
+constexpr std::size_t dump_tab_place = 5; ///< among the tabs of the right column
+
+/// The file that a scene's tensor has its data from; empty: none.
+std::string data_file(const core::Scene& scene)
+{
+    core::Scene copy = scene;
+    const core::TensorSpec* const tensor = core::tensor_of(copy, core::Operand::input);
+    const auto* const file = tensor ? std::get_if<core::ValuesFile>(&tensor->values) : nullptr;
+    return file ? file->path : std::string();
+}
+
+std::string file_name(const std::string& path)
+{
+    return path.substr(path.find_last_of('/') + 1);
+}
+
+/// "1,3,224" as numbers from 1 on; empty: it is none of that.
+std::vector<core::Int> read_sizes(const std::string& words)
+{
+    std::vector<core::Int> sizes;
+    const char* at = words.data();
+    const char* const end = at + words.size();
+    while (at != end)
+    {
+        if (*at == ' ' || *at == ',' || *at == 'x' || *at == '{' || *at == '}')
+        {
+            ++at;
+            continue;
+        }
+        core::Int size = 0;
+        const auto [behind, error] = std::from_chars(at, end, size);
+        if (error != std::errc{} || size < 1)
+            return {};
+        sizes.push_back(size);
+        at = behind;
+    }
+    return sizes.size() <= core::Dims::max_rank ? sizes : std::vector<core::Int>();
+}
+
+/// From what the scene says, once.
+void begin(DumpState& dump, const OpenScene& open)
+{
+    if (std::exchange(dump.started_with_scene, true))
+        return;
+    core::Scene scene = open.document.scene();
+    if (dump.asked.memory.empty())
+        dump.asked.memory = data_file(scene);
+    const core::Shown& shown = *open.document.shown();
+    const core::TensorSpec* const tensor = core::tensor_of(scene, core::Operand::input);
+    const bool raw_line = tensor && tensor->dtype == "UINT8" && tensor->sizes.size() == 1;
+    dump.asked.expected = raw_line ? ExpectedElements::unknown : ExpectedElements::counting;
+    std::vector<core::Int> sizes;
+    if (const core::LaneMap* map = shown.facts->lanes())
+    {
+        sizes = map->sizes.to_vector();
+        dump.asked.dtype = shown.facts->element_type();
+    }
+    else if (tensor)
+    {
+        sizes = tensor->sizes;
+        if (!raw_line)
+            dump.asked.dtype = core::find_dtype(tensor->dtype);
+    }
+    dump.sizes_typed = fmt::format("{}", fmt::join(sizes, ","));
+}
+
+void file_line(const char* name, const std::string& path, const char* none, bool& wanted)
+{
+    const float change = button_width("Change");
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const std::string shown = path.empty() ? none : file_name(path);
+    paint_text(fonts().text, {low.x, low.y + (px(field_height) - font_size(fonts().text)) / 2},
+               path.empty() ? theme().text_soft : theme().text,
+               shortened(fonts().text, shown, width - change - px(8)));
+    ImGui::SetCursorScreenPos({low.x + width - change, low.y});
+    if (button(name, path.empty() ? "Choose" : "Change",
+               {.width = change, .look = ButtonLook::quiet, .tooltip = path}))
+        wanted = true;
+}
+
+void question(DumpState& dump)
+{
+    section("Dump", "what was in memory");
+    bool wants = false;
+    file_line("dump/memory", dump.asked.memory, "no file yet", wants);
+    if (wants)
+        dump.file_wanted = DumpState::Wants::memory;
+    section("Expected", "what should be in it");
+    static const std::vector<std::string> offers = {"0, 1, 2 \xE2\x80\xA6 in sizes", "a file",
+                                                    "not known: guess"};
+    auto expected = static_cast<std::size_t>(dump.asked.expected);
+    if (choice("dump/expected", expected, offers, ImGui::GetContentRegionAvail().x))
+    {
+        dump.asked.expected = static_cast<ExpectedElements>(expected);
+        if (dump.asked.expected == ExpectedElements::file && dump.asked.expected_file.empty())
+            dump.file_wanted = DumpState::Wants::expected;
+    }
+    if (dump.asked.expected == ExpectedElements::file)
+    {
+        wants = false;
+        file_line("dump/expected/file", dump.asked.expected_file, "an .npy or .safetensors file", wants);
+        if (wants)
+            dump.file_wanted = DumpState::Wants::expected;
+    }
+    else if (dump.asked.expected == ExpectedElements::counting)
+    {
+        field_label("Sizes", px(field_column));
+        if (text_field("dump/sizes", dump.sizes_typed, "1,3,224,224", ImGui::GetContentRegionAvail().x))
+            dump.sizes_wrong.clear();
+        if (!dump.sizes_wrong.empty())
+            wrapped_text(fonts().text, theme().bad, dump.sizes_wrong);
+    }
+    if (dump.asked.expected != ExpectedElements::unknown)
+    {
+        field_label("Type", px(field_column));
+        std::vector<std::string> types = {"the tensor's own"};
+        for (const core::DTypeInfo& type : core::all_dtypes())
+            types.emplace_back(type.name);
+        std::string type = dump.asked.dtype ? std::string(core::info(*dump.asked.dtype).name) : types.front();
+        if (choice("dump/type", type, types, ImGui::GetContentRegionAvail().x))
+            dump.asked.dtype = core::find_dtype(type);
+        field_label("Lanes", px(field_column));
+        std::vector<std::string> chips = {"one flat memory"};
+        for (const core::ChipPreset& preset : core::chip_presets())
+            chips.push_back(preset.name);
+        std::string chip = dump.asked.chip.empty() ? chips.front() : dump.asked.chip;
+        if (choice("dump/lanes", chip, chips, ImGui::GetContentRegionAvail().x))
+            dump.asked.chip = chip == chips.front() ? std::string() : chip;
+    }
+    field_label("Skip bytes", px(field_column));
+    number_field("dump/skip", dump.asked.skip,
+                 {.width = ImGui::GetContentRegionAvail().x, .range = {.least = 0, .greatest = core::int_max}});
+    dump.asked.skip = std::max<core::Int>(0, dump.asked.skip);
+}
+
+void bar(double share)
+{
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    auto* const list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(low, {low.x + width, low.y + px(6)}, packed_colour(theme().field), px(3));
+    list->AddRectFilled(low, {low.x + width * static_cast<float>(share), low.y + px(6)},
+                        packed_colour(theme().accent), px(3));
+    ImGui::Dummy({width, px(12)});
+}
+
+void draw_mismatches(const MismatchThumbnail& picture, ImVec2 low)
+{
+    auto* const list = ImGui::GetWindowDrawList();
+    const float cell = px(4);
+    std::size_t at = 0;
+    for (int page = 0; page < picture.pages; ++page)
+    {
+        const float left =
+            low.x + static_cast<float>(page) * (cell * static_cast<float>(picture.columns) + px(4));
+        list->AddRectFilled({left, low.y},
+                            {left + cell * static_cast<float>(picture.columns),
+                             low.y + cell * static_cast<float>(picture.rows)},
+                            packed_colour(hues[static_cast<std::size_t>(page) % hues.size()]));
+        for (int row = 0; row < picture.rows; ++row)
+            for (int column = 0; column < picture.columns; ++column, ++at)
+                if (picture.differs[at])
+                {
+                    const ImVec2 corner = {left + cell * static_cast<float>(column),
+                                           low.y + cell * static_cast<float>(row)};
+                    list->AddRectFilled(corner, {corner.x + cell, corner.y + cell}, packed_colour(clash));
+                }
+    }
+}
+
+/// A card; true where it was pressed.
+bool candidate_card(const DumpFound& found, std::size_t i, bool chosen)
+{
+    const DumpCandidate& candidate = found.candidates[i];
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float inside = width - px(24);
+    const ImVec2 remark = fonts().text->CalcTextSizeA(font_size(fonts().text), 3.0e38F, item_length(inside),
+                                                      candidate.remark.c_str());
+    const float remark_height = candidate.remark.empty() ? 0 : std::min(remark.y, px(96)) + px(4);
+    const float picture = px(4) * static_cast<float>(std::max(candidate.thumbnail.rows, 3));
+    const float height = px(34) + remark_height + picture + px(12);
+    const bool pressed = invisible_button(fmt::format("dump/candidate/{}", i).c_str(), {width, height});
+    if (probing())
+        probe_last_item(fmt::format("dump/candidate/{}", i));
+    const bool hovered = ImGui::IsItemHovered();
+    if (remark.y > px(96))
+        item_tooltip(candidate.remark.c_str());
+    auto* const list = ImGui::GetWindowDrawList();
+    const ImVec2 high = {low.x + width, low.y + height};
+    const Colour fill = chosen    ? mixed(theme().card, theme().accent, 0.3F)
+                        : hovered ? theme().field_hovered
+                                  : theme().field;
+    list->AddRectFilled(low, high, packed_colour(fill), px(8));
+    list->AddRect(low, high, packed_colour(chosen ? theme().accent : theme().card_border), px(8));
+    const std::string share = fmt::format("{:.{}f} %", std::floor(candidate.share * 1000) / 10,
+                                          candidate.share < 1 && !found.guessed ? 1 : 0);
+    const float share_width = text_size(fonts().mono, share.c_str()).x;
+    paint_text(fonts().strong, {low.x + px(12), low.y + px(8)}, theme().text,
+               shortened(fonts().strong, candidate.name, inside - share_width - px(8)));
+    paint_text(fonts().mono, {high.x - px(12) - share_width, low.y + px(9)}, theme().text_soft, share);
+    float y = low.y + px(30);
+    if (!candidate.remark.empty())
+    {
+        list->PushClipRect({low.x, y}, {high.x, y + remark_height}, true);
+        list->AddText(fonts().text, font_size(fonts().text), {low.x + px(12), y},
+                      packed_colour(chosen ? theme().text : theme().text_soft), candidate.remark.c_str(),
+                      nullptr, item_length(inside));
+        list->PopClipRect();
+        y += remark_height;
+    }
+    draw_mismatches(candidate.thumbnail, {low.x + px(12), y + px(2)});
+    const float right = px(4) * static_cast<float>(candidate.thumbnail.columns * candidate.thumbnail.pages)
+                        + px(4) * static_cast<float>(candidate.thumbnail.pages) + px(20);
+    if (!found.guessed)
+    {
+        const std::string matched =
+            fmt::format("{} of {}", grouped(candidate.matched), grouped(found.elements));
+        const float from = low.x + std::min(right, inside * 0.6F);
+        const float to = high.x - px(12);
+        list->AddRectFilled({from, y + px(2)}, {to, y + px(7)}, packed_colour(theme().inset), px(3));
+        list->AddRectFilled({from, y + px(2)},
+                            {from + (to - from) * static_cast<float>(candidate.share), y + px(7)},
+                            packed_colour(chosen ? theme().accent : theme().text_soft), px(3));
+        paint_text(fonts().cell[1], {from, y + px(10)}, theme().text,
+                   shortened(fonts().cell[1], matched, to - from));
+        if (probing())
+            probe(fmt::format("dump/matched/{}: {}", i, matched), {low.x, y, high.x, high.y});
+    }
+    return pressed;
+}
+
+std::string pattern_words(const core::Mismatch& mismatch)
+{
+    switch (mismatch.pattern.kind)
+    {
+    case core::PatternKind::none:
+        return {};
+    case core::PatternKind::all:
+        return "All elements differ.";
+    case core::PatternKind::box:
+        return "They are a box: every element of it differs.";
+    case core::PatternKind::period:
+        return fmt::format("They repeat: every {} along dimension {}.", mismatch.pattern.step,
+                           mismatch.pattern.dimension);
+    case core::PatternKind::moved:
+        return "The values are there, but elsewhere.";
+    case core::PatternKind::shifted:
+        return fmt::format("The values are shifted by {}.", mismatch.pattern.by);
+    case core::PatternKind::zeros:
+        return mismatch.pattern.zeros_a ? "The dump has 0 there: it looks never written."
+                                        : "0 is expected there.";
+    }
+    return {};
+}
+
+/// How many differ at each index: "1: 3", the most first few.
+std::string index_counts(const std::vector<core::Int>& counts)
+{
+    constexpr int most = 6;
+    std::string words;
+    int listed = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        if (counts[i] > 0)
+        {
+            if (++listed > most)
+                return words + "  \xE2\x80\xA6";
+            words += fmt::format("{}{}: {}", words.empty() ? "" : "  ", i, counts[i]);
+        }
+    return words;
+}
+
+/// Where the marked elements are, and from one to the next.
+void differing(OpenScene& open, const DumpCandidate& candidate)
+{
+    if (!candidate.mismatch || candidate.mismatch->different == 0)
+        return;
+    const core::Mismatch& mismatch = *candidate.mismatch;
+    const auto& marks = open.views.look.marked.which;
+    std::string of = grouped(mismatch.different);
+    if (marks && !open.views.look.pins.empty())
+        if (const auto* at = std::get_if<core::AtCoordinate>(&open.views.look.pins.back());
+            at && at->coordinate.size() == marks->sizes().size()
+            && core::contains(marks->sizes(), at->coordinate) && marks->has(at->coordinate))
+            of = fmt::format("{} of {}",
+                             grouped(marks->before(core::row_major_index(marks->sizes(), at->coordinate)) + 1),
+                             grouped(mismatch.different));
+    section("Differs", of);
+    if (probing())
+        probe_last_item("dump/differs: " + of);
+    if (button("dump/previous", "Previous",
+               {.enabled = marks != nullptr, .tooltip = key_text(Command::previous_mismatch)}))
+        step_mismatch(open, false);
+    next_button("Next", px(8));
+    if (button("dump/next", "Next", {.enabled = marks != nullptr, .tooltip = key_text(Command::next_mismatch)}))
+        step_mismatch(open, true);
+    if (const std::string words = pattern_words(mismatch); !words.empty())
+        wrapped_text(fonts().text, theme().text_soft, words);
+    const core::SceneView view(candidate.shown);
+    const std::string labels = view.labels(core::Operand::input);
+    for (std::size_t d = 0; d < mismatch.per_dimension.size() && d < labels.size(); ++d)
+        if (mismatch.per_dimension[d] && view.sizes(core::Operand::input)[d] > 1)
+            fact_row(fmt::format("by {}", labels[d]), index_counts(*mismatch.per_dimension[d]),
+                     "how many differ at each index of the dimension");
+    if (mismatch.per_lane)
+        fact_row("by lane", index_counts(*mismatch.per_lane));
+    if (mismatch.per_bank)
+        fact_row("by bank", index_counts(*mismatch.per_bank));
+}
+
+void found_section(OpenScene& open)
+{
+    DumpState& dump = open.dump;
+    const auto kept = dump.found; // what is pressed below may drop it
+    const DumpFound& found = *kept;
+    gap(4);
+    if (found.candidates.empty())
+    {
+        section("Not found");
+        wrapped_text(fonts().text, theme().text_soft, found.why_none);
+        if (probing())
+            probe_last_item("dump/none: " + found.why_none);
+        return;
+    }
+    section(found.guessed ? "Guesses" : "Candidates", found.guessed ? "from the bytes alone" : "best first");
+    const bool fresh = std::exchange(dump.fresh, false);
+    dump.chosen = std::min(dump.chosen, found.candidates.size() - 1);
+    if (fresh)
+    {
+        preview_candidate(open, 0);
+        dump.focus = dump.focused = 0;
+    }
+    for (std::size_t i = 0; i < found.candidates.size(); ++i)
+    {
+        if (dump.focus == i)
+        {
+            focus_next_item(true);
+            dump.focus.reset();
+        }
+        const bool chosen = open.preview && open.preview->candidate == i;
+        const bool pressed = candidate_card(found, i, chosen);
+        const bool by_key = has_focus();
+        if (pressed && by_key && chosen)
+            return take_candidate(open);
+        if (pressed)
+            dump.focus = i; // from where arrow keys go on
+        const bool arrived = by_key && std::exchange(dump.focused, i) != i;
+        if ((pressed || arrived) && !chosen)
+            preview_candidate(open, i);
+    }
+    if (!found.guessed)
+    {
+        fact_row("as good",
+                 fmt::format("{}{} more", found.complete ? "" : "at least ", grouped(found.equally_good)),
+                 "how many other layouts explain as many elements");
+        const auto& open_numbers = found.candidates[dump.chosen].undetermined;
+        fact_row("undetermined",
+                 open_numbers.empty() ? "nothing" : fmt::format("{}", fmt::join(open_numbers, ", ")),
+                 "numbers that the data leave open");
+    }
+    else
+        wrapped_text(fonts().text, theme().text_soft,
+                     "These are guesses: shares say how likely each is beside the others.");
+    if (open.preview)
+    {
+        if (button("dump/take", "Take it",
+                   {.look = ButtonLook::accent, .tooltip = "Make it the scene, as one step of undo"}))
+            return take_candidate(open);
+        next_button("Back", px(8));
+        if (button("dump/back", "Back", {.tooltip = "To the scene as it was"}))
+            return end_preview(open);
+    }
+    if (!found.guessed)
+        differing(open, found.candidates[dump.chosen]);
+}
+
+} // namespace
+
+bool has_dump_tab(const OpenScene& open)
+{
+    return open.dump.asked_for || open.dump.found || !data_file(open.document.scene()).empty();
+}
+
+void dump_tab(OpenScene& open)
+{
+    DumpState& dump = open.dump;
+    begin(dump, open);
+    question(dump);
+    gap(4);
+    if (dump.share >= 0)
+    {
+        bar(dump.share);
+        if (button("dump/cancel", "Cancel"))
+            dump.cancel = true;
+        return;
+    }
+    const bool guess = dump.asked.expected == ExpectedElements::unknown;
+    const bool ready = !dump.asked.memory.empty()
+                       && (dump.asked.expected != ExpectedElements::file || !dump.asked.expected_file.empty());
+    if (button("dump/explain", guess ? "Guess" : "Explain",
+               {.look = open.preview ? ButtonLook::plain : ButtonLook::accent,
+                .enabled = ready,
+                .tooltip = guess ? "What the bytes are likely to be, by samples of them"
+                                 : "Look for the layouts that explain the dump"}))
+    {
+        dump.asked.sizes = read_sizes(dump.sizes_typed);
+        if (dump.asked.expected == ExpectedElements::counting && dump.asked.sizes.empty())
+            dump.sizes_wrong = "Up to 8 sizes from 1 on, such as 1,3,224,224.";
+        else
+            dump.search = true;
+    }
+    if (dump.found)
+        found_section(open);
+}
+
+const std::shared_ptr<const core::Shown>& on_canvas(const OpenScene& open)
+{
+    return open.preview ? open.preview->shown : open.document.shown();
+}
+
+void preview_candidate(OpenScene& open, std::size_t candidate)
+{
+    if (!open.dump.found || candidate >= open.dump.found->candidates.size() || !open.document.has_picture())
+        return;
+    const DumpCandidate& chosen = open.dump.found->candidates[candidate];
+    Look& look = open.views.look;
+    if (!open.preview)
+        open.preview = Preview{candidate, chosen.shown, open.document.shown()->scene, look};
+    open.preview->candidate = candidate;
+    open.preview->shown = chosen.shown;
+    open.dump.chosen = candidate;
+    look.text = CellText::values;
+    look.fit_all();
+    if (open.dump.found->guessed)
+        look.colour = {ColouredBy::What::value, 0};
+    settle_dump(open); // what differs is known from now on, not from the next frame
+}
+
+void end_preview(OpenScene& open)
+{
+    if (!open.preview)
+        return;
+    open.views.look = std::move(open.preview->before);
+    open.preview.reset();
+    open.dump.marks_looked_for.reset();
+}
+
+void take_candidate(OpenScene& open)
+{
+    if (!open.preview)
+        return;
+    core::Scene taken = *open.preview->shown->scene;
+    open.preview.reset(); // it is looked at as the preview was
+    open.dump.marks_looked_for.reset();
+    open.document.edit(std::move(taken), 0);
+}
+
+void settle_dump(OpenScene& open)
+{
+    if (!open.document.has_picture())
+    {
+        open.preview.reset();
+        return;
+    }
+    if (open.preview && open.preview->instead_of != open.document.shown()->scene)
+        end_preview(open);
+    const std::shared_ptr<const core::Scene>& scene = on_canvas(open)->scene;
+    if (open.dump.marks_looked_for.lock() == scene || !open.dump.found)
+        return;
+    open.dump.marks_looked_for = scene;
+    open.views.look.marked = {};
+    for (const DumpCandidate& candidate : open.dump.found->candidates)
+        if (candidate.marks && (candidate.shown->scene == scene || *candidate.shown->scene == *scene))
+        {
+            open.views.look.marked = {scene, candidate.marks};
+            return;
+        }
+}
+
+bool step_mismatch(OpenScene& open, bool forwards)
+{
+    settle_dump(open);
+    Look& look = open.views.look;
+    const auto& marks = look.marked.which;
+    if (!marks || marks->count() == 0 || !open.document.has_picture()
+        || look.marked.of != on_canvas(open)->scene)
+        return false;
+    open.views.follow(on_canvas(open));
+    core::Int from = forwards ? -1 : core::int_max;
+    if (!look.pins.empty())
+        if (const auto* at = std::get_if<core::AtCoordinate>(&look.pins.back());
+            at && core::contains(marks->sizes(), at->coordinate))
+            from = core::row_major_index(marks->sizes(), at->coordinate);
+    const auto to = forwards ? marks->next(from) : marks->previous(from);
+    look.pins = {core::AtCoordinate{core::Operand::input, core::coordinate_at(marks->sizes(), *to)}};
+    go_to(look, *open.views.view, look.pins.back());
+    look.hovered.reset();
+    return true;
+}
+
+void draw_preview_badge(const OpenScene& open, const Rect& card)
+{
+    if (!open.preview || !open.dump.found || open.preview->candidate >= open.dump.found->candidates.size())
+        return;
+    const DumpFound& found = *open.dump.found;
+    const std::string words = fmt::format(
+        "{} {} of {}: {}. Enter takes it, Escape goes back.", found.guessed ? "Guess" : "Candidate",
+        open.preview->candidate + 1, found.candidates.size(), found.candidates[open.preview->candidate].name);
+    const float margin = px(8);
+    const float height = px(30);
+    const float room = item_length(card.width() - 2 * margin - px(28));
+    const std::string shown = shortened(fonts().text, words, room);
+    const float width = text_size(fonts().text, shown.c_str()).x + px(28);
+    const Rect badge = {card.left + margin, card.bottom - margin - height, card.left + margin + width,
+                        card.bottom - margin};
+    auto* const list = ImGui::GetWindowDrawList();
+    list->AddRectFilled({badge.left, badge.top}, {badge.right, badge.bottom},
+                        packed_colour(mixed(theme().card, theme().accent, 0.16F)), px(10));
+    list->AddRect({badge.left, badge.top}, {badge.right, badge.bottom},
+                  packed_colour(theme().accent.faded(0.6F)), px(10));
+    paint_text(fonts().text, {badge.left + px(14), badge.top + (height - font_size(fonts().text)) / 2},
+               theme().text, shown);
+    probe("preview", {badge.left, badge.top, badge.right, badge.bottom});
+}
+
+void explain_dump(Workspace& workspace)
+{
+    const auto show = [](Workspace& w)
+    {
+        if (OpenScene* const open = w.front())
+        {
+            open->dump.asked_for = true;
+            open->views.facts_tab = dump_tab_place;
+            open->views.column = Column::facts;
+        }
+    };
+    if (workspace.front())
+        return show(workspace);
+    ask_for_file(workspace, Dialogs::Ask::open_file);
+    workspace.dialogs.take_path = [show](Workspace& w, const std::string& path)
+    {
+        w.open_data_alone(path);
+        if (w.message.empty())
+            show(w);
+    };
+}
+
+void ask_for_dump_files(Workspace& workspace)
+{
+    OpenScene* const open = workspace.front();
+    if (!open)
+        return;
+    const auto wants = std::exchange(open->dump.file_wanted, DumpState::Wants::nothing);
+    if (wants == DumpState::Wants::nothing)
+        return;
+    ask_for_file(workspace, Dialogs::Ask::open_file);
+    workspace.dialogs.take_path = [wants](Workspace& w, const std::string& path)
+    {
+        OpenScene* const front = w.front();
+        if (!front)
+            return;
+        const std::string name = w.host.name_beside ? w.host.name_beside(front->opened_path, path) : path;
+        (wants == DumpState::Wants::memory ? front->dump.asked.memory : front->dump.asked.expected_file) = name;
+    };
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,62 @@
+#include "ui/panels/facts_parts.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/paint.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+namespace stridescope::ui
+{
+
+void apart_section(const core::SceneView& view, ViewState& state)
+{
+    const std::vector<core::Pick>& pins = state.look.pins;
+    if (pins.size() < 2)
+        return;
+    core::Searches few;
+    few.allow(2);
+    const core::PickPlaces from = view.link(pins[pins.size() - 2], few);
+    const core::PickPlaces to = view.link(pins.back(), few);
+    const auto signed_text = [](core::Wide number)
+    {
+        return (number < 0 ? "\xE2\x88\x92" : "")
+               + grouped(core::narrow(number < 0 ? -number : number).value_or(core::int_max));
+    };
+    if (from.lane && to.lane && view.lanes())
+    {
+        const core::LaneMap& map = *view.lanes();
+        const auto byte = [&](const core::AtLane& at)
+        { return core::wide(at.offset) * map.bits / 8 + map.address; };
+        section("Apart", "the last two pins");
+        fact_row("lanes apart", signed_text(core::wide(to.lane->npu) - from.lane->npu),
+                 "from the one to the other");
+        fact_row("bytes apart", signed_text(byte(*to.lane) - byte(*from.lane)), "in the lane");
+        const core::Int bank = std::max<core::Int>(1, map.chip.bank_bytes());
+        if (map.in_lanes())
+            fact_row("banks apart", signed_text(byte(*to.lane) / bank - byte(*from.lane) / bank));
+        return gap(4);
+    }
+    const core::TensorFacts* const tensor = view.tensor(core::Operand::input);
+    if (!tensor || !from.input_offset || !to.input_offset)
+        return;
+    const core::Wide elements = core::wide(*to.input_offset) - *from.input_offset;
+    const auto byte = [&](core::Int offset)
+    {
+        const core::Wide bits = core::wide(offset) * tensor->bits();
+        return bits >= 0 ? bits / 8 : -((-bits + 7) / 8);
+    };
+    const auto line = [&](core::Int offset)
+    {
+        const core::Wide at = byte(offset);
+        return at >= 0 ? at / 64 : -((-at + 63) / 64);
+    };
+    section("Apart", "the last two pins");
+    fact_row("elements apart", signed_text(elements), "in the memory, from the one to the other");
+    fact_row("bytes apart", signed_text(byte(*to.input_offset) - byte(*from.input_offset)));
+    fact_row("lines apart", signed_text(line(*to.input_offset) - line(*from.input_offset)),
+             "lines of 64 bytes, of a buffer that starts at one; 0: both are in one line");
+    gap(4);
+}
+
+} // namespace stridescope::ui

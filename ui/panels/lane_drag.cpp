@@ -1,0 +1,229 @@
+#include "ui/panels/lane_drag.h"
+
+#include "core/view/frame_effort.h"
+#include "ui/focus.h"
+#include "ui/open_scene.h"
+#include "ui/paint_figure.h"
+#include "ui/panels/inspector_tpu_memory.h"
+#include "ui/picture/grouped.h"
+#include "ui/probe.h"
+#include "ui/style.h"
+#include "ui/widgets/paint.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr std::size_t no_candidate = std::numeric_limits<std::size_t>::max();
+constexpr float snap_pixels = 8;
+
+core::Int rounded_up(core::Int number, core::Int multiple)
+{
+    return core::checked_multiply(core::divide_up(number, multiple), multiple).value_or(number);
+}
+
+/// The last drawn, which lies above the others, or one whose mark is a little wider than it is.
+std::optional<std::size_t> tensor_at(const core::SharedLanes& shared, const LaneMemoryPlane& plane, float x,
+                                     float y)
+{
+    if (y < plane.lanes.top || y >= plane.lanes.bottom)
+        return std::nullopt;
+    for (std::size_t i = shared.tensors.size(); i-- > 0;)
+    {
+        const core::LaneMap& map = *shared.tensors[i].map;
+        const float left = plane.x(static_cast<double>(map.address));
+        const float right = std::max(plane.x(static_cast<double>(map.end_address)), left + px(5));
+        if (x >= left && x < right)
+            return i;
+    }
+    return std::nullopt;
+}
+
+/// The document's scene with a tensor elsewhere.
+std::optional<core::Scene> moved(const OpenScene& open, std::size_t tensor, core::Int address)
+{
+    return with_address(open.document.scene(), tensor, address);
+}
+
+void show_at(OpenScene& open, std::size_t tensor, core::Int address)
+{
+    auto scene = moved(open, tensor, address);
+    if (!scene)
+        return;
+    core::EvaluateOptions options;
+    options.effort = core::frame_effort;
+    auto shown = core::show(*std::move(scene), options);
+    if (!shown)
+        return; // a rule is broken there: it stays where it was
+    if (!open.preview)
+        open.preview = Preview{no_candidate, nullptr, open.document.shown()->scene, open.views.look};
+    open.preview->shown = std::make_shared<const core::Shown>(*std::move(shown));
+}
+
+void drop(OpenScene& open)
+{
+    LaneDrag& drag = open.views.lane_drag;
+    drag.in_hand = false;
+    const std::size_t tensor = *drag.chosen;
+    end_preview(open);
+    if (drag.to != drag.from)
+        if (auto scene = moved(open, tensor, drag.to))
+            open.document.edit(*std::move(scene), 0);
+}
+
+void by_mouse(OpenScene& open, const core::SharedLanes& shared, const LaneMemoryPlane& plane,
+              const CanvasInput& input)
+{
+    LaneDrag& drag = open.views.lane_drag;
+    if (!input.dragging)
+    {
+        drag.over = false;
+        if (drag.in_hand)
+            drop(open);
+        else if (input.clicked)
+            drag.chosen = tensor_at(shared, plane, input.x, input.y);
+        return;
+    }
+    if (drag.over)
+        return;
+    if (!drag.in_hand)
+    {
+        const auto tensor = tensor_at(shared, plane, input.from_x, input.from_y);
+        drag.over = !tensor;
+        if (!tensor)
+            return;
+        drag.chosen = tensor;
+        drag.in_hand = true;
+        drag.from = drag.to = shared.tensors[*tensor].map->address;
+    }
+    else if (drag.to != drag.from && !open.preview) // Escape, or an edit, took it back
+    {
+        drag.in_hand = false;
+        drag.over = true;
+        return;
+    }
+    const double bytes = plane.bytes / static_cast<double>(std::max(plane.lanes.width(), 1.0F));
+    const SnappedAddress to =
+        snapped_address(shared, *drag.chosen,
+                        static_cast<double>(drag.from) + static_cast<double>(input.x - input.from_x) * bytes,
+                        static_cast<double>(px(snap_pixels)) * bytes);
+    drag.snapped = to.to;
+    if (to.address != drag.to)
+    {
+        drag.to = to.address;
+        show_at(open, *drag.chosen, drag.to);
+    }
+}
+
+void by_keys(OpenScene& open, const core::SharedLanes& shared, const CanvasInput& input)
+{
+    LaneDrag& drag = open.views.lane_drag;
+    if (!input.focused || drag.in_hand || ImGui::GetIO().WantTextInput)
+        return;
+    const std::size_t count = shared.tensors.size();
+    const bool next = key_pressed(Key::down);
+    const bool previous = key_pressed(Key::up);
+    if (next || previous || (input.entered && !drag.chosen))
+        drag.chosen = !drag.chosen ? 0 : (*drag.chosen + (previous ? count - 1 : next ? 1 : 0)) % count;
+    const int steps = key_pressed(Key::right) - key_pressed(Key::left);
+    if (steps == 0 || !drag.chosen)
+        return;
+    const core::LaneMap& map = *shared.tensors[*drag.chosen].map;
+    const core::Int step = std::max<core::Int>(1, map.start_alignment);
+    const core::Int from = steps > 0 ? map.address / step * step : rounded_up(map.address, step);
+    const auto to = core::checked_add(from, steps * step);
+    if (to && *to >= 0)
+        if (auto scene = moved(open, *drag.chosen, *to); scene && open.document.would_keep_rules(*scene))
+            open.document.edit(*std::move(scene), 0);
+}
+
+void outline(const OpenScene& open, const core::SharedLanes& shared, const LaneMemoryPlane& plane)
+{
+    const LaneDrag& drag = open.views.lane_drag;
+    const core::LaneTenant& tensor = shared.tensors[*drag.chosen];
+    const float left = plane.x(static_cast<double>(tensor.map->address));
+    const float right = std::max(plane.x(static_cast<double>(tensor.map->end_address)), left + px(5));
+    Figure figure(style().scale);
+    for (core::Int row = 0; row < plane.rows; ++row)
+    {
+        const float top = plane.lanes.top + plane.row_height() * static_cast<float>(row);
+        figure.outline({left, top + px(1), right, top + plane.row_height() - px(1)}, theme().focus, px(2),
+                       px(3));
+    }
+    if (drag.in_hand)
+        figure.line(left, plane.lanes.top - px(20), left, plane.lanes.bottom + px(6), theme().accent, px(2));
+    const std::string words = fmt::format("{} {} \xE2\x80\xA6 {}{}", tensor.name, grouped(tensor.map->address),
+                                          grouped(tensor.map->end_address),
+                                          !drag.in_hand || drag.snapped.empty() ? "" : ": " + drag.snapped);
+    const float width = measure_by_fonts()(Face::cell_small, words) + px(16);
+    const float at = std::clamp(left, plane.lanes.left, std::max(plane.lanes.left, plane.lanes.right - width));
+    const Rect pill = {at, plane.lanes.top - px(22), at + width, plane.lanes.top - px(2)};
+    figure.rect(pill, drag.in_hand ? theme().accent : theme().text, px(5));
+    figure.text(pill, Align::centre, Face::cell_small, drag.in_hand ? theme().on_accent : theme().card, words);
+    show(figure);
+    if (probing())
+        probe("lanes/chosen: " + words, {pill.left, pill.top, pill.right, pill.bottom});
+}
+
+} // namespace
+
+SnappedAddress snapped_address(const core::SharedLanes& shared, std::size_t tensor, double wanted, double reach)
+{
+    const core::LaneMap& own = *shared.tensors[tensor].map;
+    const core::Int step = std::max<core::Int>(1, own.start_alignment);
+    const core::Int highest =
+        std::max<core::Int>(0, shared.chip().lmem_bytes - own.reserved_bytes) / step * step;
+    const double inside = std::clamp(wanted, 0.0, static_cast<double>(highest));
+    SnappedAddress best{
+        std::min(highest, static_cast<core::Int>(std::llround(inside / static_cast<double>(step))) * step), {}};
+    double least = reach;
+    const auto offer = [&](core::Int address, const auto& words)
+    {
+        const double apart = std::fabs(static_cast<double>(address) - inside);
+        if (address < 0 || address > highest || address % step != 0 || apart > least)
+            return;
+        least = apart;
+        best = {address, words()};
+    };
+    const core::Int bank = shared.chip().bank_bytes();
+    const auto nearest = static_cast<core::Int>(inside / static_cast<double>(bank));
+    for (core::Int i = nearest; i <= nearest + 1 && i < shared.chip().bank_num; ++i)
+        offer(i * bank, [&] { return fmt::format("start of bank {}", i); });
+    for (std::size_t i = 0; i < shared.tensors.size(); ++i)
+        if (i != tensor)
+        {
+            const core::LaneTenant& other = shared.tensors[i];
+            offer(rounded_up(other.map->end_address, step),
+                  [&] { return fmt::format("end of {}", other.name); });
+            if (other.map->address >= own.reserved_bytes)
+                offer((other.map->address - own.reserved_bytes) / step * step,
+                      [&] { return fmt::format("before {}", other.name); });
+        }
+    return best;
+}
+
+void move_tensors(OpenScene& open, const core::SharedLanes& shared, const LaneMemoryPlane& plane,
+                  const CanvasInput& input)
+{
+    LaneDrag& drag = open.views.lane_drag;
+    if (open.document.problem())
+    {
+        drag = {};
+        return;
+    }
+    if (drag.chosen && *drag.chosen >= shared.tensors.size())
+        drag.chosen.reset();
+    by_mouse(open, shared, plane, input);
+    by_keys(open, shared, input);
+    if (drag.chosen)
+        outline(open, shared, plane);
+}
+
+} // namespace stridescope::ui

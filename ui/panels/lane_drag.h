@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/view/lane_tenants.h"
+#include "ui/canvas_input.h"
+#include "ui/picture/lane_memory_figure.h"
+
+#include <optional>
+#include <string>
+
+namespace stridescope::ui
+{
+
+struct OpenScene;
+
+/// A tensor of shared lanes that is moved by mouse or keys.
+struct LaneDrag
+{
+    std::optional<std::size_t> chosen; ///< of the tensors: has the outline, and the arrow keys
+    bool in_hand = false;
+    bool over = false; ///< called off, or begun beside all tensors: nothing until the button is released
+    core::Int from = 0;
+    core::Int to = 0;
+    std::string snapped; ///< to what; empty: its alignment alone
+};
+
+/// Where a tensor lies that was dragged so far: at a multiple of its alignment, and at what is near of the
+/// others' ends and the banks' beginnings. `reach`: how near, in bytes.
+struct SnappedAddress
+{
+    core::Int address = 0;
+    std::string to;
+};
+[[nodiscard]] SnappedAddress snapped_address(const core::SharedLanes& shared, std::size_t tensor, double wanted,
+                                             double reach);
+
+/// Tensors follow the mouse while the canvas shows what it would be like; released, the scene is edited in one
+/// step. With the keyboard up and down choose one, left and right move it by its alignment.
+void move_tensors(OpenScene& open, const core::SharedLanes& shared, const LaneMemoryPlane& plane,
+                  const CanvasInput& input);
+
+} // namespace stridescope::ui

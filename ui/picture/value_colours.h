@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/view/scene_view.h"
+
+#include <optional>
+#include <string>
+
+namespace stridescope::ui
+{
+
+/// Where an element's value is between the least and the greatest, 0 to 1; nothing where none is known. The
+/// ends are those of all elements, or of many where there are more: then values beyond are at an end.
+[[nodiscard]] std::optional<double> value_position(const core::SceneView& view, const core::Dims& coordinate);
+/// "-1.5 … 3", or "about 0 … 255" of many.
+[[nodiscard]] std::string value_range_text(const core::SceneView& view);
+/// Whether elements have values that are numbers in a file.
+[[nodiscard]] bool has_numbers(const core::SceneView& view);
+
+} // namespace stridescope::ui

@@ -1,0 +1,292 @@
+#include "ui/tasks/dump_search.h"
+
+#include "core/explain/differing.h"
+#include "core/explain/found_elements.h"
+#include "core/explain/guess.h"
+#include "core/explain/rounding.h"
+#include "core/explain/wanted_tensor.h"
+#include "core/scene/facts.h"
+#include "ui/picture/grouped.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstring>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr core::Int most_counted_bytes = core::Int{1} << 32; ///< of a tensor that is made up
+
+/// Bytes as memory holds them, without those that are skipped.
+core::Result<std::span<const std::byte>> memory_of(const core::FileValues& file, core::Int skip)
+{
+    if (file.array->big_endian && file.array->bits() > 8)
+        return core::Problem{core::Code::file, "", "its numbers have another byte order than memory"};
+    const std::span<const std::byte> bytes = file.array->bytes;
+    if (skip < 0 || skip > static_cast<core::Int>(bytes.size()))
+        return core::Problem{core::Code::file, "",
+                             fmt::format("the dump has {} bytes, fewer than are to be skipped",
+                                         grouped(static_cast<core::Int>(bytes.size())))};
+    return bytes.subspan(static_cast<std::size_t>(skip));
+}
+
+/// 0, 1, 2, ... of a type; integers go round.
+core::Result<std::vector<std::byte>> counted(core::DType dtype, const std::vector<core::Int>& sizes)
+{
+    const auto count = core::count_elements(sizes);
+    const auto bytes = count ? core::packed_bytes(dtype, *count) : std::nullopt;
+    if (!bytes || *count < 1)
+        return core::Problem{core::Code::sizes, "", "sizes are numbers from 1 on, such as 1,3,224,224"};
+    if (*bytes > most_counted_bytes)
+        return core::Problem{core::Code::sizes, "", "so large a tensor is not made up: give it as a file"};
+    std::vector<std::byte> elements(static_cast<std::size_t>(*bytes));
+    const core::Int bits = core::info(dtype).bits;
+    const bool floating = core::info(dtype).number_class == core::NumberClass::floating;
+    for (core::Int i = 0; i < *count; ++i)
+    {
+        const std::uint64_t word = floating
+                                       ? core::rounded_bits(dtype, i)
+                                       : static_cast<std::uint64_t>(i) & (~std::uint64_t{0} >> (64 - bits));
+        if (bits >= 8)
+            std::memcpy(elements.data() + i * (bits / 8), &word, static_cast<std::size_t>(bits / 8));
+        else
+            elements[static_cast<std::size_t>(i / 2)] |= static_cast<std::byte>(word << (i % 2 * 4));
+    }
+    return elements;
+}
+
+MismatchThumbnail thumbnail_of(const core::Dims& sizes, const core::ElementMarks* marks)
+{
+    constexpr core::Int most_cells = 12;
+    const core::PageChoice pages = core::default_pages(sizes);
+    const core::PageGrid grid = core::page_grid(pages, sizes);
+    MismatchThumbnail thumbnail;
+    thumbnail.rows = static_cast<int>(std::min(grid.rows, most_cells));
+    thumbnail.columns = static_cast<int>(std::min(grid.columns, most_cells));
+    thumbnail.pages = static_cast<int>(std::min<core::Int>(grid.pages, 3));
+    const auto span = [](core::Int i, int of, core::Int all)
+    {
+        const core::Int first = all * i / of;
+        return core::CellSpan{first, std::max<core::Int>(1, all * (i + 1) / of - first)};
+    };
+    for (int page = 0; page < thumbnail.pages; ++page)
+        for (int row = 0; row < thumbnail.rows; ++row)
+            for (int column = 0; column < thumbnail.columns; ++column)
+                thumbnail.differs.push_back(
+                    marks != nullptr
+                    && marks->share(pages, {{page, 1},
+                                            span(row, thumbnail.rows, grid.rows),
+                                            span(column, thumbnail.columns, grid.columns)})
+                           > 0);
+    return thumbnail;
+}
+
+class Search
+{
+public:
+    Search(const DumpAsked& what, const core::ValuesSource* where, core::Progress& told)
+        : asked(what), files(where), progress(told)
+    {
+    }
+
+    std::optional<DumpFound> run()
+    {
+        if (files == nullptr)
+            return none("no file can be read here");
+        const auto file = files->open(asked.memory);
+        if (!file)
+            return none(file.problem().message);
+        const auto memory = memory_of(*file, asked.skip);
+        if (!memory)
+            return none(memory.problem().message);
+        whole_file = file->array->bytes;
+        auto found = asked.expected == ExpectedElements::unknown ? guess(*memory) : infer(*memory);
+        if (const auto damage = file->array->damage_now())
+            return none(damage->message);
+        return found;
+    }
+
+private:
+    [[nodiscard]] static DumpFound none(std::string why)
+    {
+        DumpFound found;
+        found.why_none = std::move(why);
+        return found;
+    }
+
+    std::optional<DumpFound> guess(std::span<const std::byte> memory)
+    {
+        core::Guesses guesses = core::guess_layouts(memory, {.most = 8, .progress = &progress});
+        if (progress.cancelled)
+            return std::nullopt;
+        DumpFound found = none(std::move(guesses.why_none));
+        found.guessed = true;
+        for (const core::ByteGuess& guess : guesses.guesses)
+        {
+            DumpCandidate candidate;
+            candidate.name = guess.words();
+            candidate.remark = guess.evidence;
+            candidate.share = guess.likelihood;
+            if (show(candidate, guess.scene(), memory, nullptr, nullptr))
+                found.candidates.push_back(std::move(candidate));
+        }
+        return found;
+    }
+
+    std::optional<DumpFound> infer(std::span<const std::byte> memory)
+    {
+        std::vector<std::byte> own;
+        std::shared_ptr<const core::DataArray> array;
+        core::StridedElements tensor;
+        if (asked.expected == ExpectedElements::file)
+        {
+            const auto file = files->open(asked.expected_file);
+            if (!file)
+                return none(file.problem().message);
+            if (file->raw)
+                return none("what is expected has to say its sizes and type: an .npy or .safetensors file");
+            array = file->array;
+            tensor = core::strided(*array);
+        }
+        else
+        {
+            const core::DType dtype = asked.dtype.value_or(core::DType::float32);
+            auto elements = counted(dtype, asked.sizes);
+            if (!elements)
+                return none(elements.problem().message);
+            own = *std::move(elements);
+            tensor = {dtype, asked.sizes, core::array_strides(asked.sizes, core::ArrayOrder::c), 0, own, false};
+        }
+        core::InferOptions options;
+        options.memory_dtype = asked.dtype;
+        options.bytes_before = asked.skip;
+        options.progress = &progress;
+        const core::ChipPreset* const chip = core::find_chip(asked.chip);
+        if (chip != nullptr)
+            options.lanes = core::InferOptions::Lanes{chip->chip, chip->name, {}};
+        const auto inference = core::infer(memory, tensor, options);
+        if (!inference)
+            return none(inference.problem().message);
+        if (progress.cancelled)
+            return std::nullopt;
+        DumpFound found;
+        found.elements = inference->elements;
+        found.equally_good = inference->equally_good;
+        found.complete = inference->complete;
+        if (inference->outcome != core::InferOutcome::found)
+        {
+            found.why_none = core::why_none(*inference);
+            found.why_none += inference->outcome == core::InferOutcome::not_found
+                                  ? ". A layout with more than 5 % of wrong elements is not found."
+                                  : ".";
+            return found;
+        }
+        const auto wanted = core::wanted_tensor(tensor, asked.dtype);
+        if (!wanted)
+            return none(wanted.problem().message);
+        const core::Int lane_bytes =
+            chip != nullptr ? static_cast<core::Int>(memory.size()) / chip->chip.npu_num : 0;
+        for (const core::LayoutCandidate& one : inference->candidates)
+        {
+            DumpCandidate candidate;
+            candidate.name = one.why.substr(0, one.why.find(", "));
+            candidate.remark =
+                one.why.size() > candidate.name.size() ? one.why.substr(candidate.name.size() + 2) : "";
+            candidate.matched = one.matched;
+            candidate.share = static_cast<double>(one.matched) / static_cast<double>(inference->elements);
+            candidate.undetermined = one.undetermined;
+            candidate.mismatch = one.mismatch;
+            if (show(candidate, one.scene, memory, &*wanted, &lane_bytes))
+                found.candidates.push_back(std::move(candidate));
+            if (progress.cancelled)
+                return std::nullopt;
+        }
+        if (found.candidates.empty())
+            found.why_none = "what explains the dump cannot be shown";
+        return found;
+    }
+
+    /// The scene with the dump as its memory, as the canvas shows it.
+    bool show(DumpCandidate& candidate, core::Scene content, std::span<const std::byte> memory,
+              const core::WantedTensor* wanted, const core::Int* lane_bytes)
+    {
+        core::Scene scene = asked.scene;
+        scene.content = std::move(content.content);
+        core::TensorSpec* const tensor = core::tensor_of(scene, core::Operand::input);
+        if (tensor != nullptr)
+        {
+            const core::Int bits = core::info(*core::find_dtype(tensor->dtype)).bits;
+            if (core::wide(asked.skip) * 8 % bits == 0)
+            {
+                tensor->base_offset += static_cast<core::Int>(core::wide(asked.skip) * 8 / bits);
+                tensor->values = core::ValuesFile{asked.memory, core::FileUse::memory};
+            }
+        }
+        core::EvaluateOptions options;
+        options.files = files;
+        options.progress = &progress;
+        auto shown = core::show(std::move(scene), options);
+        if (!shown || progress.cancelled)
+            return false;
+        const core::Facts& facts = *shown->facts;
+        if (wanted != nullptr)
+        {
+            const auto elements = found_elements(memory, tensor, facts, *lane_bytes);
+            if (!elements)
+                return false;
+            std::vector<std::byte> packed;
+            core::Tolerance same;
+            same.equal_nan = true;
+            auto bits =
+                core::differing_elements(core::strided(**elements), wanted->elements(packed), same, &progress);
+            if (!bits)
+                return false;
+            const bool differs =
+                std::any_of(bits->begin(), bits->end(), [](std::uint64_t word) { return word != 0; });
+            if (differs)
+                candidate.marks = core::ElementMarks::of(facts, *std::move(bits), &progress);
+            // What lies in lanes has no place that names a dump: its elements are shown one by one.
+            if (!shown->files.front().values.array)
+                shown->files.front() = {{*elements, false}, {}, {}};
+        }
+        const auto sizes = facts.lanes() ? facts.lanes()->sizes : facts.operands().front().tensor->layout.sizes;
+        candidate.thumbnail = thumbnail_of(sizes, candidate.marks.get());
+        if (!facts.lanes())
+        {
+            const core::TensorFacts& strided = *facts.operands().front().tensor;
+            const std::string strides =
+                fmt::format("{{{}}}", fmt::join(strided.layout.strides.to_vector(), ","));
+            if (wanted != nullptr)
+                candidate.remark += (candidate.remark.empty() ? "strides " : "; strides ") + strides;
+        }
+        candidate.shown = std::make_shared<const core::Shown>(*std::move(shown));
+        return true;
+    }
+
+    [[nodiscard]] core::Result<std::shared_ptr<const core::DataArray>>
+    found_elements(std::span<const std::byte> memory, const core::TensorSpec* tensor, const core::Facts& facts,
+                   core::Int lane_bytes) const
+    {
+        // Its base counts from the file's first byte, where that is a whole number of elements away.
+        const bool whole = tensor != nullptr && std::holds_alternative<core::ValuesFile>(tensor->values);
+        return core::found_elements(whole ? whole_file : memory, facts, lane_bytes);
+    }
+
+    std::span<const std::byte> whole_file;
+    const DumpAsked& asked;
+    const core::ValuesSource* files;
+    core::Progress& progress;
+};
+
+} // namespace
+
+std::optional<DumpFound> search_dump(const DumpAsked& asked, const core::ValuesSource* files,
+                                     core::Progress& progress)
+{
+    return Search(asked, files, progress).run();
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "ui/open_scene.h"
+#include "ui/tasks/worker.h"
+
+namespace stridescope::ui
+{
+
+/// Starts, follows and ends the search of a scene's dump. Once a frame.
+void keep_explaining(Worker& worker, const std::shared_ptr<OpenScene>& open);
+
+} // namespace stridescope::ui
