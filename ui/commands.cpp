@@ -50,6 +50,7 @@ constexpr std::array table = {
     CommandInfo{Command::raise_rank, "Raise to rank 4", ctrl('R'), false},
     CommandInfo{Command::dismiss, "Dismiss", {.key = KeyPress::escape}, false},
     CommandInfo{Command::quit, "Quit", ctrl('Q'), true},
+    CommandInfo{Command::lessons, "Lessons\xE2\x80\xA6", ctrl('L'), true},
     CommandInfo{Command::explain_dump, "Explain a dump", {}, false},
     CommandInfo{Command::next_mismatch, "Next element that differs", {.key = KeyPress::f1 + 7}, true},
     CommandInfo{Command::previous_mismatch,

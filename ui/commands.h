@@ -37,6 +37,7 @@ enum class Command
     raise_rank, ///< give a lower-rank tensor leading dimensions of 1, to rank 4
     dismiss,    ///< close what is open, else drop the pin
     quit,
+    lessons,      ///< the list of them
     explain_dump, ///< which layout explains bytes
     next_mismatch,
     previous_mismatch,

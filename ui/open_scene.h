@@ -2,6 +2,7 @@
 
 #include "core/derivation/derivation.h"
 #include "ui/document.h"
+#include "ui/lesson_run.h"
 #include "ui/panels/compare_tab.h"
 #include "ui/panels/dump_tab.h"
 #include "ui/tasks/native_run.h"
@@ -49,6 +50,7 @@ struct OpenScene
     ViewState views = {};
     Work work = {};
     FileChanges file_changes = {};
+    std::shared_ptr<LessonRun> lesson = {}; ///< that it belongs to; null: it is somebody's own
     DumpState dump = {};
     std::optional<Preview> preview = {}; ///< on the canvas in place of the document
 };

@@ -136,6 +136,8 @@ std::vector<SessionLog::Added> SessionLog::added(const Workspace& workspace)
     for (std::size_t place = 0; place < workspace.scenes.size(); ++place)
     {
         const std::shared_ptr<OpenScene>& open = workspace.scenes[place];
+        if (open->lesson) // progress is kept, not the numbers of a question
+            continue;
         const Document& document = open->document;
         Known& last = known_of(open);
         const auto& states = document.states().all();

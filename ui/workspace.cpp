@@ -7,6 +7,7 @@
 #include "ui/panels/facts.h"
 #include "ui/panels/file_dialog.h"
 #include "ui/panels/inspector.h"
+#include "ui/panels/lesson_panel.h"
 #include "ui/panels/part_shown.h"
 #include "ui/panels/presenter.h"
 #include "ui/panels/start_page.h"
@@ -144,6 +145,8 @@ float clamped_scale(float factor)
 
 std::string name_of(const OpenScene& open)
 {
+    if (open.lesson)
+        return "Lesson: " + open.lesson->lesson->title;
     const Document& document = open.document;
     if (std::string title = document.scene().title.value_or(""); !title.empty())
     {
@@ -474,6 +477,8 @@ void Workspace::run(Command command)
             close_dialog(*this);
         else if (!message.empty())
             message.clear();
+        else if (front() && front()->lesson)
+            leave_lesson(*this);
         else if (!front() && !scenes.empty())
             bring_to_front(scenes.size() - 1); // back from the start page
         else if (presenting)
@@ -486,6 +491,13 @@ void Workspace::run(Command command)
             views().select(std::nullopt);
         else if (front())
             views().look.pins.clear();
+        break;
+    case Command::lessons:
+        if (asking)
+            break;
+        bring_to_front(scenes.size());
+        message.clear();
+        lessons_asked = true;
         break;
     case Command::explain_dump:
         if (!asking)
@@ -540,7 +552,10 @@ void draw(Workspace& workspace)
     if (OpenScene* const open = workspace.front())
     {
         ImGui::PushID(open);
-        scene_panels(*open, area);
+        if (open->lesson)
+            draw_lesson(workspace, area);
+        else
+            scene_panels(*open, area);
         ImGui::PopID();
     }
     else

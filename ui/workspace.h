@@ -73,6 +73,8 @@ struct Workspace
     std::string start_path; ///< typed on the start page
     std::string message;    ///< what went wrong last with a file, shown until the next action
     Dialogs dialogs;        ///< the question that is open, if any
+    LessonProgress lesson_progress;
+    bool lessons_asked = false; ///< the start page is to bring them into sight
     std::unique_ptr<Worker> worker = std::make_unique<Worker>();
 
     /// The scene in front, and its document; null: the start page.

@@ -8,6 +8,7 @@
 #include "app/window/end_signal.h"
 #include "app/window/glfw.h"
 #include "app/window/host.h"
+#include "app/window/lesson_file.h"
 #include "app/window/native_window.h"
 #include "app/window/offscreen.h"
 #include "app/window/renderer.h"
@@ -153,6 +154,8 @@ int run_visible(const WindowOptions& options)
     const std::string settings_file = settings_path();
     std::string of_last_time;
     Settings kept = take_settings(workspace, settings_file, of_last_time);
+    LessonFile lessons(state_folder());
+    workspace.lesson_progress = lessons.kept();
     SessionStore session(state_folder());
     if (auto left = session.take_left_behind(); !left.empty())
     {
@@ -219,6 +222,7 @@ int run_visible(const WindowOptions& options)
             if (const auto why = session.write(workspace))
                 workspace.message = "What is open cannot be kept for the next start: " + *why;
             keep_settings(kept, settings_now(workspace, window), settings_file);
+            lessons.keep(workspace.lesson_progress);
         }
         const ui::Screen screen = window.screen();
         const bool minimized = screen.width < 1 || screen.height < 1;
@@ -243,6 +247,7 @@ int run_visible(const WindowOptions& options)
             frames_due = std::max(frames_due, 1);
     }
     keep_settings(kept, settings_now(workspace, window), settings_file);
+    lessons.keep(workspace.lesson_progress);
     if (workspace.quit_requested)
         session.clear();
     else if (const auto why = session.write_now(workspace))

@@ -15,7 +15,7 @@ struct SavedView
     std::optional<std::string> pages; ///< labels of the page, row and column dimension: "CHW", "HW" or "W"
     /// What colours tell: "offset", a label of the input's, "lane" or "bank".
     std::optional<std::string> colour;
-    std::optional<std::string> fold; ///< of memory: "fit", "line", or how many elements a row: "64"
+    std::optional<std::string> fold;  ///< of memory: "fit", "line", or how many elements a row: "64"
     std::optional<std::string> links; ///< from what is pinned to its place: "on" or "off"
     std::optional<std::string> ruler; ///< beside memory: "on" or "off"
 };

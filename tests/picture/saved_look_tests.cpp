@@ -52,7 +52,15 @@ TEST_CASE("what a file says of a look and is not understood changes nothing")
     const core::Facts of = facts();
     const core::SceneView view(core::test::show(of));
     ui::Look look;
-    ui::recall(look, {.theme = "red", .text = "letters", .pages = "HHW", .colour = "lane", .fold = "-3"}, view);
+    ui::recall(look,
+               {.theme = "red",
+                .text = "letters",
+                .pages = "HHW",
+                .colour = "lane",
+                .fold = "-3",
+                .links = "2",
+                .ruler = "x"},
+               view);
     CHECK_FALSE(look.text);
     CHECK(look.grids[0].pages == core::PageChoice{});
     CHECK(look.bars[0].fold == ui::Fold::fit);

@@ -159,9 +159,11 @@ TEST_CASE(
         }
         else
             CHECK_FALSE(says(figure, "outside the file"));
-        // Each element that is outside is hatched in both views, unlike the holes, and the holes outside with it.
+        // Each element that is outside is hatched in both views, unlike the holes, and the holes outside with
+        // it.
         const core::Int holes_outside = (count <= 4 ? 1 : 0) + (count <= 9 ? 1 : 0) + (count <= 14 ? 1 : 0);
-        CHECK(hatches(figure, ui::no_data_hatching(ui::Style{}.theme).lines) == static_cast<std::size_t>(2 * outside + holes_outside));
+        CHECK(hatches(figure, ui::no_data_hatching(ui::Style{}.theme).lines)
+              == static_cast<std::size_t>(2 * outside + holes_outside));
         // 3, 4, 8, 9, 13, 14 hold no element.
         CHECK(words(figure).contains("108") == (count > 8));
         CHECK_FALSE(words(figure).contains("x"));

@@ -45,9 +45,9 @@ struct Dialogs
     DumpQuestion dump;
     ExportQuestion exported;
     PasteQuestion paste;
-    std::unique_ptr<FileChoice> choice;   ///< the desktop asks for the path, in a window of its own
-    bool take_keyboard = false;           ///< the path's field, after an error
-    bool replace = false;                 ///< the file to save exists, and that was said
+    std::unique_ptr<FileChoice> choice; ///< the desktop asks for the path, in a window of its own
+    bool take_keyboard = false;         ///< the path's field, after an error
+    bool replace = false;               ///< the file to save exists, and that was said
     std::function<void(Workspace&, const std::string&)> take_path = {}; ///< what an opened path is for
     std::function<void(Workspace&)> then; ///< what waits for the changes to be saved or dropped
 };

@@ -35,10 +35,10 @@ struct DumpState
     bool cancel = false; ///< by its button
     double share = -1;   ///< done of the search; negative: there is none
     std::shared_ptr<const DumpFound> found;
-    bool fresh = false;     ///< `found` was not shown yet
-    std::size_t chosen = 0; ///< of its candidates
+    bool fresh = false;                 ///< `found` was not shown yet
+    std::size_t chosen = 0;             ///< of its candidates
     std::optional<std::size_t> focused; ///< the candidate that had the keyboard last
-    std::optional<std::size_t> focus; ///< the candidate that gets the keyboard next
+    std::optional<std::size_t> focus;   ///< the candidate that gets the keyboard next
     enum class Wants
     {
         nothing,

@@ -248,7 +248,7 @@ std::optional<GridShown> grid_input(ViewState& state, const GridPlace& place, Po
 
 void draw_grid_part(const Subject& subject, const GridPlace& place, const GridShown& shown)
 {
-    if (shown.under)
+    if (shown.under && !subject.look.asks)
         box_tip(subject.view, core::GridSampler(subject.view, place.operand, subject.grid(place.operand).pages),
                 *shown.under);
     Figure figure(subject.style.scale);

@@ -90,7 +90,7 @@ std::optional<LanesShown> lane_input(ViewState& state, const Rect& area, Pointin
 
 void draw_lanes_part(const Subject& subject, const Rect& area, const LanesShown& shown)
 {
-    if (shown.under)
+    if (shown.under && !subject.look.asks)
         lane_tip(*shown.under,
                  lane_field(subject).span(shown.under->npu, shown.under->begin, shown.under->end));
     Figure figure(subject.style.scale);

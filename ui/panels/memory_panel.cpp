@@ -102,7 +102,7 @@ std::optional<BarShown> bar_input(ViewState& state, const BarPlace& place, Point
 
 void draw_bar_part(const Subject& subject, core::Operand operand, const BarShown& shown)
 {
-    if (shown.under)
+    if (shown.under && !subject.look.asks)
         span_tip(subject.view, operand,
                  span_field(subject, operand).span(shown.under->least, shown.under->greatest + 1));
     Figure figure(subject.style.scale);

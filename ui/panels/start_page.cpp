@@ -6,6 +6,7 @@
 #include "core/scene/parse.h"
 #include "ui/paint_figure.h"
 #include "ui/panels/file_dialog.h"
+#include "ui/panels/lesson_list.h"
 #include "ui/picture/thumbnail.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
@@ -206,6 +207,7 @@ void draw_start_page(Workspace& workspace, const Rect& area)
     gap(4);
     open_row(workspace, width);
     const auto again = recent_rows(workspace, width);
+    const auto lesson = lesson_list(workspace, width);
     for (std::size_t kind = 0; kind < core::Kinds::count; ++kind)
     {
         row.clear();
@@ -230,6 +232,8 @@ void draw_start_page(Workspace& workspace, const Rect& area)
     }
     else if (again)
         workspace.open_path(*again);
+    else if (lesson)
+        open_lesson(workspace, *lesson);
 }
 
 } // namespace stridescope::ui

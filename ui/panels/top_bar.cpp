@@ -278,6 +278,7 @@ void menu(Workspace& workspace, float right, float top)
         row("menu/full_screen", workspace.full_screen ? "Leave the full screen" : "Full screen",
             Command::full_screen);
         ImGui::Separator();
+        row("menu/lessons", "Lessons\xE2\x80\xA6", Command::lessons);
         row("menu/help", "Keys and gestures", Command::help);
         row("menu/quit", "Quit", Command::quit);
         if (workspace.scenes.size() > 1)

@@ -123,9 +123,12 @@ void grids(ViewState& state, const Highlights& highlights, const Arrangement& pl
 {
     const core::SceneView& view = *state.view;
     BelowControls pictures;
-    colour_choice(state, view, places.colour);
-    text_choice(state, view, places.text);
-    links_toggle(state, places.links);
+    if (!state.look.asks)
+    {
+        colour_choice(state, view, places.colour);
+        text_choice(state, view, places.text);
+        links_toggle(state, places.links);
+    }
     std::vector<std::optional<GridShown>> shown;
     for (const GridPlace& place : places.grids)
     {
@@ -147,7 +150,8 @@ void grids(ViewState& state, const Highlights& highlights, const Arrangement& pl
     }
     pictures.end(); // the legend is the face of a control
     Figure words(subject.style.scale);
-    draw_legend(words, subject, places.colour);
+    if (!state.look.asks)
+        draw_legend(words, subject, places.colour);
     draw_grid_titles(words, subject, places);
     show(words);
 }
@@ -334,22 +338,25 @@ void draw_cards(OpenScene& open, const Rect& area)
         steps_strip(state, view, places.steps);
         focus_region();
     }
-    begin_card("memory", places.lower);
-    cards.emplace_back(ImGui::GetWindowDrawList(), places.lower);
-    if (shared)
+    if (shared || !places.bars.empty() || places.lanes)
     {
-        const CanvasInput input = shared_lanes_panel(subject_of(state, highlights), *shared, *places.lanes);
-        if (fits_lanes(places.lanes->area, style()))
-            move_tensors(open, *shared, lane_memory_plane(*shared, places.lanes->area, style()), input);
+        begin_card("memory", places.lower);
+        cards.emplace_back(ImGui::GetWindowDrawList(), places.lower);
+        if (shared)
+        {
+            const CanvasInput input = shared_lanes_panel(subject_of(state, highlights), *shared, *places.lanes);
+            if (fits_lanes(places.lanes->area, style()))
+                move_tensors(open, *shared, lane_memory_plane(*shared, places.lanes->area, style()), input);
+        }
+        else if (places.lanes)
+            lane_memory(state, highlights, *places.lanes, pointing, drawn);
+        else
+            linear_memory(state, highlights, places, pointing, drawn);
+        if (places.grids.empty())
+            draw_part_shown(open.document, places.lower);
+        end_card();
     }
-    else if (places.lanes)
-        lane_memory(state, highlights, *places.lanes, pointing, drawn);
-    else
-        linear_memory(state, highlights, places, pointing, drawn);
-    if (places.grids.empty())
-        draw_part_shown(open.document, places.lower);
-    end_card();
-    if (!shared)
+    if (!shared && !state.look.asks)
     {
         // Lines to memory pass behind the strip of a step.
         const Rect& strip = places.steps;

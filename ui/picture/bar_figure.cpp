@@ -61,7 +61,8 @@ public:
                 far_mark(*highlights.hovered, Picked::hovered);
         }
         labels.put_into(figure, text == CellText::offsets, Face::cell_big);
-        ends();
+        if (!subject.look.asks) // what is asked may be how far it goes
+            ends();
     }
 
 private:
@@ -346,6 +347,8 @@ private:
 
     [[nodiscard]] Ground ground_of(const core::SlotView& slot, core::Int offset) const
     {
+        if (subject.look.asks)
+            return Ground::element; // like all others
         if (outside_buffer(offset))
             return Ground::outside;
         if (slot.holds != core::Holds::hole && slot.holds != core::Holds::outside)
@@ -382,6 +385,13 @@ private:
         if (slot.first && not_yet_written(highlights, view, operand, *slot.first))
         {
             figure.outline(rect, theme.text_faint, 1, rounding());
+            return marks(rect, offset);
+        }
+        if (subject.look.asks)
+        {
+            figure.rect(rect, theme.field, rounding());
+            draw_cell_outline(figure, rect, theme, rounding());
+            label(rect, fmt::format("{}", offset), theme.text);
             return marks(rect, offset);
         }
         const CellWords said =

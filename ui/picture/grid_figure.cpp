@@ -393,6 +393,8 @@ private:
             colours = {theme.field, theme.text_soft};
         if (said.outside)
             colours.text = theme.text_soft;
+        if (subject.look.asks)
+            colours = {theme.field, theme.text};
         const bool differs = marks && marks->has(x);
         if (differs)
             colours = {clash, theme.cell_text};
@@ -410,7 +412,7 @@ private:
         if (subject.names)
             figure.places.push_back(
                 {fmt::format("cell/{}/{}", static_cast<int>(operand), core::coordinate_text(x)), rect});
-        if (view.shares_place(operand, x, subject.cache.searches))
+        if (!subject.look.asks && view.shares_place(operand, x, subject.cache.searches))
             draw_shared_corner(figure, rect, theme);
         highlight(x, rect, rounding);
         if (!labelled)

@@ -13,7 +13,7 @@ namespace
 {
 
 constexpr int looks_a_frame = 8000;
-constexpr World least_page = 2;  ///< pixels; smaller pages are drawn together
+constexpr World least_page = 2; ///< pixels; smaller pages are drawn together
 
 /// [from, to) cut to so many, at least one.
 core::CellSpan span_of(World from, World to, core::Int count)

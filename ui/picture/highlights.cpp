@@ -7,10 +7,12 @@ Highlights highlights_of(const core::SceneView& view, const Look& look,
                          std::shared_ptr<const core::SelectionView> selection, core::Searches& searches)
 {
     Highlights highlights;
+    const auto places = [&](const core::Pick& pick)
+    { return look.asks ? core::PickPlaces{pick, {}, {}, {}, {}, {}} : view.link(pick, searches); };
     if (look.hovered)
-        highlights.hovered = view.link(*look.hovered, searches);
+        highlights.hovered = places(*look.hovered);
     for (const core::Pick& pin : look.pins)
-        highlights.pinned.push_back(view.link(pin, searches));
+        highlights.pinned.push_back(places(pin));
     highlights.step = step_shown(look, view);
     if (const auto pick = highlights.step ? pick_of(*highlights.step) : std::nullopt)
         highlights.pinned.push_back(view.link(*pick, searches));

@@ -1,5 +1,6 @@
 #include "ui/picture/lane_figure.h"
 
+#include "core/kinds/ask.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/cell_words.h"
 #include "ui/picture/coloured_by.h"
@@ -146,6 +147,8 @@ private:
     {
         if (draws_elements(look, subject.style))
             elements(npu);
+        else if (subject.look.asks)
+            figure.rect(strip(npu, 0, static_cast<World>(map.reserved)), theme.field, 0);
         else if (draws_areas(map, look, subject.style))
             areas(npu);
     }
@@ -166,6 +169,22 @@ private:
         return rect.width() * rect.height() >= rounded_extent * px(1) * px(1) ? px(3) : 0;
     }
 
+    /// One like all others, by the byte at which it begins.
+    void place_alone(Rect rect, core::Int offset)
+    {
+        rect.left += px(0.6F);
+        rect.right -= px(0.6F);
+        if (rect.right <= rect.left)
+            return;
+        figure.rect(rect, theme.field, rounding(rect));
+        draw_cell_outline(figure, rect, theme, rounding(rect));
+        const core::Int bits = core::info(view.facts().element_type()).bits;
+        const auto bytes = core::byte_of(offset, bits);
+        const auto byte = bytes ? core::checked_add(map.address, *bytes) : std::nullopt;
+        if (byte && element_size >= px(12))
+            labels.add(rect, theme.text, fmt::format("{}", *byte));
+    }
+
     void elements(core::Int npu)
     {
         core::Int empty_from = -1;
@@ -175,6 +194,11 @@ private:
             Rect rect = strip(npu, static_cast<World>(offset), static_cast<World>(offset + 1));
             if (subject.names)
                 figure.places.push_back({fmt::format("lane/{}/{}", npu, offset), rect});
+            if (subject.look.asks)
+            {
+                place_alone(rect, offset);
+                continue;
+            }
             if (slot.holds != core::LaneHolds::element)
             {
                 empty_from = empty_from < 0 ? offset : empty_from;
@@ -343,7 +367,8 @@ void draw_lanes(Figure& figure, const Subject& subject, const LanePlane& plane, 
 {
     figure.clip(area);
     ProgressiveRaster& pixels = subject.cache.lanes.pixels;
-    const bool painted = !draws_areas(*subject.view.lanes(), subject.look.lanes, subject.style);
+    const bool painted =
+        !subject.look.asks && !draws_areas(*subject.view.lanes(), subject.look.lanes, subject.style);
     const bool coarse = painted && paint_lanes(pixels, lane_field(subject), plane, subject);
     subject.cache.refining |= coarse;
     LanePainter(figure, subject, plane, area).paint(painted ? pixels.raster() : nullptr);

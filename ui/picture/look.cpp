@@ -99,6 +99,8 @@ void set_ruler(Look& look, bool on)
 
 CellText cell_text(const Look& look, const core::SceneView& view)
 {
+    if (look.asks)
+        return CellText::coordinates;
     const bool values = view.has_values();
     const CellText said = look.text.value_or(values ? CellText::values : CellText::offsets);
     return said == CellText::values && !values ? CellText::offsets : said;

@@ -129,6 +129,8 @@ struct Look
     std::optional<core::Pick> hovered; ///< under the pointer
     std::vector<core::Pick> pins;
     std::optional<core::Selection> selection; ///< a range: many elements at once
+    /// Where elements lie is asked: cells say their coordinates, places their offsets, alike and unlinked.
+    bool asks = false;
     MarkedElements marked;
     std::optional<StepLook> step; ///< being stepped through, of code that the scene has
 

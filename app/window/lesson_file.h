@@ -1,0 +1,25 @@
+#pragma once
+
+#include "ui/lesson_run.h"
+
+#include <string>
+
+namespace stridescope::app
+{
+
+/// What is done of the lessons, in a file of the state folder: written when it changes.
+class LessonFile
+{
+public:
+    /// Nothing is kept where the folder is empty.
+    explicit LessonFile(const std::string& folder);
+    [[nodiscard]] const ui::LessonProgress& kept() const { return last; }
+    /// Where it cannot be written a lesson goes on all the same.
+    void keep(const ui::LessonProgress& now);
+
+private:
+    std::string path;
+    ui::LessonProgress last;
+};
+
+} // namespace stridescope::app

@@ -1,0 +1,484 @@
+#include "ui/lesson_run.h"
+
+#include "core/assets.h"
+#include "core/scene/change_kind.h"
+#include "core/scene/parse.h"
+#include "core/scene/print.h"
+#include "core/spec/json.h"
+#include "core/tensor/coordinate_text.h"
+#include "core/view/scene_view.h"
+#include "ui/workspace.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+using core::Json;
+using core::QuestionKind;
+
+const std::string* value_of(const core::LessonBlock& block, std::string_view key)
+{
+    for (const core::LessonLine& line : block.lines)
+        if (line.key == key)
+            return &line.value;
+    return nullptr;
+}
+
+core::Operand asked_operand(const core::SceneView& view)
+{
+    return view.is_operation() ? core::Operand::output : core::Operand::input;
+}
+
+/// An element of a lane by its byte, or a byte by its element.
+std::optional<core::Int> byte_in_lane(const core::SceneView& view, core::Int offset)
+{
+    const auto bytes = core::byte_of(offset, core::info(view.facts().element_type()).bits);
+    return bytes ? core::checked_add(view.lanes()->address, *bytes) : std::nullopt;
+}
+core::Int offset_in_lane(const core::SceneView& view, core::Int byte)
+{
+    return (byte - view.lanes()->address) * 8 / core::info(view.facts().element_type()).bits;
+}
+
+std::optional<core::Pick> pick_of_coords(const core::SceneView& view, const Json& coords)
+{
+    const core::Operand operand = asked_operand(view);
+    if (!coords.is_array() || coords.size() != view.sizes(operand).size())
+        return std::nullopt;
+    core::Dims at = view.sizes(operand);
+    for (std::size_t d = 0; d < at.size(); ++d)
+    {
+        if (!coords[d].is_number_integer() || coords[d].get<core::Int>() < 0
+            || coords[d].get<core::Int>() >= at[d])
+            return std::nullopt;
+        at[d] = coords[d].get<core::Int>();
+    }
+    return core::AtCoordinate{operand, at};
+}
+
+std::optional<core::Pick> pick_of_place(const core::SceneView& view, const Json& place)
+{
+    if (view.lanes() && place.is_array() && place.size() == 2)
+    {
+        const core::AtLane at{place[0].get<core::Int>(), offset_in_lane(view, place[1].get<core::Int>())};
+        const bool inside = at.npu >= 0 && at.npu < view.lanes()->lane_count() && at.offset >= 0
+                            && at.offset < view.lanes()->reserved;
+        return inside ? std::optional<core::Pick>(at) : std::nullopt;
+    }
+    if (!place.is_number_integer())
+        return std::nullopt;
+    if (view.lanes() && view.shows_lanes())
+        return core::AtLane{0, offset_in_lane(view, place.get<core::Int>())};
+    if (view.lanes())
+        return core::AtOffset{core::Operand::input, offset_in_lane(view, place.get<core::Int>())};
+    return core::AtOffset{core::Operand::input, place.get<core::Int>()};
+}
+
+/// "1,0" or "7" as JSON; null where it is something else.
+Json numbers_in(std::string_view answer)
+{
+    Json list = Json::array();
+    const char* at = answer.data();
+    const char* const end = at + answer.size();
+    while (at != end)
+    {
+        if (std::string_view("0123456789-").find(*at) == std::string_view::npos)
+        {
+            if (std::string_view(" ,(){}[]").find(*at) == std::string_view::npos)
+                return nullptr;
+            ++at;
+            continue;
+        }
+        core::Int number = 0;
+        const auto [rest, error] = std::from_chars(at, end, number);
+        if (error != std::errc() || rest == at)
+            return nullptr;
+        list.push_back(number);
+        at = rest;
+    }
+    return list.size() == 1 ? Json(list[0]) : list.empty() ? Json(nullptr) : list;
+}
+
+bool asks_for_place(const core::Question& question)
+{
+    return question.kind == QuestionKind::where || question.kind == QuestionKind::next;
+}
+
+/// Cells and places that the question itself names.
+std::vector<core::Pick> marks_of(const core::Question& question, const core::SceneView& view)
+{
+    const Json drawn = Json::parse(question.drawn_json, nullptr, false);
+    std::vector<core::Pick> marks;
+    const auto add = [&](const std::optional<core::Pick>& pick)
+    {
+        if (pick)
+            marks.push_back(*pick);
+    };
+    if (!drawn.is_object() || question.kind == QuestionKind::edit)
+        return marks;
+    if (question.kind != QuestionKind::who && drawn.contains("coords"))
+        add(pick_of_coords(view, drawn["coords"]));
+    if ((question.kind == QuestionKind::who || question.kind == QuestionKind::next) && drawn.contains("place"))
+        add(pick_of_place(view, drawn["place"]));
+    return marks;
+}
+
+std::optional<core::Pick> pick_of_answer(const core::Question& question, const core::SceneView& view,
+                                         const std::string& answer)
+{
+    const Json numbers = numbers_in(answer);
+    if (asks_for_place(question))
+        return pick_of_place(view, numbers);
+    if (question.kind == QuestionKind::who)
+        return pick_of_coords(view, numbers.is_array() ? numbers : Json::array({numbers}));
+    return std::nullopt;
+}
+
+/// The whole picture, as it is looked at when nothing is asked.
+void reveal(OpenScene& open)
+{
+    LessonRun& run = *open.lesson;
+    open.views.look.asks = false;
+    open.views.look.parts = {};
+    open.views.look.pins.clear();
+    if (!open.document.has_picture())
+        return;
+    open.views.follow(open.document.shown());
+    const core::SceneView& view = *open.views.view;
+    const Json drawn = Json::parse(run.question->drawn_json, nullptr, false);
+    const auto last = run.question->kind == QuestionKind::next && drawn.contains("next_coords")
+                          ? pick_of_coords(view, drawn["next_coords"])
+                      : run.question->kind == QuestionKind::who
+                          ? pick_of_answer(*run.question, view, run.question->right.front())
+                      : drawn.contains("coords") ? pick_of_coords(view, drawn["coords"])
+                                                 : std::nullopt;
+    if (last)
+        open.views.look.pins = {*last};
+    else if (run.question->kind == QuestionKind::who)
+        if (const auto place = pick_of_place(view, drawn["place"]))
+            open.views.look.pins = {*place};
+    if (const std::string fact = run.asked_fact(); !fact.empty())
+        open.views.unfolded.insert(fact);
+}
+
+void show_scene(Workspace& workspace, OpenScene& open, core::Scene scene)
+{
+    workspace.worker->cancel_all(workspace.scenes[workspace.in_front]);
+    open.document = Document(std::move(scene));
+    open.views = {};
+    open.work = {};
+}
+
+/// Makes the page's scene and question by the seed; `show_scene` has been called where there is one.
+void make_page(Workspace& workspace, OpenScene& open)
+{
+    LessonRun& run = *open.lesson;
+    const LessonPage& page = run.now();
+    run.worked.clear();
+    run.question.reset();
+    run.broken.clear();
+    run.typed.clear();
+    run.answered.clear();
+    run.judged.reset();
+    run.marks.clear();
+    run.remark.clear();
+    run.shown = run.hint = run.missed = false;
+    run.fresh = true;
+    const int difficulty = 1 + static_cast<int>(std::min<std::size_t>(run.right_in_row, 2));
+    if (page.ask)
+    {
+        auto made = core::make_question(*run.lesson, *page.ask, run.seed, difficulty);
+        if (!made)
+        {
+            run.broken = fmt::format("line {}: {}", made.problem().where, made.problem().message);
+            return;
+        }
+        run.question = *std::move(made);
+        show_scene(workspace, open, run.question->scene);
+    }
+    else if (page.scene)
+    {
+        auto scene = core::make_scene(*page.scene, run.seed, 1);
+        if (!scene)
+        {
+            run.broken = fmt::format("line {}: {}", scene.problem().where, scene.problem().message);
+            return;
+        }
+        show_scene(workspace, open, *std::move(scene));
+        if (page.worked)
+            if (auto lines = core::make_steps(*run.lesson, *page.worked, run.seed, 1))
+                run.worked = *std::move(lines);
+    }
+    if (!open.document.has_picture())
+        return;
+    open.views.follow(open.document.shown());
+    const core::SceneView& view = *open.views.view;
+    if (run.question)
+    {
+        run.one_tensor = !view.is_operation();
+        const AskedPicture picture = run.picture();
+        open.views.look.asks = picture != AskedPicture::all;
+        open.views.look.parts.memory = open.views.look.parts.lanes = picture != AskedPicture::cells;
+        run.marks = marks_of(*run.question, view);
+    }
+    else if (page.worked) // whose lines are about the last element
+    {
+        core::Dims last = view.sizes(asked_operand(view));
+        for (core::Int& one : last)
+            --one;
+        run.marks = {core::AtCoordinate{asked_operand(view), last}};
+    }
+    open.views.look.pins = run.marks;
+}
+
+} // namespace
+
+std::vector<LessonPage> lesson_pages(const core::Lesson& lesson)
+{
+    std::vector<LessonPage> pages;
+    const std::vector<const core::LessonBlock*> scenes = lesson.scenes();
+    const core::LessonBlock* scene = scenes.empty() ? nullptr : scenes.front();
+    for (std::size_t step = 0; step < lesson.steps.size(); ++step)
+    {
+        LessonPage page{step, {}, nullptr, nullptr, nullptr};
+        bool shows = false;
+        const auto put = [&]
+        {
+            pages.push_back(page);
+            page = {step, {}, nullptr, nullptr, nullptr};
+            shows = false;
+        };
+        for (const core::LessonBlock& block : lesson.steps[step].blocks)
+            switch (block.kind)
+            {
+            case core::LessonBlock::Kind::text:
+                page.texts.push_back(&block);
+                break;
+            case core::LessonBlock::Kind::scene:
+                scene = &block;
+                shows = true;
+                break;
+            case core::LessonBlock::Kind::steps:
+                page.worked = &block;
+                page.scene = scenes[*block.of_scene];
+                put();
+                break;
+            case core::LessonBlock::Kind::ask:
+                page.ask = &block;
+                put();
+                break;
+            }
+        if (!page.texts.empty() || shows)
+        {
+            page.scene = scene;
+            put();
+        }
+    }
+    return pages;
+}
+
+std::string progress_text(const LessonProgress& progress)
+{
+    Json all = Json::object();
+    for (const auto& [name, reached] : progress.lessons)
+        all[name] = {{"page", reached.page}, {"pages", reached.pages}, {"done", reached.done}};
+    return Json{{"lessons", std::move(all)}}.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+LessonProgress read_progress(std::string_view text)
+{
+    LessonProgress progress;
+    const Json all = Json::parse(text, nullptr, false);
+    if (!all.is_object() || !all.contains("lessons") || !all["lessons"].is_object())
+        return progress;
+    for (const auto& [name, one] : all["lessons"].items())
+    {
+        if (!one.is_object())
+            continue;
+        const auto number = [&, &entry = one](const char* key)
+        {
+            const auto found = entry.find(key);
+            return found != entry.end() && found->is_number_unsigned() ? found->template get<std::size_t>()
+                                                                       : std::size_t{0};
+        };
+        const auto done = one.find("done");
+        progress.lessons[name] = {number("page"), number("pages"), done != one.end() && *done == true};
+    }
+    return progress;
+}
+
+AskedPicture LessonRun::picture() const
+{
+    if (!question || question->kind == QuestionKind::edit)
+        return AskedPicture::all;
+    if (asks_for_place(*question) || question->kind == QuestionKind::who)
+        return AskedPicture::places;
+    for (const core::LessonLine& line : now().ask->lines)
+        if ((line.key == "of" || line.key == "need" || line.key == "reason")
+            && (line.value.starts_with("ok") || line.value.starts_with("error.")))
+            return AskedPicture::nothing;
+    return one_tensor ? AskedPicture::cells : AskedPicture::nothing;
+}
+
+std::string LessonRun::asked_fact() const
+{
+    if (!question || (question->kind != QuestionKind::number && question->kind != QuestionKind::choose))
+        return {};
+    const std::string* const of = value_of(*now().ask, "of");
+    const bool is_path =
+        of && of->find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789.[]") == std::string::npos
+        && !of->starts_with("at.") && *of != "ok";
+    return is_path ? *of : std::string();
+}
+
+void open_lesson(Workspace& workspace, std::string_view name)
+{
+    for (std::size_t i = 0; i < workspace.scenes.size(); ++i)
+        if (workspace.scenes[i]->lesson && workspace.scenes[i]->lesson->name == name)
+            return workspace.bring_to_front(i);
+    for (const core::assets::LessonFile& file : core::assets::lessons())
+    {
+        if (file.name != name)
+            continue;
+        auto parsed = core::parse_lesson(file.text);
+        if (!parsed)
+        {
+            workspace.message = std::string(name) + ": " + parsed.problem().message;
+            return;
+        }
+        auto run = std::make_shared<LessonRun>();
+        run->name = file.name;
+        run->lesson = std::make_shared<const core::Lesson>(*std::move(parsed));
+        run->pages = lesson_pages(*run->lesson);
+        if (run->pages.empty())
+            return;
+        if (workspace.front())
+            run->back = workspace.scenes[workspace.in_front];
+        workspace.message.clear();
+        workspace.open_beside(core::Scene{});
+        workspace.front()->lesson = run;
+        const auto reached = workspace.lesson_progress.lessons.find(run->name);
+        go_to_page(workspace, reached == workspace.lesson_progress.lessons.end() || reached->second.done
+                                  ? 0
+                                  : std::min(reached->second.page, run->pages.size() - 1));
+        return;
+    }
+}
+
+void leave_lesson(Workspace& workspace)
+{
+    const auto back = workspace.front()->lesson->back.lock();
+    workspace.close_scene(workspace.in_front);
+    const auto found = std::find(workspace.scenes.begin(), workspace.scenes.end(), back);
+    // Where none was open before, the list of lessons was.
+    workspace.bring_to_front(static_cast<std::size_t>(found - workspace.scenes.begin()));
+}
+
+void go_to_page(Workspace& workspace, std::size_t page)
+{
+    OpenScene& open = *workspace.front();
+    LessonRun& run = *open.lesson;
+    auto& reached = workspace.lesson_progress.lessons[run.name];
+    reached.pages = run.pages.size();
+    if (page >= run.pages.size())
+    {
+        reached = {0, run.pages.size(), true};
+        return leave_lesson(workspace);
+    }
+    run.page = page;
+    reached.page = page;
+    run.right_in_row = 0;
+    ++run.seed;
+    make_page(workspace, open);
+}
+
+void other_numbers(Workspace& workspace)
+{
+    OpenScene& open = *workspace.front();
+    ++open.lesson->seed;
+    make_page(workspace, open);
+}
+
+void answer_lesson(OpenScene& open, const std::string& answer)
+{
+    LessonRun& run = *open.lesson;
+    if (!run.asking())
+        return;
+    const bool edits = run.question->kind == QuestionKind::edit;
+    run.answered = edits ? std::string() : answer;
+    run.remark.clear();
+    run.judged = core::judge(*run.question, edits ? core::print_scene_line(open.document.scene()) : answer);
+    if (run.judged->right)
+    {
+        run.right_in_row = run.missed ? std::min<std::size_t>(1, run.right_in_row + 1) : run.right_in_row + 1;
+        return reveal(open);
+    }
+    run.missed = true;
+    run.right_in_row = 0;
+    if (edits || !open.document.has_picture())
+        return;
+    // What was meant, at its place.
+    open.views.follow(open.document.shown());
+    run.marks = marks_of(*run.question, *open.views.view);
+    if (const auto pick = pick_of_answer(*run.question, *open.views.view, answer))
+        if (std::find(run.marks.begin(), run.marks.end(), *pick) == run.marks.end())
+            run.marks.push_back(*pick);
+    open.views.look.pins = run.marks;
+}
+
+void show_answer(OpenScene& open)
+{
+    LessonRun& run = *open.lesson;
+    run.shown = true;
+    run.right_in_row = 0;
+    run.remark.clear();
+    if (run.question->kind == QuestionKind::edit)
+    {
+        auto parsed = core::parse_scene(run.question->right.front());
+        if (parsed)
+            open.document.edit(std::move(parsed->scene), 0);
+    }
+    reveal(open);
+}
+
+std::optional<std::string> answer_of_pick(LessonRun& run, const core::SceneView& view, const core::Pick& pick)
+{
+    run.remark.clear();
+    const core::Question& question = *run.question;
+    if (const auto* const at = std::get_if<core::AtCoordinate>(&pick))
+    {
+        if (question.kind == QuestionKind::who && at->operand == asked_operand(view))
+            return core::coordinate_text(at->coordinate);
+        run.remark = asks_for_place(question) ? "The answer is a place in memory, below."
+                                              : "The answer is an element of the output.";
+        return std::nullopt;
+    }
+    if (!asks_for_place(question))
+    {
+        run.remark = question.kind == QuestionKind::who ? "The answer is a cell of the tensor, above." : "";
+        return std::nullopt;
+    }
+    if (const auto* const at = std::get_if<core::AtLane>(&pick))
+    {
+        const auto byte = byte_in_lane(view, at->offset);
+        if (!byte)
+            return std::nullopt;
+        return view.lanes()->in_lanes() ? fmt::format("{},{}", at->npu, *byte) : fmt::format("{}", *byte);
+    }
+    const auto& at = std::get<core::AtOffset>(pick);
+    if (at.operand != core::Operand::input)
+    {
+        run.remark = "The answer is a place in the input's memory.";
+        return std::nullopt;
+    }
+    const auto place = view.lanes() ? byte_in_lane(view, at.offset) : std::optional(at.offset);
+    return place ? std::optional(fmt::format("{}", *place)) : std::nullopt;
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,114 @@
+#pragma once
+
+#include "core/lessons/question.h"
+#include "core/view/pick.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stridescope::core
+{
+class SceneView;
+}
+
+/// A lesson as someone walks through it: pages, the question that is open, what was answered. No ImGui.
+namespace stridescope::ui
+{
+
+struct OpenScene;
+struct Workspace;
+
+/// One page: words, and either a worked example, a question, or nothing more.
+struct LessonPage
+{
+    std::size_t step = 0; ///< of the lesson: its heading
+    std::vector<const core::LessonBlock*> texts;
+    const core::LessonBlock* scene = nullptr; ///< of a page without a question
+    const core::LessonBlock* worked = nullptr;
+    const core::LessonBlock* ask = nullptr;
+};
+[[nodiscard]] std::vector<LessonPage> lesson_pages(const core::Lesson& lesson);
+
+/// How far someone came, by the names of lessons.
+struct LessonProgress
+{
+    struct Reached
+    {
+        std::size_t page = 0;  ///< to go on at
+        std::size_t pages = 0; ///< of the lesson then
+        bool done = false;     ///< once to its end
+        friend bool operator==(const Reached&, const Reached&) = default;
+    };
+    std::map<std::string, Reached> lessons;
+
+    friend bool operator==(const LessonProgress&, const LessonProgress&) = default;
+};
+/// As text that outlives the program; what makes no sense in one is passed over.
+[[nodiscard]] std::string progress_text(const LessonProgress& progress);
+[[nodiscard]] LessonProgress read_progress(std::string_view text);
+
+inline constexpr std::size_t right_in_row_moves_on = 2;
+
+/// What the canvas shows while a question is open.
+enum class AskedPicture
+{
+    all,     ///< nothing of it is asked
+    places,  ///< cells and places by their names alone, unlinked
+    cells,   ///< the same without memory
+    nothing, ///< every picture would tell
+};
+
+struct LessonRun
+{
+    std::string name; ///< of its file
+    std::shared_ptr<const core::Lesson> lesson;
+    std::vector<LessonPage> pages; ///< of `lesson`
+    std::size_t page = 0;
+    std::uint64_t seed = 1;
+    std::size_t right_in_row = 0;
+
+    std::vector<std::string> worked; ///< lines of a worked example
+    std::optional<core::Question> question;
+    std::string broken;                    ///< why a page cannot be shown; empty: it can
+    std::string typed;                     ///< of the answer
+    std::string answered;                  ///< last
+    std::optional<core::Judgement> judged; ///< of what was answered last
+    bool shown = false;                    ///< the answer, by its button
+    bool hint = false;
+    bool missed = false;           ///< wrongly answered or shown before
+    std::vector<core::Pick> marks; ///< on the canvas
+    bool one_tensor = false;       ///< of the question's scene: no operation
+    bool fresh = true;             ///< not drawn yet: its field takes the keyboard
+    std::string remark;            ///< about a click that is no answer
+    std::weak_ptr<OpenScene> back; ///< in front before
+
+    [[nodiscard]] const LessonPage& now() const { return pages[page]; }
+    /// The question waits for an answer.
+    [[nodiscard]] bool asking() const { return question && !shown && !(judged && judged->right); }
+    [[nodiscard]] AskedPicture picture() const;
+    /// The fact that is asked by its path in the answer; empty where it is none.
+    [[nodiscard]] std::string asked_fact() const;
+};
+
+/// Opens one of the course beside what is open, where it was left.
+void open_lesson(Workspace& workspace, std::string_view name);
+/// Closes it, and brings the scene back that was in front before.
+void leave_lesson(Workspace& workspace);
+/// Makes a page what is shown; behind the last one the lesson is done and left.
+void go_to_page(Workspace& workspace, std::size_t page);
+/// The same page with other numbers.
+void other_numbers(Workspace& workspace);
+/// Judges what stands in the field; of `edit` the scene as it is now.
+void answer_lesson(OpenScene& open, const std::string& answer);
+/// Reveals the answer.
+void show_answer(OpenScene& open);
+/// A place or a cell as an answer to the question; nothing where it is none, then `remark` says so.
+[[nodiscard]] std::optional<std::string> answer_of_pick(LessonRun& run, const core::SceneView& view,
+                                                        const core::Pick& pick);
+
+} // namespace stridescope::ui

@@ -1,0 +1,112 @@
+#include "ui/panels/lesson_list.h"
+
+#include "core/assets.h"
+#include "ui/focus.h"
+#include "ui/probe.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/marks.h"
+#include "ui/widgets/paint.h"
+#include "ui/workspace.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+struct Row
+{
+    std::string name;
+    std::string title;
+    std::string learn;
+};
+const std::vector<Row>& rows()
+{
+    static const std::vector<Row> all = []
+    {
+        std::vector<Row> read;
+        for (const core::assets::LessonFile& file : core::assets::lessons())
+            if (auto parsed = core::parse_lesson(file.text))
+                read.push_back({std::string(file.name), parsed->title, parsed->learn});
+        return read;
+    }();
+    return all;
+}
+
+std::string state_words(const Workspace& workspace, const std::string& name)
+{
+    const auto found = workspace.lesson_progress.lessons.find(name);
+    if (found == workspace.lesson_progress.lessons.end())
+        return {};
+    const LessonProgress::Reached& reached = found->second;
+    if (reached.page == 0)
+        return reached.done ? "done" : std::string();
+    return fmt::format("{} of {}", reached.page + 1, reached.pages);
+}
+
+bool lesson_row(const Workspace& workspace, const Row& row, float width)
+{
+    const Theme& colours = theme();
+    const std::string item = "lesson/" + row.name;
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const ImVec2 high(low.x + width, low.y + px(52));
+    const bool pressed = invisible_button(item.c_str(), {width, px(52)});
+    probe_last_item(item);
+    const bool hovered = ImGui::IsItemHovered();
+    if (hovered)
+        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    if (!ImGui::IsItemVisible())
+        return pressed;
+    auto* const list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(low, high, packed_colour(hovered ? colours.field_hovered : colours.card), px(10));
+    list->AddRect(low, high, packed_colour(hovered ? colours.accent : colours.card_border), px(10));
+    const std::string state = state_words(workspace, row.name);
+    const float right = text_size(fonts().text, state.c_str()).x;
+    const float room = width - px(28) - right - px(10);
+    paint_text(fonts().strong, {low.x + px(14), low.y + px(7)}, colours.text,
+               shortened(fonts().strong, row.title, room));
+    const std::string learn = shortened(fonts().text, row.learn, width - px(28));
+    paint_text(fonts().text, {low.x + px(14), low.y + px(27)}, colours.text_soft, learn);
+    paint_text(fonts().text, {high.x - px(14) - right, low.y + px(7)},
+               state == "done" ? colours.good : colours.text_faint, state);
+    if (learn != row.learn)
+        item_tooltip(row.learn.c_str());
+    return pressed;
+}
+
+} // namespace
+
+std::optional<std::string> lesson_list(Workspace& workspace, float width)
+{
+    gap(10);
+    section("Learn", "from the place of a cell to lanes and banks");
+    if (std::exchange(workspace.lessons_asked, false))
+    {
+        ImGui::SetScrollHereY(0.1F);
+        focus_next_item(true);
+    }
+    std::optional<std::string> chosen;
+    const float between = px(10);
+    const int columns = std::clamp(static_cast<int>(width / px(400)), 1, 3);
+    const float each =
+        std::floor((width - between * static_cast<float>(columns - 1)) / static_cast<float>(columns));
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {between, between});
+    int column = 0;
+    for (const Row& row : rows())
+    {
+        if (column > 0)
+            ImGui::SameLine();
+        if (lesson_row(workspace, row, each))
+            chosen = row.name;
+        column = (column + 1) % columns;
+    }
+    ImGui::PopStyleVar();
+    return chosen;
+}
+
+} // namespace stridescope::ui
