@@ -361,6 +361,7 @@ void open_lesson(Workspace& workspace, std::string_view name)
         if (workspace.front())
             run->back = workspace.scenes[workspace.in_front];
         workspace.message.clear();
+        workspace.presenting = false;
         workspace.open_beside(core::Scene{});
         workspace.front()->lesson = run;
         const auto reached = workspace.lesson_progress.lessons.find(run->name);

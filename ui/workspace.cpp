@@ -359,6 +359,11 @@ void Workspace::key_pressed(const KeyPress& key, bool typing)
 void Workspace::run(Command command)
 {
     const bool asking = dialogs.ask != Dialogs::Ask::nothing;
+    // They would tell what a lesson asks.
+    const bool tells =
+        command == Command::step_through || command == Command::present || command == Command::explain_dump;
+    if (tells && front() && front()->lesson && front()->lesson->asking())
+        return;
     switch (command)
     {
     case Command::open:
@@ -477,8 +482,6 @@ void Workspace::run(Command command)
             close_dialog(*this);
         else if (!message.empty())
             message.clear();
-        else if (front() && front()->lesson)
-            leave_lesson(*this);
         else if (!front() && !scenes.empty())
             bring_to_front(scenes.size() - 1); // back from the start page
         else if (presenting)
@@ -487,6 +490,8 @@ void Workspace::run(Command command)
             end_preview(*front());
         else if (front() && views().look.step)
             views().look.step.reset();
+        else if (front() && front()->lesson)
+            leave_lesson(*this);
         else if (front() && views().selection)
             views().select(std::nullopt);
         else if (front())

@@ -201,3 +201,25 @@ TEST_CASE("progress outlives the program, and a lesson goes on where it was left
     ui::SessionLog log;
     CHECK(log.added(later.workspace).empty()); // no scene of somebody's own is open
 }
+
+TEST_CASE("neither steps nor the presenter nor lines tell what is asked")
+{
+    Headless window(own_scene());
+    open(window, "07-slices-forward");
+    REQUIRE(find_question(window, core::QuestionKind::where));
+    window.workspace.run(Command::step_through);
+    window.workspace.run(Command::present);
+    window.settle();
+    CHECK_FALSE(window.workspace.views().look.step);
+    CHECK_FALSE(window.workspace.presenting);
+    CHECK_FALSE(window.shows("links/drawn"));
+    answer_right(window);
+    REQUIRE(window.shows("lesson/right"));
+    window.workspace.run(Command::present);
+    window.settle();
+    CHECK(window.workspace.presenting);
+    window.press(ui::KeyPress{ui::KeyPress::escape});
+    window.settle();
+    CHECK_FALSE(window.workspace.presenting);
+    CHECK(window.workspace.front()->lesson); // one thing after the other
+}

@@ -240,7 +240,7 @@ private:
     {
         const core::Layout* const slice =
             operand == core::Operand::input && view.copying() ? view.copying()->as_view() : nullptr;
-        if (!slice)
+        if (!slice || subject.look.asks)
             return std::nullopt;
         const core::Layout& whole = view.tensor(operand)->layout;
         for (std::size_t d = 0; d < slice->sizes.size(); ++d)
@@ -382,16 +382,16 @@ private:
 
     void element(const Rect& rect, core::Int offset, const core::SlotView& slot)
     {
-        if (slot.first && not_yet_written(highlights, view, operand, *slot.first))
-        {
-            figure.outline(rect, theme.text_faint, 1, rounding());
-            return marks(rect, offset);
-        }
         if (subject.look.asks)
         {
             figure.rect(rect, theme.field, rounding());
             draw_cell_outline(figure, rect, theme, rounding());
             label(rect, fmt::format("{}", offset), theme.text);
+            return marks(rect, offset);
+        }
+        if (slot.first && not_yet_written(highlights, view, operand, *slot.first))
+        {
+            figure.outline(rect, theme.text_faint, 1, rounding());
             return marks(rect, offset);
         }
         const CellWords said =

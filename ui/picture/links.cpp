@@ -106,7 +106,8 @@ public:
         const Highlights& lit = subject.highlights;
         if (lit.step)
             marks(*lit.step);
-        if (parts.upper.height() <= 0 || !subject.look.links || (lit.pinned.empty() && !lit.hovered))
+        if (parts.upper.height() <= 0 || !subject.look.links || subject.look.asks
+            || (lit.pinned.empty() && !lit.hovered))
             return;
         const core::PickPlaces& places = lit.pinned.empty() ? *lit.hovered : lit.pinned.back();
         if (!view.copying())
