@@ -112,7 +112,8 @@ TEST_CASE("what is pointed at has a line while nothing is pinned")
     const core::SceneView view = *core::test::view_of(test::example("03"));
     ui::Look look;
     look.hovered = core::AtCoordinate{core::Operand::input, {0, 0, 1}};
-    const auto hovered = links(composed(view, look));
+    const ui::Figure pointed_at = composed(view, look);
+    const auto hovered = links(pointed_at);
     REQUIRE(hovered.size() == 1);
     const float from = hovered.front()->points.front().x;
     look.pins.push_back(core::AtCoordinate{core::Operand::input, {1, 1, 2}});
