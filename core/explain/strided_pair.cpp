@@ -198,7 +198,7 @@ std::optional<Int> unmoved_elements(const StridedPair& pair)
 namespace
 {
 
-struct Step
+struct StepOfBoth
 {
     Int size;
     Wide a;
@@ -208,19 +208,19 @@ struct Step
 /// Of steps of which a's are nested. The elements in the order of a's memory count like digits: one after the
 /// other is a step of one dimension up and of all shorter ones back to their first index. So there is one such
 /// step a dimension that can be contiguous in both.
-std::optional<CommonRuns> runs_in_order(std::vector<Step> steps, Int elements)
+std::optional<CommonRuns> runs_in_order(std::vector<StepOfBoth> steps, Int elements)
 {
-    for (Step& step : steps)
+    for (StepOfBoth& step : steps)
         if (step.a < 0) // the other way round both are the same elements
             step = {step.size, -step.a, -step.b};
-    std::sort(steps.begin(), steps.end(), [](const Step& x, const Step& y) { return x.a < y.a; });
+    std::sort(steps.begin(), steps.end(), [](const StepOfBoth& x, const StepOfBoth& y) { return x.a < y.a; });
     Wide reach_a = 0;
     Wide reach_b = 0;
     Wide joints = 0;
     Int inside = 1; // elements of the shorter steps together
     std::optional<Int> stretch;
     bool longer = false;
-    for (const Step& step : steps)
+    for (const StepOfBoth& step : steps)
     {
         if (step.a <= reach_a)
             return std::nullopt;
@@ -242,8 +242,8 @@ std::optional<CommonRuns> runs_in_order(std::vector<Step> steps, Int elements)
 
 std::optional<CommonRuns> common_runs(const StridedPair& pair)
 {
-    std::vector<Step> steps;
-    std::vector<Step> turned;
+    std::vector<StepOfBoth> steps;
+    std::vector<StepOfBoth> turned;
     for (const auto& dim : pair.dims)
     {
         steps.push_back({dim.size, dim.a, dim.b});

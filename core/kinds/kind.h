@@ -2,6 +2,7 @@
 
 #include "core/kinds/draft.h"
 #include "core/kinds/fact_sheet.h"
+#include "core/kinds/step.h"
 #include "core/run/run_forms.h"
 #include "core/spec/evaluate_options.h"
 #include "core/spec/operand_tensor.h"
@@ -67,7 +68,7 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
         const typename K::Scene& scene, const typename K::Facts& facts, const Ask& ask,
         const EvaluateOptions& options, std::vector<Warning>& warnings, Json& object, Explanation& explanation,
         Direction direction, SceneRun& run, typename K::Scene& editable, const Problem& problem,
-        const TensorSpec& tensor)
+        const TensorSpec& tensor, Int number)
 {
     {
         K::name
@@ -128,6 +129,13 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::derive(scene, facts, ask, explanation)
         } -> std::same_as<void>;
+    // The documents' code that goes through its elements, one a step, and one of those steps.
+    {
+        K::step_offer(facts)
+        } -> std::same_as<std::optional<StepOffer>>;
+    {
+        K::step(facts, number)
+        } -> std::same_as<Step>;
     {
         K::offset_form(scene)
         } -> std::same_as<OffsetForm>;

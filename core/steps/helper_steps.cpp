@@ -1,4 +1,6 @@
-#include "core/steps/step_writer.h"
+#include "core/steps/helper_steps.h"
+
+#include "core/kinds/step_parts.h"
 #include "core/tensor/coordinate_text.h"
 #include "core/tensor/directml.h"
 
@@ -6,16 +8,6 @@
 
 namespace stridescope::core
 {
-namespace
-{
-
-std::string number_text(Wide value)
-{
-    const auto narrowed = narrow(value);
-    return narrowed ? fmt::format("{}", *narrowed) : std::string("beyond 64 bits");
-}
-
-} // namespace
 
 Step packed_strides_step(const TensorFacts& tensor, Int number)
 {

@@ -1,7 +1,7 @@
 #include "core/steps/steps.h"
 
 #include "core/derivation/derivation.h"
-#include "core/steps/step_writer.h"
+#include "core/steps/helper_steps.h"
 
 namespace stridescope::core
 {
@@ -19,14 +19,10 @@ const TensorFacts* strided_input(const Facts& facts)
 
 std::vector<StepOffer> step_offers(const Facts& facts)
 {
-    std::vector<StepOffer> offers = std::visit(
-        [](const auto& content) -> std::vector<StepOffer>
-        {
-            if (const auto offer = element_steps(content))
-                return {*offer};
-            return {};
-        },
-        facts.content);
+    std::vector<StepOffer> offers;
+    if (auto offer = visit_kind(facts.content, []<typename K>(const typename K::Facts& content)
+                                { return K::step_offer(content); }))
+        offers.push_back(*std::move(offer));
     if (const TensorFacts* const tensor = strided_input(facts))
     {
         const auto rank = static_cast<Int>(tensor->rank());
@@ -44,7 +40,8 @@ Step step_at(const Facts& facts, StepCode code, Int number)
     else if (code == StepCode::buffer_size)
         step = buffer_size_step(*strided_input(facts), number);
     else
-        step = std::visit([&](const auto& content) { return element_step(content, number); }, facts.content);
+        step = visit_kind(facts.content, [&]<typename K>(const typename K::Facts& content)
+                          { return K::step(content, number); });
     step.number = number;
     return step;
 }

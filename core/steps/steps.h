@@ -1,64 +1,12 @@
 #pragma once
 
+#include "core/kinds/step.h"
 #include "core/scene/facts.h"
-
-#include <string>
-#include <string_view>
-#include <vector>
 
 /// What the documents' code does for a scene, step by step: any step is worked out by itself, so that the last
 /// of 2^40 costs as much as the first.
 namespace stridescope::core
 {
-
-/// Which code is stepped through.
-enum class StepCode
-{
-    elements,       ///< one element a step, in logical row-major order: placed, copied or dealt over lanes
-    packed_strides, ///< CalculateStrides: one dimension a step, the fastest first
-    buffer_size,    ///< DMLCalcBufferTensorSize: one dimension a step, then the rounding
-};
-
-/// A line of code, and what it comes to just now.
-struct StepLine
-{
-    int depth = 0;                             ///< of the loops it is in
-    std::string code;                          ///< in our own words: "x[d] = start[d] + y[d] * stride[d]"
-    std::string now;                           ///< with the numbers of this step; empty before it has any
-    std::optional<std::size_t> dimension = {}; ///< that it is about
-    bool current = false;                      ///< what this step does
-};
-
-/// An element that a step reads or writes.
-struct StepTouch
-{
-    Operand operand = Operand::input;
-    Dims coordinate;
-    Int offset = 0;          ///< elements, in its tensor's memory; of lanes from the tensor's start in the lane
-    std::optional<Int> byte; ///< nothing where it does not fit 64 bits
-    Int nibble = 0;          ///< of a 4-bit type: 0 low, 1 high
-    std::optional<Int> npu = {};
-    std::optional<Int> bank = {};
-
-    friend bool operator==(const StepTouch&, const StepTouch&) = default;
-};
-
-struct Step
-{
-    Int number = 0; ///< from 0
-    std::vector<StepLine> lines;
-    std::vector<StepTouch> reads;
-    std::vector<StepTouch> writes;
-    std::string sentence; ///< "out[0,0,2] = in[0,0,4], byte 16"
-};
-
-struct StepOffer
-{
-    StepCode code = StepCode::elements;
-    std::string title;       ///< "Copy of the slice"
-    std::string_view source; ///< the document that has it
-    Int count = 0;           ///< of its steps, at least 1
-};
 
 /// The code that there is for a scene; none where several tensors share lanes.
 [[nodiscard]] std::vector<StepOffer> step_offers(const Facts& facts);

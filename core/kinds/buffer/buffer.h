@@ -50,6 +50,8 @@ struct Buffer
     [[nodiscard]] static std::string summary(const Scene& scene);
     static void answer(const Facts& facts, const Ask& ask, Json& object);
     static void derive(const Scene& scene, const Facts& facts, const Ask& ask, Explanation& out);
+    [[nodiscard]] static std::optional<StepOffer> step_offer(const Facts& facts);
+    [[nodiscard]] static Step step(const Facts& facts, Int number);
     [[nodiscard]] static OffsetForm offset_form(const Scene& scene);
     [[nodiscard]] static Result<RunForms> forms(const Facts& facts, Direction direction);
     [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);

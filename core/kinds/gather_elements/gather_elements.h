@@ -51,6 +51,8 @@ struct GatherElements : OperationKind<GatherElements>
     [[nodiscard]] static std::string caption(const Scene& scene);
     [[nodiscard]] static std::string summary(const Scene& scene);
     static void derive(const Scene& scene, const Facts& facts, const Ask& ask, Explanation& out);
+    [[nodiscard]] static std::optional<StepOffer> step_offer(const Facts& facts);
+    [[nodiscard]] static Step step(const Facts& facts, Int number);
     [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
 };
 

@@ -55,6 +55,8 @@ struct GatherNd1 : OperationKind<GatherNd1>
     static bool add_dimension(Scene& scene);
     [[nodiscard]] static std::string summary(const Scene& scene);
     static void derive(const Scene& scene, const Facts& facts, const Ask& ask, Explanation& out);
+    [[nodiscard]] static std::optional<StepOffer> step_offer(const Facts& facts);
+    [[nodiscard]] static Step step(const Facts& facts, Int number);
     [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
 };
 

@@ -1,5 +1,6 @@
 #include "core/derivation/derivation.h"
-#include "core/steps/step_writer.h"
+#include "core/kinds/step_parts.h"
+#include "core/kinds/tpu/tpu.h"
 #include "core/tensor/coordinate_text.h"
 
 #include <fmt/format.h>
@@ -24,13 +25,13 @@ std::string digit_name(const LaneMap& map, const LaneDigit& digit)
 
 } // namespace
 
-std::optional<StepOffer> element_steps(const TpuFacts& tpu)
+std::optional<StepOffer> Tpu::step_offer(const Facts& tpu)
 {
     return StepOffer{StepCode::elements, tpu.map.in_lanes() ? "Elements over lanes" : "Elements in memory",
                      source::lanes, tpu.element_count};
 }
 
-Step element_step(const TpuFacts& tpu, Int number)
+Step Tpu::step(const Facts& tpu, Int number)
 {
     const LaneMap& map = tpu.map;
     const Dims x = coordinate_at(map.sizes, number);
@@ -43,15 +44,14 @@ Step element_step(const TpuFacts& tpu, Int number)
     {
         const Int value = dealt->of(x[dealt->dimension]);
         const std::string name = digit_name(map, *dealt);
-        const Wide counted = wide(map.start_index) + value;
-        const auto sum = static_cast<Int>(counted);
+        const Wide sum = wide(map.start_index) + value;
         step.lines.push_back({1, fmt::format("lane = (start + {}) % lanes", name),
                               fmt::format("({} + {}) % {} = {}", map.start_index, value, map.chip.npu_num,
-                                          sum % map.chip.npu_num),
+                                          number_text(sum % map.chip.npu_num)),
                               dealt->dimension});
         step.lines.push_back({1, fmt::format("row = (start + {}) / lanes", name),
                               fmt::format("({} + {}) / {} = {}", map.start_index, value, map.chip.npu_num,
-                                          sum / map.chip.npu_num),
+                                          number_text(sum / map.chip.npu_num)),
                               dealt->dimension});
     }
     step.lines.push_back({1, "offset = 0", "0"});
@@ -61,10 +61,9 @@ Step element_step(const TpuFacts& tpu, Int number)
         const LaneDigit& digit = map.digits[i];
         offset += wide(digits.values[i]) * digit.stride;
         const std::string name = digit.deals ? "row" : digit_name(map, digit);
-        const auto so_far = narrow(offset);
         step.lines.push_back(
             {1, fmt::format("offset += {}\xC2\xB7{}", name, digit.stride),
-             fmt::format("+ {}\xC2\xB7{} = {}", digits.values[i], digit.stride, so_far.value_or(0)),
+             fmt::format("+ {}\xC2\xB7{} = {}", digits.values[i], digit.stride, number_text(offset)),
              digit.dimension});
     }
     StepTouch touch;
@@ -93,16 +92,6 @@ Step element_step(const TpuFacts& tpu, Int number)
     if (place.bank)
         step.sentence += fmt::format(", bank {}", *place.bank);
     return step;
-}
-
-std::optional<StepOffer> element_steps(const TpuMemoryFacts&)
-{
-    return std::nullopt;
-}
-
-Step element_step(const TpuMemoryFacts&, Int)
-{
-    return {};
 }
 
 } // namespace stridescope::core

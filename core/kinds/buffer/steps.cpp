@@ -1,0 +1,46 @@
+#include "core/derivation/derivation.h"
+#include "core/kinds/buffer/buffer.h"
+#include "core/kinds/step_parts.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+
+std::optional<StepOffer> Buffer::step_offer(const Facts& buffer)
+{
+    return offer_of_elements("Elements in memory", source::strides, buffer.tensor.layout.sizes);
+}
+
+Step Buffer::step(const Facts& buffer, Int number)
+{
+    const TensorFacts& tensor = buffer.tensor;
+    const Layout& layout = tensor.layout;
+    const Dims x = coordinate_at(layout.sizes, number);
+    Step step;
+    step.lines.push_back({0, "for each element x, the last dimension fastest", in_brackets("x = ", x)});
+    step.lines.push_back({1, "offset = base", fmt::format("{}", layout.base)});
+    Wide offset = layout.base;
+    for (std::size_t d = 0; d < x.size(); ++d)
+    {
+        // The whole sum fits 64 bits, that of some dimensions may not.
+        offset += wide(x[d]) * layout.strides[d];
+        const auto so_far = narrow(offset);
+        step.lines.push_back({1, fmt::format("offset += {0}\xC2\xB7stride of {0}", tensor.labels[d]),
+                              fmt::format("+ {}\xC2\xB7{}{}", x[d], factor(layout.strides[d]),
+                                          so_far ? fmt::format(" = {}", *so_far) : std::string()),
+                              d});
+    }
+    const StepTouch read = touched(Operand::input, tensor, x);
+    step.lines.push_back({1,
+                          fmt::format("byte = offset\xC2\xB7{} bits / 8", tensor.bits()),
+                          fmt::format("offset {}, {}", read.offset, byte_words(read, tensor.bits())),
+                          {},
+                          true});
+    step.reads.push_back(read);
+    step.sentence = fmt::format("{} is at offset {}, {}", in_brackets("element ", x), read.offset,
+                                byte_words(read, tensor.bits()));
+    return step;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,38 @@
+#include "core/derivation/derivation.h"
+#include "core/kinds/slice1/slice1.h"
+#include "core/kinds/step_parts.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+
+std::optional<StepOffer> Slice1::step_offer(const Facts& slice)
+{
+    return offer_of_elements("Copy of the slice", source::slice1, slice.output.layout.sizes);
+}
+
+Step Slice1::step(const Facts& slice, Int number)
+{
+    const Dims y = coordinate_at(slice.output.layout.sizes, number);
+    const Dims start = slice_start(slice.window);
+    const Dims x = slice_source(slice.window, y);
+    Step step;
+    step.lines.push_back({0, "for each output element y, the last dimension fastest", in_brackets("y = ", y)});
+    for (std::size_t d = 0; d < y.size(); ++d)
+    {
+        const bool backward = slice.window.strides[d] < 0;
+        const std::string from =
+            backward ? fmt::format("({} + {} \xE2\x88\x92 1)", slice.window.offsets[d], slice.window.sizes[d])
+                     : fmt::format("{}", start[d]);
+        step.lines.push_back(
+            {1,
+             fmt::format("x.{0} = {1} + y\xC2\xB7stride", slice.input.labels[d],
+                         backward ? "(offset + size \xE2\x88\x92 1)" : "offset"),
+             fmt::format("{} + {}\xC2\xB7{} = {}", from, y[d], factor(slice.window.strides[d]), x[d]), d});
+    }
+    copy_step(step, slice.input, slice.output, x, y);
+    return step;
+}
+
+} // namespace stridescope::core

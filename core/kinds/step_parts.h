@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/kinds/step.h"
+
+/// What the steps of several kinds are made of.
+namespace stridescope::core
+{
+
+/// One step an element.
+[[nodiscard]] StepOffer offer_of_elements(const char* title, std::string_view source, const Dims& sizes);
+/// The lines and touches that end every copy.
+void copy_step(Step& step, const TensorFacts& input, const TensorFacts& output, const Dims& from,
+               const Dims& to);
+/// The same of an output element of which is not known what it copies.
+void copy_step_of_unknown(Step& step, const TensorFacts& output, const Dims& to);
+
+/// An element of a strided tensor.
+[[nodiscard]] StepTouch touched(Operand operand, const TensorFacts& tensor, const Dims& coordinate);
+/// "out[0,0,2]"
+[[nodiscard]] std::string in_brackets(std::string_view name, const Dims& coordinate);
+/// "byte 16", "byte 3, high nibble"
+[[nodiscard]] std::string byte_words(const StepTouch& touch, Int bits);
+/// "2" or "(-2)": as a factor.
+[[nodiscard]] std::string factor(Int value);
+/// A sum on its way, which may leave 64 bits although the whole does not.
+[[nodiscard]] std::string number_text(Wide value);
+/// "1*6 + 0*3 + 1*1": what each dimension adds, and the base where it is not 0.
+[[nodiscard]] std::string offset_sum(const Layout& layout, const Dims& coordinate);
+
+} // namespace stridescope::core

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/kinds/step.h"
+
+/// The documents' helpers for a strided tensor, a dimension a step.
+namespace stridescope::core
+{
+
+[[nodiscard]] Step packed_strides_step(const TensorFacts& tensor, Int number);
+[[nodiscard]] Step buffer_size_step(const TensorFacts& tensor, Int number);
+
+} // namespace stridescope::core
