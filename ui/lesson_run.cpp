@@ -41,9 +41,12 @@ std::optional<core::Int> byte_in_lane(const core::SceneView& view, core::Int off
     const auto bytes = core::byte_of(offset, core::info(view.facts().element_type()).bits);
     return bytes ? core::checked_add(view.lanes()->address, *bytes) : std::nullopt;
 }
-core::Int offset_in_lane(const core::SceneView& view, core::Int byte)
+/// Nothing where it is none of the bytes that are shown; the byte may be anything that was typed.
+std::optional<core::Int> offset_in_lane(const core::SceneView& view, core::Int byte)
 {
-    return (byte - view.lanes()->address) * 8 / core::info(view.facts().element_type()).bits;
+    const core::Wide bits = (core::wide(byte) - view.lanes()->address) * 8;
+    const core::Wide offset = bits / core::info(view.facts().element_type()).bits;
+    return bits >= 0 && offset < view.lanes()->reserved ? core::narrow(offset) : std::nullopt;
 }
 
 std::optional<core::Pick> pick_of_coords(const core::SceneView& view, const Json& coords)
@@ -66,18 +69,26 @@ std::optional<core::Pick> pick_of_place(const core::SceneView& view, const Json&
 {
     if (view.lanes() && place.is_array() && place.size() == 2)
     {
-        const core::AtLane at{place[0].get<core::Int>(), offset_in_lane(view, place[1].get<core::Int>())};
-        const bool inside = at.npu >= 0 && at.npu < view.lanes()->lane_count() && at.offset >= 0
-                            && at.offset < view.lanes()->reserved;
-        return inside ? std::optional<core::Pick>(at) : std::nullopt;
+        const auto npu = place[0].get<core::Int>();
+        const auto offset = offset_in_lane(view, place[1].get<core::Int>());
+        return offset && npu >= 0 && npu < view.lanes()->lane_count()
+                   ? std::optional<core::Pick>(core::AtLane{npu, *offset})
+                   : std::nullopt;
     }
     if (!place.is_number_integer())
         return std::nullopt;
-    if (view.lanes() && view.shows_lanes())
-        return core::AtLane{0, offset_in_lane(view, place.get<core::Int>())};
+    const auto number = place.get<core::Int>();
     if (view.lanes())
-        return core::AtOffset{core::Operand::input, offset_in_lane(view, place.get<core::Int>())};
-    return core::AtOffset{core::Operand::input, place.get<core::Int>()};
+    {
+        const auto offset = offset_in_lane(view, number);
+        return !offset              ? std::optional<core::Pick>()
+               : view.shows_lanes() ? core::AtLane{0, *offset}
+                                    : std::optional<core::Pick>(core::AtOffset{core::Operand::input, *offset});
+    }
+    const core::OffsetRange shown = view.memory_range(core::Operand::input);
+    return number >= shown.least && number <= shown.greatest
+               ? std::optional<core::Pick>(core::AtOffset{core::Operand::input, number})
+               : std::nullopt;
 }
 
 /// "1,0" or "7" as JSON; null where it is something else.
@@ -287,7 +298,7 @@ std::string progress_text(const LessonProgress& progress)
 {
     Json all = Json::object();
     for (const auto& [name, reached] : progress.lessons)
-        all[name] = {{"page", reached.page}, {"pages", reached.pages}, {"done", reached.done}};
+        all[name] = {{"page", reached.page}, {"done", reached.done}};
     return Json{{"lessons", std::move(all)}}.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -308,7 +319,7 @@ LessonProgress read_progress(std::string_view text)
                                                                        : std::size_t{0};
         };
         const auto done = one.find("done");
-        progress.lessons[name] = {number("page"), number("pages"), done != one.end() && *done == true};
+        progress.lessons[name] = {number("page"), done != one.end() && *done == true};
     }
     return progress;
 }
@@ -386,10 +397,9 @@ void go_to_page(Workspace& workspace, std::size_t page)
     OpenScene& open = *workspace.front();
     LessonRun& run = *open.lesson;
     auto& reached = workspace.lesson_progress.lessons[run.name];
-    reached.pages = run.pages.size();
     if (page >= run.pages.size())
     {
-        reached = {0, run.pages.size(), true};
+        reached = {0, true};
         return leave_lesson(workspace);
     }
     run.page = page;

@@ -39,9 +39,8 @@ struct LessonProgress
 {
     struct Reached
     {
-        std::size_t page = 0;  ///< to go on at
-        std::size_t pages = 0; ///< of the lesson then
-        bool done = false;     ///< once to its end
+        std::size_t page = 0; ///< to go on at
+        bool done = false;    ///< once to its end
         friend bool operator==(const Reached&, const Reached&) = default;
     };
     std::map<std::string, Reached> lessons;

@@ -223,3 +223,24 @@ TEST_CASE("neither steps nor the presenter nor lines tell what is asked")
     CHECK_FALSE(window.workspace.presenting);
     CHECK(window.workspace.front()->lesson); // one thing after the other
 }
+
+TEST_CASE("places typed as answers may be any number, and are wrong where nothing lies")
+{
+    Headless window(own_scene());
+    for (const char* const lesson : {"01-strides", "11-lanes", "12-alignment-and-banks"})
+        for (const auto kind : {core::QuestionKind::where, core::QuestionKind::who})
+        {
+            open(window, lesson);
+            ui::go_to_page(window.workspace, 0);
+            if (!find_question(window, kind))
+                continue;
+            for (const char* const typed : {"-9223372036854775808", "9223372036854775807", "-1",
+                                            "0,9223372036854775807", "0,-9223372036854775808", "-1,0"})
+            {
+                CAPTURE(typed);
+                window.fill("lesson/answer", typed);
+                window.settle();
+                CHECK(window.shows("lesson/wrong"));
+            }
+        }
+}

@@ -6,6 +6,7 @@
 #include "ui/widgets/button.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
+#include "ui/widgets/tile.h"
 #include "ui/workspace.h"
 
 #include <fmt/format.h>
@@ -24,6 +25,7 @@ struct Row
     std::string name;
     std::string title;
     std::string learn;
+    std::size_t pages = 0;
 };
 const std::vector<Row>& rows()
 {
@@ -32,21 +34,22 @@ const std::vector<Row>& rows()
         std::vector<Row> read;
         for (const core::assets::LessonFile& file : core::assets::lessons())
             if (auto parsed = core::parse_lesson(file.text))
-                read.push_back({std::string(file.name), parsed->title, parsed->learn});
+                read.push_back(
+                    {std::string(file.name), parsed->title, parsed->learn, lesson_pages(*parsed).size()});
         return read;
     }();
     return all;
 }
 
-std::string state_words(const Workspace& workspace, const std::string& name)
+std::string state_words(const Workspace& workspace, const Row& row)
 {
-    const auto found = workspace.lesson_progress.lessons.find(name);
+    const auto found = workspace.lesson_progress.lessons.find(row.name);
     if (found == workspace.lesson_progress.lessons.end())
         return {};
     const LessonProgress::Reached& reached = found->second;
     if (reached.page == 0)
         return reached.done ? "done" : std::string();
-    return fmt::format("{} of {}", reached.page + 1, reached.pages);
+    return fmt::format("{} of {}", std::min(reached.page, row.pages - 1) + 1, row.pages);
 }
 
 bool lesson_row(const Workspace& workspace, const Row& row, float width)
@@ -55,17 +58,10 @@ bool lesson_row(const Workspace& workspace, const Row& row, float width)
     const std::string item = "lesson/" + row.name;
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 high(low.x + width, low.y + px(52));
-    const bool pressed = invisible_button(item.c_str(), {width, px(52)});
-    probe_last_item(item);
-    const bool hovered = ImGui::IsItemHovered();
-    if (hovered)
-        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    if (!ImGui::IsItemVisible())
+    const auto [pressed, visible] = tile_button(item, {width, px(52)});
+    if (!visible)
         return pressed;
-    auto* const list = ImGui::GetWindowDrawList();
-    list->AddRectFilled(low, high, packed_colour(hovered ? colours.field_hovered : colours.card), px(10));
-    list->AddRect(low, high, packed_colour(hovered ? colours.accent : colours.card_border), px(10));
-    const std::string state = state_words(workspace, row.name);
+    const std::string state = state_words(workspace, row);
     const float right = text_size(fonts().text, state.c_str()).x;
     const float room = width - px(28) - right - px(10);
     paint_text(fonts().strong, {low.x + px(14), low.y + px(7)}, colours.text,
