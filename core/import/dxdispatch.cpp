@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <unordered_map>
 
 /// DxDispatch's models: JSON of resources, dispatchables (DirectML operators) and commands that bind them.
@@ -208,7 +209,10 @@ std::optional<std::vector<Number>> initial_numbers(JsonValue values)
         {
             if (!whole || !step)
             {
-                numbers.emplace_back(real(start) + static_cast<double>(i) * real(delta));
+                const double value = real(start) + static_cast<double>(i) * real(delta);
+                if (!std::isfinite(value))
+                    return std::nullopt;
+                numbers.emplace_back(value);
                 continue;
             }
             const auto further = checked_multiply(i, *step);
@@ -251,6 +255,7 @@ struct Initial
 {
     std::optional<JsonValue> values;
     std::string refused;
+    bool bound = true; ///< with values, of whichever type
 };
 
 Initial initial_values(const TensorSpec& tensor, const std::optional<JsonValue>& resource)
@@ -258,7 +263,7 @@ Initial initial_values(const TensorSpec& tensor, const std::optional<JsonValue>&
     const auto values =
         resource && resource->kind() == JsonKind::object ? resource->find("initialValues") : std::nullopt;
     if (!values)
-        return {std::nullopt, "none are bound with initial values"};
+        return {std::nullopt, "none are bound with initial values", false};
     const auto type = resource->find("initialValuesDataType");
     const auto named = type && type->kind() == JsonKind::string ? directml_type(type->text()) : std::nullopt;
     if (named && info(*named->dtype).name != tensor.dtype)
@@ -285,7 +290,7 @@ Values list_of(std::vector<Number> numbers)
 /// The indices of a gather, where the resource that is bound says them.
 void set_indices(TensorSpec& indices, const std::optional<JsonValue>& resource, Imported& one)
 {
-    const auto [values, refused] = initial_values(indices, resource);
+    const auto [values, refused, bound] = initial_values(indices, resource);
     if (!values)
         return one.guessed.emplace_back("no indices: " + refused), void();
     if (auto file = file_of(*values))
@@ -310,7 +315,9 @@ void set_indices(TensorSpec& indices, const std::optional<JsonValue>& resource, 
 /// too.
 void set_input(TensorSpec& input, const std::optional<JsonValue>& resource, Imported& one)
 {
-    const auto [values, refused] = initial_values(input, resource);
+    const auto [values, refused, bound] = initial_values(input, resource);
+    if (!values && bound)
+        one.guessed.emplace_back("no values of the input: " + refused);
     if (!values)
         return;
     if (auto file = file_of(*values))
@@ -322,8 +329,8 @@ void set_input(TensorSpec& input, const std::optional<JsonValue>& resource, Impo
     const auto memory = initial_numbers(*values);
     auto ordered = memory ? logical_order(*memory, input) : std::nullopt;
     if (!ordered)
-        return one.guessed.emplace_back(
-                   "no values of the input: the resource holds too few numbers, or too many to list"),
+        return one.guessed.emplace_back("no values of the input: the resource holds too few numbers, or more "
+                                        "or greater ones than can be listed"),
                void();
     one.understood.push_back(
         fmt::format("{} values of the input are the initial values of the resource bound", ordered->size()));

@@ -116,12 +116,14 @@ TEST_CASE("one operator by itself is enough, and wrong ones are refused by the r
 
 TEST_CASE("the numbers bound to an input become its values, in the order of its elements")
 {
-    const auto values = [](const std::string& resource)
+    std::vector<std::string> guessed;
+    const auto values = [&](const std::string& resource)
     {
         const auto all = import_text(
             R"({"resources":{"in":)" + resource
             + R"(},"dispatchables":{"s":{"type":"SLICE1","desc":{"InputTensor":{"DataType":"FLOAT32","Sizes":[2,2],"Strides":[1,2]},"OutputTensor":{"DataType":"FLOAT32","Sizes":[1,2]},"InputWindowOffsets":[0,0],"InputWindowSizes":[1,2],"InputWindowStrides":[1,1]}}},"commands":[{"type":"dispatch","dispatchable":"s","bindings":{"InputTensor":"in"}}]})");
         REQUIRE(all.found.size() == 1);
+        guessed = all.found[0].guessed;
         return std::get<Slice1Scene>(all.found[0].scene.content).input.values;
     };
     const auto list = [](const Values& of)
@@ -141,5 +143,12 @@ TEST_CASE("the numbers bound to an input become its values, in the order of its 
     CHECK(std::holds_alternative<std::monostate>(values(type + "[1, 2, 3]}")));
     CHECK(std::holds_alternative<std::monostate>(
         values(R"({"initialValuesDataType":"FLOAT16","initialValues":[1,2,3,4]})")));
+    CHECK(guessed
+          == std::vector<std::string>{"no values of the input: the resource's type is not that of the tensor"});
     CHECK(std::holds_alternative<std::monostate>(values(R"({"sizeInBytes":16})")));
+    CHECK(guessed.empty());
+    // A ramp that leaves what numbers can say.
+    CHECK(std::holds_alternative<std::monostate>(
+        values(type + R"({"valueCount":4,"valueStart":0.5,"valueDelta":1e308}})")));
+    CHECK(guessed.size() == 1);
 }
