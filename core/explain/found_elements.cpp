@@ -2,6 +2,8 @@
 
 #include "core/explain/placement.h"
 
+#include <fmt/format.h>
+
 #include <cstring>
 
 namespace stridescope::core
@@ -58,7 +60,10 @@ Result<std::shared_ptr<const DataArray>> found_elements(std::span<const std::byt
     const auto room = count ? packed_bytes(dtype, *count) : std::nullopt;
     constexpr Int most = Int{1} << 34;
     if (!room || *room > most)
-        return Problem{Code::overflow, "sizes", "so many elements are not kept beside a dump"};
+        return Problem{
+            Code::overflow, "sizes",
+            room ? fmt::format("the elements take {} bytes; at most {} are kept beside a dump", *room, most)
+                 : "the elements take more bytes than 64 bits count"};
     auto own = std::make_shared<OwnBytes>();
     own->bytes.resize(static_cast<std::size_t>(*room));
     ElementCopier copier(memory, own->bytes, placement->bits);

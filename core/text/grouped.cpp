@@ -1,6 +1,6 @@
-#include "ui/picture/grouped.h"
+#include "core/text/grouped.h"
 
-namespace stridescope::ui
+namespace stridescope::core
 {
 
 std::string grouped(long long number)
@@ -17,4 +17,4 @@ std::string grouped(long long number)
     return result;
 }
 
-} // namespace stridescope::ui
+} // namespace stridescope::core

@@ -2,10 +2,10 @@
 
 #include <string>
 
-namespace stridescope::ui
+namespace stridescope::core
 {
 
 /// 1234567 as "1,234,567", for reading.
 [[nodiscard]] std::string grouped(long long number);
 
-} // namespace stridescope::ui
+} // namespace stridescope::core

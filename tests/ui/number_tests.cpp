@@ -79,9 +79,9 @@ TEST_CASE("dragging at the ends of 64 bits does not wrap")
 
 TEST_CASE("long numbers are grouped for reading")
 {
-    CHECK(ui::grouped(0) == "0");
-    CHECK(ui::grouped(999) == "999");
-    CHECK(ui::grouped(1000) == "1,000");
-    CHECK(ui::grouped(-1234567) == "-1,234,567");
-    CHECK(ui::grouped(core::int_min) == "-9,223,372,036,854,775,808");
+    CHECK(core::grouped(0) == "0");
+    CHECK(core::grouped(999) == "999");
+    CHECK(core::grouped(1000) == "1,000");
+    CHECK(core::grouped(-1234567) == "-1,234,567");
+    CHECK(core::grouped(core::int_min) == "-9,223,372,036,854,775,808");
 }

@@ -46,7 +46,7 @@ void tell(const Compared& compared)
     }
     const core::LayoutComparison& found = *compared.found;
     fact_row("identical", yes_or_no(found.identical), "every coordinate lies at the same place in both");
-    fact_row("elements", grouped(found.elements));
+    fact_row("elements", core::grouped(found.elements));
     fact_row("unmoved", number_or_undecided(found.unmoved), "coordinates at the same place in both");
     fact_row("copies", number_or_undecided(found.copies),
              "the fewest contiguous copies that turn this memory into the other; none where coordinates share "

@@ -52,12 +52,12 @@ DumpQuestion::Reading reading_of(const Document& document, const std::string& na
     if (!elements.problem.empty())
         return {use, false, elements.problem, {}};
     const core::SceneView view(would.shown());
-    const auto all = grouped(*core::element_count(view.sizes(core::Operand::input)));
+    const auto all = core::grouped(*core::element_count(view.sizes(core::Operand::input)));
     std::string covers = fmt::format("covers all {} elements", all);
     if (elements.gap)
         covers = elements.gap->outside
                      ? fmt::format("covers {} of {} elements; the others lie outside the file",
-                                   grouped(elements.gap->elements - *elements.gap->outside), all)
+                                   core::grouped(elements.gap->elements - *elements.gap->outside), all)
                      : fmt::format("covers not all of the {} elements", all);
     return {use, true, std::move(covers), first_values(view)};
 }
@@ -66,8 +66,9 @@ std::string size_words(const core::FileValues& values, const core::TensorFacts& 
 {
     const auto bytes = static_cast<core::Int>(values.array->bytes.size());
     const core::Int whole = core::narrow(core::wide(bytes) * 8 / tensor.bits()).value_or(0);
-    return fmt::format("{} bytes: {} elements of {}. The tensor has {}.", grouped(bytes), grouped(whole),
-                       core::info(tensor.dtype).name, grouped(tensor.footprint.element_count));
+    return fmt::format("{} bytes: {} elements of {}. The tensor has {}.", core::grouped(bytes),
+                       core::grouped(whole), core::info(tensor.dtype).name,
+                       core::grouped(tensor.footprint.element_count));
 }
 
 struct Offer

@@ -26,7 +26,6 @@ namespace
 {
 
 constexpr float field_column = 78;
-constexpr std::size_t dump_tab_place = 5; ///< among the tabs of the right column
 
 /// The file that a scene's tensor has its data from; empty: none.
 std::string data_file(const core::Scene& scene)
@@ -162,17 +161,6 @@ void question(DumpState& dump)
     dump.asked.skip = std::max<core::Int>(0, dump.asked.skip);
 }
 
-void bar(double share)
-{
-    const ImVec2 low = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x;
-    auto* const list = ImGui::GetWindowDrawList();
-    list->AddRectFilled(low, {low.x + width, low.y + px(6)}, packed_colour(theme().field), px(3));
-    list->AddRectFilled(low, {low.x + width * static_cast<float>(share), low.y + px(6)},
-                        packed_colour(theme().accent), px(3));
-    ImGui::Dummy({width, px(12)});
-}
-
 void draw_mismatches(const MismatchThumbnail& picture, ImVec2 low)
 {
     auto* const list = ImGui::GetWindowDrawList();
@@ -244,7 +232,7 @@ bool candidate_card(const DumpFound& found, std::size_t i, bool chosen)
     if (!found.guessed)
     {
         const std::string matched =
-            fmt::format("{} of {}", grouped(candidate.matched), grouped(found.elements));
+            fmt::format("{} of {}", core::grouped(candidate.matched), core::grouped(found.elements));
         const float from = low.x + std::min(right, inside * 0.6F);
         const float to = high.x - px(12);
         list->AddRectFilled({from, y + px(2)}, {to, y + px(7)}, packed_colour(theme().inset), px(3));
@@ -306,14 +294,15 @@ void differing(OpenScene& open, const DumpCandidate& candidate)
         return;
     const core::Mismatch& mismatch = *candidate.mismatch;
     const auto& marks = open.views.look.marked.which;
-    std::string of = grouped(mismatch.different);
+    std::string of = core::grouped(mismatch.different);
     if (marks && !open.views.look.pins.empty())
         if (const auto* at = std::get_if<core::AtCoordinate>(&open.views.look.pins.back());
             at && at->coordinate.size() == marks->sizes().size()
             && core::contains(marks->sizes(), at->coordinate) && marks->has(at->coordinate))
-            of = fmt::format("{} of {}",
-                             grouped(marks->before(core::row_major_index(marks->sizes(), at->coordinate)) + 1),
-                             grouped(mismatch.different));
+            of = fmt::format(
+                "{} of {}",
+                core::grouped(marks->before(core::row_major_index(marks->sizes(), at->coordinate)) + 1),
+                core::grouped(mismatch.different));
     section("Differs", of);
     if (probing())
         probe_last_item("dump/differs: " + of);
@@ -380,7 +369,7 @@ void found_section(OpenScene& open)
     if (!found.guessed)
     {
         fact_row("as good",
-                 fmt::format("{}{} more", found.complete ? "" : "at least ", grouped(found.equally_good)),
+                 fmt::format("{}{} more", found.complete ? "" : "at least ", core::grouped(found.equally_good)),
                  "how many other layouts explain as many elements");
         const auto& open_numbers = found.candidates[dump.chosen].undetermined;
         fact_row("undetermined",
@@ -418,7 +407,7 @@ void dump_tab(OpenScene& open)
     gap(4);
     if (dump.share >= 0)
     {
-        bar(dump.share);
+        progress_bar(dump.share);
         if (button("dump/cancel", "Cancel"))
             dump.cancel = true;
         return;

@@ -21,7 +21,7 @@ void apart_section(const core::SceneView& view, ViewState& state)
     const auto signed_text = [](core::Wide number)
     {
         return (number < 0 ? "\xE2\x88\x92" : "")
-               + grouped(core::narrow(number < 0 ? -number : number).value_or(core::int_max));
+               + core::grouped(core::narrow(number < 0 ? -number : number).value_or(core::int_max));
     };
     if (from.lane && to.lane && view.lanes())
     {
@@ -42,15 +42,8 @@ void apart_section(const core::SceneView& view, ViewState& state)
         return;
     const core::Wide elements = core::wide(*to.input_offset) - *from.input_offset;
     const auto byte = [&](core::Int offset)
-    {
-        const core::Wide bits = core::wide(offset) * tensor->bits();
-        return bits >= 0 ? bits / 8 : -((-bits + 7) / 8);
-    };
-    const auto line = [&](core::Int offset)
-    {
-        const core::Wide at = byte(offset);
-        return at >= 0 ? at / 64 : -((-at + 63) / 64);
-    };
+    { return core::divide_down(core::wide(offset) * tensor->bits(), 8); };
+    const auto line = [&](core::Int offset) { return core::divide_down(byte(offset), 64); };
     section("Apart", "the last two pins");
     fact_row("elements apart", signed_text(elements), "in the memory, from the one to the other");
     fact_row("bytes apart", signed_text(byte(*to.input_offset) - byte(*from.input_offset)));

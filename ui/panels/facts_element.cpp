@@ -35,7 +35,7 @@ void coordinate_line(const core::Dims& x, const std::string& labels)
 
 std::string number_or_beyond(const std::optional<core::Int>& number)
 {
-    return number ? grouped(*number) : "beyond 64 bits";
+    return number ? core::grouped(*number) : "beyond 64 bits";
 }
 
 void remark(std::string_view words)
@@ -52,7 +52,7 @@ void list_sharers(const core::OffsetFinding& found, const std::string& labels, c
     if (!found.coordinates)
         return remark(fmt::format(
             "Which coordinates share this {} is not decided: the search for them was given up.", where));
-    remark(found.count ? fmt::format("{} coordinates share this {}:", grouped(*found.count), where)
+    remark(found.count ? fmt::format("{} coordinates share this {}:", core::grouped(*found.count), where)
                        : fmt::format("coordinates that share this {} (count not decided):", where));
     constexpr std::size_t most = 8;
     ImGui::PushID("sharing");
@@ -90,15 +90,18 @@ void bank_fill(PickFindings& known, const core::LaneMap& map, core::Int npu, cor
     const auto& counts = known.bank;
     if (!counts)
         return;
-    fact_row("used of the bank", counts->used ? grouped(*counts->used) + " B" : std::string("not decided"),
+    fact_row("used of the bank",
+             counts->used ? core::grouped(*counts->used) + " B" : std::string("not decided"),
              "Bytes of the bank that hold an element");
     const core::Int tails =
         counts->line_tail + counts->alignment_tail + counts->group_padding + counts->hole.value_or(0);
     const core::Int unused = counts->before_start + counts->behind_last;
     if (tails > 0)
-        fact_row("tails and holes", grouped(tails) + " B", "Behind lines and channels, up to their strides");
+        fact_row("tails and holes", core::grouped(tails) + " B",
+                 "Behind lines and channels, up to their strides");
     if (unused > 0)
-        fact_row("unused rows", grouped(unused) + " B", "Before the start lane or behind the last channel");
+        fact_row("unused rows", core::grouped(unused) + " B",
+                 "Before the start lane or behind the last channel");
 }
 
 void lane_facts(PickFindings& known, const core::LaneMap& map, const core::AtLane& at)
@@ -106,7 +109,7 @@ void lane_facts(PickFindings& known, const core::LaneMap& map, const core::AtLan
     const core::Wide bit = core::wide(at.offset) * map.bits;
     const core::Int byte = map.address + static_cast<core::Int>(bit / 8);
     fact_row("lane", map.lane_name(at.npu));
-    fact_row("byte in the lane", grouped(byte));
+    fact_row("byte in the lane", core::grouped(byte));
     if (map.bits == 4)
         fact_row("nibble", bit % 8 == 0 ? "low" : "high");
     fact_row("bank", byte < map.chip.lmem_bytes ? fmt::format("{}", byte / map.chip.bank_bytes())
@@ -114,7 +117,7 @@ void lane_facts(PickFindings& known, const core::LaneMap& map, const core::AtLan
     if (byte < map.chip.lmem_bytes)
         bank_fill(known, map, at.npu, byte / map.chip.bank_bytes());
     if (const auto address = core::narrow(core::wide(at.npu) * map.chip.lmem_bytes + byte))
-        fact_row("unified address", grouped(*address), "npu * LMEM + byte");
+        fact_row("unified address", core::grouped(*address), "npu * LMEM + byte");
 }
 
 void lane_element(const core::SceneView& view, PickFindings& known, const core::Dims& x)
@@ -123,7 +126,8 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
     const core::LanePlace place = core::place_of(map, x);
     const std::string labels(map.layout->labels);
     const core::Int units = map.published(place.offset) ? map.units : 1;
-    fact_row(units > 1 ? "byte from the tensor's start" : "offset in its lane", grouped(place.offset * units));
+    fact_row(units > 1 ? "byte from the tensor's start" : "offset in its lane",
+             core::grouped(place.offset * units));
     coordinate_line(x, labels);
     gap(4);
     const core::LaneDigits digits = core::digits_of(map, x);
@@ -156,7 +160,7 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
         return lane_element(view, known, x);
     const core::TensorFacts& tensor = *view.tensor(operand);
     const core::Int offset = core::offset_of(tensor.layout, x);
-    fact_row("offset", grouped(offset), "Elements from the start of the memory, base included");
+    fact_row("offset", core::grouped(offset), "Elements from the start of the memory, base included");
     coordinate_line(x, tensor.labels);
     if (const auto value = view.value(operand, x))
         fact_row("value", *value);
@@ -196,10 +200,10 @@ void place_at(const core::SceneView& view, PickFindings& known, core::Operand op
     const core::SlotView slot = view.slot(operand, offset, searches);
     if (slot.first)
         return element_at(view, known, operand, *slot.first);
-    fact_row("offset", grouped(offset), "Elements from the start of the memory");
+    fact_row("offset", core::grouped(offset), "Elements from the start of the memory");
     if (const core::TensorFacts* tensor = view.tensor(operand))
         if (const auto byte = core::byte_of(offset, tensor->bits()))
-            fact_row("byte", grouped(*byte));
+            fact_row("byte", core::grouped(*byte));
     if (const auto held = core::dumped(view, operand, offset))
         fact_row("in the file", *held, "What the dump holds where no element is");
     else if (core::outside_dump(view, operand, offset))
@@ -215,7 +219,7 @@ void lane_place_at(const core::SceneView& view, PickFindings& known, const core:
     const core::LaneSlotView slot = view.lane_slot(at.npu, at.offset, searches);
     if (slot.holds == core::LaneHolds::element)
         return lane_element(view, known, *slot.coordinate);
-    fact_row("offset in its lane", grouped(view.lanes()->published(at.offset).value_or(at.offset)));
+    fact_row("offset in its lane", core::grouped(view.lanes()->published(at.offset).value_or(at.offset)));
     if (!known.reason)
         known.reason = core::lane_reason(view, at);
     remark(*known.reason);

@@ -47,7 +47,7 @@ std::string sharing(PickFindings& known, const std::function<core::OffsetFinding
     const auto& count = known.sharing->count;
     if (!count)
         return "who shares its place is not decided";
-    return *count < 2 ? std::string() : fmt::format("{} coordinates share its place", grouped(*count));
+    return *count < 2 ? std::string() : fmt::format("{} coordinates share its place", core::grouped(*count));
 }
 
 void add_byte(Summary& summary, core::Int offset, core::Int bits)
@@ -57,7 +57,7 @@ void add_byte(Summary& summary, core::Int offset, core::Int bits)
         return;
     const char* const half = core::nibble_of(offset) == 0 ? "low nibble" : "high nibble";
     summary.numbers.push_back(
-        {"byte", grouped(*byte),
+        {"byte", core::grouped(*byte),
          bits == 4 ? fmt::format("its {}, from the start of the memory", half)
                    : fmt::format("its first byte of {}, from the start of the memory", bits / 8)});
 }
@@ -67,18 +67,18 @@ void say_partner(Summary& summary, core::Int offset, core::Int bits, core::Int l
 {
     const core::Int other = core::nibble_of(offset) == 0 ? offset + 1 : offset - 1;
     if (bits == 4 && other >= least && other <= greatest)
-        say(summary, fmt::format("in one byte with offset {}", grouped(other)));
+        say(summary, fmt::format("in one byte with offset {}", core::grouped(other)));
 }
 
 void add_lane(Summary& summary, const core::LaneMap& map, core::Int npu, core::Int offset)
 {
     const core::Int byte = map.address + static_cast<core::Int>(core::wide(offset) * map.bits / 8);
-    summary.numbers.push_back({"byte", grouped(byte), "in the lane, the tensor's address included"});
+    summary.numbers.push_back({"byte", core::grouped(byte), "in the lane, the tensor's address included"});
     summary.numbers.push_back({"lane", fmt::format("{}", npu), "which is " + map.lane_name(npu)});
     summary.numbers.push_back(
         {"bank",
          byte < map.chip.lmem_bytes ? fmt::format("{}", byte / map.chip.bank_bytes()) : std::string("none"),
-         fmt::format("of {} bytes each", grouped(map.chip.bank_bytes()))});
+         fmt::format("of {} bytes each", core::grouped(map.chip.bank_bytes()))});
 }
 
 Summary of_lane_element(const core::SceneView& view, PickFindings& known, const core::Dims& x)
@@ -90,9 +90,9 @@ Summary of_lane_element(const core::SceneView& view, PickFindings& known, const 
     if (place.npu)
         add_lane(summary, map, *place.npu, place.offset);
     else
-        summary.numbers.push_back({"byte",
-                                   place.address ? grouped(*place.address) : std::string("beyond 64 bits"),
-                                   "of global memory"});
+        summary.numbers.push_back(
+            {"byte", place.address ? core::grouped(*place.address) : std::string("beyond 64 bits"),
+             "of global memory"});
     // Where strides count bytes, so does the sum.
     const core::Int units = map.published(place.offset) ? map.units : 1;
     core::Layout in_lane;
@@ -123,7 +123,7 @@ Summary of_element(const core::SceneView& view, PickFindings& known, core::Opera
     const core::Int offset = core::offset_of(tensor.layout, x);
     Summary summary;
     summary.where = coordinate_words(x, tensor.labels);
-    summary.numbers.push_back({"offset", grouped(offset), "in elements, from the start of the memory"});
+    summary.numbers.push_back({"offset", core::grouped(offset), "in elements, from the start of the memory"});
     add_byte(summary, offset, tensor.bits());
     summary.sum = sum_words(x, tensor.layout, term_colours(tensor.labels), tensor.bits());
     if (const auto value = view.value(operand, x))
@@ -156,7 +156,7 @@ Summary of_place(const core::SceneView& view, PickFindings& known, core::Operand
         return of_element(view, known, operand, *slot.first);
     Summary summary;
     summary.where.add("no element", theme().text_soft);
-    summary.numbers.push_back({"offset", grouped(offset), "in elements, from the start of the memory"});
+    summary.numbers.push_back({"offset", core::grouped(offset), "in elements, from the start of the memory"});
     if (const core::TensorFacts* tensor = view.tensor(operand))
         add_byte(summary, offset, tensor->bits());
     if (!known.reason)

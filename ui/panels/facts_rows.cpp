@@ -43,7 +43,7 @@ void fact_row(std::string_view name, std::string_view value, std::string_view to
 
 std::string number_or_undecided(const std::optional<core::Int>& number)
 {
-    return number ? grouped(*number) : "not decided";
+    return number ? core::grouped(*number) : "not decided";
 }
 
 namespace
@@ -69,21 +69,23 @@ Badge badge(const std::optional<bool>& holds, std::string_view yes, Tone yes_ton
 std::string elements_at_places(const core::Footprint& footprint)
 {
     const auto& distinct = footprint.distinct_offsets;
-    return fmt::format("{} elements at {} different places", grouped(footprint.element_count),
-                       distinct ? grouped(*distinct)
-                                : fmt::format("{} to {}", grouped(footprint.distinct_at_least),
-                                              grouped(footprint.distinct_at_most)));
+    return fmt::format("{} elements at {} different places", core::grouped(footprint.element_count),
+                       distinct ? core::grouped(*distinct)
+                                : fmt::format("{} to {}", core::grouped(footprint.distinct_at_least),
+                                              core::grouped(footprint.distinct_at_most)));
 }
 
 std::string about_padding(const core::Footprint& footprint)
 {
-    const std::string places = fmt::format("{} places from offset {} to {}", grouped(footprint.span),
-                                           grouped(footprint.range.least), grouped(footprint.range.greatest));
+    const std::string places =
+        fmt::format("{} places from offset {} to {}", core::grouped(footprint.span),
+                    core::grouped(footprint.range.least), core::grouped(footprint.range.greatest));
     if (!footprint.holes)
         return "not decided: how many of the " + places + " hold an element";
-    return *footprint.holes == 0 ? "no holes: each of the " + places + " holds an element"
-                                 : fmt::format("padded: {} for {} elements; {} hold none", places,
-                                               grouped(footprint.element_count), grouped(*footprint.holes));
+    return *footprint.holes == 0
+               ? "no holes: each of the " + places + " holds an element"
+               : fmt::format("padded: {} for {} elements; {} hold none", places,
+                             core::grouped(footprint.element_count), core::grouped(*footprint.holes));
 }
 
 std::string about_overlap(const core::Footprint& footprint)
@@ -95,8 +97,9 @@ std::string about_overlap(const core::Footprint& footprint)
         return "no overlap: " + words;
     const auto& distinct = footprint.distinct_offsets;
     return "overlaps: " + words
-           + (distinct ? fmt::format(", {} more than places", grouped(footprint.element_count - *distinct))
-                       : std::string());
+           + (distinct
+                  ? fmt::format(", {} more than places", core::grouped(footprint.element_count - *distinct))
+                  : std::string());
 }
 
 std::string about_broadcast(const core::TensorFacts& tensor)
@@ -106,7 +109,7 @@ std::string about_broadcast(const core::TensorFacts& tensor)
         if (tensor.layout.strides[d] == 0 && tensor.layout.sizes[d] > 1)
             words +=
                 fmt::format("{} the {} indexes of {} have stride 0, one place", words.back() == ':' ? "" : ";",
-                            grouped(tensor.layout.sizes[d]), tensor.labels[d]);
+                            core::grouped(tensor.layout.sizes[d]), tensor.labels[d]);
     return words;
 }
 
@@ -122,20 +125,22 @@ std::string about_fit(const core::TensorFacts& tensor)
     const auto end = last_byte_end(tensor);
     return fmt::format("{}: {}last byte {} of {}", *tensor.fits ? "fits" : "does not fit",
                        tensor.footprint.range.least < 0
-                           ? fmt::format("first offset {}, ", grouped(tensor.footprint.range.least))
+                           ? fmt::format("first offset {}, ", core::grouped(tensor.footprint.range.least))
                            : std::string(),
-                       end ? grouped(*end) : std::string("beyond 64 bits"), grouped(*tensor.total_bytes));
+                       end ? core::grouped(*end) : std::string("beyond 64 bits"),
+                       core::grouped(*tensor.total_bytes));
 }
 
 std::vector<Badge> badges_of(const core::TensorFacts& tensor)
 {
     const core::Footprint& footprint = tensor.footprint;
-    std::vector<Badge> badges = {badge(footprint.packed, "packed", Tone::good, "not packed", Tone::caution,
-                                       fmt::format("{}: {} elements in {} places",
-                                                   !footprint.packed   ? "not decided"
-                                                   : *footprint.packed ? "packed"
-                                                                       : "not packed",
-                                                   grouped(footprint.element_count), grouped(footprint.span)))};
+    std::vector<Badge> badges = {
+        badge(footprint.packed, "packed", Tone::good, "not packed", Tone::caution,
+              fmt::format("{}: {} elements in {} places",
+                          !footprint.packed   ? "not decided"
+                          : *footprint.packed ? "packed"
+                                              : "not packed",
+                          core::grouped(footprint.element_count), core::grouped(footprint.span)))};
     if (footprint.broadcast)
         badges.push_back({"broadcast", Tone::accent, about_broadcast(tensor)});
     badges.push_back(badge(footprint.overlapping, "overlapping", Tone::caution, "no overlap", Tone::good,
@@ -153,7 +158,7 @@ std::vector<Badge> badges_of(const core::TensorFacts& tensor)
     {
         order += tensor.labels[d];
         steps += fmt::format("{}{} by {}", steps.empty() ? "" : ", ", tensor.labels[d],
-                             grouped(tensor.layout.strides[d]));
+                             core::grouped(tensor.layout.strides[d]));
     }
     badges.push_back({order, Tone::accent, fmt::format("order in memory, slowest first: {}", steps)});
     return badges;
@@ -168,15 +173,16 @@ void add_buffer_end(const core::TensorFacts& tensor, std::vector<FactLine>& line
     const core::Int bits = tensor.bits();
     const auto bytes = last_byte_end(tensor);
     if (range.least < 0)
-        lines.push_back(
-            {"first place", fmt::format("{} < 0", grouped(range.least)), "The buffer has no place before 0"});
+        lines.push_back({"first place", fmt::format("{} < 0", core::grouped(range.least)),
+                         "The buffer has no place before 0"});
     const std::string sum = bits < 8 ? fmt::format("({} + 1) / {}", range.greatest, 8 / bits)
                                      : fmt::format("({} + 1) \xC2\xB7 {}", range.greatest, bits / 8);
-    lines.push_back({"last byte's end",
-                     fmt::format("{} = {} {} {}", sum, bytes ? grouped(*bytes) : std::string("\xe2\x80\xa6"),
-                                 bytes && *bytes <= *tensor.total_bytes ? "\xe2\x89\xa4" : ">",
-                                 grouped(*tensor.total_bytes)),
-                     "(greatest offset + 1) elements, against the bytes of the buffer"});
+    lines.push_back(
+        {"last byte's end",
+         fmt::format("{} = {} {} {}", sum, bytes ? core::grouped(*bytes) : std::string("\xe2\x80\xa6"),
+                     bytes && *bytes <= *tensor.total_bytes ? "\xe2\x89\xa4" : ">",
+                     core::grouped(*tensor.total_bytes)),
+         "(greatest offset + 1) elements, against the bytes of the buffer"});
 }
 
 } // namespace
@@ -188,21 +194,21 @@ FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix
     std::vector<FactLine> lines;
     lines.push_back({"sizes", braces(tensor.layout.sizes)});
     lines.push_back({"strides", braces(tensor.layout.strides), "in elements", {path("strides")}});
-    lines.push_back({"elements", grouped(footprint.element_count), "", {path("element_count")}});
-    lines.push_back(
-        {"offsets",
-         fmt::format("{} \xe2\x80\xa6 {}", grouped(footprint.range.least), grouped(footprint.range.greatest)),
-         "least and greatest element offset, base included",
-         {path("min_offset"), path("max_offset")}});
-    lines.push_back({"span", grouped(footprint.span), "greatest offset - least offset + 1"});
+    lines.push_back({"elements", core::grouped(footprint.element_count), "", {path("element_count")}});
+    lines.push_back({"offsets",
+                     fmt::format("{} \xe2\x80\xa6 {}", core::grouped(footprint.range.least),
+                                 core::grouped(footprint.range.greatest)),
+                     "least and greatest element offset, base included",
+                     {path("min_offset"), path("max_offset")}});
+    lines.push_back({"span", core::grouped(footprint.span), "greatest offset - least offset + 1"});
     lines.push_back({"distinct offsets",
                      number_or_undecided(footprint.distinct_offsets),
                      fmt::format("how it was found: {}", core::method_name(footprint.method)),
                      {path("distinct_offsets")}});
     if (!footprint.distinct_offsets)
         lines.push_back({"between",
-                         fmt::format("{} and {}", grouped(footprint.distinct_at_least),
-                                     grouped(footprint.distinct_at_most)),
+                         fmt::format("{} and {}", core::grouped(footprint.distinct_at_least),
+                                     core::grouped(footprint.distinct_at_most)),
                          "What is known of the distinct offsets in any case"});
     else
         lines.push_back({"counted by", std::string(core::method_name(footprint.method)),
@@ -213,17 +219,17 @@ FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix
                      {path("holes")}});
     lines.push_back(
         {"needed bytes",
-         tensor.buffer_bytes ? grouped(*tensor.buffer_bytes) : "\xe2\x80\x93",
+         tensor.buffer_bytes ? core::grouped(*tensor.buffer_bytes) : "\xe2\x80\x93",
          "What a buffer needs at least: DMLCalcBufferTensorSize in exact arithmetic, rounded up to 4, base not "
          "counted; a negative stride has none",
          {path("buffer_bytes")}});
     if (tensor.total_bytes)
-        lines.push_back({"total bytes", grouped(*tensor.total_bytes),
+        lines.push_back({"total bytes", core::grouped(*tensor.total_bytes),
                          "Of the buffer that is there, as the scene gives it"});
     add_buffer_end(tensor, lines);
     if (tensor.dml_buffer_bytes != tensor.buffer_bytes)
         lines.push_back({"published helper",
-                         tensor.dml_buffer_bytes ? grouped(*tensor.dml_buffer_bytes) : "\xe2\x80\x93",
+                         tensor.dml_buffer_bytes ? core::grouped(*tensor.dml_buffer_bytes) : "\xe2\x80\x93",
                          "what the helper with its 32-bit sum returns",
                          {path("dml_buffer_bytes")}});
     return {badges_of(tensor), std::move(lines)};
@@ -289,7 +295,7 @@ void warnings_section(const core::Shown& shown)
     if (all > seen.size())
         wrapped_text(
             fonts().text, theme().text_faint,
-            fmt::format("\xe2\x80\xa6 and {} more", grouped(static_cast<long long>(all - seen.size()))));
+            fmt::format("\xe2\x80\xa6 and {} more", core::grouped(static_cast<long long>(all - seen.size()))));
 }
 
 } // namespace stridescope::ui

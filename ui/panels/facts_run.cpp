@@ -32,17 +32,6 @@ const char* what_is_done(const core::SceneView& view)
     return view.is_operation() ? "Run the operation" : "Repack into memory";
 }
 
-void progress_bar(double share)
-{
-    const ImVec2 low = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x;
-    auto* const list = ImGui::GetWindowDrawList();
-    list->AddRectFilled(low, {low.x + width, low.y + px(6)}, packed_colour(theme().field), px(3));
-    list->AddRectFilled(low, {low.x + width * static_cast<float>(share), low.y + px(6)},
-                        packed_colour(theme().accent), px(3));
-    ImGui::Dummy({width, px(12)});
-}
-
 } // namespace
 
 void analysis_section(Work& work)
@@ -85,7 +74,7 @@ void run_section(const core::SceneView& view, Work& work)
              "Of as many bytes, in the same run");
     fact_row("of memcpy's rate", fmt::format("{:.2f}", run.share_of_memcpy()));
     fact_row("time", fmt::format("{} (median of {})", time_text(run.seconds), run.runs));
-    fact_row("bytes moved", grouped(run.moved_bytes));
+    fact_row("bytes moved", core::grouped(run.moved_bytes));
     if (run.made_up)
         wrapped_text(fonts().text, theme().text_faint,
                      "On made-up numbers, since the scene gives no data: what is shown stays.");

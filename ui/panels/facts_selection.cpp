@@ -20,7 +20,7 @@ std::string indexes(const core::Region& box, std::size_t d)
         return fmt::format("{}", box.first[d]);
     const core::Int last = box.first[d] + (box.count[d] - 1) * box.step[d];
     const std::string by = box.step[d] > 1 ? fmt::format(" by {}", box.step[d]) : std::string();
-    return fmt::format("{} \xe2\x80\xa6 {}{}", grouped(box.first[d]), grouped(last), by);
+    return fmt::format("{} \xe2\x80\xa6 {}{}", core::grouped(box.first[d]), core::grouped(last), by);
 }
 
 void describe(const core::SceneView& view, const core::Selection& selection)
@@ -35,7 +35,8 @@ void describe(const core::SceneView& view, const core::Selection& selection)
     if (const auto* lane = std::get_if<core::LaneSpan>(&selection))
     {
         fact_row("lane", fmt::format("NPU {}", lane->npu));
-        fact_row("places", fmt::format("{} \xe2\x80\xa6 {}", grouped(lane->begin), grouped(lane->end - 1)));
+        fact_row("places",
+                 fmt::format("{} \xe2\x80\xa6 {}", core::grouped(lane->begin), core::grouped(lane->end - 1)));
     }
 }
 
@@ -46,7 +47,7 @@ std::string bytes_of(const core::SceneView& view, core::Operand operand, const c
     const core::Wide start = view.lanes() ? view.lanes()->address : 0;
     const auto first = core::narrow(start + core::divide_down(core::wide(range.least) * bits, 8));
     const auto last = core::narrow(start + core::divide_down((core::wide(range.greatest) + 1) * bits - 1, 8));
-    return first && last ? fmt::format("{} \xe2\x80\xa6 {}", grouped(*first), grouped(*last))
+    return first && last ? fmt::format("{} \xe2\x80\xa6 {}", core::grouped(*first), core::grouped(*last))
                          : std::string("-");
 }
 
@@ -104,7 +105,8 @@ void selection_section(const core::SceneView& view, ViewState& state)
     fact_row("elements", number_or_undecided(lit.elements()));
     if (const auto range = lit.offsets())
     {
-        fact_row("offsets", fmt::format("{} \xe2\x80\xa6 {}", grouped(range->least), grouped(range->greatest)));
+        fact_row("offsets", fmt::format("{} \xe2\x80\xa6 {}", core::grouped(range->least),
+                                        core::grouped(range->greatest)));
         fact_row("different offsets", number_or_undecided(lit.distinct()));
         fact_row("bytes", bytes_of(view, operand_of(lit.selection()), *range));
     }

@@ -74,7 +74,7 @@ std::string bytes_text(core::Wide bits)
     const auto whole = core::narrow(bits / 8);
     if (!whole)
         return "\xE2\x80\xA6";
-    std::string text = grouped(*whole);
+    std::string text = core::grouped(*whole);
     if (bits % 8 != 0)
         text = bits == 4 ? "\xC2\xBD" : text + "\xC2\xBD";
     return text + " B";

@@ -74,7 +74,7 @@ void value_choices(Inspection& inspection, core::TensorSpec& tensor, const std::
     {
         field_label("Values", px(label_column));
         text(fonts().text, theme().text_faint,
-             grouped(static_cast<long long>(list->numbers->size())) + " numbers");
+             core::grouped(static_cast<long long>(list->numbers->size())) + " numbers");
     }
     if (!file)
         return;

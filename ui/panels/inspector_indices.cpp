@@ -208,7 +208,7 @@ void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTa
     const auto grid = read_grid(indices, table);
     const auto numbers = core::index_numbers(indices);
     section(std::string(table.words) == "tuple" ? "Tuples" : "Numbers",
-            grid ? grouped(grid->tuples) : std::string());
+            grid ? core::grouped(grid->tuples) : std::string());
     if (!grid)
     {
         const bool file = std::holds_alternative<core::ValuesFile>(indices.values);
@@ -226,7 +226,7 @@ void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTa
     if (grid->tuple_length > grid->columns())
         wrapped_text(fonts().text, theme().text_faint,
                      fmt::format("The first {} of the {} indices of each tuple:", grid->columns(),
-                                 grouped(static_cast<long long>(grid->tuple_length))));
+                                 core::grouped(static_cast<long long>(grid->tuple_length))));
     const core::Int first = page_choice(inspection.indices.page, *grid);
     grid_header(table, *grid);
     const core::Int rows = std::min(grid->tuples - first, rows_a_page);

@@ -61,7 +61,8 @@ void tensor_list(Inspection& inspection, core::TpuMemoryScene& memory, const cor
             {.width = columns.width(2),
              .range = {.least = 0, .greatest = std::max(chip.lmem_bytes, tensor.address), .step = step}});
         if (i < draft.own.size() && draft.own[i].map)
-            columns.words(3, fonts().cell[2], theme().text_faint, grouped(draft.own[i].map->reserved_bytes));
+            columns.words(3, fonts().cell[2], theme().text_faint,
+                          core::grouped(draft.own[i].map->reserved_bytes));
         columns.end_row();
     };
     clipped_rows(memory.tensors.size(), Columns::row_height(), row);

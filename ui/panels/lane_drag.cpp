@@ -1,11 +1,11 @@
 #include "ui/panels/lane_drag.h"
 
+#include "core/text/grouped.h"
 #include "core/view/frame_effort.h"
 #include "ui/focus.h"
 #include "ui/open_scene.h"
 #include "ui/paint_figure.h"
 #include "ui/panels/inspector_tpu_memory.h"
-#include "ui/picture/grouped.h"
 #include "ui/probe.h"
 #include "ui/style.h"
 #include "ui/widgets/paint.h"
@@ -23,11 +23,6 @@ namespace
 
 constexpr std::size_t no_candidate = std::numeric_limits<std::size_t>::max();
 constexpr float snap_pixels = 8;
-
-core::Int rounded_up(core::Int number, core::Int multiple)
-{
-    return core::checked_multiply(core::divide_up(number, multiple), multiple).value_or(number);
-}
 
 /// The last drawn, which lies above the others, or one whose mark is a little wider than it is.
 std::optional<std::size_t> tensor_at(const core::SharedLanes& shared, const LaneMemoryPlane& plane, float x,
@@ -137,7 +132,8 @@ void by_keys(OpenScene& open, const core::SharedLanes& shared, const CanvasInput
         return;
     const core::LaneMap& map = *shared.tensors[*drag.chosen].map;
     const core::Int step = std::max<core::Int>(1, map.start_alignment);
-    const core::Int from = steps > 0 ? map.address / step * step : rounded_up(map.address, step);
+    const core::Int from =
+        steps > 0 ? map.address / step * step : core::checked_round_up(map.address, step).value_or(map.address);
     const auto to = core::checked_add(from, steps * step);
     if (to && *to >= 0)
         if (auto scene = moved(open, *drag.chosen, *to); scene && open.document.would_keep_rules(*scene))
@@ -159,9 +155,10 @@ void outline(const OpenScene& open, const core::SharedLanes& shared, const LaneM
     }
     if (drag.in_hand)
         figure.line(left, plane.lanes.top - px(20), left, plane.lanes.bottom + px(6), theme().accent, px(2));
-    const std::string words = fmt::format("{} {} \xE2\x80\xA6 {}{}", tensor.name, grouped(tensor.map->address),
-                                          grouped(tensor.map->end_address),
-                                          !drag.in_hand || drag.snapped.empty() ? "" : ": " + drag.snapped);
+    const std::string words =
+        fmt::format("{} {} \xE2\x80\xA6 {}{}", tensor.name, core::grouped(tensor.map->address),
+                    core::grouped(tensor.map->end_address),
+                    !drag.in_hand || drag.snapped.empty() ? "" : ": " + drag.snapped);
     const float width = measure_by_fonts()(Face::cell_small, words) + px(16);
     const float at = std::clamp(left, plane.lanes.left, std::max(plane.lanes.left, plane.lanes.right - width));
     const Rect pill = {at, plane.lanes.top - px(22), at + width, plane.lanes.top - px(2)};
@@ -200,8 +197,8 @@ SnappedAddress snapped_address(const core::SharedLanes& shared, std::size_t tens
         if (i != tensor)
         {
             const core::LaneTenant& other = shared.tensors[i];
-            offer(rounded_up(other.map->end_address, step),
-                  [&] { return fmt::format("end of {}", other.name); });
+            if (const auto behind = core::checked_round_up(other.map->end_address, step))
+                offer(*behind, [&] { return fmt::format("end of {}", other.name); });
             if (other.map->address >= own.reserved_bytes)
                 offer((other.map->address - own.reserved_bytes) / step * step,
                       [&] { return fmt::format("before {}", other.name); });

@@ -1,7 +1,7 @@
+#include "core/text/grouped.h"
 #include "ui/fonts.h"
 #include "ui/paint_figure.h"
 #include "ui/panels/view_parts.h"
-#include "ui/picture/grouped.h"
 #include "ui/picture/lane_memory_figure.h"
 #include "ui/probe.h"
 #include "ui/style.h"
@@ -47,12 +47,12 @@ std::string said_at(const core::SharedLanes& shared, const LaneMemoryPlane& plan
     const auto byte = static_cast<core::Int>(static_cast<double>(input.x - plane.lanes.left)
                                              / static_cast<double>(plane.lanes.width()) * plane.bytes);
     const auto row = static_cast<core::Int>((input.y - plane.lanes.top) / plane.row_height());
-    std::string words = fmt::format("lane {}, byte {}", row * plane.lanes_of_a_row, grouped(byte));
+    std::string words = fmt::format("lane {}, byte {}", row * plane.lanes_of_a_row, core::grouped(byte));
     int listed = 0;
     for (const core::LaneTenant& tensor : shared.tensors)
         if (tensor.map->address <= byte && byte < tensor.map->end_address && ++listed <= 8)
-            words += fmt::format("\n{}: {} \xE2\x80\xA6 {}", tensor.name, grouped(tensor.map->address),
-                                 grouped(tensor.map->end_address));
+            words += fmt::format("\n{}: {} \xE2\x80\xA6 {}", tensor.name, core::grouped(tensor.map->address),
+                                 core::grouped(tensor.map->end_address));
     return words + (listed == 0 ? "\nfree" : listed > 8 ? "\n\xE2\x80\xA6" : "");
 }
 

@@ -17,12 +17,13 @@ namespace
 
 std::string range_text(core::Int first, core::Int last)
 {
-    return first == last ? grouped(first) : fmt::format("{} \xe2\x80\xa6 {}", grouped(first), grouped(last));
+    return first == last ? core::grouped(first)
+                         : fmt::format("{} \xe2\x80\xa6 {}", core::grouped(first), core::grouped(last));
 }
 
 std::string of_all(std::string_view what, core::Int operand, core::Int all)
 {
-    return operand == all ? fmt::format("all {}", what) : fmt::format("{} {}", grouped(operand), what);
+    return operand == all ? fmt::format("all {}", what) : fmt::format("{} {}", core::grouped(operand), what);
 }
 
 void show_lines(const std::vector<std::string>& lines)
@@ -65,7 +66,7 @@ void box_tip(const core::SceneView& view, const core::GridSampler& field, const 
         add(pages.fold->dim, along.span);
         if (const core::Int below = parts[0].row.count + (parts.size() > 1 ? 1 : 0) - 1;
             below > 0 && !whole_rows)
-            where += fmt::format(", and the same in {} more rows", grouped(below));
+            where += fmt::format(", and the same in {} more rows", core::grouped(below));
     }
     else
     {
@@ -73,12 +74,12 @@ void box_tip(const core::SceneView& view, const core::GridSampler& field, const 
         add(pages.column, box.column);
     }
     const core::BoxView facts = field.box(box);
-    std::vector<std::string> lines = {where, fmt::format("{} cells", grouped(facts.cells))};
+    std::vector<std::string> lines = {where, fmt::format("{} cells", core::grouped(facts.cells))};
     if (facts.offsets)
     {
         lines.push_back(fmt::format("offsets {}", range_text(facts.offsets->least, facts.offsets->greatest)));
         const auto distinct = core::box_distinct(view.tensor(field.operand())->layout, pages, box);
-        lines.push_back(distinct ? fmt::format("{} different", grouped(*distinct))
+        lines.push_back(distinct ? fmt::format("{} different", core::grouped(*distinct))
                                  : std::string("how many different: not decided"));
     }
     if (facts.offsets)
@@ -103,26 +104,27 @@ void span_tip(const core::SceneView& view, core::Operand operand, const core::Sp
 {
     const core::Int places = span.end - span.begin;
     std::vector<std::string> lines = {fmt::format("offsets {}", range_text(span.begin, span.end - 1)),
-                                      fmt::format("{} places", grouped(places))};
+                                      fmt::format("{} places", core::grouped(places))};
     if (span.counts.distinct)
     {
         lines.push_back(of_all("with an element", *span.counts.distinct, places));
         if (*span.counts.distinct < places)
-            lines.push_back(fmt::format("{} holes", grouped(places - *span.counts.distinct)));
+            lines.push_back(fmt::format("{} holes", core::grouped(places - *span.counts.distinct)));
     }
     else
         lines.emplace_back("how many hold an element: not decided");
     if (span.counts.shared.value_or(0) > 0)
-        lines.push_back(fmt::format("{} shared by several coordinates", grouped(*span.counts.shared)));
+        lines.push_back(fmt::format("{} shared by several coordinates", core::grouped(*span.counts.shared)));
     if (span.counts.elements && span.counts.distinct && *span.counts.elements != *span.counts.distinct)
-        lines.push_back(fmt::format("{} coordinates", grouped(*span.counts.elements)));
+        lines.push_back(fmt::format("{} coordinates", core::grouped(*span.counts.elements)));
     if (span.copied && span.counts.distinct)
         lines.push_back(of_all("copied", *span.copied, *span.counts.distinct));
     const auto outside = [&](double share, const char* of_what)
     {
         if (share > 0)
             lines.push_back(fmt::format("{} outside the {}",
-                                        grouped(std::llround(share * static_cast<double>(places))), of_what));
+                                        core::grouped(std::llround(share * static_cast<double>(places))),
+                                        of_what));
     };
     outside(share_outside_buffer(view, operand, span.begin, span.end), "buffer");
     outside(share_outside_dump(view, operand, span.begin, span.end), "file");
@@ -147,7 +149,7 @@ void lane_tip(const core::LaneSpan& where, const core::LaneSpanView& span)
                                                       {counts.hole.value_or(0), "holes"}};
     for (const auto& [count, what] : rest)
         if (count > 0)
-            lines.push_back(fmt::format("{} {}", grouped(count), what));
+            lines.push_back(fmt::format("{} {}", core::grouped(count), what));
     show_lines(lines);
 }
 

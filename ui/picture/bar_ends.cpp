@@ -1,8 +1,8 @@
 #include "ui/picture/bar_ends.h"
 
+#include "core/text/grouped.h"
 #include "core/view/buffer_end.h"
 #include "core/view/data_cover.h"
-#include "ui/picture/grouped.h"
 
 #include <fmt/format.h>
 
@@ -33,7 +33,8 @@ std::vector<BarEnd> bar_ends(const core::SceneView& view, core::Operand operand)
     { return static_cast<World>(byte) * 8 / static_cast<World>(tensor->bits()); };
     std::vector<BarEnd> ends;
     if (end.given)
-        ends.push_back({place(*end.given), fmt::format("buffer ends: byte {}", grouped(*end.given)), true});
+        ends.push_back(
+            {place(*end.given), fmt::format("buffer ends: byte {}", core::grouped(*end.given)), true});
     if (end.needed && end.needed != end.given)
     {
         const core::Wide elements = (core::wide(tensor->footprint.range.greatest) + 1) * tensor->bits();
@@ -42,7 +43,7 @@ std::vector<BarEnd> bar_ends(const core::SceneView& view, core::Operand operand)
         const bool from_start = end.needed == tensor->buffer_bytes;
         ends.push_back({place(*end.needed),
                         fmt::format("{}{}: byte {}", from_start ? "needed" : "tensor ends",
-                                    rounded ? ", rounded up to 4" : "", grouped(*end.needed)),
+                                    rounded ? ", rounded up to 4" : "", core::grouped(*end.needed)),
                         false});
     }
     std::sort(ends.begin(), ends.end(), [](const BarEnd& a, const BarEnd& b) { return a.place < b.place; });

@@ -1,7 +1,7 @@
 #include "ui/picture/coloured_by.h"
 
+#include "core/text/grouped.h"
 #include "ui/picture/cell_colours.h"
-#include "ui/picture/grouped.h"
 #include "ui/picture/value_colours.h"
 
 #include <fmt/format.h>
@@ -167,8 +167,8 @@ ColourRange colour_range(const core::SceneView& view, const ColouredBy& how)
     }
     const std::string words =
         range.least == range.greatest
-            ? grouped(range.least)
-            : fmt::format("{} \xe2\x80\xa6 {}", grouped(range.least), grouped(range.greatest));
+            ? core::grouped(range.least)
+            : fmt::format("{} \xe2\x80\xa6 {}", core::grouped(range.least), core::grouped(range.greatest));
     const core::Wide count = core::wide(range.greatest) - range.least + 1;
     std::string about = fmt::format("Colour: {}, {}.", what, words);
     if (how.what == What::place)

@@ -1,13 +1,13 @@
 #include "ui/picture/grid_figure.h"
 
 #include "core/tensor/coordinate_text.h"
+#include "core/text/grouped.h"
 #include "core/view/data_cover.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/cell_words.h"
 #include "ui/picture/coloured_by.h"
 #include "ui/picture/dimension_hue.h"
 #include "ui/picture/grid_raster.h"
-#include "ui/picture/grouped.h"
 #include "ui/picture/labels.h"
 #include "ui/picture/pick_marks.h"
 #include "ui/picture/titles.h"
@@ -337,7 +337,7 @@ private:
     /// What stands beside a row: of a folded line its first element's index.
     [[nodiscard]] std::string row_index(core::Int row) const
     {
-        return look.pages.fold ? grouped(row * plane.grid.row_step) : fmt::format("{}", row);
+        return look.pages.fold ? core::grouped(row * plane.grid.row_step) : fmt::format("{}", row);
     }
 
     /// The same beside some rows of a folded line, where single ones are too low for it.

@@ -1,7 +1,7 @@
 #include "ui/picture/lane_memory_figure.h"
 
+#include "core/text/grouped.h"
 #include "ui/picture/cell_colours.h"
-#include "ui/picture/grouped.h"
 
 #include <fmt/format.h>
 
@@ -119,7 +119,7 @@ private:
         for (core::Int bank = 0; bank <= chip.bank_num; bank += step)
         {
             const core::Int byte = bank * chip.bank_bytes();
-            const std::string words = grouped(byte);
+            const std::string words = core::grouped(byte);
             const float x = plane.x(static_cast<double>(byte));
             const float wide = measure(Face::cell_small, words);
             const float left = std::min(x, line.right - wide);
@@ -311,7 +311,7 @@ private:
             figure.text(rect, Align::centre, Face::cell_small, inside ? theme.cell_text : hue_text(i), name);
             if (two_lines)
                 figure.text({left - px(20), middle, left + width + px(20), middle + px(14)}, Align::centre,
-                            Face::cell_tiny, theme.cell_text, grouped(map.reserved_bytes));
+                            Face::cell_tiny, theme.cell_text, core::grouped(map.reserved_bytes));
             free_from.at(level) = left + width;
         }
     }
@@ -334,11 +334,11 @@ private:
             figure.line(left, y, right, y, theme.good, px(1.5F));
             figure.line(left, y - px(4), left, y + px(4), theme.good, px(1.5F));
             figure.line(right, y - px(4), right, y + px(4), theme.good, px(1.5F));
-            std::string words = grouped(bytes);
+            std::string words = core::grouped(bytes);
             if (bytes == shared.memory->largest_free_bytes)
                 words = "free " + words + ", the largest";
             if (measure(Face::cell_small, words) > right - left)
-                words = grouped(bytes);
+                words = core::grouped(bytes);
             const float width = measure(Face::cell_small, words);
             const float at = std::min((left + right - width) / 2, plane.lanes.right - width);
             if (at < free_from)
@@ -356,7 +356,7 @@ private:
         const float bottom = plane.lanes.bottom + px(38);
         for (float y = plane.lanes.top - px(4); y < bottom; y += px(7))
             figure.line(x, y, x, std::min(y + px(4), bottom), theme.text, 1);
-        const std::string words = "used to " + grouped(used);
+        const std::string words = "used to " + core::grouped(used);
         const float width = measure(Face::cell_small, words) + px(12);
         const float left = std::clamp(x - width, area.left, std::max(area.left, area.right - width));
         const Rect pill = {left, bottom - px(4), left + width, bottom + px(14)};
@@ -433,11 +433,12 @@ LaneMemoryPlane lane_memory_plane(const core::SharedLanes& shared, const Rect& a
 
 std::string lane_memory_remark(const core::SharedLanes& shared, const LaneMemoryPlane& plane)
 {
-    std::string words = fmt::format(
-        "{} lanes of {} bytes, {} tensor{}", grouped(plane.lane_count), grouped(shared.chip().lmem_bytes),
-        grouped(static_cast<core::Int>(shared.tensors.size())), shared.tensors.size() == 1 ? "" : "s");
+    std::string words = fmt::format("{} lanes of {} bytes, {} tensor{}", core::grouped(plane.lane_count),
+                                    core::grouped(shared.chip().lmem_bytes),
+                                    core::grouped(static_cast<core::Int>(shared.tensors.size())),
+                                    shared.tensors.size() == 1 ? "" : "s");
     if (plane.lanes_of_a_row > 1)
-        words += fmt::format("; each row is the first of {} lanes", grouped(plane.lanes_of_a_row));
+        words += fmt::format("; each row is the first of {} lanes", core::grouped(plane.lanes_of_a_row));
     return words;
 }
 

@@ -1,6 +1,6 @@
 #include "ui/picture/page_plane.h"
 
-#include "ui/picture/grouped.h"
+#include "core/text/grouped.h"
 
 #include <fmt/format.h>
 
@@ -67,7 +67,7 @@ constexpr World narrowest_index = 18; ///< pixels of the cells from which on ind
 /// Room for the indexes beside a folded line's rows, in cells.
 World index_room(const core::PageGrid& grid)
 {
-    const auto characters = static_cast<World>(grouped((grid.rows - 1) * grid.row_step).size());
+    const auto characters = static_cast<World>(core::grouped((grid.rows - 1) * grid.row_step).size());
     const World pixels = characters * index_character + index_gap;
     return std::max(pixels / narrowest_index, static_cast<World>(grid.columns) * pixels / usual_room);
 }

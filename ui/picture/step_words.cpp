@@ -1,13 +1,13 @@
 #include "ui/picture/step_words.h"
 
-#include "ui/picture/grouped.h"
+#include "core/text/grouped.h"
 
 namespace stridescope::ui
 {
 
 std::string step_count_text(const core::Step& step, const core::StepOffer& offer)
 {
-    return grouped(step.number + 1) + " of " + grouped(offer.count);
+    return core::grouped(step.number + 1) + " of " + core::grouped(offer.count);
 }
 
 std::string step_text(const core::SceneView& view, const core::Step& step)

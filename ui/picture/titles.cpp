@@ -1,7 +1,7 @@
 #include "ui/picture/titles.h"
 
+#include "core/text/grouped.h"
 #include "core/view/values.h"
-#include "ui/picture/grouped.h"
 
 #include <fmt/format.h>
 
@@ -42,8 +42,9 @@ std::string grid_remark(const core::SceneView& view, core::Operand operand, cons
 {
     const std::string sizes = sizes_text(view, operand);
     // Where there are more dimensions it is told with them.
-    return pages.fold && pages.at.size() == 1 ? fmt::format("{}, rows of {}", sizes, grouped(pages.fold->width))
-                                              : sizes;
+    return pages.fold && pages.at.size() == 1
+               ? fmt::format("{}, rows of {}", sizes, core::grouped(pages.fold->width))
+               : sizes;
 }
 
 std::string pages_text(const core::SceneView& view, core::Operand operand, const core::PageChoice& pages)
@@ -51,7 +52,7 @@ std::string pages_text(const core::SceneView& view, core::Operand operand, const
     const std::string labels = view.labels(operand);
     std::string words = fmt::format("{} \xe2\x86\x92", labels[pages.column]);
     if (pages.fold)
-        words = fmt::format("{} in rows of {}", labels[pages.fold->dim], grouped(pages.fold->width));
+        words = fmt::format("{} in rows of {}", labels[pages.fold->dim], core::grouped(pages.fold->width));
     else if (pages.row)
         words = fmt::format("{} \xe2\x86\x93  ", labels[*pages.row]) + words;
     if (pages.page)
@@ -87,15 +88,15 @@ std::string memory_name(const core::SceneView& view, core::Operand operand)
 std::string memory_remark(const core::SceneView& view, core::Operand operand)
 {
     if (const core::LaneMap* map = view.lanes())
-        return fmt::format("{} places, {}, from byte {}", grouped(map->reserved), each_text(map->bits),
-                           grouped(map->address));
+        return fmt::format("{} places, {}, from byte {}", core::grouped(map->reserved), each_text(map->bits),
+                           core::grouped(map->address));
     const core::TensorFacts& tensor = *view.tensor(operand);
     const core::OffsetRange range = bar_range(view, operand);
     const auto drawn = core::narrow(core::wide(range.greatest) - range.least + 1);
-    std::string words = fmt::format("{} places, {}", drawn ? grouped(*drawn) : std::string("2^63 or more"),
-                                    each_text(tensor.bits()));
+    std::string words = fmt::format(
+        "{} places, {}", drawn ? core::grouped(*drawn) : std::string("2^63 or more"), each_text(tensor.bits()));
     if (drawn != tensor.footprint.span)
-        words += fmt::format("; the tensor spans {}", grouped(tensor.footprint.span));
+        words += fmt::format("; the tensor spans {}", core::grouped(tensor.footprint.span));
     return words;
 }
 
@@ -109,8 +110,8 @@ std::string lanes_remark(const core::LaneMap& map)
     std::string start = fmt::format("the tensor starts at byte {}", map.address);
     if (!map.in_lanes())
         return start;
-    return fmt::format("{} lanes of {} bytes in {} banks; {}", map.chip.npu_num, grouped(map.chip.lmem_bytes),
-                       map.chip.bank_num, start);
+    return fmt::format("{} lanes of {} bytes in {} banks; {}", map.chip.npu_num,
+                       core::grouped(map.chip.lmem_bytes), map.chip.bank_num, start);
 }
 
 void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::string_view words,

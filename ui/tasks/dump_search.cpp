@@ -6,7 +6,7 @@
 #include "core/explain/rounding.h"
 #include "core/explain/wanted_tensor.h"
 #include "core/scene/facts.h"
-#include "ui/picture/grouped.h"
+#include "core/text/grouped.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -29,7 +29,7 @@ core::Result<std::span<const std::byte>> memory_of(const core::FileValues& file,
     if (skip < 0 || skip > static_cast<core::Int>(bytes.size()))
         return core::Problem{core::Code::file, "",
                              fmt::format("the dump has {} bytes, fewer than are to be skipped",
-                                         grouped(static_cast<core::Int>(bytes.size())))};
+                                         core::grouped(static_cast<core::Int>(bytes.size())))};
     return bytes.subspan(static_cast<std::size_t>(skip));
 }
 

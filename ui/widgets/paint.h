@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/text/grouped.h"
 #include "ui/fonts.h"
 #include "ui/imgui_compat.h"
-#include "ui/picture/grouped.h"
 #include "ui/style.h"
 
 #include <string>
