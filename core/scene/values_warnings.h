@@ -1,6 +1,8 @@
 #pragma once
 
 #include "core/scene/facts.h"
+#include "core/scene/named_files.h"
+#include "core/spec/memory_cover.h"
 
 namespace stridescope::core
 {
@@ -9,5 +11,24 @@ namespace stridescope::core
 /// broken by one that does not fit, but what is shown of it is less than was meant. `files` may be null.
 [[nodiscard]] std::vector<Warning> values_warnings(const Scene& scene, const Facts& facts,
                                                    const ValuesSource* files);
+
+/// The same of one file, read already: why it cannot be shown, or how much of the tensor lies outside.
+[[nodiscard]] std::optional<Warning> values_warning(const ValuesFile& file, const std::string& place,
+                                                    const std::optional<Problem>& unreadable,
+                                                    const std::optional<DumpGap>& gap);
+
+/// Calls `use(file, place, operand)` for each file that a scene names for cells; indices that do not fit break
+/// a rule instead.
+template <typename Use>
+void for_each_file_of_cells(const Scene& scene, const Use& use)
+{
+    for_each_named_file(scene,
+                        [&](const ValuesFile& file, const std::string& place)
+                        {
+                            if (!place.starts_with("indices."))
+                                use(file, place,
+                                    place.starts_with("output.") ? Operand::output : Operand::input);
+                        });
+}
 
 } // namespace stridescope::core

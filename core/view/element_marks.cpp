@@ -12,7 +12,7 @@ namespace
 
 constexpr Int word_bits = 64;
 constexpr Int most_looks = 256;           ///< at cells of a box
-constexpr Int most_places = Int{1} << 36; ///< of a memory that are told apart: 8 GiB of bits
+constexpr Int most_places = Int{1} << 33; ///< of a memory that are told apart: 1 GiB of bits
 
 void mark(std::vector<std::uint64_t>& words, Int place)
 {
@@ -57,28 +57,25 @@ Int MarkedPlaces::count(Int begin, Int end) const
     return begin < end ? rank(end) - rank(begin) : 0;
 }
 
-std::optional<Int> MarkedPlaces::next(Int from) const
+std::optional<Int> MarkedPlaces::after(Int others) const
 {
-    const Int wanted = rank(from); // so many come before it
-    if (wanted >= count())
+    if (others < 0 || others >= count())
         return std::nullopt;
-    const auto behind = std::upper_bound(before.begin(), before.end(), wanted) - before.begin() - 1;
+    const auto behind = std::upper_bound(before.begin(), before.end(), others) - before.begin() - 1;
     std::uint64_t word = bits[static_cast<std::size_t>(behind)];
-    for (Int left = wanted - before[static_cast<std::size_t>(behind)]; left > 0; --left)
+    for (Int left = others - before[static_cast<std::size_t>(behind)]; left > 0; --left)
         word &= word - 1;
     return behind * word_bits + std::countr_zero(word);
 }
 
+std::optional<Int> MarkedPlaces::next(Int from) const
+{
+    return after(rank(from));
+}
+
 std::optional<Int> MarkedPlaces::previous(Int before_this) const
 {
-    const Int wanted = rank(before_this) - 1;
-    if (wanted < 0)
-        return std::nullopt;
-    const auto behind = std::upper_bound(before.begin(), before.end(), wanted) - before.begin() - 1;
-    std::uint64_t word = bits[static_cast<std::size_t>(behind)];
-    for (Int left = wanted - before[static_cast<std::size_t>(behind)]; left > 0; --left)
-        word &= word - 1;
-    return behind * word_bits + std::countr_zero(word);
+    return after(rank(before_this) - 1);
 }
 
 std::shared_ptr<const ElementMarks> ElementMarks::of(const Facts& facts, std::vector<std::uint64_t> row_major,

@@ -31,6 +31,8 @@ public:
 
 private:
     [[nodiscard]] Int rank(Int place) const;
+    /// The one that so many others come before.
+    [[nodiscard]] std::optional<Int> after(Int others) const;
 
     std::vector<std::uint64_t> bits;
     std::vector<Int> before; ///< how many before each word, and all at the end

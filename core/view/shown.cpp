@@ -1,6 +1,6 @@
 #include "core/view/shown.h"
 
-#include "core/scene/named_files.h"
+#include "core/scene/values_warnings.h"
 #include "core/spec/values_of_file.h"
 
 namespace stridescope::core
@@ -34,20 +34,17 @@ std::array<FileElements, most_operands> elements_of(const Facts& facts, const Va
 std::vector<Warning> values_warnings(const Shown& shown)
 {
     std::vector<Warning> warnings;
-    for_each_named_file(
-        *shown.scene,
-        [&](const ValuesFile& file, const std::string& place)
-        {
-            const auto which = place.starts_with("output.") ? Operand::output : Operand::input;
-            const FileElements& elements = shown.files.at(static_cast<std::size_t>(which));
-            if (place.starts_with("indices.")) // those that do not fit break a rule
-                return;
-            if (!elements.problem.empty())
-                warnings.push_back({"values", std::string(code_name(elements.code)), place, elements.problem});
-            else if (elements.gap)
-                warnings.push_back({"values", std::string(code_name(Code::values_count)), place,
-                                    file.path + ": " + dump_gap_text(*elements.gap)});
-        });
+    for_each_file_of_cells(*shown.scene,
+                           [&](const ValuesFile& file, const std::string& place, Operand which)
+                           {
+                               const FileElements& elements = shown.files.at(static_cast<std::size_t>(which));
+                               const auto unreadable =
+                                   elements.problem.empty()
+                                       ? std::nullopt
+                                       : std::optional(Problem{elements.code, "", elements.problem});
+                               if (auto warning = values_warning(file, place, unreadable, elements.gap))
+                                   warnings.push_back(*std::move(warning));
+                           });
     return warnings;
 }
 

@@ -25,9 +25,8 @@ struct Preview
 /// What is asked of a dump, and what came of it.
 struct DumpState
 {
-    bool asked_for = false; ///< the tab is there though the scene has no data
-    DumpAsked asked;        ///< `memory` empty: no dump is chosen
-    bool expected_chosen = false;
+    bool asked_for = false;  ///< the tab is there though the scene has no data
+    DumpAsked asked;         ///< `memory` empty: no dump is chosen
     std::string sizes_typed; ///< of what counts
     std::string sizes_wrong;
     bool started_with_scene = false;
@@ -50,6 +49,8 @@ struct DumpState
     std::weak_ptr<const core::Scene> marks_looked_for; ///< the scene that candidates were compared with last
 };
 
+/// Among the tabs of the right column.
+inline constexpr std::size_t dump_tab_place = 5;
 /// Whether the right column has the tab.
 [[nodiscard]] bool has_dump_tab(const OpenScene& open);
 /// Which layout explains the bytes: asks, and lists candidates that the canvas previews.

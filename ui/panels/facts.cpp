@@ -3,6 +3,7 @@
 #include "core/scene/answer.h"
 #include "ui/focus.h"
 #include "ui/panels/code_tab.h"
+#include "ui/panels/dump_tab.h"
 #include "ui/panels/facts_parts.h"
 #include "ui/panels/part_shown.h"
 #include "ui/panels/steps.h"
@@ -20,6 +21,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 namespace stridescope::ui
 {
@@ -146,13 +148,33 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
 void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
 {
     begin_card("facts", area);
-    std::vector<std::string> names = {"Facts", "Element", "Run", "Code", "Compare"};
-    const bool dump = has_dump_tab(open);
-    if (dump)
-        names.emplace_back("Dump");
+    struct Tab
+    {
+        std::string name;
+        std::function<void()> draw;
+    };
+    std::vector<Tab> all = {
+        {"Facts", [&] { facts_tab(open, view); }},
+        {"Element",
+         [&]
+         {
+             apart_section(view, open.views);
+             element_section(view, open.views);
+             gap(4);
+             selection_offers(view, open.views);
+         }},
+        {"Run", [&] { run_section(view, open.work); }},
+        {"Code", [&] { code_tab(open.views.code, open.document.shown(), view); }},
+        {"Compare", [&] { compare_tab(open); }},
+    };
+    if (has_dump_tab(open))
+        all.push_back({"Dump", [&] { dump_tab(open); }}); // at dump_tab_place
     const std::size_t warnings = view.facts().warnings.size() + core::values_warnings(*view.shown()).size();
     if (warnings > 0)
-        names.push_back(fmt::format("Warnings {}", warnings));
+        all.push_back({fmt::format("Warnings {}", warnings), [&] { warnings_section(*view.shown()); }});
+    std::vector<std::string> names;
+    for (const Tab& tab : all)
+        names.push_back(tab.name);
     tabs("right", open.views.facts_tab, names);
     if (const std::string instead = shown_instead(open.document); !instead.empty())
     {
@@ -160,32 +182,7 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
         probe_last_item("facts of another");
     }
     ImGui::PushID(static_cast<int>(open.views.facts_tab));
-    switch (open.views.facts_tab)
-    {
-    case 0:
-        facts_tab(open, view);
-        break;
-    case 1:
-        apart_section(view, open.views);
-        element_section(view, open.views);
-        gap(4);
-        selection_offers(view, open.views);
-        break;
-    case 2:
-        run_section(view, open.work);
-        break;
-    case 3:
-        code_tab(open.views.code, open.document.shown(), view);
-        break;
-    case 4:
-        compare_tab(open);
-        break;
-    case 5:
-        dump ? dump_tab(open) : warnings_section(*view.shown());
-        break;
-    default:
-        warnings_section(*view.shown());
-    }
+    all[open.views.facts_tab].draw();
     ImGui::PopID();
     end_card();
 }

@@ -249,7 +249,7 @@ void asked(OpenScene& open, Asked& wish)
         wrapped_text(fonts().text, theme().text_faint, "Two right in a row move on.");
 }
 
-void lesson_card(Workspace& workspace, OpenScene& open, const Rect& area, Asked& wish)
+void lesson_card(OpenScene& open, const Rect& area, Asked& wish)
 {
     LessonRun& run = *open.lesson;
     const LessonPage& page = run.now();
@@ -304,7 +304,6 @@ void lesson_card(Workspace& workspace, OpenScene& open, const Rect& area, Asked&
             wish.other_numbers = true;
     }
     end_card();
-    static_cast<void>(workspace);
 }
 
 /// Clicks and arrow keys on the canvas are answers while it asks for one.
@@ -413,7 +412,7 @@ void draw_lesson(Workspace& workspace, const Rect& area)
     if (edits)
         words.bottom = left.top + std::floor(left.height() * 0.5F);
     focus_region();
-    lesson_card(workspace, open, words, wish);
+    lesson_card(open, words, wish);
     if (edits)
     {
         focus_region();

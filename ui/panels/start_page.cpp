@@ -14,6 +14,7 @@
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 #include "ui/widgets/text_field.h"
+#include "ui/widgets/tile.h"
 #include "ui/workspace.h"
 
 #include <algorithm>
@@ -87,16 +88,9 @@ bool tile(const std::string& name, const Offer& offer, ImVec2 size)
     const Theme& colours = theme();
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 high(low.x + size.x, low.y + size.y);
-    const bool pressed = invisible_button(name.c_str(), size);
-    probe_last_item(name);
-    const bool hovered = ImGui::IsItemHovered();
-    if (hovered)
-        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    if (!ImGui::IsItemVisible())
+    const auto [pressed, visible] = tile_button(name, size);
+    if (!visible)
         return pressed;
-    auto* const list = ImGui::GetWindowDrawList();
-    list->AddRectFilled(low, high, packed_colour(hovered ? colours.field_hovered : colours.card), px(11));
-    list->AddRect(low, high, packed_colour(hovered ? colours.accent : colours.card_border), px(11));
     ImGui::PushClipRect(low, {high.x - px(10), high.y}, true);
     const std::string title = shortened(fonts().strong, offer.title, size.x - px(28));
     paint_text(fonts().strong, {low.x + px(14), low.y + px(11)}, colours.text, title);

@@ -189,11 +189,12 @@ void steps_card(ViewState& state, const core::SceneView& view, const Rect& area)
         go_to_step(state.look, view, {offers[chosen].code, 0});
     gap(4);
     const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    const std::string labels = view.labels(core::Operand::input);
     for (const core::StepLine& line : step->lines)
     {
         const ImVec2 low = ImGui::GetCursorScreenPos();
         const float inset = px(8) + px(8) * static_cast<float>(line.depth);
-        const Colour tone = line.dimension ? theme().of_dimension(*line.dimension) : theme().text_soft;
+        const Colour tone = line.dimension ? dimension_colour(labels, *line.dimension) : theme().text_soft;
         auto* const list = ImGui::GetWindowDrawList();
         list->ChannelsSplit(2);
         list->ChannelsSetCurrent(1);

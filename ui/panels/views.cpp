@@ -303,19 +303,26 @@ void links(const Subject& subject, const DrawnParts& drawn,
                           figure.shapes.front().rect.right, figure.shapes.front().rect.bottom});
 }
 
-void draw_cards(OpenScene& open, const Rect& area)
+/// What is lit in a frame, which pays for so many searches, after the keys that step.
+Highlights lit_now(ViewState& state, const core::SceneView& view)
 {
-    ViewState& state = open.views;
-    const core::SceneView& view = *state.view;
-    Pointing pointing(state);
     constexpr int searches_a_frame = 12;
     state.cache.searches.allow(searches_a_frame);
     state.cache.refining = false;
     if (state.look.step && !step_offer(state.look, view))
         state.look.step.reset();
     step_by_keys(state, view);
-    const Highlights highlights = highlights_of(view, state.look, state.selection, state.cache.searches);
+    Highlights highlights = highlights_of(view, state.look, state.selection, state.cache.searches);
     settle_pages(state.look, view);
+    return highlights;
+}
+
+void draw_cards(OpenScene& open, const Rect& area)
+{
+    ViewState& state = open.views;
+    const core::SceneView& view = *state.view;
+    Pointing pointing(state);
+    const Highlights highlights = lit_now(state, view);
     const Arrangement places = arrange(view, state.look, style(), measure_by_fonts(), area);
     const auto shared = core::shared_lanes(view.facts());
     DrawnParts drawn;
@@ -377,16 +384,11 @@ void draw_cards(OpenScene& open, const Rect& area)
 
 void draw_presented_views(OpenScene& open, const Rect& area)
 {
-    open.views.follow(open.document.shown());
+    open.views.follow(on_canvas(open));
     ViewState& state = open.views;
     const core::SceneView& view = *state.view;
     Pointing pointing(state);
-    constexpr int searches_a_frame = 12;
-    state.cache.searches.allow(searches_a_frame);
-    state.cache.refining = false;
-    step_by_keys(state, view);
-    const Highlights highlights = highlights_of(view, state.look, state.selection, state.cache.searches);
-    settle_pages(state.look, view);
+    const Highlights highlights = lit_now(state, view);
     const Arrangement places = arrange_presented(view, state.look, style(), measure_by_fonts(), area);
     DrawnParts drawn;
     drawn.upper = places.upper;

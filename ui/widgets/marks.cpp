@@ -89,6 +89,17 @@ void gap(float length)
     ImGui::Dummy({1, px(length)});
 }
 
+void progress_bar(double share)
+{
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    auto* const list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(low, {low.x + width, low.y + px(6)}, packed_colour(theme().field), px(3));
+    list->AddRectFilled(low, {low.x + width * static_cast<float>(share), low.y + px(6)},
+                        packed_colour(theme().accent), px(3));
+    ImGui::Dummy({width, px(12)});
+}
+
 void paint_logo(ImVec2 place, float size)
 {
     const float step = size / 3;

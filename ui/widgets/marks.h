@@ -26,6 +26,8 @@ void section(std::string_view words, std::string_view remark = {});
 /// A field's name before it, in the soft tone; the field comes at `column` pixels from the left.
 void field_label(std::string_view words, float column);
 void gap(float length);
+/// How much of a task is done, 0 to 1, as wide as there is room.
+void progress_bar(double share);
 
 /// The program's sign: nine squares in the colours of memory.
 void paint_logo(ImVec2 place, float size);
