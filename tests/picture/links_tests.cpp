@@ -1,6 +1,7 @@
 #include "core/tensor/coordinate_text.h"
 #include "tests/core/dice.h"
 #include "tests/picture/composed.h"
+#include "ui/picture/arrange.h"
 #include "ui/picture/saved_look.h"
 
 #include <cmath>
@@ -209,4 +210,22 @@ TEST_CASE("a step is marked where it reads and where it writes, and its sentence
     // The steps of other code have other counts; of code that a scene has not there is no step.
     ui::go_to_step(look, view, {core::StepCode::buffer_size, 99});
     CHECK(look.step->number == 4);
+}
+
+TEST_CASE("what colours mean is told wherever links can be chosen, however long the line is")
+{
+    const ui::Style style{ui::theme_named(ui::ThemeName::dark), 1};
+    for (const auto& entry : core::assets::examples())
+    {
+        CAPTURE(entry.name);
+        const core::SceneView view = *core::test::view_of(test::facts_of(entry.json));
+        for (float width = 400; width < 1200; width += 9)
+        {
+            CAPTURE(width);
+            const ui::Arrangement places =
+                ui::arrange(view, {}, style, ui::measure_without_fonts(1), {0, 0, width, 640});
+            if (!places.grids.empty() && places.links.width() >= ui::links_width)
+                CHECK(places.colour.width() > 0);
+        }
+    }
 }

@@ -131,9 +131,17 @@ private:
     {
         const float choice = px(view.has_values() ? 210 : 140);
         result.text = {area.right - choice, area.top, area.right, area.top + px(header)};
-        const float links = area.width() >= px(least_for_links) ? px(links_width + legend_gap) : 0;
-        result.links = {result.text.left - links, area.top, result.text.left - px(legend_gap),
-                        area.top + px(controls)};
+        const std::vector<core::Operand> parts = view.parts();
+        const float title =
+            parts.size() == 1
+                ? measure(Face::text, grid_remark(view, parts[0], grid_look(parts[0]).pages)) + px(90)
+                : 0;
+        float links = area.width() >= px(least_for_links) ? px(links_width + legend_gap) : 0;
+        const float for_legend = result.text.left - px(2 * legend_gap) - area.left - title - links;
+        if (legend_width(view, look, style, measure, for_legend) > for_legend)
+            links = 0; // what colours mean comes first
+        result.links = {result.text.left - std::max(links, px(legend_gap)), area.top,
+                        result.text.left - px(legend_gap), area.top + px(controls)};
         const float end_of_line = result.text.left - px(legend_gap) - links;
         const auto put_legend = [&](float room)
         {
@@ -141,12 +149,9 @@ private:
             const float width = least <= room ? least : 0; // names come first
             result.colour = {end_of_line - width, area.top, end_of_line, area.top + px(controls + 2)};
         };
-        const std::vector<core::Operand> parts = view.parts();
         const float top = area.top + px(header);
         if (parts.size() == 1)
         {
-            const float title =
-                measure(Face::text, grid_remark(view, parts[0], grid_look(parts[0]).pages)) + px(90);
             const float behind_title = area.left + std::max(px(190), title);
             const std::size_t standing =
                 dimensions_not_drawn(grid_look(parts[0]).pages, view.sizes(parts[0])).size();
