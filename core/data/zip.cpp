@@ -1,6 +1,7 @@
 #include "core/data/zip.h"
 
 #include "core/data/safetensors.h"
+#include "core/data/zip_format.h"
 
 #include <fmt/format.h>
 #include <zlib.h>
@@ -12,35 +13,16 @@
 
 namespace stridescope::core
 {
+using namespace zip;
+
 namespace
 {
 
 using Bytes = std::span<const std::byte>;
 
-constexpr std::uint32_t local_signature = 0x04034b50;
-constexpr std::uint32_t directory_signature = 0x02014b50;
-constexpr std::uint32_t end_signature = 0x06054b50;
-constexpr std::uint32_t end64_signature = 0x06064b50;
-constexpr std::uint32_t locator64_signature = 0x07064b50;
-constexpr Int local_bytes = 30;
-constexpr Int directory_bytes = 46;
-constexpr Int end_bytes = 22;
-constexpr Int end64_bytes = 56;
-constexpr Int locator64_bytes = 20;
-constexpr Int most_comment_bytes = 0xFFFF;
-constexpr std::uint32_t in_zip64 = 0xFFFF'FFFF; ///< instead of a number that 32 bits do not hold
-constexpr std::uint16_t zip64_field = 1;
-constexpr std::uint16_t padding_field = 0xD935; ///< as Android's zipalign marks it
-constexpr Int most_ratio = 1032;                ///< that deflate can reach
-
 Problem wrong(std::string message)
 {
     return {Code::file, "", std::move(message)};
-}
-
-Problem wrong_entry(const std::string& name, const std::string& message)
-{
-    return wrong(fmt::format("is a zip archive whose entry {} {}", quoted_name(name), message));
 }
 
 /// A number of the file, lowest byte first; whoever asks knows that it is there.
@@ -208,70 +190,12 @@ std::optional<Problem> check_overlaps(const std::vector<ZipEntry>& entries, std:
     return std::nullopt;
 }
 
-/// zlib's state; its functions take pointers that they do not write to.
-class Inflater
-{
-public:
-    Inflater() : ready(::inflateInit2(&state, -MAX_WBITS) == Z_OK) {}
-    ~Inflater() { ::inflateEnd(&state); }
-    Inflater(const Inflater&) = delete;
-    Inflater& operator=(const Inflater&) = delete;
-
-    [[nodiscard]] bool usable() const { return ready; }
-    [[nodiscard]] bool ended() const { return at_end; }
-
-    /// Fills as much of `to` as the data have; false where they are none.
-    bool fill(Bytes& from, std::span<std::byte>& to)
-    {
-        constexpr std::size_t most = std::size_t{1} << 30; // zlib counts in 32 bits
-        while (!to.empty() && !at_end)
-        {
-            const std::size_t in = std::min(from.size(), most);
-            const std::size_t out = std::min(to.size(), most);
-            state.next_in = reinterpret_cast<Bytef*>(const_cast<std::byte*>(from.data()));
-            state.avail_in = static_cast<uInt>(in);
-            state.next_out = reinterpret_cast<Bytef*>(to.data());
-            state.avail_out = static_cast<uInt>(out);
-            const int said = ::inflate(&state, Z_NO_FLUSH);
-            if (said == Z_MEM_ERROR)
-                throw std::bad_alloc();
-            const std::size_t read = in - state.avail_in;
-            const std::size_t written = out - state.avail_out;
-            from = from.subspan(read);
-            to = to.subspan(written);
-            at_end = said == Z_STREAM_END;
-            if (said != Z_STREAM_END && said != Z_OK)
-                return false;
-            if (!at_end && read == 0 && written == 0)
-                return false;
-        }
-        return true;
-    }
-
-private:
-    z_stream state = {};
-    bool ready;
-    bool at_end = false;
-};
-
-Bytes packed_data(Bytes file, const ZipEntry& entry)
-{
-    return file.subspan(static_cast<std::size_t>(entry.data_begin),
-                        static_cast<std::size_t>(entry.packed_bytes));
-}
-
-std::uint32_t checksum_of(std::uint32_t before, Bytes bytes)
-{
-    return static_cast<std::uint32_t>(
-        ::crc32_z(before, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
-}
-
-Problem wrong_checksum(const ZipEntry& entry)
-{
-    return wrong_entry(entry.name, "is damaged: its checksum is not that of its bytes");
-}
-
 } // namespace
+
+Problem zip::wrong_entry(const std::string& name, const std::string& message)
+{
+    return wrong(fmt::format("is a zip archive whose entry {} {}", quoted_name(name), message));
+}
 
 std::optional<std::string> wrong_zip_name(const std::string& name)
 {
@@ -345,128 +269,6 @@ Result<std::vector<ZipEntry>> read_zip_directory(Bytes file)
         return *std::move(problem);
     std::erase_if(entries, [](const ZipEntry& entry) { return entry.name.ends_with('/') && entry.bytes == 0; });
     return entries;
-}
-
-Result<std::vector<std::byte>> first_bytes(Bytes file, const ZipEntry& entry, Int most)
-{
-    std::vector<std::byte> head(static_cast<std::size_t>(std::min(most, entry.bytes)));
-    Bytes from = packed_data(file, entry);
-    if (!entry.deflated)
-    {
-        std::copy_n(from.begin(), head.size(), head.begin());
-        return head;
-    }
-    Inflater inflater;
-    std::span<std::byte> to(head);
-    if (!inflater.usable())
-        throw std::bad_alloc();
-    if (!inflater.fill(from, to) || !to.empty())
-        return wrong_entry(entry.name, "is damaged: its data do not unpack");
-    return head;
-}
-
-std::optional<Problem> inflate_into(Bytes file, const ZipEntry& entry, Int skip, std::span<std::byte> to)
-{
-    Inflater inflater;
-    if (!inflater.usable())
-        throw std::bad_alloc();
-    Bytes from = packed_data(file, entry);
-    std::uint32_t crc = checksum_of(0, {});
-    const auto fill = [&](std::span<std::byte> part)
-    {
-        std::span<std::byte> rest = part;
-        const bool right = inflater.fill(from, rest) && rest.empty();
-        crc = checksum_of(crc, part);
-        return right;
-    };
-    const auto damaged = [&] { return wrong_entry(entry.name, "is damaged: its data do not unpack"); };
-    std::vector<std::byte> skipped(static_cast<std::size_t>(skip));
-    if (!fill(skipped))
-        return damaged();
-    constexpr std::size_t piece = std::size_t{1} << 20; // while it is in the cache
-    for (std::size_t at = 0; at < to.size(); at += piece)
-        if (!fill(to.subspan(at, std::min(piece, to.size() - at))))
-            return damaged();
-    std::byte more{};
-    std::span<std::byte> behind(&more, 1);
-    if (!inflater.ended() && (!inflater.fill(from, behind) || behind.empty()))
-        return wrong_entry(entry.name, "is damaged: it unpacks to another length than it says");
-    if (crc != entry.crc)
-        return wrong_checksum(entry);
-    return std::nullopt;
-}
-
-std::optional<Problem> check_stored(Bytes file, const ZipEntry& entry)
-{
-    if (checksum(packed_data(file, entry)) != entry.crc)
-        return wrong_checksum(entry);
-    return std::nullopt;
-}
-
-std::uint32_t checksum(Bytes bytes)
-{
-    return checksum_of(0, bytes);
-}
-
-namespace
-{
-
-class ZipText
-{
-public:
-    template <typename Number>
-    ZipText& put(Number number)
-    {
-        for (std::size_t i = 0; i < sizeof(Number); ++i)
-            text += static_cast<char>(static_cast<std::uint64_t>(number) >> (8 * i) & 0xFF);
-        return *this;
-    }
-    ZipText& put16(Int number) { return put(static_cast<std::uint16_t>(number)); }
-    ZipText& put32(Int number) { return put(static_cast<std::uint32_t>(number)); }
-    ZipText& put64(Int number) { return put(static_cast<std::uint64_t>(number)); }
-
-    std::string text;
-};
-
-} // namespace
-
-ZipWrapping wrap_in_zip(const std::string& name, Int bytes, std::uint32_t crc)
-{
-    constexpr Int alignment = 64;
-    constexpr Int version = 45;       // that knows zip64
-    constexpr Int first_day = 0x0021; // of 1980: the same array gives the same file
-    const auto name_bytes = static_cast<Int>(name.size());
-    constexpr Int zip64_bytes = 20;
-    const Int before = local_bytes + name_bytes + zip64_bytes + 4;
-    const Int padding = (alignment - before % alignment) % alignment;
-    // What an entry's own header and the directory say alike.
-    const auto put_common = [&](ZipText& to, Int extra_bytes)
-    {
-        to.put16(version).put16(0x800).put16(0).put16(0).put16(first_day).put(crc); // names are UTF-8; stored
-        to.put(in_zip64).put(in_zip64).put16(name_bytes).put16(extra_bytes);
-    };
-    ZipText head;
-    head.put(local_signature);
-    put_common(head, zip64_bytes + 4 + padding);
-    head.text += name;
-    head.put(zip64_field).put16(16).put64(bytes).put64(bytes);
-    head.put(padding_field).put16(padding);
-    head.text.append(static_cast<std::size_t>(padding), '\0');
-
-    const Int directory = static_cast<Int>(head.text.size()) + bytes;
-    ZipText tail;
-    tail.put(directory_signature).put16(version);
-    put_common(tail, zip64_bytes);
-    tail.put16(0).put16(0).put16(0).put32(0).put32(0);
-    tail.text += name;
-    tail.put(zip64_field).put16(16).put64(bytes).put64(bytes);
-    const auto length = static_cast<Int>(tail.text.size());
-    tail.put(end64_signature).put64(end64_bytes - 12).put16(version).put16(version).put32(0).put32(0);
-    tail.put64(1).put64(1).put64(length).put64(directory);
-    tail.put(locator64_signature).put32(0).put64(directory + length).put32(1);
-    tail.put(end_signature).put16(0).put16(0).put16(1).put16(1).put32(length);
-    tail.put(directory < Int{in_zip64} ? static_cast<std::uint32_t>(directory) : in_zip64).put16(0);
-    return {head.text, tail.text};
 }
 
 } // namespace stridescope::core
