@@ -43,13 +43,13 @@ Step Tpu::step(const Facts& tpu, Int number)
     if (const LaneDigit* const dealt = map.dealt())
     {
         const Int value = dealt->of(x[dealt->dimension]);
-        const std::string name = digit_name(map, *dealt);
+        const std::string called = digit_name(map, *dealt);
         const Wide sum = wide(map.start_index) + value;
-        step.lines.push_back({1, fmt::format("lane = (start + {}) % lanes", name),
+        step.lines.push_back({1, fmt::format("lane = (start + {}) % lanes", called),
                               fmt::format("({} + {}) % {} = {}", map.start_index, value, map.chip.npu_num,
                                           number_text(sum % map.chip.npu_num)),
                               dealt->dimension});
-        step.lines.push_back({1, fmt::format("row = (start + {}) / lanes", name),
+        step.lines.push_back({1, fmt::format("row = (start + {}) / lanes", called),
                               fmt::format("({} + {}) / {} = {}", map.start_index, value, map.chip.npu_num,
                                           number_text(sum / map.chip.npu_num)),
                               dealt->dimension});
@@ -60,9 +60,9 @@ Step Tpu::step(const Facts& tpu, Int number)
     {
         const LaneDigit& digit = map.digits[i];
         offset += wide(digits.values[i]) * digit.stride;
-        const std::string name = digit.deals ? "row" : digit_name(map, digit);
+        const std::string called = digit.deals ? "row" : digit_name(map, digit);
         step.lines.push_back(
-            {1, fmt::format("offset += {}\xC2\xB7{}", name, digit.stride),
+            {1, fmt::format("offset += {}\xC2\xB7{}", called, digit.stride),
              fmt::format("+ {}\xC2\xB7{} = {}", digits.values[i], digit.stride, number_text(offset)),
              digit.dimension});
     }
