@@ -37,7 +37,7 @@ std::vector<Int> sources(const Gather& gather, std::vector<Int>& output_sizes)
             const Int index = gather.values[tuple * t + i];
             in.push_back(index < 0 ? index + input[b + i] : index);
         }
-        in.insert(in.end(), out.begin() + static_cast<std::ptrdiff_t>(q) - 1, out.end());
+        in.insert(in.end(), out.begin() + (static_cast<std::ptrdiff_t>(q) - 1), out.end());
         Int place = 0;
         for (std::size_t d = 0; d < r; ++d)
             place = place * input[d] + in[d];
