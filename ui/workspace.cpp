@@ -341,6 +341,7 @@ void Workspace::close_scene(std::size_t index)
 {
     worker->cancel_all(scenes[index]);
     worker->cancel_all(scenes[index]->dump.owner);
+    worker->cancel_all(scenes[index]->comparison);
     scenes.erase(scenes.begin() + static_cast<std::ptrdiff_t>(index));
     if (index == in_front)
         bring_to_front(scenes.empty() ? 0 : std::min(index, scenes.size() - 1));
@@ -360,8 +361,8 @@ void Workspace::run(Command command)
 {
     const bool asking = dialogs.ask != Dialogs::Ask::nothing;
     // They would tell what a lesson asks.
-    const bool tells =
-        command == Command::step_through || command == Command::present || command == Command::explain_dump;
+    const bool tells = command == Command::step_through || command == Command::present
+                       || command == Command::explain_dump || command == Command::compare;
     if (tells && front() && front()->lesson && front()->lesson->asking())
         return;
     switch (command)
@@ -494,8 +495,14 @@ void Workspace::run(Command command)
             leave_lesson(*this);
         else if (front() && views().selection)
             views().select(std::nullopt);
+        else if (front() && front()->comparison && views().look.pins.empty())
+            end_comparison(*front());
         else if (front())
             views().look.pins.clear();
+        break;
+    case Command::compare:
+        if (!asking)
+            start_comparing(*this);
         break;
     case Command::lessons:
         if (asking)
@@ -569,6 +576,8 @@ void draw(Workspace& workspace)
         draw_start_page(workspace, {0, area.top - between, screen.x, screen.y});
     }
     ask_for_dump_files(workspace);
+    ask_for_compared_file(workspace);
+    open_compared(workspace);
     draw_dialogs(workspace);
     ImGui::End();
 }

@@ -42,7 +42,7 @@ public:
             const Rect whole = {plane.map.left, plane.map.top,
                                 plane.map.left + static_cast<float>(pixels->width),
                                 plane.map.top + static_cast<float>(pixels->height)};
-            figure.image(whole, std::move(pixels), lane_texture);
+            figure.image(whole, std::move(pixels), subject.cache.first_texture + lane_texture);
         }
         const auto first = static_cast<core::Int>(std::max<World>(0, look.camera.top));
         const auto seen = static_cast<core::Int>(plane.map.height() / lane_size) + 2;
