@@ -47,6 +47,7 @@ enum class Command
     toggle_links,
     toggle_ruler,
     compare, ///< with another layout, another scene or a file
+    arrange, ///< tensors that share lanes
 };
 
 /// A key with its modifiers, in ASCII ('S', '+', '0') or one of the names below.

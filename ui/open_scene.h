@@ -5,6 +5,7 @@
 #include "ui/document.h"
 #include "ui/lesson_run.h"
 #include "ui/panels/dump_tab.h"
+#include "ui/tasks/arrange_tensors.h"
 #include "ui/tasks/native_run.h"
 #include "ui/view_state.h"
 
@@ -12,6 +13,8 @@
 
 namespace stridescope::ui
 {
+
+struct AccessState;
 
 /// How far long work on a scene is, and what its buttons ask for.
 struct Work
@@ -48,6 +51,8 @@ struct OpenScene
     std::shared_ptr<LessonRun> lesson = {}; ///< that it belongs to; null: it is somebody's own
     DumpState dump = {};
     std::optional<Preview> preview = {}; ///< on the canvas in place of the document
+    Arranging arranging = {};
+    std::shared_ptr<AccessState> access = {}; ///< in which order its memory is gone through; null: not asked
     CompareOffers compare_offers = {};
     std::shared_ptr<Comparison> comparison = {}; ///< with another layout, on the split canvas; null: none
 };

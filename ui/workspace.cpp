@@ -1,5 +1,6 @@
 #include "ui/workspace.h"
 
+#include "core/scene/arrange.h"
 #include "core/scene/change_kind.h"
 #include "ui/document_look.h"
 #include "ui/file_changes.h"
@@ -118,7 +119,7 @@ void scene_panels(OpenScene& open, const Rect& area)
     const bool has_picture = document.has_picture();
     const bool shows_facts = has_picture && (!sides_take_turns || column == Column::facts);
     if (all_take_turns ? column == Column::settings : !(sides_take_turns && shows_facts))
-        draw_inspector(document, open.views.indices, left);
+        draw_inspector(document, open.views.indices, left, &open.arranging);
     if (!has_picture)
     {
         if (!all_take_turns || column != Column::settings)
@@ -499,6 +500,14 @@ void Workspace::run(Command command)
             end_comparison(*front());
         else if (front())
             views().look.pins.clear();
+        break;
+    case Command::arrange:
+        if (front() && !asking)
+        {
+            front()->arranging.asked = true;
+            if (!document()->has_picture() || !core::can_be_arranged(document()->scene()))
+                message = "Only tensors that share the lanes of a chip can be arranged.";
+        }
         break;
     case Command::compare:
         if (!asking)

@@ -187,6 +187,7 @@ void keep_working(Workspace& workspace)
         settle_dump(*open);
         settle_comparison(workspace, open);
         keep_comparing(worker, open);
+        keep_arranging(worker, open);
     }
 }
 
