@@ -420,7 +420,11 @@ void compared_pin_card(const core::SceneView& view, ViewState& state, Comparison
                 ImGui::PopID();
                 return;
             }
-            const Summary summary = summary_of(of, with, *shown.pick);
+            Summary summary = summary_of(of, with, *shown.pick);
+            auto& terms = summary.sum.parts; // the byte is written large beside it
+            terms.erase(std::find_if(terms.begin(), terms.end(),
+                                     [](const auto& part) { return part.words == " \xe2\x86\x92 "; }),
+                        terms.end());
             ImGui::SetCursorScreenPos({corner.x + room, corner.y});
             ImGui::BeginGroup();
             draw_numbers(summary.numbers);
