@@ -14,8 +14,6 @@
 namespace stridescope::ui
 {
 
-struct AccessState;
-
 /// How far long work on a scene is, and what its buttons ask for.
 struct Work
 {
@@ -52,7 +50,6 @@ struct OpenScene
     DumpState dump = {};
     std::optional<Preview> preview = {}; ///< on the canvas in place of the document
     Arranging arranging = {};
-    std::shared_ptr<AccessState> access = {}; ///< in which order its memory is gone through; null: not asked
     CompareOffers compare_offers = {};
     std::shared_ptr<Comparison> comparison = {}; ///< with another layout, on the split canvas; null: none
 };

@@ -41,8 +41,8 @@ def sheared_picture():
     picture = bytearray()
     for y in range(rows):
         for x in range(width):
-            disc = (x - 2700) ** 2 // 40 + (y * 340 - 1200) ** 2 // 40 < 30000
-            picture.append((x * 160 // width + y * 9 + (70 if disc else 0) + (x * 7919 + y * 104729) % 5) % 256)
+            bar = 110 if x // 342 % 2 else 0
+            picture.append((x * 90 // width + y * 4 + bar + (x * 7919 + y * 104729) % 5) % 256)
     memory = bytearray()
     for y in range(rows):
         memory += picture[y * width:(y + 1) * width]
@@ -53,7 +53,7 @@ def sheared_picture():
           notes="Rows of 5464 pixels, read one behind the other: each is shifted against the last, since in "
                 "memory a row takes more. The Dump tab says how much.",
           dtype="UINT8", labels="HW", sizes=[rows, width],
-          values={"file": "sheared-picture.bin", "as": "memory"})
+          values={"file": "sheared-picture.bin", "as": "memory"}, view={"colour": "value"})
 
 
 def channels_last():

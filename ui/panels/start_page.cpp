@@ -75,10 +75,12 @@ const std::vector<Offer>& new_offers()
     return offers;
 }
 
-/// "Slices"
+/// "Slices", "Memories"
 std::string heading_of(std::string noun)
 {
     noun.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(noun.front())));
+    if (noun.back() == 'y')
+        return noun.substr(0, noun.size() - 1) + "ies";
     return noun + 's';
 }
 
