@@ -342,7 +342,6 @@ void Workspace::close_scene(std::size_t index)
 {
     worker->cancel_all(scenes[index]);
     worker->cancel_all(scenes[index]->dump.owner);
-    worker->cancel_all(scenes[index]->comparison);
     scenes.erase(scenes.begin() + static_cast<std::ptrdiff_t>(index));
     if (index == in_front)
         bring_to_front(scenes.empty() ? 0 : std::min(index, scenes.size() - 1));

@@ -484,3 +484,22 @@ TEST_CASE("an example dump opens with its question asked: two clicks to what it 
     REQUIRE(window.workspace.front()->dump.found);
     CHECK(window.shows("dump/matched/0: 124 of 126"));
 }
+
+TEST_CASE("what was found is on the canvas in the very frame that lists it: an idle window draws no other")
+{
+    const auto files = padded_dump();
+    Headless window(host_with(files), {});
+    window.workspace.open_scene(bytes_scene(*files, "act.bin"));
+    window.settle();
+    ui::OpenScene& open = *window.workspace.front();
+    ui::ask_about_dump(open, "act.bin", "act.npy", "");
+    window.workspace.run(ui::Command::explain_dump);
+    window.settle();
+    open.dump.search = true;
+    window.frame(); // it begins
+    window.workspace.worker->finish();
+    window.frame();
+    REQUIRE(open.dump.found);
+    CHECK(window.shows("dump/candidate/0"));
+    CHECK(window.shows("preview"));
+}

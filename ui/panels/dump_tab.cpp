@@ -341,13 +341,7 @@ void found_section(OpenScene& open)
         return;
     }
     section(found.guessed ? "Guesses" : "Candidates", found.guessed ? "from the bytes alone" : "best first");
-    const bool fresh = std::exchange(dump.fresh, false);
     dump.chosen = std::min(dump.chosen, found.candidates.size() - 1);
-    if (fresh)
-    {
-        preview_candidate(open, 0);
-        dump.focus = dump.focused = 0;
-    }
     const bool shows_one = open.preview.has_value();
     if (button("dump/take", "Take it",
                {.look = ButtonLook::accent,
@@ -486,6 +480,14 @@ void settle_dump(OpenScene& open)
     }
     if (open.preview && open.preview->instead_of != open.document.shown()->scene)
         end_preview(open);
+    // What was just found, before the canvas of this frame is drawn: nothing asks for another one.
+    DumpState& dump = open.dump;
+    if (dump.found && !dump.found->candidates.empty() && open.views.facts_tab == dump_tab_place
+        && std::exchange(dump.fresh, false))
+    {
+        dump.focus = dump.focused = 0;
+        return preview_candidate(open, 0);
+    }
     const std::shared_ptr<const core::Scene>& scene = on_canvas(open)->scene;
     if (open.dump.marks_looked_for.lock() == scene || !open.dump.found)
         return;

@@ -17,10 +17,12 @@ bool still(const std::weak_ptr<Comparison>& comparison, const std::shared_ptr<co
     return now && now->other == other;
 }
 
-void count(Worker& worker, const std::shared_ptr<Comparison>& comparison, const core::Shown& a)
+void count(Worker& worker, const std::shared_ptr<OpenScene>& open)
 {
+    const std::shared_ptr<Comparison>& comparison = open->comparison;
+    const core::Shown& a = *open->document.shown();
     worker.start(
-        {comparing, comparison},
+        {comparing, open},
         [weak = std::weak_ptr(comparison), facts = a.facts, other = comparison->other,
          both = comparison->both](core::Progress& progress) -> Worker::Delivery
         {
@@ -45,10 +47,12 @@ void count(Worker& worker, const std::shared_ptr<Comparison>& comparison, const 
         Urgency::asked);
 }
 
-void measure(Worker& worker, const std::shared_ptr<Comparison>& comparison, const core::Shown& a)
+void measure(Worker& worker, const std::shared_ptr<OpenScene>& open)
 {
+    const std::shared_ptr<Comparison>& comparison = open->comparison;
+    const core::Shown& a = *open->document.shown();
     worker.start(
-        {measuring, comparison},
+        {measuring, open},
         [weak = std::weak_ptr(comparison), facts = a.facts,
          other = comparison->other](core::Progress&) -> Worker::Delivery
         {
@@ -69,21 +73,21 @@ void measure(Worker& worker, const std::shared_ptr<Comparison>& comparison, cons
 void keep_comparing(Worker& worker, const std::shared_ptr<OpenScene>& open)
 {
     const std::shared_ptr<Comparison>& comparison = open->comparison;
-    if (!comparison)
-        return;
-    if (std::exchange(comparison->cancel, false))
+    if (comparison && std::exchange(comparison->cancel, false))
+        end_comparison(*open);
+    if (!comparison || !comparison->other || !open->document.has_picture())
     {
-        worker.cancel_all(comparison);
-        return end_comparison(*open);
+        worker.cancel({comparing, open});
+        return worker.cancel({measuring, open});
     }
-    if (!comparison->other || !open->document.has_picture())
-        return;
     if (!std::exchange(comparison->started, true))
-        count(worker, comparison, *open->document.shown());
+        count(worker, open);
     if (comparison->measure && !std::exchange(comparison->measuring, true))
-        measure(worker, comparison, *open->document.shown());
+        measure(worker, open);
+    if (comparison->measuring && worker.share_done({measuring, open}) < 0)
+        comparison->measure = false; // done, or it had not enough memory
     comparison->measuring = comparison->measuring && comparison->measure;
-    comparison->share = worker.share_done({comparing, comparison});
+    comparison->share = worker.share_done({comparing, open});
 }
 
 } // namespace stridescope::ui
