@@ -222,16 +222,16 @@ private:
         std::vector<DumpCandidate> worse;
         for (core::OtherLayout& other : core::other_layouts(*best->scene, *best->facts))
         {
-            if (auto* const buffer = std::get_if<core::BufferScene>(&other.scene.content))
+            if (core::TensorSpec* const tensor = core::tensor_of(other.scene, core::Operand::input))
             {
                 // Strides as candidates have them, from where the best begins; `show` adds what is skipped.
                 const auto facts = core::evaluate(other.scene, {.effort = core::Effort::none()});
                 if (!facts)
                     continue;
-                buffer->tensor.layout.reset();
-                buffer->tensor.strides = facts->operands().front().tensor->layout.strides.to_vector();
-                buffer->tensor.values = {};
-                buffer->tensor.base_offset = base_before_skip(*best);
+                tensor->layout.reset();
+                tensor->strides = facts->operands().front().tensor->layout.strides.to_vector();
+                tensor->values = {};
+                tensor->base_offset = base_before_skip(*best);
             }
             DumpCandidate candidate;
             candidate.name = other.name;
