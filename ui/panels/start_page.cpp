@@ -193,6 +193,8 @@ void draw_start_page(Workspace& workspace, const Rect& area)
     ImGui::Indent(left);
     gap(22);
     heading(width);
+    const bool minute = minute_tile(workspace, width);
+    gap(4);
     const Offer* chosen = nullptr;
     std::vector<const Offer*> row;
     for (const Offer& offer : new_offers())
@@ -226,8 +228,8 @@ void draw_start_page(Workspace& workspace, const Rect& area)
     }
     else if (again)
         workspace.open_path(*again);
-    else if (lesson)
-        open_lesson(workspace, *lesson);
+    else if (minute || lesson)
+        open_lesson(workspace, minute ? minute_lesson : *lesson);
 }
 
 } // namespace stridescope::ui
