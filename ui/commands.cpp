@@ -61,6 +61,8 @@ constexpr std::array table = {
     CommandInfo{Command::present, "Present", {.key = KeyPress::f1 + 4}, true},
     CommandInfo{Command::toggle_links, "Links on or off", {}, false},
     CommandInfo{Command::toggle_ruler, "Ruler on or off", {}, false},
+    CommandInfo{Command::glossary, "Glossary: the words of the field", {}, false},
+    CommandInfo{Command::tables, "Tables of DirectML's types, ranks and feature levels", {}, false},
 };
 
 // '+' needs Shift on many keyboards, and not on others: there Shift says nothing.

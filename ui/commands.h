@@ -46,6 +46,8 @@ enum class Command
     blank,        ///< while presenting: nothing, until it is asked again
     toggle_links,
     toggle_ruler,
+    glossary, ///< the words of the field
+    tables,   ///< which types and ranks DirectML takes, by feature level
 };
 
 /// A key with its modifiers, in ASCII ('S', '+', '0') or one of the names below.
