@@ -56,7 +56,7 @@ struct OperationSpec
 {
     std::vector<const TensorSpec*> tensors;
     const std::optional<std::string>& feature_level;
-    const char* name;  ///< "SLICE1"
+    const char* name;       ///< "SLICE1"
     std::string_view since; ///< the feature level that first had it
 };
 

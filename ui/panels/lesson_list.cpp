@@ -33,9 +33,10 @@ const std::vector<Row>& rows()
     {
         std::vector<Row> read;
         for (const core::assets::LessonFile& file : core::assets::lessons())
-            if (auto parsed = core::parse_lesson(file.text))
-                read.push_back(
-                    {std::string(file.name), parsed->title, parsed->learn, lesson_pages(*parsed).size()});
+            if (file.name != minute_lesson) // it has a tile of its own
+                if (auto parsed = core::parse_lesson(file.text))
+                    read.push_back(
+                        {std::string(file.name), parsed->title, parsed->learn, lesson_pages(*parsed).size()});
         return read;
     }();
     return all;
