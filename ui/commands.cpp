@@ -63,6 +63,8 @@ constexpr std::array table = {
     CommandInfo{Command::toggle_ruler, "Ruler on or off", {}, false},
     CommandInfo{Command::arrange, "Arrange the tensors of a lane memory", {}, false},
     CommandInfo{Command::compare, "Compare with\xE2\x80\xA6", ctrl('D'), true},
+    CommandInfo{Command::glossary, "Glossary: the words of the field", {}, false},
+    CommandInfo{Command::tables, "Tables of DirectML's types, ranks and feature levels", {}, false},
 };
 
 // '+' needs Shift on many keyboards, and not on others: there Shift says nothing.

@@ -415,10 +415,15 @@ void Workspace::run(Command command)
         break;
     case Command::palette:
     case Command::help:
+    case Command::glossary:
+    case Command::tables:
         if (asking && dialogs.ask != Dialogs::Ask::palette && dialogs.ask != Dialogs::Ask::help)
             break; // the question that is open comes first
         dialogs = {};
-        dialogs.ask = command == Command::palette ? Dialogs::Ask::palette : Dialogs::Ask::help;
+        dialogs.ask = command == Command::palette    ? Dialogs::Ask::palette
+                      : command == Command::glossary ? Dialogs::Ask::glossary
+                      : command == Command::tables   ? Dialogs::Ask::tables
+                                                     : Dialogs::Ask::help;
         break;
     case Command::show_offsets:
         if (front())

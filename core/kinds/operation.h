@@ -56,8 +56,8 @@ struct OperationSpec
 {
     std::vector<const TensorSpec*> tensors;
     const std::optional<std::string>& feature_level;
-    const char* name;  ///< "SLICE1"
-    const char* since; ///< the feature level that first had it
+    const char* name;       ///< "SLICE1"
+    std::string_view since; ///< the feature level that first had it
 };
 
 /// Facts of a draft's tensors, none of which breaks a rule.

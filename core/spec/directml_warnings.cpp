@@ -1,5 +1,6 @@
 #include "core/spec/directml_warnings.h"
 
+#include "core/spec/directml_support.h"
 #include "core/tensor/directml.h"
 
 #include <fmt/format.h>
@@ -33,41 +34,14 @@ private:
     const std::string& prefix;
 };
 
-/// The first level that takes the type in this use, and whether none ever does.
-struct TypeSupport
-{
-    std::string_view since = "1_0";
-    bool never = false;
-};
-
-TypeSupport type_support(DType dtype, DirectMLUse use)
-{
-    switch (dtype)
-    {
-    case DType::boolean:
-    case DType::bfloat16:
-    case DType::float8_e4m3:
-    case DType::float8_e5m2:
-        return {"1_0", true};
-    case DType::int4:
-    case DType::uint4:
-        return {"6_3", use != DirectMLUse::buffer};
-    case DType::float64:
-    case DType::int64:
-    case DType::uint64:
-        return {use == DirectMLUse::operand_data ? "4_1" : "3_0", false};
-    default:
-        return {};
-    }
-}
-
 void check_levels(const TensorFacts& tensor, DirectMLUse use, const std::optional<std::string>& level,
                   Collector& found)
 {
     const std::size_t rank = tensor.rank();
-    if (level && (rank < 4 || rank > 5) && older(*level, "3_0"))
+    if (level && older(*level, rank_since(rank)))
         found.add("rank_feature_level", "sizes",
-                  fmt::format("rank {} needs feature level 3_0; {} takes 4 or 5 dimensions", rank, *level));
+                  fmt::format("rank {} needs feature level {}; {} takes 4 or 5 dimensions", rank,
+                              rank_since(rank), *level));
     const TypeSupport support = type_support(tensor.dtype, use);
     if (level && older(*level, support.since))
         found.add("dtype_feature_level", "dtype",

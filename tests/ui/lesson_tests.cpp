@@ -247,3 +247,89 @@ TEST_CASE("places typed as answers may be any number, and are wrong where nothin
             }
         }
 }
+
+TEST_CASE(
+    "the start page leads by one click to a lesson of five pages, and to a first right answer by clicks alone")
+{
+    Headless window;
+    window.settle();
+    window.click("start/minute");
+    window.settle();
+    REQUIRE(window.workspace.front()->lesson);
+    CHECK(run_of(window).pages.size() == 5);
+    CHECK(window.shows("lesson/emphasised/places"));
+    CHECK(window.names("lesson/emphasised/").size() == 1);
+    window.click("lesson/next");
+    window.settle();
+    REQUIRE(run_of(window).asking());
+    window.click("slot/0/" + run_of(window).question->right.front());
+    window.settle();
+    CHECK(window.shows("lesson/right"));
+}
+
+TEST_CASE("the first lesson is walked by keys alone")
+{
+    Headless window;
+    ui::open_lesson(window.workspace, "00-minute");
+    window.settle();
+    const auto enter = [&]
+    {
+        window.press(ui::Key::enter);
+        window.settle();
+    };
+    enter(); // the first page's button has the keyboard
+    REQUIRE(run_of(window).page == 1);
+    window.type(run_of(window).question->right.front());
+    enter();
+    CHECK(window.shows("lesson/right"));
+}
+
+TEST_CASE("wrong answers of every kind are met in words, and the question stays open")
+{
+    Headless window(own_scene());
+    const auto open_one = [&](core::QuestionKind kind)
+    {
+        for (const core::assets::LessonFile& file : core::assets::lessons())
+        {
+            open(window, std::string(file.name));
+            ui::go_to_page(window.workspace, 0);
+            if (find_question(window, kind))
+                return true;
+            ui::leave_lesson(window.workspace);
+            window.settle();
+        }
+        return false;
+    };
+    const auto is_met = [&]
+    {
+        window.settle();
+        CHECK(window.shows("lesson/wrong"));
+        CHECK(run_of(window).asking());
+        if (run_of(window).judged && run_of(window).judged->misconception)
+            CHECK(window.shows("lesson/says/" + run_of(window).judged->says));
+    };
+    for (const auto kind : {core::QuestionKind::choose, core::QuestionKind::why})
+    {
+        REQUIRE(open_one(kind));
+        const auto& question = *run_of(window).question;
+        std::size_t wrong = 0;
+        for (std::size_t i = 0; i < question.options.size(); ++i)
+        {
+            const std::string answer = kind == core::QuestionKind::why
+                                           ? std::string(1, static_cast<char>('A' + static_cast<int>(i)))
+                                           : question.options[i];
+            if (core::judge(question, answer).right)
+                continue;
+            ++wrong;
+            window.click("lesson/option/" + answer);
+            is_met();
+        }
+        CHECK(wrong > 0);
+    }
+    REQUIRE(open_one(core::QuestionKind::next));
+    window.fill("lesson/answer", run_of(window).question->misconceptions.front().answer);
+    is_met();
+    REQUIRE(open_one(core::QuestionKind::edit));
+    window.click("lesson/check");
+    is_met();
+}

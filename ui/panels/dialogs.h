@@ -33,6 +33,8 @@ struct Dialogs
         paste_text, ///< which of the layouts in a text is opened
         palette,
         help,
+        glossary,
+        tables, ///< of DirectML's feature levels
     };
     Ask ask = Ask::nothing;
     bool fresh = true;                 ///< not drawn yet

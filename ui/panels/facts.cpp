@@ -173,7 +173,7 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
         all.push_back({"Dump", [&] { dump_tab(open); }}); // at dump_tab_place
     const std::size_t warnings = view.facts().warnings.size() + core::values_warnings(*view.shown()).size();
     if (warnings > 0)
-        all.push_back({fmt::format("Warnings {}", warnings), [&] { warnings_section(*view.shown()); }});
+        all.push_back({fmt::format("Warnings {}", warnings), [&] { warnings_section(*view.shown(), open); }});
     std::vector<std::string> names;
     for (const Tab& tab : all)
         names.push_back(tab.name);

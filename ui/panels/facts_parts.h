@@ -82,6 +82,11 @@ void go_to_field(const core::SceneView& view, ViewState& state, float width);
 void analysis_section(Work& work);
 /// The operation on real data, and how fast it was.
 void run_section(const core::SceneView& view, Work& work);
-void warnings_section(const core::Shown& shown);
+/// Each unfolds into the rule that it breaks, its document, and the sums and tables it follows from.
+void warnings_section(const core::Shown& shown, OpenScene& open);
+/// The derivations and reasons of a line's paths in the answer, asked for where they are not there yet.
+void draw_why(const FactLine& line, OpenScene& open);
+/// At the left of what unfolds: pressed, it does or folds again. Whether it is unfolded.
+bool unfold_button(const std::string& key, const std::string& tooltip, OpenScene& open);
 
 } // namespace stridescope::ui

@@ -1,3 +1,4 @@
+#include "core/lessons/glossary.h"
 #include "ui/panels/facts_parts.h"
 #include "ui/probe.h"
 #include "ui/widgets/copyable.h"
@@ -28,7 +29,8 @@ void fact_row(std::string_view name, std::string_view value, std::string_view to
     // Under the name a long value breaks where the card ends.
     const float below =
         one_line ? 0 : face->CalcTextSizeA(font_size(face), 3.0e38F, width, shown.c_str()).y + px(4);
-    copyable(std::string(name), {width, line + below}, value, tooltip);
+    copyable(std::string(name), {width, line + below}, value,
+             tooltip.empty() ? core::meaning_of(name) : tooltip);
     if (probing())
         probe_last_item(fmt::format("fact/{}: {}", name, shown));
     const std::string cut = shortened(fonts().text, name, width);
@@ -274,28 +276,6 @@ void draw_badges(const std::vector<Badge>& badges)
         const std::array tone = {tones.good, tones.caution, tones.bad, tones.accent, tones.text_faint};
         pill(badges[i].words, tone.at(static_cast<std::size_t>(badges[i].tone)), badges[i].about);
     }
-}
-
-void warnings_section(const core::Shown& shown)
-{
-    constexpr std::size_t most = 50;
-    const auto& rules = shown.facts->warnings;
-    std::vector<core::Warning> seen = core::values_warnings(shown);
-    const std::size_t all = seen.size() + rules.size();
-    seen.insert(seen.end(), rules.begin(),
-                rules.begin() + static_cast<std::ptrdiff_t>(std::min(most, rules.size())));
-    for (const core::Warning& warning : seen)
-    {
-        text(fonts().mono, theme().caution, warning.code);
-        const std::string words = fmt::format("{}: {}", warning.where, warning.message);
-        wrapped_text(fonts().text, theme().text_soft, words);
-        probe_last_item("warning/" + words);
-        gap(4);
-    }
-    if (all > seen.size())
-        wrapped_text(
-            fonts().text, theme().text_faint,
-            fmt::format("\xe2\x80\xa6 and {} more", core::grouped(static_cast<long long>(all - seen.size()))));
 }
 
 } // namespace stridescope::ui

@@ -73,6 +73,18 @@ void draw_derivation(const core::SceneView& view, const core::Derivation& deriva
     ImGui::PopID();
 }
 
+/// Points right, or down where it is unfolded.
+void paint_arrow(ImVec2 low, float height, bool down, Colour colour)
+{
+    const float x = low.x + px(6);
+    const float y = low.y + height / 2;
+    const ImVec2 across[] = {{x - px(2), y - px(4)}, {x + px(2), y}, {x - px(2), y + px(4)}};
+    const ImVec2 below[] = {{x - px(4), y - px(2)}, {x, y + px(2)}, {x + px(4), y - px(2)}};
+    ImGui::GetWindowDrawList()->AddPolyline(down ? below : across, 3, packed_colour(colour), 0, px(1.5F));
+}
+
+} // namespace
+
 void draw_why(const FactLine& line, OpenScene& open)
 {
     if (!open.work.explanation)
@@ -102,21 +114,24 @@ void draw_why(const FactLine& line, OpenScene& open)
     ImGui::Unindent(px(18));
 }
 
-/// Points right, or down where it is unfolded.
-void paint_arrow(ImVec2 low, float height, bool down, Colour colour)
+bool unfold_button(const std::string& key, const std::string& tooltip, OpenScene& open)
 {
-    const float x = low.x + px(6);
-    const float y = low.y + height / 2;
-    const ImVec2 across[] = {{x - px(2), y - px(4)}, {x + px(2), y}, {x - px(2), y + px(4)}};
-    const ImVec2 below[] = {{x - px(4), y - px(2)}, {x, y + px(2)}, {x + px(4), y - px(2)}};
-    ImGui::GetWindowDrawList()->AddPolyline(down ? below : across, 3, packed_colour(colour), 0, px(1.5F));
+    auto& unfolded = open.views.unfolded;
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float height = px(26);
+    const std::string name = "why/" + key;
+    if (invisible_button(name.c_str(), {px(14), height}) && !unfolded.erase(key))
+        unfolded.insert(key);
+    probe_last_item(name);
+    const bool is_unfolded = unfolded.contains(key);
+    if (!is_unfolded) // there it would cover what is asked
+        item_tooltip(tooltip.c_str());
+    paint_arrow(low, height, is_unfolded, ImGui::IsItemHovered() ? theme().text : theme().text_faint);
+    return is_unfolded;
 }
-
-} // namespace
 
 void draw_lines(const std::vector<FactLine>& lines, OpenScene& open)
 {
-    auto& unfolded = open.views.unfolded;
     const float side = px(14);
     for (const FactLine& line : lines)
     {
@@ -127,16 +142,7 @@ void draw_lines(const std::vector<FactLine>& lines, OpenScene& open)
             ImGui::Unindent(side);
             continue;
         }
-        const ImVec2 low = ImGui::GetCursorScreenPos();
-        const float height = px(26);
-        const std::string name = "why/" + line.name;
-        if (invisible_button(name.c_str(), {side, height}) && !unfolded.erase(line.name))
-            unfolded.insert(line.name);
-        probe_last_item(name);
-        const bool is_unfolded = unfolded.contains(line.name);
-        if (!is_unfolded) // there it would cover what is asked
-            item_tooltip("Where the number comes from");
-        paint_arrow(low, height, is_unfolded, ImGui::IsItemHovered() ? theme().text : theme().text_faint);
+        const bool is_unfolded = unfold_button(line.name, "Where the number comes from", open);
         ImGui::SameLine(0, 0);
         fact_row(line.name, line.value, line.about);
         if (is_unfolded)

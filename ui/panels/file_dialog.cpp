@@ -3,6 +3,7 @@
 #include "ui/focus.h"
 #include "ui/panels/dialogs.h"
 #include "ui/panels/palette.h"
+#include "ui/panels/reference.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/clipped_rows.h"
@@ -302,12 +303,13 @@ void draw_dialogs(Workspace& workspace)
         ImGui::OpenPopup(id);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const Ask ask = workspace.dialogs.ask;
-    const bool wide = ask == Ask::palette || ask == Ask::help || ask == Ask::export_figure
-                      || ask == Ask::paste_text || ask == Ask::paste_text;
+    const bool wide = ask == Ask::palette || ask == Ask::help || ask == Ask::glossary || ask == Ask::tables
+                      || ask == Ask::export_figure || ask == Ask::paste_text || ask == Ask::paste_text;
     // Rows become fewer while one types above them: the field stays where it is.
     const bool has_rows =
         ask == Ask::palette || ((ask == Ask::open_file || ask == Ask::save_file) && !workspace.dialogs.choice);
-    const bool tall = ask == Ask::help || ask == Ask::export_figure || ask == Ask::read_dump;
+    const bool tall = ask == Ask::help || ask == Ask::glossary || ask == Ask::tables
+                      || ask == Ask::export_figure || ask == Ask::read_dump;
     ImGui::SetNextWindowPos({screen.x / 2, screen.y
                                                * (has_rows ? rows_begin
                                                   : tall   ? 0.5F
@@ -352,6 +354,12 @@ void draw_dialogs(Workspace& workspace)
             break;
         case Ask::help:
             draw_help(workspace);
+            break;
+        case Ask::glossary:
+            draw_glossary(workspace);
+            break;
+        case Ask::tables:
+            draw_tables(workspace);
             break;
         case Ask::nothing:
             break;

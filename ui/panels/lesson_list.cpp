@@ -33,9 +33,10 @@ const std::vector<Row>& rows()
     {
         std::vector<Row> read;
         for (const core::assets::LessonFile& file : core::assets::lessons())
-            if (auto parsed = core::parse_lesson(file.text))
-                read.push_back(
-                    {std::string(file.name), parsed->title, parsed->learn, lesson_pages(*parsed).size()});
+            if (file.name != minute_lesson) // it has a tile of its own
+                if (auto parsed = core::parse_lesson(file.text))
+                    read.push_back(
+                        {std::string(file.name), parsed->title, parsed->learn, lesson_pages(*parsed).size()});
         return read;
     }();
     return all;
@@ -76,6 +77,32 @@ bool lesson_row(const Workspace& workspace, const Row& row, float width)
 }
 
 } // namespace
+
+bool minute_tile(const Workspace& workspace, float width)
+{
+    const auto found = workspace.lesson_progress.lessons.find(minute_lesson);
+    const bool done = found != workspace.lesson_progress.lessons.end() && found->second.done;
+    const float height = px(64);
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const auto [pressed, visible] = tile_button("start/minute", {width, height});
+    if (!visible)
+        return pressed;
+    auto* const list = ImGui::GetWindowDrawList();
+    const ImVec2 middle(low.x + px(34), low.y + height / 2);
+    list->AddCircleFilled(middle, px(18), packed_colour(theme().accent));
+    const ImVec2 play[] = {{middle.x - px(5), middle.y - px(8)},
+                           {middle.x + px(9), middle.y},
+                           {middle.x - px(5), middle.y + px(8)}};
+    list->AddConvexPolyFilled(play, 3, packed_colour(theme().card));
+    const float left = low.x + px(66);
+    const float room = width - px(66 + 14);
+    paint_text(fonts().title, {left, low.y + px(10)}, theme().text,
+               shortened(fonts().title, done ? "Show me again in a minute" : "Show me in a minute", room));
+    paint_text(
+        fonts().text, {left, low.y + px(37)}, theme().text_soft,
+        shortened(fonts().text, "Cell, place, stride, padding, byte: five pages on a tensor of 2 x 3", room));
+    return pressed;
+}
 
 std::optional<std::string> lesson_list(Workspace& workspace, float width)
 {

@@ -1,5 +1,6 @@
 #include "ui/panels/lesson_words.h"
 
+#include "ui/probe.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 
@@ -23,10 +24,10 @@ public:
         {
             const char c = words[i];
             const bool doubled = c == '*' && i + 1 < words.size() && words[i + 1] == '*';
-            if (c == '`' || (c == '*' && !code && doubled))
+            if (c == '`' || (c == '*' && !code && (doubled || emphasised || opens(words, i))))
             {
                 piece(word);
-                (c == '`' ? code : strong) ^= true;
+                (c == '`' ? code : doubled ? strong : emphasised) ^= true;
                 i += doubled ? 1 : 0;
             }
             else if (c == ' ' && !code)
@@ -46,6 +47,17 @@ private:
     [[nodiscard]] static float line() { return px(21); }
     [[nodiscard]] static float space() { return px(4); }
 
+    /// Whether a single asterisk begins emphasis: a word follows it, and another one ends that.
+    [[nodiscard]] static bool opens(std::string_view words, std::size_t at)
+    {
+        const auto blank = [&](std::size_t i) { return i >= words.size() || words[i] == ' '; };
+        if (blank(at + 1) || !(at == 0 || words[at - 1] == ' ' || words[at - 1] == '('))
+            return false;
+        for (std::size_t i = at + 1; i < words.size() && words[i] != '`'; ++i)
+            if (words[i] == '*')
+                return !blank(i - 1) && !(i + 1 < words.size() && words[i + 1] == '*');
+        return false;
+    }
     void piece(std::string& word)
     {
         if (word.empty())
@@ -57,7 +69,10 @@ private:
             x = 0;
             y += line();
         }
-        paint_text(face, {low.x + x, low.y + y}, strong ? theme().text : theme().text_soft, word);
+        const Colour colour = strong ? theme().text : emphasised ? theme().accent : theme().text_soft;
+        paint_text(face, {low.x + x, low.y + y}, colour, word);
+        if (emphasised && !strong && probing())
+            probe("lesson/emphasised/" + word, {low.x + x, low.y + y, low.x + x + wide, low.y + y + line()});
         x += wide;
         word.clear();
     }
@@ -68,6 +83,7 @@ private:
     float y = 0;
     bool code = false;
     bool strong = false;
+    bool emphasised = false;
 };
 
 } // namespace

@@ -230,7 +230,17 @@ void draw_start_page(Workspace& workspace, const Rect& area)
     const float left = std::floor((area.width() - width) / 2);
     ImGui::Indent(left);
     gap(22);
+    const ImVec2 head = ImGui::GetCursorScreenPos();
     heading(width);
+    const ImVec2 below = ImGui::GetCursorScreenPos();
+    const bool beside = width >= px(820);
+    if (beside)
+        ImGui::SetCursorScreenPos({head.x + std::floor(width / 2), head.y});
+    const bool minute = minute_tile(workspace, beside ? width - std::floor(width / 2) : width);
+    if (beside)
+        ImGui::SetCursorScreenPos(below);
+    else
+        gap(4);
     const Offer* chosen = nullptr;
     std::vector<const Offer*> row;
     for (const Offer& offer : new_offers())
@@ -267,8 +277,8 @@ void draw_start_page(Workspace& workspace, const Rect& area)
         workspace.open_path(*again);
     else if (dump)
         open_dump_example(workspace, DumpExample(*dump));
-    else if (lesson)
-        open_lesson(workspace, *lesson);
+    else if (minute || lesson)
+        open_lesson(workspace, minute ? minute_lesson : *lesson);
 }
 
 } // namespace stridescope::ui

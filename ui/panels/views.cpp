@@ -10,6 +10,7 @@
 #include "ui/picture/lane_memory_figure.h"
 #include "ui/picture/legend.h"
 #include "ui/picture/links.h"
+#include "ui/picture/seen_places.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
@@ -43,7 +44,7 @@ void colour_choice(ViewState& state, const core::SceneView& view, const Rect& pl
     if (invisible_button("colour", {place.width(), place.height()}))
         ImGui::OpenPopup("colour/ways");
     probe_last_item("colour");
-    const std::string about = colour_range(view, how).about;
+    const std::string about = colour_range(view, how, state.look.seen).about;
     item_tooltip(about.c_str());
     auto* const list = ImGui::GetWindowDrawList();
     list->AddRectFilled(low, high,
@@ -61,8 +62,8 @@ void colour_choice(ViewState& state, const core::SceneView& view, const Rect& pl
     {
         const std::string words = colour_said(view, way);
         if (button(("colour/" + words).c_str(), words,
-                   {.look = way == how ? ButtonLook::plain : ButtonLook::quiet,
-                    .tooltip = colour_range(view, way).about}))
+                   {.look = way == state.look.colour ? ButtonLook::plain : ButtonLook::quiet,
+                    .tooltip = colour_range(view, way, state.look.seen).about}))
         {
             state.look.colour = way;
             ImGui::CloseCurrentPopup();
@@ -94,6 +95,20 @@ void links_toggle(ViewState& state, const Rect& end_of_line)
 
 namespace
 {
+
+/// What of the input this frame has shown: colours of the next may be spread over it.
+void keep_seen(Look& look, const core::SceneView& view, const DrawnParts& drawn)
+{
+    std::optional<core::OffsetRange> grid;
+    std::optional<core::OffsetRange> bar;
+    for (const DrawnParts::Grid& one : drawn.grids)
+        if (one.operand == core::Operand::input)
+            grid = seen_in_grid(view, look.grids[0], one.plane, one.area);
+    for (const DrawnParts::Bar& one : drawn.bars)
+        if (one.operand == core::Operand::input)
+            bar = seen_in_bar(look.bars[0], one.room);
+    look.seen = core::shared_lanes(view.facts()) ? std::nullopt : seen_places(view, grid, bar);
+}
 
 void grids(ViewState& state, const Highlights& highlights, const Arrangement& places, Pointing& pointing,
            DrawnParts& drawn)
@@ -360,6 +375,7 @@ void draw_cards(OpenScene& open, const Rect& area)
         links(subject_of(state, highlights), drawn, cards);
     }
     pointing.finish();
+    keep_seen(state.look, view, drawn);
     state.refining = state.cache.refining || state.cache.searches.missed;
     if (!state.look.step)
         move_pin_by_keys(state, view);
@@ -431,6 +447,7 @@ void draw_presented_views(OpenScene& open, const Rect& area)
     draw_links(words, subject, drawn);
     show(words);
     pointing.finish();
+    keep_seen(state.look, view, drawn);
     state.refining = state.cache.refining || state.cache.searches.missed;
     if (!state.look.step)
         move_pin_by_keys(state, view);

@@ -399,7 +399,8 @@ private:
             slot.first ? cell_words(view, operand, *slot.first, offset, text) : CellWords{"?", false, true};
         const bool unknown = said.unknown;
         const Colour full = slot.first ? element_colour(subject, operand, *slot.first, slot.position)
-                                       : ramp_colour(slot.position);
+                                       : cell_ramp().mean(place_steps(
+                                           subject.look, coloured_by(subject.look, view), slot.position, 0));
         CellColours colours = cell_colours(theme, full, slot.outside ? Emphasis::faint : Emphasis::full);
         const core::ElementMarks* const differing = subject.marks(operand);
         const bool differs = differing && differing->any_at(offset, offset + 1);
@@ -478,8 +479,10 @@ void draw_strip(Figure& figure, const Subject& subject, core::Operand operand, c
     const BarLook& look = subject.bar(operand);
     const auto px = [&](float length) { return subject.px(length); };
     ProgressiveRaster& pixels = subject.cache.bars[static_cast<std::size_t>(operand)].strip;
+    Look all = subject.look;
+    all.seen.reset(); // its colours do not change with what is seen
     subject.cache.refining |=
-        paint_strip(pixels, span_field(subject, operand), room.plane, strip, operand, subject);
+        paint_strip(pixels, span_field(subject, operand), room.plane, strip, operand, subject.with(all));
     figure.image(strip, pixels.raster(),
                  subject.cache.first_texture + strip_textures + static_cast<TextureSlot>(operand));
     const StripPart seen = strip_part(look, room);

@@ -2,6 +2,7 @@
 
 #include "core/text/grouped.h"
 #include "ui/picture/cell_colours.h"
+#include "ui/picture/seen_places.h"
 #include "ui/picture/value_colours.h"
 
 #include <fmt/format.h>
@@ -70,11 +71,63 @@ core::CellSpan one(core::Int index)
     return {index, 1};
 }
 
+/// Whether the tensor's neighbours are not memory's: a later dimension has larger steps than one before it.
+bool is_permuted(const core::SceneView& view)
+{
+    const core::TensorFacts* const tensor = view.tensor(core::Operand::input);
+    if (!tensor || view.is_operation())
+        return false;
+    core::Wide before = 0;
+    bool any = false;
+    for (std::size_t d = 0; d < tensor->layout.sizes.size(); ++d)
+    {
+        if (tensor->layout.sizes[d] < 2)
+            continue;
+        const core::Wide stride = core::wide(tensor->layout.strides[d]);
+        const core::Wide step = stride < 0 ? -stride : stride;
+        if (any && step > before)
+            return true;
+        before = step;
+        any = true;
+    }
+    return false;
+}
+
+double elements_of(const core::Dims& sizes)
+{
+    double all = 1;
+    for (const core::Int size : sizes)
+        all *= static_cast<double>(size);
+    return all;
+}
+
+/// How far through the tensor an element of it is, 0 to 1.
+double order_position(const core::Dims& sizes, const core::Dims& x)
+{
+    double at = 0;
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+        at = at * static_cast<double>(sizes[d]) + static_cast<double>(x[d]);
+    const double all = elements_of(sizes);
+    return all > 1 ? at / (all - 1) : 0;
+}
+
+/// Of one colour by the whole memory: less of it is seen than from one stop of the ramp to the next.
+bool sees_little(const std::optional<SeenPlaces>& seen)
+{
+    constexpr double stop = 1.0 / 8;
+    return seen
+           && std::any_of(seen->parts.begin(), seen->parts.end(),
+                          [](const SeenPlaces::Part& part)
+                          { return part.to > part.from && part.to - part.from < stop; });
+}
+
 bool can_colour(const core::SceneView& view, const ColouredBy& how)
 {
     const core::LaneMap* const map = view.lanes();
-    if (how.what == What::place)
+    if (how.what == What::place || how.what == What::whole || how.what == What::seen)
         return true;
+    if (how.what == What::order)
+        return !map && !view.is_operation();
     if (how.what == What::value)
         return has_numbers(view);
     if (how.what != What::dimension)
@@ -86,9 +139,14 @@ bool can_colour(const core::SceneView& view, const ColouredBy& how)
 
 } // namespace
 
+bool is_ramp(const ColouredBy& how)
+{
+    return how.what != What::dimension && how.what != What::lane && how.what != What::bank;
+}
+
 std::vector<ColouredBy> ways_to_colour(const core::SceneView& view)
 {
-    std::vector<ColouredBy> ways = {{}};
+    std::vector<ColouredBy> ways = {{}, {What::whole, 0}, {What::seen, 0}, {What::order, 0}};
     for (std::size_t d = 0; d < view.sizes(core::Operand::input).size(); ++d)
         ways.push_back({What::dimension, d});
     ways.push_back({What::lane, 0});
@@ -100,7 +158,20 @@ std::vector<ColouredBy> ways_to_colour(const core::SceneView& view)
 
 ColouredBy coloured_by(const Look& look, const core::SceneView& view)
 {
-    return can_colour(view, look.colour) ? look.colour : ColouredBy{};
+    const ColouredBy chosen = can_colour(view, look.colour) ? look.colour : ColouredBy{};
+    switch (chosen.what)
+    {
+    case What::place:
+        if (sees_little(look.seen))
+            return {What::seen, 0};
+        return is_permuted(view) ? ColouredBy{What::order, 0} : chosen;
+    case What::whole:
+        return {};
+    case What::seen:
+        return look.seen ? chosen : ColouredBy{};
+    default:
+        return chosen;
+    }
 }
 
 std::string colour_words(const core::SceneView& view, const ColouredBy& how)
@@ -118,17 +189,25 @@ std::string colour_words(const core::SceneView& view, const ColouredBy& how)
         return "bank";
     case What::value:
         return "value";
+    case What::whole:
+        return colour_words(view, {}) + ", all";
+    case What::seen:
+        return colour_words(view, {}) + ", seen";
+    case What::order:
+        return "order";
     }
     return {};
 }
 
 std::string colour_said(const core::SceneView& view, const ColouredBy& how)
 {
-    const bool inputs = view.is_operation() && how.what == What::place;
+    const bool inputs =
+        view.is_operation() && (how.what == What::place || how.what == What::whole || how.what == What::seen);
     return (inputs ? "by input " : "by ") + colour_words(view, how);
 }
 
-ColourRange colour_range(const core::SceneView& view, const ColouredBy& how)
+ColourRange colour_range(const core::SceneView& view, const ColouredBy& how,
+                         const std::optional<SeenPlaces>& seen)
 {
     if (how.what == What::value)
     {
@@ -141,13 +220,24 @@ ColourRange colour_range(const core::SceneView& view, const ColouredBy& how)
     std::string what;
     switch (how.what)
     {
+    case What::order:
+        range = {0, static_cast<core::Int>(std::min(elements_of(sizes) - 1, 9.0e18))};
+        what = "the element's number in the tensor, row by row";
+        break;
     case What::place:
+    case What::whole:
+    case What::seen:
         range = map ? core::OffsetRange{0, sizes[view.channel_dimension()] - 1}
                     : view.memory_range(core::Operand::input);
         what = map ? fmt::format("the index of {}", colour_words(view, how))
                    : std::string(view.is_operation() ? "the offset in the input's memory, of the element or of "
                                                        "what it is copied from"
                                                      : "the offset in memory");
+        if (how.what == What::seen && seen)
+        {
+            range = seen->range;
+            what += ", of what is seen";
+        }
         break;
     case What::dimension:
         range = {0, sizes[how.dimension] - 1};
@@ -171,7 +261,7 @@ ColourRange colour_range(const core::SceneView& view, const ColouredBy& how)
             : fmt::format("{} \xe2\x80\xa6 {}", core::grouped(range.least), core::grouped(range.greatest));
     const core::Wide count = core::wide(range.greatest) - range.least + 1;
     std::string about = fmt::format("Colour: {}, {}.", what, words);
-    if (how.what == What::place)
+    if (is_ramp(how))
         about += " The higher, the lighter.";
     else if (count > static_cast<core::Int>(hues.size()))
         about += fmt::format(" {} colours in turn: the {}th is the first again.", hues.size(), hues.size() + 1);
@@ -180,7 +270,7 @@ ColourRange colour_range(const core::SceneView& view, const ColouredBy& how)
 
 std::vector<Colour> legend_colours(const core::SceneView& view, const ColouredBy& how)
 {
-    if (how.what == What::place || how.what == What::value)
+    if (is_ramp(how))
         return {ramp_stops.begin(), ramp_stops.end()};
     core::Int first = 0;
     core::Int count = 0;
@@ -199,12 +289,22 @@ std::vector<Colour> legend_colours(const core::SceneView& view, const ColouredBy
     return shown;
 }
 
+RampSteps place_steps(const Look& look, const ColouredBy& how, double position, double spread)
+{
+    if (how.what != What::seen || !look.seen)
+        return CellRamp::steps(position, spread);
+    const SpreadPosition seen = spread_in_seen(*look.seen, position, spread);
+    return CellRamp::steps(seen.position, seen.spread);
+}
+
 Colour element_colour(const Subject& subject, core::Operand operand, const core::Dims& x, double position)
 {
     const core::SceneView& view = subject.view;
     const ColouredBy how = coloured_by(subject.look, view);
     if (how.what == What::value)
         return ramp_colour(value_position(view, x).value_or(0));
+    if (how.what == What::order)
+        return ramp_colour(order_position(view.sizes(operand), x));
     if (how.what == What::dimension)
         if (const auto input = view.of_input(operand, x))
             return hue((*input)[how.dimension]);
@@ -213,7 +313,7 @@ Colour element_colour(const Subject& subject, core::Operand operand, const core:
         const core::LanePlace place = core::place_of(*view.lanes(), x);
         return hue(how.what == What::lane ? place.npu.value_or(0) : bank_of(*view.lanes(), place.offset));
     }
-    return ramp_colour(position);
+    return cell_ramp().mean(place_steps(subject.look, how, position, 0));
 }
 
 Colour lane_colour(const Subject& subject, core::Int npu, core::Int offset, const core::Dims& x,
@@ -226,7 +326,8 @@ Colour lane_colour(const Subject& subject, core::Int npu, core::Int offset, cons
         return hue(npu);
     if (how.what == What::bank)
         return hue(bank_of(*subject.view.lanes(), offset));
-    return how.what == What::dimension ? hue(x[how.dimension]) : ramp_colour(position);
+    return how.what == What::dimension ? hue(x[how.dimension])
+                                       : cell_ramp().mean(place_steps(subject.look, how, position, 0));
 }
 
 Colour box_colour(const Subject& subject, const core::GridSampler& field, const core::CellBox& box,
@@ -234,8 +335,8 @@ Colour box_colour(const Subject& subject, const core::GridSampler& field, const 
 {
     const core::SceneView& view = subject.view;
     const ColouredBy how = coloured_by(subject.look, view);
-    if (how.what == What::place)
-        return mean_ramp_colour(position, spread);
+    if (how.what == What::place || how.what == What::seen)
+        return cell_ramp().mean(place_steps(subject.look, how, position, spread));
     const core::PageChoice& pages = field.pages();
     const bool folded = pages.fold && pages.fold->dim == how.dimension;
     if (how.what == What::dimension && field.operand() == core::Operand::input && !folded)
@@ -269,8 +370,9 @@ Colour box_colour(const Subject& subject, const core::GridSampler& field, const 
 
 Colour span_mean_colour(const Subject& subject, core::Operand operand, const core::SpanView& span)
 {
-    if (coloured_by(subject.look, subject.view).what == What::place)
-        return mean_ramp_colour(span.position, span.spread);
+    if (const ColouredBy how = coloured_by(subject.look, subject.view);
+        how.what == What::place || how.what == What::seen)
+        return cell_ramp().mean(place_steps(subject.look, how, span.position, span.spread));
     constexpr core::Int looks = 4;
     const core::Int count = std::min(looks, span.end - span.begin);
     Mean mean;
@@ -314,7 +416,7 @@ Colour lane_span_colour(const Subject& subject, core::Int npu, const core::CellS
         if (!mean.empty())
             return mean.colour();
     }
-    return mean_ramp_colour(span.position, span.spread);
+    return cell_ramp().mean(place_steps(subject.look, how, span.position, span.spread));
 }
 
 } // namespace stridescope::ui

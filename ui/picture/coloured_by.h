@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/view/grid_sampler.h"
+#include "ui/picture/cell_colours.h"
 #include "ui/picture/subject.h"
 #include "ui/picture/theme.h"
 
@@ -13,8 +14,12 @@ namespace stridescope::ui
 
 /// What can be chosen for a scene, the usual first.
 [[nodiscard]] std::vector<ColouredBy> ways_to_colour(const core::SceneView& view);
-/// The look's choice as far as the scene has it, else the usual.
+/// What colours mean: the look's choice as far as the scene has it, else the usual. Of places by their offset
+/// it is `place` over the whole memory, or `seen`.
 [[nodiscard]] ColouredBy coloured_by(const Look& look, const core::SceneView& view);
+
+/// One colour more or less of the ramp, not a hue of its own each.
+[[nodiscard]] bool is_ramp(const ColouredBy& how);
 
 /// "offset", "C", "lane": what a scene's file keeps.
 [[nodiscard]] std::string colour_words(const core::SceneView& view, const ColouredBy& how);
@@ -26,9 +31,13 @@ struct ColourRange
     std::string range;
     std::string about;
 };
-[[nodiscard]] ColourRange colour_range(const core::SceneView& view, const ColouredBy& how);
+[[nodiscard]] ColourRange colour_range(const core::SceneView& view, const ColouredBy& how,
+                                       const std::optional<SeenPlaces>& seen = {});
 /// So many colours as a legend shows them: of the whole ramp, or the first of the hues that are used.
 [[nodiscard]] std::vector<Colour> legend_colours(const core::SceneView& view, const ColouredBy& how);
+
+/// Of cells whose positions are spread so much to both sides, coloured by `place` or `seen`.
+[[nodiscard]] RampSteps place_steps(const Look& look, const ColouredBy& how, double position, double spread);
 
 /// Of an element of a part; `position` as the view gives it.
 [[nodiscard]] Colour element_colour(const Subject& subject, core::Operand operand, const core::Dims& x,

@@ -8,6 +8,7 @@
 #include "ui/picture/lane_memory_figure.h"
 #include "ui/picture/legend.h"
 #include "ui/picture/links.h"
+#include "ui/picture/seen_places.h"
 #include "ui/picture/step_words.h"
 #include "ui/picture/titles.h"
 
@@ -49,6 +50,7 @@ public:
         if (places.lanes && fits_lanes(places.lanes->area, style))
             settle(look.lanes, *view.lanes(), lanes, style);
 
+        look.seen = seen(places, planes, rooms);
         PictureCache cache;
         const Highlights highlights = highlights_of(
             view, look,
@@ -69,6 +71,22 @@ public:
     }
 
 private:
+    /// Of the input, as colours may be spread over.
+    [[nodiscard]] std::optional<SeenPlaces> seen(const Arrangement& places,
+                                                 const std::vector<PagePlane>& planes,
+                                                 const std::vector<BarRoom>& rooms) const
+    {
+        std::optional<core::OffsetRange> in_grid;
+        std::optional<core::OffsetRange> in_bar;
+        for (std::size_t i = 0; i < places.grids.size(); ++i)
+            if (places.grids[i].operand == core::Operand::input && fits_grid(places.grids[i].area, style))
+                in_grid = seen_in_grid(view, look.grids[0], planes[i], places.grids[i].area);
+        for (std::size_t i = 0; i < places.bars.size(); ++i)
+            if (places.bars[i].memory.operand == core::Operand::input && fits_bar(places.bars[i].area, style))
+                in_bar = seen_in_bar(look.bars[0], rooms[i]);
+        return core::shared_lanes(view.facts()) ? std::nullopt : seen_places(view, in_grid, in_bar);
+    }
+
     std::vector<PagePlane> settle_grids(const Arrangement& places)
     {
         std::vector<PagePlane> planes;

@@ -552,8 +552,10 @@ void draw_map(Figure& figure, const Subject& subject, core::Operand operand, con
     const Rect inner = map_inside(place, subject.style);
     Camera whole;
     fit(whole, plane, inner, subject.style, 1000);
-    subject.cache.refining |=
-        paint_grid(pixels, core::GridSampler(subject.view, operand, look.pages), plane, whole, inner, subject);
+    Look all = subject.look;
+    all.seen.reset(); // its colours do not change with what is seen
+    subject.cache.refining |= paint_grid(pixels, core::GridSampler(subject.view, operand, look.pages), plane,
+                                         whole, inner, subject.with(all));
     figure.rect(place, theme.card, px(6));
     figure.outline(place, theme.card_border, 1, px(6));
     figure.image({inner.left, inner.top, inner.left + static_cast<float>(pixels.raster()->width),

@@ -375,8 +375,9 @@ public:
     /// Whether a pixel's colour follows from its row's, its column's and its page's.
     [[nodiscard]] bool by_lines() const
     {
-        return !marks && coloured_by(of.look, of.view).what == ColouredBy::What::place && field.plane()
-               && field.shares_multiply() && !(field.pages().fold && (lit.any() || unread.any()));
+        return !marks && (how.what == ColouredBy::What::place || how.what == ColouredBy::What::seen)
+               && field.plane() && field.shares_multiply()
+               && !(field.pages().fold && (lit.any() || unread.any()));
     }
 
     /// All pixels, of places on a plane: a few operations each.
@@ -433,8 +434,8 @@ public:
                              }
                              if (page.count == 0)
                                  continue;
-                             const RampSteps steps =
-                                 CellRamp::steps(page_position + column.position, page_spread + column.spread);
+                             const RampSteps steps = place_steps(of.look, how, page_position + column.position,
+                                                                 page_spread + column.spread);
                              const double copied = rest.copied * of_page.copied * row.copied * column.copied;
                              const float cover = column.cells.cover * row.cells.cover;
                              const bool plain = copied >= 1 && !lit.any() && !unread.any();
@@ -490,6 +491,7 @@ private:
     }
 
     const Subject& of;
+    ColouredBy how = coloured_by(of.look, of.view);
     const core::GridSampler& field;
     const PagePlane& plane;
     const Camera& camera;

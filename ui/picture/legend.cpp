@@ -29,7 +29,7 @@ Parts parts_in(const core::SceneView& view, const Look& look, const Style& style
 {
     const ColouredBy how = coloured_by(look, view);
     const std::string by = colour_said(view, how);
-    const std::string range = colour_range(view, how).range;
+    const std::string range = colour_range(view, how, look.seen).range;
     const std::array<Parts, 4> sizes = {Parts{"Colour", by, range, swatches}, Parts{"", by, range, swatches},
                                         Parts{"", "", range, narrow_swatches}, Parts{}};
     Parts result;
@@ -75,8 +75,7 @@ void draw_legend(Figure& figure, const Subject& subject, const Rect& where)
     word(parts.words, Face::text, theme.text_soft);
     word(parts.by, Face::text, theme.text);
     const std::vector<Colour> colours = legend_colours(subject.view, coloured_by(subject.look, subject.view));
-    const ColouredBy::What what = coloured_by(subject.look, subject.view).what;
-    const bool ramp = what == ColouredBy::What::place || what == ColouredBy::What::value;
+    const bool ramp = is_ramp(coloured_by(subject.look, subject.view));
     const float step = px(parts.swatch) / static_cast<float>(colours.size());
     const float top = (where.top + where.bottom) / 2 - px(6);
     const Rect all = {x, top, x + px(parts.swatch), top + px(12)};

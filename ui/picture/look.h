@@ -29,11 +29,17 @@ struct ColouredBy
 {
     enum class What
     {
-        place, ///< how far through the memory it lies; of what lies in lanes, which channel it is in
+        /// How far through the memory it lies; of what lies in lanes, which channel it is in. As chosen: over
+        /// the whole, over what is seen where else that were of one colour, by order where the memory has
+        /// another one than the tensor.
+        place,
         dimension,
         lane,
         bank,
         value,
+        whole, ///< place, over the whole memory whatever is seen
+        seen,  ///< place, over what is seen
+        order, ///< how far through the tensor it is, in row-major order
     };
     What what = What::place;
     std::size_t dimension = 0; ///< of the input, where it is its index in one
@@ -125,6 +131,20 @@ struct StepLook
     friend bool operator==(const StepLook&, const StepLook&) = default;
 };
 
+/// The part of the input's memory that the last picture has shown, in its grid and in its memory.
+struct SeenPlaces
+{
+    struct Part
+    {
+        double from = 0; ///< positions in the whole, 0 to 1
+        double to = 1;
+        friend bool operator==(const Part&, const Part&) = default;
+    };
+    std::vector<Part> parts;
+    core::OffsetRange range; ///< of all parts
+    friend bool operator==(const SeenPlaces& a, const SeenPlaces& b) { return a.parts == b.parts; }
+};
+
 /// How a scene is looked at: all that a picture follows from beside the scene and the style.
 struct Look
 {
@@ -134,6 +154,7 @@ struct Look
     ShownParts parts;
     std::optional<CellText> text;      ///< chosen by the user; else values where the scene has some
     ColouredBy colour;                 ///< as chosen; of another scene's it may have none
+    std::optional<SeenPlaces> seen;    ///< for colours of what is seen
     bool links = true;                 ///< lines from what is pinned to its place in memory
     bool ruler = false;                ///< beside memories: offsets above, bytes below
     float lower_share = 0;             ///< of the height for memory; 0: as the kind needs

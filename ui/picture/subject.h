@@ -65,15 +65,14 @@ struct Subject
     bool names = false; ///< `Figure::places` are wanted
     const core::SceneView& view = *kept_view;
 
+    /// The same by a look of its own, which outlives it.
+    [[nodiscard]] Subject with(const Look& other) const
+    {
+        return {kept_view, other, highlights, style, measure, cache, refine, names};
+    }
     [[nodiscard]] float px(float length) const { return style.px(length); }
     /// Of pixels that follow from these numbers too.
-    [[nodiscard]] PixelKey key(std::vector<World> numbers) const
-    {
-        numbers.push_back(static_cast<World>(look.colour.what));
-        numbers.push_back(static_cast<World>(look.colour.dimension));
-        auto lit = highlights.selection ? std::optional(highlights.selection->selection()) : std::nullopt;
-        return {view.shown(), style.theme.name, std::move(lit), std::move(numbers), look.marked.which};
-    }
+    [[nodiscard]] PixelKey key(std::vector<World> numbers) const;
     /// Elements of a part that are drawn in the reserved colour; null: none.
     [[nodiscard]] const core::ElementMarks* marks(core::Operand operand) const
     {

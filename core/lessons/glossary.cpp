@@ -1,0 +1,101 @@
+#include "core/lessons/glossary.h"
+
+#include <algorithm>
+#include <array>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr std::array words = {
+    GlossaryWord{
+        "alignment",
+        "A multiple that an address or a stride is rounded up to, so that hardware reads whole lines at once."},
+    GlossaryWord{"axis", "One dimension of a tensor, counted from 0."},
+    GlossaryWord{"bank", "A part of a lane's memory that serves one access at a time; two tensors in one bank "
+                         "wait for each other."},
+    GlossaryWord{"base offset",
+                 "How many elements lie before the tensor's coordinate (0,0,...) in its buffer."},
+    GlossaryWord{"batch",
+                 "Leading dimensions that inputs and indices share: each batch is gathered by itself."},
+    GlossaryWord{
+        "broadcast",
+        "A dimension of stride 0: all its indices lie at one place, so one element is seen many times."},
+    GlossaryWord{"buffer", "A range of memory in which a tensor lies."},
+    GlossaryWord{"byte", "The unit addresses count in: offset times the element's size."},
+    GlossaryWord{"channel", "The dimension C; on a TPU the one that is dealt over the lanes."},
+    GlossaryWord{"coordinate", "One index for each dimension, which names an element."},
+    GlossaryWord{"distinct offsets",
+                 "How many different places the elements lie at; fewer than elements where some share one."},
+    GlossaryWord{"element", "One value of a tensor."},
+    GlossaryWord{"EU", "Execution unit: the part of a lane that computes on so many bytes at once; tensors are "
+                       "aligned to it."},
+    GlossaryWord{"feature level", "A version of what a DirectML device can do, from 1_0 to 6_4."},
+    GlossaryWord{"gather", "Picks elements or blocks of an input by index values."},
+    GlossaryWord{"hole", "A place between the first and the last offset that no element uses."},
+    GlossaryWord{"index", "A whole number from 0 that says which row, column or channel."},
+    GlossaryWord{"lane",
+                 "One of the equal strips of a TPU's local memory, each beside its own processing unit."},
+    GlossaryWord{"layout", "The rule by which coordinates become offsets: sizes, strides and base."},
+    GlossaryWord{"lmem",
+                 "Local memory: what all lanes of a TPU chip have together, near the processing units."},
+    GlossaryWord{"NCHW", "Batch, channel, height, width; in memory the width is the fastest."},
+    GlossaryWord{
+        "NHWC",
+        "The same tensor with the channels fastest in memory: the channels of a pixel lie side by side."},
+    GlossaryWord{"NPU", "A processing unit of a TPU with one lane of memory; a chip has npu_num of them."},
+    GlossaryWord{"offset", "How many elements a place is from the start of the buffer; the first is 0."},
+    GlossaryWord{"overlapping", "Two coordinates or more lie at one place."},
+    GlossaryWord{"packed", "No holes and no shared places: as many places as elements."},
+    GlossaryWord{"padded", "There are places between the elements that no element uses."},
+    GlossaryWord{
+        "padding",
+        "Places behind a row or a channel that no element uses, there to begin the next at a round place."},
+    GlossaryWord{"permuted", "The dimensions are in another order in memory than in the tensor."},
+    GlossaryWord{"rank", "How many dimensions a tensor has."},
+    GlossaryWord{"scatter", "The other way round of a gather: writes to the places that index values name."},
+    GlossaryWord{"size", "How many indices a dimension has."},
+    GlossaryWord{"slice", "A copy of every so-manyth element of a window."},
+    GlossaryWord{"span", "From offset 0 to the last element, in elements: the last offset + 1."},
+    GlossaryWord{"start lane", "The lane in which a tensor's first channel lies."},
+    GlossaryWord{"stride", "How many elements from an index of a dimension to the next, in memory; in bytes it "
+                           "is the stride times the element's size."},
+    GlossaryWord{"tensor", "Values in a grid of any number of dimensions."},
+    GlossaryWord{"tuple", "The index values that together name one element or block for a gather."},
+    GlossaryWord{"window", "The part of an input that a slice takes its elements from."}};
+
+char small(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool same(std::string_view a, std::string_view b)
+{
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](char x, char y) { return small(x) == small(y); });
+}
+
+} // namespace
+
+std::span<const GlossaryWord> glossary()
+{
+    return words;
+}
+
+std::string_view meaning_of(std::string_view word)
+{
+    const auto find = [](std::string_view wanted) -> std::string_view
+    {
+        for (const GlossaryWord& one : words)
+            if (same(one.word, wanted))
+                return one.meaning;
+        return {};
+    };
+    const std::string_view meaning = find(word);
+    if (!meaning.empty() || word.size() < 2 || small(word.back()) != 's')
+        return meaning;
+    return find(word.substr(0, word.size() - 1));
+}
+
+} // namespace stridescope::core

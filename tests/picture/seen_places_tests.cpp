@@ -1,0 +1,116 @@
+#include "tests/picture/composed.h"
+#include "tests/picture/seen.h"
+#include "ui/picture/coloured_by.h"
+#include "ui/picture/seen_places.h"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+using namespace stridescope;
+using namespace stridescope::test;
+
+namespace
+{
+
+core::SceneView view_of(std::string_view json)
+{
+    return core::SceneView(core::test::show(facts_of(json)));
+}
+
+/// L* of what fills cells: of rectangles in the ramp's colours and of every pixel painted.
+std::set<int> lightness(const ui::Figure& figure, float from, float to)
+{
+    std::set<int> found;
+    for (const ui::Shape& shape : figure.shapes)
+    {
+        if (shape.rect.top < from || shape.rect.bottom > to)
+            continue;
+        if (shape.kind == ui::Shape::Kind::rect && lab(shape.fill).l > 50)
+            found.insert(static_cast<int>(lab(shape.fill).l));
+        if (shape.kind == ui::Shape::Kind::image && shape.rect.width() > 300)
+            for (const std::uint32_t pixel : shape.pixels->pixels)
+            {
+                const ui::Colour colour{static_cast<std::uint8_t>(pixel), static_cast<std::uint8_t>(pixel >> 8),
+                                        static_cast<std::uint8_t>(pixel >> 16), 255};
+                if (lab(colour).l > 50)
+                    found.insert(static_cast<int>(lab(colour).l));
+            }
+    }
+    return found;
+}
+
+/// Fills of memory's places in their order.
+std::vector<ui::Colour> memory_fills(const ui::Figure& figure, float from)
+{
+    std::vector<ui::Colour> fills;
+    for (const ui::Shape& shape : figure.shapes)
+        if (shape.kind == ui::Shape::Kind::rect && shape.rect.top > from && shape.rect.width() < 80
+            && lab(shape.fill).l > 50)
+            fills.push_back(shape.fill);
+    return fills;
+}
+
+} // namespace
+
+TEST_CASE("places of what is seen rise from 0 to 1 over each part, and never fall")
+{
+    ui::SeenPlaces seen;
+    seen.parts = {{0, 1e-6}, {0, 1e-9}};
+    CHECK(ui::position_in_seen(seen, 0) == 0);
+    CHECK(ui::position_in_seen(seen, 1) == 1);
+    CHECK(ui::position_in_seen(seen, 1e-9) == doctest::Approx(0.5).epsilon(0.01));
+    double before = -1;
+    for (int i = 0; i <= 1000; ++i)
+    {
+        const double now = ui::position_in_seen(seen, i * 2e-9);
+        CHECK(now >= before);
+        before = now;
+    }
+    const ui::SpreadPosition all = ui::spread_in_seen(seen, 0.5, 0.5);
+    CHECK(all.position == 0.5);
+    CHECK(all.spread == 0.5);
+}
+
+TEST_CASE("neither grid nor memory of 2^40 elements is of one colour, and the legend names what is seen")
+{
+    const auto view =
+        view_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[1024,1024,1024,1024]})");
+    const ui::Figure figure = composed(view);
+    CHECK(says(figure, "1,073,741,823"));
+    CHECK(lightness(figure, 0, 480).size() > 10);
+    CHECK(lightness(figure, 480, 800).size() > 10);
+    ui::Look whole;
+    whole.colour = {ui::ColouredBy::What::whole, 0};
+    CHECK(written(composed(view, whole), "by offset"));
+    CHECK(lightness(composed(view, whole), 480, 800).size() <= 3);
+}
+
+TEST_CASE("what is seen whole is coloured by the whole")
+{
+    const auto view = view_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3,4]})");
+    CHECK(written(composed(view), "by offset"));
+    ui::Look seen;
+    seen.colour = {ui::ColouredBy::What::seen, 0};
+    const auto fills = memory_fills(composed(view), 480);
+    CHECK(fills.size() >= 24);
+    CHECK(fills == memory_fills(composed(view, seen), 480));
+}
+
+TEST_CASE("the same tensor in NCHW and in NHWC does not look the same in memory")
+{
+    const auto nchw =
+        view_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"NCHW","sizes":[1,3,2,4]})");
+    const auto nhwc = view_of(
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"NCHW","sizes":[1,3,2,4],"layout":"NHWC"})");
+    const auto one = memory_fills(composed(nchw), 480);
+    const auto other = memory_fills(composed(nhwc), 480);
+    CHECK(one.size() >= 24);
+    CHECK(one.size() == other.size());
+    CHECK(one != other);
+    CHECK(written(composed(nhwc), "by order"));
+    const auto rows = view_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,4]})");
+    const auto columns =
+        view_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,4],"strides":[1,3]})");
+    CHECK(memory_fills(composed(rows), 480) != memory_fills(composed(columns), 480));
+}

@@ -1,0 +1,149 @@
+#include "ui/picture/seen_places.h"
+
+#include "core/view/grid_sampler.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+struct Between
+{
+    core::Int first = 0;
+    core::Int last = -1;
+};
+
+/// Of things that begin a pitch apart, each so long: those between two places; about, where there are many.
+Between things_between(World from, World to, World start, World pitch, World length, core::Int count)
+{
+    const auto index = [&](World place)
+    {
+        return static_cast<core::Int>(std::clamp<World>(std::floor((place - start) / pitch), 0,
+                                                        static_cast<World>(std::max<core::Int>(count, 1) - 1)));
+    };
+    Between found{index(from), index(to)};
+    // Of the first only what is behind it may be in sight.
+    if (found.first < found.last && from > start + static_cast<World>(found.first) * pitch + length)
+        ++found.first;
+    return found;
+}
+
+/// The cells of a page between two places: all where several pages are in sight.
+core::CellSpan cells_between(World from, World to, World start, core::Int count)
+{
+    const Between cells = things_between(from, to, start, 1, 1, count);
+    return {cells.first, cells.last - cells.first + 1};
+}
+
+std::optional<core::CellBox> box_seen(const GridLook& look, const PagePlane& plane, const Rect& area)
+{
+    if (plane.grid.pages < 1 || plane.grid.rows < 1 || plane.grid.columns < 1 || !(look.camera.scale > 0))
+        return std::nullopt;
+    const World left = look.camera.cell_x(area.left, area);
+    const World right = look.camera.cell_x(area.right, area);
+    const World top = look.camera.cell_y(area.top, area);
+    const World bottom = look.camera.cell_y(area.bottom, area);
+    const auto columns = static_cast<World>(plane.grid.columns);
+    const auto rows = static_cast<World>(plane.grid.rows);
+    const World first_left = plane.cell_left(0);
+    const World first_top = plane.cell_top(0);
+    const Between across = things_between(left, right, first_left, plane.page_width(), columns, plane.across);
+    const Between down = things_between(top, bottom, first_top, plane.page_height(), rows, plane.down());
+    const core::Int first = down.first * plane.across + across.first;
+    const core::Int last = std::min(plane.grid.pages - 1, down.last * plane.across + across.last);
+    if (first > last)
+        return std::nullopt;
+    core::CellBox box;
+    box.page = {first, last - first + 1};
+    box.column = across.first < across.last
+                     ? core::CellSpan{0, plane.grid.columns}
+                     : cells_between(left, right, plane.cell_left(first), plane.grid.columns);
+    box.row = down.first < down.last ? core::CellSpan{0, plane.grid.rows}
+                                     : cells_between(top, bottom, plane.cell_top(first), plane.grid.rows);
+    return box;
+}
+
+double share(const SeenPlaces::Part& part, double position)
+{
+    if (part.to > part.from)
+        return std::clamp((position - part.from) / (part.to - part.from), 0.0, 1.0);
+    return position < part.from ? 0.0 : position > part.from ? 1.0 : 0.5;
+}
+
+} // namespace
+
+std::optional<core::OffsetRange> seen_in_grid(const core::SceneView& view, const GridLook& look,
+                                              const PagePlane& plane, const Rect& area)
+{
+    const auto box = box_seen(look, plane, area);
+    if (!box)
+        return std::nullopt;
+    if (const core::TensorFacts* const tensor = view.tensor(core::Operand::input))
+        return core::box_offsets(tensor->layout, look.pages, *box);
+    const std::size_t channel = view.channel_dimension();
+    const core::PageChoice& pages = look.pages;
+    if (pages.fold)
+        return core::OffsetRange{0, view.sizes(core::Operand::input)[channel] - 1};
+    const core::CellSpan span = pages.column == channel ? box->column
+                                : pages.row == channel  ? box->row
+                                : pages.page == channel ? box->page
+                                                        : core::CellSpan{pages.at[channel], 1};
+    return core::OffsetRange{span.first, span.first + span.count - 1};
+}
+
+core::OffsetRange seen_in_bar(const BarLook& look, const BarRoom& room)
+{
+    const Rect& area = room.area;
+    return {nearest_offsets(room.plane, look, area, area.left, area.top).least,
+            nearest_offsets(room.plane, look, area, area.right, area.bottom).greatest};
+}
+
+std::optional<SeenPlaces> seen_places(const core::SceneView& view, const std::optional<core::OffsetRange>& grid,
+                                      const std::optional<core::OffsetRange>& bar)
+{
+    const bool lanes = view.lanes() != nullptr;
+    const core::OffsetRange whole =
+        lanes ? core::OffsetRange{0, view.sizes(core::Operand::input)[view.channel_dimension()] - 1}
+              : view.memory_range(core::Operand::input);
+    if (whole.least >= whole.greatest)
+        return std::nullopt;
+    const double length = static_cast<double>(whole.greatest) - static_cast<double>(whole.least);
+    SeenPlaces seen;
+    const auto add = [&](const std::optional<core::OffsetRange>& part)
+    {
+        if (!part)
+            return;
+        const core::OffsetRange inside{std::clamp(part->least, whole.least, whole.greatest),
+                                       std::clamp(part->greatest, whole.least, whole.greatest)};
+        const auto position = [&](core::Int offset)
+        { return (static_cast<double>(offset) - static_cast<double>(whole.least)) / length; };
+        seen.parts.push_back({position(inside.least), position(inside.greatest)});
+        seen.range = seen.parts.size() == 1 ? inside
+                                            : core::OffsetRange{std::min(seen.range.least, inside.least),
+                                                                std::max(seen.range.greatest, inside.greatest)};
+    };
+    add(grid);
+    if (!lanes)
+        add(bar);
+    return seen.range.least < seen.range.greatest ? std::optional(std::move(seen)) : std::nullopt;
+}
+
+double position_in_seen(const SeenPlaces& seen, double position)
+{
+    double sum = 0;
+    for (const SeenPlaces::Part& part : seen.parts)
+        sum += share(part, position);
+    return seen.parts.empty() ? position : sum / static_cast<double>(seen.parts.size());
+}
+
+SpreadPosition spread_in_seen(const SeenPlaces& seen, double position, double spread)
+{
+    const double low = position_in_seen(seen, position - spread);
+    const double high = position_in_seen(seen, position + spread);
+    return {(low + high) / 2, (high - low) / 2};
+}
+
+} // namespace stridescope::ui
