@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/scene/fixes.h"
 #include "core/view/shown.h"
 #include "ui/history.h"
 
@@ -33,6 +34,8 @@ public:
     /// The first rule broken, and all of them as far as they can be told apart.
     [[nodiscard]] const std::optional<core::Problem>& problem() const { return broken_rule; }
     [[nodiscard]] const std::vector<core::Problem>& problems() const { return broken_rules; }
+    /// A way out of the first: looked for once an edit, as it may copy a million indices.
+    [[nodiscard]] const std::optional<core::Fix>& fix() const { return way_out; }
     [[nodiscard]] bool changed_since_saved() const
     {
         return history.shared_now() != saved && !(history.now() == *saved);
@@ -75,6 +78,7 @@ private:
     std::shared_ptr<const core::Shown> drawn;
     std::optional<core::Problem> broken_rule;
     std::vector<core::Problem> broken_rules;
+    std::optional<core::Fix> way_out;
     std::optional<core::FileValues> attached; ///< by `attach`
     std::string attached_name;
 };

@@ -24,6 +24,7 @@
 #include <list>
 #include <mutex>
 #include <thread>
+#include <tuple>
 
 namespace stridescope::app
 {
@@ -33,8 +34,9 @@ namespace
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t most_connections = 16;
-constexpr std::size_t most_waiting_answer = std::size_t{1} << 20; ///< then nothing more is read
-constexpr auto patience = std::chrono::seconds(10);               ///< with who stops in the middle of a line
+constexpr std::size_t most_waiting_answer = std::size_t{1} << 20;   ///< then nothing more is read
+constexpr auto patience = std::chrono::seconds(10);                 ///< with who stops in the middle of a line
+constexpr auto patience_when_full = std::chrono::milliseconds(500); ///< the same while others wait to come in
 
 struct Connection
 {
@@ -50,6 +52,8 @@ struct Connection
     Clock::time_point moved = Clock::now();
 
     [[nodiscard]] bool reads() const { return !ended && !evaluating && answers.size() < most_waiting_answer; }
+    /// Is owed an answer.
+    [[nodiscard]] bool in_work() const { return evaluating || !answers.empty(); }
     [[nodiscard]] bool idle() const { return !evaluating && answers.empty() && received.empty() && !too_long; }
 };
 
@@ -238,12 +242,14 @@ private:
             return;
         if (all.size() >= most_connections)
         {
-            // In place of who has been silent for longest.
+            // In place of who has been silent for longest; half a line does not keep a place for long.
+            const Clock::time_point now = Clock::now();
+            const auto rank = [](const Connection& one)
+            { return std::tuple(one.in_work(), !one.idle(), one.moved); };
             const auto oldest =
                 std::min_element(all.begin(), all.end(),
-                                 [](const Connection& a, const Connection& b)
-                                 { return std::pair(!a.idle(), a.moved) < std::pair(!b.idle(), b.moved); });
-            if (!oldest->idle())
+                                 [&](const Connection& a, const Connection& b) { return rank(a) < rank(b); });
+            if (oldest->in_work() || (!oldest->idle() && now - oldest->moved < patience_when_full))
                 return;
             all.erase(oldest);
         }

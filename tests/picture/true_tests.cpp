@@ -319,6 +319,47 @@ TEST_CASE("the zero padding of interleaved weights is drawn as padding where cha
     CHECK(hatches(figure, style.theme.hole_hatch) >= 45);
 }
 
+TEST_CASE("channels with padding between their elements are named on elements, not across them")
+{
+    const core::Facts facts = example("47");
+    const core::SceneView view(core::test::show(facts));
+    const ui::Style style;
+    const ui::Figure figure = composed(view);
+    std::size_t names = 0;
+    for (const ui::Shape& name : figure.shapes)
+    {
+        if (name.kind != ui::Shape::Kind::text || name.words.size() != 2 || name.words[0] != 'o')
+            continue;
+        ++names;
+        for (const ui::Shape& hole : figure.shapes)
+            if (hole.kind == ui::Shape::Kind::hatch && hole.rect.top < name.rect.bottom
+                && name.rect.top < hole.rect.bottom)
+            {
+                CAPTURE(name.words);
+                CHECK((hole.rect.right <= name.rect.left + 1 || name.rect.right <= hole.rect.left + 1));
+            }
+    }
+    CHECK(names == 5);
+}
+
+TEST_CASE("a cell's label leaves room to the cell's edges, unless it is as small as labels are")
+{
+    const core::Facts facts = example("50");
+    const core::SceneView view(core::test::show(facts));
+    for (int width = 700; width <= 1900; width += 50)
+    {
+        const ui::Figure figure = composed(view, {}, {}, {static_cast<float>(width), 800});
+        for (const ui::Shape& label : figure.shapes)
+        {
+            if (label.kind != ui::Shape::Kind::text || label.words != "12" || label.face == ui::Face::cell_tiny)
+                continue;
+            const float words = 2 * ui::face_size(label.face) * ui::mono_advance;
+            CAPTURE(width);
+            CHECK(words <= label.rect.width() * 0.71F);
+        }
+    }
+}
+
 TEST_CASE("a picture says where every dimension stands that is not drawn, also of rank 8")
 {
     const core::Facts facts = facts_of(buffer(R"("dtype":"FLOAT32","sizes":[2,2,2,2,2,2,2,2])"));

@@ -68,6 +68,18 @@ TEST_CASE("a scene itself can be pasted, and text without a layout says what cam
     CHECK_FALSE(window.shows("dialog/confirm"));
 }
 
+TEST_CASE("a long text says that it is being read until it is")
+{
+    Headless window;
+    const std::string text(3'000'000, ' ');
+    ImGui::SetClipboardText((text + "memref<2x3xf32>").c_str());
+    window.press(ui::KeyPress{.key = 'V', .ctrl = true});
+    CHECK(window.workspace.message == "Reading the clipboard (3 MB)\xe2\x80\xa6");
+    window.workspace.worker->finish();
+    window.settle();
+    CHECK(window.workspace.message.empty());
+}
+
 TEST_CASE("pasting into a field types there and asks nothing")
 {
     Headless window;

@@ -1,7 +1,6 @@
 #include "ui/panels/inspector.h"
 
 #include "core/scene/change_kind.h"
-#include "core/scene/fixes.h"
 #include "ui/panels/inspectors.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
@@ -37,29 +36,13 @@ struct ProblemNote
     float height = 0;      ///< in a card of the width asked for
 };
 
-/// The way out of a broken scene, looked for once: it may copy a million indices, and a frame asks again.
-/// Scenes that are the same share their long lists, so that asking whether they are costs little.
-const std::optional<core::Fix>& fix_of(const core::Scene& scene, const core::Problem& problem)
-{
-    struct Known
-    {
-        core::Scene scene;
-        core::Problem problem;
-        std::optional<core::Fix> fix;
-    };
-    static std::optional<Known> last;
-    if (!last || !(last->problem == problem) || !(last->scene == scene))
-        last = Known{scene, problem, core::fix_for(scene, problem)};
-    return last->fix;
-}
-
 std::optional<ProblemNote> problem_note(const Inspection& inspection, float card_width)
 {
     const auto& problem = inspection.document.problem();
     if (!problem)
         return std::nullopt;
     ProblemNote note{std::string(core::code_name(problem->code)), problem->where, problem->message,
-                     fix_of(inspection.document.scene(), *problem)};
+                     inspection.document.fix()};
     const float width = card_width - px(32);
     const float between = px(8);
     const float line = font_size(fonts().mono);

@@ -140,15 +140,23 @@ void draw_sentences(const core::Imported& one)
 
 } // namespace
 
+constexpr std::size_t worth_a_message = 2'000'000; ///< characters: reading them takes a while
+
 void ask_about_text(Workspace& workspace, std::string text, const std::string& from)
 {
+    std::string reading;
+    if (text.size() >= worth_a_message)
+        workspace.message = reading =
+            fmt::format("Reading {} ({} MB)\xe2\x80\xa6", from, text.size() / 1'000'000);
     workspace.worker->start(
         "paste",
-        [&workspace, text = std::move(text), from](core::Progress& progress) -> Worker::Delivery
+        [&workspace, text = std::move(text), from, reading](core::Progress& progress) -> Worker::Delivery
         {
             auto question = std::make_shared<PasteQuestion>(question_of(text, progress));
-            return [&workspace, question, from]
+            return [&workspace, question, from, reading]
             {
+                if (!reading.empty() && workspace.message == reading)
+                    workspace.message.clear();
                 if (workspace.dialogs.ask != Dialogs::Ask::nothing)
                     return; // another question is open
                 Dialogs next;

@@ -50,10 +50,9 @@ void tab(Workspace& workspace, std::size_t index, const Rect& area)
     probe_last_item(id);
     const bool hovered = ImGui::IsItemHovered();
     const std::string name = name_of(*workspace.scenes[index]);
-    if (hovered)
-        ImGui::SetTooltip("%s", (name + "\n" + core::caption(document.scene())
-                                 + (document.path.empty() ? ", not saved yet" : "\n" + document.path))
-                                    .c_str());
+    item_tooltip((name + "\n" + core::caption(document.scene())
+                  + (document.path.empty() ? ", not saved yet" : "\n" + document.path))
+                     .c_str());
     auto* const list = ImGui::GetWindowDrawList();
     const Colour fill = here ? colours.field : hovered ? colours.field_hovered : colours.card;
     list->AddRectFilled({area.left, area.top}, {area.right, area.bottom}, packed_colour(fill),
@@ -323,7 +322,9 @@ void draw_top_bar(Workspace& workspace, const Rect& area)
         {"bar/undo", "Undo", Command::undo, document && document->can_undo(), "Take back the last edit"},
         {"bar/redo", "Redo", Command::redo, document && document->can_redo(), "Do it again"},
     };
-    const float dots = px(34);
+    // Where there is room the menu says its name; dots take less, and a tooltip.
+    const bool named = area.width() >= px(760);
+    const float dots = named ? button_width("Menu") : px(34);
     const auto wanted = [&]
     {
         float width = dots + px(8);
@@ -352,7 +353,7 @@ void draw_top_bar(Workspace& workspace, const Rect& area)
         x += button_width(one.words) + px(6);
     }
     ImGui::SetCursorScreenPos({x, top});
-    if (button("bar/menu", "\xE2\x80\xA6", {.width = dots, .tooltip = "Menu"}))
+    if (button("bar/menu", named ? "Menu" : "\xE2\x80\xA6", {.width = dots, .tooltip = named ? "" : "Menu"}))
         ImGui::OpenPopup("menu");
     menu(workspace, area.right - px(10), area.bottom);
 }

@@ -11,6 +11,7 @@ namespace
 
 constexpr std::array faces = {Face::cell_tiny, Face::cell_small, Face::cell, Face::cell_big, Face::cell_huge};
 constexpr float side_room = 4;       ///< left and right of a label together
+constexpr float side_share = 0.3F;   ///< the same of all but the smallest, of the cell: else it is set smaller
 constexpr float line_height = 1.35F; ///< of a face, in its size
 constexpr float large_room = 3.5F;   ///< the same of the largest, which small cells would shout in
 
@@ -27,7 +28,8 @@ LabelFace label_face(float width, float height, std::size_t characters, float sc
     for (std::size_t i = faces.size(); i-- > 0;)
     {
         const float size = face_size(faces[i]) * scale;
-        if (size * mono_advance * static_cast<float>(characters) <= width - side_room * scale
+        const float sides = std::max(side_room * scale, i == 0 ? 0.0F : width * side_share);
+        if (size * mono_advance * static_cast<float>(characters) <= width - sides
             && size * (faces[i] == Face::cell_huge ? large_room : line_height) <= height)
             return {true, faces[i]};
     }

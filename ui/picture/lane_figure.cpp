@@ -296,29 +296,36 @@ private:
                     : 0;
             figure.rect(rect, lit_up(theme, colours.fill, selected), rounding(rect));
             draw_cell_outline(figure, rect, theme, rounding(rect));
-            labels.add(rect, colours.text, channel_words(dealt, *slot.coordinate));
-            if (map.ragged)
-                group_padding(npu, begin, filled);
+            // Where padding lies between a channel's elements, it is named on those before the first.
+            const core::Int solid = map.ragged ? group_padding(npu, begin, filled) : filled;
+            const Rect named =
+                solid > begin ? strip(npu, static_cast<World>(begin), static_cast<World>(solid)) : rect;
+            labels.add(named, colours.text, channel_words(dealt, *slot.coordinate));
             if (filled < end)
                 empty(npu, filled, end);
         }
         empty(npu, first_empty, map.reserved);
     }
 
-    /// What a group that is not full leaves unused of a channel's places.
-    void group_padding(core::Int npu, core::Int begin, core::Int end)
+    /// What a group that is not full leaves unused of a channel's places. Gives where the first of it begins.
+    core::Int group_padding(core::Int npu, core::Int begin, core::Int end)
     {
+        core::Int first = end;
         core::Int from = -1;
         for (core::Int offset = begin; offset < end; ++offset)
         {
             const bool padding =
                 view.lane_slot(npu, offset, subject.cache.searches).holds == core::LaneHolds::group_padding;
             if (padding && from < 0)
+            {
                 from = offset;
+                first = std::min(first, from);
+            }
             if (!padding)
                 empty(npu, std::exchange(from, -1), offset);
         }
         empty(npu, from, end);
+        return first;
     }
 
     /// "n1 c5": the channel that a coordinate is in, and what it is in where there are several.
