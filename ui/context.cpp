@@ -4,12 +4,25 @@
 #include "ui/fonts.h"
 #include "ui/imgui_compat.h"
 
+#include <cassert>
 #include <utility>
 
 namespace stridescope::ui
 {
 
-Context::Context() : imgui(ImGui::CreateContext())
+namespace
+{
+
+/// ImGui would leave the first one current, while fonts would be those of the second.
+ImGuiContext* only_context()
+{
+    assert(!ImGui::GetCurrentContext());
+    return ImGui::CreateContext();
+}
+
+} // namespace
+
+Context::Context() : imgui(only_context())
 {
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;

@@ -6,7 +6,7 @@ namespace stridescope::ui
 {
 
 /// Dear ImGui's state, set up as this program wants it (no files, no blinking caret), for as long as this
-/// lives.
+/// lives. There is one at a time.
 class Context
 {
 public:

@@ -124,29 +124,34 @@ TEST_CASE("a file's elements are in the cells and in the memory, in the words of
 
 TEST_CASE("each type's elements are written as that type")
 {
-    Headless window(
-        host_with(one_file(file<std::uint8_t>(core::DType::uint8, {2, 3}, {0, 1, 127, 128, 200, 255}))), {});
-    window.workspace.open_scene(two_by_three("UINT8"));
-    window.settle();
-    CHECK(value(window, core::Operand::input, {1, 2}) == "255");
-
-    Headless wide(host_with(one_file(file<std::int64_t>(core::DType::int64, {2, 3},
-                                                        {0, -1, core::int_max, core::int_min, 4, 5}))),
-                  {});
-    wide.workspace.open_scene(two_by_three("INT64"));
-    wide.settle();
-    CHECK(value(wide, core::Operand::input, {0, 1}) == "-1");
-    CHECK(value(wide, core::Operand::input, {0, 2}) == "9223372036854775807");
-    CHECK(value(wide, core::Operand::input, {1, 0}) == "-9223372036854775808");
-
-    Headless half(host_with(one_file(file<std::uint16_t>(core::DType::uint16, {2, 3},
-                                                         {0x3F80, 0xC000, 0x7F80, 0, 0x4049, 0x3F80}))),
-                  {});
-    half.workspace.open_scene(two_by_three("BFLOAT16"));
-    half.settle();
-    CHECK(value(half, core::Operand::input, {0, 0}) == "1");
-    CHECK(value(half, core::Operand::input, {0, 1}) == "-2");
-    CHECK(value(half, core::Operand::input, {0, 2}) == "inf");
+    {
+        Headless window(
+            host_with(one_file(file<std::uint8_t>(core::DType::uint8, {2, 3}, {0, 1, 127, 128, 200, 255}))),
+            {});
+        window.workspace.open_scene(two_by_three("UINT8"));
+        window.settle();
+        CHECK(value(window, core::Operand::input, {1, 2}) == "255");
+    }
+    {
+        Headless wide(host_with(one_file(file<std::int64_t>(core::DType::int64, {2, 3},
+                                                            {0, -1, core::int_max, core::int_min, 4, 5}))),
+                      {});
+        wide.workspace.open_scene(two_by_three("INT64"));
+        wide.settle();
+        CHECK(value(wide, core::Operand::input, {0, 1}) == "-1");
+        CHECK(value(wide, core::Operand::input, {0, 2}) == "9223372036854775807");
+        CHECK(value(wide, core::Operand::input, {1, 0}) == "-9223372036854775808");
+    }
+    {
+        Headless half(host_with(one_file(file<std::uint16_t>(core::DType::uint16, {2, 3},
+                                                             {0x3F80, 0xC000, 0x7F80, 0, 0x4049, 0x3F80}))),
+                      {});
+        half.workspace.open_scene(two_by_three("BFLOAT16"));
+        half.settle();
+        CHECK(value(half, core::Operand::input, {0, 0}) == "1");
+        CHECK(value(half, core::Operand::input, {0, 1}) == "-2");
+        CHECK(value(half, core::Operand::input, {0, 2}) == "inf");
+    }
 }
 
 TEST_CASE("raw bytes are the tensor's memory: padding holds none of the cells' values")
@@ -512,17 +517,21 @@ TEST_CASE("without a tensor to take it a dump is a scene of its own without a qu
 TEST_CASE(
     "the field that names a file has a mark where the file ends before the tensor, and where it does not fit")
 {
-    Headless window(host_with(one_file(raw(file<float>(core::DType::float32, {6}, {0, 1, 2, 99, 4, 5})))), {});
-    window.workspace.open_scene(two_by_three("FLOAT32"));
-    window.settle();
-    CHECK(window.shows("values/misfit"));
-    window.fill("sizes[1]", "2");
-    CHECK_FALSE(window.shows("values/misfit"));
-
-    Headless other(host_with(one_file(six_floats())), {});
-    other.workspace.open_scene(two_by_three("FLOAT16"));
-    other.settle();
-    CHECK(other.shows("values/misfit"));
+    {
+        Headless window(host_with(one_file(raw(file<float>(core::DType::float32, {6}, {0, 1, 2, 99, 4, 5})))),
+                        {});
+        window.workspace.open_scene(two_by_three("FLOAT32"));
+        window.settle();
+        CHECK(window.shows("values/misfit"));
+        window.fill("sizes[1]", "2");
+        CHECK_FALSE(window.shows("values/misfit"));
+    }
+    {
+        Headless other(host_with(one_file(six_floats())), {});
+        other.workspace.open_scene(two_by_three("FLOAT16"));
+        other.settle();
+        CHECK(other.shows("values/misfit"));
+    }
 }
 
 TEST_CASE("elements of a scene that has no place for their file, and pins, are there again after an early end")
@@ -530,21 +539,23 @@ TEST_CASE("elements of a scene that has no place for their file, and pins, are t
     const auto files = one_file(file<float>(core::DType::float32, {1, 2, 1, 3}, {1, 2, 3, 4, 5, 6}));
     ui::Host host = host_with(files);
     host.is_data = [](const std::string& path) { return path == "x.npy"; };
-    Headless window(host, {});
-    window.workspace.open_scene(
-        parsed(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT32","sizes":[1,2,1,3],"chip":"BM1684X",)"
-               R"("layout":"aligned","start_index":0,"address":0})"));
-    window.settle();
-    window.workspace.open_path("x.npy");
-    window.settle();
-    REQUIRE(window.workspace.document()->attached_file() == "x.npy");
     const std::vector<core::Pick> pins = {core::AtCoordinate{core::Operand::input, {0, 1, 0, 2}},
                                           core::AtLane{1, 0}};
-    window.workspace.views().look.pins = pins;
-    ui::SessionLog log;
     std::string text;
-    for (const auto& added : log.added(window.workspace))
-        text += added.line() + "\n";
+    {
+        Headless window(host, {});
+        window.workspace.open_scene(
+            parsed(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT32","sizes":[1,2,1,3],"chip":"BM1684X",)"
+                   R"("layout":"aligned","start_index":0,"address":0})"));
+        window.settle();
+        window.workspace.open_path("x.npy");
+        window.settle();
+        REQUIRE(window.workspace.document()->attached_file() == "x.npy");
+        window.workspace.views().look.pins = pins;
+        ui::SessionLog log;
+        for (const auto& added : log.added(window.workspace))
+            text += added.line() + "\n";
+    }
     auto kept = ui::restored(text);
     REQUIRE(kept);
 

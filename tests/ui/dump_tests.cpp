@@ -4,10 +4,9 @@
 
 #include <doctest/doctest.h>
 
-#include <chrono>
+#include <atomic>
 #include <cstring>
 #include <map>
-#include <thread>
 
 using namespace stridescope;
 using test::Headless;
@@ -24,6 +23,8 @@ class Files : public core::ValuesSource
 {
 public:
     std::map<std::string, core::FileValues> known;
+    /// Whoever reads slow.bin waits for it.
+    std::shared_ptr<std::atomic<bool>> slow_disk_turns = std::make_shared<std::atomic<bool>>(false);
 
     template <typename T>
     void add(const std::string& name, core::DType dtype, std::vector<core::Int> sizes,
@@ -39,7 +40,7 @@ public:
     [[nodiscard]] core::Result<core::FileValues> open(const std::string& path) const override
     {
         if (path == "slow.bin")
-            std::this_thread::sleep_for(std::chrono::milliseconds(300));
+            slow_disk_turns->wait(false);
         const auto at = known.find(path);
         if (at == known.end())
             return core::Problem{core::Code::file, "", path + " is not there"};
@@ -275,6 +276,8 @@ TEST_CASE(
     window.frame();
     open.dump.cancel = true;
     window.frame();
+    *files->slow_disk_turns = true;
+    files->slow_disk_turns->notify_all();
     window.workspace.worker->finish();
     window.settle();
     CHECK(!open.dump.found);

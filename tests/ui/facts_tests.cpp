@@ -63,44 +63,57 @@ TEST_CASE("a buffer says by which sum it holds its tensor, and both numbers of p
         return parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,4],"total_bytes":)"
                       + std::to_string(total_bytes) + "}");
     };
-    Headless larger(padded(40));
-    CHECK(larger.shows("fact/last byte's end: (7 + 1) \xC2\xB7 4 = 32 \xE2\x89\xA4 40"));
-    CHECK(larger.shows("title/Memory: 10 places, 4 bytes each; the tensor spans 8"));
-    CHECK(larger.shows("fact/needed bytes: 32"));
-    CHECK(larger.shows("fact/total bytes: 40"));
-    CHECK(larger.shows("end/buffer ends: byte 40"));
-    Headless smaller(padded(28));
-    pin(smaller, core::AtOffset{core::Operand::input, 7});
-    CHECK(says(smaller, "said/", "outside the buffer of 28 bytes"));
-    smaller.click("right/Element");
-    CHECK(smaller.shows("remark/outside the buffer of 28 bytes"));
-    smaller.click("right/Facts");
-    CHECK(smaller.shows("fact/last byte's end: (7 + 1) \xC2\xB7 4 = 32 > 28"));
-    CHECK(smaller.shows("title/Memory: 8 places, 4 bytes each"));
-    Headless nibbles(parsed(
-        R"({"stridescope":1,"kind":"buffer","dtype":"INT4","sizes":[3],"base_offset":2,"total_bytes":3})"));
-    CHECK(nibbles.shows("fact/last byte's end: (4 + 1) / 2 = 3 \xE2\x89\xA4 3"));
-    Headless unknown(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"INT4","sizes":[3]})"));
-    CHECK_FALSE(says(unknown, "fact/", "last byte's end"));
+    {
+        Headless larger(padded(40));
+        CHECK(larger.shows("fact/last byte's end: (7 + 1) \xC2\xB7 4 = 32 \xE2\x89\xA4 40"));
+        CHECK(larger.shows("title/Memory: 10 places, 4 bytes each; the tensor spans 8"));
+        CHECK(larger.shows("fact/needed bytes: 32"));
+        CHECK(larger.shows("fact/total bytes: 40"));
+        CHECK(larger.shows("end/buffer ends: byte 40"));
+    }
+    {
+        Headless smaller(padded(28));
+        pin(smaller, core::AtOffset{core::Operand::input, 7});
+        CHECK(says(smaller, "said/", "outside the buffer of 28 bytes"));
+        smaller.click("right/Element");
+        CHECK(smaller.shows("remark/outside the buffer of 28 bytes"));
+        smaller.click("right/Facts");
+        CHECK(smaller.shows("fact/last byte's end: (7 + 1) \xC2\xB7 4 = 32 > 28"));
+        CHECK(smaller.shows("title/Memory: 8 places, 4 bytes each"));
+    }
+    {
+        Headless nibbles(parsed(
+            R"({"stridescope":1,"kind":"buffer","dtype":"INT4","sizes":[3],"base_offset":2,"total_bytes":3})"));
+        CHECK(nibbles.shows("fact/last byte's end: (4 + 1) / 2 = 3 \xE2\x89\xA4 3"));
+    }
+    {
+        Headless unknown(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"INT4","sizes":[3]})"));
+        CHECK_FALSE(says(unknown, "fact/", "last byte's end"));
+    }
 }
 
 TEST_CASE("an element of the input that is not copied says why")
 {
-    Headless slice(example("20"));
-    slice.click("right/Element");
-    pin(slice, core::AtCoordinate{core::Operand::input, {0, 0, 0, 0}});
-    CHECK(slice.shows("remark/not copied to the output: outside the window (w=0)"));
-    pin(slice, core::AtCoordinate{core::Operand::input, {0, 0, 1, 1}});
-    CHECK(slice.shows("remark/not copied to the output: stepped over by the window (h=1)"));
-    pin(slice, core::AtCoordinate{core::Operand::input, {0, 0, 0, 1}});
-    CHECK(slice.shows("remark/copied to the output"));
-    Headless gather(parsed(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[3,2]},
+    {
+        Headless slice(example("20"));
+        slice.click("right/Element");
+        pin(slice, core::AtCoordinate{core::Operand::input, {0, 0, 0, 0}});
+        CHECK(slice.shows("remark/not copied to the output: outside the window (w=0)"));
+        pin(slice, core::AtCoordinate{core::Operand::input, {0, 0, 1, 1}});
+        CHECK(slice.shows("remark/not copied to the output: stepped over by the window (h=1)"));
+        pin(slice, core::AtCoordinate{core::Operand::input, {0, 0, 0, 1}});
+        CHECK(slice.shows("remark/copied to the output"));
+    }
+    {
+        Headless gather(
+            parsed(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[3,2]},
         "indices":{"dtype":"UINT32","sizes":[1,1],"values":[1]},
         "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})"));
-    gather.click("right/Element");
-    pin(gather, core::AtCoordinate{core::Operand::input, {2, 0}});
-    CHECK(says(gather, "said/", "not copied: no tuple picks its block"));
-    CHECK(gather.shows("remark/not copied to the output: no tuple picks its block"));
+        gather.click("right/Element");
+        pin(gather, core::AtCoordinate{core::Operand::input, {2, 0}});
+        CHECK(says(gather, "said/", "not copied: no tuple picks its block"));
+        CHECK(gather.shows("remark/not copied to the output: no tuple picks its block"));
+    }
 }
 
 TEST_CASE("where the search for an element's neighbours is given up that is said, and searched once")
@@ -127,28 +140,32 @@ TEST_CASE("where the search for an element's neighbours is given up that is said
 
 TEST_CASE("a tensor in global memory is said to be there, with its bytes, and offers nothing that needs lanes")
 {
-    Headless window(
-        parsed(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,2,3,2],"chip":"BM1684X",
+    {
+        Headless window(
+            parsed(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,2,3,2],"chip":"BM1684X",
         "layout":"continuous","start_index":0,"address":4096})"));
-    CHECK(window.shows("section/Tensor: strides in elements of global memory"));
-    CHECK(window.shows("title/Global memory: 24 places, 2 bytes each, from byte 4,096"));
-    CHECK(window.shows("fact/bytes: 48"));
-    CHECK(window.shows("fact/first byte address: 4,096"));
-    CHECK(window.shows("fact/last byte address: 4,143"));
-    CHECK_FALSE(window.shows("start_index"));
-    window.click("right/Run");
-    CHECK(window.shows("run")); // the array as it lies there
-    window.click("right/Facts");
-    pin(window, core::AtCoordinate{core::Operand::input, {1, 0, 0, 1}});
-    CHECK(says(window, "line/", "4096 + 26 = byte 4122"));
-    window.workspace.views().select(core::Span{core::Operand::input, 2, 5});
-    window.settle();
-    CHECK(window.shows("fact/bytes: 4,100 \xE2\x80\xA6 4,105"));
-    Headless lanes(example("46"));
-    CHECK(lanes.shows("section/Tensor: strides in elements of a lane"));
-    CHECK(lanes.shows("start_index"));
-    lanes.click("right/Run");
-    CHECK(lanes.shows("run"));
+        CHECK(window.shows("section/Tensor: strides in elements of global memory"));
+        CHECK(window.shows("title/Global memory: 24 places, 2 bytes each, from byte 4,096"));
+        CHECK(window.shows("fact/bytes: 48"));
+        CHECK(window.shows("fact/first byte address: 4,096"));
+        CHECK(window.shows("fact/last byte address: 4,143"));
+        CHECK_FALSE(window.shows("start_index"));
+        window.click("right/Run");
+        CHECK(window.shows("run")); // the array as it lies there
+        window.click("right/Facts");
+        pin(window, core::AtCoordinate{core::Operand::input, {1, 0, 0, 1}});
+        CHECK(says(window, "line/", "4096 + 26 = byte 4122"));
+        window.workspace.views().select(core::Span{core::Operand::input, 2, 5});
+        window.settle();
+        CHECK(window.shows("fact/bytes: 4,100 \xE2\x80\xA6 4,105"));
+    }
+    {
+        Headless lanes(example("46"));
+        CHECK(lanes.shows("section/Tensor: strides in elements of a lane"));
+        CHECK(lanes.shows("start_index"));
+        lanes.click("right/Run");
+        CHECK(lanes.shows("run"));
+    }
 }
 
 TEST_CASE("a run that cannot be done is not offered, and says why")

@@ -187,13 +187,16 @@ TEST_CASE("lessons are listed by their command and opened by a click")
 
 TEST_CASE("progress outlives the program, and a lesson goes on where it was left")
 {
-    Headless window;
-    open(window, "05-buffer-size");
-    ui::go_to_page(window.workspace, 2);
-    const std::string text = ui::progress_text(window.workspace.lesson_progress);
+    auto progress = Headless().workspace.lesson_progress;
+    {
+        Headless window;
+        open(window, "05-buffer-size");
+        ui::go_to_page(window.workspace, 2);
+        progress = window.workspace.lesson_progress;
+    }
     Headless later;
-    later.workspace.lesson_progress = ui::read_progress(text);
-    CHECK(later.workspace.lesson_progress == window.workspace.lesson_progress);
+    later.workspace.lesson_progress = ui::read_progress(ui::progress_text(progress));
+    CHECK(later.workspace.lesson_progress == progress);
     open(later, "05-buffer-size");
     CHECK(run_of(later).page == 2);
     for (const char* const bad : {"", "[]", "{\"lessons\":7}", "{\"lessons\":{\"x\":[1],\"y\":{\"page\":-3}}}"})

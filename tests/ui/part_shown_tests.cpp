@@ -59,18 +59,22 @@ TEST_CASE("wrong strides are drawn packed, and the tensor is the file's")
 
 TEST_CASE("a badge names what is drawn instead, of a scene that was right before too")
 {
-    Headless gather(scene_of(R"({"stridescope":1,"kind":"gather_elements","axis":0,
+    {
+        Headless gather(scene_of(R"({"stridescope":1,"kind":"gather_elements","axis":0,
         "input":{"dtype":"FLOAT32","sizes":[3,4],"values":{"iota":1}},
         "indices":{"dtype":"INT32","sizes":[2,4],"values":[9,0,0,0,0,0,0,0]}})"));
-    CHECK(badge(gather).find("Drawn instead: the scene without its index values") != std::string::npos);
-    CHECK(badge(gather).find("indices.values[0]") != std::string::npos);
-    Headless edited(scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,5]})"));
-    CHECK(badge(edited).empty());
-    edited.fill("sizes[1]", "0");
-    CHECK(badge(edited).find("Drawn instead: the last scene that kept all rules. sizes[1]")
-          != std::string::npos);
-    edited.fill("sizes[1]", "4");
-    CHECK(badge(edited).empty());
+        CHECK(badge(gather).find("Drawn instead: the scene without its index values") != std::string::npos);
+        CHECK(badge(gather).find("indices.values[0]") != std::string::npos);
+    }
+    {
+        Headless edited(scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,5]})"));
+        CHECK(badge(edited).empty());
+        edited.fill("sizes[1]", "0");
+        CHECK(badge(edited).find("Drawn instead: the last scene that kept all rules. sizes[1]")
+              != std::string::npos);
+        edited.fill("sizes[1]", "4");
+        CHECK(badge(edited).empty());
+    }
 }
 
 TEST_CASE("a badge does not go on to speak of a part that no longer resolves")

@@ -157,6 +157,10 @@ TEST_CASE("every verdict says its numbers, to the pointer and to the keyboard")
     CHECK(window.shows("tip/no overlap: 6 elements at 6 different places"));
     window.press(ui::Key::enter);
     CHECK(clipboard() == "no overlap: 6 elements at 6 different places");
+}
+
+TEST_CASE("every verdict of the examples says a number in its tooltip")
+{
     for (const core::assets::Example& entry : core::assets::examples())
     {
         Headless other(core::parse_scene(entry.json)->scene);

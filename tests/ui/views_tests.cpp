@@ -93,22 +93,26 @@ TEST_CASE("arrow keys step the pinned element inside its tensor")
 TEST_CASE(
     "arrow keys step a pinned place of the memory and of a lane too, and tell of it, not of the pointer's cell")
 {
-    Headless window(example("01-row-major"));
-    window.click("slot/0/4");
-    window.press(ui::Key::right);
-    window.press(ui::Key::right); // stays at the last
-    window.settle();
-    CHECK(*only_pin(window) == core::Pick(core::AtOffset{core::Operand::input, 5}));
-    CHECK_FALSE(window.names("line/H=1  W=2").empty());
-    window.press(ui::Key::left);
-    window.settle();
-    CHECK_FALSE(window.names("line/H=1  W=1").empty());
-    Headless lanes(example("41-tpu-wrap"));
-    lanes.click("lane/0/0");
-    lanes.press(ui::Key::down);
-    lanes.press(ui::Key::right);
-    lanes.settle();
-    CHECK(*only_pin(lanes) == core::Pick(core::AtLane{1, 1}));
+    {
+        Headless window(example("01-row-major"));
+        window.click("slot/0/4");
+        window.press(ui::Key::right);
+        window.press(ui::Key::right); // stays at the last
+        window.settle();
+        CHECK(*only_pin(window) == core::Pick(core::AtOffset{core::Operand::input, 5}));
+        CHECK_FALSE(window.names("line/H=1  W=2").empty());
+        window.press(ui::Key::left);
+        window.settle();
+        CHECK_FALSE(window.names("line/H=1  W=1").empty());
+    }
+    {
+        Headless lanes(example("41-tpu-wrap"));
+        lanes.click("lane/0/0");
+        lanes.press(ui::Key::down);
+        lanes.press(ui::Key::right);
+        lanes.settle();
+        CHECK(*only_pin(lanes) == core::Pick(core::AtLane{1, 1}));
+    }
 }
 
 TEST_CASE("a stepped pin is brought into sight where it was not")

@@ -34,15 +34,20 @@ TEST_CASE("a fact unfolds into the sum that gives it, which follows edits, and f
 
 TEST_CASE("the facts of an operation's tensor and of lanes unfold too")
 {
-    Headless slice(test::scene_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},
+    {
+        Headless slice(
+            test::scene_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},
         "window":{"offsets":[0,0],"sizes":[4,4],"strides":[2,2]}})"));
-    slice.click("facts/Output");
-    slice.click("why/elements");
-    wait(slice);
-    CHECK(slice.shows("line/2*2 = 4"));
-    Headless lanes(test::scene_of(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[8,64,24,24],
+        slice.click("facts/Output");
+        slice.click("why/elements");
+        wait(slice);
+        CHECK(slice.shows("line/2*2 = 4"));
+    }
+    {
+        Headless lanes(test::scene_of(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[8,64,24,24],
         "layout":"aligned","chip":"BM1684X","address":12288})"));
-    lanes.click("why/end address");
-    wait(lanes);
-    CHECK(lanes.shows("line/12288 + 9216 = 21504"));
+        lanes.click("why/end address");
+        wait(lanes);
+        CHECK(lanes.shows("line/12288 + 9216 = 21504"));
+    }
 }

