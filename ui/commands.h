@@ -46,6 +46,8 @@ enum class Command
     blank,        ///< while presenting: nothing, until it is asked again
     toggle_links,
     toggle_ruler,
+    compare, ///< with another layout, another scene or a file
+    arrange, ///< tensors that share lanes
 };
 
 /// A key with its modifiers, in ASCII ('S', '+', '0') or one of the names below.
