@@ -84,10 +84,9 @@ void add_figure_options(CLI::App& command, FigureOptions& figure)
         .add_option("--pin", figure.pins, "mark the element at a coordinate such as 1,0,1; any number of them")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command
-        .add_option("--step", figure.step,
-                    "the step of this number, from 1: what it reads and writes is marked, and said")
-        ->check(fits_64_bits);
+    command.add_option("--step", figure.step,
+                       "the step of this number, from 1: what it reads and writes is marked, and said; "
+                       "3..8: a file for each, numbered before its suffix or where -o has %d");
 }
 
 std::string is_tolerance(const std::string& text)

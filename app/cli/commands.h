@@ -59,7 +59,7 @@ struct FigureOptions
     std::optional<std::string> parts; ///< "grids,memory"; all of them without it
     std::optional<std::string> text;  ///< "offsets", "coords", "values" or "none"
     std::vector<std::string> pins;    ///< coordinates such as "1,0,1"
-    std::optional<std::int64_t> step; ///< of the elements in row-major order, from 1
+    std::optional<std::string> step;  ///< "7", from 1, or "3..8": a file each
 };
 /// The window's picture of a scene, in a file.
 [[nodiscard]] int write_figure(const FigureOptions& options);

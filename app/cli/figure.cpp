@@ -9,6 +9,7 @@
 #include "core/view/shown.h"
 
 #include "ui/picture/saved_look.h"
+#include "ui/picture/step_series.h"
 
 #include <fmt/format.h>
 
@@ -63,6 +64,55 @@ ui::CellText cell_text_named(std::string_view name)
     return name == "none" ? ui::CellText::none : ui::CellText::offsets;
 }
 
+/// The look at a step; `pins` are what is pinned beside it.
+ui::Look at_step(const ui::Look& plain, const core::SceneView& view, std::vector<core::Dims> pins,
+                 std::optional<core::Int> step)
+{
+    ui::Look look = plain;
+    if (step)
+    {
+        ui::go_to_step(look, view, {core::StepCode::elements, *step - 1});
+        if (!look.step) // several tensors in lanes
+            pins.push_back(core::coordinate_at(told_sizes(view), *step - 1));
+    }
+    for (const core::Dims& pin : pins)
+        look.pins.push_back(core::AtCoordinate{told_operand(view), pin});
+    if (!look.pins.empty())
+        ui::go_to(look, view, look.pins.back());
+    return look;
+}
+
+/// Draws into files. Fonts are read once for all pictures of a series.
+class Drawing
+{
+public:
+    Drawing(std::shared_ptr<const core::Shown> what, const FigureOptions& options, FigureFormat made,
+            ui::Size in)
+        : shown(std::move(what)), style{ui::theme_named(options.theme == "dark"    ? ui::ThemeName::dark
+                                                        : options.theme == "print" ? ui::ThemeName::print
+                                                                                   : ui::ThemeName::light),
+                                        1},
+          fonts(style.scale), format(made), size(in)
+    {
+    }
+
+    int write(const ui::Look& look, const std::string& path)
+    {
+        const ui::Figure figure = ui::compose(shown, look, style, size, fonts.measure());
+        const auto failure = write_file(path, figure_file(format, figure, size, fonts));
+        if (failure)
+            complain(*failure);
+        return failure ? machine_failed : done;
+    }
+
+private:
+    std::shared_ptr<const core::Shown> shown;
+    ui::Style style;
+    FigureFonts fonts;
+    FigureFormat format;
+    ui::Size size;
+};
+
 } // namespace
 
 int write_figure(const FigureOptions& options)
@@ -81,6 +131,9 @@ int write_figure(const FigureOptions& options)
             return wrong("--pin takes a coordinate such as 1,0,1, not '" + text + "'");
         pins.emplace_back(*numbers);
     }
+    std::optional<ui::StepSeries> series;
+    if (options.step && !(series = ui::read_step_series(*options.step)))
+        return wrong("--step takes a number, or the first and the last as 3..8, not '" + *options.step + "'");
 
     auto parsed = read_scene_file(options.scene);
     if (!parsed)
@@ -115,35 +168,26 @@ int write_figure(const FigureOptions& options)
                                             : "--show: this scene has grids and memory, no lanes");
         look.parts = *parts;
     }
-    if (options.step)
-    {
-        const auto count = core::element_count(told_sizes(view));
-        if (*options.step < 1 || !count || *options.step > *count)
-            return wrong(fmt::format("--step {}: there are steps 1 to {}", *options.step, count.value_or(0)));
-        ui::go_to_step(look, view, {core::StepCode::elements, *options.step - 1});
-        if (!look.step) // several tensors in lanes
-            pins.push_back(core::coordinate_at(told_sizes(view), *options.step - 1));
-    }
+    if (series)
+        if (const std::string why = ui::refusal(*series, core::element_count(told_sizes(view)).value_or(0));
+            !why.empty())
+            return wrong(fmt::format("--step {}: {}", *options.step, why));
     for (const core::Dims& pin : pins)
         if (!core::contains(told_sizes(view), pin))
             return wrong(fmt::format("--pin {}: the tensor has sizes {}", core::coordinate_text(pin),
                                      core::coordinate_text(told_sizes(view))));
-        else
-            look.pins.push_back(core::AtCoordinate{told_operand(view), pin});
-    if (!look.pins.empty())
-        ui::go_to(look, view, look.pins.back());
 
-    const ui::Style style{ui::theme_named(options.theme == "dark"    ? ui::ThemeName::dark
-                                          : options.theme == "print" ? ui::ThemeName::print
-                                                                     : ui::ThemeName::light),
-                          1};
-    FigureFonts fonts(style.scale);
     const ui::Size pixels{static_cast<float>(size->width), static_cast<float>(size->height)};
-    const ui::Figure figure = ui::compose(shown, look, style, pixels, fonts.measure());
-    if (const auto failure = write_file(options.out, figure_file(*format, figure, pixels, fonts)))
+    Drawing drawing(shown, options, *format, pixels);
+    if (!series)
+        return drawing.write(at_step(look, view, pins, std::nullopt), options.out);
+    for (core::Int behind = 0; behind <= series->last - series->first; ++behind)
     {
-        complain(*failure);
-        return machine_failed;
+        const core::Int step = series->first + behind;
+        const std::string path =
+            series->numbered ? ui::numbered_path(options.out, step, series->last) : options.out;
+        if (const int ended = drawing.write(at_step(look, view, pins, step), path); ended != done)
+            return ended;
     }
     return done;
 }

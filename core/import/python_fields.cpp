@@ -54,11 +54,17 @@ bool read_value(Scanner& scan, PythonField& field)
             return true;
         }
     }
-    else if (first == '<') // <class 'numpy.float32'>
+    else if (first == '<' && ahead.take("<class")) // <class 'numpy.float32'>
     {
-        ahead.take("<class");
         field.text = ahead.quoted();
         ahead.expect('>');
+    }
+    else if (first == '<' || first == '>' || first == '|') // dtype=<f4
+    {
+        ahead.go_to(field.value + 1);
+        if (ahead.name().empty())
+            return false;
+        field.text = ahead.since(field.value);
     }
     else
     {

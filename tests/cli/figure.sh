@@ -81,6 +81,29 @@ labels "$work/last.svg" | grep -qx R || wrong "what a step reads is not marked"
 run figure "$good" -o "$work/memory.svg" --step 6 --show memory
 labels "$work/memory.svg" | grep -qx R || wrong "what a step reads is not marked in memory alone"
 
+# A series of steps: a file each, the same as each by itself, and none where one cannot be.
+mkdir "$work/series"
+run figure "$good" -o "$work/series/copy.svg" --step 2..4 --theme print
+exits 0
+out_is_empty
+[ "$(ls "$work/series" | tr '\n' ' ')" = 'copy-2.svg copy-3.svg copy-4.svg ' ] || wrong "$what: wrote $(ls "$work/series")"
+for step in 2 3 4; do
+    run figure "$good" -o "$work/step.svg" --step $step --theme print
+    cmp -s "$work/step.svg" "$work/series/copy-$step.svg" || wrong "step $step is another one in a series"
+done
+echo '{"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,4]}' >"$work/twelve.json"
+run figure "$work/twelve.json" -o "$work/series/%d.png" --step 9..10
+exits 0
+[ -s "$work/series/09.png" ] && [ -s "$work/series/10.png" ] || wrong "$what: wrote $(ls "$work/series")"
+for steps in 0..3 5..7 4..3 1.. ..3 1...3 a..b 1..99999999999999999999; do
+    run figure "$good" -o "$work/none.svg" --step $steps
+    exits 2
+    err_has --step
+done
+run figure "$good" -o "$work/none.svg" --step 5..7
+err_has "there are steps 1 to 6"
+ls "$work"/none* 2>/dev/null && wrong "a series that cannot be was begun"
+
 # What is as large as can be takes no more than a screen of it; what cannot be said in XML is replaced.
 echo '{"stridescope":1,"kind":"buffer","title":"\u0007 <&\"> 北京","dtype":"FLOAT32","sizes":[1048576,1048576]}' >"$work/huge.json"
 for format in svg pdf png; do
@@ -88,6 +111,12 @@ for format in svg pdf png; do
     exits 0
     [ "$(stat -c %s "$work/huge.$format")" -lt 4000000 ] || wrong "$what: $(stat -c %s "$work/huge.$format") bytes"
 done
+run figure "$work/huge.json" -o "$work/huge-last.svg" --step 1099511627775..1099511627776
+exits 0
+[ -s "$work/huge-last-1099511627776.svg" ] || wrong "the last step of 2^40 is not drawn"
+run figure "$work/huge.json" -o "$work/none.svg" --step 1..1099511627776
+exits 2
+err_has "at most 10000"
 labels "$work/huge.svg" >"$work/labels"
 
 # A text that is written to like any output.

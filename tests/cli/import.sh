@@ -102,4 +102,11 @@ what="stridescope import of an endless text"
     [ $? = 1 ]
 ) || wrong "$what: $(head -c 300 "$work/err")"
 err_has "is longer than 64 MiB"
+
+# Random layouts in all formats, by Python.
+if /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
+    PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$(dirname "$0")/import_round_trips.py" "$STRIDESCOPE" || failed=1
+else
+    echo "import.sh: no round trips: no NumPy for /usr/bin/python3 (Debian: python3-numpy)"
+fi
 finish

@@ -58,10 +58,11 @@ PasteQuestion question_of(std::string_view text, core::Progress& progress)
     return question;
 }
 
-/// "FLOAT32 {2,3}, mlir"
+/// "crop   {2,3}   FLOAT32   mlir": what one is chosen by out of many.
 std::string row_words(const core::Imported& one)
 {
-    return fmt::format("{}   {}", core::caption(one.scene), one.from);
+    const std::string title = one.scene.title ? *one.scene.title + "   " : "";
+    return fmt::format("{}{}   {}", title, core::summary(one.scene), one.from);
 }
 
 void keep_preview(Workspace& workspace, Size room)
@@ -109,7 +110,7 @@ void draw_rows(PasteQuestion& question, float width, float room)
 {
     const float height = px(30);
     const auto count = question.found.size();
-    begin_child("found", {width, std::min(room, height * static_cast<float>(count) + px(4))}, false);
+    begin_child("found", {width, std::min(room, height * static_cast<float>(count) + px(12))}, false);
     clipped_rows(count, height,
                  [&](std::size_t i)
                  {

@@ -60,6 +60,8 @@ const LogLine lines[] = {
      "numpy", "INT64 2,3 / 3,1 + 0"},
     {"shape=(np.int64(2), np.int64(3)), strides=(12, 4), dtype=<class 'numpy.float32'>", "numpy",
      "FLOAT32 2,3 / 3,1 + 0"},
+    {"shape=(2, 3) strides=(6, 2) dtype=<u2; shape=(7,), strides=(-1,), dtype=|i1", "numpy",
+     "UINT16 2,3 / 3,1 + 0; INT8 7 / -1 + 6"},
     // MLIR
     {"%0 = memref.alloc() : memref<2x3xf32>", "mlir", "FLOAT32 2,3 / 3,1 + 0"},
     {"memref.subview %a[0, 2] [2, 3] [1, 1] : memref<2x5xf32> to memref<2x3xf32, strided<[5, 1], offset: 2>>",
