@@ -1,5 +1,7 @@
 #include "app/files.h"
 
+#include "app/tensor_location_file.h"
+
 #include "app/behind_links.h"
 #include "app/descriptor.h"
 #include "app/output_file.h"
@@ -80,6 +82,13 @@ core::Result<std::string> read_standard_input()
 
 core::Result<core::ParsedScene> read_scene_file(const std::string& path)
 {
+    if (names_tensor_location(path))
+    {
+        auto scene = load_location(path);
+        if (!scene)
+            return scene.problem();
+        return core::ParsedScene{*std::move(scene), {}};
+    }
     const auto text = read_file(path);
     if (!text)
         return text.problem();

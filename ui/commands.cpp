@@ -61,6 +61,8 @@ constexpr std::array table = {
     CommandInfo{Command::present, "Present", {.key = KeyPress::f1 + 4}, true},
     CommandInfo{Command::toggle_links, "Links on or off", {}, false},
     CommandInfo{Command::toggle_ruler, "Ruler on or off", {}, false},
+    CommandInfo{Command::arrange, "Arrange the tensors of a lane memory", {}, false},
+    CommandInfo{Command::compare, "Compare with\xE2\x80\xA6", ctrl('D'), true},
     CommandInfo{Command::glossary, "Glossary: the words of the field", {}, false},
     CommandInfo{Command::tables, "Tables of DirectML's types, ranks and feature levels", {}, false},
 };
@@ -114,6 +116,8 @@ bool needs_scene(Command command)
     case Command::present:
     case Command::toggle_links:
     case Command::toggle_ruler:
+    case Command::compare:
+    case Command::arrange:
         return true;
     default:
         return false;

@@ -1,10 +1,11 @@
 #pragma once
 
 #include "core/derivation/derivation.h"
+#include "ui/comparison.h"
 #include "ui/document.h"
 #include "ui/lesson_run.h"
-#include "ui/panels/compare_tab.h"
 #include "ui/panels/dump_tab.h"
+#include "ui/tasks/arrange_tensors.h"
 #include "ui/tasks/native_run.h"
 #include "ui/view_state.h"
 
@@ -16,18 +17,13 @@ namespace stridescope::ui
 /// How far long work on a scene is, and what its buttons ask for.
 struct Work
 {
-    std::shared_ptr<const core::Scene> of;                   ///< another one begins with nothing done
-    std::optional<NativeRun> run;                            ///< of the scene's operation on data
-    std::string run_refused;                                 ///< why it cannot be run; empty: it can
-    std::shared_ptr<const core::Explanation> explanation;    ///< where the numbers of its answer come from
-    bool explanation_asked = false;                          ///< by a fact that unfolds
-    std::vector<ComparedWith> others;                        ///< the other open scenes of one tensor
-    std::optional<std::vector<ComparedWith>> compare_offers; ///< once they were asked for
-    std::optional<ComparedWith> compare_asked;               ///< until it is done
-    bool compare_started = false;
-    std::optional<Compared> compared;
-    bool run_asked = false;          ///< by its button
-    bool run_cancelled = false;      ///< by its button
+    std::shared_ptr<const core::Scene> of;                ///< another one begins with nothing done
+    std::optional<NativeRun> run;                         ///< of the scene's operation on data
+    std::string run_refused;                              ///< why it cannot be run; empty: it can
+    std::shared_ptr<const core::Explanation> explanation; ///< where the numbers of its answer come from
+    bool explanation_asked = false;                       ///< by a fact that unfolds
+    bool run_asked = false;                               ///< by its button
+    bool run_cancelled = false;                           ///< by its button
     double run_share = -1;           ///< done of the run under way; negative: there is none
     bool analysis_cancelled = false; ///< by its button
     double analysis_share = -1;      ///< done of the analysis under way; negative: there is none
@@ -53,6 +49,9 @@ struct OpenScene
     std::shared_ptr<LessonRun> lesson = {}; ///< that it belongs to; null: it is somebody's own
     DumpState dump = {};
     std::optional<Preview> preview = {}; ///< on the canvas in place of the document
+    Arranging arranging = {};
+    CompareOffers compare_offers = {};
+    std::shared_ptr<Comparison> comparison = {}; ///< with another layout, on the split canvas; null: none
 };
 
 /// Its title, or the name of its file, in one line.

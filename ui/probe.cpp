@@ -2,12 +2,36 @@
 
 #include "ui/imgui_compat.h"
 
+#include <string>
+
 namespace stridescope::ui
 {
 
 namespace
 {
 ProbeSink* listener = nullptr;
+std::string& prefix()
+{
+    static std::string words;
+    return words;
+}
+
+void tell(std::string_view name, const ProbeRect& rect)
+{
+    if (listener)
+        listener->seen(prefix().empty() ? std::string(name) : prefix() + std::string(name), rect);
+}
+} // namespace
+
+ProbePrefix::ProbePrefix(std::string_view word)
+{
+    if (listener)
+        prefix() = word;
+}
+
+ProbePrefix::~ProbePrefix()
+{
+    prefix().clear();
 }
 
 void set_probe_sink(ProbeSink* sink)
@@ -22,8 +46,7 @@ bool probing()
 
 void probe(std::string_view name, const ProbeRect& rect)
 {
-    if (listener)
-        listener->seen(name, rect);
+    tell(name, rect);
 }
 
 void probe_last_item(std::string_view name)
@@ -32,7 +55,7 @@ void probe_last_item(std::string_view name)
         return;
     const ImVec2 low = ImGui::GetItemRectMin();
     const ImVec2 high = ImGui::GetItemRectMax();
-    listener->seen(name, {low.x, low.y, high.x, high.y});
+    tell(name, {low.x, low.y, high.x, high.y});
 }
 
 } // namespace stridescope::ui

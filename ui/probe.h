@@ -27,6 +27,15 @@ void set_probe_sink(ProbeSink* sink);
 void probe(std::string_view name, const ProbeRect& rect);
 /// The item just made with ImGui ("size/N").
 void probe_last_item(std::string_view name);
+/// While it lives, names begin with a word: of two pictures of one kind on a screen.
+class ProbePrefix
+{
+public:
+    explicit ProbePrefix(std::string_view word);
+    ~ProbePrefix();
+    ProbePrefix(const ProbePrefix&) = delete;
+    ProbePrefix& operator=(const ProbePrefix&) = delete;
+};
 /// False in the program: a name that costs something to make need not be made.
 [[nodiscard]] bool probing();
 

@@ -1,5 +1,6 @@
 #include "ui/workspace.h"
 
+#include "core/scene/arrange.h"
 #include "core/scene/change_kind.h"
 #include "ui/document_look.h"
 #include "ui/file_changes.h"
@@ -118,7 +119,7 @@ void scene_panels(OpenScene& open, const Rect& area)
     const bool has_picture = document.has_picture();
     const bool shows_facts = has_picture && (!sides_take_turns || column == Column::facts);
     if (all_take_turns ? column == Column::settings : !(sides_take_turns && shows_facts))
-        draw_inspector(document, open.views.indices, left);
+        draw_inspector(document, open.views.indices, left, &open.arranging);
     if (!has_picture)
     {
         if (!all_take_turns || column != Column::settings)
@@ -360,8 +361,8 @@ void Workspace::run(Command command)
 {
     const bool asking = dialogs.ask != Dialogs::Ask::nothing;
     // They would tell what a lesson asks.
-    const bool tells =
-        command == Command::step_through || command == Command::present || command == Command::explain_dump;
+    const bool tells = command == Command::step_through || command == Command::present
+                       || command == Command::explain_dump || command == Command::compare;
     if (tells && front() && front()->lesson && front()->lesson->asking())
         return;
     switch (command)
@@ -499,8 +500,22 @@ void Workspace::run(Command command)
             leave_lesson(*this);
         else if (front() && views().selection)
             views().select(std::nullopt);
+        else if (front() && front()->comparison && views().look.pins.empty())
+            end_comparison(*front());
         else if (front())
             views().look.pins.clear();
+        break;
+    case Command::arrange:
+        if (front() && !asking)
+        {
+            front()->arranging.asked = true;
+            if (!document()->has_picture() || !core::can_be_arranged(document()->scene()))
+                message = "Only tensors that share the lanes of a chip can be arranged.";
+        }
+        break;
+    case Command::compare:
+        if (!asking)
+            start_comparing(*this);
         break;
     case Command::lessons:
         if (asking)
@@ -574,6 +589,8 @@ void draw(Workspace& workspace)
         draw_start_page(workspace, {0, area.top - between, screen.x, screen.y});
     }
     ask_for_dump_files(workspace);
+    ask_for_compared_file(workspace);
+    open_compared(workspace);
     draw_dialogs(workspace);
     ImGui::End();
 }

@@ -2,6 +2,7 @@
 
 #include "core/data/safetensors.h"
 #include "ui/commands.h"
+#include "ui/dump_examples.h"
 #include "ui/open_scene.h"
 #include "ui/panels/dialogs.h"
 #include "ui/picture/theme.h"
@@ -48,6 +49,8 @@ struct Host
     /// What is in a file of another tool that may name layouts (ONNX, MLIR, a log); nothing: it is no such
     /// file. Optional.
     std::function<std::optional<core::Result<std::string>>(const std::string& path)> layout_text = {};
+    /// Of files beside the program. Optional.
+    std::function<std::vector<DumpExample>()> dump_examples = {};
 };
 
 inline constexpr float least_interface_scale = 0.7F;
@@ -70,9 +73,10 @@ struct Workspace
     bool blank = false;              ///< while presenting
     bool began_stepping = false;     ///< by presenting
     bool quit_requested = false;
-    std::string start_path; ///< typed on the start page
-    std::string message;    ///< what went wrong last with a file, shown until the next action
-    Dialogs dialogs;        ///< the question that is open, if any
+    std::string start_path;                                ///< typed on the start page
+    std::optional<std::vector<DumpExample>> dump_examples; ///< once the start page was shown
+    std::string message; ///< what went wrong last with a file, shown until the next action
+    Dialogs dialogs;     ///< the question that is open, if any
     LessonProgress lesson_progress;
     bool lessons_asked = false; ///< the start page is to bring them into sight
     std::unique_ptr<Worker> worker = std::make_unique<Worker>();

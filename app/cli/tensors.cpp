@@ -1,6 +1,7 @@
 #include "app/cli/command_line.h"
 #include "app/cli/commands.h"
 #include "app/data_files.h"
+#include "app/tensor_location_file.h"
 #include "app/terminal.h"
 #include "core/spec/json.h"
 
@@ -35,7 +36,8 @@ std::string as_table_line(const core::TensorEntry& entry)
 
 int list_tensors_of(const TensorsOptions& options)
 {
-    const auto tensors = list_tensors(options.file);
+    const auto tensors =
+        names_tensor_location(options.file) ? list_locations(options.file, false) : list_tensors(options.file);
     if (!tensors)
     {
         report(options.file, tensors.problem());

@@ -3,7 +3,9 @@
 #include "app/data_files.h"
 #include "app/descriptor.h"
 #include "app/files.h"
+#include "app/tensor_location_file.h"
 #include "app/values_files.h"
+#include "app/window/dump_examples.h"
 #include "app/window/figure_makers.h"
 #include "core/import/scene_of_data.h"
 
@@ -52,7 +54,7 @@ bool is_dump(const std::string& path)
 
 bool is_data(const std::string& path)
 {
-    return is_data_path(path) || is_dump(path);
+    return is_data_path(path) || names_tensor_location(path) || is_dump(path);
 }
 
 /// As a scene without a place of its own can name it.
@@ -96,7 +98,7 @@ public:
 
 core::Result<core::Scene> load(const std::string& path)
 {
-    if (!is_data(path))
+    if (!is_data(path) || names_tensor_location(path))
         return load_scene(path);
     const std::string place = whole_path(path);
     const auto values = ValuesFiles("").open(place);
@@ -107,6 +109,8 @@ core::Result<core::Scene> load(const std::string& path)
 
 core::Result<std::vector<core::TensorEntry>> tensors(const std::string& path)
 {
+    if (names_tensor_location(path) && !split_location_name(path).tensor)
+        return list_locations(path, true);
     if (!is_data_path(path) || split_data_name(path).tensor)
         return std::vector<core::TensorEntry>{};
     return list_tensors(path);
@@ -176,6 +180,7 @@ ui::Host window_host()
     host.whole_path = whole_path;
     host.figures = figure_makers();
     host.layout_text = layout_text;
+    host.dump_examples = dump_examples;
     return host;
 }
 

@@ -224,6 +224,22 @@ Result<std::optional<Int>> bytes_of(const Placement& placement, const Facts& fac
 
 } // namespace
 
+std::optional<Problem> why_not_compared(const Placement& a, const Placement& given_b)
+{
+    if ((a.map == nullptr) != (given_b.map == nullptr))
+        return Problem{Code::schema, "kind", "a buffer and a tensor in TPU memory have no places in common"};
+    const Placement b = matched(given_b, a);
+    if (a.sizes != b.sizes)
+        return Problem{Code::sizes, "sizes",
+                       fmt::format("sizes {{{}}} of {} beside {{{}}} of {}: these are different tensors",
+                                   fmt::join(a.sizes, ", "), a.labels, fmt::join(given_b.sizes, ", "),
+                                   given_b.labels)};
+    if (a.bits != b.bits)
+        return Problem{Code::dtype, "dtype",
+                       fmt::format("elements of {} bits beside elements of {} bits", a.bits, b.bits)};
+    return std::nullopt;
+}
+
 Result<LayoutComparison> compare(const Facts& facts_a, const Facts& facts_b, Progress* progress)
 {
     const auto a = placement_of(facts_a);
@@ -232,17 +248,9 @@ Result<LayoutComparison> compare(const Facts& facts_a, const Facts& facts_b, Pro
     const auto given_b = placement_of(facts_b);
     if (!given_b)
         return given_b.problem();
-    if ((a->map == nullptr) != (given_b->map == nullptr))
-        return Problem{Code::schema, "kind", "a buffer and a tensor in TPU memory have no places in common"};
+    if (auto problem = why_not_compared(*a, *given_b))
+        return *std::move(problem);
     const Placement b = matched(*given_b, *a);
-    if (a->sizes != b.sizes)
-        return Problem{Code::sizes, "sizes",
-                       fmt::format("sizes {{{}}} of {} beside {{{}}} of {}: these are different tensors",
-                                   fmt::join(a->sizes, ", "), a->labels, fmt::join(given_b->sizes, ", "),
-                                   given_b->labels)};
-    if (a->bits != b.bits)
-        return Problem{Code::dtype, "dtype",
-                       fmt::format("elements of {} bits beside elements of {} bits", a->bits, b.bits)};
     LayoutComparison result;
     result.elements = *count_elements(a->sizes);
     const auto bytes_a = bytes_of(*a, facts_a, "a");

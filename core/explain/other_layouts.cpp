@@ -18,30 +18,35 @@ Scene with_content(const Scene& scene, Kinds::Scenes content)
     return other;
 }
 
+OtherLayout packed(const Scene& scene, const BufferScene& buffer, const std::string& labels,
+                   const std::string& order)
+{
+    BufferScene other = buffer;
+    other.tensor.labels = labels;
+    other.tensor.strides.reset();
+    other.tensor.broadcast.reset();
+    other.tensor.pad.reset();
+    other.tensor.align.reset();
+    other.tensor.total_bytes.reset();
+    other.tensor.base_offset = 0;
+    other.tensor.layout = order == labels ? std::nullopt : std::optional(order);
+    return {"packed " + order, with_content(scene, std::move(other))};
+}
+
 void add_orders(const Scene& scene, const BufferScene& buffer, const Facts& facts,
                 std::vector<OtherLayout>& list)
 {
-    const TensorFacts& tensor = *facts.operands().front().tensor;
-    const std::string& labels = tensor.labels;
+    const std::string& labels = facts.operands().front().tensor->labels;
     std::vector<std::string> orders = {labels};
     if (labels.size() > 2)
         orders.push_back(std::string() + labels[0] + labels.substr(2) + labels[1]); // channels last
     orders.emplace_back(labels.rbegin(), labels.rend());
     for (const std::string& order : orders)
     {
-        BufferScene other = buffer;
-        other.tensor.labels = labels;
-        other.tensor.strides.reset();
-        other.tensor.broadcast.reset();
-        other.tensor.pad.reset();
-        other.tensor.align.reset();
-        other.tensor.total_bytes.reset();
-        other.tensor.base_offset = 0;
-        other.tensor.layout = order == labels ? std::nullopt : std::optional(order);
         const bool listed = std::any_of(list.begin(), list.end(),
                                         [&](const OtherLayout& one) { return one.name == "packed " + order; });
         if (!listed)
-            list.push_back({"packed " + order, with_content(scene, std::move(other))});
+            list.push_back(packed(scene, buffer, labels, order));
     }
 }
 
@@ -67,6 +72,17 @@ void add_lanes(const Scene& scene, const TpuScene& tpu, std::vector<OtherLayout>
 }
 
 } // namespace
+
+std::optional<OtherLayout> packed_as(const Scene& scene, const Facts& facts, const std::string& order)
+{
+    const auto* const buffer = std::get_if<BufferScene>(&scene.content);
+    if (!buffer)
+        return std::nullopt;
+    OtherLayout other = packed(scene, *buffer, facts.operands().front().tensor->labels, order);
+    if (!evaluate(other.scene, {.effort = Effort::none()}))
+        return std::nullopt;
+    return other;
+}
 
 std::vector<OtherLayout> other_layouts(const Scene& scene, const Facts& facts)
 {

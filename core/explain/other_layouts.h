@@ -2,6 +2,7 @@
 
 #include "core/scene/facts.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,5 +18,9 @@ struct OtherLayout
 /// The layouts that people compare a tensor's with: packed, its usual other orders; in lanes aligned against
 /// compact, and another start lane. None of a scene that is no single tensor. `facts` are the scene's own.
 [[nodiscard]] std::vector<OtherLayout> other_layouts(const Scene& scene, const Facts& facts);
+
+/// The same strided tensor packed in an order of its labels, slowest first; nothing where it is no such order.
+[[nodiscard]] std::optional<OtherLayout> packed_as(const Scene& scene, const Facts& facts,
+                                                   const std::string& order);
 
 } // namespace stridescope::core

@@ -3,6 +3,7 @@
 #include "core/tpu/lanes.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace stridescope::core
 {
@@ -58,22 +59,31 @@ Result<Placement> placement_of(const Facts& facts)
     return of_buffer(*operands.front().tensor);
 }
 
-Placement matched(const Placement& placement, const Placement& to)
+std::vector<std::size_t> matching_dimensions(const Placement& placement, const Placement& to)
 {
-    Placement result = placement;
+    std::vector<std::size_t> places(placement.sizes.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
     if (placement.labels == to.labels
         || !std::is_permutation(placement.labels.begin(), placement.labels.end(), to.labels.begin(),
                                 to.labels.end()))
-        return result;
-    result.labels = to.labels;
-    for (std::size_t d = 0; d < placement.labels.size(); ++d)
+        return places;
+    for (std::size_t d = 0; d < places.size(); ++d)
+        places[d] = to.labels.find(placement.labels[d]);
+    return places;
+}
+
+Placement matched(const Placement& placement, const Placement& to)
+{
+    const std::vector<std::size_t> places = matching_dimensions(placement, to);
+    Placement result = placement;
+    for (std::size_t d = 0; d < places.size(); ++d)
     {
-        const std::size_t place = to.labels.find(placement.labels[d]);
-        result.sizes[place] = placement.sizes[d];
-        for (std::size_t i = 0; i < placement.digits.size(); ++i)
-            if (placement.digits[i].dimension == d)
-                result.digits[i].dimension = place;
+        if (d < placement.labels.size())
+            result.labels[places[d]] = placement.labels[d];
+        result.sizes[places[d]] = placement.sizes[d];
     }
+    for (LaneDigit& digit : result.digits)
+        digit.dimension = places[digit.dimension];
     return result;
 }
 

@@ -33,6 +33,9 @@ struct Placement
 /// `schema` where the scene is no single tensor.
 [[nodiscard]] Result<Placement> placement_of(const Facts& facts);
 
+/// Of each dimension the one of another placement that it is: by label where both have the same, else by
+/// position.
+[[nodiscard]] std::vector<std::size_t> matching_dimensions(const Placement& placement, const Placement& to);
 /// The same with its dimensions as another has them: by label where both have the same, else by position.
 [[nodiscard]] Placement matched(const Placement& placement, const Placement& to);
 

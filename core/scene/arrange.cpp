@@ -1,5 +1,7 @@
 #include "core/scene/arrange.h"
 
+#include "core/kinds/tpu_memory/arrange.h"
+
 #include <fmt/format.h>
 
 namespace stridescope::core
@@ -8,10 +10,10 @@ namespace
 {
 
 template <typename K>
-concept Arrangeable = requires(const typename K::Scene& scene)
+concept Arrangeable = requires(const typename K::Scene& scene, Progress* progress)
 {
     {
-        K::arrange(scene)
+        arranged(scene, progress)
         } -> std::same_as<Result<typename K::Scene>>;
 };
 
@@ -22,18 +24,18 @@ bool can_be_arranged(const Scene& scene)
     return visit_kind(scene.content, []<typename K>(const typename K::Scene&) { return Arrangeable<K>; });
 }
 
-Result<Scene> arrange_memory(const Scene& scene)
+Result<Scene> arrange_memory(const Scene& scene, Progress* progress)
 {
     return visit_kind(scene.content,
                       [&]<typename K>(const typename K::Scene& content) -> Result<Scene>
                       {
                           if constexpr (Arrangeable<K>)
                           {
-                              auto arranged = K::arrange(content);
-                              if (!arranged)
-                                  return arranged.problem();
+                              auto next = arranged(content, progress);
+                              if (!next)
+                                  return next.problem();
                               Scene after = scene;
-                              after.content = *std::move(arranged);
+                              after.content = *std::move(next);
                               return after;
                           }
                           else

@@ -95,6 +95,8 @@ private:
         std::vector<Placed> placed; // ascending
         for (const std::size_t room : order)
         {
+            if (is_cancelled(progress))
+                return std::nullopt;
             const Int bytes = rules.rooms[room].bytes;
             std::optional<Int> begin;
             Int from = 0;
@@ -150,6 +152,8 @@ std::optional<LaneArrangement> Arranger::exact() const
     {
         if (is_cancelled(progress))
             return std::nullopt;
+        if (progress != nullptr)
+            progress->share_done = static_cast<double>(rooms) / static_cast<double>(states.size());
         for (std::size_t from = 0; from < states[rooms].size(); ++from)
             for (std::size_t room = 0; room < count; ++room)
             {
@@ -240,8 +244,11 @@ std::optional<LaneArrangement> Arranger::tried() const
     const auto count = static_cast<Int>(rooms.size());
     constexpr Int most_steps = Int{1} << 27;
     constexpr Int most_tries = 4096;
-    for (Int left = std::min(most_tries, most_steps / (count * count) + 1); left > 0; --left)
+    const Int tries = std::min(most_tries, most_steps / (count * count) + 1);
+    for (Int left = tries; left > 0; --left)
     {
+        if (progress != nullptr)
+            progress->share_done = 1 - static_cast<double>(left) / static_cast<double>(tries);
         if (is_cancelled(progress) || (best && best->end <= least))
             break;
         std::vector<std::size_t> order = best_order;

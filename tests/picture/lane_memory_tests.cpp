@@ -57,3 +57,24 @@ TEST_CASE("tensors side by side are all named, also where lanes are lower than a
     for (const char* name : {"left", "right", "third"})
         CHECK(words(figure).contains(name));
 }
+
+TEST_CASE("what does not fit says by how much, in the bar and in its facts")
+{
+    const core::Facts facts = facts_of(R"({"stridescope":1,"kind":"tpu_memory","chip":"CV182x","tensors":[
+        {"name":"in","dtype":"INT8","sizes":[1,8,128,128],"layout":"aligned"},
+        {"name":"out","dtype":"INT8","sizes":[1,8,128,160],"layout":"aligned","address":16384}]})");
+    ui::Figure figure(1);
+    ui::draw_lane_memory(figure, *core::shared_lanes(facts), area, {}, ui::measure_without_fonts(1), false);
+    CHECK(std::any_of(figure.shapes.begin(), figure.shapes.end(),
+                      [](const ui::Shape& shape) { return shape.words == "used to 36,864: 4,096 too many"; }));
+    const core::FactSheet sheet = facts.sheet();
+    CHECK(std::any_of(
+        sheet.verdicts.begin(), sheet.verdicts.end(),
+        [](const auto& verdict)
+        {
+            return verdict.about
+                   == "out ends with byte 36863 of a lane that ends with byte 32767: 4096 bytes too many";
+        }));
+    CHECK(std::any_of(sheet.rows.begin(), sheet.rows.end(),
+                      [](const auto& row) { return row.name == "out too long by"; }));
+}

@@ -49,3 +49,212 @@ TEST_CASE("two open scenes are compared, and what does not match is said")
     wait(window);
     CHECK(window.shows("compare/refused"));
 }
+
+namespace
+{
+
+constexpr const char* nchw =
+    R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","title":"Planes","labels":"NCHW","sizes":[1,3,3,5]})";
+
+ui::KeyPress compare_key()
+{
+    return {.key = 'D', .ctrl = true};
+}
+
+} // namespace
+
+TEST_CASE("a key puts another layout beside the scene, and Escape takes it away again")
+{
+    Headless window(test::scene_of(nchw));
+    const auto colour = window.workspace.views().look.colour;
+    window.press(compare_key());
+    wait(window);
+    CHECK(window.shows("side/A: Planes"));
+    CHECK(window.shows("b/side/B: packed NHWC")); // the first that is not what it is already
+    CHECK(window.shows("cell/0/0,1,2,3"));
+    CHECK(window.shows("b/cell/0/0,1,2,3"));
+    CHECK(window.shows("b/slot/0/40"));
+    CHECK(window.shows("fact/moved: 42"));
+    CHECK(window.shows("fact/stay: (0,0,0,0) (0,1,1,2) (0,2,2,4)"));
+    window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+    window.settle();
+    CHECK_FALSE(window.shows("b/side/B: packed NHWC"));
+    CHECK(window.workspace.views().look.colour == colour);
+}
+
+TEST_CASE("moved elements carry a corner on both sides, those that stay none")
+{
+    Headless window(test::scene_of(nchw));
+    window.press(compare_key());
+    wait(window);
+    int corners = 0;
+    for (const std::string& name : window.names("moved/"))
+        corners += name.empty() ? 0 : 1;
+    CHECK(corners == 42);
+    CHECK(window.names("b/moved/").size() == 42);
+    CHECK_FALSE(window.shows("moved/0,1,1,2"));
+    CHECK_FALSE(window.shows("b/moved/0,1,1,2"));
+    CHECK(window.shows("b/moved/0,1,1,3"));
+}
+
+TEST_CASE("what is pointed at and pinned on one side is so on the other, be it by its place in memory")
+{
+    Headless window(test::scene_of(nchw));
+    window.press(compare_key());
+    wait(window);
+    ui::Comparison& comparison = *window.workspace.front()->comparison;
+    const core::Pick element = core::AtCoordinate{core::Operand::input, {0, 1, 2, 3}};
+    window.click("cell/0/0,1,2,3");
+    window.settle();
+    REQUIRE(comparison.views.look.pins.size() == 1);
+    CHECK(comparison.views.look.pins[0] == element);
+    CHECK(window.shows("pin/offset 28"));
+    CHECK(window.shows("b/pin/offset 40"));
+    CHECK(window.shows("compared/link"));
+    window.click("b/slot/0/1"); // the element at (0,1,0,0)
+    window.settle();
+    REQUIRE(window.workspace.views().look.pins.size() == 1);
+    CHECK(window.workspace.views().look.pins[0]
+          == core::Pick(core::AtCoordinate{core::Operand::input, {0, 1, 0, 0}}));
+    CHECK(window.shows("pin/offset 15"));
+    window.move_to("b/cell/0/0,2,0,1");
+    window.settle();
+    REQUIRE(window.workspace.views().look.hovered);
+    CHECK(*window.workspace.views().look.hovered
+          == core::Pick(core::AtCoordinate{core::Operand::input, {0, 2, 0, 1}}));
+}
+
+TEST_CASE("both sides have one camera, whichever is zoomed")
+{
+    Headless window(test::scene_of(nchw));
+    window.press(compare_key());
+    wait(window);
+    const ui::Comparison& comparison = *window.workspace.front()->comparison;
+    const auto scales = [&]
+    {
+        return std::pair(window.workspace.views().look.grids[0].camera.scale,
+                         comparison.views.look.grids[0].camera.scale);
+    };
+    const auto before = scales();
+    CHECK(before.first == before.second);
+    window.wheel("b/grid/0", 2);
+    window.settle();
+    CHECK(scales().first == scales().second);
+    CHECK(scales().first > before.first);
+}
+
+TEST_CASE("of tensors whose dimensions are in another order the same element is meant")
+{
+    Headless window;
+    window.workspace.open_beside(test::scene_of(
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","title":"Last","labels":"NHWC","sizes":[1,3,5,2]})"));
+    window.workspace.open_beside(test::scene_of(
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","title":"First","labels":"NCHW","sizes":[1,2,3,5]})"));
+    window.settle();
+    window.click("right/Compare");
+    window.click("compare/with");
+    window.click("compare/with/1: Last");
+    wait(window);
+    window.click("cell/0/0,1,2,3");
+    window.settle();
+    CHECK(window.workspace.front()->comparison->views.look.pins
+          == std::vector<core::Pick>{core::AtCoordinate{core::Operand::input, {0, 2, 3, 1}}});
+    CHECK(window.shows("b/pin/offset 27"));
+}
+
+TEST_CASE("lanes are compared with another start lane, both drawn")
+{
+    Headless window(test::scene_of(
+        R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[1,3,2,4],"chip":{"npu_num":4,"eu_bytes":16,
+            "lmem_bytes":4096,"bank_num":4},"layout":"aligned","start_index":0,"address":0})"));
+    window.click("right/Compare");
+    window.click("compare/with");
+    window.click("compare/with/start lane 1");
+    wait(window);
+    CHECK(window.shows("lanes"));
+    CHECK(window.shows("b/lanes"));
+    CHECK(window.shows("fact/moved: 24"));
+    window.click("cell/0/0,2,1,1");
+    window.settle();
+    CHECK(window.shows("pin/lane 2"));
+    CHECK(window.shows("b/pin/lane 3"));
+}
+
+TEST_CASE("an edit of the scene keeps the comparison, with what is then its other layout")
+{
+    Headless window(test::scene_of(nchw));
+    window.press(compare_key());
+    wait(window);
+    window.fill("sizes[3]", "7");
+    wait(window);
+    CHECK(window.shows("b/side/B: packed NHWC"));
+    CHECK(window.shows("fact/elements: 63"));
+    CHECK(window.shows("b/cell/0/0,2,2,6"));
+}
+
+TEST_CASE("any order can be typed, and one that is none is refused with the rule")
+{
+    Headless window(test::scene_of(nchw));
+    window.press(compare_key());
+    wait(window);
+    window.fill("compare/order", "chwn");
+    wait(window);
+    CHECK(window.shows("b/side/B: packed CHWN"));
+    CHECK(window.shows("fact/identical: yes")); // N is 1
+    window.fill("compare/order", "ccwn");
+    wait(window);
+    CHECK(window.shows("b/side/B: packed CHWN"));
+    CHECK(window.workspace.front()->compare_offers.order_wrong
+          == "An order has each of NCHW once, slowest first.");
+}
+
+TEST_CASE("A and B are swapped in one step of undo, and B opens as a scene of its own")
+{
+    Headless window(test::scene_of(nchw));
+    window.press(compare_key());
+    wait(window);
+    window.click("compare/swap");
+    wait(window);
+    CHECK(window.shows("side/A: Planes"));
+    CHECK(window.shows("cell/0/0,1,2,3"));
+    window.click("cell/0/0,1,2,3");
+    window.settle();
+    CHECK(window.shows("pin/offset 40"));
+    CHECK(window.shows("b/pin/offset 28"));
+    window.press(ui::KeyPress{.key = 'Z', .ctrl = true});
+    wait(window);
+    CHECK_FALSE(window.workspace.document()->can_undo());
+    window.click("compare/open");
+    window.settle();
+    CHECK(window.workspace.scenes.size() == 2);
+}
+
+TEST_CASE("a file is compared with, and what is wrong with it is said")
+{
+    ui::Host host;
+    host.load = [](const std::string& path) -> core::Result<core::Scene>
+    {
+        if (path == "other.json")
+            return test::scene_of(
+                R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[1,3,3,5],"strides":[60,20,6,1]})");
+        return core::Problem{core::Code::file, "", "there is no such file"};
+    };
+    host.save = [](const std::string&, const core::Scene&) { return std::optional<std::string>(); };
+    Headless window(host, {1600, 1000});
+    window.workspace.open_beside(test::scene_of(nchw));
+    window.settle();
+    window.click("right/Compare");
+    const auto open = [&](const char* path)
+    {
+        window.click("compare/with");
+        window.click("compare/with/A file\xE2\x80\xA6");
+        window.settle();
+        window.fill("dialog/path", path);
+        wait(window);
+    };
+    open("nothing.json");
+    CHECK(window.workspace.message == "nothing.json: there is no such file");
+    open("other.json");
+    CHECK(window.shows("b/side/B: other.json"));
+    CHECK(window.shows("fact/copies: 9"));
+}

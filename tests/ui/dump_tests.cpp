@@ -402,3 +402,104 @@ TEST_CASE("two pins say how far apart they are")
     CHECK(window.shows("fact/bytes apart: 148"));
     CHECK(window.shows("fact/lines apart: 2"));
 }
+
+TEST_CASE("below the candidates stand the layouts that people would have tried, with how little they explain")
+{
+    const auto files = padded_dump();
+    Headless window(host_with(files), {});
+    window.workspace.open_scene(bytes_scene(*files, "act.bin"));
+    window.settle();
+    explain(window);
+    ui::OpenScene& open = *window.workspace.front();
+    REQUIRE(open.dump.found);
+    const auto& candidates = open.dump.found->candidates;
+    REQUIRE(candidates.size() > 2);
+    bool planes = false;
+    for (std::size_t i = 1; i < candidates.size(); ++i)
+    {
+        CHECK(candidates[i].share < candidates[0].share);
+        CHECK(candidates[i].share <= candidates[i - 1].share);
+        REQUIRE(candidates[i].mismatch);
+        CHECK(candidates[i].mismatch->different == open.dump.found->elements - candidates[i].matched);
+        planes = planes || candidates[i].name == "packed NCHW";
+    }
+    CHECK(planes);
+    window.click("dump/candidate/1"); // its own mismatches are marked
+    window.settle();
+    REQUIRE(open.preview);
+    REQUIRE(open.views.look.marked.which);
+    CHECK(open.views.look.marked.which->count() == candidates[1].mismatch->different);
+}
+
+TEST_CASE("a layout of lanes that is taken keeps the values of its dump")
+{
+    auto files = std::make_shared<Files>();
+    constexpr std::size_t lane = 32768; // of a CV182x, of which there are eight
+    std::vector<std::uint8_t> bytes(8 * lane, 0);
+    std::vector<std::uint8_t> tensor;
+    for (std::size_t i = 0; i < 12 * 16; ++i) // 12 channels of 16 from lane 3 on
+    {
+        tensor.push_back(static_cast<std::uint8_t>(i + 1));
+        bytes[(3 + i / 16) % 8 * lane + 64 + (3 + i / 16) / 8 * 16 + i % 16] = tensor.back();
+    }
+    files->add("lanes.bin", core::DType::uint8, {static_cast<core::Int>(bytes.size())}, bytes, true);
+    files->add("act.npy", core::DType::uint8, {1, 12, 4, 4}, tensor, false);
+    Headless window(host_with(files), {});
+    window.workspace.open_scene(test::scene_of(
+        R"({"stridescope":1,"kind":"tpu","dtype":"UINT8","sizes":[1,12,4,4],"chip":"CV182x","layout":"aligned"})"));
+    window.settle();
+    ui::OpenScene& open = *window.workspace.front();
+    ui::ask_about_dump(open, "lanes.bin", "act.npy", "CV182x");
+    window.workspace.run(ui::Command::explain_dump);
+    window.settle();
+    window.click("dump/explain");
+    finish(window);
+    REQUIRE(open.dump.found);
+    REQUIRE(open.preview);
+    window.click("dump/take");
+    window.settle();
+    const auto& taken = std::get<core::TpuScene>(window.workspace.document()->scene().content);
+    CHECK(taken.start_index == 3);
+    CHECK(taken.address == 64);
+    CHECK(open.views.view->value(core::Operand::input, {0, 11, 3, 3}) == "192");
+}
+
+TEST_CASE("an example dump opens with its question asked: two clicks to what it tells")
+{
+    const auto files = padded_dump();
+    ui::Host host = host_with(files);
+    const core::Scene scene = bytes_scene(*files, "act.bin");
+    host.load = [scene](const std::string&) { return core::Result<core::Scene>(scene); };
+    host.is_data = {};
+    host.dump_examples = [] {
+        return std::vector<ui::DumpExample>{{"Padded", "rows", "dumps/padded.json", "act.bin", "act.npy", ""}};
+    };
+    Headless window(host, {});
+    window.settle();
+    ui::open_dump_example(window.workspace, window.workspace.host.dump_examples().front());
+    window.settle();
+    window.click("right/Dump");
+    window.click("dump/explain");
+    finish(window);
+    REQUIRE(window.workspace.front()->dump.found);
+    CHECK(window.shows("dump/matched/0: 124 of 126"));
+}
+
+TEST_CASE("what was found is on the canvas in the very frame that lists it: an idle window draws no other")
+{
+    const auto files = padded_dump();
+    Headless window(host_with(files), {});
+    window.workspace.open_scene(bytes_scene(*files, "act.bin"));
+    window.settle();
+    ui::OpenScene& open = *window.workspace.front();
+    ui::ask_about_dump(open, "act.bin", "act.npy", "");
+    window.workspace.run(ui::Command::explain_dump);
+    window.settle();
+    open.dump.search = true;
+    window.frame(); // it begins
+    window.workspace.worker->finish();
+    window.frame();
+    REQUIRE(open.dump.found);
+    CHECK(window.shows("dump/candidate/0"));
+    CHECK(window.shows("preview"));
+}

@@ -1,92 +1,235 @@
 #include "ui/panels/compare_tab.h"
 
 #include "core/explain/other_layouts.h"
+#include "core/tensor/coordinate_text.h"
 #include "ui/panels/facts_parts.h"
+#include "ui/picture/cell_colours.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"
+#include "ui/widgets/columns.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
+#include "ui/widgets/text_field.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
 
 namespace stridescope::ui
 {
 namespace
 {
 
-/// Usual layouts of the same tensor, then the other open scenes.
-std::vector<ComparedWith> offers(const OpenScene& open)
-{
-    std::vector<ComparedWith> all;
-    const core::Shown& shown = *open.document.shown();
-    for (core::OtherLayout& other : core::other_layouts(*shown.scene, *shown.facts))
-        all.push_back({std::move(other.name), std::make_shared<const core::Scene>(std::move(other.scene))});
-    for (std::size_t i = 0; i < open.work.others.size(); ++i)
-        all.push_back({fmt::format("{}: {}", i + 1, open.work.others[i].name), open.work.others[i].scene});
-    return all;
-}
+constexpr const char* a_file = "A file\xE2\x80\xA6";
 
-std::string yes_or_no(const std::optional<bool>& holds)
+/// With what: usual layouts, open scenes, a file; and of a strided tensor any order.
+void against(OpenScene& open)
 {
-    return !holds ? "not decided" : *holds ? "yes" : "no";
-}
-
-std::string both(const std::optional<core::Int>& a, const std::optional<core::Int>& b)
-{
-    return number_or_undecided(a) + " / " + number_or_undecided(b);
-}
-
-void tell(const Compared& compared)
-{
-    if (!compared.found)
+    const std::vector<ComparedWith>& offers = compare_offers(open);
+    std::vector<std::string> names;
+    for (const ComparedWith& one : offers)
+        names.push_back(one.name);
+    names.emplace_back(a_file);
+    const std::string with = open.comparison ? open.comparison->with.name : "Compare with\xE2\x80\xA6";
+    std::string chosen = with;
+    if (choice("compare/with", chosen, names, ImGui::GetContentRegionAvail().x) && chosen != with)
     {
-        wrapped_text(fonts().text, theme().bad, compared.refused);
-        return probe_last_item("compare/refused");
+        if (chosen == a_file)
+        {
+            open.compare_offers.wants_file = true;
+            return;
+        }
+        for (const ComparedWith& one : offers)
+            if (one.name == chosen)
+                return compare_with(open, ComparedWith(one));
     }
-    const core::LayoutComparison& found = *compared.found;
-    fact_row("identical", yes_or_no(found.identical), "every coordinate lies at the same place in both");
+    const core::Shown& shown = *open.document.shown();
+    if (shown.facts->lanes() || !open.comparison)
+        return;
+    field_label("Order", px(78));
+    CompareOffers& asked = open.compare_offers;
+    if (!text_field("compare/order", asked.order_typed, shown.facts->operands().front().tensor->labels.c_str(),
+                    ImGui::GetContentRegionAvail().x))
+    {
+        if (!asked.order_wrong.empty())
+            wrapped_text(fonts().text, theme().bad, asked.order_wrong);
+        return;
+    }
+    std::string order = asked.order_typed;
+    std::transform(order.begin(), order.end(), order.begin(),
+                   [](unsigned char letter) { return static_cast<char>(std::toupper(letter)); });
+    asked.order_wrong.clear();
+    if (auto other = core::packed_as(*shown.scene, *shown.facts, order))
+        compare_with(open, {.name = std::move(other->name),
+                            .scene = std::make_shared<const core::Scene>(std::move(other->scene))});
+    else
+        asked.order_wrong = fmt::format("An order has each of {} once, slowest first.",
+                                        shown.facts->operands().front().tensor->labels);
+}
+
+void verdicts(const core::LayoutComparison& found)
+{
+    FactList facts;
+    if (found.identical)
+        facts.badges.push_back(
+            *found.identical
+                ? Badge{"identical", Badge::Tone::good, "Every coordinate lies at the same place in both."}
+                : Badge{"not identical", Badge::Tone::caution, "Some coordinates move."});
+    if (found.a.bytes && found.b.bytes)
+        facts.badges.push_back(*found.a.bytes == *found.b.bytes
+                                   ? Badge{"same size", Badge::Tone::good, "Both memories take as many bytes."}
+                                   : Badge{*found.a.bytes < *found.b.bytes ? "B is larger" : "B is smaller",
+                                           Badge::Tone::caution,
+                                           fmt::format("{} bytes in A, {} in B.", core::grouped(*found.a.bytes),
+                                                       core::grouped(*found.b.bytes))});
+    draw_badges(facts.badges);
+}
+
+/// A name, a's number and b's.
+void two_numbers(const char* name, const std::optional<core::Int>& a, const std::optional<core::Int>& b,
+                 const char* about)
+{
+    fact_row(name, fmt::format("{} / {}", number_or_undecided(a), number_or_undecided(b)), about);
+}
+
+/// In words of this very pair.
+std::string why_copies(const Comparison& comparison, const ViewState& a)
+{
+    const core::LayoutComparison& found = *comparison.found;
+    if (!found.copies)
+        return "Elements share a place in one of the two, or they are too many to be counted.";
+    if (*found.copies == 1)
+        return "All elements follow each other alike in both: one copy turns one into the other.";
+    const core::TensorFacts* const in_a = a.view->tensor(core::Operand::input);
+    const core::TensorFacts* const in_b = comparison.views.view->tensor(core::Operand::input);
+    std::string words = "A copy is a run of elements that are consecutive in both.";
+    if (!in_a || !in_b)
+        return words + " A run ends where a row, a channel or a lane does in one of them.";
+    const std::vector<std::size_t>& dims = comparison.both->dimensions_of_b();
+    bool one_in_both = false;
+    for (std::size_t d = 0; d < in_a->labels.size(); ++d)
+    {
+        if (in_a->layout.sizes[d] < 2)
+            continue;
+        const core::Int step_a = in_a->layout.strides[d];
+        const core::Int step_b = in_b->layout.strides[dims[d]];
+        if (step_a != 1 && step_b != 1)
+            continue;
+        words += fmt::format(" One step along {} is {} in A and {} in B.", in_a->labels[d],
+                             core::grouped(step_a), core::grouped(step_b));
+        one_in_both = one_in_both || (step_a == 1 && step_b == 1);
+    }
+    return words + (one_in_both ? " Where that step ends, so does the run." : " No step is 1 in both.");
+}
+
+std::string seconds_text(double seconds)
+{
+    return seconds < 1e-3 ? fmt::format("{:.1f} \xC2\xB5s", seconds * 1e6)
+           : seconds < 1  ? fmt::format("{:.2f} ms", seconds * 1e3)
+                          : fmt::format("{:.2f} s", seconds);
+}
+
+void measured(Comparison& comparison)
+{
+    if (comparison.time)
+    {
+        const core::Result<core::ConversionTime>& time = *comparison.time;
+        if (!time)
+            wrapped_text(fonts().text, theme().text_soft, time.problem().message);
+        else
+        {
+            fact_row("conversion", seconds_text(time->seconds), "from A to B, natively on one thread");
+            fact_row("memcpy", seconds_text(time->memcpy_seconds), "of as many bytes as the elements have");
+        }
+    }
+    if (comparison.measure)
+        wrapped_text(fonts().text, theme().text_faint, "Measuring\xE2\x80\xA6");
+    else if (button("compare/measure", "Measure the conversion",
+                    {.tooltip = "Turn A's memory into B's natively, beside a memcpy of the same bytes"}))
+        comparison.measure = true;
+}
+
+void tell(OpenScene& open)
+{
+    Comparison& comparison = *open.comparison;
+    const core::LayoutComparison& found = *comparison.found;
+    verdicts(found);
+    gap(2);
+    fact_row("identical",
+             !found.identical   ? "not decided"
+             : *found.identical ? "yes"
+                                : "no",
+             "every coordinate lies at the same place in both");
     fact_row("elements", core::grouped(found.elements));
     fact_row("unmoved", number_or_undecided(found.unmoved), "coordinates at the same place in both");
+    fact_row("moved",
+             number_or_undecided(found.unmoved ? std::optional(found.elements - *found.unmoved) : std::nullopt),
+             "coordinates that lie elsewhere in B: their upper right corner is turned down");
     fact_row("copies", number_or_undecided(found.copies),
              "the fewest contiguous copies that turn this memory into the other; none where coordinates share "
              "places");
     fact_row("longest copy", number_or_undecided(found.longest_copy), "in elements");
-    fact_row("bytes, this / other", both(found.a.bytes, found.b.bytes),
-             "to behind the last element; of a lane");
-    fact_row("lines, this / other", both(found.a.lines, found.b.lines),
-             "lines of 64 bytes that hold a part of it");
+    two_numbers("bytes, A / B", found.a.bytes, found.b.bytes, "to behind the last element; of a lane");
+    two_numbers("lines, A / B", found.a.lines, found.b.lines, "lines of 64 bytes that hold a part of it");
+    if (expander("compare/why",
+                 found.copies ? fmt::format("why {} {}", core::grouped(*found.copies),
+                                            *found.copies == 1 ? "copy" : "copies")
+                              : std::string("why no number of copies"),
+                 "", true))
+        wrapped_text(fonts().text, theme().text_soft, why_copies(comparison, open.views));
+    if (!comparison.unmoved.empty() && found.identical == false)
+    {
+        std::string stay;
+        for (const core::Dims& x : comparison.unmoved)
+            stay += fmt::format("{}({})", stay.empty() ? "" : " ", core::coordinate_text(x));
+        if (found.unmoved && *found.unmoved > static_cast<core::Int>(comparison.unmoved.size()))
+            stay += " \xE2\x80\xA6";
+        fact_row("stay", stay, "the first coordinates that lie at the same place in both");
+    }
+    measured(comparison);
 }
 
 } // namespace
 
 void compare_tab(OpenScene& open)
 {
-    Work& work = open.work;
-    if (!work.compare_offers)
-        work.compare_offers = offers(open);
-    std::vector<std::string> names;
-    for (const ComparedWith& one : *work.compare_offers)
-        names.push_back(one.name);
-    if (names.empty())
-        return wrapped_text(fonts().text, theme().text_soft,
-                            "Scenes of one tensor can be compared: buffers with buffers, lanes with lanes.");
-    std::string chosen = work.compare_asked ? work.compare_asked->name
-                         : work.compared    ? work.compared->with.name
-                                            : "Compare with\xE2\x80\xA6";
-    if (choice("compare/with", chosen, names, ImGui::GetContentRegionAvail().x))
-        for (const ComparedWith& one : *work.compare_offers)
-            if (one.name == chosen)
-            {
-                work.compare_asked = one;
-                work.compare_started = false;
-                work.compared.reset();
-            }
+    if (compare_offers(open).empty() && !open.comparison)
+    {
+        wrapped_text(fonts().text, theme().text_soft,
+                     "Scenes of one tensor can be compared: buffers with buffers, lanes with lanes.");
+        return;
+    }
+    const auto before = open.comparison; // what is pressed may put another in its place
+    against(open);
+    if (!open.comparison || open.comparison != before)
+        return;
+    Comparison& comparison = *open.comparison;
+    if (comparison.other)
+    {
+        if (button("compare/swap", "Swap A and B", {.tooltip = "B becomes the scene, as one step of undo"}))
+            return swap_compared(open);
+        next_button("Open B", px(6));
+        if (button("compare/open", "Open B", {.tooltip = "B as a scene of its own, in a tab"}))
+            comparison.open_b = true;
+        next_button("End", px(6));
+    }
+    if (button("compare/end", "End", {.look = ButtonLook::quiet, .tooltip = "The scene alone again"}))
+        return end_comparison(open);
     gap(4);
-    if (work.compared)
-        tell(*work.compared);
-    else if (work.compare_asked)
-        wrapped_text(fonts().text, theme().text_faint, "Comparing\xE2\x80\xA6");
+    if (!comparison.refused.empty())
+    {
+        wrapped_text(fonts().text, theme().bad, comparison.refused);
+        return probe_last_item("compare/refused");
+    }
+    if (comparison.found)
+        return tell(open);
+    wrapped_text(fonts().text, theme().text_faint, "Comparing\xE2\x80\xA6");
+    if (comparison.share >= 0)
+        progress_bar(comparison.share);
+    if (comparison.started && button("compare/cancel", "Cancel"))
+        comparison.cancel = true;
 }
 
 } // namespace stridescope::ui

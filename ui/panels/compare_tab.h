@@ -1,31 +1,14 @@
 #pragma once
 
-#include "core/explain/compare.h"
-
-#include <memory>
-#include <optional>
-#include <string>
+#include <cstddef>
 
 namespace stridescope::ui
 {
 
 struct OpenScene;
 
-/// A layout that the scene is compared with.
-struct ComparedWith
-{
-    std::string name; ///< of an open scene, or of a usual layout
-    std::shared_ptr<const core::Scene> scene;
-};
-
-/// What came of it.
-struct Compared
-{
-    ComparedWith with;
-    std::optional<core::LayoutComparison> found; ///< nothing: `refused` says why
-    std::string refused;
-};
-
+/// Among the tabs of the right column.
+inline constexpr std::size_t compare_tab_place = 4;
 /// Asks with what the scene is compared, and tells what it takes to turn one layout into the other.
 void compare_tab(OpenScene& open);
 

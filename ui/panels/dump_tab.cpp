@@ -341,13 +341,16 @@ void found_section(OpenScene& open)
         return;
     }
     section(found.guessed ? "Guesses" : "Candidates", found.guessed ? "from the bytes alone" : "best first");
-    const bool fresh = std::exchange(dump.fresh, false);
     dump.chosen = std::min(dump.chosen, found.candidates.size() - 1);
-    if (fresh)
-    {
-        preview_candidate(open, 0);
-        dump.focus = dump.focused = 0;
-    }
+    const bool shows_one = open.preview.has_value();
+    if (button("dump/take", "Take it",
+               {.look = ButtonLook::accent,
+                .enabled = shows_one,
+                .tooltip = "Make it the scene, as one step of undo"}))
+        return take_candidate(open);
+    next_button("Back", px(8));
+    if (button("dump/back", "Back", {.enabled = shows_one, .tooltip = "To the scene as it was"}))
+        return end_preview(open);
     for (std::size_t i = 0; i < found.candidates.size(); ++i)
     {
         if (dump.focus == i)
@@ -379,15 +382,6 @@ void found_section(OpenScene& open)
     else
         wrapped_text(fonts().text, theme().text_soft,
                      "These are guesses: shares say how likely each is beside the others.");
-    if (open.preview)
-    {
-        if (button("dump/take", "Take it",
-                   {.look = ButtonLook::accent, .tooltip = "Make it the scene, as one step of undo"}))
-            return take_candidate(open);
-        next_button("Back", px(8));
-        if (button("dump/back", "Back", {.tooltip = "To the scene as it was"}))
-            return end_preview(open);
-    }
     if (!found.guessed)
         differing(open, found.candidates[dump.chosen]);
 }
@@ -467,10 +461,14 @@ void take_candidate(OpenScene& open)
 {
     if (!open.preview)
         return;
-    core::Scene taken = *open.preview->shown->scene;
+    const std::shared_ptr<const core::Shown> shown = open.preview->shown;
     open.preview.reset(); // it is looked at as the preview was
     open.dump.marks_looked_for.reset();
-    open.document.edit(std::move(taken), 0);
+    open.document.edit(core::Scene(*shown->scene), 0);
+    // What lies in lanes has no place that names the dump: its elements stay until the scene is edited.
+    if (shown->facts->lanes() && open.document.has_picture())
+        open.document.adopt(open.document.shown()->scene,
+                            [&](core::Shown& now) { now.files.front() = shown->files.front(); });
 }
 
 void settle_dump(OpenScene& open)
@@ -482,6 +480,14 @@ void settle_dump(OpenScene& open)
     }
     if (open.preview && open.preview->instead_of != open.document.shown()->scene)
         end_preview(open);
+    // What was just found, before the canvas of this frame is drawn: nothing asks for another one.
+    DumpState& dump = open.dump;
+    if (dump.found && !dump.found->candidates.empty() && open.views.facts_tab == dump_tab_place
+        && std::exchange(dump.fresh, false))
+    {
+        dump.focus = dump.focused = 0;
+        return preview_candidate(open, 0);
+    }
     const std::shared_ptr<const core::Scene>& scene = on_canvas(open)->scene;
     if (open.dump.marks_looked_for.lock() == scene || !open.dump.found)
         return;
@@ -539,6 +545,19 @@ void draw_preview_badge(const OpenScene& open, const Rect& card)
     paint_text(fonts().text, {badge.left + px(14), badge.top + (height - font_size(fonts().text)) / 2},
                theme().text, shown);
     probe("preview", {badge.left, badge.top, badge.right, badge.bottom});
+}
+
+void ask_about_dump(OpenScene& open, const std::string& memory, const std::string& expected,
+                    const std::string& chip)
+{
+    DumpState& dump = open.dump;
+    dump.asked_for = true;
+    dump.asked.memory = memory;
+    if (open.document.has_picture())
+        begin(dump, open);
+    dump.asked.chip = chip;
+    dump.asked.expected = expected.empty() ? ExpectedElements::counting : ExpectedElements::file;
+    dump.asked.expected_file = expected;
 }
 
 void explain_dump(Workspace& workspace)

@@ -3,6 +3,7 @@
 #include "core/scene/answer.h"
 #include "ui/focus.h"
 #include "ui/panels/code_tab.h"
+#include "ui/panels/compare_tab.h"
 #include "ui/panels/dump_tab.h"
 #include "ui/panels/facts_parts.h"
 #include "ui/panels/part_shown.h"
@@ -29,6 +30,7 @@ namespace
 {
 
 constexpr float pin_height = 204;
+constexpr float compared_pin_height = 232;
 constexpr float least_height = 400; ///< of the column; in less it scrolls
 
 /// Which of an operation's tensors the numbers are of.
@@ -165,7 +167,7 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
          }},
         {"Run", [&] { run_section(view, open.work); }},
         {"Code", [&] { code_tab(open.views.code, open.document.shown(), view); }},
-        {"Compare", [&] { compare_tab(open); }},
+        {"Compare", [&] { compare_tab(open); }}, // at compare_tab_place
     };
     if (has_dump_tab(open))
         all.push_back({"Dump", [&] { dump_tab(open); }}); // at dump_tab_place
@@ -189,8 +191,13 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
 
 void draw_column(OpenScene& open, const core::SceneView& view, const Rect& area)
 {
-    const float split = area.top + px(pin_height);
-    pin_card(view, open.views, {area.left, area.top, area.right, split});
+    const bool both = shows_both(open);
+    const float split = area.top + px(both ? compared_pin_height : pin_height);
+    const Rect card = {area.left, area.top, area.right, split};
+    if (both)
+        compared_pin_card(view, open.views, *open.comparison, card);
+    else
+        pin_card(view, open.views, card);
     focus_region();
     probe("card/pin", {area.left, area.top, area.right, split});
     if (open.views.look.step)

@@ -66,6 +66,8 @@ struct PickShown
 /// The first card: the element or place in short, of the same height whatever it is. `state` changes where its
 /// button brings the element into sight.
 void pin_card(const core::SceneView& view, ViewState& state, const Rect& area);
+/// The same of an element in two layouts.
+void compared_pin_card(const core::SceneView& view, ViewState& state, Comparison& comparison, const Rect& area);
 /// All that is known of it.
 void element_section(const core::SceneView& view, ViewState& state);
 /// What of the pinned element's surroundings can be selected.

@@ -3,6 +3,7 @@
 #include "core/view/lane_tenants.h"
 #include "core/view/reason.h"
 #include "core/view/reason_text.h"
+#include "ui/panels/compared_views.h"
 #include "ui/panels/element_words.h"
 #include "ui/panels/facts_parts.h"
 #include "ui/panels/views.h"
@@ -376,6 +377,67 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
                         .tooltip = "Bring it into sight in every view; arrow keys step it"}))
                 go_to(state.look, view, *shown.pick);
         }
+    }
+    ImGui::PopStyleVar();
+    end_card();
+}
+
+void compared_pin_card(const core::SceneView& view, ViewState& state, Comparison& comparison, const Rect& area)
+{
+    begin_card("pin", area);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(4)});
+    const PickShown here = pick_shown(state);
+    ViewState& other = comparison.views;
+    const PickShown there = pick_shown(other);
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float field = std::min(px(150), width / 2);
+    paint_text(fonts().strong, {low.x, low.y + (px(field_height) - font_size(fonts().strong)) / 2},
+               theme().text,
+               here.pinned ? "Pinned"
+               : here.pick ? "Pointer"
+                           : "Element");
+    ImGui::SetCursorScreenPos({low.x + width - field, low.y});
+    go_to_field(view, state, field);
+    if (!state.go_to_wrong.empty())
+        wrapped_text(fonts().text, theme().bad, state.go_to_wrong);
+    else if (!here.pick && !there.pick)
+        wrapped_text(fonts().text, theme().text_soft,
+                     "Point at a cell or a place on either side: both show the same element. Click to pin it.");
+    else
+    {
+        const auto side =
+            [&](const char* letter, const core::SceneView& of, ViewState& with, const PickShown& shown)
+        {
+            ImGui::PushID(letter);
+            const ProbePrefix names(letter[0] == 'A' ? "" : "b/");
+            const ImVec2 corner = ImGui::GetCursorScreenPos();
+            const float room = paint_side({corner.x, corner.y, corner.x + width, corner.y + px(34)}, letter);
+            if (!shown.pick)
+            {
+                ImGui::SetCursorScreenPos({corner.x + room, corner.y + px(8)});
+                text(fonts().text, theme().text_soft, "no element of the other side");
+                ImGui::PopID();
+                return;
+            }
+            Summary summary = summary_of(of, with, *shown.pick);
+            auto& terms = summary.sum.parts; // the byte is written large beside it
+            terms.erase(std::find_if(terms.begin(), terms.end(),
+                                     [](const auto& part) { return part.words == " \xe2\x86\x92 "; }),
+                        terms.end());
+            ImGui::SetCursorScreenPos({corner.x + room, corner.y});
+            ImGui::BeginGroup();
+            draw_numbers(summary.numbers);
+            ImGui::EndGroup();
+            draw_sum(summary.sum);
+            ImGui::PopID();
+        };
+        const PickShown& any = here.pick ? here : there;
+        const Summary summary =
+            summary_of(here.pick ? view : *other.view, here.pick ? state : other, *any.pick);
+        coloured_words("coordinate", summary.where, 1);
+        side("A", view, state, here);
+        side("B", *other.view, other, there);
     }
     ImGui::PopStyleVar();
     end_card();

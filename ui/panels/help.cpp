@@ -30,7 +30,7 @@ constexpr Gesture keys[] = {
     {"Arrows, on shared lanes", "up and down choose a tensor, left and right move it by its alignment"},
     {"Left, Right, Home, End", "while stepping: the step before, the next, the first, the last"},
     {"B", "while presenting: nothing on the screen, and again"},
-    {"Escape", "close, leave a lesson or a preview, end presenting or stepping, or drop the pins"},
+    {"Escape", "close, leave a lesson or a preview, end presenting or stepping, drop the pins, end comparing"},
 };
 
 constexpr Gesture mouse[] = {

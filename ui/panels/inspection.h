@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/document.h"
+#include "ui/tasks/arrange_tensors.h"
 #include "ui/view_state.h"
 #include "ui/widgets/drag_range.h"
 
@@ -17,6 +18,7 @@ struct Inspection
     const Document& document;
     IndicesShown& indices;
     core::Scene scene;
+    Arranging* arranging = nullptr; ///< of tensors in lanes; null: not here
     bool changed = false;
     bool raise_rank = false; ///< asked for by a part; done once all parts are drawn
 

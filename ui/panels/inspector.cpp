@@ -130,9 +130,9 @@ void hand_over(Document& document, Inspection&& inspection)
 
 } // namespace
 
-void draw_inspector(Document& document, IndicesShown& indices, const Rect& area)
+void draw_inspector(Document& document, IndicesShown& indices, const Rect& area, Arranging* arranging)
 {
-    Inspection inspection{document, indices, document.scene()};
+    Inspection inspection{document, indices, document.scene(), arranging};
     auto note = problem_note(inspection, area.width());
     Rect fields = area;
     if (note)

@@ -2,6 +2,7 @@
 
 #include "ui/document.h"
 #include "ui/picture/rect.h"
+#include "ui/tasks/arrange_tensors.h"
 #include "ui/view_state.h"
 
 namespace stridescope::ui
@@ -9,6 +10,8 @@ namespace stridescope::ui
 
 /// The card in which a scene is edited: all of its choices, of any kind. What is typed may break a rule; what
 /// is dragged may not.
-void draw_inspector(Document& document, IndicesShown& indices, const Rect& area);
+/// `arranging`: what can be asked of tensors that share lanes; null: nothing.
+void draw_inspector(Document& document, IndicesShown& indices, const Rect& area,
+                    Arranging* arranging = nullptr);
 
 } // namespace stridescope::ui

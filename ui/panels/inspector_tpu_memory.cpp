@@ -1,9 +1,9 @@
 #include "ui/panels/inspector_tpu_memory.h"
 
 #include "core/kinds/tpu_memory/memory_draft.h"
-#include "core/scene/arrange.h"
 #include "ui/panels/inspector_tpu.h"
 #include "ui/picture/cell_colours.h"
+#include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"
 #include "ui/widgets/clipped_rows.h"
@@ -68,6 +68,27 @@ void tensor_list(Inspection& inspection, core::TpuMemoryScene& memory, const cor
     clipped_rows(memory.tensors.size(), Columns::row_height(), row);
 }
 
+/// New addresses for all, found off the frame.
+void arrange_button(const Document& document, Arranging& arranging)
+{
+    next_button("Arrange", px(8));
+    if (arranging.share >= 0)
+    {
+        if (button("tensors/arrange/cancel", "Cancel", {.tooltip = "Keep the addresses as they are"}))
+            arranging.cancelled = true;
+        return progress_bar(arranging.share);
+    }
+    if (button(
+            "tensors/arrange", "Arrange",
+            {.look = ButtonLook::accent, .enabled = !document.problem(), .tooltip = "No overlap, lowest end"}))
+        arranging.asked = true;
+    if (!arranging.refused.empty())
+    {
+        wrapped_text(fonts().text, theme().bad, arranging.refused);
+        probe_last_item("tensors/refused");
+    }
+}
+
 void list_buttons(Inspection& inspection, core::TpuMemoryScene& memory)
 {
     if (button("tensors/add", "+ Tensor", {.enabled = memory.tensors.size() < core::most_memory_tensors}))
@@ -82,17 +103,8 @@ void list_buttons(Inspection& inspection, core::TpuMemoryScene& memory)
         core::remove_tensor(memory, chosen_tensor(inspection.document, memory.tensors.size()));
         inspection.changed = true;
     }
-    next_button("Arrange", px(8));
-    constexpr std::size_t most_at_once = 512; // that a frame can wait for
-    if (button("tensors/arrange", "Arrange",
-               {.look = ButtonLook::accent,
-                .enabled = !inspection.document.problem() && memory.tensors.size() <= most_at_once,
-                .tooltip = "No overlap, lowest end"}))
-        if (auto arranged = core::arrange_memory(inspection.document.scene()))
-        {
-            inspection.scene = *std::move(arranged);
-            inspection.changed = true;
-        }
+    if (inspection.arranging)
+        arrange_button(inspection.document, *inspection.arranging);
 }
 
 /// The pairs that the chosen tensor is in, and another one for it.

@@ -75,10 +75,12 @@ const std::vector<Offer>& new_offers()
     return offers;
 }
 
-/// "Slices"
+/// "Slices", "Memories"
 std::string heading_of(std::string noun)
 {
     noun.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(noun.front())));
+    if (noun.back() == 'y')
+        return noun.substr(0, noun.size() - 1) + "ies";
     return noun + 's';
 }
 
@@ -179,6 +181,42 @@ std::optional<std::string> recent_rows(const Workspace& workspace, float width)
     return pressed;
 }
 
+/// Files whose bytes tell something else than their scene; what was clicked.
+const DumpExample* dump_tiles(Workspace& workspace, float width)
+{
+    if (!workspace.dump_examples)
+        workspace.dump_examples =
+            workspace.host.dump_examples ? workspace.host.dump_examples() : std::vector<DumpExample>();
+    if (workspace.dump_examples->empty())
+        return nullptr;
+    gap(10);
+    section("Dumps", "examples with data: open one, then its Dump tab");
+    const float between = px(12);
+    const int columns = std::clamp(static_cast<int>(width / px(270)), 1, 4);
+    const float each =
+        std::floor((width - between * static_cast<float>(columns - 1)) / static_cast<float>(columns));
+    const DumpExample* clicked = nullptr;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {between, between});
+    int column = 0;
+    for (const DumpExample& example : *workspace.dump_examples)
+    {
+        if (column++ % columns > 0)
+            ImGui::SameLine();
+        const ImVec2 low = ImGui::GetCursorScreenPos();
+        const auto [pressed, visible] = tile_button("dump-example/" + example.title, {each, px(60)});
+        if (pressed)
+            clicked = &example;
+        if (!visible)
+            continue;
+        paint_text(fonts().strong, {low.x + px(14), low.y + px(11)}, theme().text,
+                   shortened(fonts().strong, example.title, each - px(28)));
+        paint_text(fonts().text, {low.x + px(14), low.y + px(32)}, theme().text_faint,
+                   shortened(fonts().text, example.about, each - px(28)));
+    }
+    ImGui::PopStyleVar();
+    return clicked;
+}
+
 } // namespace
 
 void draw_start_page(Workspace& workspace, const Rect& area)
@@ -225,6 +263,7 @@ void draw_start_page(Workspace& workspace, const Rect& area)
         if (const Offer* one = tiles("example/", row, width, 4))
             chosen = one;
     }
+    const DumpExample* const dump = dump_tiles(workspace, width);
     gap(24);
     ImGui::Unindent(left);
     ImGui::EndChild();
@@ -236,6 +275,8 @@ void draw_start_page(Workspace& workspace, const Rect& area)
     }
     else if (again)
         workspace.open_path(*again);
+    else if (dump)
+        open_dump_example(workspace, DumpExample(*dump));
     else if (minute || lesson)
         open_lesson(workspace, minute ? minute_lesson : *lesson);
 }

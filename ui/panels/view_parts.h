@@ -14,6 +14,41 @@
 namespace stridescope::ui
 {
 
+/// Pictures lie below the controls between them, which are made first: once all of a card's input is done its
+/// look is settled, and is drawn.
+class BelowControls
+{
+public:
+    BelowControls() : list(*ImGui::GetWindowDrawList())
+    {
+        list.ChannelsSplit(2);
+        list.ChannelsSetCurrent(1);
+    }
+    ~BelowControls() { list.ChannelsMerge(); }
+    BelowControls(const BelowControls&) = delete;
+    BelowControls& operator=(const BelowControls&) = delete;
+
+    void begin() { list.ChannelsSetCurrent(0); }
+    void end() { list.ChannelsSetCurrent(1); }
+
+private:
+    ImDrawList& list;
+};
+
+/// To draw the look as it is by now, which nothing changes until that is done.
+[[nodiscard]] Subject subject_of(ViewState& state, const Highlights& highlights);
+/// What is lit in a frame, which pays for so many searches, after the keys that step.
+[[nodiscard]] Highlights lit_now(ViewState& state, const core::SceneView& view);
+
+/// What cells say.
+void text_choice(ViewState& state, const core::SceneView& view, const Rect& place);
+/// Below what colours mean, which is drawn later: a choice of it.
+void colour_choice(ViewState& state, const core::SceneView& view, const Rect& place);
+/// At the left of a line's controls.
+void links_toggle(ViewState& state, const Rect& end_of_line);
+/// Before the other controls of a memory's line. Gives the width used.
+float ruler_toggle(ViewState& state, const Rect& line);
+
 /// Collects what the pointer is over while a frame is drawn, and what a click does with it.
 class Pointing
 {

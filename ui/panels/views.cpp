@@ -3,6 +3,7 @@
 
 #include "ui/fonts.h"
 #include "ui/paint_figure.h"
+#include "ui/panels/compared_views.h"
 #include "ui/panels/part_shown.h"
 #include "ui/panels/steps.h"
 #include "ui/panels/view_parts.h"
@@ -20,10 +21,7 @@
 
 namespace stridescope::ui
 {
-namespace
-{
 
-/// What cells say.
 void text_choice(ViewState& state, const core::SceneView& view, const Rect& place)
 {
     static constexpr std::array<const char*, 3> with_values = {"Offsets", "Coords", "Values"};
@@ -35,7 +33,6 @@ void text_choice(ViewState& state, const core::SceneView& view, const Rect& plac
         state.look.text = static_cast<CellText>(chosen);
 }
 
-/// Below what colours mean, which is drawn later: a choice of it.
 void colour_choice(ViewState& state, const core::SceneView& view, const Rect& place)
 {
     if (place.width() <= 0)
@@ -75,28 +72,6 @@ void colour_choice(ViewState& state, const core::SceneView& view, const Rect& pl
     ImGui::EndPopup();
 }
 
-/// Pictures lie below the controls between them, which are made first: once all of a card's input is done its
-/// look is settled, and is drawn.
-class BelowControls
-{
-public:
-    BelowControls() : list(*ImGui::GetWindowDrawList())
-    {
-        list.ChannelsSplit(2);
-        list.ChannelsSetCurrent(1);
-    }
-    ~BelowControls() { list.ChannelsMerge(); }
-    BelowControls(const BelowControls&) = delete;
-    BelowControls& operator=(const BelowControls&) = delete;
-
-    void begin() { list.ChannelsSetCurrent(0); }
-    void end() { list.ChannelsSetCurrent(1); }
-
-private:
-    ImDrawList& list;
-};
-
-/// To draw the look as it is by now, which nothing changes until that is done.
 Subject subject_of(ViewState& state, const Highlights& highlights)
 {
     return {.kept_view = state.view,
@@ -108,6 +83,18 @@ Subject subject_of(ViewState& state, const Highlights& highlights)
             .refine = Refine::for_a_frame,
             .names = probing()};
 }
+
+void links_toggle(ViewState& state, const Rect& end_of_line)
+{
+    if (end_of_line.width() < px(links_width))
+        return;
+    ImGui::SetCursorScreenPos({end_of_line.right - px(links_width), end_of_line.top});
+    toggle("links", "Links", state.look.links, px(links_width),
+           "Lines from what is pinned to its place in memory, and to what it is a copy of");
+}
+
+namespace
+{
 
 /// What of the input this frame has shown: colours of the next may be spread over it.
 void keep_seen(Look& look, const core::SceneView& view, const DrawnParts& drawn)
@@ -121,16 +108,6 @@ void keep_seen(Look& look, const core::SceneView& view, const DrawnParts& drawn)
         if (one.operand == core::Operand::input)
             bar = seen_in_bar(look.bars[0], one.room);
     look.seen = core::shared_lanes(view.facts()) ? std::nullopt : seen_places(view, grid, bar);
-}
-
-/// At the left of a line's controls; what room it took.
-void links_toggle(ViewState& state, const Rect& end_of_line)
-{
-    if (end_of_line.width() < px(links_width))
-        return;
-    ImGui::SetCursorScreenPos({end_of_line.right - px(links_width), end_of_line.top});
-    toggle("links", "Links", state.look.links, px(links_width),
-           "Lines from what is pinned to its place in memory, and to what it is a copy of");
 }
 
 void grids(ViewState& state, const Highlights& highlights, const Arrangement& places, Pointing& pointing,
@@ -171,7 +148,8 @@ void grids(ViewState& state, const Highlights& highlights, const Arrangement& pl
     show(words);
 }
 
-/// Before the other controls of a memory's line. Gives the width used.
+} // namespace
+
 float ruler_toggle(ViewState& state, const Rect& line)
 {
     const float width = px(62);
@@ -184,6 +162,9 @@ float ruler_toggle(ViewState& state, const Rect& line)
         set_ruler(state.look, ruler);
     return width + px(10);
 }
+
+namespace
+{
 
 void linear_memory(ViewState& state, const Highlights& highlights, const Arrangement& places,
                    Pointing& pointing, DrawnParts& drawn)
@@ -318,7 +299,8 @@ void links(const Subject& subject, const DrawnParts& drawn,
                           figure.shapes.front().rect.right, figure.shapes.front().rect.bottom});
 }
 
-/// What is lit in a frame, which pays for so many searches, after the keys that step.
+} // namespace
+
 Highlights lit_now(ViewState& state, const core::SceneView& view)
 {
     constexpr int searches_a_frame = 12;
@@ -331,6 +313,9 @@ Highlights lit_now(ViewState& state, const core::SceneView& view)
     settle_pages(state.look, view);
     return highlights;
 }
+
+namespace
+{
 
 void draw_cards(OpenScene& open, const Rect& area)
 {
@@ -471,9 +456,18 @@ void draw_presented_views(OpenScene& open, const Rect& area)
 void draw_views(OpenScene& open, const Rect& area)
 {
     open.views.follow(on_canvas(open));
-    const float least = least_cards_height(*open.views.view, style(), area.width());
+    const bool both = shows_both(open);
+    const float least =
+        both ? px(least_compared_height) : least_cards_height(*open.views.view, style(), area.width());
+    const auto draw = [&](const Rect& where)
+    {
+        if (both)
+            draw_compared(open, where);
+        else
+            draw_cards(open, where);
+    };
     if (area.height() >= least)
-        return draw_cards(open, area);
+        return draw(area);
     // Lower than that nothing of one of the cards would be left: they scroll, but not by the wheel, which
     // zooms.
     const float bar = ImGui::GetStyle().ScrollbarSize + px(4);
@@ -484,7 +478,7 @@ void draw_views(OpenScene& open, const Rect& area)
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
     const float top = area.top - ImGui::GetScrollY();
-    draw_cards(open, {area.left, top, area.right - bar, top + least});
+    draw({area.left, top, area.right - bar, top + least});
     ImGui::SetCursorScreenPos({area.left, top});
     ImGui::Dummy({1, least});
     ImGui::EndChild();

@@ -38,7 +38,8 @@ public:
         {
             const Rect whole = {area.left, area.top, area.left + static_cast<float>(pixels->width),
                                 area.top + static_cast<float>(pixels->height)};
-            figure.image(whole, std::move(pixels), bar_textures + static_cast<TextureSlot>(operand));
+            figure.image(whole, std::move(pixels),
+                         subject.cache.first_texture + bar_textures + static_cast<TextureSlot>(operand));
         }
         const auto first = static_cast<core::Int>(std::max<World>(0, look.first_row));
         const auto seen = static_cast<core::Int>(area.height() / plane.row_height()) + 2;
@@ -482,7 +483,8 @@ void draw_strip(Figure& figure, const Subject& subject, core::Operand operand, c
     all.seen.reset(); // its colours do not change with what is seen
     subject.cache.refining |=
         paint_strip(pixels, span_field(subject, operand), room.plane, strip, operand, subject.with(all));
-    figure.image(strip, pixels.raster(), strip_textures + static_cast<TextureSlot>(operand));
+    figure.image(strip, pixels.raster(),
+                 subject.cache.first_texture + strip_textures + static_cast<TextureSlot>(operand));
     const StripPart seen = strip_part(look, room);
     const float length = seen.upright ? strip.height() : strip.width();
     const float from = static_cast<float>(seen.first / seen.all) * length;

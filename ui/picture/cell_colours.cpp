@@ -81,6 +81,25 @@ void draw_shared_corner(Figure& figure, const Rect& rect, const Theme& theme)
     figure.rect({rect.right - corner, rect.top, rect.right, rect.top + corner}, theme.caution);
 }
 
+void draw_moved_corner(Figure& figure, const Rect& rect, const Theme& theme, Colour shade, bool fine)
+{
+    const float side = std::min({rect.width(), rect.height(), 60 * figure.scale}) * 0.3F;
+    if (side < 1.5F * figure.scale)
+        return;
+    if (!fine)
+        return figure.rect({rect.right - side, rect.top, rect.right, rect.top + side}, shade);
+    // What is turned down leaves the card to be seen; below it lies its shaded back.
+    constexpr int strips = 8;
+    for (int i = 0; i < strips; ++i)
+    {
+        const float from = side * static_cast<float>(i) / strips;
+        const float to = side * static_cast<float>(i + 1) / strips;
+        const float edge = rect.right - side + (from + to) / 2;
+        figure.rect({edge, rect.top + from, rect.right, rect.top + to}, theme.card);
+        figure.rect({rect.right - side, rect.top + from, edge, rect.top + to}, shade);
+    }
+}
+
 void draw_clash_cross(Figure& figure, const Rect& rect, const Theme& theme)
 {
     const float side = std::min(rect.width(), rect.height());

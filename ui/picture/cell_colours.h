@@ -103,6 +103,9 @@ private:
 /// that `cell_colours` gives each.
 [[nodiscard]] Colour with_shares(const Theme& theme, Colour full, double copied, double in_window);
 
+/// An element that lies elsewhere in another layout: its upper right corner turned down; `fine` where few are
+/// drawn.
+void draw_moved_corner(Figure& figure, const Rect& rect, const Theme& theme, Colour shade, bool fine);
 /// Two coordinates or more are here: a corner, so that it is seen without colour too.
 void draw_shared_corner(Figure& figure, const Rect& rect, const Theme& theme);
 

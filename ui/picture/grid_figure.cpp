@@ -66,7 +66,8 @@ public:
         {
             const Rect whole = {area.left, area.top, area.left + static_cast<float>(pixels->width),
                                 area.top + static_cast<float>(pixels->height)};
-            figure.image(whole, std::move(pixels), grid_textures + static_cast<TextureSlot>(operand));
+            figure.image(whole, std::move(pixels),
+                         subject.cache.first_texture + grid_textures + static_cast<TextureSlot>(operand));
         }
         const World left = look.camera.cell_x(area.left, area);
         const World right = look.camera.cell_x(area.right, area);
@@ -414,6 +415,12 @@ private:
                 {fmt::format("cell/{}/{}", static_cast<int>(operand), core::coordinate_text(x)), rect});
         if (!subject.look.asks && view.shares_place(operand, x, subject.cache.searches))
             draw_shared_corner(figure, rect, theme);
+        if (const MovedElements* const moved = subject.moved(); moved && moved->has(x))
+        {
+            draw_moved_corner(figure, rect, theme, mixed(colours.fill, theme.cell_text, 0.5F), rounded);
+            if (subject.names)
+                figure.places.push_back({fmt::format("moved/{}", core::coordinate_text(x)), rect});
+        }
         highlight(x, rect, rounding);
         if (!labelled)
             return;
@@ -553,7 +560,8 @@ void draw_map(Figure& figure, const Subject& subject, core::Operand operand, con
     figure.outline(place, theme.card_border, 1, px(6));
     figure.image({inner.left, inner.top, inner.left + static_cast<float>(pixels.raster()->width),
                   inner.top + static_cast<float>(pixels.raster()->height)},
-                 pixels.raster(), map_textures + static_cast<TextureSlot>(operand));
+                 pixels.raster(),
+                 subject.cache.first_texture + map_textures + static_cast<TextureSlot>(operand));
     const auto x = [&](float pixel)
     { return std::clamp(whole.x(look.camera.cell_x(pixel, area), inner), place.left, place.right); };
     const auto y = [&](float pixel)

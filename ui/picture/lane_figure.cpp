@@ -1,6 +1,7 @@
 #include "ui/picture/lane_figure.h"
 
 #include "core/kinds/ask.h"
+#include "core/text/grouped.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/cell_words.h"
 #include "ui/picture/coloured_by.h"
@@ -42,7 +43,7 @@ public:
             const Rect whole = {plane.map.left, plane.map.top,
                                 plane.map.left + static_cast<float>(pixels->width),
                                 plane.map.top + static_cast<float>(pixels->height)};
-            figure.image(whole, std::move(pixels), lane_texture);
+            figure.image(whole, std::move(pixels), subject.cache.first_texture + lane_texture);
         }
         const auto first = static_cast<core::Int>(std::max<World>(0, look.camera.top));
         const auto seen = static_cast<core::Int>(plane.map.height() / lane_size) + 2;
@@ -59,6 +60,17 @@ public:
 
 private:
     [[nodiscard]] float px(float length) const { return subject.px(length); }
+
+    /// Where the lane ends, and by how much the tensor is too long, where there is room to say it.
+    [[nodiscard]] std::string end_words(float room) const
+    {
+        const std::string words = "end of the lane";
+        if (map.end_address <= map.lane_bytes())
+            return words;
+        const std::string whole =
+            words + fmt::format(": {} bytes too many", core::grouped(map.end_address - map.lane_bytes()));
+        return subject.measure(Face::cell_small, whole) <= room ? whole : words;
+    }
 
     [[nodiscard]] float x_of(World element) const
     {
@@ -121,7 +133,7 @@ private:
             figure.hatch({x, plane.map.top, plane.map.right, plane.map.bottom}, theme.bad.faded(0.35F));
             figure.line(x, scale.top, x, plane.map.bottom, theme.bad, px(2));
             figure.text({x + px(5), scale.top, plane.map.right, scale.bottom}, Align::left, Face::cell_small,
-                        theme.bad, "end of the lane");
+                        theme.bad, end_words(plane.map.right - x - px(10)));
         }
     }
 

@@ -356,7 +356,9 @@ private:
         const float bottom = plane.lanes.bottom + px(38);
         for (float y = plane.lanes.top - px(4); y < bottom; y += px(7))
             figure.line(x, y, x, std::min(y + px(4), bottom), theme.text, 1);
-        const std::string words = "used to " + core::grouped(used);
+        std::string words = "used to " + core::grouped(used);
+        if (used > shared.chip().lmem_bytes)
+            words += fmt::format(": {} too many", core::grouped(used - shared.chip().lmem_bytes));
         const float width = measure(Face::cell_small, words) + px(12);
         const float left = std::clamp(x - width, area.left, std::max(area.left, area.right - width));
         const Rect pill = {left, bottom - px(4), left + width, bottom + px(14)};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/explain/two_layouts.h"
 #include "core/steps/steps.h"
 #include "core/view/element_marks.h"
 #include "core/view/pages.h"
@@ -111,6 +112,16 @@ struct MarkedElements
     std::shared_ptr<const core::ElementMarks> which;
 };
 
+/// Elements that lie elsewhere in another layout of the tensor, which the scene is compared with.
+struct MovedElements
+{
+    std::shared_ptr<const core::TwoLayouts> layouts;
+    std::shared_ptr<const core::Scene> of; ///< as it is shown: of another one nothing is marked
+    bool is_b = false;                     ///< it is the other one
+
+    [[nodiscard]] bool has(const core::Dims& x) const { return layouts->moved(is_b ? layouts->in_a(x) : x); }
+};
+
 /// A step of the documents' code that is shown.
 struct StepLook
 {
@@ -153,6 +164,7 @@ struct Look
     /// Where elements lie is asked: cells say their coordinates, places their offsets, alike and unlinked.
     bool asks = false;
     MarkedElements marked;
+    MovedElements moved;
     std::optional<StepLook> step; ///< being stepped through, of code that the scene has
 
     /// Every camera shows all of its subject again, from the next picture on.

@@ -47,8 +47,9 @@ struct PictureCache
     std::array<Bar, 3> bars;
     Lanes lanes;
     std::optional<SharedLanes> shared_lanes;
-    core::Searches searches; ///< and how many more of them the next picture may take
-    bool refining = false;   ///< some picture made since this was set to false is still coarse in parts
+    core::Searches searches;       ///< and how many more of them the next picture may take
+    bool refining = false;         ///< some picture made since this was set to false is still coarse in parts
+    TextureSlot first_texture = 0; ///< another one for each of several scenes on a screen
 };
 
 /// What a picture is of, and how it is made. What it refers to outlives the making.
@@ -78,6 +79,11 @@ struct Subject
         return operand == core::Operand::input && look.marked.of == view.shown()->scene
                    ? look.marked.which.get()
                    : nullptr;
+    }
+    /// Elements that lie elsewhere in what the scene is compared with; null: none is known to.
+    [[nodiscard]] const MovedElements* moved() const
+    {
+        return look.moved.layouts && look.moved.of == view.shown()->scene ? &look.moved : nullptr;
     }
     [[nodiscard]] const GridLook& grid(core::Operand operand) const
     {

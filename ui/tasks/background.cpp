@@ -1,6 +1,7 @@
 #include "ui/tasks/background.h"
 
 #include "core/scene/explain.h"
+#include "ui/tasks/compare_layouts.h"
 #include "ui/tasks/explain_dump.h"
 #include "ui/tasks/task.h"
 #include "ui/workspace.h"
@@ -99,55 +100,6 @@ void explain_it(Worker& worker, const SharedOpen& open)
         Urgency::asked);
 }
 
-/// What it takes to turn its layout into another.
-void compare_it(Worker& worker, const SharedOpen& open)
-{
-    const core::Shown& shown = *open->document.shown();
-    start<Compared>(worker, open,
-                    {.name = "comparison",
-                     .of = shown.scene,
-                     .job =
-                         [with = *open->work.compare_asked, facts = shown.facts](core::Progress& progress)
-                     {
-                         Compared done{with, std::nullopt, {}};
-                         const auto other = core::evaluate(*with.scene);
-                         auto found = other ? core::compare(*facts, *other, &progress)
-                                            : core::Result<core::LayoutComparison>(other.problem());
-                         if (found)
-                             done.found = *std::move(found);
-                         else
-                             done.refused = found.problem().message;
-                         return std::optional(std::move(done));
-                     },
-                     .apply =
-                         [](OpenScene& still, Compared done)
-                     {
-                         still.work.compare_asked.reset();
-                         still.work.compare_started = false;
-                         still.work.compared = std::move(done);
-                     }},
-                    Urgency::asked);
-}
-
-/// Those that another scene can be compared with.
-std::vector<ComparedWith> others_of(const Workspace& workspace, const SharedOpen& open)
-{
-    std::vector<ComparedWith> others;
-    for (const SharedOpen& one : workspace.scenes)
-        if (one != open && one->document.has_picture() && !one->document.problem()
-            && one->document.shown()->facts->operands().size()
-                       + (one->document.shown()->facts->lanes() ? 1U : 0U)
-                   == 1)
-            others.push_back({name_of(*one), one->document.shown()->scene});
-    return others;
-}
-
-bool same(const std::vector<ComparedWith>& a, const std::vector<ComparedWith>& b)
-{
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](const ComparedWith& x, const ComparedWith& y) { return x.scene == y.scene; });
-}
-
 /// The scene's operation on its data, or on made-up numbers.
 void run_it(Worker& worker, const SharedOpen& open, Urgency urgency)
 {
@@ -210,8 +162,6 @@ void keep_working(Worker& worker, const SharedOpen& open)
         return;
     if (std::exchange(work.explanation_asked, false) && !work.explanation)
         explain_it(worker, open);
-    if (work.compare_asked && !std::exchange(work.compare_started, true))
-        compare_it(worker, open);
     if (std::exchange(work.run_asked, false))
         run_it(worker, open, Urgency::asked);
     if (std::exchange(work.analysis_cancelled, false))
@@ -235,11 +185,9 @@ void keep_working(Workspace& workspace)
         keep_working(worker, open);
         keep_explaining(worker, open);
         settle_dump(*open);
-        if (auto others = others_of(workspace, open); !same(others, open->work.others))
-        {
-            open->work.others = std::move(others);
-            open->work.compare_offers.reset();
-        }
+        settle_comparison(workspace, open);
+        keep_comparing(worker, open);
+        keep_arranging(worker, open);
     }
 }
 

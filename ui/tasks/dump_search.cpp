@@ -3,6 +3,7 @@
 #include "core/explain/differing.h"
 #include "core/explain/found_elements.h"
 #include "core/explain/guess.h"
+#include "core/explain/other_layouts.h"
 #include "core/explain/rounding.h"
 #include "core/explain/wanted_tensor.h"
 #include "core/scene/facts.h"
@@ -11,6 +12,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace stridescope::ui
@@ -206,7 +208,58 @@ private:
         }
         if (found.candidates.empty())
             found.why_none = "what explains the dump cannot be shown";
+        else
+            add_worse(found, memory, *wanted, lane_bytes);
         return found;
+    }
+
+    /// The layouts that people would have tried, which explain less: how much less tells why it is the first.
+    void add_worse(DumpFound& found, std::span<const std::byte> memory, const core::WantedTensor& wanted,
+                   core::Int lane_bytes)
+    {
+        constexpr std::size_t most_candidates = 8;
+        const std::shared_ptr<const core::Shown> best = found.candidates.front().shown;
+        std::vector<DumpCandidate> worse;
+        for (core::OtherLayout& other : core::other_layouts(*best->scene, *best->facts))
+        {
+            if (core::TensorSpec* const tensor = core::tensor_of(other.scene, core::Operand::input))
+            {
+                // Strides as candidates have them, from where the best begins; `show` adds what is skipped.
+                const auto facts = core::evaluate(other.scene, {.effort = core::Effort::none()});
+                if (!facts)
+                    continue;
+                tensor->layout.reset();
+                tensor->strides = facts->operands().front().tensor->layout.strides.to_vector();
+                tensor->values = {};
+                tensor->base_offset = base_before_skip(*best);
+            }
+            DumpCandidate candidate;
+            candidate.name = other.name;
+            candidate.remark = "explains less";
+            if (!show(candidate, std::move(other.scene), memory, &wanted, &lane_bytes))
+                continue;
+            if (progress.cancelled)
+                return;
+            candidate.matched = found.elements - (candidate.marks ? candidate.marks->count() : 0);
+            candidate.share = static_cast<double>(candidate.matched) / static_cast<double>(found.elements);
+            const auto no_better = [&](const DumpCandidate& one) { return candidate.matched < one.matched; };
+            if (std::all_of(found.candidates.begin(), found.candidates.end(), no_better))
+                worse.push_back(std::move(candidate));
+        }
+        std::stable_sort(worse.begin(), worse.end(),
+                         [](const DumpCandidate& a, const DumpCandidate& b) { return a.matched > b.matched; });
+        for (DumpCandidate& candidate : worse)
+            if (found.candidates.size() < most_candidates)
+                found.candidates.push_back(std::move(candidate));
+    }
+
+    [[nodiscard]] core::Int base_before_skip(const core::Shown& best) const
+    {
+        const core::TensorFacts& tensor = *best.facts->operands().front().tensor;
+        const core::Int skipped = core::wide(asked.skip) * 8 % tensor.bits() == 0
+                                      ? static_cast<core::Int>(core::wide(asked.skip) * 8 / tensor.bits())
+                                      : 0;
+        return tensor.layout.base - skipped;
     }
 
     /// The scene with the dump as its memory, as the canvas shows it.
@@ -244,6 +297,8 @@ private:
                 core::differing_elements(core::strided(**elements), wanted->elements(packed), same, &progress);
             if (!bits)
                 return false;
+            if (!candidate.mismatch)
+                candidate.mismatch = core::mismatch_of(core::strided(**elements), *wanted, {}, facts.lanes());
             const bool differs =
                 std::any_of(bits->begin(), bits->end(), [](std::uint64_t word) { return word != 0; });
             if (differs)

@@ -55,12 +55,15 @@ FactSheet TpuFacts::sheet() const
         return sheet;
     }
     const bool aligned = map.address % map.start_alignment == 0;
-    sheet.verdicts = {{fits ? "fits its lane" : "does not fit its lane", fits ? Tone::good : Tone::bad,
-                       fmt::format("{}: it ends at byte {} of a lane's {}", fits ? "fits" : "does not fit",
-                                   map.end_address, map.chip.lmem_bytes)},
-                      {aligned ? "aligned start" : "misaligned start", aligned ? Tone::good : Tone::caution,
-                       fmt::format("{}: byte {} is {}a multiple of {}", aligned ? "aligned" : "misaligned",
-                                   map.address, aligned ? "" : "not ", map.start_alignment)}};
+    sheet.verdicts = {
+        {fits ? "fits its lane" : "does not fit its lane", fits ? Tone::good : Tone::bad,
+         fmt::format("{}: it ends at byte {} of a lane's {}{}", fits ? "fits" : "does not fit", map.end_address,
+                     map.chip.lmem_bytes,
+                     fits ? std::string()
+                          : fmt::format(", {} bytes too many", map.end_address - map.chip.lmem_bytes))},
+        {aligned ? "aligned start" : "misaligned start", aligned ? Tone::good : Tone::caution,
+         fmt::format("{}: byte {} is {}a multiple of {}", aligned ? "aligned" : "misaligned", map.address,
+                     aligned ? "" : "not ", map.start_alignment)}};
     if (holes.total)
         sheet.verdicts.push_back(
             {*holes.total > 0 ? "holes" : "no holes", *holes.total > 0 ? Tone::caution : Tone::good,

@@ -1,3 +1,5 @@
+#include "core/kinds/tpu_memory/arrange.h"
+
 #include "core/kinds/tpu_memory/memory_draft.h"
 #include "core/tpu/arrange_lanes.h"
 
@@ -10,7 +12,7 @@ namespace
 
 /// Why lanes are too small, told by what would do without one rule or another.
 Problem does_not_fit(const LaneRules& rules, const std::optional<LaneArrangement>& found, Int lane,
-                     const TpuMemoryScene& scene)
+                     const TpuMemoryScene& scene, Progress* progress)
 {
     Wide all = 0;
     for (std::size_t i = 0; i < rules.rooms.size(); ++i)
@@ -27,7 +29,7 @@ Problem does_not_fit(const LaneRules& rules, const std::optional<LaneArrangement
                             narrow(all) ? fmt::format("{}", *narrow(all)) : "more than 2^63", lane)};
     const auto fits = [&](const LaneRules& fewer)
     {
-        const auto without = arrange_lanes(fewer);
+        const auto without = arrange_lanes(fewer, progress);
         return without && without->end <= lane;
     };
     const std::string lowest =
@@ -51,6 +53,11 @@ Problem does_not_fit(const LaneRules& rules, const std::optional<LaneArrangement
 
 Result<TpuMemoryScene> TpuMemory::arrange(const TpuMemoryScene& scene)
 {
+    return arranged(scene, nullptr);
+}
+
+Result<TpuMemoryScene> arranged(const TpuMemoryScene& scene, Progress* progress)
+{
     const MemoryDraft draft = draft_memory(scene);
     if (!draft.problems.empty())
         return draft.problems.front();
@@ -60,13 +67,15 @@ Result<TpuMemoryScene> TpuMemory::arrange(const TpuMemoryScene& scene)
         rules.rooms.push_back({tensor.map->reserved_bytes, tensor.map->start_alignment});
     const Chip& chip = draft.own.front().map->chip;
     rules.bank_bytes = chip.bank_bytes();
-    const auto found = arrange_lanes(rules);
+    const auto found = arrange_lanes(rules, progress);
+    if (is_cancelled(progress))
+        return Problem{Code::unsupported, "", "cancelled"};
     if (!found || found->end > chip.lmem_bytes)
-        return does_not_fit(rules, found, chip.lmem_bytes, scene);
-    TpuMemoryScene arranged = scene;
-    for (std::size_t i = 0; i < arranged.tensors.size(); ++i)
-        arranged.tensors[i].address = found->addresses[i];
-    return arranged;
+        return does_not_fit(rules, found, chip.lmem_bytes, scene, progress);
+    TpuMemoryScene after = scene;
+    for (std::size_t i = 0; i < after.tensors.size(); ++i)
+        after.tensors[i].address = found->addresses[i];
+    return after;
 }
 
 } // namespace stridescope::core

@@ -22,6 +22,19 @@ std::string counted(Int count, const char* one, const char* many)
     return count == 0 ? fmt::format("no {}", one) : fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
+/// Of what does not fit: which tensor ends last, and by how much that is behind the lane's end.
+std::string too_long(const TpuMemoryFacts& facts)
+{
+    const Int lane = facts.lanes()->chip.lmem_bytes;
+    std::size_t last = 0;
+    for (std::size_t i = 1; i < facts.tensors.size(); ++i)
+        if (facts.tensors[i].map.end_address > facts.tensors[last].map.end_address)
+            last = i;
+    return fmt::format("{} ends with byte {} of a lane that ends with byte {}: {} bytes too many",
+                       facts.names[last], facts.memory.used_bytes - 1, lane - 1,
+                       facts.memory.used_bytes - lane);
+}
+
 } // namespace
 
 FactSheet TpuMemoryFacts::sheet() const
@@ -38,7 +51,15 @@ FactSheet TpuMemoryFacts::sheet() const
                        fmt::format("{} of the pairs of {} tensors touch a common bank",
                                    memory.shared_bank_count, tensors.size())},
                       {fits ? "fits" : "does not fit", fits ? Tone::good : Tone::bad,
-                       fmt::format("used to byte {} of a lane's {}", memory.used_bytes, chip.lmem_bytes)}};
+                       fits ? fmt::format("used to byte {} of a lane's {}", memory.used_bytes, chip.lmem_bytes)
+                            : too_long(*this)}};
+    if (!fits)
+        for (std::size_t i = 0; i < tensors.size() && sheet.rows.size() < most_rows; ++i)
+            if (const LaneMap& map = tensors[i].map; map.end_address > chip.lmem_bytes)
+                sheet.rows.push_back(
+                    {fmt::format("{} too long by", names[i]), map.end_address - chip.lmem_bytes,
+                     fmt::format("bytes: {} reserves the bytes {} to {} of a lane, which ends with byte {}",
+                                 names[i], map.address, map.end_address - 1, chip.lmem_bytes - 1)});
     for (std::size_t i = 0; i < tensors.size() && i < most_rows; ++i)
     {
         const LaneMap& map = tensors[i].map;

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/scene/facts.h"
+
+#include <memory>
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// The elements of one tensor in two layouts of it, told apart one by one: at any size, without counting them.
+class TwoLayouts
+{
+public:
+    /// Problems: those of `compare` for scenes that have nothing to compare.
+    [[nodiscard]] static Result<std::shared_ptr<const TwoLayouts>> of(std::shared_ptr<const Facts> a,
+                                                                      std::shared_ptr<const Facts> b);
+
+    /// The same element's coordinate on the other side, whose dimensions may be in another order.
+    [[nodiscard]] Dims in_b(const Dims& in_a) const;
+    [[nodiscard]] Dims in_a(const Dims& in_b) const;
+    /// Of each dimension of one side the same one of the other.
+    [[nodiscard]] const std::vector<std::size_t>& dimensions_of_b() const { return a_to_b; }
+    [[nodiscard]] const std::vector<std::size_t>& dimensions_of_a() const { return b_to_a; }
+
+    /// Whether an element lies elsewhere in b; of lanes in another lane or at another byte.
+    [[nodiscard]] bool moved(const Dims& in_a) const;
+    /// The first elements, row-major, that lie at the same place in both; of the first so many looked at.
+    [[nodiscard]] std::vector<Dims> unmoved(std::size_t most, Int most_looked_at) const;
+
+private:
+    TwoLayouts(std::shared_ptr<const Facts> a, std::shared_ptr<const Facts> b) : facts_a(a), facts_b(b) {}
+
+    std::shared_ptr<const Facts> facts_a;
+    std::shared_ptr<const Facts> facts_b;
+    std::vector<std::size_t> a_to_b;
+    std::vector<std::size_t> b_to_a;
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace stridescope::ui
+{
+
+struct Workspace;
+
+/// A scene with a dump that tells something else, as files beside the program.
+struct DumpExample
+{
+    std::string title;
+    std::string about;
+    std::string scene;    ///< a path, as `Workspace::open_path` takes it
+    std::string memory;   ///< the dump; empty: the scene says all
+    std::string expected; ///< what should be in it; empty: 0, 1, 2, ... in the tensor's sizes
+    std::string chip;     ///< whose lanes the dump holds; empty: one memory
+};
+
+/// Opens it with its question asked, so that the Dump tab has but to be looked at and its button pressed.
+void open_dump_example(Workspace& workspace, const DumpExample& example);
+
+} // namespace stridescope::ui

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "ui/workspace.h"
+
+namespace stridescope::ui
+{
+
+/// Work on a scene's comparison that a frame cannot wait for.
+void keep_comparing(Worker& worker, const std::shared_ptr<OpenScene>& open);
+
+} // namespace stridescope::ui
