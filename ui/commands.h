@@ -46,8 +46,8 @@ enum class Command
     blank,        ///< while presenting: nothing, until it is asked again
     toggle_links,
     toggle_ruler,
-    compare, ///< with another layout, another scene or a file
-    arrange, ///< tensors that share lanes
+    compare,  ///< with another layout, another scene or a file
+    arrange,  ///< tensors that share lanes
     glossary, ///< the words of the field
     tables,   ///< which types and ranks DirectML takes, by feature level
 };
