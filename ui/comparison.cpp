@@ -17,10 +17,6 @@ namespace
 
 constexpr TextureSlot textures_of_b = 32;
 
-const GridLook& grid(const ViewState& state)
-{
-    return state.look.grids[static_cast<std::size_t>(core::Operand::input)];
-}
 GridLook& grid(ViewState& state)
 {
     return state.look.grids[static_cast<std::size_t>(core::Operand::input)];
