@@ -376,7 +376,7 @@ TEST_CASE("a small tensor's cells are as large as is comfortable, and a memory u
     ui::GridLook grid;
     grid.pages = core::default_pages(view.sizes(core::Operand::input));
     static_cast<void>(ui::settle(grid, view, core::Operand::input, {0, 0, 800, 600}, style));
-    CHECK(grid.camera.scale == doctest::Approx(96));
+    CHECK(grid.camera.scale == doctest::Approx(112));
 
     const core::Facts long_facts = facts_of(buffer(R"("dtype":"FLOAT32","sizes":[20,30])"));
     const core::SceneView long_view(core::test::show(long_facts));

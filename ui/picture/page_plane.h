@@ -60,7 +60,7 @@ struct PageEdge
 void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect& view, const Style& style);
 /// The whole plane in the middle of the view, cells at most so many pixels.
 void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& style, double largest);
-inline constexpr float largest_fitted_cell = 96; ///< at scale 1, of a grid
+inline constexpr float largest_fitted_cell = 112; ///< at scale 1, of a grid
 
 /// The plane as it is looked at: a line that is long for its room folded, the camera fitted to the view where
 /// that was not done for these pages and this scale, and what is wanted in sight.
