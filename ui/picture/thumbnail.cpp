@@ -1,5 +1,7 @@
 #include "ui/picture/thumbnail.h"
 
+#include "core/analysis/inverse.h"
+#include "core/tpu/lane_counts.h"
 #include "core/view/lane_tenants.h"
 #include "ui/picture/cell_colours.h"
 
@@ -13,21 +15,10 @@ namespace
 
 using What = Thumbnail::What;
 
-constexpr core::Int most_elements = 4096; ///< looked at; a larger tensor shows its beginning
+constexpr core::Int most_elements = 4096; ///< in lanes, looked at one by one
+constexpr core::Int most_steps = 4096;    ///< to find who is at a place; where they do not do it looks empty
 constexpr int squares = 24;
 constexpr int lanes_shown = 3;
-
-template <typename Visit>
-void for_each_coordinate(const core::Dims& sizes, const Visit& visit)
-{
-    core::Dims at = core::Dims::filled(sizes.size(), 0);
-    for (core::Int i = 0; i < most_elements; ++i)
-    {
-        visit(at, i);
-        if (!core::advance(sizes, at))
-            return;
-    }
-}
 
 /// Cells that hold no element.
 std::vector<Thumbnail::Cell> holes(core::Int count)
@@ -44,31 +35,27 @@ void mark(Thumbnail& thumbnail, core::Int place, core::Int visit)
         cell = {What::element, visit};
 }
 
+/// The first places, those before offset 0 included.
 Thumbnail of_tensor(const core::TensorFacts& tensor)
 {
     Thumbnail thumbnail;
     thumbnail.columns = squares;
-    const auto span = std::min<core::Int>(tensor.footprint.span, squares * lanes_shown);
-    thumbnail.cells = holes(span);
-    for_each_coordinate(
-        tensor.layout.sizes, [&](const core::Dims& at, core::Int visit)
-        { mark(thumbnail, core::offset_of(tensor.layout, at) - tensor.footprint.range.least, visit); });
+    thumbnail.cells = holes(std::min<core::Int>(tensor.footprint.span, squares * lanes_shown));
+    const core::Inverse inverse(tensor.layout);
+    core::Int offset = tensor.footprint.range.least;
+    for (Thumbnail::Cell& cell : thumbnail.cells)
+        if (const core::Preimage found = inverse.at(offset++, {1, most_steps}); !found.listed.empty())
+            cell = {What::element, core::row_major_index(tensor.layout.sizes, found.listed.front())};
     return thumbnail;
 }
 
 /// What the operation takes, where that is known.
-void choose(Thumbnail& thumbnail, const core::Copying& copying, const core::TensorFacts& input,
-            const core::Dims& output_sizes)
+void choose(Thumbnail& thumbnail, const core::Copying& copying, const core::TensorFacts& input)
 {
-    if (copying.knows_sources())
-        for_each_coordinate(output_sizes,
-                            [&](const core::Dims& at, core::Int)
-                            {
-                                const core::Int place = core::offset_of(input.layout, *copying.source(at))
-                                                        - input.footprint.range.least;
-                                if (place < static_cast<core::Int>(thumbnail.cells.size()))
-                                    thumbnail.cells[static_cast<std::size_t>(place)].what = What::chosen;
-                            });
+    core::Int offset = input.footprint.range.least;
+    for (Thumbnail::Cell& cell : thumbnail.cells)
+        if (!copying.readers(offset++, 1, most_steps).listed.empty())
+            cell.what = What::chosen;
 }
 
 /// A row a lane, the first lanes and the first elements of each; global memory as one row that wraps.
@@ -83,15 +70,30 @@ Thumbnail of_lanes(const core::LaneMap& map)
     // A long lane is shown coarsely, so that the tails of alignment are seen.
     const core::Int each = lanes ? core::divide_up(map.reserved, length) : 1;
     thumbnail.cells = holes(lanes ? rows * squares : length);
-    for_each_coordinate(map.sizes,
-                        [&](const core::Dims& at, core::Int visit)
-                        {
-                            const core::LanePlace place = core::place_of(map, at);
-                            if (!lanes)
-                                mark(thumbnail, place.offset, visit);
-                            else if (*place.npu < rows && place.offset / each < squares)
-                                mark(thumbnail, *place.npu * squares + place.offset / each, visit);
-                        });
+    if (core::element_count(map.sizes).value_or(core::int_max) > most_elements)
+    {
+        const core::LaneIndex index = core::LaneIndex::of(map, core::Effort::interactive());
+        for (std::size_t i = 0; i < thumbnail.cells.size(); ++i)
+        {
+            const auto npu = lanes ? static_cast<core::Int>(i) / squares : 0;
+            const auto square = static_cast<core::Int>(i) - npu * squares;
+            const core::LaneCounts inside = index.elements(npu, square * each, (square + 1) * each);
+            if (inside.used.value_or(0) > 0)
+                mark(thumbnail, static_cast<core::Int>(i), square);
+        }
+        return thumbnail;
+    }
+    core::Dims at = core::Dims::filled(map.sizes.size(), 0);
+    core::Int visit = 0;
+    do
+    {
+        const core::LanePlace place = core::place_of(map, at);
+        if (!lanes)
+            mark(thumbnail, place.offset, visit);
+        else if (*place.npu < rows && place.offset / each < squares)
+            mark(thumbnail, *place.npu * squares + place.offset / each, visit);
+        ++visit;
+    } while (core::advance(map.sizes, at));
     return thumbnail;
 }
 
@@ -127,7 +129,7 @@ Thumbnail thumbnail_of(const core::Facts& facts)
     const core::TensorFacts& input = *operands.front().tensor;
     Thumbnail thumbnail = of_tensor(input);
     if (const auto copying = facts.shared_copying())
-        choose(thumbnail, *copying, input, operands.back().tensor->layout.sizes);
+        choose(thumbnail, *copying, input);
     else
         thumbnail.all_chosen = true;
     return thumbnail;
