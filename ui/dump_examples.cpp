@@ -5,6 +5,14 @@
 namespace stridescope::ui
 {
 
+const std::vector<DumpExample>& dump_examples(Workspace& workspace)
+{
+    if (!workspace.dump_examples)
+        workspace.dump_examples =
+            workspace.host.dump_examples ? workspace.host.dump_examples() : std::vector<DumpExample>();
+    return *workspace.dump_examples;
+}
+
 void open_dump_example(Workspace& workspace, const DumpExample& example)
 {
     workspace.message.clear();

@@ -19,6 +19,9 @@ struct DumpExample
     std::string chip;     ///< whose lanes the dump holds; empty: one memory
 };
 
+/// Those beside the program; read when they are first asked for.
+[[nodiscard]] const std::vector<DumpExample>& dump_examples(Workspace& workspace);
+
 /// Opens it with its question asked, so that the Dump tab has but to be looked at and its button pressed.
 void open_dump_example(Workspace& workspace, const DumpExample& example);
 

@@ -74,7 +74,7 @@ struct Workspace
     bool began_stepping = false;     ///< by presenting
     bool quit_requested = false;
     std::string start_path;                                ///< typed on the start page
-    std::optional<std::vector<DumpExample>> dump_examples; ///< once the start page was shown
+    std::optional<std::vector<DumpExample>> dump_examples; ///< once they were asked for
     std::string message; ///< what went wrong last with a file, shown until the next action
     Dialogs dialogs;     ///< the question that is open, if any
     LessonProgress lesson_progress;

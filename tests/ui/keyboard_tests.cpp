@@ -201,6 +201,9 @@ TEST_CASE("every action and every example is found in the palette by any of its 
         }
     CHECK(ui::palette_entries("", true).size() > core::assets::examples().size() + 10);
     CHECK(ui::palette_entries("SCREEN full", false).size() == 1);
+    CHECK(ui::palette_entries("minute lesson", false).size() == 1);
+    const std::vector<ui::DumpExample> dumps = {{"Rows apart", "a dump", "x.json", "", "", ""}};
+    CHECK(ui::palette_entries("dump apart", false, dumps).size() == 1);
     CHECK(ui::palette_entries("undo", false).empty());
     CHECK(ui::palette_entries("no such words", true).empty());
 }
@@ -219,6 +222,12 @@ TEST_CASE("the palette runs what is chosen by arrows and Enter, and Escape leave
     window.press(ui::Key::down);
     window.press(ui::Key::enter);
     CHECK(window.workspace.views().look.text == ui::CellText::coordinates);
+    window.press(ui::KeyPress{.key = 'P', .ctrl = true, .shift = true});
+    window.type("from a cell to its byte");
+    window.press(ui::Key::enter);
+    window.settle();
+    REQUIRE(window.workspace.front()->lesson);
+    window.press(ui::KeyPress{.key = ui::KeyPress::escape});
     window.press(ui::KeyPress{.key = 'P', .ctrl = true, .shift = true});
     window.type("quit");
     window.press(ui::KeyPress{.key = ui::KeyPress::escape});

@@ -1,8 +1,10 @@
 #include "ui/panels/palette.h"
 
 #include "core/assets.h"
+#include "core/lessons/lesson.h"
 #include "core/scene/parse.h"
 #include "core/scene/scene.h"
+#include "ui/lesson_run.h"
 #include "ui/widgets/offer_list.h"
 #include "ui/widgets/paint.h"
 #include "ui/widgets/text_field.h"
@@ -35,12 +37,20 @@ const std::vector<PaletteEntry>& everything()
         for (const CommandInfo& info : commands())
             if (info.command != Command::palette && info.command != Command::dismiss
                 && (entries.empty() || entries.back().command != info.command)) // a second key of the same
-                entries.push_back({std::string(info.name), key_text(info.command), info.command, 0});
-        const auto examples = core::assets::examples();
-        for (std::size_t i = 0; i < examples.size(); ++i)
-            if (const auto parsed = core::parse_scene(examples[i].json))
-                entries.push_back({parsed->scene.title.value_or(std::string(examples[i].name)),
-                                   "example: " + core::summary(parsed->scene), std::nullopt, i});
+                entries.push_back({std::string(info.name), key_text(info.command), info.command});
+        for (const core::assets::Example& example : core::assets::examples())
+            if (const auto parsed = core::parse_scene(example.json))
+                entries.push_back({parsed->scene.title.value_or(std::string(example.name)),
+                                   "example: " + core::summary(parsed->scene), std::nullopt,
+                                   [scene = parsed->scene](Workspace& workspace)
+                                   {
+                                       workspace.message.clear();
+                                       workspace.open_beside(scene);
+                                   }});
+        for (const core::assets::LessonFile& file : core::assets::lessons())
+            if (const auto parsed = core::parse_lesson(file.text))
+                entries.push_back({parsed->title, "lesson", std::nullopt,
+                                   [name = file.name](Workspace& workspace) { open_lesson(workspace, name); }});
         return entries;
     }();
     return all;
@@ -50,28 +60,32 @@ void choose(Workspace& workspace, const PaletteEntry& entry)
 {
     close_dialog(workspace);
     if (entry.command)
-        return workspace.run(*entry.command);
-    const auto parsed = core::parse_scene(core::assets::examples()[entry.example].json);
-    workspace.message.clear();
-    workspace.open_beside(parsed->scene);
+        workspace.run(*entry.command);
+    else
+        entry.open(workspace);
 }
 
 } // namespace
 
-std::vector<PaletteEntry> palette_entries(std::string_view typed, bool scene_is_open)
+std::vector<PaletteEntry> palette_entries(std::string_view typed, bool scene_is_open,
+                                          std::span<const DumpExample> dumps)
 {
     const std::vector<std::string> parts = split(typed);
     const std::string beginning = lower_case(typed);
     std::vector<PaletteEntry> found;
-    for (const PaletteEntry& entry : everything())
+    const auto offer = [&](const PaletteEntry& entry)
     {
-        if (entry.command && !scene_is_open && needs_scene(*entry.command))
-            continue;
         const std::string words = lower_case(entry.words + " " + entry.remark);
         if (std::all_of(parts.begin(), parts.end(),
                         [&](const std::string& part) { return words.find(part) != std::string::npos; }))
             found.push_back(entry);
-    }
+    };
+    for (const PaletteEntry& entry : everything())
+        if (!entry.command || scene_is_open || !needs_scene(*entry.command))
+            offer(entry);
+    for (const DumpExample& dump : dumps)
+        offer({dump.title, "dump: " + dump.about, std::nullopt,
+               [dump](Workspace& workspace) { open_dump_example(workspace, dump); }});
     std::stable_partition(found.begin(), found.end(),
                           [&](const PaletteEntry& entry)
                           { return lower_case(entry.words).starts_with(beginning); });
@@ -88,7 +102,8 @@ void draw_palette(Workspace& workspace, std::size_t most_rows)
                    ImGui::GetContentRegionAvail().x, ImGui::IsWindowAppearing() || entered)
         || !dialogs.chosen)
         dialogs.chosen = 0;
-    const auto entries = palette_entries(dialogs.words, workspace.document() != nullptr);
+    const auto entries =
+        palette_entries(dialogs.words, workspace.document() != nullptr, dump_examples(workspace));
     if (entries.empty())
         text(fonts().text, theme().text_faint, "Nothing has these words in it.");
     auto clicked = offer_list("palette", entries.size(), most_rows, dialogs.chosen,

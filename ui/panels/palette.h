@@ -1,8 +1,11 @@
 #pragma once
 
 #include "ui/commands.h"
+#include "ui/dump_examples.h"
 
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,17 +15,18 @@ namespace stridescope::ui
 
 struct Workspace;
 
-/// What the palette offers: an action with its key, or an example.
+/// What the palette offers: an action with its key, an example, a lesson or a dump.
 struct PaletteEntry
 {
     std::string words;
-    std::string remark; ///< the key, or what the example is
+    std::string remark; ///< the key, or what it is
     std::optional<Command> command;
-    std::size_t example = 0; ///< of `core::assets::examples()`, where there is no command
+    std::function<void(Workspace&)> open = {}; ///< where there is no command
 };
 
 /// Those that have all the typed words in them, in any case and order; what begins with them first.
-[[nodiscard]] std::vector<PaletteEntry> palette_entries(std::string_view typed, bool scene_is_open);
+[[nodiscard]] std::vector<PaletteEntry> palette_entries(std::string_view typed, bool scene_is_open,
+                                                        std::span<const DumpExample> dumps = {});
 
 /// Inside the open dialog, with room for so many rows.
 void draw_palette(Workspace& workspace, std::size_t most_rows);

@@ -184,10 +184,8 @@ std::optional<std::string> recent_rows(const Workspace& workspace, float width)
 /// Files whose bytes tell something else than their scene; what was clicked.
 const DumpExample* dump_tiles(Workspace& workspace, float width)
 {
-    if (!workspace.dump_examples)
-        workspace.dump_examples =
-            workspace.host.dump_examples ? workspace.host.dump_examples() : std::vector<DumpExample>();
-    if (workspace.dump_examples->empty())
+    const std::vector<DumpExample>& examples = dump_examples(workspace);
+    if (examples.empty())
         return nullptr;
     gap(10);
     section("Dumps", "examples with data: open one, then its Dump tab");
@@ -198,7 +196,7 @@ const DumpExample* dump_tiles(Workspace& workspace, float width)
     const DumpExample* clicked = nullptr;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {between, between});
     int column = 0;
-    for (const DumpExample& example : *workspace.dump_examples)
+    for (const DumpExample& example : examples)
     {
         if (column++ % columns > 0)
             ImGui::SameLine();
