@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <atomic>
+
 using namespace stridescope;
 using test::Headless;
 
@@ -62,11 +64,25 @@ TEST_CASE("four thousand tensors are arranged too, and the command does what the
 TEST_CASE("cancelled, an arrangement leaves the addresses as they are")
 {
     Headless window(stacked(4000));
+    // The worker is busy with something else, so that nothing is arranged before it is cancelled.
+    std::atomic<bool> let_go = false;
+    window.workspace.worker->start(
+        "held",
+        [&](core::Progress&) -> ui::Worker::Delivery
+        {
+            let_go.wait(false);
+            return {};
+        },
+        ui::Urgency::asked);
     window.workspace.run(ui::Command::arrange);
     window.frame();
     window.frame();
+    CHECK(window.workspace.front()->arranging.share >= 0);
     window.workspace.front()->arranging.cancelled = true;
     window.settle();
+    CHECK(window.workspace.front()->arranging.share < 0);
+    let_go = true;
+    let_go.notify_all();
     window.workspace.worker->finish();
     window.settle();
     CHECK(memory_of(window).tensors[3999].address == 0);
