@@ -3,6 +3,7 @@
 #include "core/scene/facts.h"
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace stridescope::core
@@ -29,7 +30,10 @@ public:
     [[nodiscard]] std::vector<Dims> unmoved(std::size_t most, Int most_looked_at) const;
 
 private:
-    TwoLayouts(std::shared_ptr<const Facts> a, std::shared_ptr<const Facts> b) : facts_a(a), facts_b(b) {}
+    TwoLayouts(std::shared_ptr<const Facts> a, std::shared_ptr<const Facts> b)
+        : facts_a(std::move(a)), facts_b(std::move(b))
+    {
+    }
 
     std::shared_ptr<const Facts> facts_a;
     std::shared_ptr<const Facts> facts_b;

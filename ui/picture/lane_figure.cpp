@@ -64,7 +64,7 @@ private:
     /// Where the lane ends, and by how much the tensor is too long, where there is room to say it.
     [[nodiscard]] std::string end_words(float room) const
     {
-        const std::string words = "end of the lane";
+        std::string words = "end of the lane";
         if (map.end_address <= map.lane_bytes())
             return words;
         const std::string whole =

@@ -336,7 +336,7 @@ private:
             figure.line(right, y - px(4), right, y + px(4), theme.good, px(1.5F));
             std::string words = core::grouped(bytes);
             if (bytes == shared.memory->largest_free_bytes)
-                words = "free " + words + ", the largest";
+                words = fmt::format("free {}, the largest", words);
             if (measure(Face::cell_small, words) > right - left)
                 words = core::grouped(bytes);
             const float width = measure(Face::cell_small, words);
