@@ -275,7 +275,8 @@ void swap_compared(OpenScene& open)
 void open_compared(Workspace& workspace)
 {
     OpenScene* const open = workspace.front();
-    if (!open || !open->comparison || !std::exchange(open->comparison->open_b, false))
+    if (!open || !open->comparison || !std::exchange(open->comparison->open_b, false)
+        || !open->comparison->other)
         return;
     core::Scene scene = *open->comparison->other->scene;
     scene.title = fmt::format("{}, {}", name_of(*open), open->comparison->with.name);
@@ -293,11 +294,12 @@ void start_comparing(Workspace& workspace)
         for (const ComparedWith& offer : compare_offers(*open))
         {
             // The first that is not the same once more.
-            const auto other = core::evaluate(*offer.scene, {.effort = core::Effort::none()});
+            auto other = core::evaluate(*offer.scene, {.effort = core::Effort::none()});
             if (!other)
                 continue;
-            const auto found = core::compare(*open->document.shown()->facts, *other);
-            if (found && found->identical == false)
+            const auto both = core::TwoLayouts::of(open->document.shown()->facts,
+                                                   std::make_shared<const core::Facts>(*std::move(other)));
+            if (both && (*both)->any_moved())
                 return compare_with(*open, ComparedWith(offer));
         }
 }

@@ -76,8 +76,7 @@ void Document::evaluate()
     if (whole)
         return show(*std::move(whole));
     broken_rule = whole.problem();
-    if (broken_rule)
-        way_out = core::fix_for(scene(), *broken_rule);
+    way_out = core::fix_for(scene(), *broken_rule);
     core::Draft draft = core::draft_of(history.now(), *broken_rule, options());
     if (!drawn || !drawn->part.empty())
         show_what_resolves(draft);

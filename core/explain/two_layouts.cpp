@@ -4,6 +4,8 @@
 #include "core/explain/placement.h"
 #include "core/tpu/lanes.h"
 
+#include <algorithm>
+
 namespace stridescope::core
 {
 namespace
@@ -62,6 +64,23 @@ bool TwoLayouts::moved(const Dims& in_a) const
     const LanePlace a = place_of(*lanes_a, in_a);
     const LanePlace b = place_of(*lanes_b, in_b);
     return a.npu != b.npu || a.byte != b.byte || a.nibble != b.nibble;
+}
+
+bool TwoLayouts::any_moved() const
+{
+    const Dims& sizes = sizes_of(*facts_a);
+    const Dims first = Dims::filled(sizes.size(), 0);
+    if (moved(first))
+        return true;
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+        for (const Int index : {std::min<Int>(1, sizes[d] - 1), sizes[d] - 1})
+        {
+            Dims x = first;
+            x[d] = index;
+            if (moved(x))
+                return true;
+        }
+    return false;
 }
 
 std::vector<Dims> TwoLayouts::unmoved(std::size_t most, Int most_looked_at) const

@@ -26,6 +26,9 @@ public:
 
     /// Whether an element lies elsewhere in b; of lanes in another lane or at another byte.
     [[nodiscard]] bool moved(const Dims& in_a) const;
+    /// Whether the first element, the next along some dimension or the last along one is moved: of strided
+    /// tensors, whether any is.
+    [[nodiscard]] bool any_moved() const;
     /// The first elements, row-major, that lie at the same place in both; of the first so many looked at.
     [[nodiscard]] std::vector<Dims> unmoved(std::size_t most, Int most_looked_at) const;
 

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <charconv>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace stridescope::core
 {
@@ -104,6 +105,7 @@ private:
         if (!object.is_object())
             return wrong(where, "a command is an object");
         LocatedCommand command;
+        seen.clear();
         const auto line = integer(object, "file-line");
         if (!line)
             return wrong(where, "a command has a number, its \"file-line\"");
@@ -140,7 +142,7 @@ private:
             if (!value)
                 return value.problem();
             const std::size_t index = place_of(*std::move(value));
-            if (std::find(command.values.begin(), command.values.end(), index) == command.values.end())
+            if (seen.insert(index).second)
                 command.values.push_back(index);
         }
         return std::nullopt;
@@ -182,6 +184,7 @@ private:
 
     TensorLocations found;
     std::unordered_map<std::string, std::size_t> known;
+    std::unordered_set<std::size_t> seen; ///< of the command that is read
     std::size_t mentions = 0;
 };
 
@@ -242,25 +245,29 @@ Result<TpuTensorSpec> spec_of(const LocatedValue& value, const Chip& chip)
     return spec;
 }
 
-/// A name that no other tensor of the scene has.
-std::string distinct(const std::string& name, const TpuMemoryScene& memory)
+/// Gives names that no other tensor of the scene has.
+class DistinctNames
 {
-    std::string fresh = name;
-    const auto taken = [&](const std::string& one)
+public:
+    std::string of(const std::string& name)
     {
-        return std::any_of(memory.tensors.begin(), memory.tensors.end(),
-                           [&](const MemoryTensorSpec& tensor) { return tensor.name == one; });
-    };
-    for (int i = 2; taken(fresh); ++i)
-        fresh = fmt::format("{} ({})", name, i);
-    return fresh;
-}
+        std::string fresh = name;
+        for (int& tried = times[name]; !taken.insert(fresh).second;)
+            fresh = fmt::format("{} ({})", name, ++tried + 1);
+        return fresh;
+    }
+
+private:
+    std::unordered_set<std::string> taken;
+    std::unordered_map<std::string, int> times; ///< by the name that the file has
+};
 
 Result<Scene> scene_of_command(const TensorLocations& locations, const LocatedCommand& command,
                                std::string_view chip_name, const Chip& chip)
 {
     TpuMemoryScene memory;
     memory.chip = std::string(chip_name);
+    DistinctNames names;
     std::size_t elsewhere = 0;
     const auto add = [&](const LocatedValue& value) -> std::optional<Problem>
     {
@@ -278,7 +285,7 @@ Result<Scene> scene_of_command(const TensorLocations& locations, const LocatedCo
             return spec.problem();
         MemoryTensorSpec tensor;
         static_cast<TpuTensorSpec&>(tensor) = *std::move(spec);
-        tensor.name = distinct(value.name, memory);
+        tensor.name = names.of(value.name);
         memory.tensors.push_back(std::move(tensor));
         return std::nullopt;
     };

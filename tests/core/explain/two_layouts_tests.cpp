@@ -64,6 +64,7 @@ TEST_CASE("elements told apart one by one are as many as compare counts")
         REQUIRE(counted);
         CHECK(moved_elements(**both, a->operands().front().tensor->layout.sizes)
               == counted->elements - counted->unmoved.value());
+        CHECK((*both)->any_moved() == (counted->unmoved.value() < counted->elements));
     }
 }
 

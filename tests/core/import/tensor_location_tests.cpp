@@ -6,6 +6,8 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <set>
+
 using namespace stridescope::core;
 
 namespace
@@ -154,4 +156,22 @@ TEST_CASE("a hundred thousand values are read and listed, and too many in one co
         operands += (i == 0 ? "" : ",") + value(fmt::format("a{}", i), 64 * i);
     const auto crowded = read("[" + command(3, operands, "") + "]");
     CHECK(scene_of_location(crowded, "line 3").problem().code == Code::unsupported);
+}
+
+TEST_CASE("thousands of values of one name have names of their own in the scene, and no two the same")
+{
+    std::string operands = value("a (3)", 0);
+    for (int i = 1; i < 4000; ++i)
+        operands += "," + value("a", 64 * i, "compact", "<1x1x1x8xsi8>");
+    const auto scene = scene_of_location(read("[" + command(3, operands, "") + "]"), "line 3");
+    REQUIRE(scene);
+    const auto& tensors = std::get<TpuMemoryScene>(scene->content).tensors;
+    REQUIRE(tensors.size() == 4000);
+    std::set<std::string> names;
+    for (const auto& tensor : tensors)
+        names.insert(tensor.name);
+    CHECK(names.size() == 4000);
+    CHECK(tensors[1].name == "a");
+    CHECK(tensors[2].name == "a (2)");
+    CHECK(tensors[3].name == "a (4)"); // the file's own "a (3)" keeps its name
 }
