@@ -311,7 +311,7 @@ float least_cards_height(const core::SceneView& view, const Style& style, float 
     const std::size_t parts = view.parts().size();
     const std::size_t across = parts_across(parts, width - style.px(2 * padding), style);
     const std::size_t down = (parts + across - 1) / across;
-    return style.px(360 + 260 * static_cast<float>(down - 1));
+    return style.px((view.shows_lanes() ? 440.0F : 360.0F) + 260 * static_cast<float>(down - 1));
 }
 
 bool fits_grid(const Rect& area, const Style& style)
