@@ -102,7 +102,7 @@ std::optional<Wide> lines_one_by_one(const std::vector<Layout>& layouts, Wide ba
     {
         const OffsetRange range = *offset_range(layout);
         const Wide begin = line_at(base_units + wide(range.least) * units.of_element, units);
-        const Wide end = line_at(base_units + wide(range.greatest + wide(1)) * units.of_element - 1, units);
+        const Wide end = line_at(base_units + (wide(range.greatest) + 1) * units.of_element - 1, units);
         first = elements == 0 ? begin : std::min(first, begin);
         last = elements == 0 ? end : std::max(last, end);
         elements += *element_count(layout.sizes);
