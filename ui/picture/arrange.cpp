@@ -155,7 +155,9 @@ private:
             const float behind_title = area.left + std::max(px(190), title);
             const std::size_t standing =
                 dimensions_not_drawn(grid_look(parts[0]).pages, view.sizes(parts[0])).size();
-            const float wanted = px(page_words) + px(stepper) * static_cast<float>(standing);
+            const std::string pages = pages_text(view, parts[0], grid_look(parts[0]).pages);
+            const float wanted = std::min(px(page_words), measure(Face::text, pages) + px(30))
+                                 + px(stepper) * static_cast<float>(standing);
             // All on one line, though the legend be shorter so; else the pages get one of their own.
             const float room = end_of_line - px(2 * legend_gap) - behind_title - wanted;
             const bool one_line = room >= legend_width(view, look, style, measure, px(least_legend));
