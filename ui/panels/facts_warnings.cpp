@@ -4,6 +4,7 @@
 #include "ui/panels/facts_parts.h"
 #include "ui/panels/reference.h"
 #include "ui/probe.h"
+#include "ui/widgets/glossary_text.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 
@@ -39,7 +40,7 @@ void why(const core::Warning& warning, const core::Facts& facts, OpenScene& open
     ImGui::Indent(px(18));
     if (rule)
     {
-        wrapped_text(fonts().text, theme().text, std::string(rule->rule));
+        explained_text(fonts().text, theme().text, rule->rule);
         probe_last_item("warning/rule/" + warning.code);
         if (warning.code == "dtype_feature_level" || warning.code == "dtype_unsupported")
             draw_type_row(type_of(warning, facts));
@@ -74,7 +75,7 @@ void warnings_section(const core::Shown& shown, OpenScene& open)
         ImGui::SameLine(0, 0);
         text(fonts().mono, theme().caution, warning.code);
         const std::string words = fmt::format("{}: {}", warning.where, warning.message);
-        wrapped_text(fonts().text, theme().text_soft, words);
+        explained_text(fonts().text, theme().text_soft, words);
         probe_last_item("warning/" + words);
         if (unfolded)
             why(warning, *shown.facts, open);

@@ -12,6 +12,7 @@
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/glossary_text.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 #include "ui/widgets/text_field.h"
@@ -157,7 +158,7 @@ void verdict(const LessonRun& run)
     const std::string& says = run.wrong ? run.wrong->says : run.judged->says;
     if (!says.empty())
     {
-        wrapped_text(fonts().text, theme().bad, says);
+        explained_text(fonts().text, theme().bad, says);
         if (probing())
             probe_last_item("lesson/says/" + says);
     }
@@ -242,7 +243,7 @@ void asked(OpenScene& open, Asked& wish)
     const core::Question& question = *run.question;
     ImGui::Separator();
     text(fonts().strong, theme().accent, "Your turn");
-    wrapped_text(fonts().text, theme().text, question.text);
+    explained_text(fonts().text, theme().text, question.text);
     if (run.asking())
         switch (question.kind)
         {
@@ -260,7 +261,7 @@ void asked(OpenScene& open, Asked& wish)
     if (!run.remark.empty())
         wrapped_text(fonts().text, theme().caution, run.remark);
     if (run.hint && run.asking())
-        wrapped_text(fonts().text, theme().text_soft, question.hint);
+        explained_text(fonts().text, theme().text_soft, question.hint);
     const std::size_t row = std::min(run.right_in_row, right_in_row_moves_on);
     if (run.asking())
     {
@@ -411,7 +412,7 @@ void earned(OpenScene& open, Rect area)
     text(fonts().strong, theme().text, "Why");
     if (!run.question->explanation.empty())
     {
-        wrapped_text(fonts().text, theme().text, run.question->explanation);
+        explained_text(fonts().text, theme().text, run.question->explanation);
         if (probing())
             probe_last_item("lesson/explanation");
     }
