@@ -60,20 +60,6 @@ std::string term_words(const core::Derivation& derivation)
     return words;
 }
 
-void draw_derivation(const core::SceneView& view, const core::Derivation& derivation, bool several)
-{
-    ImGui::PushID(derivation.of.c_str());
-    if (several)
-        text(fonts().mono, theme().text_soft, derivation.of);
-    coloured_words("sum", sum_words(view, derivation));
-    if (const std::string terms = term_words(derivation); !terms.empty())
-        explained_text(fonts().text, theme().text_soft, terms);
-    explained_text(fonts().text, theme().text, derivation.rule);
-    if (!derivation.source.empty())
-        wrapped_text(fonts().text, theme().text_faint, std::string(derivation.source));
-    ImGui::PopID();
-}
-
 /// Points right, or down where it is unfolded.
 void paint_arrow(ImVec2 low, float height, bool down, Colour colour)
 {
@@ -85,6 +71,20 @@ void paint_arrow(ImVec2 low, float height, bool down, Colour colour)
 }
 
 } // namespace
+
+void draw_derivation(const core::SceneView& view, const core::Derivation& derivation, bool named)
+{
+    ImGui::PushID(derivation.of.c_str());
+    if (named)
+        text(fonts().mono, theme().text_soft, derivation.of);
+    coloured_words("sum", sum_words(view, derivation));
+    if (const std::string terms = term_words(derivation); !terms.empty())
+        explained_text(fonts().text, theme().text_soft, terms);
+    explained_text(fonts().text, theme().text, derivation.rule);
+    if (!derivation.source.empty())
+        wrapped_text(fonts().text, theme().text_faint, std::string(derivation.source));
+    ImGui::PopID();
+}
 
 void draw_why(const FactLine& line, OpenScene& open)
 {
