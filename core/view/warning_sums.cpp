@@ -3,7 +3,7 @@
 #include "core/scene/number_path.h"
 #include "core/spec/directml_support.h"
 #include "core/tpu/lanes.h"
-#include "core/view/lane_tenants.h"
+#include "core/tpu/shared_lanes.h"
 
 #include <bit>
 #include <charconv>
@@ -51,7 +51,7 @@ const TensorFacts* tensor_of(const Warning& warning, const Facts& facts)
 /// The lanes of the tensor that a warning is about, of one or of several; null where there are none.
 const LaneMap* lanes_of(const Warning& warning, const Facts& facts)
 {
-    const auto shared = shared_lanes(facts);
+    const auto shared = facts.shared_lanes();
     if (!shared)
         return facts.lanes();
     constexpr std::string_view list = "tensors[";
