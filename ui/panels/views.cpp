@@ -351,7 +351,7 @@ void draw_cards(OpenScene& open, const Rect& area)
             draw_part_shown(open.document, places.lower);
         end_card();
     }
-    if (!shared && !state.look.asks)
+    if (!shared && (!state.look.asks || !state.look.answers.empty()))
     {
         // Lines to memory pass behind the strip of a step.
         const Rect& strip = places.steps;

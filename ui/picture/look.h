@@ -11,6 +11,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace stridescope::ui
@@ -131,6 +132,14 @@ struct StepLook
     friend bool operator==(const StepLook&, const StepLook&) = default;
 };
 
+/// A place that somebody has answered with, or that is right.
+struct AnswerMark
+{
+    core::Pick pick;
+    bool right = false;
+    std::string label; ///< of a wrong one: what was thought; may be empty
+};
+
 /// The part of the input's memory that the last picture has shown, in its grid and in its memory.
 struct SeenPlaces
 {
@@ -163,6 +172,7 @@ struct Look
     std::optional<core::Selection> selection; ///< a range: many elements at once
     /// Where elements lie is asked: cells say their coordinates, places their offsets, alike and unlinked.
     bool asks = false;
+    std::vector<AnswerMark> answers; ///< of a question
     MarkedElements marked;
     MovedElements moved;
     std::optional<StepLook> step; ///< being stepped through, of code that the scene has
