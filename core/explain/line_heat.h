@@ -3,6 +3,7 @@
 #include "core/explain/line_units.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace stridescope::core

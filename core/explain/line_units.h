@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/explain/lines.h"
+#include "core/tensor/checked.h"
 
 #include <algorithm>
 
@@ -12,14 +12,16 @@ namespace stridescope::core
 /// in two only where it does not begin at a multiple of its own size.
 struct LineUnits
 {
+    static constexpr Int bytes = 64; ///< of a line
+
     explicit LineUnits(Int bits)
-        : of_element(std::max<Int>(1, bits / 8)), of_line(line_bytes * 8 / std::min<Int>(8, bits))
+        : of_element(std::max<Int>(1, bits / 8)), of_line(bytes * 8 / std::min<Int>(8, bits))
     {
     }
 
     [[nodiscard]] Wide line_at(Wide unit) const { return divide_down(unit, of_line); }
     /// So many bytes in units.
-    [[nodiscard]] Wide of_bytes(Int bytes) const { return wide(bytes) * (of_line / line_bytes); }
+    [[nodiscard]] Wide of_bytes(Int count) const { return wide(count) * (of_line / bytes); }
 
     Int of_element;
     Int of_line;

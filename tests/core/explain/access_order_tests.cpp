@@ -411,6 +411,11 @@ TEST_CASE("what cannot be walked through is refused, and cancelled walks tell no
         R"({"stridescope":1,"kind":"gather_elements","input":{"dtype":"FLOAT32","sizes":[4,4]},"axis":0,)"
         R"("indices":{"dtype":"INT32","sizes":[4,4]}})");
     CHECK(said(access_order(unknown, {0, 1})) == "schema at indices.values");
+    const Facts shared = facts_of(
+        R"({"stridescope":1,"kind":"tpu_memory","chip":{"npu_num":4,"eu_bytes":64,"lmem_bytes":262144,"bank_num":4},)"
+        R"("tensors":[{"name":"a","dtype":"INT8","sizes":[1,1,1,64],"layout":"aligned"}]})");
+    CHECK(loop_labels(shared).empty());
+    CHECK(said(access_order(shared, {0, 1, 2, 3})) == "schema at kind");
     // Two lines that are too far apart for each between them to be counted.
     const Facts apart =
         facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[2],"strides":[1099511627776]})");
