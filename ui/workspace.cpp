@@ -18,8 +18,8 @@
 #include "ui/tasks/background.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/field_state.h"
 #include "ui/widgets/marks.h"
-#include "ui/widgets/number_field.h"
 #include "ui/widgets/paint.h"
 
 #include <algorithm>
@@ -334,7 +334,7 @@ bool Workspace::show_if_open(const std::string& path)
 void Workspace::bring_to_front(std::size_t index)
 {
     close_dialog(*this);
-    forget_wrong_text();
+    forget_fields();
     in_front = std::min(index, scenes.size());
 }
 

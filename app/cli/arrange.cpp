@@ -19,7 +19,7 @@ core::Result<core::Scene> arranged(const std::string& path)
     const auto parsed = read_scene_file(path);
     if (!parsed)
         return parsed.problem();
-    return core::arrange_memory(parsed->scene);
+    return core::arrange(parsed->scene);
 }
 
 core::Result<core::Json> as_answer(const core::Result<core::Scene>& scene)

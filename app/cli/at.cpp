@@ -6,8 +6,8 @@
 #include "app/values_files.h"
 #include "core/explain/access.h"
 #include "core/scene/answer.h"
+#include "core/tpu/shared_lanes.h"
 #include "core/view/data_cover.h"
-#include "core/view/lane_tenants.h"
 
 #include <charconv>
 
@@ -175,7 +175,7 @@ int say_what_is_at(const AtOptions& options)
     if (options.json)
         return done;
     const auto shown = core::show(parsed->scene, how);
-    if (shown && !core::shared_lanes(*shown->facts))
+    if (shown && !shown->facts->shared_lanes())
         add_values(answer, ask, core::SceneView(std::make_shared<const core::Shown>(*shown)));
     return print_lines(questions_as_table(answer)) && flush_output() ? done : machine_failed;
 }

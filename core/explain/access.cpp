@@ -137,7 +137,8 @@ Result<Access> access_at(const Facts& facts, Int byte, Int bytes)
         return in_lanes(*map, byte, bytes);
     const auto operands = facts.operands();
     if (operands.empty())
-        return Problem{Code::schema, "kind", "the scene has no tensor of its own"};
+        return Problem{Code::schema, "kind",
+                       "several tensors share its lanes: --lane and --byte tell who is at a byte"};
     const TensorFacts& tensor = *operands.front().tensor;
     const auto copying = facts.shared_copying();
     const OffsetRange range = tensor.footprint.range;

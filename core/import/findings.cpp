@@ -42,7 +42,10 @@ Imported imported_buffer(const StridedText& text)
                     text.strides ? "strides " + list_text(*text.strides) + " in elements" : "packed, row-major",
                     text.base));
     if (!text.dtype)
-        one.guessed.push_back("dtype FLOAT32: the text names none");
+        one.guessed.push_back(
+            text.unknown_type.empty()
+                ? std::string("dtype FLOAT32: the text names none")
+                : fmt::format("dtype FLOAT32: no type of elements is called {}", text.unknown_type));
     if (text.sizes.empty())
     {
         tensor.sizes = {1};

@@ -15,6 +15,7 @@ struct StridedText
     std::vector<Int> sizes;
     std::optional<std::vector<Int>> strides; ///< nothing: packed, row-major
     Int base = 0;
+    std::string_view unknown_type = {}; ///< a name in the type's place that is no type's
 };
 /// A buffer scene of it, and the sentences that every format says; none of the sizes is one element.
 [[nodiscard]] Imported imported_buffer(const StridedText& text);

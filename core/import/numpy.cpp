@@ -38,7 +38,14 @@ Element read_type(Scanner& scan, const PythonFields& fields)
         return element;
     const auto type = numpy_type(field->text);
     if (!type)
+    {
+        // Strides are bytes of an element: without its type they say nothing.
+        if (field->key != "type")
+            scan.leave_open(field->value, Code::dtype,
+                            field->text.empty() ? "a type of elements is expected"
+                                                : fmt::format("no type of elements is called {}", field->text));
         return element;
+    }
     element.dtype = type->dtype;
     element.note = type->note;
     if (!type->dtype)

@@ -97,6 +97,15 @@ bool read_value(Scanner& scan, PythonField& field)
     return true;
 }
 
+/// A field whose value was cut off, or is nothing that can be read.
+PythonField without_value(PythonField field, std::size_t place)
+{
+    field.value = place;
+    field.end = place;
+    field.text = {};
+    return field;
+}
+
 } // namespace
 
 PythonFields PythonFields::read(Scanner& scan)
@@ -108,8 +117,15 @@ PythonFields PythonFields::read(Scanner& scan)
         if (!all.empty() && !ahead.take(','))
             ahead.take(';');
         auto field = read_key(ahead);
-        if (!field || all.find({field->key}) || !read_value(ahead, *field))
+        if (!field || all.find({field->key}))
             break;
+        if (!read_value(ahead, *field))
+        {
+            ahead.skip_blanks_on_line();
+            if (field->key == "dtype" || field->key == "typestr")
+                all.fields.push_back(without_value(*field, ahead.place()));
+            break;
+        }
         all.fields.push_back(*field);
         if (field->open)
             break;

@@ -15,10 +15,11 @@ bool begins_fields(std::string_view name)
     return false;
 }
 
-/// A type that a name stands for; other names say nothing.
+/// A type that a name stands for; others may be variables.
 void set_type(Scanner& scan, std::string_view name, std::size_t place, StridedText& said)
 {
     const auto type = torch_type(name);
+    said.unknown_type = type ? std::string_view{} : name;
     if (!type)
         return;
     said.dtype = type->dtype;

@@ -6,6 +6,7 @@
 #include "core/run/run_forms.h"
 #include "core/spec/evaluate_options.h"
 #include "core/spec/operand_tensor.h"
+#include "core/tpu/shared_lanes.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -20,7 +21,6 @@ namespace stridescope::core
 using Json = nlohmann::ordered_json;
 struct Ask;
 class Explanation;
-struct LaneMap;
 struct SceneRun;
 class Copying;
 
@@ -39,10 +39,14 @@ concept KindFacts = requires(const Facts& facts)
     {
         facts.operands()
         } -> std::same_as<std::vector<OperandTensor>>;
-    /// Where the tensor lies in lanes; null of strided tensors.
+    /// Where the one tensor lies in lanes; null of strided tensors, and where several share the lanes.
     {
         facts.lanes()
         } -> std::same_as<const LaneMap*>;
+    /// Several tensors in the lanes of a chip, and what follows of them all; nothing of other kinds.
+    {
+        facts.shared_lanes()
+        } -> std::same_as<std::optional<SharedLanes>>;
     /// How the output follows from the input; null where there is no output.
     {
         facts.shared_copying()
@@ -68,7 +72,7 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
         const typename K::Scene& scene, const typename K::Facts& facts, const Ask& ask,
         const EvaluateOptions& options, std::vector<Warning>& warnings, Json& object, Explanation& explanation,
         Direction direction, SceneRun& run, typename K::Scene& editable, const Problem& problem,
-        const TensorSpec& tensor, Int number)
+        const TensorSpec& tensor, Int number, const std::vector<Problem>& problems, Progress* progress)
 {
     {
         K::name
@@ -149,6 +153,36 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::plan(facts, direction, run)
         } -> std::same_as<std::optional<Problem>>;
+    // A broken scene of several things without those that break rules, as long as one stays: what was left out.
+    {
+        K::leave_out(editable, problems)
+        } -> std::same_as<std::vector<std::string>>;
+    // Whether its scenes have tensors that can be given addresses, and the scene with new ones.
+    {
+        K::can_be_arranged
+        } -> std::convertible_to<bool>;
+    {
+        K::arrange(scene, progress)
+        } -> std::same_as<Result<typename K::Scene>>;
+};
+
+/// What kinds of one tensor or one operation say where only several tensors have something to say.
+template <typename K>
+struct OfOneThing
+{
+    static constexpr bool can_be_arranged = false;
+
+    [[nodiscard]] static std::vector<std::string> leave_out(auto& /*scene*/,
+                                                            const std::vector<Problem>& /*broken*/)
+    {
+        return {};
+    }
+    template <typename Scene>
+    [[nodiscard]] static Result<Scene> arrange(const Scene& /*scene*/, Progress* /*progress*/)
+    {
+        return Problem{Code::unsupported, "kind",
+                       "a " + std::string(K::noun) + " has no tensors to arrange in lanes"};
+    }
 };
 
 } // namespace stridescope::core

@@ -12,6 +12,7 @@ template <typename Facts>
 struct StridedFacts
 {
     [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
+    [[nodiscard]] std::optional<SharedLanes> shared_lanes() const { return std::nullopt; }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return nullptr; }
     [[nodiscard]] DType element_type() const { return own().operands().front().tensor->dtype; }
     [[nodiscard]] bool decided() const { return all_decided(own().operands()); }
@@ -28,7 +29,7 @@ void put_operation(Json& object, const std::vector<OperandTensor>& operands, con
 
 /// A kind that copies from an input to an output.
 template <typename K>
-struct OperationKind
+struct OperationKind : OfOneThing<K>
 {
     static constexpr bool has_inverse = false;
 

@@ -88,12 +88,15 @@ std::optional<Json> LessonFacts::who(const Json& place) const
 {
     Ask ask;
     ask.has_offsets = true;
-    const bool in_lanes = answer_json.contains("eu_num") || answer_json.value("kind", "") == "tpu";
-    if (const auto pair = integers(place); pair && pair->size() == 2 && in_lanes)
+    const auto parsed = parse_scene(to_line(scene_json));
+    if (!parsed)
+        return std::nullopt;
+    const OffsetForm form = offset_form(parsed->scene);
+    if (const auto pair = integers(place); pair && pair->size() == 2 && form == OffsetForm::lane_bytes)
         ask.lane_bytes = {{(*pair)[0], (*pair)[1]}};
     else if (!place.is_number_integer())
         return std::nullopt;
-    else if (in_lanes)
+    else if (form != OffsetForm::elements)
         ask.lane_bytes = {{std::nullopt, place.get<Int>()}};
     else
         ask.offsets = {place.get<Int>()};

@@ -119,25 +119,11 @@ std::optional<NearestScene> same_kind(Scene scene, const Draft& draft, const Eva
     return words.empty() ? std::nullopt : evaluated(std::move(scene), words, options);
 }
 
-/// A kind of several things, of which those that break rules can go.
-template <typename K>
-concept OfParts = requires(typename K::Scene& scene, const std::vector<Problem>& problems)
-{
-    {
-        K::leave_out(scene, problems)
-        } -> std::same_as<Words>;
-};
-
 std::optional<NearestScene> what_is_right(Scene scene, const Draft& draft, const EvaluateOptions& options)
 {
     const Words words = visit_kind(scene.content,
                                    [&]<typename K>(typename K::Scene& content) -> Words
-                                   {
-                                       if constexpr (OfParts<K>)
-                                           return K::leave_out(content, draft.problems);
-                                       else
-                                           return {};
-                                   });
+                                   { return K::leave_out(content, draft.problems); });
     return words.empty() ? std::nullopt : evaluated(std::move(scene), words, options);
 }
 

@@ -21,6 +21,10 @@ struct Facts
     {
         return std::visit([](const auto& facts) { return facts.lanes(); }, content);
     }
+    [[nodiscard]] std::optional<SharedLanes> shared_lanes() const
+    {
+        return std::visit([](const auto& facts) { return facts.shared_lanes(); }, content);
+    }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const
     {
         return std::visit([](const auto& facts) { return facts.shared_copying(); }, content);

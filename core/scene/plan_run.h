@@ -6,11 +6,9 @@
 namespace stridescope::core
 {
 
-/// What a scene's operation takes and gives. slice1 and gather_nd1: the logical arrays. buffer: the logical
-/// array, and the memory as one dimension of greatest offset + 1 elements, or of `total_bytes`. tpu: the
-/// logical array, and [npu_num, elements of a lane] counted from the tensor's start in each lane, or the
-/// elements of global memory as one dimension. Problems: `layout` (a negative least offset, a `total_bytes`
-/// that is too small or ends inside an element), `unsupported` (the inverse of an operation), `overflow`.
+/// What a scene's operation takes and gives, as its kind says (`K::forms`): of an operation the logical arrays;
+/// of a placed tensor the logical array and the memory. Problems: `layout` (memory that cannot be an array),
+/// `unsupported` (the inverse of an operation, a kind with nothing to run), `overflow`.
 [[nodiscard]] Result<RunForms> run_forms(const Facts& facts, Direction direction = Direction::forward);
 
 /// From a scene's facts and the arrays it takes. A gather without `indices` uses the scene's own values.

@@ -25,7 +25,7 @@ public:
     {
         draft.dtype = find_dtype(spec.dtype);
         if (!draft.dtype)
-            broken(Code::dtype, "dtype", fmt::format("no data type is called {}", spec.dtype));
+            draft.problems.push_back(no_such_dtype(spec.dtype, prefix + "dtype"));
         read_sizes();
         const auto wrong_labels = labels_fault();
         if (wrong_labels)
@@ -36,7 +36,7 @@ public:
             read_packing(!wrong_labels);
         const auto count = draft.sizes ? element_count(*draft.sizes) : std::nullopt;
         if (draft.sizes && !count)
-            broken(Code::overflow, "sizes", "the product of the sizes does not fit 64 bits");
+            draft.problems.push_back(too_many_elements(prefix + "sizes"));
         read_strides(count.has_value());
         if (values_too && count)
         {
@@ -70,15 +70,9 @@ private:
             broken(Code::rank, "sizes", fmt::format("rank must be 1 to 8, this is {}", rank));
         if (spec.strides && spec.strides->size() != rank)
             broken(Code::rank, "strides", fmt::format("{} strides for {} sizes", spec.strides->size(), rank));
-        bool empty = false;
-        for (std::size_t d = 0; d < rank; ++d)
-            if (spec.sizes[d] < 1)
-            {
-                empty = true;
-                broken(Code::zero_size, fmt::format("sizes[{}]", d),
-                       fmt::format("every size must be at least 1, not {}", spec.sizes[d]));
-            }
-        if (has_rank && !empty)
+        const auto empty = size_problems(spec.sizes, prefix + "sizes");
+        draft.problems.insert(draft.problems.end(), empty.begin(), empty.end());
+        if (has_rank && empty.empty())
             draft.sizes = Dims(spec.sizes);
     }
 
@@ -207,6 +201,26 @@ TensorDraft draft_tensor(const TensorSpec& spec, const std::string& prefix, bool
                          const ValuesSource* files)
 {
     return Reader(spec, prefix).read(values_too, files);
+}
+
+Problem no_such_dtype(const std::string& name, const std::string& path)
+{
+    return {Code::dtype, path, fmt::format("no data type is called {}", name)};
+}
+
+std::vector<Problem> size_problems(const std::vector<Int>& sizes, const std::string& path)
+{
+    std::vector<Problem> problems;
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+        if (sizes[d] < 1)
+            problems.push_back({Code::zero_size, fmt::format("{}[{}]", path, d),
+                                fmt::format("every size must be at least 1, not {}", sizes[d])});
+    return problems;
+}
+
+Problem too_many_elements(const std::string& path)
+{
+    return {Code::overflow, path, "the product of the sizes does not fit 64 bits"};
 }
 
 std::string labels_of(const TensorSpec& spec)

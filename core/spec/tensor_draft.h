@@ -31,6 +31,11 @@ struct TensorDraft
 [[nodiscard]] TensorDraft draft_tensor(const TensorSpec& spec, const std::string& prefix = {},
                                        bool values_too = true, const ValuesSource* files = nullptr);
 
+/// What is wrong with any tensor alike; `path` is that of its sizes or of its type.
+[[nodiscard]] Problem no_such_dtype(const std::string& name, const std::string& path);
+[[nodiscard]] std::vector<Problem> size_problems(const std::vector<Int>& sizes, const std::string& path);
+[[nodiscard]] Problem too_many_elements(const std::string& path);
+
 /// Its labels where they are right, else the usual ones; '?' where letters run out.
 [[nodiscard]] std::string labels_of(const TensorSpec& spec);
 /// What a layout's dimensions are called where the scene gives no labels: NCHW and its kin up to rank 5.

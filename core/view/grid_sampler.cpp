@@ -355,7 +355,7 @@ void GridSampler::sample(const CellBox& box, BoxView& result) const
 
 void GridSampler::sample_copied(const CellBox& box, BoxView& result) const
 {
-    result.copied = mean(box, result, [](const CellView& cell) { return cell.outside ? 0.0 : 1.0; });
+    result.copied = mean(box, result, [](const CellView& cell) { return cell.not_copied ? 0.0 : 1.0; });
 }
 
 } // namespace stridescope::core

@@ -40,7 +40,7 @@ Copied copied(const SceneView& view, Int offset, const Preimage& here)
     if (view.wants_reads() || !view.copying()->knows_sources())
         return Copied::undecided;
     for (const Dims& x : here.listed)
-        if (!view.cell(Operand::input, x).outside)
+        if (!view.cell(Operand::input, x).not_copied)
             return Copied::yes;
     const bool all_seen = here.count && *here.count == static_cast<Int>(here.listed.size());
     return all_seen ? Copied::no : Copied::undecided;

@@ -42,10 +42,16 @@ bool visits_are_quick(const TensorFacts& tensor)
     return tensor.footprint.element_count <= few || tensor.footprint.distinct_offsets == moving;
 }
 
+const LaneMap* first_in_lanes(const Facts& facts)
+{
+    const auto shared = facts.shared_lanes();
+    return shared ? shared->tensors.front().map : facts.lanes();
+}
+
 } // namespace
 
 SceneView::SceneView(std::shared_ptr<const Shown> what)
-    : source(std::move(what)), operands(facts().operands()), lane_map(facts().lanes()),
+    : source(std::move(what)), operands(facts().operands()), lane_map(first_in_lanes(facts())),
       as_lanes(lane_map && !global_memory(*lane_map)), how_copied(facts().shared_copying()),
       counted_reads(source->found.reads)
 {
@@ -195,7 +201,7 @@ CellView SceneView::cell(Operand operand, const Dims& x) const
     if (operand == Operand::input)
     {
         view.position = position_in_input(static_cast<double>(view.offset));
-        view.outside = !is_copied(x);
+        view.not_copied = !is_copied(x);
         view.in_window = !copying() || copying()->in_window(x);
     }
     else if (const auto from = of_input(operand, x))
@@ -223,7 +229,7 @@ SlotView SceneView::slot(Operand operand, Int offset, Searches& searches) const
     view.first = here.listed.front();
     const CellView first = cell(operand, *view.first);
     view.position = first.position;
-    view.outside = first.outside;
+    view.not_copied = first.not_copied;
     return view;
 }
 

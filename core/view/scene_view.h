@@ -18,10 +18,12 @@ namespace stridescope::core
 /// A logical element as a grid draws it.
 struct CellView
 {
-    Int offset = 0;        ///< elements, in its own tensor's memory (of a lane: from the tensor's start there)
-    double position = 0;   ///< 0 to 1: where the element lies, or its source; gives it one colour in every view
-    bool outside = false;  ///< of an operation's input: what is at its place is not copied to the output
-    bool in_window = true; ///< of an input of which a window is copied
+    /// As it is written: elements, in its own tensor's memory; of lanes from the tensor's start there, bytes
+    /// where the layout's document counts them (`LaneMap::published`). The greatest number where it fits none.
+    Int offset = 0;
+    double position = 0; ///< 0 to 1: where the element lies, or its source; gives it one colour in every view
+    bool not_copied = false; ///< of an operation's input: what is at its place is not copied to the output
+    bool in_window = true;   ///< of an input of which a window is copied
 };
 
 /// What a place in memory holds.
@@ -39,7 +41,7 @@ struct SlotView
     Holds holds = Holds::hole;
     std::optional<Dims> first; ///< the first coordinate that is here, row-major
     double position = 0;
-    bool outside = false; ///< of an operation's input: not copied
+    bool not_copied = false; ///< of an operation's input
 };
 
 struct LaneSlotView
@@ -61,7 +63,8 @@ public:
     /// In drawing order: input, indices, output.
     [[nodiscard]] std::vector<Operand> parts() const;
     [[nodiscard]] bool is_operation() const { return how_copied != nullptr; }
-    /// Where the tensor lies in lanes, or in global memory by the same rules; null of strided tensors.
+    /// Where the tensor lies in lanes, or in global memory by the same rules; of several that share lanes the
+    /// first; null of strided tensors.
     [[nodiscard]] const LaneMap* lanes() const { return lane_map; }
     /// Whether the memory is drawn as lanes: what is dealt over them, and as one lane what is no strided
     /// memory.

@@ -79,7 +79,7 @@ SpanSampler::Looked SpanSampler::look(const SpanView& span, Int most) const
             continue;
         ++looked.hits;
         looked.several += slot.holds == Holds::shared ? 1 : 0;
-        looked.read += slot.outside ? 0 : 1;
+        looked.read += slot.not_copied ? 0 : 1;
         looked.position = slot.position;
     }
     return looked;

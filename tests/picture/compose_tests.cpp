@@ -1,7 +1,7 @@
 #include "tests/picture/composed.h"
 #include "ui/picture/lane_plane.h"
 
-#include "core/view/lane_tenants.h"
+#include "core/tpu/shared_lanes.h"
 #include "core/view/values.h"
 #include "tests/core/view/show.h"
 #include "ui/picture/cell_colours.h"
@@ -97,7 +97,7 @@ TEST_CASE("every example is composed at every size, with the names and sizes of 
                 check_shapes(figure, size);
                 check_labels_fit(figure);
                 CHECK(says(figure, view.shows_lanes() && view.lanes()->in_lanes() ? "Lane memory" : "emory"));
-                if (const auto shared = core::shared_lanes(facts))
+                if (const auto shared = facts.shared_lanes())
                 {
                     for (const core::LaneTenant& tensor : shared->tensors)
                         CHECK(words(figure).contains(std::string(tensor.name)));

@@ -194,7 +194,7 @@ TEST_CASE("where the index values are absent no cell shows an offset as if it we
     CHECK(words(composed(view))["?"] >= 16);
     CHECK(ui::cell_words(view, core::Operand::output, core::Dims{1, 2}, 6, ui::CellText::offsets).words == "6");
     // Nor is anything said to be left out.
-    CHECK_FALSE(view.cell(core::Operand::input, core::Dims{2, 3}).outside);
+    CHECK_FALSE(view.cell(core::Operand::input, core::Dims{2, 3}).not_copied);
     CHECK(core::slot_reason(view, core::Operand::input, 11).find("whether it is copied was not decided")
           != std::string::npos);
 }
@@ -300,7 +300,7 @@ TEST_CASE("of input elements at one place all are read where one is")
     const core::SceneView view(core::test::show(facts));
     core::Dims x = core::Dims::filled(2, 0);
     do
-        CHECK(view.cell(core::Operand::input, x).outside == (x[1] < 1 || x[1] > 2));
+        CHECK(view.cell(core::Operand::input, x).not_copied == (x[1] < 1 || x[1] > 2));
     while (core::advance(view.sizes(core::Operand::input), x));
     core::PageChoice pages = core::default_pages(view.sizes(core::Operand::input));
     const core::GridSampler sampler(view, core::Operand::input, pages);

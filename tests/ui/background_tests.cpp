@@ -65,8 +65,8 @@ TEST_CASE("what the tuples of an edited gather pick is counted anew")
     REQUIRE(window.workspace.views().view->reads());
     CHECK(window.workspace.views().view->reads() != before.get());
     window.workspace.worker->finish();
-    CHECK_FALSE(window.workspace.views().view->cell(core::Operand::input, {19, 0, 0, 0}).outside);
-    CHECK(window.workspace.views().view->cell(core::Operand::input, {18, 0, 0, 0}).outside);
+    CHECK_FALSE(window.workspace.views().view->cell(core::Operand::input, {19, 0, 0, 0}).not_copied);
+    CHECK(window.workspace.views().view->cell(core::Operand::input, {18, 0, 0, 0}).not_copied);
 }
 
 TEST_CASE("what is known of a pinned element is looked up again when more is found out about the scene")

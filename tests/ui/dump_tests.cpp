@@ -377,7 +377,7 @@ TEST_CASE("a dragged tensor snaps to the ends of others and to banks where that 
     const core::Scene scene = test::scene_of(two_in_lanes);
     const auto facts = core::evaluate(scene);
     REQUIRE(facts);
-    const auto shared = core::shared_lanes(*facts);
+    const auto shared = facts->shared_lanes();
     REQUIRE(shared);
     const core::Int end = shared->tensors[0].map->end_address;
     CHECK(ui::snapped_address(*shared, 1, static_cast<double>(end) + 100, 200).address == end);

@@ -117,3 +117,45 @@ TEST_CASE("the picture goes to the clipboard as PNG and as SVG")
     CHECK(makers.copied == "image/svg+xml");
     CHECK(window.workspace.dialogs.exported.done == "In the clipboard, as SVG");
 }
+
+TEST_CASE("a series of steps is a numbered file for each, asked about where one of them exists")
+{
+    Makers makers;
+    makers.exists = true;
+    Headless window(makers.host(), {1280, 800});
+    show_rows(window);
+    window.press(ui::KeyPress{.key = 'E', .ctrl = true});
+    window.fill("export/steps", "5..7");
+    window.click("dialog/confirm");
+    wait(window);
+    CHECK(makers.written.empty());
+    CHECK(window.workspace.dialogs.error == "Steps: there are steps 1 to 6.");
+    window.fill("export/steps", "2..4");
+    window.click("dialog/confirm");
+    CHECK(window.workspace.dialogs.error == "Some of these files exist.");
+    window.click("dialog/confirm");
+    wait(window);
+    CHECK(makers.written
+          == std::vector<std::string>{"/some/rows-2.svg", "/some/rows-3.svg", "/some/rows-4.svg"});
+    CHECK(window.workspace.dialogs.exported.done == "Written: /some/rows-2.svg to /some/rows-4.svg");
+    for (std::size_t i = 0; i < makers.figures.size(); ++i)
+    {
+        REQUIRE(makers.figures[i].look.step);
+        CHECK(makers.figures[i].look.step->number == static_cast<core::Int>(i) + 1);
+    }
+    CHECK_FALSE(window.workspace.views().look.step);
+}
+
+TEST_CASE("a series that cannot be written says at which file")
+{
+    Makers makers;
+    makers.failure = "no room on the disk";
+    Headless window(makers.host(), {1280, 800});
+    show_rows(window);
+    window.press(ui::KeyPress{.key = 'E', .ctrl = true});
+    window.fill("export/steps", "1..3");
+    window.click("dialog/confirm");
+    wait(window);
+    CHECK(makers.written.size() == 1);
+    CHECK(window.workspace.dialogs.error == "/some/rows-1.svg: no room on the disk");
+}

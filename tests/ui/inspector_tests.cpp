@@ -1,4 +1,4 @@
-#include "core/view/lane_tenants.h"
+#include "core/tpu/shared_lanes.h"
 #include "tests/ui/inspector.h"
 
 #include <doctest/doctest.h>
@@ -20,8 +20,7 @@ TEST_CASE("an example of every kind has an inspector and a picture")
             CAPTURE(K::name);
             Headless window(core::example_scene<K>());
             CHECK(window.shows("kind/" + std::string(K::title)));
-            const bool one_picture =
-                core::shared_lanes(*window.workspace.document()->shown()->facts).has_value();
+            const bool one_picture = window.workspace.document()->shown()->facts->shared_lanes().has_value();
             CHECK_FALSE(window.names(one_picture ? "memory/" : "cell/0/").empty());
         });
 }

@@ -1,6 +1,6 @@
 #include "core/assets.h"
 #include "core/scene/parse.h"
-#include "core/view/lane_tenants.h"
+#include "core/tpu/shared_lanes.h"
 #include "tests/ui/headless.h"
 #include "ui/panels/views.h"
 
@@ -236,7 +236,7 @@ TEST_CASE("every example is drawn whole, hovered everywhere and panned without l
         const bool memory = window.shows("memory/0") || window.shows("lanes");
         CHECK(memory);
         // Several tensors in lanes are one picture, with a mark for each.
-        if (const auto shared = core::shared_lanes(*window.workspace.document()->shown()->facts))
+        if (const auto shared = window.workspace.document()->shown()->facts->shared_lanes())
             for (const core::LaneTenant& tensor : shared->tensors)
                 CHECK_FALSE(window.names("memory/" + std::string(tensor.name) + "/").empty());
         else

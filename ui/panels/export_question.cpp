@@ -2,6 +2,7 @@
 
 #include "ui/focus.h"
 #include "ui/paint_figure.h"
+#include "ui/panels/export_series.h"
 #include "ui/panels/file_dialog.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
@@ -28,11 +29,41 @@ constexpr core::Int most_side = 8192;
 constexpr const char* job_name = "export";
 constexpr TextureSlot preview_texture = 24;
 
+/// The steps that were typed, where there are such; else nothing, and why where some were.
+struct WantedSteps
+{
+    core::StepCode code = core::StepCode::elements;
+    StepSeries steps;
+};
+std::optional<WantedSteps> steps_wanted(const Workspace& workspace, std::string* why_not = nullptr)
+{
+    const std::string& typed = workspace.dialogs.exported.steps;
+    const ViewState& state = workspace.views();
+    if (typed.empty() || !state.view)
+        return std::nullopt;
+    const auto offer = steps_to_export(state.look, *state.view);
+    const auto steps = read_step_series(typed);
+    std::string refused;
+    if (!offer)
+        refused = "This scene has no steps.";
+    else if (!steps)
+        refused = "Steps: a number, or the first and the last as 1..12.";
+    else if (const std::string why = refusal(*steps, offer->count); !why.empty())
+        refused = "Steps: " + why + ".";
+    if (why_not != nullptr)
+        *why_not = refused;
+    if (!refused.empty())
+        return std::nullopt;
+    return WantedSteps{offer->code, *steps};
+}
+
 FigureWanted wanted(const Workspace& workspace)
 {
     const ExportQuestion& question = workspace.dialogs.exported;
     Look look = workspace.views().look;
     look.hovered.reset();
+    if (const auto steps = steps_wanted(workspace))
+        go_to_step(look, *workspace.views().view, {steps->code, steps->steps.first - 1});
     return {workspace.document()->shown(), std::move(look), question.theme,
             Size{static_cast<float>(question.width), static_cast<float>(question.height)}};
 }
@@ -43,8 +74,8 @@ void keep_preview(Workspace& workspace, Size room)
     ExportQuestion& question = workspace.dialogs.exported;
     if (!workspace.host.figures.preview)
         return;
-    const std::string choices = fmt::format("{} {} {} {:.0f}", static_cast<int>(question.theme), question.width,
-                                            question.height, room.width);
+    const std::string choices = fmt::format("{} {} {} {:.0f} {}", static_cast<int>(question.theme),
+                                            question.width, question.height, room.width, question.steps);
     if (question.previewed == choices)
         return;
     question.previewed = choices;
@@ -92,9 +123,9 @@ void begin(Workspace& workspace, const std::string& success, const Work& work)
     workspace.dialogs.exported.done.clear();
     workspace.worker->start(
         job_name,
-        [&workspace, success, work](core::Progress&) -> Worker::Delivery
+        [&workspace, success, work](core::Progress& progress) -> Worker::Delivery
         {
-            return [&workspace, success, failure = work()]
+            return [&workspace, success, failure = work(progress)]
             {
                 Dialogs& dialogs = workspace.dialogs;
                 if (dialogs.ask != Dialogs::Ask::export_figure)
@@ -111,27 +142,49 @@ void begin(Workspace& workspace, const std::string& success, const Work& work)
         Urgency::asked);
 }
 
+bool any_exists(const Host& host, const std::optional<WantedSteps>& steps, const std::string& path)
+{
+    if (!steps)
+        return host.exists(path);
+    for (core::Int number = steps->steps.first; number <= steps->steps.last; ++number)
+        if (host.exists(path_of_step(steps->steps, path, number)))
+            return true;
+    return false;
+}
+
 void save(Workspace& workspace)
 {
     Dialogs& dialogs = workspace.dialogs;
     const std::string path = expanded_path(dialogs.path);
-    if (!dialogs.replace && workspace.host.exists && workspace.host.exists(path))
+    std::string refused;
+    const auto steps = steps_wanted(workspace, &refused);
+    if (!refused.empty())
+    {
+        dialogs.error = refused;
+        return;
+    }
+    if (!dialogs.replace && workspace.host.exists && any_exists(workspace.host, steps, path))
     {
         dialogs.replace = true;
-        dialogs.error = "This file exists.";
+        dialogs.error = steps && steps->steps.numbered ? "Some of these files exist." : "This file exists.";
         return;
     }
     dialogs.replace = false;
-    begin(workspace, "Written: " + path,
-          [figure = wanted(workspace), path, write = workspace.host.figures.write]
-          { return write(figure, path); });
+    const FigureMakers& makers = workspace.host.figures;
+    if (!steps)
+        return begin(workspace, "Written: " + path,
+                     [figure = wanted(workspace), path, makers](core::Progress&)
+                     { return makers.write(figure, path); });
+    begin(workspace, "Written: " + paths_of_series(steps->steps, path),
+          [series = FigureSeries{wanted(workspace), steps->code, steps->steps}, path,
+           makers](core::Progress& progress) { return write_series(series, path, makers, progress); });
 }
 
 void copy(Workspace& workspace, const char* type, const char* words)
 {
     begin(workspace, words,
-          [figure = wanted(workspace), type = std::string(type), put = workspace.host.figures.copy]
-          { return put(figure, type); });
+          [figure = wanted(workspace), type = std::string(type),
+           put = workspace.host.figures.copy](core::Progress&) { return put(figure, type); });
 }
 
 void choices(ExportQuestion& question, float width)
@@ -155,6 +208,35 @@ void choices(ExportQuestion& question, float width)
     };
     number("export/width", question.width, " wide");
     number("export/height", question.height, " high");
+}
+
+/// Which steps become pictures; there is nothing to choose where the scene has none.
+void choose_steps(Workspace& workspace, float width)
+{
+    const ViewState& state = workspace.views();
+    const auto offer = state.view ? steps_to_export(state.look, *state.view) : std::nullopt;
+    if (!offer)
+        return;
+    const std::string hint = fmt::format("steps of the code, one picture each: 1..{}", offer->count);
+    if (text_field("export/steps", workspace.dialogs.exported.steps, hint.c_str(), width))
+        workspace.dialogs.error.clear();
+}
+
+/// What is said below the choices while nothing went wrong.
+std::string progress_or_advice(Workspace& workspace)
+{
+    const ExportQuestion& question = workspace.dialogs.exported;
+    if (question.working)
+    {
+        const double share = workspace.worker->share_done(job_name);
+        return share > 0 ? fmt::format("Drawing them exactly\xE2\x80\xA6 {:.0f} %", 100 * share)
+                         : std::string("Drawing it exactly\xE2\x80\xA6");
+    }
+    if (!question.done.empty())
+        return question.done;
+    if (const auto steps = steps_wanted(workspace); steps && steps->steps.numbered)
+        return paths_of_series(steps->steps, workspace.dialogs.path);
+    return ".svg and .pdf keep text as text; .png is pixels";
 }
 
 } // namespace
@@ -183,10 +265,11 @@ void draw_export_question(Workspace& workspace)
     text(fonts().title, theme().text, "Export the picture");
     const float width = ImGui::GetContentRegionAvail().x;
     // What can be chosen comes before what it would look like.
-    const float room = std::min(px(300), ImGui::GetIO().DisplaySize.y - px(320));
+    const float room = std::min(px(300), ImGui::GetIO().DisplaySize.y - px(360));
     if (room >= px(40))
         draw_preview(workspace, {width, room});
     choices(question, width);
+    choose_steps(workspace, width);
     const bool fresh = std::exchange(dialogs.fresh, false);
     if (text_field("export/path", dialogs.path, "picture.svg", width, fresh))
     {
@@ -195,11 +278,7 @@ void draw_export_question(Workspace& workspace)
     }
     const bool entered =
         ImGui::IsItemDeactivated() && (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false));
-    const std::string said = !dialogs.error.empty() ? dialogs.error
-                             : question.working     ? std::string("Drawing it exactly\xE2\x80\xA6")
-                             : !question.done.empty()
-                                 ? question.done
-                                 : std::string(".svg and .pdf keep text as text; .png is pixels");
+    const std::string said = dialogs.error.empty() ? progress_or_advice(workspace) : dialogs.error;
     wrapped_text(fonts().text,
                  dialogs.error.empty() ? theme().text_soft
                  : dialogs.replace     ? theme().caution
@@ -225,7 +304,11 @@ void draw_export_question(Workspace& workspace)
         button("dialog/confirm", dialogs.replace ? "Replace it" : "Save",
                {.width = each, .look = ButtonLook::accent, .enabled = can && !dialogs.path.empty()});
     if (closed || key_pressed(Key::escape, false))
+    {
+        if (!question.steps.empty())
+            workspace.worker->cancel(job_name); // the rest of a series
         close_dialog(workspace);
+    }
     else if (confirmed || (entered && can && !dialogs.path.empty()))
         save(workspace);
 }

@@ -186,7 +186,7 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
     if (operand == core::Operand::input && view.is_operation() && !view.copying()->knows_sources())
         remark("whether it is copied is not known: the index values are absent");
     else if (operand == core::Operand::input && view.is_operation())
-        remark(view.cell(operand, x).outside
+        remark(view.cell(operand, x).not_copied
                    ? "not copied to the output: " + view.copying()->why_not_copied(x, view.labels(operand))
                    : std::string("copied to the output"));
     if (tensor.footprint.overlapping != false)

@@ -1,6 +1,6 @@
 #include "core/kinds/ask.h"
+#include "core/tpu/shared_lanes.h"
 #include "core/view/data_cover.h"
-#include "core/view/lane_tenants.h"
 #include "core/view/reason.h"
 #include "core/view/reason_text.h"
 #include "ui/panels/compared_views.h"
@@ -141,7 +141,7 @@ Summary of_element(const core::SceneView& view, PickFindings& known, core::Opera
                                  picked.empty() ? "" : " " + picked));
     }
     if (operand == core::Operand::input && view.is_operation() && view.copying()->knows_sources()
-        && view.cell(operand, x).outside)
+        && view.cell(operand, x).not_copied)
         say(summary, "not copied: " + view.copying()->why_not_copied(x, view.labels(operand)));
     if (tensor.footprint.overlapping != false)
         say(summary, sharing(known, [&] { return core::find_offset(tensor, offset); }));
@@ -324,7 +324,7 @@ void draw_said(const std::string& said, Colour colour, float width, bool tight)
 void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
 {
     begin_card("pin", area);
-    if (core::shared_lanes(view.facts()))
+    if (view.facts().shared_lanes())
     {
         // A place there is of several tensors, or of none: there is no one element to tell of.
         state.go_to_asked = false;

@@ -1,6 +1,7 @@
 #include "ui/panels/inspector_slice1.h"
 
 #include "core/kinds/slice1/slice_draft.h"
+#include "core/spec/tensor_dimensions.h"
 #include "ui/panels/inspector_tensor.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/clipped_rows.h"
@@ -17,27 +18,6 @@ namespace stridescope::ui
 namespace
 {
 
-/// The greatest output sizes, whatever the lists' lengths.
-std::vector<core::Int> most_outputs(const core::WindowSpec& window)
-{
-    std::vector<core::Int> sizes;
-    for (std::size_t d = 0; d < window.sizes.size(); ++d)
-        sizes.push_back(core::most_output(window.sizes[d], d < window.strides.size() ? window.strides[d] : 1));
-    return sizes;
-}
-
-/// A window that shrinks must not leave a given output too large while it is dragged. What is typed may: the
-/// numbers on the way to the one that is meant (a 0, the 1 of a 12) must not change what was given.
-void keep_output_inside(core::Slice1Scene& slice, std::size_t d, core::Int most_before)
-{
-    if (!slice.output || !slice.output->sizes_given || !gesture_is_drag())
-        return;
-    core::Int& size = slice.output->tensor.sizes[d];
-    const core::Int most = core::most_output(slice.window.sizes[d], slice.window.strides[d]);
-    if (size == most_before || size > most)
-        size = most;
-}
-
 void output_cell(Inspection& inspection, core::Slice1Scene& slice, std::size_t d, float width)
 {
     const core::Int most = core::most_output(slice.window.sizes[d], slice.window.strides[d]);
@@ -49,7 +29,7 @@ void output_cell(Inspection& inspection, core::Slice1Scene& slice, std::size_t d
     if (!slice.output)
         slice.output.emplace();
     if (!given)
-        slice.output->tensor.sizes = most_outputs(slice.window);
+        slice.output->tensor.sizes = core::most_outputs(slice.window);
     slice.output->sizes_given = true;
     slice.output->tensor.sizes[d] = size;
 }
@@ -75,8 +55,10 @@ void window_row(Inspection& inspection, core::Slice1Scene& slice, std::size_t d,
     edited |= scene_number(
         inspection, path_of("window.strides", d), window.strides[d],
         {.width = columns.width(3), .range = {.least = -extent, .greatest = extent, .without_zero = true}});
-    if (edited)
-        keep_output_inside(slice, d, most);
+    // A window that shrinks must not leave a given output too large while it is dragged. What is typed may: the
+    // numbers on the way to the one that is meant (a 0, the 1 of a 12) must not change what was given.
+    if (edited && gesture_is_drag())
+        core::keep_output_inside(slice, d, most);
     columns.cell(4, field_height);
     output_cell(inspection, slice, d, columns.width(4));
     columns.end_row();
@@ -106,8 +88,7 @@ void window_table(Inspection& inspection, core::Slice1Scene& slice)
         && button("output/maximum", "Use the maximum output",
                   {.tooltip = "1 + floor((window size - 1) / |window stride|) of each dimension"}))
     {
-        slice.output->sizes_given = false;
-        slice.output->tensor.sizes.clear();
+        core::drop_output_sizes(slice.output);
         inspection.changed = true;
     }
 }
@@ -119,7 +100,7 @@ void output_layout(Inspection& inspection, core::Slice1Scene& slice)
     if (!expander("output", "Output in memory", stride_summary(output.tensor)))
         return;
     if (!output.sizes_given)
-        output.tensor.sizes = most_outputs(slice.window);
+        output.tensor.sizes = core::most_outputs(slice.window);
     Inspection part{inspection.document, inspection.indices, {}};
     if (!output.tensor.sizes.empty())
         stride_choices(part, output.tensor, "output.");

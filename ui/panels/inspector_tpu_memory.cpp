@@ -191,14 +191,4 @@ void inspect(Inspection& inspection, core::TpuMemoryScene& memory)
     static_cast<core::TpuTensorSpec&>(memory.tensors[chosen]) = tensor;
 }
 
-std::optional<core::Scene> with_address(const core::Scene& scene, std::size_t tensor, core::Int address)
-{
-    core::Scene next = scene;
-    auto* const memory = std::get_if<core::TpuMemoryScene>(&next.content);
-    if (!memory || tensor >= memory->tensors.size())
-        return std::nullopt;
-    memory->tensors[tensor].address = address;
-    return next;
-}
-
 } // namespace stridescope::ui

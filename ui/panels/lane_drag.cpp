@@ -1,11 +1,11 @@
 #include "ui/panels/lane_drag.h"
 
+#include "core/scene/arrange.h"
 #include "core/text/grouped.h"
 #include "core/view/frame_effort.h"
 #include "ui/focus.h"
 #include "ui/open_scene.h"
 #include "ui/paint_figure.h"
-#include "ui/panels/inspector_tpu_memory.h"
 #include "ui/probe.h"
 #include "ui/style.h"
 #include "ui/widgets/paint.h"
@@ -44,7 +44,7 @@ std::optional<std::size_t> tensor_at(const core::SharedLanes& shared, const Lane
 /// The document's scene with a tensor elsewhere.
 std::optional<core::Scene> moved(const OpenScene& open, std::size_t tensor, core::Int address)
 {
-    return with_address(open.document.scene(), tensor, address);
+    return core::with_address(open.document.scene(), tensor, address);
 }
 
 void show_at(OpenScene& open, std::size_t tensor, core::Int address)

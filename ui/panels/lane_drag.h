@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/view/lane_tenants.h"
+#include "core/tpu/shared_lanes.h"
 #include "ui/canvas_input.h"
 #include "ui/picture/lane_memory_figure.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/tpu/shared_lanes.h"
 #include "core/view/grid_sampler.h"
-#include "core/view/lane_tenants.h"
 #include "ui/canvas_input.h"
 #include "ui/imgui_compat.h"
 #include "ui/picture/arrange.h"

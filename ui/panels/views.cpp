@@ -96,20 +96,6 @@ void links_toggle(ViewState& state, const Rect& end_of_line)
 namespace
 {
 
-/// What of the input this frame has shown: colours of the next may be spread over it.
-void keep_seen(Look& look, const core::SceneView& view, const DrawnParts& drawn)
-{
-    std::optional<core::OffsetRange> grid;
-    std::optional<core::OffsetRange> bar;
-    for (const DrawnParts::Grid& one : drawn.grids)
-        if (one.operand == core::Operand::input)
-            grid = seen_in_grid(view, look.grids[0], one.plane, one.area);
-    for (const DrawnParts::Bar& one : drawn.bars)
-        if (one.operand == core::Operand::input)
-            bar = seen_in_bar(look.bars[0], one.room);
-    look.seen = core::shared_lanes(view.facts()) ? std::nullopt : seen_places(view, grid, bar);
-}
-
 void grids(ViewState& state, const Highlights& highlights, const Arrangement& places, Pointing& pointing,
            DrawnParts& drawn)
 {
@@ -324,7 +310,7 @@ void draw_cards(OpenScene& open, const Rect& area)
     Pointing pointing(state);
     const Highlights highlights = lit_now(state, view);
     const Arrangement places = arrange(view, state.look, style(), measure_by_fonts(), area);
-    const auto shared = core::shared_lanes(view.facts());
+    const auto shared = view.facts().shared_lanes();
     DrawnParts drawn;
     drawn.upper = places.upper;
     drawn.lower = places.lower;
@@ -375,7 +361,7 @@ void draw_cards(OpenScene& open, const Rect& area)
         links(subject_of(state, highlights), drawn, cards);
     }
     pointing.finish();
-    keep_seen(state.look, view, drawn);
+    state.look.seen = seen_places(view, state.look, drawn);
     state.refining = state.cache.refining || state.cache.searches.missed;
     if (!state.look.step)
         move_pin_by_keys(state, view);
@@ -409,7 +395,7 @@ void draw_presented_views(OpenScene& open, const Rect& area)
         if (bars.back())
             drawn.bars.push_back({place.memory.operand, bars.back()->room, {}});
     }
-    const auto shared = core::shared_lanes(view.facts());
+    const auto shared = view.facts().shared_lanes();
     const auto lanes = places.lanes && !shared ? lane_input(state, places.lanes->area, pointing) : std::nullopt;
     if (lanes)
         drawn.lanes = lanes->plane;
@@ -447,7 +433,7 @@ void draw_presented_views(OpenScene& open, const Rect& area)
     draw_links(words, subject, drawn);
     show(words);
     pointing.finish();
-    keep_seen(state.look, view, drawn);
+    state.look.seen = seen_places(view, state.look, drawn);
     state.refining = state.cache.refining || state.cache.searches.missed;
     if (!state.look.step)
         move_pin_by_keys(state, view);

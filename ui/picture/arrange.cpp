@@ -1,6 +1,6 @@
 #include "ui/picture/arrange.h"
 
-#include "core/view/lane_tenants.h"
+#include "core/tpu/shared_lanes.h"
 
 #include "ui/picture/legend.h"
 #include "ui/picture/titles.h"
@@ -48,7 +48,7 @@ class Arranger
 public:
     Arranger(const core::SceneView& scene, const Look& how, const Style& with, const TextMeasure& by)
         : view(scene), look(how), style(with), measure(by), in_lanes(view.shows_lanes()),
-          grids_shown(how.parts.grids && !core::shared_lanes(scene.facts()))
+          grids_shown(how.parts.grids && !scene.facts().shared_lanes())
     {
         if (!in_lanes)
             for (const core::Operand operand : memories(view))
@@ -240,7 +240,7 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
     const float line = face_size(Face::strong) * style.scale * 1.35F;
     const Rect inside = {area.left + edge, area.top + px(4), area.right - edge, area.bottom - px(4)};
     Arrangement result;
-    const bool has_grids = !core::shared_lanes(view.facts());
+    const bool has_grids = !view.facts().shared_lanes();
     float top = inside.bottom;
     if (view.shows_lanes())
     {

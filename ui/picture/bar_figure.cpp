@@ -401,7 +401,7 @@ private:
         const Colour full = slot.first ? element_colour(subject, operand, *slot.first, slot.position)
                                        : cell_ramp().mean(place_steps(
                                            subject.look, coloured_by(subject.look, view), slot.position, 0));
-        CellColours colours = cell_colours(theme, full, slot.outside ? Emphasis::faint : Emphasis::full);
+        CellColours colours = cell_colours(theme, full, slot.not_copied ? Emphasis::faint : Emphasis::full);
         const core::ElementMarks* const differing = subject.marks(operand);
         const bool differs = differing && differing->any_at(offset, offset + 1);
         if (differs)

@@ -50,7 +50,8 @@ public:
         if (places.lanes && fits_lanes(places.lanes->area, style))
             settle(look.lanes, *view.lanes(), lanes, style);
 
-        look.seen = seen(places, planes, rooms);
+        const DrawnParts drawn = drawn_parts(places, planes, rooms, lanes);
+        look.seen = seen_places(view, look, drawn);
         PictureCache cache;
         const Highlights highlights = highlights_of(
             view, look,
@@ -61,8 +62,8 @@ public:
             grids(subject, places, planes);
         if (!places.bars.empty() || places.lanes)
             memory(subject, places, rooms, lanes);
-        if (!core::shared_lanes(view.facts()))
-            draw_links(figure, subject, drawn_parts(places, planes, rooms, lanes));
+        if (!view.facts().shared_lanes())
+            draw_links(figure, subject, drawn);
         // Lines to memory pass behind it.
         if (places.steps.height() > 0 && highlights.step)
             step(places.steps, *highlights.step);
@@ -71,22 +72,6 @@ public:
     }
 
 private:
-    /// Of the input, as colours may be spread over.
-    [[nodiscard]] std::optional<SeenPlaces> seen(const Arrangement& places,
-                                                 const std::vector<PagePlane>& planes,
-                                                 const std::vector<BarRoom>& rooms) const
-    {
-        std::optional<core::OffsetRange> in_grid;
-        std::optional<core::OffsetRange> in_bar;
-        for (std::size_t i = 0; i < places.grids.size(); ++i)
-            if (places.grids[i].operand == core::Operand::input && fits_grid(places.grids[i].area, style))
-                in_grid = seen_in_grid(view, look.grids[0], planes[i], places.grids[i].area);
-        for (std::size_t i = 0; i < places.bars.size(); ++i)
-            if (places.bars[i].memory.operand == core::Operand::input && fits_bar(places.bars[i].area, style))
-                in_bar = seen_in_bar(look.bars[0], rooms[i]);
-        return core::shared_lanes(view.facts()) ? std::nullopt : seen_places(view, in_grid, in_bar);
-    }
-
     std::vector<PagePlane> settle_grids(const Arrangement& places)
     {
         std::vector<PagePlane> planes;
@@ -121,7 +106,7 @@ private:
             if (fits_bar(places.bars[i].area, style))
                 draw_bar(figure, subject, operand, rooms[i]);
         }
-        if (const auto shared = places.lanes ? core::shared_lanes(view.facts()) : std::nullopt)
+        if (const auto shared = places.lanes ? view.facts().shared_lanes() : std::nullopt)
         {
             draw_title(figure, subject, places.lanes->title, lanes_name(*view.lanes()),
                        lane_memory_remark(*shared, lane_memory_plane(*shared, places.lanes->area, style)));

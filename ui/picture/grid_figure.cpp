@@ -378,7 +378,7 @@ private:
     {
         const core::Dims x = core::page_coordinate(look.pages, page, row, column);
         const core::CellView facts = view.cell(operand, x);
-        const Emphasis emphasis = !facts.outside                  ? Emphasis::full
+        const Emphasis emphasis = !facts.not_copied               ? Emphasis::full
                                   : facts.in_window && has_window ? Emphasis::reduced
                                                                   : Emphasis::faint;
         const Rect rect = cell_rect(page, row, column);

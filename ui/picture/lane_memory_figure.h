@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/view/lane_tenants.h"
+#include "core/tpu/shared_lanes.h"
 #include "ui/picture/figure.h"
 #include "ui/picture/text_measure.h"
 

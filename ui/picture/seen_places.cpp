@@ -73,8 +73,8 @@ double share(const SeenPlaces::Part& part, double position)
     return position < part.from ? 0.0 : position > part.from ? 1.0 : 0.5;
 }
 
-} // namespace
-
+/// The offsets of the input's cells in sight; of what lies in lanes the indexes of the dimension that they
+/// share out.
 std::optional<core::OffsetRange> seen_in_grid(const core::SceneView& view, const GridLook& look,
                                               const PagePlane& plane, const Rect& area)
 {
@@ -101,8 +101,9 @@ core::OffsetRange seen_in_bar(const BarLook& look, const BarRoom& room)
             nearest_offsets(room.plane, look, area, area.right, area.bottom).greatest};
 }
 
-std::optional<SeenPlaces> seen_places(const core::SceneView& view, const std::optional<core::OffsetRange>& grid,
-                                      const std::optional<core::OffsetRange>& bar)
+/// Of both, where there is more than one place to tell apart.
+std::optional<SeenPlaces> seen_parts(const core::SceneView& view, const std::optional<core::OffsetRange>& grid,
+                                     const std::optional<core::OffsetRange>& bar)
 {
     const bool lanes = view.lanes() != nullptr;
     const core::OffsetRange whole =
@@ -129,6 +130,23 @@ std::optional<SeenPlaces> seen_places(const core::SceneView& view, const std::op
     if (!lanes)
         add(bar);
     return seen.range.least < seen.range.greatest ? std::optional(std::move(seen)) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<SeenPlaces> seen_places(const core::SceneView& view, const Look& look, const DrawnParts& drawn)
+{
+    if (view.facts().shared_lanes())
+        return std::nullopt;
+    std::optional<core::OffsetRange> grid;
+    std::optional<core::OffsetRange> bar;
+    for (const DrawnParts::Grid& one : drawn.grids)
+        if (one.operand == core::Operand::input)
+            grid = seen_in_grid(view, look.grids[0], one.plane, one.area);
+    for (const DrawnParts::Bar& one : drawn.bars)
+        if (one.operand == core::Operand::input)
+            bar = seen_in_bar(look.bars[0], one.room);
+    return seen_parts(view, grid, bar);
 }
 
 double position_in_seen(const SeenPlaces& seen, double position)

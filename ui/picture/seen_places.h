@@ -1,7 +1,6 @@
 #pragma once
 
-#include "ui/picture/bar_plane.h"
-#include "ui/picture/page_plane.h"
+#include "ui/picture/drawn_parts.h"
 
 #include <optional>
 
@@ -9,15 +8,10 @@
 namespace stridescope::ui
 {
 
-/// The offsets of the input's cells in sight, and of its places in sight in memory; of what lies in lanes the
-/// indexes of the dimension that they share out.
-[[nodiscard]] std::optional<core::OffsetRange> seen_in_grid(const core::SceneView& view, const GridLook& look,
-                                                            const PagePlane& plane, const Rect& area);
-[[nodiscard]] core::OffsetRange seen_in_bar(const BarLook& look, const BarRoom& room);
-/// Of both, where there is more than one place to tell apart.
-[[nodiscard]] std::optional<SeenPlaces> seen_places(const core::SceneView& view,
-                                                    const std::optional<core::OffsetRange>& grid,
-                                                    const std::optional<core::OffsetRange>& bar);
+/// Of the input as it was drawn: what colours of the next picture may be spread over. Nothing where tensors
+/// share lanes.
+[[nodiscard]] std::optional<SeenPlaces> seen_places(const core::SceneView& view, const Look& look,
+                                                    const DrawnParts& drawn);
 
 /// A position of the whole memory as one of what is in sight: how far through the grid's part and the
 /// memory's it lies, the mean of both, so that neither is of one colour however large the other is.

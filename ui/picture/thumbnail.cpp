@@ -2,7 +2,7 @@
 
 #include "core/analysis/inverse.h"
 #include "core/tpu/lane_counts.h"
-#include "core/view/lane_tenants.h"
+#include "core/tpu/shared_lanes.h"
 #include "ui/picture/cell_colours.h"
 
 #include <algorithm>
@@ -121,7 +121,7 @@ Thumbnail of_shared_lanes(const core::SharedLanes& shared)
 
 Thumbnail thumbnail_of(const core::Facts& facts)
 {
-    if (const auto shared = core::shared_lanes(facts))
+    if (const auto shared = facts.shared_lanes())
         return of_shared_lanes(*shared);
     if (const core::LaneMap* map = facts.lanes())
         return of_lanes(*map);

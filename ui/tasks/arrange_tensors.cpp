@@ -20,7 +20,7 @@ void begin(Worker& worker, const std::shared_ptr<OpenScene>& open)
                  {.name = arranging_name,
                   .of = scene,
                   .job = [scene](core::Progress& progress)
-                  { return std::optional<Found>(core::arrange_memory(*scene, &progress)); },
+                  { return std::optional<Found>(core::arrange(*scene, &progress)); },
                   .apply =
                       [scene](OpenScene& still, Found found)
                   {

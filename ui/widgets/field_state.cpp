@@ -1,8 +1,5 @@
 #include "ui/widgets/field_state.h"
 
-#include "ui/widgets/gesture.h"
-#include "ui/widgets/number_field.h"
-
 namespace stridescope::ui
 {
 
@@ -18,19 +15,7 @@ void take_in_hand(ImGuiID widget)
     field_state().in_hand_frame = ImGui::GetFrameCount();
 }
 
-std::uint32_t gesture()
-{
-    const FieldState& state = field_state();
-    return state.in_hand_frame == ImGui::GetFrameCount() ? state.in_hand : 0;
-}
-
-bool gesture_is_drag()
-{
-    const FieldState& state = field_state();
-    return gesture() != 0 && state.drag.field == state.in_hand;
-}
-
-void forget_wrong_text()
+void forget_fields()
 {
     field_state() = {};
 }

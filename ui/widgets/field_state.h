@@ -46,6 +46,9 @@ struct FieldState
 };
 [[nodiscard]] FieldState& field_state();
 
+/// What is dragged, typed or left as text that is no number is dropped: for another scene.
+void forget_fields();
+
 /// Marks a widget as the one in hand in this frame.
 void take_in_hand(ImGuiID widget);
 

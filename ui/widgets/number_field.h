@@ -27,7 +27,4 @@ bool number_field(const std::string& name, core::Int& value, const NumberField& 
 /// A number that is not known now and cannot be edited.
 void number_gap(const std::string& name, float width);
 
-/// Text that was no number stays in its field; this drops it, for another scene.
-void forget_wrong_text();
-
 } // namespace stridescope::ui

@@ -28,7 +28,7 @@ struct BufferFacts : StridedFacts<BufferFacts>
     [[nodiscard]] std::vector<OperandTensor> operands() const { return {{Operand::input, &tensor}}; }
 };
 
-struct Buffer
+struct Buffer : OfOneThing<Buffer>
 {
     using Scene = BufferScene;
     using Facts = BufferFacts;

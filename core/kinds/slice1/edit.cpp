@@ -81,6 +81,24 @@ std::string Slice1::summary(const Slice1Scene& scene)
     return sizes_text(scene.input.sizes) + "   " + scene.input.dtype;
 }
 
+std::vector<Int> most_outputs(const WindowSpec& window)
+{
+    std::vector<Int> sizes;
+    for (std::size_t d = 0; d < window.sizes.size(); ++d)
+        sizes.push_back(most_output(window.sizes[d], d < window.strides.size() ? window.strides[d] : 1));
+    return sizes;
+}
+
+void keep_output_inside(Slice1Scene& scene, std::size_t dimension, Int most_before)
+{
+    if (!scene.output || !scene.output->sizes_given)
+        return;
+    Int& size = scene.output->tensor.sizes[dimension];
+    const Int most = most_output(scene.window.sizes[dimension], scene.window.strides[dimension]);
+    if (size == most_before || size > most)
+        size = most;
+}
+
 void take_whole_input(Slice1Scene& scene)
 {
     scene.window.offsets.assign(scene.input.sizes.size(), 0);

@@ -15,6 +15,11 @@ struct SliceDraft : OperationDraft
 
 /// Whether window and output have the input's rank, so that a row a dimension holds them all.
 [[nodiscard]] bool ranks_agree(const Slice1Scene& scene);
+/// The greatest output sizes, whatever the lists' lengths.
+[[nodiscard]] std::vector<Int> most_outputs(const WindowSpec& window);
+/// Where sizes of the output are given: one that was the greatest before the window changed, or is too large
+/// now, becomes the greatest. Window and output have the input's rank.
+void keep_output_inside(Slice1Scene& scene, std::size_t dimension, Int most_before);
 /// The window that is the whole input, and an output as it follows.
 void take_whole_input(Slice1Scene& scene);
 /// Not where there is no other or no such dimension.

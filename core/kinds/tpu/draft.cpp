@@ -86,7 +86,7 @@ private:
     bool read_dtype()
     {
         if (!draft.dtype)
-            broken(Code::dtype, "dtype", fmt::format("no data type is called {}", scene.dtype));
+            draft.problems.push_back(no_such_dtype(scene.dtype, "dtype"));
         else if (info(*draft.dtype).bits == 64)
             broken(Code::dtype, "dtype", fmt::format("lanes hold no 64-bit elements such as {}", scene.dtype));
         else if (draft.layout && !draft.layout->takes(*draft.dtype))
@@ -106,15 +106,9 @@ private:
                    fmt::format("layout {} takes {} sizes, not {}", scene.layout, rank, scene.sizes.size()));
         if (scene.strides && scene.strides->size() != 4)
             broken(Code::rank, "strides", fmt::format("n, c, h, w: 4 strides, not {}", scene.strides->size()));
-        bool empty = false;
-        for (std::size_t d = 0; d < scene.sizes.size(); ++d)
-            if (scene.sizes[d] < 1)
-            {
-                empty = true;
-                broken(Code::zero_size, fmt::format("sizes[{}]", d),
-                       fmt::format("every size must be at least 1, not {}", scene.sizes[d]));
-            }
-        if (scene.sizes.size() == rank && !empty)
+        const auto empty = size_problems(scene.sizes, "sizes");
+        draft.problems.insert(draft.problems.end(), empty.begin(), empty.end());
+        if (scene.sizes.size() == rank && empty.empty())
             draft.sizes = Dims(scene.sizes);
     }
 
@@ -175,7 +169,7 @@ private:
     {
         if (element_count(*draft.sizes))
             return true;
-        broken(Code::overflow, "sizes", "the product of the sizes does not fit 64 bits");
+        draft.problems.push_back(too_many_elements("sizes"));
         return false;
     }
 

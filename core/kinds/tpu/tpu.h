@@ -98,13 +98,14 @@ struct TpuFacts
 
     [[nodiscard]] std::vector<OperandTensor> operands() const { return {}; }
     [[nodiscard]] const LaneMap* lanes() const { return &map; }
+    [[nodiscard]] std::optional<SharedLanes> shared_lanes() const { return std::nullopt; }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return nullptr; }
     [[nodiscard]] DType element_type() const { return dtype; }
     [[nodiscard]] bool decided() const { return !map.in_lanes() || holes.total || holes.overflow; }
     [[nodiscard]] FactSheet sheet() const;
 };
 
-struct Tpu
+struct Tpu : OfOneThing<Tpu>
 {
     using Scene = TpuScene;
     using Facts = TpuFacts;

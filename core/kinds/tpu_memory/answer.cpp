@@ -23,7 +23,7 @@ public:
 
     Json at(const LaneByte& asked, std::size_t number)
     {
-        const Int lanes = facts.lanes()->chip.npu_num;
+        const Int lanes = facts.chip().npu_num;
         if (!asked.npu || *asked.npu < 0 || *asked.npu >= lanes)
             throw Unanswerable{{Code::index_out_of_range, fmt::format("offsets[{}].npu", number),
                                 fmt::format("the lanes are 0 to {}", lanes - 1)}};

@@ -1,5 +1,4 @@
-#include "core/kinds/tpu_memory/arrange.h"
-
+#include "core/analysis/progress.h"
 #include "core/kinds/tpu_memory/memory_draft.h"
 #include "core/tpu/arrange_lanes.h"
 
@@ -51,12 +50,7 @@ Problem does_not_fit(const LaneRules& rules, const std::optional<LaneArrangement
 
 } // namespace
 
-Result<TpuMemoryScene> TpuMemory::arrange(const TpuMemoryScene& scene)
-{
-    return arranged(scene, nullptr);
-}
-
-Result<TpuMemoryScene> arranged(const TpuMemoryScene& scene, Progress* progress)
+Result<TpuMemoryScene> TpuMemory::arrange(const TpuMemoryScene& scene, Progress* progress)
 {
     const MemoryDraft draft = draft_memory(scene);
     if (!draft.problems.empty())

@@ -39,7 +39,7 @@ Expression meeting(const TpuMemoryFacts& facts, const LaneOverlap& overlap)
 /// The first bank that two tensors have in common is that of the later begin.
 Expression common_bank(const TpuMemoryFacts& facts, const SharedBanks& shared, Int bank)
 {
-    const Int each = facts.lanes()->chip.bank_bytes();
+    const Int each = facts.chip().bank_bytes();
     Expression left;
     left.put("floor(")
         .put(later_begin(facts, shared.a, shared.b))
@@ -53,7 +53,7 @@ Expression common_bank(const TpuMemoryFacts& facts, const SharedBanks& shared, I
 
 void derive_free(const TpuMemoryFacts& facts, Explanation& out)
 {
-    const Int lane = facts.lanes()->chip.lmem_bytes;
+    const Int lane = facts.chip().lmem_bytes;
     for (std::size_t i = 0; i < facts.memory.free.size() && !out.full(); ++i)
     {
         const ByteRun& range = facts.memory.free[i];

@@ -52,12 +52,13 @@ void add_warnings(std::vector<Warning>& warnings, const TpuMemoryFacts& facts, c
 
 } // namespace
 
-std::vector<const LaneMap*> TpuMemoryFacts::maps() const
+std::optional<SharedLanes> TpuMemoryFacts::shared_lanes() const
 {
-    std::vector<const LaneMap*> all;
-    for (const TpuFacts& tensor : tensors)
-        all.push_back(&tensor.map);
-    return all;
+    SharedLanes lanes;
+    lanes.memory = &memory;
+    for (std::size_t i = 0; i < tensors.size(); ++i)
+        lanes.tensors.push_back({names[i], &tensors[i].map});
+    return lanes;
 }
 
 bool TpuMemoryFacts::decided() const
@@ -91,7 +92,10 @@ Result<TpuMemoryFacts> TpuMemory::evaluate(const TpuMemoryScene& scene, const Ev
         facts.names.push_back(scene.tensors[i].name);
         facts.tensors.push_back(*std::move(tensor));
     }
-    facts.memory = lane_sharing(facts.maps(), options.effort, options.progress);
+    std::vector<const LaneMap*> maps;
+    for (const TpuFacts& tensor : facts.tensors)
+        maps.push_back(&tensor.map);
+    facts.memory = lane_sharing(maps, options.effort, options.progress);
     if (facts.memory.overflow)
         return Problem{Code::overflow, tensor_path(*facts.memory.overflow) + ".strides",
                        "the bytes that it shares in all lanes together do not fit 64 bits"};

@@ -25,7 +25,7 @@ std::string counted(Int count, const char* one, const char* many)
 /// Of what does not fit: which tensor ends last, and by how much that is behind the lane's end.
 std::string too_long(const TpuMemoryFacts& facts)
 {
-    const Int lane = facts.lanes()->chip.lmem_bytes;
+    const Int lane = facts.chip().lmem_bytes;
     std::size_t last = 0;
     for (std::size_t i = 1; i < facts.tensors.size(); ++i)
         if (facts.tensors[i].map.end_address > facts.tensors[last].map.end_address)
@@ -39,7 +39,7 @@ std::string too_long(const TpuMemoryFacts& facts)
 
 FactSheet TpuMemoryFacts::sheet() const
 {
-    const Chip& chip = lanes()->chip;
+    const Chip& chip = this->chip();
     const bool fits = memory.used_bytes <= chip.lmem_bytes;
     FactSheet sheet;
     sheet.verdicts = {{counted(memory.overlap_count, "overlap", "overlaps"),

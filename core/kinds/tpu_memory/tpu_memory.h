@@ -54,9 +54,9 @@ struct TpuMemoryFacts
     LaneSharing memory;
 
     [[nodiscard]] std::vector<OperandTensor> operands() const { return {}; }
-    /// Of the first tensor, which stands for all where only one can be shown.
-    [[nodiscard]] const LaneMap* lanes() const { return &tensors.front().map; }
-    [[nodiscard]] std::vector<const LaneMap*> maps() const;
+    [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
+    [[nodiscard]] std::optional<SharedLanes> shared_lanes() const;
+    [[nodiscard]] const Chip& chip() const { return tensors.front().map.chip; }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return nullptr; }
     [[nodiscard]] DType element_type() const { return tensors.front().dtype; }
     [[nodiscard]] bool decided() const;
@@ -77,7 +77,6 @@ struct TpuMemory
                                                 std::vector<Warning>& warnings);
     [[nodiscard]] static Draft draft(const Scene& scene, const EvaluateOptions& options);
     [[nodiscard]] static std::optional<std::string> fix(Scene& scene, const Problem& problem);
-    /// Without the tensors and pairs that break rules, as long as a tensor stays: what was left out.
     [[nodiscard]] static std::vector<std::string> leave_out(Scene& scene, const std::vector<Problem>& problems);
     [[nodiscard]] static Scene example();
     [[nodiscard]] static TensorSpec main_tensor(const Scene& scene);
@@ -96,7 +95,9 @@ struct TpuMemory
 
     /// The scene with new addresses: aligned as each layout wants, none overlapping, none crossing a bank that
     /// fits one, `apart` kept, all inside the lanes, and a greatest end as low as was found. Start lanes stay.
-    [[nodiscard]] static Result<Scene> arrange(const Scene& scene);
+    /// What is cancelled gives a problem.
+    static constexpr bool can_be_arranged = true;
+    [[nodiscard]] static Result<Scene> arrange(const Scene& scene, Progress* progress);
 };
 
 } // namespace stridescope::core

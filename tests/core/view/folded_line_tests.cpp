@@ -218,7 +218,7 @@ TEST_CASE("a pixel of a folded line of an operation says what is copied and wher
                 {
                     const CellView cell = view.cell(operand, x);
                     slow.position += cell.position / all;
-                    slow.copied += cell.outside ? 0 : 1 / all;
+                    slow.copied += cell.not_copied ? 0 : 1 / all;
                     slow.in_window += cell.in_window ? 1 / all : 0;
                 }
                 CHECK(fast.position == doctest::Approx(slow.position).epsilon(1e-9));

@@ -24,7 +24,7 @@ BoxView box_by_hand(const SceneView& view, Operand operand, const PageChoice& ch
             result.offsets = OffsetRange{std::min(so_far.least, offset), std::max(so_far.greatest, offset)};
         }
         result.position += cell.position;
-        copied += cell.outside ? 0 : 1;
+        copied += cell.not_copied ? 0 : 1;
         in_window += cell.in_window ? 1 : 0;
         ++result.cells;
     }

@@ -95,7 +95,7 @@ TEST_CASE("exactly the copied elements of an operation's input stand out")
         for (const auto& x : test::coordinates(view.sizes(Operand::output)))
             copied.insert(view.source_of(x)->to_vector());
         for (const auto& x : test::coordinates(view.sizes(Operand::input)))
-            CHECK(view.cell(Operand::input, x).outside == !copied.contains(Dims(x).to_vector()));
+            CHECK(view.cell(Operand::input, x).not_copied == !copied.contains(Dims(x).to_vector()));
     }
 }
 

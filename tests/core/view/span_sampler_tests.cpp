@@ -74,7 +74,7 @@ void check_span(SpanSampler& field, const SceneView& view, Operand operand, cons
         if (slot.first)
         {
             CHECK(span.position == doctest::Approx(slot.position));
-            CHECK(span.copied_share == (slot.outside ? 0 : 1));
+            CHECK(span.copied_share == (slot.not_copied ? 0 : 1));
         }
     }
 }

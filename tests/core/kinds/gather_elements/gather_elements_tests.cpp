@@ -91,7 +91,7 @@ TEST_CASE("each element of a gather of elements comes from where its index says,
             const Dims x = at;
             CHECK(view.reads()->copies(x) == copied.contains(x.to_vector()));
             // Of several at one place all are read where one is.
-            CHECK(view.cell(Operand::input, x).outside == !reads.contains(offset_of(input, x)));
+            CHECK(view.cell(Operand::input, x).not_copied == !reads.contains(offset_of(input, x)));
         }
         const OffsetRange range = *offset_range(input);
         for (Int begin = range.least - 1; begin <= range.greatest + 1; ++begin)

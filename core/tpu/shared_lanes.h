@@ -1,9 +1,8 @@
 #pragma once
 
-#include "core/scene/facts.h"
 #include "core/tpu/lane_sharing.h"
+#include "core/tpu/lanes.h"
 
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -20,13 +19,10 @@ struct LaneTenant
 /// Lanes that several tensors share; it points into the facts.
 struct SharedLanes
 {
-    std::vector<LaneTenant> tensors;
+    std::vector<LaneTenant> tensors; ///< at least one
     const LaneSharing* memory = nullptr;
 
     [[nodiscard]] const Chip& chip() const { return tensors.front().map->chip; }
 };
-
-/// Nothing of scenes that are not of that sort.
-[[nodiscard]] std::optional<SharedLanes> shared_lanes(const Facts& facts);
 
 } // namespace stridescope::core
