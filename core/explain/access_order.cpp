@@ -3,7 +3,6 @@
 #include "core/explain/entered_lines.h"
 #include "core/explain/lines.h"
 #include "core/explain/placement.h"
-#include "core/kinds/tpu_memory/tpu_memory.h"
 #include "core/text/grouped.h"
 #include "core/tpu/lanes.h"
 
@@ -17,11 +16,6 @@ namespace stridescope::core
 {
 namespace
 {
-
-bool share_lanes(const Facts& facts)
-{
-    return std::holds_alternative<TpuMemoryFacts>(facts.content);
-}
 
 /// What is walked through: a placement, or the input's memory by what an operation copies.
 struct Walked
@@ -55,7 +49,7 @@ Result<Walked> walked(const Facts& facts)
     if (!copying)
     {
         auto placement = placement_of(facts);
-        if (!placement || share_lanes(facts))
+        if (!placement)
             return Problem{Code::schema, "kind", "only one tensor or one operation is walked through"};
         const Dims sizes(placement->sizes);
         return Walked{sizes, *std::move(placement), nullptr};
@@ -398,8 +392,6 @@ private:
 
 std::string loop_labels(const Facts& facts)
 {
-    if (share_lanes(facts))
-        return {};
     if (const LaneMap* map = facts.lanes())
         return std::string(map->layout->labels);
     const auto operands = facts.operands();

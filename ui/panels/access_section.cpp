@@ -1,5 +1,6 @@
 #include "ui/panels/access_section.h"
 
+#include "core/spec/tensor_draft.h"
 #include "ui/panels/facts_parts.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
@@ -100,7 +101,8 @@ void access_section(OpenScene& open)
         numbers(**accesses.found, accesses.loops);
         if (ImGui::IsItemVisible() || top < ImGui::GetWindowPos().y + px(field_height))
             accesses.wants_sight = false;
-        return;
+        if (core::order_of(accesses.loops, labels) == accesses.order)
+            return;
     }
     if (accesses.share < 0)
     {

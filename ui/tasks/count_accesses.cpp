@@ -26,7 +26,7 @@ std::string order_text(const Accesses& accesses, const std::string& labels)
     return order.empty() ? labels : order;
 }
 
-void begin(Worker& worker, const std::shared_ptr<OpenScene>& open)
+void begin(Worker& worker, const std::shared_ptr<OpenScene>& open, const std::string& loops)
 {
     const core::Shown& shown = *open->document.shown();
     using Found = core::Result<core::AccessOrder>;
@@ -36,12 +36,13 @@ void begin(Worker& worker, const std::shared_ptr<OpenScene>& open)
                   .job = [facts = shown.facts, order = open->accesses.order](core::Progress& progress)
                   { return std::optional<Found>(core::access_order(*facts, order, {}, &progress)); },
                   .apply =
-                      [scene = shown.scene, order = open->accesses.order](OpenScene& still, Found found)
+                      [scene = shown.scene, order = open->accesses.order, loops](OpenScene& still, Found found)
                   {
                       if (still.accesses.of != scene || still.accesses.order != order)
                           return;
                       still.views.look.visits = {found ? found->heat : nullptr, scene};
                       still.accesses.found = std::move(found);
+                      still.accesses.loops = loops;
                   }},
                  Urgency::asked);
 }
@@ -101,9 +102,7 @@ void keep_counting_accesses(Worker& worker, const std::shared_ptr<OpenScene>& op
         {
             accesses.of = scene;
             accesses.order = *order;
-            accesses.loops = typed;
-            accesses.found.reset();
-            begin(worker, open);
+            begin(worker, open, typed); // what was found last is told until then
         }
     }
     accesses.share = worker.share_done({counting_name, open});

@@ -25,7 +25,7 @@ struct Accesses
     std::string order_wrong;               ///< why it is no order
     core::LoopOrder order;                 ///< that is counted, or being counted,
     std::shared_ptr<const core::Scene> of; ///< of this scene
-    std::string loops;                     ///< the same in labels
+    std::string loops;                     ///< what was found is of, in labels
     std::optional<core::Result<core::AccessOrder>> found;
     double share = -1;        ///< done of it; negative: it is not under way
     ColouredBy colour_before; ///< cells are coloured by it again when they show no heat any more
