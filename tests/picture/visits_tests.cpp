@@ -38,7 +38,7 @@ std::set<std::uint32_t> pixels(const ui::Figure& figure, float width)
 
 TEST_CASE("the memory of a walk shows where lines are entered often at any size, cells and places alike")
 {
-    // The left half of each row in its own order; the right half comes back to each line 16 times.
+    // Columns first each line is come back to, for each of its 16 elements; rows first it is entered once.
     const Heated whole(
         R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[4096,4096]})", {1, 0});
     const ui::Figure figure = composed(whole.view, whole.look);

@@ -87,7 +87,7 @@ TEST_CASE("what is no order says why, and the numbers come back with one that is
         window.fill("access/order", wrong);
         wait(window);
         CHECK(window.shows("access/wrong"));
-        CHECK_FALSE(window.shows("fact/lines touched: 8"));
+        CHECK(window.shows("fact/loops: HW")); // that of the last one stay
     }
     CHECK(window.workspace.front()->accesses.order_wrong
           == "An order of loops has each of HW once, outermost first.");
@@ -95,6 +95,11 @@ TEST_CASE("what is no order says why, and the numbers come back with one that is
     wait(window);
     CHECK_FALSE(window.shows("access/wrong"));
     CHECK(window.shows("fact/lines entered: 8"));
+    window.fill("access/order", "HWC");
+    window.fill("sizes[0]", "9"); // and none of what the scene was
+    wait(window);
+    CHECK(window.shows("access/wrong"));
+    CHECK(window.names("fact/lines entered").empty());
 }
 
 TEST_CASE("heat colours a row walk otherwise than a column walk, and goes as it came")

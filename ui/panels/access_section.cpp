@@ -88,7 +88,7 @@ void access_section(OpenScene& open)
     if (!accesses.order_wrong.empty())
     {
         wrapped_text(fonts().text, theme().bad, accesses.order_wrong);
-        return probe_last_item("access/wrong");
+        probe_last_item("access/wrong");
     }
     if (accesses.found)
     {
@@ -104,6 +104,8 @@ void access_section(OpenScene& open)
         if (core::order_of(accesses.loops, labels) == accesses.order)
             return;
     }
+    if (!accesses.order_wrong.empty())
+        return;
     if (accesses.share < 0)
     {
         if (accesses.of && button("access/again", "Count"))
