@@ -83,6 +83,7 @@ struct LessonRun
     std::vector<core::Pick> marks; ///< on the canvas
     bool one_tensor = false;       ///< of the question's scene: no operation
     bool fresh = true;             ///< not drawn yet: its field takes the keyboard
+    bool type_again = false;       ///< what was typed is wrong: so does it
     std::string remark;            ///< about a click that is no answer
     std::weak_ptr<OpenScene> back; ///< in front before
 

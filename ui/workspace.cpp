@@ -315,6 +315,7 @@ void Workspace::open_beside(core::Scene scene, std::string path)
     scenes.insert(scenes.begin() + static_cast<std::ptrdiff_t>(index),
                   std::make_shared<OpenScene>(OpenScene{std::move(document), std::move(path)}));
     bring_to_front(index);
+    focus_canvas();
     note_file_state(*this);
     recall_view(*this);
 }

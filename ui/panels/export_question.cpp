@@ -137,6 +137,7 @@ void begin(Workspace& workspace, const std::string& success, const Work& work)
                 dialogs.exported.working = false;
                 dialogs.exported.done = failure.empty() ? success : "";
                 dialogs.error = failure;
+                dialogs.take_keyboard = !failure.empty();
             };
         },
         Urgency::asked);
@@ -158,6 +159,7 @@ void save(Workspace& workspace)
     const std::string path = expanded_path(dialogs.path);
     std::string refused;
     const auto steps = steps_wanted(workspace, &refused);
+    dialogs.take_keyboard = true; // unless it can be written
     if (!refused.empty())
     {
         dialogs.error = refused;
@@ -170,6 +172,7 @@ void save(Workspace& workspace)
         return;
     }
     dialogs.replace = false;
+    dialogs.take_keyboard = false;
     const FigureMakers& makers = workspace.host.figures;
     if (!steps)
         return begin(workspace, "Written: " + path,
@@ -271,7 +274,8 @@ void draw_export_question(Workspace& workspace)
     choices(question, width);
     choose_steps(workspace, width);
     const bool fresh = std::exchange(dialogs.fresh, false);
-    if (text_field("export/path", dialogs.path, "picture.svg", width, fresh))
+    if (text_field("export/path", dialogs.path, "picture.svg", width,
+                   std::exchange(dialogs.take_keyboard, false) || fresh))
     {
         dialogs.error.clear();
         dialogs.replace = false;

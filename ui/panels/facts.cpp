@@ -17,6 +17,7 @@
 #include "ui/widgets/copyable.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
+#include "ui/widgets/popup.h"
 #include "ui/widgets/tabs.h"
 
 #include <fmt/format.h>
@@ -99,6 +100,9 @@ void facts_head(const OpenScene& open, const core::SceneView& view, std::string_
     ImGui::SameLine(0, px(6));
     if (button("facts/copy", "Copy", {.tooltip = "Copy all facts, as text or as the JSON of stridescope eval"}))
         ImGui::OpenPopup("facts/copies");
+    const ImVec2 button_low = ImGui::GetItemRectMin();
+    const ImVec2 button_high = ImGui::GetItemRectMax();
+    next_popup_at({button_low.x, button_low.y, button_high.x, button_high.y});
     if (!ImGui::BeginPopup("facts/copies"))
         return;
     const PopupScope scope("copies");

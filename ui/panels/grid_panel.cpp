@@ -11,6 +11,7 @@
 #include "ui/widgets/marks.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/paint.h"
+#include "ui/widgets/popup.h"
 
 #include <fmt/format.h>
 
@@ -179,6 +180,7 @@ void page_controls(ViewState& state, const core::SceneView& view, const GridPlac
     if (button("pages", fits,
                {.look = ButtonLook::quiet, .tooltip = fits == pages ? about : pages + "\n" + about}))
         ImGui::OpenPopup("pages/roles");
+    next_popup_at(place.pages);
     if (ImGui::BeginPopup("pages/roles"))
     {
         const PopupScope roles("roles");

@@ -153,14 +153,19 @@ void typed_answer(OpenScene& open)
     if (run.question->kind == QuestionKind::number)
         hint = "Type it";
     text_field("lesson/answer", run.typed, hint, ImGui::GetContentRegionAvail().x - button_room - px(8),
-               run.fresh);
+               std::exchange(run.type_again, false) ? TakesKeyboard::all_selected
+               : run.fresh                          ? TakesKeyboard::at_end
+                                                    : TakesKeyboard::no);
     const bool entered = ImGui::IsItemDeactivated() && key_pressed(Key::enter, false);
     ImGui::SameLine();
     const bool pressed =
         button("lesson/submit", "Answer",
                {.width = button_room, .look = ButtonLook::accent, .enabled = !run.typed.empty()});
     if ((entered || pressed) && !run.typed.empty())
+    {
         answer_lesson(open, run.typed);
+        run.type_again = entered && run.asking();
+    }
     if (run.question->kind != QuestionKind::who || !run.asking())
         return;
     for (const char* const word : {"hole", "outside", "unread"})

@@ -15,6 +15,7 @@
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/paint.h"
+#include "ui/widgets/popup.h"
 
 #include <algorithm>
 #include <array>
@@ -55,6 +56,7 @@ void colour_choice(ViewState& state, const core::SceneView& view, const Rect& pl
     const float y = (low.y + high.y) / 2;
     const ImVec2 points[] = {{x - px(4), y - px(2)}, {x, y + px(2)}, {x + px(4), y - px(2)}};
     list->AddPolyline(points, 3, packed_colour(theme().text_soft), 0, px(1.5F));
+    next_popup_at(place);
     if (!ImGui::BeginPopup("colour/ways"))
         return;
     const PopupScope scope("ways");
