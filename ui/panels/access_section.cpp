@@ -98,7 +98,9 @@ void access_section(OpenScene& open)
             return probe_last_item("access/refused");
         }
         heat_switch(open, **accesses.found);
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(2)});
         numbers(**accesses.found, accesses.loops);
+        ImGui::PopStyleVar();
         if (ImGui::IsItemVisible() || top < ImGui::GetWindowPos().y + px(field_height))
             accesses.wants_sight = false;
         if (core::order_of(accesses.loops, labels) == accesses.order)
