@@ -142,7 +142,7 @@ void draw_sentences(const core::Imported& one)
 
 } // namespace
 
-constexpr std::size_t most_pasted = 64'000'000;            ///< characters
+constexpr std::size_t most_pasted = 64'000'000;    ///< characters
 constexpr std::size_t worth_a_message = 2'000'000; ///< characters: reading them takes a while
 
 void ask_about_text(Workspace& workspace, std::string text, const std::string& from)
