@@ -3,6 +3,7 @@
 #include "ui/panels/facts_parts.h"
 #include "ui/probe.h"
 #include "ui/widgets/coloured_words.h"
+#include "ui/widgets/glossary_text.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 
@@ -59,20 +60,6 @@ std::string term_words(const core::Derivation& derivation)
     return words;
 }
 
-void draw_derivation(const core::SceneView& view, const core::Derivation& derivation, bool several)
-{
-    ImGui::PushID(derivation.of.c_str());
-    if (several)
-        text(fonts().mono, theme().text_soft, derivation.of);
-    coloured_words("sum", sum_words(view, derivation));
-    if (const std::string terms = term_words(derivation); !terms.empty())
-        wrapped_text(fonts().text, theme().text_soft, terms);
-    wrapped_text(fonts().text, theme().text, derivation.rule);
-    if (!derivation.source.empty())
-        wrapped_text(fonts().text, theme().text_faint, std::string(derivation.source));
-    ImGui::PopID();
-}
-
 /// Points right, or down where it is unfolded.
 void paint_arrow(ImVec2 low, float height, bool down, Colour colour)
 {
@@ -84,6 +71,20 @@ void paint_arrow(ImVec2 low, float height, bool down, Colour colour)
 }
 
 } // namespace
+
+void draw_derivation(const core::SceneView& view, const core::Derivation& derivation, bool named)
+{
+    ImGui::PushID(derivation.of.c_str());
+    if (named)
+        text(fonts().mono, theme().text_soft, derivation.of);
+    coloured_words("sum", sum_words(view, derivation));
+    if (const std::string terms = term_words(derivation); !terms.empty())
+        explained_text(fonts().text, theme().text_soft, terms);
+    explained_text(fonts().text, theme().text, derivation.rule);
+    if (!derivation.source.empty())
+        wrapped_text(fonts().text, theme().text_faint, std::string(derivation.source));
+    ImGui::PopID();
+}
 
 void draw_why(const FactLine& line, OpenScene& open)
 {
@@ -110,7 +111,7 @@ void draw_why(const FactLine& line, OpenScene& open)
         wrapped_text(fonts().text, theme().text_soft, "The scene gives it.");
     for (const core::Reason& reason : open.work.explanation->reasons())
         if (std::find(line.of.begin(), line.of.end(), reason.of) != line.of.end())
-            wrapped_text(fonts().text, theme().text, reason.text);
+            explained_text(fonts().text, theme().text, reason.text);
     ImGui::Unindent(px(18));
 }
 
@@ -133,13 +134,17 @@ bool unfold_button(const std::string& key, const std::string& tooltip, OpenScene
 void draw_lines(const std::vector<FactLine>& lines, OpenScene& open)
 {
     const float side = px(14);
+    int place = 0;
     for (const FactLine& line : lines)
     {
+        // Facts of one name, as of several free ranges, are items of their own: else Tab went round among them.
+        ImGui::PushID(place++);
         if (line.of.empty())
         {
             ImGui::Indent(side);
             fact_row(line.name, line.value, line.about);
             ImGui::Unindent(side);
+            ImGui::PopID();
             continue;
         }
         const bool is_unfolded = unfold_button(line.name, "Where the number comes from", open);
@@ -147,6 +152,7 @@ void draw_lines(const std::vector<FactLine>& lines, OpenScene& open)
         fact_row(line.name, line.value, line.about);
         if (is_unfolded)
             draw_why(line, open);
+        ImGui::PopID();
     }
 }
 

@@ -25,7 +25,8 @@ constexpr Gesture keys[] = {
     {"Enter, Space", "press it; on a picture: pin the first cell"},
     {"Enter, Ctrl+C", "on a fact or a verdict: copy it"},
     {"Shift+Enter", "with a pinned cell: leave it pinned, and move another on by the arrows"},
-    {"Page Up, Page Down", "on a picture: zoom, or the pinned cell's page"},
+    {"Shift+Arrows", "with a pinned cell or place: select from there to where the arrows lead"},
+    {"Page Up, Page Down", "on a picture: zoom, or the pinned cell's page; with Ctrl: zoom"},
     {"F8, Shift+F8", "of an explained dump: the next and the previous element that differs"},
     {"Arrows, on shared lanes",
      "up and down choose a tensor, left and right move it by its alignment; Enter pins a byte, "
