@@ -108,9 +108,12 @@ std::string slot_reason(const SceneView& view, Operand operand, Int offset)
 
 std::string lane_reason(const SceneView& view, const AtLane& place)
 {
-    const LaneMap& map = *view.lanes();
     Searches one;
-    const LaneSlotView slot = view.lane_slot(place.npu, place.offset, one);
+    return lane_reason(*view.lanes(), view.lane_slot(place.npu, place.offset, one), place);
+}
+
+std::string lane_reason(const LaneMap& map, const LaneSlotView& slot, const AtLane& place)
+{
     switch (slot.holds)
     {
     case LaneHolds::element:

@@ -13,6 +13,8 @@ namespace stridescope::core
 [[nodiscard]] std::string buffer_reason(const SceneView& view, Operand operand, Int offset);
 [[nodiscard]] std::string slot_reason(const SceneView& view, Operand operand, Int offset);
 [[nodiscard]] std::string lane_reason(const SceneView& view, const AtLane& place);
+/// Of any map: what was found at the place there.
+[[nodiscard]] std::string lane_reason(const LaneMap& map, const LaneSlotView& slot, const AtLane& place);
 
 /// Which index tuple picked an element of the output, and what it says: "by the index tuple (0, 1): 1, -1".
 /// Nothing where no indices pick.

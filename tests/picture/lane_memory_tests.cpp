@@ -1,5 +1,6 @@
 #include "core/tpu/shared_lanes.h"
 #include "tests/picture/composed.h"
+#include "ui/picture/cell_colours.h"
 #include "ui/picture/lane_memory_figure.h"
 
 using namespace stridescope;
@@ -12,7 +13,7 @@ constexpr ui::Rect area{0, 0, 900, 600};
 
 ui::LaneMemoryPlane plane_of(const core::Facts& facts)
 {
-    return ui::lane_memory_plane(*facts.shared_lanes(), area, {});
+    return ui::lane_memory_plane(*facts.shared_lanes(), area, {}, ui::measure_without_fonts(1));
 }
 
 } // namespace
@@ -77,4 +78,172 @@ TEST_CASE("what does not fit says by how much, in the bar and in its facts")
         }));
     CHECK(std::any_of(sheet.rows.begin(), sheet.rows.end(),
                       [](const auto& row) { return row.name == "out too long by"; }));
+}
+
+namespace
+{
+
+const char* const tiny_beside_big = R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[
+    {"name":"tiny","dtype":"INT8","sizes":[1,64,1,256],"layout":"compact","address":0},
+    {"name":"big","dtype":"FLOAT16","sizes":[1,64,128,128],"layout":"aligned","address":256},
+    {"name":"b","dtype":"INT8","sizes":[1,64,1,256],"layout":"compact","address":65536},
+    {"name":"c","dtype":"INT8","sizes":[1,64,1,256],"layout":"compact","address":66048}]})";
+
+ui::Figure drawn(const core::Facts& facts, const ui::Style& style = {}, const ui::Rect& where = area)
+{
+    ui::Figure figure(style.scale);
+    ui::draw_lane_memory(figure, *facts.shared_lanes(), where, style, ui::measure_without_fonts(style.scale));
+    return figure;
+}
+
+ui::Colour hue_of(std::size_t tensor)
+{
+    return ui::hues.at(tensor);
+}
+
+/// The fill of the last rectangle that is over a point.
+ui::Colour seen_at(const ui::Figure& figure, float x, float y)
+{
+    ui::Colour colour;
+    for (const ui::Shape& shape : figure.shapes)
+        if (shape.kind == ui::Shape::Kind::rect && shape.fill.a == 255 && shape.rect.left <= x
+            && x < shape.rect.right && shape.rect.top <= y && y < shape.rect.bottom)
+            colour = shape.fill;
+    return colour;
+}
+
+/// Where words stand, by the width that they have.
+std::vector<ui::Rect> word_boxes(const ui::Figure& figure, const ui::Rect& within)
+{
+    const auto measure = ui::measure_without_fonts(figure.scale);
+    std::vector<ui::Rect> boxes;
+    for (const ui::Shape& shape : figure.shapes)
+    {
+        const float middle = (shape.rect.top + shape.rect.bottom) / 2;
+        if (shape.kind != ui::Shape::Kind::text || middle < within.top || middle > within.bottom)
+            continue;
+        const float width = measure(shape.face, shape.words);
+        const float half = ui::face_size(shape.face) * figure.scale * 0.45F;
+        const float left = shape.align == ui::Align::left    ? shape.rect.left
+                           : shape.align == ui::Align::right ? shape.rect.right - width
+                                                             : (shape.rect.left + shape.rect.right - width) / 2;
+        boxes.push_back({left, middle - half, left + width, middle + half});
+    }
+    return boxes;
+}
+
+bool any_overlap(const std::vector<ui::Rect>& boxes)
+{
+    for (std::size_t i = 0; i < boxes.size(); ++i)
+        for (std::size_t j = i + 1; j < boxes.size(); ++j)
+            if (boxes[i].left < boxes[j].right - 0.5F && boxes[j].left < boxes[i].right - 0.5F
+                && boxes[i].top < boxes[j].bottom && boxes[j].top < boxes[i].bottom)
+                return true;
+    return false;
+}
+
+} // namespace
+
+TEST_CASE("256 bytes of a lane of 262,144 are seen in five pixels, beside a large tensor and beside each other")
+{
+    const core::Facts facts = facts_of(tiny_beside_big);
+    for (const float width : {500.0F, 900.0F, 1700.0F})
+    {
+        const ui::Rect where{0, 0, width, 600};
+        const ui::Figure figure = drawn(facts, {}, where);
+        const ui::LaneMemoryPlane plane =
+            ui::lane_memory_plane(*facts.shared_lanes(), where, {}, ui::measure_without_fonts(1));
+        const float y = plane.lanes.bottom - plane.row_height() / 2; // no names there
+        std::map<std::size_t, int> pixels;
+        for (float x = plane.lanes.left + 0.5F; x < plane.lanes.right; x += 1)
+            for (std::size_t tensor = 0; tensor < 4; ++tensor)
+                pixels[tensor] += seen_at(figure, x, y) == hue_of(tensor) ? 1 : 0;
+        for (const std::size_t small : {std::size_t{0}, std::size_t{2}, std::size_t{3}})
+        {
+            CAPTURE(small);
+            CHECK(pixels[small] >= 4);
+        }
+        CHECK(pixels[1] > 20);
+    }
+}
+
+TEST_CASE("words in the picture of shared lanes never lie over each other, however many tensors crowd")
+{
+    std::string many = R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[)";
+    for (int i = 0; i < 40; ++i)
+        many += R"({"name":"tensor )" + std::to_string(i)
+                + R"(","dtype":"INT8","sizes":[1,64,1,256],"layout":"compact","address":)"
+                + std::to_string(i < 20 ? i * 256 : i * 3072) + (i < 39 ? "}," : "}]}");
+    std::vector<core::Facts> all;
+    all.push_back(facts_of(tiny_beside_big));
+    all.push_back(facts_of(many));
+    all.push_back(example("53"));
+    all.push_back(example("54"));
+    for (const core::Facts& facts : all)
+        for (const ui::Rect& where :
+             {ui::Rect{0, 0, 380, 420}, ui::Rect{0, 0, 900, 600}, ui::Rect{0, 0, 1500, 900}})
+            for (const ui::ThemeName theme : {ui::ThemeName::dark, ui::ThemeName::print})
+                CHECK_FALSE(any_overlap(word_boxes(drawn(facts, {ui::theme_named(theme), 1}, where), where)));
+}
+
+TEST_CASE("names that have no room on their mark stand above the lanes, with a line to it")
+{
+    const core::Facts facts = facts_of(tiny_beside_big);
+    const ui::Figure figure = drawn(facts);
+    const ui::LaneMemoryPlane plane = plane_of(facts);
+    for (const char* name : {"tiny", "big", "b", "c"})
+        CHECK(words(figure).contains(name));
+    for (const ui::Shape& shape : figure.shapes)
+        if (shape.words == "tiny")
+            CHECK(shape.rect.bottom <= plane.lanes.top);
+}
+
+TEST_CASE("what the picture of shared lanes shows is told in its legend at any width")
+{
+    const core::Facts facts = example("54");
+    for (const float width : {300.0F, 360.0F, 520.0F, 1000.0F})
+    {
+        const auto all = words(drawn(facts, {}, {0, 0, width, 480}));
+        for (const char* entry : {"free", "reserved, no element", "overlap, elements of both",
+                                  "overlap of reserved room", "shared bank", "used mark"})
+            CHECK_MESSAGE(all.contains(entry), entry);
+    }
+}
+
+TEST_CASE("in print a letter on each lane tells tensors apart, and lines alone tell what bytes are")
+{
+    const core::Facts facts = example("54");
+    const ui::Figure figure = drawn(facts, {ui::theme_named(ui::ThemeName::print), 1});
+    const auto all = words(figure);
+    for (const char* letter : {"A", "C", "D", "E"})
+    {
+        CAPTURE(letter);
+        REQUIRE(all.contains(letter));
+        CHECK(all.at(letter) >= 5);
+    }
+    CHECK(all.contains("B")); // too narrow for one on each lane
+    // Of the last lane only room is shared at the end of skip: lines down to the right, on white.
+    const ui::LaneMemoryPlane plane = plane_of(facts);
+    const ui::Rect room{plane.x(17400), plane.lanes.bottom - plane.row_height(), plane.x(18624),
+                        plane.lanes.bottom};
+    int lines = 0;
+    for (const ui::Shape& shape : figure.shapes)
+        if (shape.kind == ui::Shape::Kind::line && shape.rect.left >= room.left - 40
+            && shape.rect.left <= room.right + 1 && shape.rect.top >= room.top
+            && shape.rect.bottom <= room.bottom && shape.rect.left != shape.rect.right
+            && shape.rect.top != shape.rect.bottom)
+            ++lines;
+    CHECK(lines > 3);
+}
+
+TEST_CASE("where more tensors than hues share lanes their letters tell them apart")
+{
+    std::string nine = R"({"stridescope":1,"kind":"tpu_memory","chip":"CV182x","tensors":[)";
+    for (int i = 0; i < 9; ++i)
+        nine += R"({"name":"t)" + std::to_string(i)
+                + R"(","dtype":"INT8","sizes":[1,8,40,64],"layout":"aligned","address":)"
+                + std::to_string(i * 3072) + (i < 8 ? "}," : "}]}");
+    const auto all = words(drawn(facts_of(nine)));
+    CHECK(all.contains("A"));
+    CHECK(all.contains("I"));
 }

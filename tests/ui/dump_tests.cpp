@@ -304,7 +304,7 @@ TEST_CASE("a tensor of shared lanes follows the mouse to multiples of its alignm
     Headless window(test::scene_of(two_in_lanes));
     const ui::ProbeRect lanes = window.rect("lanes");
     const float x = lanes.left + 62 + 0.52F * (lanes.right - lanes.left - 64); // inside b
-    const float y = lanes.top + 60;
+    const float y = lanes.top + 80;
     window.move_to(x, y);
     window.push(ui::MouseButton{0, true});
     window.frame();
@@ -333,16 +333,16 @@ TEST_CASE("a drag of a tensor is called off by Escape")
     Headless window(test::scene_of(two_in_lanes));
     const ui::ProbeRect lanes = window.rect("lanes");
     const float x = lanes.left + 62 + 0.52F * (lanes.right - lanes.left - 64);
-    window.move_to(x, lanes.top + 60);
+    window.move_to(x, lanes.top + 80);
     window.push(ui::MouseButton{0, true});
     window.frame();
-    window.move_to(x - 90, lanes.top + 60);
+    window.move_to(x - 90, lanes.top + 80);
     window.frame();
     REQUIRE(window.workspace.front()->preview);
     window.press(ui::KeyPress{.key = ui::KeyPress::escape});
     window.frame();
     CHECK(!window.workspace.front()->preview);
-    window.move_to(x - 120, lanes.top + 60);
+    window.move_to(x - 120, lanes.top + 80);
     window.push(ui::MouseButton{0, false});
     window.settle();
     CHECK(address_of(window, 1) == 131072);

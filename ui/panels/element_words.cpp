@@ -44,6 +44,19 @@ ColouredWords sum_words(const core::Dims& x, const core::Layout& layout, const s
     return words;
 }
 
+ColouredWords lane_sum_words(const core::LaneMap& map, const core::Dims& x)
+{
+    // Where strides count bytes, so does the sum.
+    const core::Int units = map.published(core::place_of(map, x).offset) ? map.units : 1;
+    core::Layout in_lane;
+    for (const core::LaneDigit& digit : map.digits)
+    {
+        in_lane.sizes.push_back(digit.extent);
+        in_lane.strides.push_back(digit.stride * units);
+    }
+    return sum_words(core::digits_of(map, x).values, in_lane, term_colours(map), map.bits / units, map.address);
+}
+
 std::vector<Colour> term_colours(const std::string& labels)
 {
     std::vector<Colour> colours;

@@ -17,6 +17,8 @@ namespace stridescope::ui
 [[nodiscard]] ColouredWords sum_words(const core::Dims& x, const core::Layout& layout,
                                       const std::vector<Colour>& colours, core::Int bits,
                                       core::Int address = 0);
+/// The same of an element in a lane: the terms are its digits'.
+[[nodiscard]] ColouredWords lane_sum_words(const core::LaneMap& map, const core::Dims& x);
 /// Of the terms of such sums: the dimensions' of a strided tensor, and those that digits are of.
 [[nodiscard]] std::vector<Colour> term_colours(const std::string& labels);
 [[nodiscard]] std::vector<Colour> term_colours(const core::LaneMap& map);

@@ -95,6 +95,8 @@ void facts_head(const OpenScene& open, const core::SceneView& view, std::string_
     const float hex = px(36);
     paint_text(fonts().strong, {low.x, low.y + (px(field_height) - font_size(fonts().strong)) / 2},
                theme().text, shortened(fonts().strong, type, width - copy - hex - px(12)));
+    if (probing())
+        probe(fmt::format("facts of: {}", type), {low.x, low.y, low.x + width, low.y + px(field_height)});
     ImGui::SetCursorScreenPos({low.x + width - copy - hex - px(6), low.y});
     toggle("facts/hex", "0x", in_hex, hex, "Numbers in hexadecimal, as shown and as copied");
     ImGui::SameLine(0, px(6));
@@ -118,6 +120,19 @@ void facts_head(const OpenScene& open, const core::SceneView& view, std::string_
     ImGui::EndPopup();
 }
 
+/// Of tensors of several types only what is true of all.
+std::string said_of_all(const core::SharedLanes& shared)
+{
+    const auto bits = [](const core::LaneTenant& a, const core::LaneTenant& b)
+    { return a.map->bits < b.map->bits; };
+    const auto [least, most] = std::minmax_element(shared.tensors.begin(), shared.tensors.end(), bits);
+    std::string words = fmt::format("{} tensor{}, {}", shared.tensors.size(),
+                                    shared.tensors.size() == 1 ? "" : "s", least->map->bits);
+    if (least->map->bits != most->map->bits)
+        words += fmt::format(" to {}", most->map->bits);
+    return words + " bits";
+}
+
 void facts_tab(OpenScene& open, const core::SceneView& view)
 {
     ViewState& state = open.views;
@@ -126,7 +141,9 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
     remarks(open.document.scene()); // words of the scene as it is: no rule is about them
     FactList facts;
     std::string type;
-    if (view.lanes())
+    if (const auto shared = view.facts().shared_lanes())
+        type = said_of_all(*shared);
+    else if (view.lanes())
         type = core::info(view.facts().element_type()).name;
     else
     {

@@ -6,6 +6,7 @@
 #include "ui/panels/compared_views.h"
 #include "ui/panels/element_words.h"
 #include "ui/panels/facts_parts.h"
+#include "ui/panels/lane_byte.h"
 #include "ui/panels/views.h"
 #include "ui/picture/titles.h"
 #include "ui/probe.h"
@@ -94,16 +95,7 @@ Summary of_lane_element(const core::SceneView& view, PickFindings& known, const 
         summary.numbers.push_back(
             {"byte", place.address ? core::grouped(*place.address) : std::string("beyond 64 bits"),
              "of global memory"});
-    // Where strides count bytes, so does the sum.
-    const core::Int units = map.published(place.offset) ? map.units : 1;
-    core::Layout in_lane;
-    for (const core::LaneDigit& digit : map.digits)
-    {
-        in_lane.sizes.push_back(digit.extent);
-        in_lane.strides.push_back(digit.stride * units);
-    }
-    summary.sum =
-        sum_words(core::digits_of(map, x).values, in_lane, term_colours(map), map.bits / units, map.address);
+    summary.sum = lane_sum_words(map, x);
     if (const auto value = view.value(core::Operand::input, x))
         say(summary, "value " + *value);
     if (place.npu)
@@ -323,18 +315,12 @@ void draw_said(const std::string& said, Colour colour, float width, bool tight)
 
 void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
 {
-    begin_card("pin", area);
-    if (view.facts().shared_lanes())
+    if (const auto shared = view.facts().shared_lanes())
     {
-        // A place there is of several tensors, or of none: there is no one element to tell of.
-        state.go_to_asked = false;
-        text(fonts().strong, theme().text, "Element");
-        wrapped_text(
-            fonts().text, theme().text_soft,
-            "Point at a lane to see which tensors reserve a byte. On the command line, at --lane 2 --byte 64 "
-            "lists their elements there.");
-        return end_card();
+        state.go_to_asked = false; // a place there is of several tensors, or of none
+        return lane_byte_card(view, *shared, state.lane_drag, area);
     }
+    begin_card("pin", area);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(4)});
     const PickShown shown = pick_shown(state);
     std::string head = state.look.step && shown.pinned ? std::string("Step")

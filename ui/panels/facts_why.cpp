@@ -134,13 +134,17 @@ bool unfold_button(const std::string& key, const std::string& tooltip, OpenScene
 void draw_lines(const std::vector<FactLine>& lines, OpenScene& open)
 {
     const float side = px(14);
+    int place = 0;
     for (const FactLine& line : lines)
     {
+        // Facts of one name, as of several free ranges, are items of their own: else Tab went round among them.
+        ImGui::PushID(place++);
         if (line.of.empty())
         {
             ImGui::Indent(side);
             fact_row(line.name, line.value, line.about);
             ImGui::Unindent(side);
+            ImGui::PopID();
             continue;
         }
         const bool is_unfolded = unfold_button(line.name, "Where the number comes from", open);
@@ -148,6 +152,7 @@ void draw_lines(const std::vector<FactLine>& lines, OpenScene& open)
         fact_row(line.name, line.value, line.about);
         if (is_unfolded)
             draw_why(line, open);
+        ImGui::PopID();
     }
 }
 

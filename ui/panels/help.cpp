@@ -28,7 +28,9 @@ constexpr Gesture keys[] = {
     {"Shift+Arrows", "with a pinned cell or place: select from there to where the arrows lead"},
     {"Page Up, Page Down", "on a picture: zoom, or the pinned cell's page; with Ctrl: zoom"},
     {"F8, Shift+F8", "of an explained dump: the next and the previous element that differs"},
-    {"Arrows, on shared lanes", "up and down choose a tensor, left and right move it by its alignment"},
+    {"Arrows, on shared lanes",
+     "up and down choose a tensor, left and right move it by its alignment; Enter pins a byte, "
+     "which they move then, until Enter again; Page keys: to where tensors begin and end"},
     {"Left, Right, Home, End", "while stepping: the step before, the next, the first, the last"},
     {"B", "while presenting: nothing on the screen, and again"},
     {"Escape", "close, leave a lesson or a preview, end presenting or stepping, drop the pins, end comparing"},

@@ -18,7 +18,8 @@ struct Inspection
     const Document& document;
     IndicesShown& indices;
     core::Scene scene;
-    Arranging* arranging = nullptr; ///< of tensors in lanes; null: not here
+    Arranging* arranging = nullptr;               ///< of tensors in lanes; null: not here
+    std::optional<std::size_t>* chosen = nullptr; ///< of tensors in lanes, on the lanes too; null: the first
     bool changed = false;
     bool raise_rank = false; ///< asked for by a part; done once all parts are drawn
 

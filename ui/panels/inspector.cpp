@@ -113,9 +113,10 @@ void hand_over(Document& document, Inspection&& inspection)
 
 } // namespace
 
-void draw_inspector(Document& document, IndicesShown& indices, const Rect& area, Arranging* arranging)
+void draw_inspector(Document& document, IndicesShown& indices, const Rect& area, Arranging* arranging,
+                    std::optional<std::size_t>* chosen)
 {
-    Inspection inspection{document, indices, document.scene(), arranging};
+    Inspection inspection{document, indices, document.scene(), arranging, chosen};
     auto note = problem_note(inspection, area.width());
     Rect fields = area;
     if (note)

@@ -20,24 +20,26 @@ namespace stridescope::ui
 namespace
 {
 
-/// Which tensor the fields below the list are of, each open scene's own: kept by ImGui, as which headings are
-/// open.
-std::size_t chosen_tensor(const Document& document, std::size_t count)
+/// Which tensor the fields below the list are of: the one that is chosen on the lanes.
+std::size_t chosen_tensor(const Inspection& inspection, std::size_t count)
 {
-    const auto chosen = static_cast<std::size_t>(ImGui::GetStateStorage()->GetInt(ImGui::GetID(&document), 0));
+    const std::size_t chosen = inspection.chosen ? inspection.chosen->value_or(0) : 0;
     return std::min(chosen, count - 1);
 }
-void choose_tensor(const Document& document, std::size_t tensor)
+void choose_tensor(const Inspection& inspection, std::size_t tensor)
 {
-    ImGui::GetStateStorage()->SetInt(ImGui::GetID(&document), static_cast<int>(tensor));
+    if (inspection.chosen)
+        *inspection.chosen = tensor;
 }
 
 void tensor_list(Inspection& inspection, core::TpuMemoryScene& memory, const core::MemoryDraft& draft)
 {
     section("Tensors", "one lane, in bytes");
-    Columns columns{20, 0, 96, 88};
+    // Names have the room that is left: numbers give way where the column is narrow.
+    const float room = ImGui::GetContentRegionAvail().x / px(1);
+    Columns columns = room < 290 ? Columns{14, 0, 72, 48} : Columns{20, 0, 96, 88};
     columns.header({"", "name", "address", "a lane"});
-    const std::size_t chosen = chosen_tensor(inspection.document, memory.tensors.size());
+    const std::size_t chosen = chosen_tensor(inspection, memory.tensors.size());
     const auto row = [&](std::size_t i)
     {
         core::MemoryTensorSpec& tensor = memory.tensors[i];
@@ -48,11 +50,13 @@ void tensor_list(Inspection& inspection, core::TpuMemoryScene& memory, const cor
         ImGui::GetWindowDrawList()->AddRectFilled(corner, {corner.x + px(14), corner.y + px(14)},
                                                   packed_colour(hues[i % hues.size()]), px(3));
         columns.cell(1, field_height);
-        if (button(path.c_str(), tensor.name,
+        // The chosen one's address is a field below too: each is a stop of its own.
+        ImGui::PushID("list");
+        if (button(path.c_str(), shortened(fonts().text, tensor.name, columns.width(1) - px(10)),
                    {.width = columns.width(1),
                     .look = i == chosen ? ButtonLook::plain : ButtonLook::quiet,
-                    .tooltip = "Show its fields below"}))
-            choose_tensor(inspection.document, i);
+                    .tooltip = tensor.name + ": show its fields below, and choose it on the lanes"}))
+            choose_tensor(inspection, i);
         columns.cell(2, field_height);
         const core::ChipSpec chip = core::chip_numbers(memory.chip);
         const core::Int step = std::max<core::Int>(chip.eu_bytes, 1);
@@ -60,6 +64,7 @@ void tensor_list(Inspection& inspection, core::TpuMemoryScene& memory, const cor
             inspection, path + ".address", tensor.address,
             {.width = columns.width(2),
              .range = {.least = 0, .greatest = std::max(chip.lmem_bytes, tensor.address), .step = step}});
+        ImGui::PopID();
         if (i < draft.own.size() && draft.own[i].map)
             columns.words(3, fonts().cell[2], theme().text_faint,
                           core::grouped(draft.own[i].map->reserved_bytes));
@@ -94,13 +99,13 @@ void list_buttons(Inspection& inspection, core::TpuMemoryScene& memory)
     if (button("tensors/add", "+ Tensor", {.enabled = memory.tensors.size() < core::most_memory_tensors}))
     {
         core::add_tensor(memory);
-        choose_tensor(inspection.document, memory.tensors.size() - 1);
+        choose_tensor(inspection, memory.tensors.size() - 1);
         inspection.changed = true;
     }
     next_button("Remove", px(8));
     if (button("tensors/remove", "Remove", {.enabled = memory.tensors.size() > 1}))
     {
-        core::remove_tensor(memory, chosen_tensor(inspection.document, memory.tensors.size()));
+        core::remove_tensor(memory, chosen_tensor(inspection, memory.tensors.size()));
         inspection.changed = true;
     }
     if (inspection.arranging)
@@ -143,7 +148,7 @@ void apart_choices(Inspection& inspection, core::TpuMemoryScene& memory, std::si
 
 void one_tensor(Inspection& inspection, core::TpuMemoryScene& memory, const core::MemoryDraft& draft)
 {
-    const std::size_t chosen = chosen_tensor(inspection.document, memory.tensors.size());
+    const std::size_t chosen = chosen_tensor(inspection, memory.tensors.size());
     const std::string path = core::tensor_path(chosen);
     std::string name = memory.tensors[chosen].name;
     field_label("Name", px(label_column));
@@ -180,9 +185,9 @@ void inspect(Inspection& inspection, core::TpuMemoryScene& memory)
     gap(4);
     one_tensor(inspection, memory, draft);
     gap(2);
-    apart_choices(inspection, memory, chosen_tensor(inspection.document, memory.tensors.size()));
+    apart_choices(inspection, memory, chosen_tensor(inspection, memory.tensors.size()));
     gap(4);
-    const std::size_t chosen = chosen_tensor(inspection.document, memory.tensors.size());
+    const std::size_t chosen = chosen_tensor(inspection, memory.tensors.size());
     if (chosen >= draft.own.size())
         return;
     core::TpuScene tensor = core::scene_of(memory, chosen);

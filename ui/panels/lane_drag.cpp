@@ -6,6 +6,8 @@
 #include "ui/focus.h"
 #include "ui/open_scene.h"
 #include "ui/paint_figure.h"
+#include "ui/panels/lane_byte.h"
+#include "ui/picture/lane_marks.h"
 #include "ui/probe.h"
 #include "ui/style.h"
 #include "ui/widgets/paint.h"
@@ -24,21 +26,13 @@ namespace
 constexpr std::size_t no_candidate = std::numeric_limits<std::size_t>::max();
 constexpr float snap_pixels = 8;
 
-/// The last drawn, which lies above the others, or one whose mark is a little wider than it is.
+/// The one whose mark is seen there.
 std::optional<std::size_t> tensor_at(const core::SharedLanes& shared, const LaneMemoryPlane& plane, float x,
                                      float y)
 {
     if (y < plane.lanes.top || y >= plane.lanes.bottom)
         return std::nullopt;
-    for (std::size_t i = shared.tensors.size(); i-- > 0;)
-    {
-        const core::LaneMap& map = *shared.tensors[i].map;
-        const float left = plane.x(static_cast<double>(map.address));
-        const float right = std::max(plane.x(static_cast<double>(map.end_address)), left + px(5));
-        if (x >= left && x < right)
-            return i;
-    }
-    return std::nullopt;
+    return lane_marks(shared, plane, style()).at(x);
 }
 
 /// The document's scene with a tensor elsewhere.
@@ -82,8 +76,8 @@ void by_mouse(OpenScene& open, const core::SharedLanes& shared, const LaneMemory
         drag.over = false;
         if (drag.in_hand)
             drop(open);
-        else if (input.clicked)
-            drag.chosen = tensor_at(shared, plane, input.x, input.y);
+        else if (const auto under = input.clicked ? tensor_at(shared, plane, input.x, input.y) : std::nullopt)
+            drag.chosen = under; // on free ground the choice stays
         return;
     }
     if (drag.over)
@@ -122,13 +116,15 @@ void by_keys(OpenScene& open, const core::SharedLanes& shared, const CanvasInput
     LaneDrag& drag = open.views.lane_drag;
     if (!input.focused || drag.in_hand || ImGui::GetIO().WantTextInput)
         return;
+    if (move_byte_by_keys(drag, shared, input))
+        return;
     const std::size_t count = shared.tensors.size();
     const bool next = key_pressed(Key::down);
     const bool previous = key_pressed(Key::up);
-    if (next || previous || (input.entered && !drag.chosen))
+    if (next || previous)
         drag.chosen = !drag.chosen ? 0 : (*drag.chosen + (previous ? count - 1 : next ? 1 : 0)) % count;
     const int steps = key_pressed(Key::right) - key_pressed(Key::left);
-    if (steps == 0 || !drag.chosen)
+    if (steps == 0 || !drag.chosen || *drag.chosen >= count)
         return;
     const core::LaneMap& map = *shared.tensors[*drag.chosen].map;
     const core::Int step = std::max<core::Int>(1, map.start_alignment);
@@ -144,8 +140,7 @@ void outline(const OpenScene& open, const core::SharedLanes& shared, const LaneM
 {
     const LaneDrag& drag = open.views.lane_drag;
     const core::LaneTenant& tensor = shared.tensors[*drag.chosen];
-    const float left = plane.x(static_cast<double>(tensor.map->address));
-    const float right = std::max(plane.x(static_cast<double>(tensor.map->end_address)), left + px(5));
+    const auto [left, right] = lane_marks(shared, plane, style()).of[*drag.chosen];
     Figure figure(style().scale);
     for (core::Int row = 0; row < plane.rows; ++row)
     {
@@ -161,12 +156,33 @@ void outline(const OpenScene& open, const core::SharedLanes& shared, const LaneM
                     !drag.in_hand || drag.snapped.empty() ? "" : ": " + drag.snapped);
     const float width = measure_by_fonts()(Face::cell_small, words) + px(16);
     const float at = std::clamp(left, plane.lanes.left, std::max(plane.lanes.left, plane.lanes.right - width));
-    const Rect pill = {at, plane.lanes.top - px(22), at + width, plane.lanes.top - px(2)};
+    // Below the lanes: above them are the banks' names and the ruler.
+    const float top = plane.below.height() > 0 ? plane.below.top + px(6) : plane.lanes.bottom - px(20);
+    const Rect pill = {at, top, at + width, top + px(18)};
+    if (plane.below.height() > 0)
+        figure.line(left, plane.below.top + px(2), right, plane.below.top + px(2), theme().focus, px(2));
     figure.rect(pill, drag.in_hand ? theme().accent : theme().text, px(5));
     figure.text(pill, Align::centre, Face::cell_small, drag.in_hand ? theme().on_accent : theme().card, words);
     show(figure);
     if (probing())
         probe("lanes/chosen: " + words, {pill.left, pill.top, pill.right, pill.bottom});
+}
+
+/// On every fill: a light and a dark ring.
+void pin_mark(const LaneByteAt& pin, const LaneMemoryPlane& plane)
+{
+    const float row = static_cast<float>(pin.lane / plane.lanes_of_a_row);
+    const float left = plane.x(static_cast<double>(pin.byte));
+    const float right = std::max(plane.x(static_cast<double>(pin.byte) + 1), left + px(3));
+    const float top = plane.lanes.top + plane.row_height() * row;
+    const Rect rect = {left - px(1), top, right + px(1), top + plane.row_height()};
+    Figure figure(style().scale);
+    figure.outline(rect, theme().cell_text, px(1));
+    figure.outline({rect.left - px(2), rect.top - px(2), rect.right + px(2), rect.bottom + px(2)},
+                   theme().focus, px(2), px(2));
+    show(figure);
+    if (probing())
+        probe("lanes/pin", {rect.left, rect.top, rect.right, rect.bottom});
 }
 
 } // namespace
@@ -211,16 +227,16 @@ void move_tensors(OpenScene& open, const core::SharedLanes& shared, const LaneMe
 {
     LaneDrag& drag = open.views.lane_drag;
     if (open.document.problem())
-    {
-        drag = {};
-        return;
-    }
-    if (drag.chosen && *drag.chosen >= shared.tensors.size())
-        drag.chosen.reset();
-    by_mouse(open, shared, plane, input);
-    by_keys(open, shared, input);
-    if (drag.chosen)
+        drag.in_hand = false; // what is seen is what was last right: nothing is moved in it
+    else
+        by_mouse(open, shared, plane, input);
+    point_at_bytes(drag, shared, plane, input);
+    if (!open.document.problem())
+        by_keys(open, shared, input);
+    if (drag.chosen && *drag.chosen < shared.tensors.size())
         outline(open, shared, plane);
+    if (drag.pinned && drag.pinned->lane < plane.lane_count)
+        pin_mark(*drag.pinned, plane);
 }
 
 } // namespace stridescope::ui

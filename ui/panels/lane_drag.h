@@ -2,8 +2,8 @@
 
 #include "core/tpu/shared_lanes.h"
 #include "ui/canvas_input.h"
-#include "ui/picture/lane_memory_figure.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -11,11 +11,23 @@ namespace stridescope::ui
 {
 
 struct OpenScene;
+struct LaneMemoryPlane;
+struct LaneByteSaid;
+
+struct LaneByteAt
+{
+    core::Int lane = 0;
+    core::Int byte = 0;
+    friend bool operator==(const LaneByteAt&, const LaneByteAt&) = default;
+};
 
 /// A tensor of shared lanes that is moved by mouse or keys.
 struct LaneDrag
 {
-    std::optional<std::size_t> chosen; ///< of the tensors: has the outline, and the arrow keys
+    std::optional<std::size_t> chosen; ///< of the tensors: has the outline, the arrow keys and the inspector
+    std::optional<LaneByteAt> pointed; ///< by the mouse
+    std::optional<LaneByteAt> pinned;  ///< then the arrow keys move it
+    std::shared_ptr<const LaneByteSaid> said;
     bool in_hand = false;
     bool over = false; ///< called off, or begun beside all tensors: nothing until the button is released
     core::Int from = 0;

@@ -463,7 +463,8 @@ void draw_lesson(Workspace& workspace, const Rect& area)
     {
         focus_region();
         draw_inspector(open.document, open.views.indices,
-                       {left.left, words.bottom + px(card_gutter), left.right, left.bottom});
+                       {left.left, words.bottom + px(card_gutter), left.right, left.bottom}, nullptr,
+                       &open.views.lane_drag.chosen);
     }
     focus_region();
     if (run->asking() && run->picture() == AskedPicture::nothing)

@@ -1,6 +1,7 @@
 #include "core/text/grouped.h"
 #include "ui/fonts.h"
 #include "ui/paint_figure.h"
+#include "ui/panels/lane_byte.h"
 #include "ui/panels/view_parts.h"
 #include "ui/picture/lane_memory_figure.h"
 #include "ui/probe.h"
@@ -17,11 +18,6 @@ namespace
 bool same(const Rect& a, const Rect& b)
 {
     return a.left == b.left && a.top == b.top && a.right == b.right && a.bottom == b.bottom;
-}
-
-bool inside(const Rect& rect, float x, float y)
-{
-    return x >= rect.left && x < rect.right && y >= rect.top && y < rect.bottom;
 }
 
 /// The picture is made once for what is shown where: finding where elements lie takes longer than a frame may.
@@ -42,15 +38,13 @@ const Figure& kept_figure(const Subject& subject, const core::SharedLanes& share
 /// What reserves the byte under the pointer.
 std::string said_at(const core::SharedLanes& shared, const LaneMemoryPlane& plane, const CanvasInput& input)
 {
-    if (!inside(plane.lanes, input.x, input.y))
+    const auto at = lane_byte_at(shared, plane, input.x, input.y);
+    if (!at)
         return {};
-    const auto byte = static_cast<core::Int>(static_cast<double>(input.x - plane.lanes.left)
-                                             / static_cast<double>(plane.lanes.width()) * plane.bytes);
-    const auto row = static_cast<core::Int>((input.y - plane.lanes.top) / plane.row_height());
-    std::string words = fmt::format("lane {}, byte {}", row * plane.lanes_of_a_row, core::grouped(byte));
+    std::string words = fmt::format("lane {}, byte {}", at->lane, core::grouped(at->byte));
     int listed = 0;
     for (const core::LaneTenant& tensor : shared.tensors)
-        if (tensor.map->address <= byte && byte < tensor.map->end_address && ++listed <= 8)
+        if (tensor.map->address <= at->byte && at->byte < tensor.map->end_address && ++listed <= 8)
             words += fmt::format("\n{}: {} \xE2\x80\xA6 {}", tensor.name, core::grouped(tensor.map->address),
                                  core::grouped(tensor.map->end_address));
     return words + (listed == 0 ? "\nfree" : listed > 8 ? "\n\xE2\x80\xA6" : "");
@@ -60,7 +54,7 @@ std::string said_at(const core::SharedLanes& shared, const LaneMemoryPlane& plan
 
 CanvasInput shared_lanes_panel(const Subject& subject, const core::SharedLanes& shared, const LanesPlace& place)
 {
-    const LaneMemoryPlane plane = lane_memory_plane(shared, place.area, subject.style);
+    const LaneMemoryPlane plane = lane_memory_plane(shared, place.area, subject.style, subject.measure);
     const std::string remark = lane_memory_remark(shared, plane);
     Figure words(subject.style.scale);
     draw_title(words, subject, place.title, lanes_name(*subject.view.lanes()), remark);

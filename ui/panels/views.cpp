@@ -341,7 +341,9 @@ void draw_cards(OpenScene& open, const Rect& area)
         {
             const CanvasInput input = shared_lanes_panel(subject_of(state, highlights), *shared, *places.lanes);
             if (fits_lanes(places.lanes->area, style()))
-                move_tensors(open, *shared, lane_memory_plane(*shared, places.lanes->area, style()), input);
+                move_tensors(open, *shared,
+                             lane_memory_plane(*shared, places.lanes->area, style(), measure_by_fonts()),
+                             input);
         }
         else if (places.lanes)
             lane_memory(state, highlights, *places.lanes, pointing, drawn);

@@ -251,7 +251,7 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
             has_grids ? std::min(lanes + line + px(30), inside.height() * 0.5F) : inside.height();
         top = inside.bottom - height;
         result.lanes = {{inside.left, top, inside.right, top + line},
-                        {inside.left, top + line, inside.right, inside.bottom}};
+                        {inside.left, top + line + (has_grids ? 0 : px(6)), inside.right, inside.bottom}};
     }
     else
     {

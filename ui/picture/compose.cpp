@@ -108,8 +108,9 @@ private:
         }
         if (const auto shared = places.lanes ? view.facts().shared_lanes() : std::nullopt)
         {
-            draw_title(figure, subject, places.lanes->title, lanes_name(*view.lanes()),
-                       lane_memory_remark(*shared, lane_memory_plane(*shared, places.lanes->area, style)));
+            draw_title(
+                figure, subject, places.lanes->title, lanes_name(*view.lanes()),
+                lane_memory_remark(*shared, lane_memory_plane(*shared, places.lanes->area, style, measure)));
             if (fits_lanes(places.lanes->area, style))
                 draw_lane_memory(figure, *shared, places.lanes->area, style, measure);
         }

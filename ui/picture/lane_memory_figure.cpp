@@ -2,6 +2,9 @@
 
 #include "core/text/grouped.h"
 #include "ui/picture/cell_colours.h"
+#include "ui/picture/lane_fills.h"
+#include "ui/picture/lane_labels.h"
+#include "ui/picture/lane_marks.h"
 
 #include <fmt/format.h>
 
@@ -16,9 +19,13 @@ namespace
 
 constexpr float names_width = 62; ///< of the lanes, at the left
 constexpr float heads = 44;       ///< banks and bytes, above
-constexpr float feet = 86;        ///< what is free, how far is used, the legend, below
+constexpr float above_lanes = 18; ///< names that have no room on a lane
+constexpr float feet = 56;        ///< what is free and how far is used, below
+constexpr float chosen_line = 26;
+constexpr float between = 8; ///< before the legend
+constexpr float roomy = 240; ///< height that has room for more than the lanes
 constexpr float least_row = 8;
-constexpr float least_mark = 5;
+constexpr float least_seen = 5;          ///< of what is small
 constexpr core::Int most_shapes = 20000; ///< about, of rows times tensors
 
 /// Bytes [begin, end) of a lane as far as it is drawn.
@@ -34,7 +41,9 @@ public:
     MemoryPainter(Figure& into, const core::SharedLanes& what, const Rect& whole, const Style& with,
                   const TextMeasure& by, bool with_names)
         : figure(into), shared(what), area(whole), style(with), theme(with.theme), measure(by),
-          named(with_names), plane(lane_memory_plane(what, whole, with))
+          named(with_names), plane(lane_memory_plane(what, whole, with, by)),
+          marks(lane_marks(what, plane, with)),
+          letters(theme.name == ThemeName::print || what.tensors.size() > hues.size())
     {
     }
 
@@ -43,32 +52,67 @@ public:
         banks();
         ruler();
         for (core::Int row = 0; row < plane.rows; ++row)
-            one_row(row);
+            draw_lane_fill(figure, strip(row, 0, static_cast<double>(shared.chip().lmem_bytes)), theme,
+                           LaneFill::free, {}, px(3));
         for (const float x : borders)
             figure.line(x, plane.lanes.top, x, plane.lanes.bottom, theme.card_border, 1);
+        std::optional<SeenRow> first;
+        for (core::Int row = 0; row < plane.rows; ++row)
+        {
+            SeenRow seen = one_row(row);
+            if (letters && row > 0)
+                letters_of(row, seen);
+            if (row == 0)
+                first = std::move(seen);
+        }
         lane_end();
-        names_of_tensors();
+        names_of_tensors(*std::move(first));
         free_ranges();
         used_mark();
-        legend();
+        draw_lane_legend(figure, area, style, measure);
     }
 
 private:
     [[nodiscard]] float px(float length) const { return style.px(length); }
     [[nodiscard]] Colour hue(std::size_t tensor) const { return hues[tensor % hues.size()]; }
 
-    [[nodiscard]] Rect strip(core::Int row, double begin, double end) const
+    [[nodiscard]] Rect at_row(core::Int row, const Span& where) const
     {
         const float height = plane.row_height();
         const float gap = std::clamp(height * 0.08F, 0.5F, px(4));
         const float top = plane.lanes.top + height * static_cast<float>(row);
-        Rect rect = {plane.x(begin), top + gap, plane.x(end), top + height - gap};
-        if (const float missing = px(least_mark) - rect.width(); missing > 0)
+        return {where.left, top + gap, where.right, top + height - gap};
+    }
+    [[nodiscard]] Rect strip(core::Int row, double begin, double end) const
+    {
+        return at_row(row, {plane.x(begin), plane.x(end)});
+    }
+
+    /// Elements of a tensor in its mark, which may be wider than they are, and elsewhere.
+    [[nodiscard]] Span in_mark(std::size_t tensor, const Stretch& part) const
+    {
+        const core::LaneMap& map = *shared.tensors[tensor].map;
+        const Span& mark = marks.of[tensor];
+        const auto begin = static_cast<double>(map.address);
+        const auto end = static_cast<double>(map.end_address);
+        Span span = {plane.x(part.begin), plane.x(part.end)};
+        if (mark.width() > plane.x(end) - plane.x(begin) && end > begin)
         {
-            rect.left = std::min(rect.left, plane.lanes.right - px(least_mark));
-            rect.right = rect.left + px(least_mark);
+            const auto inside = [&](double byte)
+            { return mark.left + static_cast<float>((byte - begin) / (end - begin)) * mark.width(); };
+            span = {inside(part.begin), inside(part.end)};
         }
-        return rect;
+        return widened(span, px(2), mark);
+    }
+    /// To a least width, but not beyond the limits.
+    [[nodiscard]] static Span widened(Span span, float least, const Span& limits)
+    {
+        if (span.width() < least)
+        {
+            span.left = std::max(limits.left, std::min(span.left, limits.right - least));
+            span.right = std::min(limits.right, span.left + least);
+        }
+        return span;
     }
 
     /// How many tensors touch a bank.
@@ -112,26 +156,33 @@ private:
         figure.text({line.left, line.top, plane.lanes.left - px(6), line.bottom}, Align::left, Face::cell_small,
                     theme.text_faint, "byte");
         const core::Chip& chip = shared.chip();
+        const auto place = [&](core::Int byte)
+        {
+            std::string words = core::grouped(byte);
+            const float wide = measure(Face::cell_small, words);
+            const float left = std::min(plane.x(static_cast<double>(byte)), line.right - wide);
+            return std::pair(Rect{left, line.top, left + wide + px(2), line.bottom}, std::move(words));
+        };
+        const auto write = [&](const auto& number)
+        { figure.text(number.first, Align::left, Face::cell_small, theme.text_faint, number.second); };
+        const auto last = place(chip.lmem_bytes);
         float free_from = plane.lanes.left;
         const float width = plane.x(static_cast<double>(chip.bank_bytes())) - plane.lanes.left;
         const core::Int step = std::max<core::Int>(
             1, static_cast<core::Int>(static_cast<double>(px(64)) / std::max(width, 0.001F)));
-        for (core::Int bank = 0; bank <= chip.bank_num; bank += step)
+        for (core::Int bank = 0; bank < chip.bank_num; bank += step)
         {
-            const core::Int byte = bank * chip.bank_bytes();
-            const std::string words = core::grouped(byte);
-            const float x = plane.x(static_cast<double>(byte));
-            const float wide = measure(Face::cell_small, words);
-            const float left = std::min(x, line.right - wide);
-            if (left >= free_from)
+            const auto number = place(bank * chip.bank_bytes());
+            if (number.first.left >= free_from && number.first.right + px(6) <= last.first.left)
             {
-                figure.text({left, line.top, left + wide + px(2), line.bottom}, Align::left, Face::cell_small,
-                            theme.text_faint, words);
-                free_from = left + wide + px(8);
+                write(number);
+                free_from = number.first.right + px(6);
             }
             if (bank > chip.bank_num - step)
                 break;
         }
+        if (last.first.left >= free_from)
+            write(last);
     }
 
     /// Where a tensor's elements lie in a lane, gaps below a pixel left out.
@@ -164,41 +215,41 @@ private:
         return stretches;
     }
 
-    void one_row(core::Int row)
+    /// Gives what is seen there.
+    SeenRow one_row(core::Int row)
     {
         const core::Int npu = row * plane.lanes_of_a_row;
-        figure.rect(strip(row, 0, static_cast<double>(shared.chip().lmem_bytes)), theme.inset, px(3));
         struct Event
         {
             double at;
             int reserved;
             int elements;
-            std::size_t tensor;
         };
         std::vector<Event> events;
-        for (std::size_t i = 0; i < shared.tensors.size(); ++i)
+        SeenRow seen(plane.lanes.left, plane.lanes.right);
+        for (const std::size_t i : marks.order)
         {
             const core::LaneMap& map = *shared.tensors[i].map;
             const auto begin = static_cast<double>(map.address);
             const auto end = static_cast<double>(map.end_address);
-            events.push_back({begin, 1, 0, i});
-            events.push_back({end, -1, 0, i});
-            const Rect reserved = strip(row, begin, end);
+            events.push_back({begin, 1, 0});
+            events.push_back({end, -1, 0});
+            const Rect reserved = at_row(row, marks.of[i]);
             if (named)
                 figure.places.push_back({fmt::format("memory/{}/{}", shared.tensors[i].name, npu), reserved});
             const float rounding = reserved.width() > px(8) && reserved.height() > px(8) ? px(3) : 0;
             const auto& filled = elements(i, npu);
             const bool whole = filled.size() == 1 && filled[0].begin <= begin && filled[0].end >= end;
+            seen.paint(marks.of[i], SeenRow::covered);
             if (!whole)
-            {
-                figure.rect(reserved, mixed(theme.card, hue(i), 0.18F), rounding);
-                figure.hatch(reserved, mixed(theme.card, hue(i), 0.45F));
-            }
+                draw_lane_fill(figure, reserved, theme, LaneFill::reserved, hue(i), rounding);
             for (const Stretch& part : filled)
             {
-                events.push_back({part.begin, 0, 1, i});
-                events.push_back({part.end, 0, -1, i});
-                const Rect rect = strip(row, part.begin, part.end);
+                events.push_back({part.begin, 0, 1});
+                events.push_back({part.end, 0, -1});
+                const Span where = in_mark(i, part);
+                const Rect rect = at_row(row, where);
+                seen.paint(where, static_cast<int>(i));
                 figure.rect(rect, hue(i), rounding);
                 draw_cell_outline(figure, rect, theme, rounding);
             }
@@ -219,18 +270,18 @@ private:
                 stretch = Stretch{from, to};
             }
         };
-        const auto clash_of_room = [&](const Stretch& part)
+        const auto clash = [&](const Stretch& part, LaneFill fill)
         {
-            const Rect rect = strip(row, part.begin, part.end);
-            figure.rect(rect, mixed(theme.card, theme.text_faint, 0.65F));
-            figure.hatch(rect, clash);
+            const Span exact = {plane.x(part.begin), plane.x(part.end)};
+            const Span where = widened(exact, px(least_seen), {plane.lanes.left, plane.lanes.right});
+            Rect rect = at_row(row, where);
+            if (exact.width() < px(least_seen)) // a small tensor that it may be all of is seen above it
+                rect.top += rect.height() * 0.4F;
+            seen.paint(where, SeenRow::covered);
+            draw_lane_fill(figure, rect, theme, fill, {});
         };
-        const auto clash_of_elements = [&](const Stretch& part)
-        {
-            const Rect rect = strip(row, part.begin, part.end);
-            figure.rect(rect, clash);
-            figure.hatch(rect, theme.cell_text.faded(0.6F));
-        };
+        const auto clash_of_room = [&](const Stretch& part) { clash(part, LaneFill::clash_room); };
+        const auto clash_of_elements = [&](const Stretch& part) { clash(part, LaneFill::clash_elements); };
         for (std::size_t i = 0; i + 1 < events.size(); ++i)
         {
             reserved += events[i].reserved;
@@ -247,17 +298,42 @@ private:
         if (both_filled)
             clash_of_elements(*both_filled);
         name_of_lane(row, npu);
+        return seen;
+    }
+
+    /// Of every so manieth row, where they are lower than a line.
+    [[nodiscard]] bool has_line(core::Int row) const
+    {
+        const float height = plane.row_height();
+        return row % (height >= px(14) ? 1 : static_cast<core::Int>(px(14) / height) + 1) == 0;
+    }
+
+    void letters_of(core::Int row, const SeenRow& seen)
+    {
+        if (!has_line(row))
+            return;
+        const std::vector<Span> own = seen.longest(shared.tensors.size());
+        for (std::size_t i = 0; i < own.size(); ++i)
+        {
+            const std::string letter = letter_of(i);
+            const float width = measure(Face::cell_small, letter) + px(4);
+            if (own[i].width() < width + px(2))
+                continue;
+            const Rect strip_of = at_row(row, own[i]);
+            const float middle = (strip_of.top + strip_of.bottom) / 2;
+            const float centre = (own[i].left + own[i].right) / 2;
+            figure.text({centre - width / 2, middle - px(7), centre + width / 2, middle + px(7)}, Align::centre,
+                        Face::cell_small, theme.cell_text, letter);
+        }
     }
 
     void name_of_lane(core::Int row, core::Int npu)
     {
-        const float height = plane.row_height();
-        const float line = px(14);
-        const core::Int every = height >= line ? 1 : static_cast<core::Int>(line / height) + 1;
-        if (row % every != 0)
+        if (!has_line(row))
             return;
         const Rect strip_of = strip(row, 0, 1);
-        figure.text({area.left, strip_of.top, plane.lanes.left - px(8), strip_of.top + std::max(height, line)},
+        figure.text({area.left, strip_of.top, plane.lanes.left - px(8),
+                     strip_of.top + std::max(plane.row_height(), px(14))},
                     Align::right, Face::cell_small, theme.text_soft, fmt::format("lane {}", npu));
     }
 
@@ -271,48 +347,36 @@ private:
         figure.line(x, area.top, x, plane.lanes.bottom, theme.bad, px(2));
     }
 
-    /// On the first row, beside it where there is no room; further down where another name stands there.
-    void names_of_tensors()
+    void names_of_tensors(SeenRow first)
     {
-        constexpr std::size_t most_levels = 8;
-        std::array<float, most_levels> free_from{};
-        std::vector<std::size_t> order(shared.tensors.size());
-        for (std::size_t i = 0; i < order.size(); ++i)
-            order[i] = i;
-        std::stable_sort(order.begin(), order.end(),
-                         [&](std::size_t a, std::size_t b)
-                         { return shared.tensors[a].map->address < shared.tensors[b].map->address; });
-        constexpr float name_line = 13;
-        const float step = std::max(plane.row_height(), px(name_line + 2));
-        const auto levels = static_cast<std::size_t>(plane.lanes.height() / step);
-        for (const std::size_t i : order)
+        for (const LaneLabel& label :
+             lane_labels(shared, plane, marks, std::move(first), letters, style, measure))
         {
-            const core::LaneMap& map = *shared.tensors[i].map;
-            Rect rect = strip(0, static_cast<double>(map.address), static_cast<double>(map.end_address));
-            const std::string name(shared.tensors[i].name);
-            const float width = measure(Face::cell_small, name) + px(6);
-            const bool inside = width <= rect.width();
-            const float left = inside ? (rect.left + rect.right - width) / 2 : rect.right + px(2);
-            const auto level = static_cast<std::size_t>(
-                std::find_if(free_from.begin(), free_from.end(), [&](float end) { return left >= end; })
-                - free_from.begin());
-            if (level >= std::min(levels, most_levels) || left + width > plane.lanes.right + px(1))
-                continue;
-            const float down = step * static_cast<float>(level);
-            rect.top += down;
-            rect.bottom = std::max(rect.bottom + down, rect.top + px(name_line));
-            const bool two_lines = inside && rect.height() >= px(30);
-            const float middle = (rect.top + rect.bottom) / 2;
-            rect = {left, two_lines ? middle - px(14) : rect.top, left + width,
-                    two_lines ? middle : rect.bottom};
-            figure.rect({rect.left, (rect.top + rect.bottom - px(name_line)) / 2, rect.right,
-                         (rect.top + rect.bottom + px(name_line)) / 2},
-                        inside ? hue(i) : theme.inset, px(2));
-            figure.text(rect, Align::centre, Face::cell_small, inside ? theme.cell_text : hue_text(i), name);
-            if (two_lines)
-                figure.text({left - px(20), middle, left + width + px(20), middle + px(14)}, Align::centre,
-                            Face::cell_tiny, theme.cell_text, core::grouped(map.reserved_bytes));
-            free_from.at(level) = left + width;
+            const bool inside = label.where == LaneLabel::Where::inside;
+            const Colour ink = inside ? theme.cell_text : hue_text(label.tensor);
+            Rect rect = label.rect;
+            const std::string bytes = core::grouped(shared.tensors[label.tensor].map->reserved_bytes);
+            if (inside) // where lanes are lower than a line, over their edges
+                figure.rect(rect, hue(label.tensor), px(2));
+            if (label.with_bytes)
+                figure.text({rect.left - px(20), rect.bottom, rect.right + px(20), rect.bottom + px(14)},
+                            Align::centre, Face::cell_tiny, ink, bytes);
+            if (label.where == LaneLabel::Where::above)
+            {
+                const Span& mark = marks.of[label.tensor];
+                const float x = (mark.left + mark.right) / 2;
+                figure.line(std::clamp(x, rect.left + px(3), rect.right - px(3)), rect.bottom, x,
+                            at_row(0, mark).top, ink, 1);
+            }
+            if (!label.letter.empty())
+            {
+                rect.left += px(3);
+                const float width = measure(Face::cell_small, label.letter) + px(1);
+                figure.text({rect.left, rect.top, rect.left + width, rect.bottom}, Align::left,
+                            Face::cell_small, ink, label.letter);
+                rect.left += width;
+            }
+            figure.text(rect, Align::centre, Face::cell_small, ink, label.name);
         }
     }
     [[nodiscard]] Colour hue_text(std::size_t tensor) const
@@ -320,20 +384,25 @@ private:
         return theme.name == ThemeName::dark ? hue(tensor) : theme.text;
     }
 
+    /// All are drawn; the largest are said first, as far as their words have room beside each other.
     void free_ranges()
     {
         const float y = plane.lanes.bottom + px(12);
-        float free_from = plane.lanes.left - px(4);
-        for (const core::ByteRun& range : shared.memory->free)
+        std::vector<core::ByteRun> ranges = shared.memory->free;
+        std::stable_sort(ranges.begin(), ranges.end(),
+                         [](const core::ByteRun& a, const core::ByteRun& b)
+                         { return a.end - a.begin > b.end - b.begin; });
+        std::vector<Span> taken;
+        for (const core::ByteRun& range : ranges)
         {
             const float left = plane.x(static_cast<double>(range.begin));
             const float right = plane.x(static_cast<double>(range.end));
-            const core::Int bytes = range.end - range.begin;
             if (right - left < px(3))
-                continue;
+                break;
             figure.line(left, y, right, y, theme.good, px(1.5F));
             figure.line(left, y - px(4), left, y + px(4), theme.good, px(1.5F));
             figure.line(right, y - px(4), right, y + px(4), theme.good, px(1.5F));
+            const core::Int bytes = range.end - range.begin;
             std::string words = core::grouped(bytes);
             if (bytes == shared.memory->largest_free_bytes)
                 words = fmt::format("free {}, the largest", words);
@@ -341,11 +410,15 @@ private:
                 words = core::grouped(bytes);
             const float width = measure(Face::cell_small, words);
             const float at = std::min((left + right - width) / 2, plane.lanes.right - width);
-            if (at < free_from)
+            const Span own = {at - px(3), at + width + px(3)};
+            if (taken.size() >= 64
+                || std::any_of(taken.begin(), taken.end(),
+                               [&](const Span& other)
+                               { return own.left < other.right && other.left < own.right; }))
                 continue;
+            taken.push_back(own);
             figure.text({at, y + px(6), at + width + px(2), y + px(20)}, Align::left, Face::cell_small,
                         theme.good, words);
-            free_from = at + width + px(6);
         }
     }
 
@@ -366,42 +439,6 @@ private:
         figure.text(pill, Align::centre, Face::cell_small, theme.card, words);
     }
 
-    void legend()
-    {
-        const float top = area.bottom - px(18);
-        float left = area.left;
-        const auto entry = [&](const char* words, const auto& paint)
-        {
-            const float width = measure(Face::cell_small, words) + px(34);
-            if (left + width > area.right)
-                return;
-            paint(Rect{left, top + px(2), left + px(13), top + px(15)});
-            figure.text({left + px(19), top, left + width, top + px(17)}, Align::left, Face::cell_small,
-                        theme.text_soft, words);
-            left += width;
-        };
-        entry("free", [&](const Rect& box) { figure.rect(box, theme.inset, px(2)); });
-        entry("reserved, no element",
-              [&](const Rect& box)
-              {
-                  figure.rect(box, mixed(theme.card, hues[3], 0.18F), px(2));
-                  figure.hatch(box, mixed(theme.card, hues[3], 0.45F));
-              });
-        entry("overlap, elements of both",
-              [&](const Rect& box)
-              {
-                  figure.rect(box, clash, px(2));
-                  figure.hatch(box, theme.cell_text.faded(0.6F));
-              });
-        entry("overlap of reserved room",
-              [&](const Rect& box)
-              {
-                  figure.rect(box, mixed(theme.card, theme.text_faint, 0.65F), px(2));
-                  figure.hatch(box, clash);
-              });
-        entry("shared bank", [&](const Rect& box) { figure.outline(box, theme.caution, px(1.5F), px(3)); });
-    }
-
     Figure& figure;
     const core::SharedLanes& shared;
     const Rect& area;
@@ -410,17 +447,31 @@ private:
     const TextMeasure& measure;
     bool named;
     LaneMemoryPlane plane;
-    std::vector<float> borders;                                                       ///< between banks
+    LaneMarks marks;
+    bool letters;               ///< beside colours that others have too, or that are not printed
+    std::vector<float> borders; ///< between banks
     std::map<std::pair<std::size_t, core::Int>, std::vector<Stretch>> known_elements; ///< of lanes alike
 };
 
 } // namespace
 
-LaneMemoryPlane lane_memory_plane(const core::SharedLanes& shared, const Rect& area, const Style& style)
+LaneMemoryPlane lane_memory_plane(const core::SharedLanes& shared, const Rect& area, const Style& style,
+                                  const TextMeasure& measure)
 {
+    const auto px = [&](float length) { return style.px(length); };
     LaneMemoryPlane plane;
-    plane.lanes = {area.left + style.px(names_width), area.top + style.px(heads), area.right - style.px(2),
-                   std::max(area.top + style.px(heads + least_row), area.bottom - style.px(feet))};
+    const bool has_room = area.height() >= px(roomy);
+    const float top = area.top + px(heads) + (has_room ? px(above_lanes) : 0);
+    const float under = px(feet + between) + (has_room ? px(chosen_line) : 0)
+                        + lane_legend_height(style, measure, area.width());
+    plane.lanes = {area.left + px(names_width), top, area.right - px(2),
+                   std::max(top + px(least_row), area.bottom - under)};
+    if (has_room)
+    {
+        plane.above = {plane.lanes.left, top - px(above_lanes), plane.lanes.right, top};
+        plane.below = {plane.lanes.left, plane.lanes.bottom + px(feet), plane.lanes.right,
+                       plane.lanes.bottom + px(feet + chosen_line)};
+    }
     // The lane stays what is seen, however far something reaches beyond it.
     const auto lane = static_cast<double>(shared.chip().lmem_bytes);
     plane.bytes = std::clamp(static_cast<double>(shared.memory->used_bytes), lane, lane * 1.2);

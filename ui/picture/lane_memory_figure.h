@@ -13,6 +13,8 @@ namespace stridescope::ui
 struct LaneMemoryPlane
 {
     Rect lanes;                   ///< of all rows, without heads and names
+    Rect above;                   ///< names of tensors that have no room on a lane; none in a low area
+    Rect below;                   ///< where the range of a chosen tensor is said; none in a low area
     double bytes = 1;             ///< from the left edge to the right, where what reaches further is cut
     core::Int lane_count = 1;     ///< of the chip
     core::Int rows = 1;           ///< that are drawn
@@ -25,7 +27,7 @@ struct LaneMemoryPlane
     [[nodiscard]] float row_height() const { return lanes.height() / static_cast<float>(rows); }
 };
 [[nodiscard]] LaneMemoryPlane lane_memory_plane(const core::SharedLanes& shared, const Rect& area,
-                                                const Style& style);
+                                                const Style& style, const TextMeasure& measure);
 
 /// All tensors at a glance: each in its hue, what overlaps, banks, what is free, how far the lanes are used.
 void draw_lane_memory(Figure& figure, const core::SharedLanes& shared, const Rect& area, const Style& style,

@@ -1,0 +1,44 @@
+#include "core/view/lane_byte.h"
+
+#include "core/view/reason.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr Int search_steps = 10000; ///< in a frame
+
+std::string reason_at(const LaneMap& map, Int npu, Int in_tensor, const OffsetFinding& found)
+{
+    const Int offset = narrow(wide(in_tensor) * 8 / map.bits).value_or(int_max);
+    if (found.what == Place::element)
+    {
+        const Int bytes = map.bits / 8;
+        return bytes < 2 ? std::string() : fmt::format("byte {} of {}", in_tensor % bytes, bytes);
+    }
+    const LaneSpot spot = lane_spot(
+        map, npu, offset, [](const Layout& layout, Int at) { return preimage(layout, at, 2, search_steps); });
+    return lane_reason(map, {spot.holds, spot.coordinate, 0, spot.shared}, {npu, offset});
+}
+
+} // namespace
+
+std::vector<LaneByteTenant> tenants_of_byte(const SharedLanes& shared, Int npu, Int byte)
+{
+    std::vector<LaneByteTenant> here;
+    for (std::size_t i = 0; i < shared.tensors.size() && here.size() < most_tenants_listed; ++i)
+    {
+        const LaneMap& map = *shared.tensors[i].map;
+        if (byte < map.address || byte >= map.end_address)
+            continue;
+        OffsetFinding found = find_byte(map, {npu, byte});
+        std::string reason = reason_at(map, npu, byte - map.address, found);
+        here.push_back({i, std::move(found), std::move(reason)});
+    }
+    return here;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/kinds/ask.h"
+#include "core/tpu/shared_lanes.h"
+
+#include <string>
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// A tensor that reserves a byte of a lane: its elements there, or why none is.
+struct LaneByteTenant
+{
+    std::size_t tensor = 0; ///< of the lanes' tensors
+    OffsetFinding found;
+    std::string reason; ///< "alignment tail of channel c=3", and which byte of an element of several it is
+};
+inline constexpr std::size_t most_tenants_listed = 64;
+
+/// All that reserve the byte, the first `most_tenants_listed` of them.
+[[nodiscard]] std::vector<LaneByteTenant> tenants_of_byte(const SharedLanes& shared, Int npu, Int byte);
+
+} // namespace stridescope::core

@@ -1,0 +1,276 @@
+#include "core/assets.h"
+#include "core/tpu/shared_lanes.h"
+#include "tests/ui/headless.h"
+#include "ui/fonts.h"
+#include "ui/panels/lane_byte.h"
+#include "ui/style.h"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+using namespace stridescope;
+using test::focused;
+using test::Headless;
+using test::tab_to;
+
+namespace
+{
+
+core::Scene example_scene(std::string_view number)
+{
+    for (const auto& entry : core::assets::examples())
+        if (entry.name.starts_with(number))
+            return test::scene_of(entry.json);
+    FAIL("no example " << number);
+    return {};
+}
+
+/// Of the picture as it is drawn.
+ui::LaneMemoryPlane plane_of(const Headless& window)
+{
+    const ui::ProbeRect lanes = window.rect("lanes");
+    const auto shared = window.workspace.document()->shown()->facts->shared_lanes();
+    return ui::lane_memory_plane(*shared, {lanes.left, lanes.top, lanes.right, lanes.bottom}, ui::style(),
+                                 ui::measure_by_fonts());
+}
+
+void point_at(Headless& window, core::Int lane, core::Int byte)
+{
+    const ui::LaneMemoryPlane plane = plane_of(window);
+    window.move_to(plane.x(static_cast<double>(byte)) + 0.1F,
+                   plane.lanes.top
+                       + plane.row_height() * (static_cast<float>(lane / plane.lanes_of_a_row) + 0.5F));
+    window.settle();
+}
+
+const ui::LaneDrag& drag(const Headless& window)
+{
+    return const_cast<Headless&>(window).workspace.views().lane_drag;
+}
+
+void to_lanes(Headless& window)
+{
+    for (int i = 0; i < 8 && focused(window) != "lanes"; ++i)
+        window.press(ui::KeyPress{.key = ui::KeyPress::f1 + 5});
+    REQUIRE(focused(window) == "lanes");
+}
+
+} // namespace
+
+TEST_CASE("who is at a byte of shared lanes is said of each tensor: as at says it")
+{
+    Headless window(example_scene("54"));
+    // at --lane 2 --byte 17024
+    window.workspace.views().lane_drag.pinned = ui::LaneByteAt{2, 17024};
+    window.settle();
+    CHECK(window.shows("byte/lane 2, byte 17024"));
+    CHECK(window.shows("byte/(0,8,0,0) of skip"));
+    CHECK(window.shows("byte/(0,2,11,24) of next"));
+    CHECK(window.shows("line/address 2\xc2\xb7"
+                       "32768 + 17024 = 82560  bank 4"));
+    window.workspace.views().lane_drag.pinned = ui::LaneByteAt{0, 30000};
+    window.settle();
+    CHECK(window.shows("byte/free"));
+}
+
+TEST_CASE("each byte's tensors and coordinates are those whose place it is")
+{
+    const auto facts = core::evaluate(example_scene("54"));
+    REQUIRE(facts);
+    const auto shared = facts->shared_lanes();
+    // Independent: every element of every tensor, by its place.
+    std::map<std::pair<core::Int, core::Int>, std::map<std::size_t, std::vector<core::Int>>> at;
+    for (std::size_t t = 0; t < shared->tensors.size(); ++t)
+    {
+        const core::LaneMap& map = *shared->tensors[t].map;
+        core::Dims x = core::Dims::filled(map.sizes.size(), 0);
+        for (bool more = true; more;)
+        {
+            const core::LanePlace place = core::place_of(map, x);
+            for (core::Int i = 0; i < map.bits / 8; ++i)
+                at[{*place.npu, place.byte + i}][t].push_back(x[map.sizes.size() - 1]);
+            more = false;
+            for (std::size_t d = x.size(); d-- > 0 && !more;)
+            {
+                more = ++x[d] < map.sizes[d];
+                if (!more)
+                    x[d] = 0;
+            }
+        }
+    }
+    for (core::Int lane = 0; lane < 8; ++lane)
+        for (core::Int byte = lane; byte < 24000; byte += 61)
+        {
+            const auto here = core::tenants_of_byte(*shared, lane, byte);
+            const auto known = at.find({lane, byte});
+            std::size_t with_elements = 0;
+            for (const core::LaneByteTenant& tenant : here)
+            {
+                const core::LaneMap& map = *shared->tensors[tenant.tensor].map;
+                REQUIRE(map.address <= byte);
+                REQUIRE(byte < map.end_address);
+                if (tenant.found.what != core::Place::element)
+                {
+                    CHECK_FALSE(tenant.reason.empty());
+                    continue;
+                }
+                ++with_elements;
+                REQUIRE(known != at.end());
+                REQUIRE(known->second.contains(tenant.tensor));
+                CHECK(tenant.found.count == static_cast<core::Int>(known->second.at(tenant.tensor).size()));
+            }
+            CHECK(with_elements == (known == at.end() ? 0 : known->second.size()));
+        }
+}
+
+TEST_CASE("a byte is pinned by a click, taken back by a second one, and the pointer goes before it")
+{
+    Headless window(example_scene("54"));
+    point_at(window, 5, 1000);
+    REQUIRE(drag(window).pointed);
+    CHECK(drag(window).pointed->lane == 5);
+    window.click_here();
+    window.settle();
+    REQUIRE(drag(window).pinned);
+    const ui::LaneByteAt pinned = *drag(window).pinned;
+    CHECK(window.shows("lanes/pin"));
+    point_at(window, 1, 8200);
+    CHECK(drag(window).pinned == pinned);
+    CHECK(window.shows("byte/lane 1, byte " + std::to_string(drag(window).pointed->byte)));
+    point_at(window, 5, 1000);
+    window.click_here();
+    CHECK_FALSE(drag(window).pinned);
+}
+
+TEST_CASE("by keys a byte is pinned and moved along the lane and across lanes, and no tensor with it")
+{
+    Headless window(example_scene("54"));
+    to_lanes(window);
+    window.press(ui::Key::enter);
+    CHECK(drag(window).pinned == ui::LaneByteAt{0, 0});
+    window.press(ui::Key::right);
+    window.press(ui::Key::down);
+    CHECK(drag(window).pinned == ui::LaneByteAt{1, 1});
+    window.press(ui::Key::page_down);
+    CHECK(drag(window).pinned == ui::LaneByteAt{1, 6272});
+    window.press(ui::Key::page_down);
+    CHECK(drag(window).pinned == ui::LaneByteAt{1, 8192});
+    window.press(ui::Key::page_up);
+    window.press(ui::Key::left);
+    CHECK(drag(window).pinned == ui::LaneByteAt{1, 6271});
+    for (int i = 0; i < 12; ++i)
+        window.press(ui::Key::down);
+    CHECK(drag(window).pinned == ui::LaneByteAt{7, 6271});
+    CHECK_FALSE(window.workspace.document()->can_undo());
+    window.press(ui::Key::enter);
+    CHECK_FALSE(drag(window).pinned);
+}
+
+TEST_CASE("the tensor chosen in the inspector is the one chosen on the lanes, both ways")
+{
+    Headless window(example_scene("54"));
+    window.click("tensors[1]");
+    window.settle();
+    CHECK(drag(window).chosen == 1);
+    CHECK(window.shows("lanes/chosen: weight 8,192 \xe2\x80\xa6 8,768"));
+    CHECK(window.shows("tensors[1].name"));
+    to_lanes(window);
+    window.press(ui::Key::down);
+    window.settle();
+    CHECK(drag(window).chosen == 2);
+    CHECK(window.shows("tensors[2].name"));
+    point_at(window, 5, 20000);
+    window.click_here();
+    window.settle();
+    CHECK(window.shows("tensors[4].name"));
+    point_at(window, 5, 30000); // free ground: the choice stays
+    window.click_here();
+    window.settle();
+    CHECK(window.shows("tensors[4].name"));
+    window.fill("tensors[4].sizes[3]", "0"); // broken: the fields are still of it
+    window.settle();
+    CHECK(window.workspace.document()->problem());
+    CHECK(window.shows("tensors[4].name"));
+}
+
+TEST_CASE("Tab reaches every field of several tensors in lanes, each once")
+{
+    Headless window(example_scene("54"));
+    std::vector<std::string> order;
+    std::set<std::string> names;
+    for (int i = 0; i < 200; ++i)
+    {
+        window.press(ui::Key::tab);
+        window.settle();
+        const std::string name = focused(window);
+        REQUIRE_FALSE(name.empty());
+        if (!order.empty() && name == order.front())
+            break;
+        order.push_back(name);
+        names.insert(name);
+    }
+    CHECK(order.size() < 200);
+    for (const char* name : {"tensors[0]",
+                             "tensors[1]",
+                             "tensors[2]",
+                             "tensors[3]",
+                             "tensors[4]",
+                             "tensors[0].address",
+                             "tensors[1].address",
+                             "tensors[2].address",
+                             "tensors[3].address",
+                             "tensors[4].address",
+                             "tensors/add",
+                             "tensors/remove",
+                             "tensors/arrange",
+                             "tensors[0].name",
+                             "tensors[0].sizes[0]",
+                             "tensors[0].sizes[3]",
+                             "tensors[0].strides[0]",
+                             "tensors[0].strides[3]",
+                             "tensors[0].dtype",
+                             "tensors[0].layout",
+                             "tensors[0].start_index",
+                             "apart",
+                             "chip",
+                             "chip.npu_num",
+                             "chip.bank_num",
+                             "lanes"})
+        CHECK_MESSAGE(names.contains(name), name);
+}
+
+TEST_CASE("Tab goes through all rows of a list that is longer than its card, and back")
+{
+    std::string many = R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[)";
+    for (int i = 0; i < 60; ++i)
+        many += R"({"name":"t)" + std::to_string(i)
+                + R"(","dtype":"INT8","sizes":[1,1,1,64],"layout":"compact","address":)"
+                + std::to_string(i * 64) + (i < 59 ? "}," : "}]}");
+    Headless window(test::scene_of(many));
+    tab_to(window, "tensors[0]");
+    std::set<std::string> names;
+    for (int i = 0; i < 130 && focused(window) != "tensors/add"; ++i)
+    {
+        names.insert(focused(window));
+        window.press(ui::Key::tab);
+        window.settle();
+    }
+    CHECK(focused(window) == "tensors/add");
+    for (int i = 0; i < 60; ++i)
+        CHECK(names.contains("tensors[" + std::to_string(i) + "]"));
+    for (int i = 0; i < 130 && focused(window) != "tensors[0]"; ++i)
+    {
+        window.press(ui::Key::tab, {.shift = true});
+        window.settle();
+    }
+    CHECK(focused(window) == "tensors[0]");
+}
+
+TEST_CASE("facts of tensors of several types are headed by what is true of all")
+{
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[
+        {"name":"a","dtype":"INT8","sizes":[1,1,1,64],"layout":"compact","address":0},
+        {"name":"b","dtype":"FLOAT16","sizes":[1,1,1,64],"layout":"compact","address":1024}]})"));
+    CHECK(window.shows("facts of: 2 tensors, 8 to 16 bits"));
+}

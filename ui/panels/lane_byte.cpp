@@ -1,0 +1,215 @@
+#include "ui/panels/lane_byte.h"
+
+#include "core/text/grouped.h"
+#include "core/view/scene_view.h"
+#include "ui/panels/element_words.h"
+#include "ui/picture/cell_colours.h"
+#include "ui/picture/lane_marks.h"
+#include "ui/probe.h"
+#include "ui/style.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/coloured_words.h"
+#include "ui/widgets/paint.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr std::size_t most_elements = 4; ///< of a tensor at one byte that the card lists
+
+/// Where tensors begin and end: the next one in a direction.
+core::Int next_edge(const core::SharedLanes& shared, core::Int from, bool up, core::Int last)
+{
+    core::Int best = up ? last : 0;
+    const auto offer = [&](core::Int edge)
+    {
+        if (edge <= last && (up ? edge > from && edge < best : edge < from && edge > best))
+            best = edge;
+    };
+    for (const core::LaneTenant& tensor : shared.tensors)
+    {
+        offer(tensor.map->address);
+        offer(tensor.map->end_address);
+    }
+    return best;
+}
+
+core::Int last_byte(const core::SharedLanes& shared)
+{
+    return std::max(shared.chip().lmem_bytes, shared.memory->used_bytes) - 1;
+}
+
+void swatch(std::size_t tensor)
+{
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const float side = px(12);
+    ImGui::GetWindowDrawList()->AddRectFilled({corner.x, corner.y + px(3)},
+                                              {corner.x + side, corner.y + px(3) + side},
+                                              packed_colour(hues[tensor % hues.size()]), px(3));
+    ImGui::Dummy({side, side});
+    ImGui::SameLine(0, px(7));
+}
+
+void tenant(const core::SharedLanes& shared, const core::LaneByteTenant& here)
+{
+    const core::LaneTenant& tensor = shared.tensors[here.tensor];
+    const std::string name(tensor.name);
+    ImGui::PushID(static_cast<int>(here.tensor));
+    swatch(here.tensor);
+    ColouredWords head;
+    if (here.found.what != core::Place::element || !here.found.coordinates)
+    {
+        head.add(name + ": ", theme().text);
+        head.add(here.found.what == core::Place::element ? "an element that was not found in time"
+                                                         : "no element",
+                 theme().text_soft);
+        coloured_words("tenant", head, 1);
+        if (!here.reason.empty())
+            wrapped_text(fonts().text, theme().text_soft, here.reason);
+        if (probing())
+            probe_last_item(fmt::format("byte/{}: {}", name, here.reason));
+        return ImGui::PopID();
+    }
+    const std::vector<core::Dims>& elements = *here.found.coordinates;
+    for (std::size_t i = 0; i < elements.size() && i < most_elements; ++i)
+    {
+        ImGui::PushID(static_cast<int>(i));
+        ColouredWords words;
+        words.add(fmt::format("({})", fmt::join(elements[i].begin(), elements[i].end(), ",")), theme().text);
+        words.add(" of " + name, theme().text_soft);
+        if (!here.reason.empty())
+            words.add(", " + here.reason, theme().text_soft);
+        coloured_words("element", words, 1);
+        if (probing())
+            probe_last_item("byte/" + words.all());
+        coloured_words("sum", lane_sum_words(*tensor.map, elements[i]), 2);
+        ImGui::PopID();
+    }
+    const auto count = static_cast<core::Int>(std::min(elements.size(), most_elements));
+    if (!here.found.count)
+        text(fonts().text, theme().text_soft, "how many more was not decided");
+    else if (*here.found.count > count)
+        text(fonts().text, theme().text_soft,
+             fmt::format("and {} more", core::grouped(*here.found.count - count)));
+    ImGui::PopID();
+}
+
+const LaneByteSaid& said_of(const core::SceneView& view, const core::SharedLanes& shared, LaneDrag& drag,
+                            const LaneByteAt& at)
+{
+    if (!drag.said || drag.said->at != at || drag.said->of != view.shown())
+        drag.said = std::make_shared<const LaneByteSaid>(
+            LaneByteSaid{at, view.shown(), core::tenants_of_byte(shared, at.lane, at.byte)});
+    return *drag.said;
+}
+
+} // namespace
+
+std::optional<LaneByteAt> lane_byte_at(const core::SharedLanes& shared, const LaneMemoryPlane& plane, float x,
+                                       float y)
+{
+    const Rect& lanes = plane.lanes;
+    if (x < lanes.left || x >= lanes.right || y < lanes.top || y >= lanes.bottom)
+        return std::nullopt;
+    const auto row = std::min(static_cast<core::Int>((y - lanes.top) / plane.row_height()), plane.rows - 1);
+    const double across = static_cast<double>(x - lanes.left) / static_cast<double>(lanes.width());
+    auto byte = std::min(static_cast<core::Int>(across * plane.bytes), last_byte(shared));
+    const LaneMarks marks = lane_marks(shared, plane, style());
+    if (const auto tensor = marks.at(x))
+    {
+        const core::LaneMap& map = *shared.tensors[*tensor].map;
+        const Span& mark = marks.of[*tensor];
+        const double share = static_cast<double>(x - mark.left) / static_cast<double>(mark.width());
+        if (map.reserved_bytes > 0 && (byte < map.address || byte >= map.end_address))
+            byte = map.address
+                   + std::min(static_cast<core::Int>(share * static_cast<double>(map.reserved_bytes)),
+                              map.reserved_bytes - 1);
+    }
+    return LaneByteAt{row * plane.lanes_of_a_row, byte};
+}
+
+void point_at_bytes(LaneDrag& drag, const core::SharedLanes& shared, const LaneMemoryPlane& plane,
+                    const CanvasInput& input)
+{
+    drag.pointed.reset();
+    if (input.hovered || input.clicked)
+        drag.pointed = lane_byte_at(shared, plane, input.x, input.y);
+    if (input.clicked)
+        drag.pinned = drag.pinned == drag.pointed ? std::nullopt : drag.pointed;
+}
+
+bool move_byte_by_keys(LaneDrag& drag, const core::SharedLanes& shared, const CanvasInput& input)
+{
+    if (input.entered)
+    {
+        const core::Int start =
+            drag.chosen && *drag.chosen < shared.tensors.size() ? shared.tensors[*drag.chosen].map->address : 0;
+        drag.pinned = drag.pinned ? std::nullopt : std::optional(LaneByteAt{0, start});
+        return true;
+    }
+    if (!drag.pinned)
+        return false;
+    LaneByteAt& at = *drag.pinned;
+    const core::Int last = last_byte(shared);
+    const core::Int lanes = shared.chip().npu_num;
+    at.byte = std::clamp<core::Int>(at.byte + key_pressed(Key::right) - key_pressed(Key::left), 0, last);
+    at.lane = std::clamp<core::Int>(at.lane + key_pressed(Key::down) - key_pressed(Key::up), 0, lanes - 1);
+    if (key_pressed(Key::page_down))
+        at.byte = next_edge(shared, at.byte, true, last);
+    if (key_pressed(Key::page_up))
+        at.byte = next_edge(shared, at.byte, false, last);
+    return true;
+}
+
+void lane_byte_card(const core::SceneView& view, const core::SharedLanes& shared, LaneDrag& drag,
+                    const Rect& area)
+{
+    begin_card("pin", area);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(4)});
+    const auto at = drag.pointed ? drag.pointed : drag.pinned;
+    text(fonts().strong, theme().text, drag.pointed || !at ? "Pointer" : "Pinned");
+    if (!at)
+        wrapped_text(fonts().text, theme().text_soft,
+                     "Point at a byte of a lane to see whose elements lie there. Click or Enter pins it; "
+                     "arrows then move it, Page keys to where tensors begin and end.");
+    else
+    {
+        ImGui::SameLine(0, px(10));
+        text(fonts().text, theme().text_soft,
+             fmt::format("lane {}, byte {}", core::grouped(at->lane), core::grouped(at->byte)));
+        if (probing())
+            probe_last_item(fmt::format("byte/lane {}, byte {}", at->lane, at->byte));
+        const core::Chip& chip = shared.chip();
+        const bool outside = at->byte >= chip.lmem_bytes;
+        for (const core::LaneByteTenant& here : said_of(view, shared, drag, *at).tenants)
+            tenant(shared, here);
+        if (drag.said->tenants.empty())
+        {
+            text(fonts().text, theme().text_soft, "free: reserved for no tensor");
+            probe_last_item("byte/free");
+        }
+        ColouredWords place;
+        const auto before = core::checked_multiply(at->lane, chip.lmem_bytes);
+        const auto address = before ? core::checked_add(*before, at->byte) : std::nullopt;
+        if (address && !outside)
+        {
+            place.add("address ", theme().text_soft);
+            place.add(fmt::format("{}\xc2\xb7{} + {} = {}", at->lane, chip.lmem_bytes, at->byte, *address),
+                      theme().text);
+        }
+        place.add(outside ? fmt::format("behind the lane's {} bytes", core::grouped(chip.lmem_bytes))
+                          : fmt::format("  bank {}", at->byte / chip.bank_bytes()),
+                  theme().text_soft);
+        coloured_words("place", place, 2);
+    }
+    ImGui::PopStyleVar();
+    end_card();
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "ui/picture/lane_marks.h"
+
+#include <string>
+#include <vector>
+
+namespace stridescope::ui
+{
+
+/// The name of a tensor in shared lanes, where it covers nothing: on its own ground, beside its mark, or above
+/// the lanes with a line that leads to it.
+struct LaneLabel
+{
+    enum class Where
+    {
+        inside,
+        beside,
+        above,
+    };
+    std::size_t tensor = 0;
+    Where where = Where::inside;
+    Rect rect; ///< of letter and name
+    std::string letter;
+    std::string name;
+    bool with_bytes = false; ///< how many it reserves has room below the name
+};
+
+/// Those that have room, none over another. `seen` of the first row: what is free of tensors there and what is
+/// seen of each.
+[[nodiscard]] std::vector<LaneLabel> lane_labels(const core::SharedLanes& shared, const LaneMemoryPlane& plane,
+                                                 const LaneMarks& marks, SeenRow seen, bool letters,
+                                                 const Style& style, const TextMeasure& measure);
+
+} // namespace stridescope::ui

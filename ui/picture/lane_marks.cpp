@@ -1,0 +1,127 @@
+#include "ui/picture/lane_marks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr float least_mark = 5;
+constexpr float most_aside = 15; ///< that a mark gives way; where more stand together, they cover each other
+
+/// Small marks beside each other: to the right of those before them, or where the lane ends to the left.
+void spread(std::vector<Span>& marks, const std::vector<std::size_t>& small, float end, float aside)
+{
+    float free_from = -std::numeric_limits<float>::max();
+    for (const std::size_t i : small)
+    {
+        Span& mark = marks[i];
+        if (mark.left < free_from && free_from - mark.left <= aside)
+            mark = {free_from, free_from + mark.width()};
+        free_from = mark.right;
+    }
+    for (auto i = small.rbegin(); i != small.rend(); ++i)
+    {
+        Span& mark = marks[*i];
+        const float right = std::min(mark.right, end);
+        if (mark.right > end && mark.right - end <= 2 * aside)
+            mark = {right - mark.width(), right};
+        end = std::min(end, mark.left);
+    }
+}
+
+} // namespace
+
+std::optional<std::size_t> LaneMarks::at(float x) const
+{
+    for (auto i = order.rbegin(); i != order.rend(); ++i)
+        if (x >= of[*i].left && x < of[*i].right)
+            return *i;
+    return std::nullopt;
+}
+
+LaneMarks lane_marks(const core::SharedLanes& shared, const LaneMemoryPlane& plane, const Style& style)
+{
+    LaneMarks marks;
+    const float least = style.px(least_mark);
+    std::vector<std::size_t> small;
+    for (std::size_t i = 0; i < shared.tensors.size(); ++i)
+    {
+        const core::LaneMap& map = *shared.tensors[i].map;
+        Span mark = {plane.x(static_cast<double>(map.address)), plane.x(static_cast<double>(map.end_address))};
+        if (mark.width() < least)
+        {
+            mark.left = std::min(mark.left, plane.lanes.right - least);
+            mark.right = mark.left + least;
+            small.push_back(i);
+        }
+        marks.of.push_back(mark);
+        marks.order.push_back(i);
+    }
+    const auto reserved = [&](std::size_t i) { return shared.tensors[i].map->reserved_bytes; };
+    const auto address = [&](std::size_t i) { return shared.tensors[i].map->address; };
+    std::stable_sort(marks.order.begin(), marks.order.end(),
+                     [&](std::size_t a, std::size_t b) { return reserved(a) > reserved(b); });
+    std::stable_sort(small.begin(), small.end(),
+                     [&](std::size_t a, std::size_t b) { return address(a) < address(b); });
+    spread(marks.of, small, plane.lanes.right, style.px(most_aside));
+    return marks;
+}
+
+SeenRow::SeenRow(float from, float to)
+    : left(from), owners(static_cast<std::size_t>(std::max(1.0F, std::ceil(to - from))), nothing)
+{
+}
+
+std::size_t SeenRow::pixel(float x) const
+{
+    const float last = static_cast<float>(owners.size());
+    return static_cast<std::size_t>(std::clamp(std::round(x - left), 0.0F, last));
+}
+
+void SeenRow::paint(const Span& where, int what)
+{
+    const auto begin = owners.begin();
+    std::fill(begin + static_cast<std::ptrdiff_t>(pixel(where.left)),
+              begin + static_cast<std::ptrdiff_t>(pixel(where.right)), what);
+}
+
+std::vector<Span> SeenRow::longest(std::size_t tensors) const
+{
+    std::vector<Span> all(tensors);
+    for (std::size_t from = 0, to = 0; from < owners.size(); from = to)
+    {
+        while (to < owners.size() && owners[to] == owners[from])
+            ++to;
+        if (owners[from] < 0)
+            continue;
+        const Span piece = {left + static_cast<float>(from), left + static_cast<float>(to)};
+        Span& best = all[static_cast<std::size_t>(owners[from])];
+        if (piece.width() > best.width())
+            best = piece;
+    }
+    return all;
+}
+
+bool SeenRow::all_free(const Span& where) const
+{
+    if (where.left < left || where.right > left + static_cast<float>(owners.size()))
+        return false;
+    const auto begin = owners.begin();
+    return std::all_of(begin + static_cast<std::ptrdiff_t>(pixel(where.left)),
+                       begin + static_cast<std::ptrdiff_t>(pixel(where.right)),
+                       [](int owner) { return owner == nothing; });
+}
+
+std::string letter_of(std::size_t tensor)
+{
+    std::string letters;
+    for (std::size_t rest = tensor + 1; rest > 0; rest = (rest - 1) / 26)
+        letters.insert(letters.begin(), static_cast<char>('A' + (rest - 1) % 26));
+    return letters;
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "ui/picture/lane_memory_figure.h"
+
+#include <string>
+#include <vector>
+
+namespace stridescope::ui
+{
+
+/// From left to right, in pixels.
+struct Span
+{
+    float left = 0;
+    float right = 0;
+
+    [[nodiscard]] float width() const { return right - left; }
+};
+
+/// Where tensors are drawn: each over its bytes; those that would be too narrow to be seen in a mark of a few
+/// pixels beside each other's, above those that have the room.
+struct LaneMarks
+{
+    std::vector<Span> of;           ///< by tensor
+    std::vector<std::size_t> order; ///< of painting: the largest first
+
+    /// The one seen at x.
+    [[nodiscard]] std::optional<std::size_t> at(float x) const;
+};
+[[nodiscard]] LaneMarks lane_marks(const core::SharedLanes& shared, const LaneMemoryPlane& plane,
+                                   const Style& style);
+
+/// What is seen at each pixel of a row: who was painted last.
+class SeenRow
+{
+public:
+    static constexpr int nothing = -1;
+    static constexpr int covered = -2; ///< by what is no tensor
+
+    SeenRow(float from, float to);
+
+    void paint(const Span& where, int what);
+    /// By tensor the longest piece of it that is seen.
+    [[nodiscard]] std::vector<Span> longest(std::size_t tensors) const;
+    [[nodiscard]] bool all_free(const Span& where) const;
+
+private:
+    [[nodiscard]] std::size_t pixel(float x) const;
+
+    float left;
+    std::vector<int> owners;
+};
+
+/// "A", "B", ... "Z", "AA": what is beside a colour that others have too, or that is not printed.
+[[nodiscard]] std::string letter_of(std::size_t tensor);
+
+} // namespace stridescope::ui
