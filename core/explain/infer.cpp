@@ -109,7 +109,13 @@ Result<Inference> infer(std::span<const std::byte> memory, const StridedElements
         none.elements = wanted->count;
         return none;
     }
-    return options.lanes ? infer_lanes(memory, *wanted, options) : infer_strides(memory, *wanted, options);
+    Result<Inference> inference =
+        options.lanes ? infer_lanes(memory, *wanted, options) : infer_strides(memory, *wanted, options);
+    if (!inference)
+        return inference;
+    inference->memory_bytes = static_cast<Int>(memory.size());
+    inference->packed_bytes = packed_bytes(wanted->dtype, wanted->count).value_or(int_max);
+    return inference;
 }
 
 Json as_json(const Inference& inference)
@@ -146,8 +152,13 @@ std::string why_none(const Inference& inference)
     case InferOutcome::cancelled:
         return fmt::format("cancelled after {} comparisons", inference.tried);
     default:
-        return fmt::format("not found within {} comparisons", inference.tried);
+        break;
     }
+    std::string why = fmt::format("not found within {} comparisons", inference.tried);
+    if (inference.memory_bytes < inference.packed_bytes)
+        why += fmt::format("; the dump ({} bytes) is shorter than the tensor ({} bytes packed)",
+                           inference.memory_bytes, inference.packed_bytes);
+    return why;
 }
 
 } // namespace stridescope::core

@@ -52,6 +52,8 @@ struct Inference
     InferOutcome outcome = InferOutcome::not_found;
     std::vector<LayoutCandidate> candidates; ///< best first, all explaining as much
     Int elements = 0;
+    Int memory_bytes = 0;
+    Int packed_bytes = 0; ///< of the tensor's elements in the memory's type
     Int equally_good = 0; ///< how many explain as much as the best, beside it
     Int tried = 0;        ///< comparisons
     bool complete = true; ///< false: there may be more that were not tried

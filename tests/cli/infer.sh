@@ -126,6 +126,21 @@ infer missing.bin tensor.npy --json
 exits 1
 out_has '"code":"file"'
 
+# A dump that ends before the tensor does.
+put 9 1 4 7 10 2 5 8 11 3 6 >"$work/cut.bin"
+put 1 2 3 4 5 6 7 8 9 10 11 12 | npy "$work/four.npy" '|u1' '(4, 3)'
+infer cut.bin four.npy --json
+exits 0
+out_has '"strides":[1,4],"base_offset":1},"matched":10,"elements":12,'
+out_has '"why":"WH, packed, starts at byte 1, 2 of 12 elements lie behind the dump'"'"'s end"'
+put 1 2 3 >"$work/short.bin"
+infer short.bin four.npy --json
+exits 1
+out_has 'comparisons; the dump (3 bytes) is shorter than the tensor (12 bytes packed)"'
+: | infer empty.bin four.npy --json
+exits 1
+out_has 'the dump (0 bytes) is shorter than'
+
 # What is wrong with the command line.
 run infer --memory "$work/padded.bin"
 exits 2

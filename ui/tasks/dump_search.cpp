@@ -181,9 +181,11 @@ private:
         if (inference->outcome != core::InferOutcome::found)
         {
             found.why_none = core::why_none(*inference);
-            found.why_none += inference->outcome == core::InferOutcome::not_found
-                                  ? ". A layout with more than 5 % of wrong elements is not found."
-                                  : ".";
+            found.why_none +=
+                inference->outcome == core::InferOutcome::not_found
+                    ? ". A layout with more than 5 % of wrong elements, or with half of them outside "
+                      "the dump, is not found."
+                    : ".";
             return found;
         }
         const auto wanted = core::wanted_tensor(tensor, asked.dtype);
@@ -297,6 +299,8 @@ private:
                 core::differing_elements(core::strided(**elements), wanted->elements(packed), same, &progress);
             if (!bits)
                 return false;
+            if (!facts.lanes() && candidate.mismatch)
+                clear_missing(*bits, tensor, memory, *facts.operands().front().tensor);
             if (!candidate.mismatch)
                 candidate.mismatch = core::mismatch_of(core::strided(**elements), *wanted, {}, facts.lanes());
             const bool differs =
@@ -319,6 +323,15 @@ private:
         }
         candidate.shown = std::make_shared<const core::Shown>(*std::move(shown));
         return true;
+    }
+
+    /// What a dump that was cut does not hold is no wrong element.
+    void clear_missing(std::vector<std::uint64_t>& bits, const core::TensorSpec* tensor,
+                       std::span<const std::byte> memory, const core::TensorFacts& facts) const
+    {
+        const bool whole = tensor != nullptr && std::holds_alternative<core::ValuesFile>(tensor->values);
+        const auto bytes = static_cast<core::Int>((whole ? whole_file : memory).size());
+        core::clear_outside(bits, facts.layout, static_cast<core::Int>(core::wide(bytes) * 8 / facts.bits()));
     }
 
     [[nodiscard]] core::Result<std::shared_ptr<const core::DataArray>>
