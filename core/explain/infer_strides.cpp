@@ -1,4 +1,3 @@
-#include "core/explain/element_reader.h"
 #include "core/explain/stride_search.h"
 #include "core/explain/told_layouts.h"
 #include "core/explain/wanted_tensor.h"
@@ -12,22 +11,6 @@ namespace stridescope::core
 {
 namespace
 {
-
-std::vector<std::byte> as_doubles(const StridedElements& elements, Int count)
-{
-    std::vector<std::byte> bytes(static_cast<std::size_t>(count) * sizeof(double));
-    constexpr Int at_once = 4096;
-    std::vector<double> values(at_once);
-    const ElementReader reader(elements);
-    for (Int first = 0; first < count; first += at_once)
-    {
-        const auto part = static_cast<std::size_t>(std::min(at_once, count - first));
-        reader.read(first, std::span(values).first(part));
-        std::memcpy(bytes.data() + static_cast<std::size_t>(first) * sizeof(double), values.data(),
-                    part * sizeof(double));
-    }
-    return bytes;
-}
 
 FoundLayouts search(std::span<const std::byte> memory, Int room, const WantedTensor& tensor,
                     const InferOptions& options, Meter& meter, Reach reach)

@@ -589,6 +589,7 @@ private:
         Dims rows = sizes;
         rows[last] = 1;
         Int wrong = 0;
+        Int unusual_wrong = 0;
         Int outside = 0;
         for (Int begin = 0; begin < tensor.count; begin += row)
         {
@@ -597,14 +598,32 @@ private:
                 place += coordinate[d] * guess.strides[d];
             const auto [first, behind] = inside(place, stride, row);
             for (Int i = first; i < behind; ++i)
-                wrong += equal(memory[place + i * stride], tensor[begin + i]) ? 0 : 1;
+                if (!equal(memory[place + i * stride], tensor[begin + i]))
+                {
+                    ++wrong;
+                    unusual_wrong += equal(tensor[begin + i], usual) ? 0 : 1;
+                }
             outside += row - (behind - first);
             if (!meter.spend(row) || wrong > mode.wrong)
                 return;
             advance(rows, coordinate);
         }
-        if (outside == 0 || tells_enough(base, guess.strides, tensor.count - outside))
+        if (wrong > 0 && unusual_wrong * 2 >= unusual())
+            return;
+        if (wrong + outside == 0 || tells_enough(base, guess.strides, tensor.count - wrong - outside))
             found.emplace(std::pair(base, guess.strides), tensor.count - wrong - outside);
+    }
+
+    /// How many elements are not what occurs most often: without half of those nothing is explained.
+    [[nodiscard]] Int unusual()
+    {
+        if (!counted_unusual)
+        {
+            counted_unusual = 0;
+            for (Int i = 0; i < tensor.count; ++i)
+                *counted_unusual += equal(tensor[i], usual) ? 0 : 1;
+        }
+        return *counted_unusual;
     }
 
     /// Which elements of a row lie before the memory's end.
@@ -627,20 +646,20 @@ private:
         if (matched <= tensor.count - matched)
             return false;
         double said = 0;
-        const double wanted =
+        const double needed =
             (static_cast<double>(live.size()) + 1) * std::log2(static_cast<double>(bound) + 1);
         Dims coordinate = Dims::filled(sizes.size(), 0);
-        std::set<Int> places; // what several elements share says no more
-        for (Int i = 0; i < tensor.count && said < wanted; ++i, advance(sizes, coordinate))
+        std::set<Int> seen; // what several elements share says no more
+        for (Int i = 0; i < tensor.count && said < needed; ++i, advance(sizes, coordinate))
         {
             Int place = base;
             for (const std::size_t d : live)
                 place += coordinate[d] * strides[d];
-            if (place < memory.count && places.insert(place).second)
+            if (place < memory.count && equal(memory[place], tensor[i]) && seen.insert(place).second)
                 said += std::log2(
                     std::max(1.0, static_cast<double>(memory.count) / std::max(1.0, rarity.of(tensor[i]))));
         }
-        return said >= wanted;
+        return said >= needed;
     }
 
     const Words<Word> memory;
@@ -654,6 +673,7 @@ private:
     std::vector<Int> pool;
     std::vector<double> pool_rarity;
     Word usual{}; ///< what occurs most often
+    std::optional<Int> counted_unusual;
     Mode mode{0, 1};
     Int bound = memory.count; ///< of the offsets that a layout may have
     Int budget = 0;           ///< of one of several explorations; 0: all that is left

@@ -1,10 +1,12 @@
 #include "core/explain/told_layouts.h"
 
+#include "core/explain/element_reader.h"
 #include "core/spec/tensor_draft.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <tuple>
 
 namespace stridescope::core
@@ -13,6 +15,22 @@ namespace stridescope::core
 Int room_of(std::span<const std::byte> memory, const WantedTensor& tensor)
 {
     return narrow(wide(static_cast<Int>(memory.size())) * 8 / tensor.bits()).value_or(0);
+}
+
+std::vector<std::byte> as_doubles(const StridedElements& elements, Int count)
+{
+    std::vector<std::byte> bytes(static_cast<std::size_t>(count) * sizeof(double));
+    constexpr Int at_once = 4096;
+    std::vector<double> values(at_once);
+    const ElementReader reader(elements);
+    for (Int first = 0; first < count; first += at_once)
+    {
+        const auto part = static_cast<std::size_t>(std::min(at_once, count - first));
+        reader.read(first, std::span(values).first(part));
+        std::memcpy(bytes.data() + static_cast<std::size_t>(first) * sizeof(double), values.data(),
+                    part * sizeof(double));
+    }
+    return bytes;
 }
 
 std::vector<std::string> undetermined(const Dims& sizes, const std::vector<FoundLayout>& layouts)

@@ -11,6 +11,9 @@ namespace stridescope::core
 /// Whole elements of the tensor's type in memory.
 [[nodiscard]] Int room_of(std::span<const std::byte> memory, const WantedTensor& tensor);
 
+/// So many elements as doubles, one after the other.
+[[nodiscard]] std::vector<std::byte> as_doubles(const StridedElements& elements, Int count);
+
 /// What no number settles: strides of dimensions of size 1, and whatever differs among those found.
 [[nodiscard]] std::vector<std::string> undetermined(const Dims& sizes, const std::vector<FoundLayout>& layouts);
 
