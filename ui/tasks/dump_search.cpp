@@ -195,6 +195,12 @@ private:
             chip != nullptr ? static_cast<core::Int>(memory.size()) / chip->chip.npu_num : 0;
         for (const core::LayoutCandidate& one : inference->candidates)
         {
+            // Codes are compared with the tensor as that candidate's scale has it.
+            const auto codes =
+                one.quantised ? core::quantised_tensor(tensor, *asked.dtype, *one.quantised) : wanted;
+            if (!codes)
+                return none(codes.problem().message);
+            one_code_off = one.quantised.has_value();
             DumpCandidate candidate;
             candidate.name = one.why.substr(0, one.why.find(", "));
             candidate.remark =
@@ -203,14 +209,14 @@ private:
             candidate.share = static_cast<double>(one.matched) / static_cast<double>(inference->elements);
             candidate.undetermined = one.undetermined;
             candidate.mismatch = one.mismatch;
-            if (show(candidate, one.scene, memory, &*wanted, &lane_bytes))
+            if (show(candidate, one.scene, memory, &*codes, &lane_bytes))
                 found.candidates.push_back(std::move(candidate));
             if (progress.cancelled)
                 return std::nullopt;
         }
         if (found.candidates.empty())
             found.why_none = "what explains the dump cannot be shown";
-        else
+        else if (!one_code_off)
             add_worse(found, memory, *wanted, lane_bytes);
         return found;
     }
@@ -295,6 +301,7 @@ private:
             std::vector<std::byte> packed;
             core::Tolerance same;
             same.equal_nan = true;
+            same.atol = one_code_off ? 1 : 0;
             auto bits =
                 core::differing_elements(core::strided(**elements), wanted->elements(packed), same, &progress);
             if (!bits)
@@ -344,6 +351,7 @@ private:
     }
 
     std::span<const std::byte> whole_file;
+    bool one_code_off = false; ///< still matches: the dump holds codes of what is expected
     const DumpAsked& asked;
     const core::ValuesSource* files;
     core::Progress& progress;
