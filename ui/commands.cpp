@@ -34,10 +34,10 @@ constexpr std::array table = {
     CommandInfo{Command::redo, "Redo", ctrl('Y'), false},
     CommandInfo{Command::redo, "Redo", ctrl_shift('Z'), false},
     CommandInfo{Command::toggle_theme, "Dark or light", ctrl('T'), true},
-    CommandInfo{Command::larger, "Larger", ctrl('+'), true},
-    CommandInfo{Command::larger, "Larger", ctrl('='), true},
-    CommandInfo{Command::smaller, "Smaller", ctrl('-'), true},
-    CommandInfo{Command::normal_size, "Normal size", ctrl('0'), true},
+    CommandInfo{Command::larger, "Larger interface", ctrl('+'), true},
+    CommandInfo{Command::larger, "Larger interface", ctrl('='), true},
+    CommandInfo{Command::smaller, "Smaller interface", ctrl('-'), true},
+    CommandInfo{Command::normal_size, "Interface at its normal size", ctrl('0'), true},
     CommandInfo{Command::palette, "Search actions", ctrl_shift('P'), true},
     CommandInfo{Command::help, "Keys and gestures", {.key = KeyPress::f1}, true},
     CommandInfo{Command::show_offsets, "Cells show offsets", {}, false},
@@ -65,6 +65,7 @@ constexpr std::array table = {
     CommandInfo{Command::compare, "Compare with\xE2\x80\xA6", ctrl('D'), true},
     CommandInfo{Command::glossary, "Glossary: the words of the field", {}, false},
     CommandInfo{Command::tables, "Tables of DirectML's types, ranks and feature levels", {}, false},
+    CommandInfo{Command::access_order, "Access order: the lines that loops enter", {}, false},
 };
 
 // '+' needs Shift on many keyboards, and not on others: there Shift says nothing.
@@ -118,6 +119,7 @@ bool needs_scene(Command command)
     case Command::toggle_ruler:
     case Command::compare:
     case Command::arrange:
+    case Command::access_order:
         return true;
     default:
         return false;

@@ -288,6 +288,11 @@ void start_comparing(Workspace& workspace)
     OpenScene* const open = workspace.front();
     if (!open || !open->document.has_picture())
         return;
+    if (!open->comparison && compare_offers(*open).empty())
+    {
+        workspace.message = "Scenes of one tensor can be compared: buffers with buffers, lanes with lanes.";
+        return;
+    }
     open->views.facts_tab = compare_tab_place;
     open->views.column = Column::facts;
     if (!open->comparison)

@@ -51,6 +51,7 @@ struct Focus
     bool next_item = false;
     bool pointer_moved = false; ///< since a key moved the focus
     bool by_keys = false;       ///< a key was pressed after the last click
+    int canvas_wanted = 0;      ///< for so many frames: the focus goes there as soon as one is drawn
     int last_depth = 0;         ///< of the active one in the frame before
 };
 
@@ -219,6 +220,17 @@ void move_focus(const std::vector<KeyChanged>& presses, bool typing)
             std::find_if(scope.stops.begin(), scope.stops.end(), [](const Stop& stop) { return stop.canvas; });
         scope.current = (canvas == scope.stops.end() ? scope.stops.front() : *canvas).id;
     }
+    if (state.canvas_wanted > 0 && state.active == 0)
+    {
+        const auto canvas =
+            std::find_if(scope.stops.begin(), scope.stops.end(), [](const Stop& stop) { return stop.canvas; });
+        --state.canvas_wanted;
+        if (canvas != scope.stops.end())
+        {
+            scope.current = canvas->id;
+            state.canvas_wanted = 0;
+        }
+    }
     for (const KeyChanged& press : presses)
     {
         const int back = press.modifiers.shift ? -1 : 1;
@@ -321,7 +333,21 @@ void give_keyboard(ImGuiID field)
 void focus_next_item(bool seen)
 {
     focus().next_item = true;
+    focus().canvas_wanted = 0;
     focus().visible = focus().visible || seen;
+}
+
+void focus_again()
+{
+    Scope& scope = focus().scopes[focus().active];
+    if (find_stop(scope, scope.current) != scope.stops.end())
+        arrive(scope, scope.current);
+}
+
+void focus_canvas()
+{
+    constexpr int until_drawn = 4; // frames
+    focus().canvas_wanted = until_drawn;
 }
 
 bool arrows_move_focus()

@@ -56,6 +56,10 @@ void give_keyboard(ImGuiID field);
 /// The next item that is drawn takes the focus, as if by Tab. `seen`: with its ring, whoever used the mouse
 /// before; so a question shows what Enter would answer.
 void focus_next_item(bool seen = false);
+/// As if Tab led to the item that has the focus, once more: what it is typed into shows what it has become.
+void focus_again();
+/// A scene has been opened: as soon as it is drawn, the focus is its canvas.
+void focus_canvas();
 /// The keyboard is at an item that leaves the arrows to the focus, and not at a canvas or nowhere.
 [[nodiscard]] bool arrows_move_focus();
 

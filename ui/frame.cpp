@@ -4,6 +4,7 @@
 #include "ui/fonts.h"
 #include "ui/panels/presenter.h"
 #include "ui/style.h"
+#include "ui/widgets/field_state.h"
 
 #include <algorithm>
 
@@ -44,8 +45,15 @@ bool FrameBuilder::build(Workspace& workspace, InputQueue& input, float seconds_
         const bool offers =
             workspace.dialogs.ask == Dialogs::Ask::nothing
             && ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
-        if (change.key != Key::escape || !offers)
-            workspace.key_pressed(change.press, io.WantTextInput);
+        if (change.key == Key::escape && offers)
+            continue;
+        // Undo is the scene's as long as there is nothing in the field to be undone.
+        const auto command = command_for(change.press, false);
+        const bool of_scene =
+            (command == Command::undo || command == Command::redo) && io.WantTextInput && nothing_typed();
+        workspace.key_pressed(change.press, io.WantTextInput && !of_scene);
+        if (of_scene)
+            focus_again();
     }
     draw(workspace);
     paint_focus_ring();

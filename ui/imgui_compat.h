@@ -159,4 +159,14 @@ inline bool button_below_others(const char* name, ImVec2 size, ImGuiButtonFlags 
 #endif
 }
 
+/// Rows [begin, end) of a list are drawn whether they are in sight or not; before its first step.
+inline void include_rows(ImGuiListClipper& clipper, int begin, int end)
+{
+#if IMGUI_VERSION_NUM >= 18990
+    clipper.IncludeItemsByIndex(begin, end);
+#else
+    clipper.ForceDisplayRangeByIndices(begin, end);
+#endif
+}
+
 } // namespace stridescope::ui

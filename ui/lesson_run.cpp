@@ -148,7 +148,43 @@ std::optional<core::Pick> pick_of_answer(const core::Question& question, const c
         return pick_of_place(view, numbers);
     if (question.kind == QuestionKind::who)
         return pick_of_coords(view, numbers.is_array() ? numbers : Json::array({numbers}));
+    if (question.kind == QuestionKind::number && !view.lanes())
+    {
+        // Facts that are places; a stride is the place one step from the first element.
+        const bool place = question.of == "place" || question.of.ends_with("offset");
+        const auto* const tensor = view.tensor(core::Operand::input);
+        const bool step = question.of.starts_with("strides[") && tensor && tensor->layout.base == 0;
+        if (place || step)
+            return pick_of_place(view, numbers);
+    }
     return std::nullopt;
+}
+
+/// The wrong place as it was thought of, in so few words as fit a picture.
+std::string label_of(const std::optional<core::WrongAnswer>& wrong, const std::string& answer)
+{
+    if (!wrong)
+        return "not " + answer;
+    if (!wrong->name.empty())
+        return wrong->name;
+    return wrong->says.substr(0, wrong->says.find(". "));
+}
+
+/// The place of a wrong answer, and the right one where that is revealed.
+void mark_answers(OpenScene& open, const core::SceneView& view)
+{
+    LessonRun& run = *open.lesson;
+    auto& marks = open.views.look.answers;
+    marks.clear();
+    if (!run.last_wrong.empty())
+        if (const auto pick = pick_of_answer(*run.question, view, run.last_wrong))
+            marks.push_back({*pick, false, label_of(run.wrong, run.last_wrong)});
+    if (run.asking() || run.question->right.empty())
+        return;
+    // Of several right ones that which was given.
+    const std::string& right = run.judged && run.judged->right ? run.answered : run.question->right.front();
+    if (const auto pick = pick_of_answer(*run.question, view, right))
+        marks.push_back({*pick, true, {}});
 }
 
 /// The whole picture, as it is looked at when nothing is asked.
@@ -158,10 +194,12 @@ void reveal(OpenScene& open)
     open.views.look.asks = false;
     open.views.look.parts = {};
     open.views.look.pins.clear();
+    run.right_sum = core::right_sum(*run.question);
     if (!open.document.has_picture())
         return;
     open.views.follow(open.document.shown());
     const core::SceneView& view = *open.views.view;
+    mark_answers(open, view);
     const Json drawn = Json::parse(run.question->drawn_json, nullptr, false);
     const auto last = run.question->kind == QuestionKind::next && drawn.contains("next_coords")
                           ? pick_of_coords(view, drawn["next_coords"])
@@ -196,7 +234,10 @@ void make_page(Workspace& workspace, OpenScene& open)
     run.broken.clear();
     run.typed.clear();
     run.answered.clear();
+    run.last_wrong.clear();
     run.judged.reset();
+    run.wrong.reset();
+    run.right_sum.clear();
     run.marks.clear();
     run.remark.clear();
     run.shown = run.hint = run.missed = false;
@@ -432,6 +473,8 @@ void answer_lesson(OpenScene& open, const std::string& answer)
     }
     run.missed = true;
     run.right_in_row = 0;
+    run.last_wrong = run.answered;
+    run.wrong = core::explain_wrong(*run.question, answer);
     if (edits || !open.document.has_picture())
         return;
     // What was meant, at its place.
@@ -441,6 +484,7 @@ void answer_lesson(OpenScene& open, const std::string& answer)
         if (std::find(run.marks.begin(), run.marks.end(), *pick) == run.marks.end())
             run.marks.push_back(*pick);
     open.views.look.pins = run.marks;
+    mark_answers(open, *open.views.view);
 }
 
 void show_answer(OpenScene& open)

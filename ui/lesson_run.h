@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/lessons/question.h"
+#include "core/lessons/working.h"
 #include "core/view/pick.h"
 
 #include <cstdint>
@@ -73,16 +74,20 @@ struct LessonRun
 
     std::vector<std::string> worked; ///< lines of a worked example
     std::optional<core::Question> question;
-    std::string broken;                    ///< why a page cannot be shown; empty: it can
-    std::string typed;                     ///< of the answer
-    std::string answered;                  ///< last
-    std::optional<core::Judgement> judged; ///< of what was answered last
-    bool shown = false;                    ///< the answer, by its button
+    std::string broken;                     ///< why a page cannot be shown; empty: it can
+    std::string typed;                      ///< of the answer
+    std::string answered;                   ///< last
+    std::string last_wrong;                 ///< of what was answered
+    std::optional<core::Judgement> judged;  ///< of what was answered last
+    std::optional<core::WrongAnswer> wrong; ///< how who answered wrongly last came to it, where that is known
+    std::string right_sum;                  ///< once the answer is revealed; may be empty
+    bool shown = false;                     ///< the answer, by its button
     bool hint = false;
     bool missed = false;           ///< wrongly answered or shown before
     std::vector<core::Pick> marks; ///< on the canvas
     bool one_tensor = false;       ///< of the question's scene: no operation
     bool fresh = true;             ///< not drawn yet: its field takes the keyboard
+    bool type_again = false;       ///< what was typed is wrong: so does it
     std::string remark;            ///< about a click that is no answer
     std::weak_ptr<OpenScene> back; ///< in front before
 

@@ -53,10 +53,11 @@ struct ViewState
     std::shared_ptr<const core::SceneView> view;          ///< of what was followed last
     std::shared_ptr<const core::SelectionView> selection; ///< of `look.selection` in `view`
     PictureCache cache;
-    std::array<bool, 3> other_width{}; ///< the fold's width was typed, be it one that has a name too
-    std::string selecting;             ///< the canvas on which a drag selects just now
-    std::string go_to_words;           ///< what is being typed to go to
-    std::string go_to_wrong;           ///< why it is no place
+    std::array<bool, 3> other_width{};    ///< the fold's width was typed, be it one that has a name too
+    std::string selecting;                ///< the canvas on which a drag selects just now
+    std::optional<core::Pick> range_from; ///< where a range by keys began, at the other end of the pin
+    std::string go_to_words;              ///< what is being typed to go to
+    std::string go_to_wrong;              ///< why it is no place
     std::optional<PickFindings> pick_findings;
     bool go_to_asked = false;                   ///< its field is to get the keyboard
     std::array<float, 2> pointer_at_go{-1, -1}; ///< until it moves from there, what was gone to is shown

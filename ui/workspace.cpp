@@ -315,6 +315,7 @@ void Workspace::open_beside(core::Scene scene, std::string path)
     scenes.insert(scenes.begin() + static_cast<std::ptrdiff_t>(index),
                   std::make_shared<OpenScene>(OpenScene{std::move(document), std::move(path)}));
     bring_to_front(index);
+    focus_canvas();
     note_file_state(*this);
     recall_view(*this);
 }
@@ -516,6 +517,14 @@ void Workspace::run(Command command)
     case Command::compare:
         if (!asking)
             start_comparing(*this);
+        break;
+    case Command::access_order:
+        if (!front() || asking)
+            break;
+        if (has_accesses(*front()))
+            ask_for_accesses(*front());
+        else
+            message = "Only one tensor or one operation is walked through.";
         break;
     case Command::lessons:
         if (asking)

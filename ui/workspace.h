@@ -73,7 +73,8 @@ struct Workspace
     bool blank = false;              ///< while presenting
     bool began_stepping = false;     ///< by presenting
     bool quit_requested = false;
-    std::string start_path;                                ///< typed on the start page
+    std::string start_path;        ///< typed on the start page
+    bool start_path_again = false; ///< it cannot be opened: its field takes the keyboard
     std::optional<std::vector<DumpExample>> dump_examples; ///< once they were asked for
     std::string message; ///< what went wrong last with a file, shown until the next action
     Dialogs dialogs;     ///< the question that is open, if any

@@ -87,7 +87,16 @@ Modes read_modes(Scanner& scan)
     return modes;
 }
 
-/// What a layout is composed with: `o 0 o (8,8):(8,1)`; false where with nothing.
+/// What is written without a blank: `_smem_ptr[16b](0x7f00)`
+void pass_word(Scanner& scan)
+{
+    const std::size_t most = scan.place() + Scanner::most_name;
+    while (!scan.failed() && scan.peek() != '\0' && !is_blank(scan.peek()) && scan.place() < most)
+        scan.go_to(scan.place() + 1);
+}
+
+/// What a layout is composed with: `o 0 o (8,8):(8,1)`, `o smem_ptr[16b](0x7f00) o (8,8):(8,1)`; false where
+/// with nothing.
 bool pass_composition(Scanner& scan)
 {
     const std::size_t begin = scan.place();
@@ -99,7 +108,10 @@ bool pass_composition(Scanner& scan)
         scan = ahead;
         scan.skip_blanks_on_line();
         if (scan.peek() != '(' && scan.peek() != '_' && !is_digit(scan.peek()))
+        {
+            pass_word(scan);
             continue;
+        }
         Scanner layout = scan;
         read_modes(layout);
         if (layout.take(':'))
@@ -137,9 +149,7 @@ bool pass_swizzle(Scanner& scan)
         numbers(')');
     else
         scan.fail("three numbers of a swizzle are expected");
-    const std::size_t most = scan.place() + Scanner::most_name;
-    while (!scan.failed() && scan.peek() != '\0' && !is_blank(scan.peek()) && scan.place() < most)
-        scan.go_to(scan.place() + 1); // _smem_ptr[16b](0x..)
+    pass_word(scan); // _smem_ptr[16b](0x..)
     pass_composition(scan);
     return !scan.failed();
 }

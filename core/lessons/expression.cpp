@@ -163,7 +163,10 @@ constexpr Function functions[] = {
 class Reader
 {
 public:
-    Reader(std::string_view of, const NameLookup& with) : text(of), names(with) {}
+    Reader(std::string_view of, const NameLookup& with, const WrittenAs* as = nullptr)
+        : text(of), names(with), written_as(as)
+    {
+    }
 
     Json all()
     {
@@ -173,8 +176,47 @@ public:
             fail(fmt::format("'{}' is not understood", text.substr(at, 20)));
         return value;
     }
+    /// The text as read, with numbers for names.
+    [[nodiscard]] std::string written() const { return written(0, text.size()); }
 
 private:
+    /// A part of the text that is written otherwise.
+    struct Piece
+    {
+        std::size_t from;
+        std::size_t to;
+        std::string as;
+    };
+    [[nodiscard]] std::string written(std::size_t from, std::size_t to) const
+    {
+        std::string out;
+        for (const Piece& piece : pieces)
+            if (piece.from >= from && piece.to <= to)
+            {
+                out += text.substr(from, piece.from - from);
+                out += piece.as;
+                from = piece.to;
+            }
+        out += text.substr(from, to - from);
+        return out;
+    }
+    /// In the place of all that is in it.
+    void write(std::size_t from, std::size_t to, std::string as)
+    {
+        if (!live || !written_as)
+            return;
+        while (!pieces.empty() && pieces.back().from >= from)
+            pieces.pop_back();
+        while (to > from && text[to - 1] == ' ') // read on, to see what follows
+            --to;
+        pieces.push_back({from, to, std::move(as)});
+    }
+    [[nodiscard]] static std::string number_written(const Json& value)
+    {
+        std::string said = value_text(value);
+        return said.starts_with('-') ? "(" + said + ")" : said;
+    }
+
     void blanks()
     {
         while (at < text.size() && (text[at] == ' ' || text[at] == '\t'))
@@ -322,7 +364,10 @@ private:
         bool minus = false;
         while (sign("-"))
             minus = !minus;
-        Json value = primary();
+        blanks();
+        const std::size_t from = at;
+        bool named = false;
+        Json value = primary(named);
         while (true)
             if (sign("["))
             {
@@ -333,6 +378,7 @@ private:
                     const std::size_t place = place_in(list(value), whole(index));
                     value = Json(value[place]);
                 }
+                named = true;
             }
             else if (sign("."))
             {
@@ -342,9 +388,12 @@ private:
                     fail(fmt::format("nothing is called '.{}'", name));
                 if (live)
                     value = Json(value[name]);
+                named = true;
             }
             else
                 break;
+        if (named)
+            write(from, at, number_written(value));
         if (minus && live)
             value = checked(narrow(-wide(whole(value))));
         return value;
@@ -360,8 +409,10 @@ private:
         want(end);
         return values;
     }
-    Json primary()
+    /// `named`: its value is to be written in its place.
+    Json primary(bool& named)
     {
+        const std::size_t from = at;
         blanks();
         if (sign("("))
         {
@@ -394,7 +445,7 @@ private:
             fail(fmt::format("a value is missing in '{}'", text));
         at += name.size();
         if (sign("("))
-            return call(name);
+            return call(name, from);
         if (name == "true" || name == "false")
             return name == "true";
         if (name == "null")
@@ -402,19 +453,48 @@ private:
         const Json* const found = live ? names(name) : nullptr;
         if (live && !found)
             fail(fmt::format("nothing is called '{}'", name));
+        const auto as = live && written_as && *written_as ? (*written_as)(name) : std::nullopt;
+        if (as)
+            write(from, at, *as);
+        named = !as;
         return found ? *found : Json();
     }
-    Json call(std::string_view name)
+    /// As the arithmetic it stands for: a scalar product as its sum, else what the numbers alone say.
+    void write_call(std::string_view name, std::size_t from, const Json& arguments, const Json& value)
+    {
+        if (name == "dot")
+        {
+            std::string sum;
+            for (std::size_t i = 0; i < arguments[0].size(); ++i)
+                sum += fmt::format("{}{}*{}", i == 0 ? "" : " + ", number_written(arguments[0][i]),
+                                   number_written(arguments[1][i]));
+            const bool alone = from == 0 && at == text.size();
+            return write(from, at, sum.empty() ? "0" : alone ? sum : "(" + sum + ")");
+        }
+        const bool known = name == "ceil" || name == "align" || name == "min" || name == "max" || name == "abs";
+        if (!known)
+            write(from, at, number_written(value));
+    }
+    Json call(std::string_view name, std::size_t from)
     {
         if (name == "if")
         {
             const Json condition = any();
             want(",");
             const bool holds = live && truth(condition);
+            blanks();
+            const std::size_t first = at;
             Json yes = quiet(!holds, [&] { return any(); });
+            const std::size_t first_end = at;
             want(",");
+            blanks();
+            const std::size_t second = at;
             Json no = quiet(holds, [&] { return any(); });
+            const std::size_t second_end = at;
             want(")");
+            const std::string taken = holds ? written(first, first_end) : written(second, second_end);
+            const bool alone = from == 0 && at == text.size();
+            write(from, at, alone ? taken : "(" + taken + ")");
             return holds ? yes : no;
         }
         const Json arguments = items(")");
@@ -433,13 +513,20 @@ private:
             {
                 if (arguments.size() != function.arguments)
                     fail(fmt::format("{}() takes {} arguments", name, function.arguments));
-                return live ? function.call(arguments) : Json();
+                if (!live)
+                    return {};
+                Json value = function.call(arguments);
+                if (written_as)
+                    write_call(name, from, arguments, value);
+                return value;
             }
         fail(fmt::format("no function is called '{}'", name));
     }
 
     std::string_view text;
     const NameLookup& names;
+    const WrittenAs* written_as; ///< null: nothing is to be written
+    std::vector<Piece> pieces;   ///< in the text's order, none inside another
     std::size_t at = 0;
     int depth = 0;
     bool live = true;
@@ -452,6 +539,21 @@ Result<Json> evaluate_expression(std::string_view text, const NameLookup& names)
     try
     {
         return Reader(text, names).all();
+    }
+    catch (Misspelled& misspelled)
+    {
+        return Problem{Code::schema, "", std::move(misspelled.message)};
+    }
+}
+
+Result<std::string> written_with_numbers(std::string_view text, const NameLookup& names,
+                                         const WrittenAs& written_as)
+{
+    try
+    {
+        Reader reader(text, names, &written_as);
+        static_cast<void>(reader.all());
+        return reader.written();
     }
     catch (Misspelled& misspelled)
     {

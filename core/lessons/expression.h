@@ -4,6 +4,8 @@
 #include "core/tensor/problem.h"
 
 #include <functional>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace stridescope::core
@@ -16,6 +18,14 @@ using NameLookup = std::function<const Json*(std::string_view name)>;
 /// `if(packed, 0, align(w, 4))`, `view.strides[-1]`. Numbers that 64 bits do not hold, and names that nothing
 /// is called by, are problems. `/` and `%` round down; `and`, `or` and `if` read no more than they need.
 [[nodiscard]] Result<Json> evaluate_expression(std::string_view text, const NameLookup& names);
+
+/// What a name is written as where its value alone would not say how it came about; nothing: as its value.
+using WrittenAs = std::function<std::optional<std::string>(std::string_view name)>;
+
+/// The expression as a sum of live numbers: `coords[0] * sizes[1] + coords[1]` is "2*3 + 1". Of what a
+/// condition leaves out nothing is written.
+[[nodiscard]] Result<std::string> written_with_numbers(std::string_view text, const NameLookup& names,
+                                                       const WrittenAs& written_as = {});
 
 /// For people: 7, yes, no, none, {2,3}.
 [[nodiscard]] std::string value_text(const Json& value);

@@ -98,4 +98,54 @@ std::string_view meaning_of(std::string_view word)
     return find(word.substr(0, word.size() - 1));
 }
 
+namespace
+{
+
+bool is_word_sign(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'
+           || static_cast<unsigned char>(c) >= 0x80;
+}
+
+/// How many characters at the text's beginning are the word, or its plural; 0: none.
+std::size_t length_of(std::string_view word, std::string_view text)
+{
+    for (const std::string_view ending : {"", "s", "es"})
+    {
+        const std::size_t length = word.size() + ending.size();
+        if (text.size() >= length && same(text.substr(0, word.size()), word)
+            && same(text.substr(word.size(), ending.size()), ending)
+            && (text.size() == length || !is_word_sign(text[length])))
+            return length;
+    }
+    return 0;
+}
+
+} // namespace
+
+std::vector<GlossaryHit> glossary_hits(std::string_view text)
+{
+    std::vector<GlossaryHit> hits;
+    for (std::size_t at = 0; at < text.size();)
+    {
+        GlossaryHit longest;
+        for (const GlossaryWord& one : words)
+            if (const std::size_t length = length_of(one.word, text.substr(at));
+                length > longest.to - longest.from)
+                longest = {at, at + length, one.word, one.meaning};
+        if (longest.to > at)
+        {
+            if (std::none_of(hits.begin(), hits.end(),
+                             [&](const GlossaryHit& hit) { return hit.word == longest.word; }))
+                hits.push_back(longest);
+            at = longest.to;
+        }
+        while (at < text.size() && is_word_sign(text[at]))
+            ++at;
+        while (at < text.size() && !is_word_sign(text[at]))
+            ++at;
+    }
+    return hits;
+}
+
 } // namespace stridescope::core

@@ -103,6 +103,40 @@ std::optional<Json> LessonFacts::who(const Json& place) const
     return asked(ask, "at_offsets");
 }
 
+namespace
+{
+
+std::string sum_in(const Json& scene, Ask ask, const std::string& path)
+{
+    ask.explain = true;
+    const Json all = answer_of(scene, ask);
+    if (const auto found = all.find("derivations"); found != all.end())
+        for (const Json& one : *found)
+            if (one["of"] == path)
+            {
+                const std::string text = one["text"].get<std::string>();
+                return text.substr(0, text.rfind(" = "));
+            }
+    return {};
+}
+
+} // namespace
+
+std::string LessonFacts::sum_of(const std::string& path) const
+{
+    return sum_in(scene_json, {}, path);
+}
+
+std::string LessonFacts::sum_at(const Json& coords, const std::string& key) const
+{
+    auto numbers = integers(coords);
+    if (!numbers)
+        return {};
+    Ask ask;
+    ask.coords = {std::move(*numbers)};
+    return sum_in(scene_json, std::move(ask), "at_coords[0]." + key);
+}
+
 void LessonFacts::set_coords(const Json& coords)
 {
     auto found = at(coords);

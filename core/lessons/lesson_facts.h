@@ -29,6 +29,11 @@ public:
     /// The answer about a place, as `place_of` gives it.
     [[nodiscard]] std::optional<Json> who(const Json& place) const;
 
+    /// The sum that gives a number of the answer, or of the answer about a coordinate: "(2-1)*5 + (3-1)*1";
+    /// empty where none does.
+    [[nodiscard]] std::string sum_of(const std::string& path) const;
+    [[nodiscard]] std::string sum_at(const Json& coords, const std::string& key) const;
+
     void set(const std::string& name, Json value) { drawn[name] = std::move(value); }
     void set_coords(const Json& coords); ///< `coords`, `at` and `place`
     [[nodiscard]] const Json& names() const { return drawn; }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+#include <string>
 #include <string_view>
 
 namespace stridescope::core
@@ -12,8 +14,14 @@ struct NamedMisconception
     std::string_view name;
     std::string_view answer;
     std::string_view says;
+    std::string_view asked = {}; ///< kinds of questions whose other wrong answers it may explain too
+    std::string_view when = {};  ///< a condition on the scenes where it does; empty: on all
+
+    std::string_view called = {};            ///< where its name's words alone would not do
+    [[nodiscard]] std::string words() const; ///< its name: "bytes for elements"
 };
-/// Null where none is called so.
+/// The first that is called so; null where none is.
 [[nodiscard]] const NamedMisconception* find_misconception(std::string_view name);
+[[nodiscard]] std::span<const NamedMisconception> named_misconceptions();
 
 } // namespace stridescope::core

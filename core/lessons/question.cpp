@@ -129,6 +129,8 @@ public:
         made.text = filled("text", names);
         made.hint = filled("hint", names);
         made.explanation = filled("right", names);
+        if (const std::string* const of = value_of_key(ask, "of"); of && ask.asked != QuestionKind::edit)
+            made.of = *of;
         made.drawn_json = to_line(facts->names());
         return std::move(made);
     }
@@ -209,9 +211,9 @@ private:
     /// Mostly where an element is, else anywhere in the tensor's room.
     Json asked_place()
     {
-        if (const Json place = given("place"); !place.is_null())
+        if (Json place = given("place"); !place.is_null())
             return place;
-        const Json here = facts->names()["place"];
+        Json here = facts->names()["place"];
         if (dice.below(3) != 0)
             return here;
         const Json& all = facts->facts();
@@ -316,9 +318,11 @@ private:
         const auto arrow = line.value.find(" => ");
         std::string answer = line.value.substr(0, arrow);
         std::string says = arrow == std::string::npos ? "" : line.value.substr(arrow + 4);
+        std::string name;
         if (const NamedMisconception* const named = find_misconception(answer))
         {
             answer = named->answer;
+            name = named->words();
             if (says.empty())
                 says = named->says;
         }
@@ -339,7 +343,7 @@ private:
         const bool known = std::any_of(made.misconceptions.begin(), made.misconceptions.end(),
                                        [&](const Misconception& one) { return same_answer(one.answer, text); });
         if (!known)
-            made.misconceptions.push_back({text, "", std::move(words)});
+            made.misconceptions.push_back({text, "", std::move(words), std::move(name), std::move(answer)});
     }
     /// What the answer would be if the scene were another one; null where that breaks a rule or has no such
     /// place.

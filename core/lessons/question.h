@@ -14,6 +14,8 @@ struct Misconception
     std::string answer; ///< as `Question::right`; empty of `edit`
     std::string holds;  ///< of `edit`: what is then true of the edited scene
     std::string says;
+    std::string name = {};    ///< of one that many have, whatever the scene; may be empty
+    std::string thought = {}; ///< the expression that gives its answer, or `with` what is taken for the scene
 };
 
 /// What an edited scene has to give.
@@ -38,6 +40,7 @@ struct Question
     std::vector<std::string> options; ///< of `choose` and `why`; those of `why` are answered "A", "B", ...
     std::vector<std::string> change;  ///< of `edit`: the keys that may be changed
     std::vector<EditGoal> goals;
+    std::string of;         ///< of `number` and `choose`: the expression that is asked
     std::string drawn_json; ///< the names that the question's numbers have: variables, coords, place ...
 };
 

@@ -103,6 +103,8 @@ private:
     std::string_view rest;
 };
 
+/// `Spec`: of what may be changed, or not.
+template <typename Spec>
 class TensorFinder : public FieldVisitor
 {
 public:
@@ -113,14 +115,14 @@ public:
     {
         if (name.text != key)
             return;
-        if constexpr (std::same_as<T, TensorSpec>)
+        if constexpr (std::same_as<T, Spec>)
             found = &member;
-        if constexpr (std::same_as<T, std::optional<OutputSpec>>)
+        if constexpr (std::same_as<std::remove_const_t<T>, std::optional<OutputSpec>>)
             found = member ? &member->tensor : nullptr;
     }
-    void inside(TensorSpec& tensor) { found = &tensor; }
+    void inside(Spec& tensor) { found = &tensor; }
 
-    TensorSpec* found = nullptr;
+    Spec* found = nullptr;
 
 private:
     std::string_view key;
@@ -137,7 +139,14 @@ Int* number_at(Scene& scene, std::string_view path)
 
 TensorSpec* tensor_at(Scene& scene, std::string_view path)
 {
-    TensorFinder finder(path);
+    TensorFinder<TensorSpec> finder(path);
+    visit_fields(scene, finder);
+    return finder.found;
+}
+
+const TensorSpec* tensor_at(const Scene& scene, std::string_view path)
+{
+    TensorFinder<const TensorSpec> finder(path);
     visit_fields(scene, finder);
     return finder.found;
 }

@@ -14,5 +14,6 @@ namespace stridescope::core
 /// The tensor that a path names or goes into ("input.sizes[0]"; of a scene that is a tensor any path); null
 /// where there is none.
 [[nodiscard]] TensorSpec* tensor_at(Scene& scene, std::string_view path);
+[[nodiscard]] const TensorSpec* tensor_at(const Scene& scene, std::string_view path);
 
 } // namespace stridescope::core

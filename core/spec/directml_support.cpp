@@ -32,7 +32,7 @@ constexpr std::array fields = {
 
 constexpr std::array rules = {
     WarningRule{"rank_feature_level",
-                "Before feature level 3_0 a tensor has 4 or 5 dimensions; from it on 1 to 8.", levels, ""},
+                "Before feature level 3_0 a tensor has 4 or 5 dimensions; from it on 1 to 8.", levels, "rank"},
     WarningRule{"dtype_feature_level", "A type may be used from the feature level on that first took it.",
                 types, ""},
     WarningRule{"dtype_unsupported", "No feature level takes this type in this use.", types, ""},
@@ -68,7 +68,10 @@ constexpr std::array rules = {
     WarningRule{"unknown_key", "A key that no kind of scene knows is kept, and means nothing.", here, ""},
     WarningRule{"more_warnings", "Of very many warnings the first ones are told.", here, ""},
     WarningRule{"values_count", "Values given for a tensor are as many as its elements or as its memory.", here,
-                "elements"}};
+                "element_count"},
+    WarningRule{"file", "A file of values is read whole, as the format that its name ends in or that is given.",
+                here, ""},
+    WarningRule{"dtype", "A file's elements have the tensor's type, or are its memory as bytes.", here, ""}};
 
 } // namespace
 

@@ -159,3 +159,17 @@ TEST_CASE("a series that cannot be written says at which file")
     CHECK(makers.written.size() == 1);
     CHECK(window.workspace.dialogs.error == "/some/rows-1.svg: no room on the disk");
 }
+
+TEST_CASE("a picture that cannot be written leaves the keyboard in the path's field")
+{
+    Makers makers;
+    makers.failure = "no such folder";
+    Headless window(makers.host(), {1280, 800});
+    show_rows(window);
+    window.press(ui::KeyPress{.key = 'E', .ctrl = true});
+    window.press(ui::Key::enter);
+    wait(window);
+    REQUIRE(window.workspace.dialogs.error == "no such folder");
+    window.type("x");
+    CHECK(window.workspace.dialogs.path == "/some/rows.svgx");
+}

@@ -362,3 +362,100 @@ TEST_CASE("a dimension's letter is typed over its chip, and hides no field besid
     CHECK_FALSE(window.shows("labels[0]/letter"));
     CHECK(window.workspace.views().view->labels(core::Operand::input)[0] == 'Q');
 }
+
+TEST_CASE("a place that is none keeps the keyboard, and what is typed next is another place")
+{
+    Headless window(small());
+    window.press(ui::KeyPress{.key = 'G', .ctrl = true});
+    window.type("9,9");
+    window.press(ui::Key::enter);
+    REQUIRE_FALSE(window.workspace.views().go_to_wrong.empty());
+    window.type("1,2");
+    window.press(ui::Key::enter);
+    CHECK(window.workspace.views().go_to_wrong.empty());
+    CHECK(window.workspace.views().look.pins
+          == std::vector<core::Pick>{core::AtCoordinate{core::Operand::input, {1, 2}}});
+    // Asked for again, it is another place too.
+    window.press(ui::KeyPress{.key = 'G', .ctrl = true});
+    window.type("7,7");
+    window.press(ui::Key::enter);
+    window.press(ui::KeyPress{.key = 'G', .ctrl = true});
+    window.type("0,0");
+    window.press(ui::Key::enter);
+    CHECK(window.workspace.views().look.pins
+          == std::vector<core::Pick>{core::AtCoordinate{core::Operand::input, {0, 0}}});
+}
+
+TEST_CASE("undo is the scene's in a field that was only reached, which then says what it became")
+{
+    Headless window(small());
+    const auto sizes = [&]
+    {
+        core::Scene scene = window.workspace.document()->scene();
+        return core::tensor_of(scene, core::Operand::input)->sizes;
+    };
+    tab_to(window, "sizes[0]");
+    window.type("7");
+    window.press(ui::Key::tab);
+    window.press(ui::Key::tab, {.shift = true});
+    REQUIRE(sizes() == std::vector<core::Int>{7, 3});
+    window.press(ui::KeyPress{.key = 'Z', .ctrl = true});
+    CHECK(sizes() == std::vector<core::Int>{2, 3});
+    window.press(ui::KeyPress{.key = 'Y', .ctrl = true});
+    CHECK(sizes() == std::vector<core::Int>{7, 3});
+    window.press(ui::KeyPress{.key = 'Z', .ctrl = true});
+    // What is typed then stands in the place of what the field says now.
+    window.type("5");
+    window.press(ui::Key::enter);
+    CHECK(sizes() == std::vector<core::Int>{5, 3});
+}
+
+TEST_CASE("Tab leads to every field of a list that is longer than its window")
+{
+    const auto reached = [](core::Scene scene)
+    {
+        Headless window(ui::Host{}, {1280, 500});
+        window.workspace.open_beside(std::move(scene), "");
+        window.settle();
+        std::set<std::string> names;
+        for (int i = 0; i < 400; ++i)
+        {
+            window.press(ui::Key::tab);
+            if (!names.insert(focused(window)).second)
+                break;
+        }
+        return names;
+    };
+    const auto fields =
+        reached(scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,1,1,1,1,1,1,2]})"));
+    for (const char* const name : {"sizes[0]", "sizes[5]", "sizes[7]", "strides[7]"})
+        CHECK_MESSAGE(fields.contains(name), name);
+    const auto indices = reached(scene_of(R"({"stridescope":1,"kind":"gather_nd1",
+        "input":{"dtype":"FLOAT32","sizes":[4,3]},
+        "indices":{"dtype":"UINT32","sizes":[12,1],"values":[0,1,2,3,0,1,2,3,0,1,2,3]},
+        "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})"));
+    for (int i = 0; i < 12; ++i)
+        CHECK_MESSAGE(indices.contains("indices.values[" + std::to_string(i) + "]"), i);
+}
+
+TEST_CASE("what colours mean is found in the palette")
+{
+    Headless window(small());
+    window.press(ui::KeyPress{.key = 'P', .ctrl = true, .shift = true});
+    window.type("colour h");
+    window.press(ui::Key::enter);
+    CHECK(window.workspace.views().look.colour.what == ui::ColouredBy::What::dimension);
+    CHECK(window.workspace.views().look.colour.dimension == 0);
+}
+
+TEST_CASE("a scene that is opened by keys has the keyboard at its canvas, wherever it was before")
+{
+    Headless window(small());
+    tab_to(window, "dtype");
+    window.press(ui::KeyPress{.key = 'P', .ctrl = true, .shift = true});
+    window.type("padded rows");
+    window.press(ui::Key::enter);
+    window.settle();
+    REQUIRE(window.workspace.scenes.size() == 2);
+    CHECK(focused(window) == "grid/0");
+}

@@ -250,3 +250,34 @@ TEST_CASE("a range of memory goes with the memory that it lay in, and stays wher
     window.settle();
     CHECK_FALSE(selected(window));
 }
+
+TEST_CASE("Shift and arrows select from the pin to where they lead, and arrows alone end that range")
+{
+    Headless window(ten_by_twelve());
+    test::tab_to(window, "grid/0");
+    window.press(ui::Key::enter);
+    window.press(ui::Key::down);
+    for (const ui::Key key : {ui::Key::right, ui::Key::right, ui::Key::down})
+        window.press(key, shift);
+    REQUIRE(selected(window));
+    CHECK(*selected(window) == core::Selection(core::region(core::Operand::input, {1, 0}, {2, 3})));
+    window.press(ui::Key::left, shift);
+    CHECK(*selected(window) == core::Selection(core::region(core::Operand::input, {1, 0}, {2, 2})));
+    // Another range begins where the pin is.
+    window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+    CHECK_FALSE(selected(window));
+    window.press(ui::Key::down, shift);
+    REQUIRE(selected(window));
+    CHECK(*selected(window) == core::Selection(core::region(core::Operand::input, {2, 1}, {2, 1})));
+}
+
+TEST_CASE("Shift and arrows select a range of memory from a place that is pinned there")
+{
+    Headless window(ten_by_twelve());
+    test::tab_to(window, "memory/0");
+    window.press(ui::Key::enter);
+    for (int i = 0; i < 4; ++i)
+        window.press(ui::Key::right, shift);
+    REQUIRE(selected(window));
+    CHECK(*selected(window) == core::Selection(core::Span{core::Operand::input, 0, 5}));
+}

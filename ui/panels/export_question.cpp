@@ -62,6 +62,7 @@ FigureWanted wanted(const Workspace& workspace)
     const ExportQuestion& question = workspace.dialogs.exported;
     Look look = workspace.views().look;
     look.hovered.reset();
+    look.moved = {}; // without what it is compared with they say nothing
     if (const auto steps = steps_wanted(workspace))
         go_to_step(look, *workspace.views().view, {steps->code, steps->steps.first - 1});
     return {workspace.document()->shown(), std::move(look), question.theme,
@@ -137,6 +138,7 @@ void begin(Workspace& workspace, const std::string& success, const Work& work)
                 dialogs.exported.working = false;
                 dialogs.exported.done = failure.empty() ? success : "";
                 dialogs.error = failure;
+                dialogs.take_keyboard = !failure.empty();
             };
         },
         Urgency::asked);
@@ -158,6 +160,7 @@ void save(Workspace& workspace)
     const std::string path = expanded_path(dialogs.path);
     std::string refused;
     const auto steps = steps_wanted(workspace, &refused);
+    dialogs.take_keyboard = true; // unless it can be written
     if (!refused.empty())
     {
         dialogs.error = refused;
@@ -170,6 +173,7 @@ void save(Workspace& workspace)
         return;
     }
     dialogs.replace = false;
+    dialogs.take_keyboard = false;
     const FigureMakers& makers = workspace.host.figures;
     if (!steps)
         return begin(workspace, "Written: " + path,
@@ -236,7 +240,8 @@ std::string progress_or_advice(Workspace& workspace)
         return question.done;
     if (const auto steps = steps_wanted(workspace); steps && steps->steps.numbered)
         return paths_of_series(steps->steps, workspace.dialogs.path);
-    return ".svg and .pdf keep text as text; .png is pixels";
+    return std::string(workspace.front()->comparison ? "A alone. " : "")
+           + ".svg and .pdf keep text as text; .png is pixels";
 }
 
 } // namespace
@@ -271,7 +276,8 @@ void draw_export_question(Workspace& workspace)
     choices(question, width);
     choose_steps(workspace, width);
     const bool fresh = std::exchange(dialogs.fresh, false);
-    if (text_field("export/path", dialogs.path, "picture.svg", width, fresh))
+    if (text_field("export/path", dialogs.path, "picture.svg", width,
+                   std::exchange(dialogs.take_keyboard, false) || fresh))
     {
         dialogs.error.clear();
         dialogs.replace = false;

@@ -2,6 +2,7 @@
 
 #include "core/scene/answer.h"
 #include "ui/focus.h"
+#include "ui/panels/access_section.h"
 #include "ui/panels/code_tab.h"
 #include "ui/panels/compare_tab.h"
 #include "ui/panels/dump_tab.h"
@@ -16,6 +17,7 @@
 #include "ui/widgets/copyable.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
+#include "ui/widgets/popup.h"
 #include "ui/widgets/tabs.h"
 
 #include <fmt/format.h>
@@ -98,6 +100,9 @@ void facts_head(const OpenScene& open, const core::SceneView& view, std::string_
     ImGui::SameLine(0, px(6));
     if (button("facts/copy", "Copy", {.tooltip = "Copy all facts, as text or as the JSON of stridescope eval"}))
         ImGui::OpenPopup("facts/copies");
+    const ImVec2 button_low = ImGui::GetItemRectMin();
+    const ImVec2 button_high = ImGui::GetItemRectMax();
+    next_popup_at({button_low.x, button_low.y, button_high.x, button_high.y});
     if (!ImGui::BeginPopup("facts/copies"))
         return;
     const PopupScope scope("copies");
@@ -143,6 +148,7 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
     ImGui::PopStyleVar();
     ImGui::PopID();
     analysis_section(open.work);
+    access_section(open);
     for (const core::FileElements& elements : view.shown()->files)
         file_problem(elements);
 }

@@ -34,7 +34,8 @@ void go_to_field(const core::SceneView& view, ViewState& state, float width)
     const std::vector<core::Operand> parts = view.parts();
     const core::Operand operand = parts[std::min(state.facts_part, parts.size() - 1)];
     const std::string hint = go_to_hint(view, operand);
-    const bool changed = text_field("go to", state.go_to_words, hint.c_str(), width, state.go_to_asked);
+    const bool changed = text_field("go to", state.go_to_words, hint.c_str(), width,
+                                    state.go_to_asked ? TakesKeyboard::all_selected : TakesKeyboard::no);
     if (state.go_to_words.empty())
         item_tooltip(hint.c_str());
     if (probing())
@@ -59,7 +60,10 @@ void go_to_field(const core::SceneView& view, ViewState& state, float width)
             state.go_to_wrong.clear();
         }
         else
+        {
             state.go_to_wrong = places.problem().message;
+            state.go_to_asked = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
+        }
     }
 }
 

@@ -86,6 +86,8 @@ void run_section(const core::SceneView& view, Work& work);
 void warnings_section(const core::Shown& shown, OpenScene& open);
 /// The derivations and reasons of a line's paths in the answer, asked for where they are not there yet.
 void draw_why(const FactLine& line, OpenScene& open);
+/// A sum, its terms, its rule and where that is from.
+void draw_derivation(const core::SceneView& view, const core::Derivation& derivation, bool named);
 /// At the left of what unfolds: pressed, it does or folds again. Whether it is unfolded.
 bool unfold_button(const std::string& key, const std::string& tooltip, OpenScene& open);
 

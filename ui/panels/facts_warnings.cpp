@@ -1,9 +1,11 @@
 #include "core/scene/values_warnings.h"
 #include "core/spec/directml_support.h"
 #include "core/text/grouped.h"
+#include "core/view/warning_sums.h"
 #include "ui/panels/facts_parts.h"
 #include "ui/panels/reference.h"
 #include "ui/probe.h"
+#include "ui/widgets/glossary_text.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 
@@ -33,19 +35,26 @@ std::string_view type_of(const core::Warning& warning, const core::Facts& facts)
     return core::info(facts.element_type()).name;
 }
 
-void why(const core::Warning& warning, const core::Facts& facts, OpenScene& open)
+void why(const core::Warning& warning, const core::Shown& shown, OpenScene& open)
 {
+    const core::Facts& facts = *shown.facts;
     const core::WarningRule* const rule = core::warning_rule(warning.code);
     ImGui::Indent(px(18));
     if (rule)
     {
-        wrapped_text(fonts().text, theme().text, std::string(rule->rule));
+        explained_text(fonts().text, theme().text, rule->rule);
         probe_last_item("warning/rule/" + warning.code);
         if (warning.code == "dtype_feature_level" || warning.code == "dtype_unsupported")
             draw_type_row(type_of(warning, facts));
         if (warning.code == "operator_feature_level")
             for (const core::OperatorSupport& one : core::operator_support())
                 wrapped_text(fonts().mono, theme().text_soft, fmt::format("{} from {}", one.name, one.since));
+        for (const core::Derivation& sum : core::warning_sums(warning, *shown.scene, facts))
+        {
+            draw_derivation(*open.views.view, sum, true);
+            if (probing())
+                probe_last_item("warning/sum/" + warning.code + "/" + sum.of);
+        }
         wrapped_text(fonts().text, theme().text_faint, std::string(rule->source));
     }
     else
@@ -74,10 +83,10 @@ void warnings_section(const core::Shown& shown, OpenScene& open)
         ImGui::SameLine(0, 0);
         text(fonts().mono, theme().caution, warning.code);
         const std::string words = fmt::format("{}: {}", warning.where, warning.message);
-        wrapped_text(fonts().text, theme().text_soft, words);
+        explained_text(fonts().text, theme().text_soft, words);
         probe_last_item("warning/" + words);
         if (unfolded)
-            why(warning, *shown.facts, open);
+            why(warning, shown, open);
         gap(4);
         ImGui::PopID();
     }

@@ -3,6 +3,7 @@
 #include "ui/panels/facts_parts.h"
 #include "ui/probe.h"
 #include "ui/widgets/coloured_words.h"
+#include "ui/widgets/glossary_text.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 
@@ -59,20 +60,6 @@ std::string term_words(const core::Derivation& derivation)
     return words;
 }
 
-void draw_derivation(const core::SceneView& view, const core::Derivation& derivation, bool several)
-{
-    ImGui::PushID(derivation.of.c_str());
-    if (several)
-        text(fonts().mono, theme().text_soft, derivation.of);
-    coloured_words("sum", sum_words(view, derivation));
-    if (const std::string terms = term_words(derivation); !terms.empty())
-        wrapped_text(fonts().text, theme().text_soft, terms);
-    wrapped_text(fonts().text, theme().text, derivation.rule);
-    if (!derivation.source.empty())
-        wrapped_text(fonts().text, theme().text_faint, std::string(derivation.source));
-    ImGui::PopID();
-}
-
 /// Points right, or down where it is unfolded.
 void paint_arrow(ImVec2 low, float height, bool down, Colour colour)
 {
@@ -84,6 +71,20 @@ void paint_arrow(ImVec2 low, float height, bool down, Colour colour)
 }
 
 } // namespace
+
+void draw_derivation(const core::SceneView& view, const core::Derivation& derivation, bool named)
+{
+    ImGui::PushID(derivation.of.c_str());
+    if (named)
+        text(fonts().mono, theme().text_soft, derivation.of);
+    coloured_words("sum", sum_words(view, derivation));
+    if (const std::string terms = term_words(derivation); !terms.empty())
+        explained_text(fonts().text, theme().text_soft, terms);
+    explained_text(fonts().text, theme().text, derivation.rule);
+    if (!derivation.source.empty())
+        wrapped_text(fonts().text, theme().text_faint, std::string(derivation.source));
+    ImGui::PopID();
+}
 
 void draw_why(const FactLine& line, OpenScene& open)
 {
@@ -110,7 +111,7 @@ void draw_why(const FactLine& line, OpenScene& open)
         wrapped_text(fonts().text, theme().text_soft, "The scene gives it.");
     for (const core::Reason& reason : open.work.explanation->reasons())
         if (std::find(line.of.begin(), line.of.end(), reason.of) != line.of.end())
-            wrapped_text(fonts().text, theme().text, reason.text);
+            explained_text(fonts().text, theme().text, reason.text);
     ImGui::Unindent(px(18));
 }
 

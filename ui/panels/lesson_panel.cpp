@@ -12,6 +12,7 @@
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/glossary_text.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 #include "ui/widgets/text_field.h"
@@ -89,6 +90,38 @@ void inset_lines(const std::vector<std::string>& lines)
     list->ChannelsMerge();
 }
 
+/// A sum with the sign that people multiply by.
+std::string as_written(std::string sum)
+{
+    for (auto at = sum.find('*'); at != std::string::npos; at = sum.find('*', at))
+        sum.replace(at, 1, "\xC2\xB7");
+    return sum;
+}
+
+std::string sentence(std::string words)
+{
+    if (!words.empty() && words.front() >= 'a' && words.front() <= 'z')
+        words.front() = static_cast<char>(words.front() - 'a' + 'A');
+    return words + ".";
+}
+
+void sum_line(std::string_view whose, const std::string& sum, Colour colour)
+{
+    wrapped_text(fonts().mono, colour, fmt::format("{}: {}", whose, as_written(sum)));
+    if (probing())
+        probe_last_item(fmt::format("lesson/sum/{}/{}", whose, sum));
+}
+
+/// The learner's own sum, and beside it the right one once that is revealed.
+void sums(const LessonRun& run)
+{
+    const bool revealed = !run.asking();
+    if (run.wrong && !run.wrong->sum.empty() && (revealed || !run.wrong->tells))
+        sum_line("you", run.wrong->sum, theme().bad);
+    if (revealed && !run.right_sum.empty())
+        sum_line("right", run.right_sum, theme().good);
+}
+
 /// What was answered, in words of its own tone.
 void verdict(const LessonRun& run)
 {
@@ -101,7 +134,7 @@ void verdict(const LessonRun& run)
                 all += (all.empty() ? "" : "  or  ") + one;
         if (!all.empty())
             wrapped_text(fonts().mono, theme().text, all);
-        return;
+        return sums(run);
     }
     if (!run.judged)
         return;
@@ -109,19 +142,27 @@ void verdict(const LessonRun& run)
     {
         text(fonts().strong, theme().good, "Right.");
         probe_last_item("lesson/right");
-        return;
+        return sums(run);
     }
     const std::string head = run.question->kind == QuestionKind::edit
                                  ? "Not yet."
                                  : fmt::format("Not {}.", run.answered.empty() ? "that" : run.answered);
     text(fonts().strong, theme().bad, head);
     probe_last_item("lesson/wrong");
-    if (!run.judged->says.empty())
+    if (run.wrong && !run.wrong->name.empty())
     {
-        wrapped_text(fonts().text, theme().bad, run.judged->says);
+        wrapped_text(fonts().strong, theme().text, sentence(run.wrong->name));
         if (probing())
-            probe_last_item("lesson/says/" + run.judged->says);
+            probe_last_item("lesson/misconception/" + run.wrong->name);
     }
+    const std::string& says = run.wrong ? run.wrong->says : run.judged->says;
+    if (!says.empty())
+    {
+        explained_text(fonts().text, theme().bad, says);
+        if (probing())
+            probe_last_item("lesson/says/" + says);
+    }
+    sums(run);
 }
 
 void options(OpenScene& open)
@@ -134,7 +175,7 @@ void options(OpenScene& open)
         const std::string& words = run.question->options[i];
         const std::string answer =
             letters ? std::string(1, static_cast<char>('A' + static_cast<int>(i))) : words;
-        const std::string said = letters ? answer + "  " + words : words;
+        const std::string said = letters ? fmt::format("{}  {}", answer, words) : words;
         if (run.fresh && i == 0)
             focus_next_item(true);
         const std::string fits = shortened(fonts().text, said, width - px(24));
@@ -153,14 +194,19 @@ void typed_answer(OpenScene& open)
     if (run.question->kind == QuestionKind::number)
         hint = "Type it";
     text_field("lesson/answer", run.typed, hint, ImGui::GetContentRegionAvail().x - button_room - px(8),
-               run.fresh);
+               std::exchange(run.type_again, false) ? TakesKeyboard::all_selected
+               : run.fresh                          ? TakesKeyboard::at_end
+                                                    : TakesKeyboard::no);
     const bool entered = ImGui::IsItemDeactivated() && key_pressed(Key::enter, false);
     ImGui::SameLine();
     const bool pressed =
         button("lesson/submit", "Answer",
                {.width = button_room, .look = ButtonLook::accent, .enabled = !run.typed.empty()});
     if ((entered || pressed) && !run.typed.empty())
+    {
         answer_lesson(open, run.typed);
+        run.type_again = entered && run.asking();
+    }
     if (run.question->kind != QuestionKind::who || !run.asking())
         return;
     for (const char* const word : {"hole", "outside", "unread"})
@@ -202,7 +248,7 @@ void asked(OpenScene& open, Asked& wish)
     const core::Question& question = *run.question;
     ImGui::Separator();
     text(fonts().strong, theme().accent, "Your turn");
-    wrapped_text(fonts().text, theme().text, question.text);
+    explained_text(fonts().text, theme().text, question.text);
     if (run.asking())
         switch (question.kind)
         {
@@ -220,7 +266,7 @@ void asked(OpenScene& open, Asked& wish)
     if (!run.remark.empty())
         wrapped_text(fonts().text, theme().caution, run.remark);
     if (run.hint && run.asking())
-        wrapped_text(fonts().text, theme().text_soft, question.hint);
+        explained_text(fonts().text, theme().text_soft, question.hint);
     const std::size_t row = std::min(run.right_in_row, right_in_row_moves_on);
     if (run.asking())
     {
@@ -371,7 +417,7 @@ void earned(OpenScene& open, Rect area)
     text(fonts().strong, theme().text, "Why");
     if (!run.question->explanation.empty())
     {
-        wrapped_text(fonts().text, theme().text, run.question->explanation);
+        explained_text(fonts().text, theme().text, run.question->explanation);
         if (probing())
             probe_last_item("lesson/explanation");
     }

@@ -1,10 +1,12 @@
 #include "ui/panels/lesson_words.h"
 
 #include "ui/probe.h"
+#include "ui/widgets/glossary_text.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 
 #include <string>
+#include <vector>
 
 namespace stridescope::ui
 {
@@ -19,6 +21,7 @@ public:
 
     void put(std::string_view words)
     {
+        hits = core::glossary_hits(words);
         std::string word;
         for (std::size_t i = 0; i < words.size(); ++i)
         {
@@ -26,19 +29,19 @@ public:
             const bool doubled = c == '*' && i + 1 < words.size() && words[i + 1] == '*';
             if (c == '`' || (c == '*' && !code && (doubled || emphasised || opens(words, i))))
             {
-                piece(word);
+                piece(word, i);
                 (c == '`' ? code : doubled ? strong : emphasised) ^= true;
                 i += doubled ? 1 : 0;
             }
             else if (c == ' ' && !code)
             {
-                piece(word);
+                piece(word, i);
                 x += space();
             }
             else
                 word += c;
         }
-        piece(word);
+        piece(word, words.size());
         x += space();
     }
     void end() { ImGui::Dummy({width, y + line()}); }
@@ -58,7 +61,8 @@ private:
                 return !blank(i - 1) && !(i + 1 < words.size() && words[i + 1] == '*');
         return false;
     }
-    void piece(std::string& word)
+    /// `end`: of the word in the paragraph.
+    void piece(std::string& word, std::size_t end)
     {
         if (word.empty())
             return;
@@ -73,10 +77,13 @@ private:
         paint_text(face, {low.x + x, low.y + y}, colour, word);
         if (emphasised && !strong && probing())
             probe("lesson/emphasised/" + word, {low.x + x, low.y + y, low.x + x + wide, low.y + y + line()});
+        if (!code)
+            mark_glossary_words(face, {low.x + x, low.y + y}, word, end - word.size(), hits);
         x += wide;
         word.clear();
     }
 
+    std::vector<core::GlossaryHit> hits;
     ImVec2 low;
     float width;
     float x = 0;

@@ -5,6 +5,7 @@
 #include "core/scene/parse.h"
 #include "core/scene/scene.h"
 #include "ui/lesson_run.h"
+#include "ui/picture/coloured_by.h"
 #include "ui/widgets/offer_list.h"
 #include "ui/widgets/paint.h"
 #include "ui/widgets/text_field.h"
@@ -65,10 +66,28 @@ void choose(Workspace& workspace, const PaletteEntry& entry)
         entry.open(workspace);
 }
 
+/// What the colours of the scene in front can mean.
+std::vector<PaletteEntry> colour_entries(const Workspace& workspace)
+{
+    std::vector<PaletteEntry> entries;
+    if (!workspace.front() || !workspace.views().view)
+        return entries;
+    const core::SceneView& view = *workspace.views().view;
+    for (const ColouredBy& way : ways_to_colour(view))
+        entries.push_back({"Colour " + colour_said(view, way), "", std::nullopt,
+                           [way](Workspace& w)
+                           {
+                               if (w.front())
+                                   w.views().look.colour = way;
+                           }});
+    return entries;
+}
+
 } // namespace
 
 std::vector<PaletteEntry> palette_entries(std::string_view typed, bool scene_is_open,
-                                          std::span<const DumpExample> dumps)
+                                          std::span<const DumpExample> dumps,
+                                          std::span<const PaletteEntry> of_scene)
 {
     const std::vector<std::string> parts = split(typed);
     const std::string beginning = lower_case(typed);
@@ -83,6 +102,8 @@ std::vector<PaletteEntry> palette_entries(std::string_view typed, bool scene_is_
     for (const PaletteEntry& entry : everything())
         if (!entry.command || scene_is_open || !needs_scene(*entry.command))
             offer(entry);
+    for (const PaletteEntry& entry : of_scene)
+        offer(entry);
     for (const DumpExample& dump : dumps)
         offer({dump.title, "dump: " + dump.about, std::nullopt,
                [dump](Workspace& workspace) { open_dump_example(workspace, dump); }});
@@ -102,8 +123,8 @@ void draw_palette(Workspace& workspace, std::size_t most_rows)
                    ImGui::GetContentRegionAvail().x, ImGui::IsWindowAppearing() || entered)
         || !dialogs.chosen)
         dialogs.chosen = 0;
-    const auto entries =
-        palette_entries(dialogs.words, workspace.document() != nullptr, dump_examples(workspace));
+    const auto entries = palette_entries(dialogs.words, workspace.document() != nullptr,
+                                         dump_examples(workspace), colour_entries(workspace));
     if (entries.empty())
         text(fonts().text, theme().text_faint, "Nothing has these words in it.");
     auto clicked = offer_list("palette", entries.size(), most_rows, dialogs.chosen,

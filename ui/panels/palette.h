@@ -26,7 +26,8 @@ struct PaletteEntry
 
 /// Those that have all the typed words in them, in any case and order; what begins with them first.
 [[nodiscard]] std::vector<PaletteEntry> palette_entries(std::string_view typed, bool scene_is_open,
-                                                        std::span<const DumpExample> dumps = {});
+                                                        std::span<const DumpExample> dumps = {},
+                                                        std::span<const PaletteEntry> of_scene = {});
 
 /// Inside the open dialog, with room for so many rows.
 void draw_palette(Workspace& workspace, std::size_t most_rows);

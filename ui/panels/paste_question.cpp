@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <utility>
 
 namespace stridescope::ui
@@ -141,6 +142,7 @@ void draw_sentences(const core::Imported& one)
 
 } // namespace
 
+constexpr std::size_t most_pasted = 64'000'000;            ///< characters
 constexpr std::size_t worth_a_message = 2'000'000; ///< characters: reading them takes a while
 
 void ask_about_text(Workspace& workspace, std::string text, const std::string& from)
@@ -173,8 +175,13 @@ void ask_about_text(Workspace& workspace, std::string text, const std::string& f
 void paste_clipboard(Workspace& workspace)
 {
     const char* const text = ImGui::GetClipboardText();
-    if (!text || *text == 0)
+    const std::size_t length = text ? std::strlen(text) : 0;
+    if (length == 0)
         workspace.message = "The clipboard holds no text.";
+    else if (length > most_pasted)
+        workspace.message = fmt::format("The clipboard holds {} MB of text: at most {} MB are read. Of a file, "
+                                        "stridescope import reads more.",
+                                        length / 1'000'000, most_pasted / 1'000'000);
     else
         ask_about_text(workspace, text, "the clipboard");
 }

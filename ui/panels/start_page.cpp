@@ -148,12 +148,15 @@ void open_row(Workspace& workspace, float width)
     const float button_room = px(84);
     const float paste_room = button_width("Paste a layout");
     text_field("start/path", path, "Path of a scene file, or drop one on the window",
-               width - button_room - paste_room - px(16));
+               width - button_room - paste_room - px(16), std::exchange(workspace.start_path_again, false));
     const bool entered = ImGui::IsItemDeactivated() && key_pressed(Key::enter, false);
     ImGui::SameLine();
     if ((button("start/open", "Open", {.width = button_room, .enabled = !path.empty()}) || entered)
         && !path.empty())
+    {
         workspace.open_path(expanded_path(path));
+        workspace.start_path_again = entered && !workspace.front();
+    }
     ImGui::SameLine();
     if (button("start/paste", "Paste a layout",
                {.width = paste_room, .tooltip = "A log line, code or a scene from the clipboard  (Ctrl+V)"}))

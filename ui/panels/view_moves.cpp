@@ -1,3 +1,4 @@
+#include "core/view/page_regions.h"
 #include "ui/focus.h"
 #include "ui/panels/view_parts.h"
 #include "ui/panels/views.h"
@@ -55,19 +56,60 @@ void step(core::Pick& pick, const core::SceneView& view, const Step& by)
     }
 }
 
+/// All from one pick to the other; nothing where they are not of one tensor, memory or lane.
+std::optional<core::Selection> between(const core::Pick& from, const core::Pick& to)
+{
+    const auto* const cell_a = std::get_if<core::AtCoordinate>(&from);
+    const auto* const cell_b = std::get_if<core::AtCoordinate>(&to);
+    if (cell_a && cell_b && cell_a->operand == cell_b->operand)
+        return core::region_between(cell_a->operand, cell_a->coordinate, cell_b->coordinate);
+    const auto* const place_a = std::get_if<core::AtOffset>(&from);
+    const auto* const place_b = std::get_if<core::AtOffset>(&to);
+    if (place_a && place_b && place_a->operand == place_b->operand)
+        return core::Span{
+            place_a->operand, std::min(place_a->offset, place_b->offset),
+            core::checked_add(std::max(place_a->offset, place_b->offset), 1).value_or(core::int_max)};
+    const auto* const lane_a = std::get_if<core::AtLane>(&from);
+    const auto* const lane_b = std::get_if<core::AtLane>(&to);
+    if (lane_a && lane_b && lane_a->npu == lane_b->npu)
+        return core::LaneSpan{lane_a->npu, std::min(lane_a->offset, lane_b->offset),
+                              std::max(lane_a->offset, lane_b->offset) + 1};
+    return std::nullopt;
+}
+
+/// The pin goes on, and with Shift what it passes is selected.
+void go_on(ViewState& state, const core::SceneView& view, const Step& by, bool selects)
+{
+    core::Pick& pin = state.look.pins.back();
+    if (!selects)
+        state.range_from.reset();
+    else if (!state.range_from || !state.selection)
+        state.range_from = pin;
+    step(pin, view, by);
+    if (selects)
+        state.select(between(*state.range_from, pin));
+    go_to(state.look, view, pin);
+    // Until the pointer moves, the pin is what is told of, not what happens to be under the pointer.
+    state.look.hovered.reset();
+    state.pointer_at_go = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
+}
+
 } // namespace
 
 void add_keys(CanvasInput& input, ViewState& state, const core::Pick& first)
 {
     if (input.entered && state.look.pins.empty())
         state.look.pins.push_back(first);
-    if (!(input.hovered || input.focused) || !state.look.pins.empty() || ImGui::GetIO().WantTextInput
-        || ImGui::IsAnyItemActive() || arrows_move_focus())
+    if (!(input.hovered || input.focused) || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive()
+        || arrows_move_focus())
+        return;
+    if (state.look.pins.empty() || ImGui::GetIO().KeyCtrl)
+        input.wheel += (key_pressed(Key::page_up) ? 1.0F : 0) - (key_pressed(Key::page_down) ? 1.0F : 0);
+    if (!state.look.pins.empty())
         return;
     const float far = px(60);
     input.drag_x += (key_pressed(Key::left) ? far : 0) - (key_pressed(Key::right) ? far : 0);
     input.drag_y += (key_pressed(Key::up) ? far : 0) - (key_pressed(Key::down) ? far : 0);
-    input.wheel += (key_pressed(Key::page_up) ? 1.0F : 0) - (key_pressed(Key::page_down) ? 1.0F : 0);
 }
 
 void move_pin_by_keys(ViewState& state, const core::SceneView& view)
@@ -77,8 +119,7 @@ void move_pin_by_keys(ViewState& state, const core::SceneView& view)
         return;
     if (ImGui::GetIO().KeyShift && key_pressed(Key::enter, false)) // one stays, the other is moved on
         state.look.pins.push_back(state.look.pins.back());
-    core::Pick& pin = state.look.pins.back();
-    const auto* at = std::get_if<core::AtCoordinate>(&pin);
+    const auto* at = std::get_if<core::AtCoordinate>(&state.look.pins.back());
     const core::PageChoice pages =
         state.look.grids[static_cast<std::size_t>(at ? at->operand : core::Operand::input)].pages;
     const auto across = [&](core::Int by) { return Step{pages.fold ? pages.fold->dim : pages.column, by}; };
@@ -94,14 +135,8 @@ void move_pin_by_keys(ViewState& state, const core::SceneView& view)
                                           {Key::page_up, {pages.page, -1, -1}},
                                           {Key::page_down, {pages.page, 1, 1}}};
     for (const auto& [key, move] : moves)
-        if (key_pressed(key))
-        {
-            step(pin, view, move);
-            go_to(state.look, view, pin);
-            // Until the pointer moves, the pin is what is told of, not what happens to be under the pointer.
-            state.look.hovered.reset();
-            state.pointer_at_go = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
-        }
+        if (key_pressed(key) && !ImGui::GetIO().KeyCtrl)
+            go_on(state, view, move, ImGui::GetIO().KeyShift);
 }
 
 } // namespace stridescope::ui

@@ -15,6 +15,7 @@
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/paint.h"
+#include "ui/widgets/popup.h"
 
 #include <algorithm>
 #include <array>
@@ -44,7 +45,7 @@ void colour_choice(ViewState& state, const core::SceneView& view, const Rect& pl
     if (invisible_button("colour", {place.width(), place.height()}))
         ImGui::OpenPopup("colour/ways");
     probe_last_item("colour");
-    const std::string about = colour_range(view, how, state.look.seen).about;
+    const std::string about = colour_range(state.look, view, how).about;
     item_tooltip(about.c_str());
     auto* const list = ImGui::GetWindowDrawList();
     list->AddRectFilled(low, high,
@@ -55,15 +56,16 @@ void colour_choice(ViewState& state, const core::SceneView& view, const Rect& pl
     const float y = (low.y + high.y) / 2;
     const ImVec2 points[] = {{x - px(4), y - px(2)}, {x, y + px(2)}, {x + px(4), y - px(2)}};
     list->AddPolyline(points, 3, packed_colour(theme().text_soft), 0, px(1.5F));
+    next_popup_at(place);
     if (!ImGui::BeginPopup("colour/ways"))
         return;
     const PopupScope scope("ways");
-    for (const ColouredBy& way : ways_to_colour(view))
+    for (const ColouredBy& way : ways_to_colour(state.look, view))
     {
         const std::string words = colour_said(view, way);
         if (button(("colour/" + words).c_str(), words,
                    {.look = way == state.look.colour ? ButtonLook::plain : ButtonLook::quiet,
-                    .tooltip = colour_range(view, way, state.look.seen).about}))
+                    .tooltip = colour_range(state.look, view, way).about}))
         {
             state.look.colour = way;
             ImGui::CloseCurrentPopup();
@@ -349,7 +351,7 @@ void draw_cards(OpenScene& open, const Rect& area)
             draw_part_shown(open.document, places.lower);
         end_card();
     }
-    if (!shared && !state.look.asks)
+    if (!shared && (!state.look.asks || !state.look.answers.empty()))
     {
         // Lines to memory pass behind the strip of a step.
         const Rect& strip = places.steps;

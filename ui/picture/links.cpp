@@ -1,5 +1,6 @@
 #include "ui/picture/links.h"
 
+#include "ui/picture/answer_marks.h"
 #include "ui/picture/titles.h"
 
 #include <fmt/format.h>
@@ -134,6 +135,13 @@ public:
         if (places.tuple)
             if (const auto index = index_of(*places.tuple))
                 between(core::Operand::indices, *index, core::Operand::input, *input);
+    }
+
+    /// Above lines.
+    void answers()
+    {
+        for (const AnswerMark& answer : subject.look.answers)
+            answered(answer);
     }
 
 private:
@@ -420,6 +428,42 @@ private:
             figure.places.push_back({fmt::format("step/{}", written ? "writes" : "reads"), ring});
     }
 
+    // --- what was answered ---
+
+    void answered(const AnswerMark& answer)
+    {
+        std::optional<Rect> thing;
+        Rect inside = parts.lower;
+        if (const auto* const at = std::get_if<core::AtCoordinate>(&answer.pick))
+        {
+            const DrawnParts::Grid* const part = grid(at->operand);
+            if (const auto place = part ? cell(*part, at->coordinate) : std::nullopt; place && place->seen)
+            {
+                thing = place->rect;
+                inside = part->area;
+            }
+        }
+        else
+        {
+            std::optional<End> end;
+            if (const auto* const lane = std::get_if<core::AtLane>(&answer.pick); lane && parts.lanes)
+                end = up_from(*parts.lanes, *lane, 0);
+            else if (const auto* const offset = std::get_if<core::AtOffset>(&answer.pick))
+                for (const DrawnParts::Bar& bar : parts.bars)
+                    if (bar.operand == offset->operand)
+                        end = up_from(bar, offset->offset, 0);
+            if (end && end->seen)
+                thing = end->thing;
+        }
+        if (!thing)
+            return;
+        draw_answer_mark(figure, subject, *thing, answer.right, inside);
+        if (!answer.right)
+            draw_answer_label(figure, subject, *thing, answer.label,
+                              std::holds_alternative<core::AtCoordinate>(answer.pick) ? parts.upper
+                                                                                      : parts.lower);
+    }
+
     // --- lines ---
 
     /// Under the upper card, and above the strip of a step where there is one.
@@ -576,7 +620,9 @@ private:
 
 void draw_links(Figure& figure, const Subject& subject, const DrawnParts& parts)
 {
-    LinkPainter(figure, subject, parts).paint();
+    LinkPainter links(figure, subject, parts);
+    links.paint();
+    links.answers();
 }
 
 } // namespace stridescope::ui

@@ -11,7 +11,13 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
+
+namespace stridescope::core
+{
+class LineHeat;
+}
 
 namespace stridescope::ui
 {
@@ -37,9 +43,10 @@ struct ColouredBy
         lane,
         bank,
         value,
-        whole, ///< place, over the whole memory whatever is seen
-        seen,  ///< place, over what is seen
-        order, ///< how far through the tensor it is, in row-major order
+        whole,  ///< place, over the whole memory whatever is seen
+        seen,   ///< place, over what is seen
+        order,  ///< how far through the tensor it is, in row-major order
+        visits, ///< how often a walk enters its line of memory, while that is counted
     };
     What what = What::place;
     std::size_t dimension = 0; ///< of the input, where it is its index in one
@@ -122,6 +129,13 @@ struct MovedElements
     [[nodiscard]] bool has(const core::Dims& x) const { return layouts->moved(is_b ? layouts->in_a(x) : x); }
 };
 
+/// How often a walk through a scene enters the lines of its memory.
+struct LineVisits
+{
+    std::shared_ptr<const core::LineHeat> heat;
+    std::shared_ptr<const core::Scene> of; ///< as it is shown: of another one nothing is known
+};
+
 /// A step of the documents' code that is shown.
 struct StepLook
 {
@@ -129,6 +143,14 @@ struct StepLook
     core::Int number = 0;                 ///< from 0
     std::optional<core::Pick> about = {}; ///< what it writes, else what it reads, as found by `go_to_step`
     friend bool operator==(const StepLook&, const StepLook&) = default;
+};
+
+/// A place that somebody has answered with, or that is right.
+struct AnswerMark
+{
+    core::Pick pick;
+    bool right = false;
+    std::string label; ///< of a wrong one: what was thought; may be empty
 };
 
 /// The part of the input's memory that the last picture has shown, in its grid and in its memory.
@@ -163,10 +185,14 @@ struct Look
     std::optional<core::Selection> selection; ///< a range: many elements at once
     /// Where elements lie is asked: cells say their coordinates, places their offsets, alike and unlinked.
     bool asks = false;
+    std::vector<AnswerMark> answers; ///< of a question
     MarkedElements marked;
     MovedElements moved;
+    LineVisits visits;
     std::optional<StepLook> step; ///< being stepped through, of code that the scene has
 
+    /// Of what a view shows; null: not known, or not to be told.
+    [[nodiscard]] const core::LineHeat* heat_of(const core::SceneView& view) const;
     /// Every camera shows all of its subject again, from the next picture on.
     void fit_all();
 };

@@ -3,19 +3,32 @@
 #include "ui/imgui_compat.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 
 namespace stridescope::ui
 {
 
-/// Calls draw(row) for the rows in sight of a list whose rows are all of one height in pixels: a file or a hand
-/// can ask for more of them than a frame can draw.
+/// Calls draw(row) for the rows in sight of a list whose rows are all of one height in pixels, and for a few
+/// before and behind them: a file or a hand can ask for more of them than a frame can draw, and Tab can only
+/// lead to what is drawn.
 template <typename Draw>
 void clipped_rows(std::size_t count, float row_height, const Draw& draw)
 {
+    constexpr double most_rows = 1 << 30; // of ImGui's
+    constexpr double beyond = 2;
+    const auto rows = std::min(static_cast<double>(count), most_rows);
+    const auto row_at = [&](float y)
+    { return static_cast<double>((y - ImGui::GetCursorScreenPos().y) / row_height); };
+    const ImDrawList& list = *ImGui::GetWindowDrawList();
+    const double first =
+        std::clamp(std::floor(row_at(list.GetClipRectMin().y)) - beyond, 0.0, std::max(0.0, rows - beyond));
+    const double last =
+        std::clamp(std::ceil(row_at(list.GetClipRectMax().y)) + beyond, std::min(beyond, rows), rows);
     ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(std::min<std::size_t>(count, std::numeric_limits<int>::max())), row_height);
+    clipper.Begin(static_cast<int>(rows), row_height);
+    include_rows(clipper, static_cast<int>(first), static_cast<int>(std::max(first, last)));
     while (clipper.Step())
         for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row)
             draw(static_cast<std::size_t>(row));

@@ -49,6 +49,9 @@ struct FieldState
 /// What is dragged, typed or left as text that is no number is dropped: for another scene.
 void forget_fields();
 
+/// A number's field has the keyboard, and says what it said when it got it.
+[[nodiscard]] bool nothing_typed();
+
 /// Marks a widget as the one in hand in this frame.
 void take_in_hand(ImGuiID widget);
 

@@ -4,6 +4,7 @@
 #include "ui/picture/dimension_hue.h"
 #include "ui/probe.h"
 #include "ui/widgets/copyable.h"
+#include "ui/widgets/glossary_text.h"
 #include "ui/widgets/paint.h"
 
 namespace stridescope::ui
@@ -80,7 +81,9 @@ void field_label(std::string_view words, float column)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 size = text_size(fonts().text, words.data(), words.data() + words.size());
-    paint_text(fonts().text, {low.x, low.y + (px(field_height) - size.y) / 2}, theme().text_soft, words);
+    const ImVec2 place(low.x, low.y + (px(field_height) - size.y) / 2);
+    paint_text(fonts().text, place, theme().text_soft, words);
+    mark_glossary_words(fonts().text, place, words, 0, core::glossary_hits(words));
     ImGui::SetCursorScreenPos({low.x + column, low.y});
 }
 

@@ -61,17 +61,17 @@ void note_in_hand(bool edited)
 
 } // namespace
 
-bool text_field(const char* name, std::string& words, const char* hint, float width, bool take_keyboard)
+bool text_field(const char* name, std::string& words, const char* hint, float width, TakesKeyboard keyboard)
 {
     push_look(px(9), (px(field_height) - font_size(fonts().text)) / 2);
     want_text(words);
     next_item_width(width);
     ImGui::PushID(name);
     const ImGuiID id = ImGui::GetID("##words");
-    if (take_keyboard || focus_arrives(id))
+    if (keyboard != TakesKeyboard::no || focus_arrives(id))
         give_keyboard(id);
-    if (take_keyboard)
-        go_to_end = true;
+    if (keyboard != TakesKeyboard::no)
+        go_to_end = keyboard == TakesKeyboard::at_end;
     begin_without_undo(id);
     const bool edited = ImGui::InputTextWithHint(
         "##words", shortened(fonts().text, hint, width - px(20)).c_str(), words.data(), words.capacity() + 1,

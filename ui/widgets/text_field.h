@@ -5,9 +5,21 @@
 namespace stridescope::ui
 {
 
+/// Whether a field takes the keyboard in this frame, unasked.
+enum class TakesKeyboard
+{
+    no,
+    at_end,       ///< whoever is led there goes on writing
+    all_selected, ///< or writes something else
+};
+
 /// One line of words; true where they changed. `hint` stands there while it is empty.
 bool text_field(const char* name, std::string& words, const char* hint, float width,
-                bool take_keyboard = false);
+                TakesKeyboard keyboard = TakesKeyboard::no);
+inline bool text_field(const char* name, std::string& words, const char* hint, float width, bool take_keyboard)
+{
+    return text_field(name, words, hint, width, take_keyboard ? TakesKeyboard::at_end : TakesKeyboard::no);
+}
 
 /// Several lines: broken at the edge while read, one text box while edited (after a click).
 bool notes_field(const char* name, std::string& words, const char* hint);

@@ -1,0 +1,206 @@
+#include "core/lessons/working.h"
+
+#include "core/lessons/answer_words.h"
+#include "core/lessons/draw.h"
+#include "core/lessons/lesson_facts.h"
+#include "core/lessons/named_misconceptions.h"
+#include "core/scene/print.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+namespace
+{
+
+bool asks_for_place(const Question& question)
+{
+    return question.kind == QuestionKind::where || question.kind == QuestionKind::next;
+}
+
+/// A question again with what it was made of.
+LessonFacts facts_of(const Question& question)
+{
+    LessonFacts facts(Json::parse(print_scene_line(question.scene), nullptr, false));
+    facts.take_names(Json::parse(question.drawn_json, nullptr, false));
+    return facts;
+}
+
+/// The coordinate whose place is asked, or that a fact is about.
+Json asked_coords(const Question& question, const LessonFacts& facts)
+{
+    return facts.names().value(question.kind == QuestionKind::next ? "next_coords" : "coords", Json());
+}
+
+/// What gives the right answer to a question in a scene that has its names, without the answer.
+std::string sum_for(const Question& question, const LessonFacts& facts)
+{
+    if (!facts.ok())
+        return {};
+    if (question.kind != QuestionKind::number && question.kind != QuestionKind::choose
+        && !asks_for_place(question))
+        return {};
+    const Json coords = asked_coords(question, facts);
+    if (!asks_for_place(question))
+    {
+        if (question.of.starts_with("at."))
+            return facts.sum_at(coords, question.of.substr(3));
+        if (question.of != "place")
+            return facts.sum_of(question.of);
+    }
+    const auto at = facts.at(coords);
+    if (!at)
+        return {};
+    if (at->contains("npu"))
+    {
+        const std::string byte = facts.sum_at(coords, "byte");
+        const std::string lane = (*at)["npu"].is_null() ? "" : facts.sum_at(coords, "npu");
+        return lane.empty() || byte.empty() ? byte : fmt::format("{}, {}", lane, byte);
+    }
+    return facts.sum_at(coords, at->contains("input_offset") ? "input_offset" : "offset");
+}
+
+std::string equation(const std::string& sum, std::string_view value)
+{
+    const bool arithmetic = sum.find_first_of("'\"=<>!{") == std::string::npos;
+    const bool numbers = value.find_first_not_of("0123456789-, ()") == std::string_view::npos;
+    return sum.empty() || sum == value || !arithmetic || !numbers ? std::string()
+                                                                  : fmt::format("{} = {}", sum, value);
+}
+
+bool has_operator(const std::string& sum)
+{
+    return sum.find_first_of("+*/% ") != std::string::npos;
+}
+
+/// The sum of an expression, or of what is taken for the scene.
+void work_out(const Question& question, const LessonFacts& facts, std::string_view answer, WrongAnswer& into,
+              const std::string& thought)
+{
+    if (thought.starts_with("with "))
+    {
+        try
+        {
+            Json scene = facts.scene();
+            scene.merge_patch(filled_json(thought.substr(5), question.line, facts.lookup()));
+            LessonFacts other(std::move(scene));
+            other.take_names(facts.names());
+            into.sum = equation(sum_for(question, other), answer);
+        }
+        catch (const NotDrawn&)
+        {
+            into.sum.clear();
+        }
+        return;
+    }
+    const auto written_as = [&](std::string_view name) -> std::optional<std::string>
+    {
+        const bool asked = name == "right" || (name == question.of && name.find('[') == std::string_view::npos)
+                           || (name == "place" && question.kind == QuestionKind::where);
+        if (!asked)
+            return std::nullopt;
+        const std::string sum = sum_for(question, facts);
+        if (has_operator(sum) && sum.find(',') == std::string::npos)
+            return "(" + sum + ")";
+        into.tells = true;
+        return std::nullopt;
+    };
+    const auto written = written_with_numbers(thought, facts.lookup(), written_as);
+    if (written && has_operator(*written))
+        into.sum = equation(*written, answer);
+}
+
+/// The value of what many think, where it can be thought of the scene.
+std::optional<std::string> answer_of(const NamedMisconception& one, const Question& question,
+                                     const LessonFacts& facts)
+{
+    const NameLookup names = facts.lookup();
+    if (!one.when.empty())
+        if (const auto so = evaluate_expression(one.when, names); !so || *so != true)
+            return std::nullopt;
+    if (!one.answer.starts_with("with "))
+    {
+        const auto value = evaluate_expression(one.answer, names);
+        return value && !value->is_null() ? std::optional(answer_text(*value)) : std::nullopt;
+    }
+    try
+    {
+        Json scene = facts.scene();
+        scene.merge_patch(filled_json(std::string(one.answer.substr(5)), question.line, names));
+        LessonFacts other(std::move(scene));
+        if (!other.ok() || other.scene() == facts.scene())
+            return std::nullopt;
+        if (question.kind == QuestionKind::who)
+        {
+            const auto who = other.who(facts.names().value("place", Json()));
+            return who && who->contains("coords") && (*who)["coords"].is_array() && !(*who)["coords"].empty()
+                       ? std::optional(answer_text((*who)["coords"][0]))
+                       : std::nullopt;
+        }
+        const auto at = other.at(facts.names().value("coords", Json()));
+        const Json place = at ? place_of(*at) : Json();
+        return place.is_null() ? std::nullopt : std::optional(answer_text(place));
+    }
+    catch (const NotDrawn&)
+    {
+        return std::nullopt;
+    }
+}
+
+bool may_explain(const NamedMisconception& one, QuestionKind kind)
+{
+    return one.asked.find(question_kind_name(kind)) != std::string_view::npos;
+}
+
+} // namespace
+
+std::optional<WrongAnswer> explain_wrong(const Question& question, std::string_view answer)
+{
+    if (question.kind == QuestionKind::edit)
+        return std::nullopt;
+    const Judgement judged = judge(question, answer);
+    if (judged.right)
+        return std::nullopt;
+    LessonFacts facts = facts_of(question);
+    WrongAnswer wrong;
+    if (judged.misconception)
+    {
+        const Misconception& known = question.misconceptions[*judged.misconception];
+        wrong.name = known.name;
+        wrong.says = known.says;
+        if (question.kind != QuestionKind::who && !known.thought.empty())
+            work_out(question, facts, known.answer, wrong, known.thought);
+        return wrong;
+    }
+    if (!facts.ok())
+        return std::nullopt;
+    if (question.kind == QuestionKind::next) // what is thought is thought of the element that is asked for
+        facts.set("coords", asked_coords(question, facts));
+    for (const NamedMisconception& one : named_misconceptions())
+    {
+        if (!may_explain(one, question.kind))
+            continue;
+        const auto value = answer_of(one, question, facts);
+        if (!value || !same_answer(*value, answer))
+            continue;
+        facts.set("answer", *value);
+        const auto says = filled_text(one.says, facts.lookup());
+        if (!says)
+            continue;
+        wrong.name = one.words();
+        wrong.says = *says;
+        if (question.kind != QuestionKind::who)
+            work_out(question, facts, *value, wrong, std::string(one.answer));
+        return wrong;
+    }
+    return std::nullopt;
+}
+
+std::string right_sum(const Question& question)
+{
+    if (question.right.empty())
+        return {};
+    return equation(sum_for(question, facts_of(question)), question.right.front());
+}
+
+} // namespace stridescope::core

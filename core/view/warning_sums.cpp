@@ -1,0 +1,146 @@
+#include "core/view/warning_sums.h"
+
+#include "core/scene/number_path.h"
+#include "core/spec/directml_support.h"
+#include "core/tpu/lanes.h"
+#include "core/tpu/shared_lanes.h"
+
+#include <bit>
+#include <charconv>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr Int binding_alignment = 16;
+
+Derivation derivation(const Warning& warning, std::string of, Expression left, Int value, std::string rule)
+{
+    const WarningRule* const known = warning_rule(warning.code);
+    return {std::move(of), std::move(left), value, std::move(rule), known ? known->source : std::string_view()};
+}
+
+/// What is left of a number behind the last multiple; numbers are not negative, but a base may be.
+Derivation remainder_of(const Warning& warning, const Term& number, Int multiple, const std::string& called)
+{
+    const Int value = *number.value;
+    const Term of = number_term(called, multiple, Unit::bytes);
+    Expression left;
+    left.put(number)
+        .put(" - floor(")
+        .put(number_term({}, value, Unit::bytes))
+        .put("/")
+        .put(of)
+        .put(")*")
+        .put(number_term({}, multiple, Unit::bytes));
+    const Int rest = (value % multiple + multiple) % multiple;
+    return derivation(warning, "bytes behind a multiple", std::move(left), rest,
+                      "what is left over a multiple; it would have to be 0");
+}
+
+const TensorFacts* tensor_of(const Warning& warning, const Facts& facts)
+{
+    const auto operands = facts.operands();
+    for (const OperandTensor& one : operands)
+        if (warning.where.starts_with(std::string(operand_name(one.which)) + "."))
+            return one.tensor;
+    return operands.empty() ? nullptr : operands.front().tensor;
+}
+
+/// The lanes of the tensor that a warning is about, of one or of several; null where there are none.
+const LaneMap* lanes_of(const Warning& warning, const Facts& facts)
+{
+    const auto shared = facts.shared_lanes();
+    if (!shared)
+        return facts.lanes();
+    constexpr std::string_view list = "tensors[";
+    std::size_t index = 0;
+    if (!warning.where.starts_with(list))
+        return nullptr;
+    const char* const end = warning.where.data() + warning.where.size();
+    if (std::from_chars(warning.where.data() + list.size(), end, index).ec != std::errc()
+        || index >= shared->tensors.size())
+        return nullptr;
+    return shared->tensors[index].map;
+}
+
+void bank_sums(const Warning& warning, const LaneMap& map, std::vector<Derivation>& out)
+{
+    const auto banks = banks_touched(map);
+    if (!banks)
+        return;
+    const Int size = map.chip.bank_bytes();
+    Expression first;
+    first.put("floor(").put(number_term("address", map.address, Unit::bytes)).put("/");
+    first.put(number_term("bytes of a bank", size, Unit::bytes)).put(")");
+    out.push_back(derivation(warning, "first bank", std::move(first), banks->first,
+                             "the bank of the tensor's first byte"));
+    Expression last;
+    last.put("min(").put(number_term("banks", map.chip.bank_num, Unit::banks)).put(" - 1, floor((");
+    last.put(number_term("end, exclusive", map.end_address, Unit::bytes)).put(" - 1)/");
+    last.put(number_term("bytes of a bank", size, Unit::bytes)).put("))");
+    out.push_back(derivation(warning, "last bank", std::move(last), banks->last,
+                             "the bank of the tensor's last reserved byte"));
+}
+
+void alignment_sums(const Warning& warning, const Scene& scene, const TensorFacts& tensor,
+                    std::vector<Derivation>& out)
+{
+    const TensorSpec* const spec = tensor_at(scene, warning.where);
+    if (!spec || !spec->guaranteed_base_offset_alignment)
+        return;
+    const Int alignment = *spec->guaranteed_base_offset_alignment;
+    Expression left;
+    if (warning.code == "alignment_below_element_size")
+    {
+        left.put("ceil(").put(number_term("bits of an element", tensor.bits(), Unit::bits)).put("/8) - ");
+        left.put(number_term("alignment", alignment, Unit::bytes));
+        out.push_back(derivation(warning, "bytes missing", std::move(left),
+                                 divide_up(tensor.bits(), 8) - alignment,
+                                 "an element's bytes without the alignment"));
+        return;
+    }
+    if (alignment <= 0)
+        return;
+    const auto power = static_cast<Int>(std::bit_floor(static_cast<std::uint64_t>(alignment)));
+    left.put(number_term("alignment", alignment, Unit::bytes)).put(" - ");
+    left.put(number_term("the next lower power of two", power, Unit::bytes));
+    out.push_back(derivation(warning, "above a power of two", std::move(left), alignment - power,
+                             "what is above the next lower power of two; it would have to be 0"));
+}
+
+} // namespace
+
+std::vector<Derivation> warning_sums(const Warning& warning, const Scene& scene, const Facts& facts)
+{
+    std::vector<Derivation> out;
+    const LaneMap* const map = lanes_of(warning, facts);
+    const TensorFacts* const tensor = tensor_of(warning, facts);
+    if (warning.code == "address" && map)
+        out.push_back(remainder_of(warning, number_term("address", map->address, Unit::bytes),
+                                   map->start_alignment, "alignment of the layout"));
+    else if ((warning.code == "bank_crossing" || warning.code == "bank_shared") && map)
+        bank_sums(warning, *map, out);
+    else if (warning.code == "overlap" && map)
+    {
+        Expression left;
+        left.put(number_term("address", map->address, Unit::bytes)).put(" + ");
+        left.put(number_term("reserved bytes", map->reserved_bytes, Unit::bytes));
+        out.push_back(derivation(warning, "end, exclusive", std::move(left), map->end_address,
+                                 "the tensor's bytes end before it"));
+    }
+    else if (warning.code.starts_with("alignment_") && tensor)
+        alignment_sums(warning, scene, *tensor, out);
+    else if (warning.code == "base_offset_not_16_aligned" && tensor)
+    {
+        // In bits where elements are no whole bytes.
+        const Wide bits = wide(tensor->layout.base) * tensor->bits();
+        if (const auto bytes = bits % 8 == 0 ? narrow(bits / 8) : std::nullopt; bytes && *bytes >= 0)
+            out.push_back(remainder_of(warning, number_term("base offset in bytes", *bytes, Unit::bytes),
+                                       binding_alignment, "bytes that a binding is aligned to"));
+    }
+    return out;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,112 @@
+#include "core/assets.h"
+#include "core/lessons/answer_words.h"
+#include "core/lessons/expression.h"
+#include "core/lessons/working.h"
+
+#include <doctest/doctest.h>
+
+using namespace stridescope::core;
+
+namespace
+{
+
+const Json* nothing(std::string_view)
+{
+    return nullptr;
+}
+
+std::string written(const char* text)
+{
+    const Json coords = {2, 1};
+    const Json strides = {5, -1};
+    const NameLookup names = [&](std::string_view name) -> const Json* {
+        return name == "coords" ? &coords : name == "strides" ? &strides : nullptr;
+    };
+    const auto result = written_with_numbers(text, names);
+    REQUIRE(result);
+    return *result;
+}
+
+Question question_of(const char* ask)
+{
+    const std::string text = std::string("---\ntitle: t\nlearn: l\n---\n# A\n```scene\n"
+                                         R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],)"
+                                         R"("strides":[5,1]})"
+                                         "\n```\n```ask\n")
+                             + ask + "\n```\n";
+    const auto lesson = parse_lesson(text);
+    REQUIRE(lesson);
+    auto made = make_question(*lesson, *lesson->asks().front(), 1, 1);
+    if (!made)
+        FAIL(made.problem().message);
+    return *std::move(made);
+}
+
+} // namespace
+
+TEST_CASE("an expression is written with the numbers that its names stand for")
+{
+    CHECK(written("coords[0] * 4 + coords[1]") == "2 * 4 + 1");
+    CHECK(written("dot(coords, strides)") == "2*5 + 1*(-1)");
+    CHECK(written("dot(coords, strides) * 4") == "(2*5 + 1*(-1)) * 4");
+    CHECK(written("if(coords[0] == 2, coords[1] + 1, coords[7])") == "1 + 1");
+    CHECK(written("align(coords[0], 4) + dot(coords, [3, 1])") == "align(2, 4) + (2*3 + 1*1)");
+    CHECK(written("coords[strides[1] + 1]") == "2");
+}
+
+TEST_CASE("a wrong place is explained by the sum that gives it, told of the scene or not")
+{
+    const Question question = question_of("kind: where\ncoords: [1,0]\ntext: Where?\nwrong: padding_forgotten");
+    const auto padding = explain_wrong(question, "3");
+    REQUIRE(padding);
+    CHECK(padding->name == "padding forgotten");
+    CHECK(padding->sum == "1*3 + 0*1 = 3");
+    CHECK_FALSE(padding->tells);
+    const auto bytes = explain_wrong(question, "20");
+    REQUIRE(bytes);
+    CHECK(bytes->name == "bytes for elements");
+    CHECK(bytes->sum == "(1*5 + 0*1) * 4 = 20");
+    CHECK(explain_wrong(question, "1")->name == "rows and columns exchanged");
+    CHECK_FALSE(explain_wrong(question, "5"));
+    CHECK_FALSE(explain_wrong(question, "9"));
+    CHECK(right_sum(question) == "1*5 + 0*1 = 5");
+}
+
+TEST_CASE("the sums of all lessons' wrong answers give these answers")
+{
+    std::size_t sums = 0;
+    for (const assets::LessonFile& file : assets::lessons())
+    {
+        CAPTURE(file.name);
+        const auto lesson = parse_lesson(file.text);
+        REQUIRE(lesson);
+        for (const LessonBlock* const ask : lesson->asks())
+            for (std::uint64_t seed = 0; seed < 3; ++seed)
+            {
+                const auto question = make_question(*lesson, *ask, seed, 1 + static_cast<int>(seed));
+                REQUIRE(question);
+                CAPTURE(question->text);
+                std::vector<std::string> told{right_sum(*question)};
+                for (const Misconception& one : question->misconceptions)
+                    if (const auto wrong = explain_wrong(*question, one.answer))
+                    {
+                        CHECK(wrong->says == one.says);
+                        told.push_back(wrong->sum);
+                    }
+                for (const std::string& sum : told)
+                {
+                    const auto end = sum.rfind(" = ");
+                    if (end == std::string::npos || sum.find("floor") != std::string::npos
+                        || sum.find("ceil") != std::string::npos || sum.find(", ") < end)
+                        continue;
+                    const auto value = evaluate_expression(sum.substr(0, end), nothing);
+                    CAPTURE(sum);
+                    REQUIRE(value);
+                    CHECK(same_answer(answer_text(*value), sum.substr(end + 3)));
+                    ++sums;
+                }
+            }
+    }
+    MESSAGE(sums, " sums");
+    CHECK(sums > 150);
+}

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "ui/picture/subject.h"
+
+namespace stridescope::ui
+{
+
+/// What somebody has answered with, and what is right, told apart without colour: a wrong place in dashes with
+/// a cross, the right one in a double line with a tick; inside: where the part that has it is seen.
+void draw_answer_mark(Figure& figure, const Subject& subject, const Rect& thing, bool right,
+                      const Rect& inside);
+
+/// The words of a wrong one under it, or above where there is no room, within the card.
+void draw_answer_label(Figure& figure, const Subject& subject, const Rect& thing, std::string_view words,
+                       const Rect& card);
+
+} // namespace stridescope::ui

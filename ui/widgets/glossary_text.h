@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/lessons/glossary.h"
+#include "ui/imgui_compat.h"
+#include "ui/picture/theme.h"
+
+#include <span>
+#include <string_view>
+
+/// Words of the glossary where they stand in text: underlined in dots, their meaning under the pointer.
+namespace stridescope::ui
+{
+
+/// Marks what of a piece of text, painted at `low`, is a glossary word. `from`: where the piece begins in the
+/// text that the hits are of. The cursor stays where it is.
+void mark_glossary_words(ImFont* face, ImVec2 low, std::string_view piece, std::size_t from,
+                         std::span<const core::GlossaryHit> hits);
+
+/// As `wrapped_text`, with the words of the glossary marked, each where it stands first in a line of its own.
+void explained_text(ImFont* face, Colour colour, std::string_view words);
+
+} // namespace stridescope::ui
