@@ -177,7 +177,8 @@ void add_infer_options(CLI::App& command, InferLayoutOptions& infer)
         ->needs(probe);
     command
         .add_option("--memory-dtype", infer.memory_dtype,
-                    "the type in memory: the tensor is rounded to it; with --probe, what was given to it")
+                    "the type in memory: the tensor is rounded to it, or quantised by the scale and zero point "
+                    "that fit; with --probe, what was given to it")
         ->check(CLI::IsMember(dtype_names()));
     command.add_option("--chip", infer.chip,
                        "the dump is of all lanes: of BM1684X and the like, or of npu_num,eu_bytes,"

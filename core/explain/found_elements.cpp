@@ -78,4 +78,20 @@ Result<std::shared_ptr<const DataArray>> found_elements(std::span<const std::byt
     return std::shared_ptr<const DataArray>(std::make_shared<DataArray>(*std::move(array)));
 }
 
+void clear_outside(std::vector<std::uint64_t>& bits, const Layout& layout, Int room)
+{
+    const auto range = offset_range(layout);
+    if (range && range->least >= 0 && range->greatest < room)
+        return;
+    Dims coordinate = Dims::filled(layout.sizes.size(), 0);
+    std::size_t i = 0;
+    do
+    {
+        const Int place = offset_of(layout, coordinate);
+        if (place < 0 || place >= room)
+            bits[i / 64] &= ~(std::uint64_t{1} << (i % 64));
+        ++i;
+    } while (advance(layout.sizes, coordinate));
+}
+
 } // namespace stridescope::core

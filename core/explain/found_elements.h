@@ -14,4 +14,7 @@ namespace stridescope::core
 [[nodiscard]] Result<std::shared_ptr<const DataArray>> found_elements(std::span<const std::byte> memory,
                                                                       const Facts& facts, Int lane_bytes);
 
+/// Of bits by the row-major order, those of elements that lie outside memory with room for so many are cleared.
+void clear_outside(std::vector<std::uint64_t>& bits, const Layout& layout, Int room);
+
 } // namespace stridescope::core

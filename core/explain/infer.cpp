@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstring>
+#include <set>
 
 namespace stridescope::core
 {
@@ -96,20 +98,77 @@ Int usual_budget(Int memory, Int tensor)
     return narrow((wide(memory) + tensor) * 16 + least).value_or(int_max);
 }
 
+namespace
+{
+
+/// Whether rounding leaves so few values that nearly any memory of an integer type has them somewhere.
+bool few_values(const WantedTensor& tensor)
+{
+    std::set<std::uint64_t> values;
+    for (Int i = 0; i < tensor.count; ++i)
+        if (values.insert(tensor[i]).second && values.size() > 4)
+            return false;
+    return true;
+}
+
+/// Whether memory may hold codes of the tensor's numbers.
+bool maybe_quantised(const StridedElements& tensor, const InferOptions& options)
+{
+    return !options.lanes && options.memory_dtype && info(tensor.dtype).number_class == NumberClass::floating
+           && info(*options.memory_dtype).number_class != NumberClass::floating
+           && info(*options.memory_dtype).bits <= 16 && *options.memory_dtype != DType::boolean;
+}
+
+Result<Inference> infer_rounded(std::span<const std::byte> memory, const WantedTensor& wanted,
+                                const InferOptions& options)
+{
+    if (wanted.count > 1 && wanted.constant())
+    {
+        Inference none;
+        none.outcome = InferOutcome::ambiguous;
+        none.elements = wanted.count;
+        return none;
+    }
+    if (options.lanes)
+        return infer_lanes(memory, wanted, options);
+    return infer_strides(memory, wanted, options);
+}
+
+Result<Inference> infer_any(std::span<const std::byte> memory, const StridedElements& tensor,
+                            const WantedTensor& wanted, const InferOptions& options)
+{
+    if (!maybe_quantised(tensor, options))
+        return infer_rounded(memory, wanted, options);
+    InferOptions rest = options;
+    const auto quantised = [&] { return infer_quantised(memory, tensor, *options.memory_dtype, rest); };
+    const auto rounded = [&] { return infer_rounded(memory, wanted, rest); };
+    const bool codes_first = few_values(wanted);
+    Result<Inference> first = codes_first ? Result<Inference>(quantised()) : rounded();
+    if (!first || first->outcome == InferOutcome::found || first->outcome == InferOutcome::cancelled)
+        return first;
+    if (rest.budget)
+        rest.budget = std::max<Int>(0, *rest.budget - first->tried);
+    Result<Inference> second = codes_first ? rounded() : Result<Inference>(quantised());
+    if (!second)
+        return second;
+    second->tried += first->tried;
+    return second;
+}
+
+} // namespace
+
 Result<Inference> infer(std::span<const std::byte> memory, const StridedElements& tensor,
                         const InferOptions& options)
 {
     const auto wanted = wanted_tensor(tensor, options.memory_dtype);
     if (!wanted)
         return wanted.problem();
-    if (wanted->count > 1 && wanted->constant())
-    {
-        Inference none;
-        none.outcome = InferOutcome::ambiguous;
-        none.elements = wanted->count;
-        return none;
-    }
-    return options.lanes ? infer_lanes(memory, *wanted, options) : infer_strides(memory, *wanted, options);
+    Result<Inference> inference = infer_any(memory, tensor, *wanted, options);
+    if (!inference)
+        return inference;
+    inference->memory_bytes = static_cast<Int>(memory.size());
+    inference->packed_bytes = packed_bytes(wanted->dtype, wanted->count).value_or(int_max);
+    return inference;
 }
 
 Json as_json(const Inference& inference)
@@ -146,8 +205,13 @@ std::string why_none(const Inference& inference)
     case InferOutcome::cancelled:
         return fmt::format("cancelled after {} comparisons", inference.tried);
     default:
-        return fmt::format("not found within {} comparisons", inference.tried);
+        break;
     }
+    std::string why = fmt::format("not found within {} comparisons", inference.tried);
+    if (inference.memory_bytes < inference.packed_bytes)
+        why += fmt::format("; the dump ({} bytes) is shorter than the tensor ({} bytes packed)",
+                           inference.memory_bytes, inference.packed_bytes);
+    return why;
 }
 
 } // namespace stridescope::core

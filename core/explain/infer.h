@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/explain/diff.h"
+#include "core/explain/quantisation.h"
 #include "core/scene/scene.h"
 #include "core/tpu/chip.h"
 
@@ -35,6 +36,7 @@ struct LayoutCandidate
     Scene scene;
     Int matched = 0; ///< elements
     Mismatch mismatch;
+    std::optional<Quantisation> quantised; ///< memory holds codes of the tensor's numbers; one code off matches
     std::vector<std::string> undetermined; ///< "strides[0]": other numbers there explain as much
     std::string why;                       ///< "NHWC, rows padded to 8 elements, starts at byte 64"
 };
@@ -52,6 +54,8 @@ struct Inference
     InferOutcome outcome = InferOutcome::not_found;
     std::vector<LayoutCandidate> candidates; ///< best first, all explaining as much
     Int elements = 0;
+    Int memory_bytes = 0;
+    Int packed_bytes = 0; ///< of the tensor's elements in the memory's type
     Int equally_good = 0; ///< how many explain as much as the best, beside it
     Int tried = 0;        ///< comparisons
     bool complete = true; ///< false: there may be more that were not tried

@@ -1,42 +1,24 @@
-#include "core/explain/element_reader.h"
-#include "core/explain/layout_look.h"
 #include "core/explain/stride_search.h"
+#include "core/explain/told_layouts.h"
 #include "core/explain/wanted_tensor.h"
-#include "core/spec/tensor_draft.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <cstring>
 
 namespace stridescope::core
 {
 namespace
 {
 
-std::vector<std::byte> as_doubles(const StridedElements& elements, Int count)
-{
-    std::vector<std::byte> bytes(static_cast<std::size_t>(count) * sizeof(double));
-    constexpr Int at_once = 4096;
-    std::vector<double> values(at_once);
-    const ElementReader reader(elements);
-    for (Int first = 0; first < count; first += at_once)
-    {
-        const auto part = static_cast<std::size_t>(std::min(at_once, count - first));
-        reader.read(first, std::span(values).first(part));
-        std::memcpy(bytes.data() + static_cast<std::size_t>(first) * sizeof(double), values.data(),
-                    part * sizeof(double));
-    }
-    return bytes;
-}
-
 FoundLayouts search(std::span<const std::byte> memory, Int room, const WantedTensor& tensor,
-                    const InferOptions& options, Meter& meter)
+                    const InferOptions& options, Meter& meter, Reach reach)
 {
     const auto by_bits = [&]<typename Word>(Word)
     {
         return search_strides(Words<Word>(memory), Words<Word>(std::span<const std::byte>(tensor.bytes)),
-                              tensor.sizes, SameBits{}, meter);
+                              tensor.sizes, SameBits{}, meter, reach);
     };
     if (options.near)
     {
@@ -45,44 +27,48 @@ FoundLayouts search(std::span<const std::byte> memory, Int room, const WantedTen
         const auto wanted = as_doubles(tensor.elements(packed), tensor.count);
         const NearEnough near{options.near->atol, options.near->rtol};
         return search_strides(Words<double>(std::span<const std::byte>(there)),
-                              Words<double>(std::span<const std::byte>(wanted)), tensor.sizes, near, meter);
+                              Words<double>(std::span<const std::byte>(wanted)), tensor.sizes, near, meter,
+                              reach);
     }
     if (tensor.bits() < 8)
     {
         const auto nibbles = unpack_nibbles(memory);
         return search_strides(Words<std::uint8_t>(std::span<const std::byte>(nibbles)),
                               Words<std::uint8_t>(std::span<const std::byte>(tensor.bytes)), tensor.sizes,
-                              SameBits{}, meter);
+                              SameBits{}, meter, reach);
     }
     return with_word(tensor.width(), by_bits);
 }
 
-/// What no number settles: strides of dimensions of size 1, and whatever differs among those found.
-std::vector<std::string> undetermined(const Dims& sizes, const std::vector<FoundLayout>& layouts)
+/// What memory holds of a layout's elements, in the tensor's order; those behind its end are as they should be.
+std::vector<std::byte> elements_inside(std::span<const std::byte> memory, Int room, const Layout& layout,
+                                       const WantedTensor& tensor)
 {
-    std::vector<std::string> names;
-    for (std::size_t d = 0; d < sizes.size(); ++d)
-        if (sizes[d] == 1
-            || std::any_of(layouts.begin(), layouts.end(),
-                           [&](const FoundLayout& other)
-                           { return other.strides[d] != layouts.front().strides[d]; }))
-            names.push_back(fmt::format("strides[{}]", d));
-    if (std::any_of(layouts.begin(), layouts.end(),
-                    [&](const FoundLayout& other) { return other.base != layouts.front().base; }))
-        names.emplace_back("base_offset");
-    return names;
+    std::vector<std::byte> elements = tensor.bytes;
+    const auto width = static_cast<std::size_t>(tensor.width());
+    Dims coordinate = Dims::filled(layout.sizes.size(), 0);
+    for (std::size_t i = 0; i < elements.size() / width; ++i, advance(layout.sizes, coordinate))
+    {
+        const Int place = offset_of(layout, coordinate);
+        if (place >= room)
+            continue;
+        if (tensor.bits() < 8)
+            elements[i] =
+                (memory[static_cast<std::size_t>(place / 2)] >> (place % 2 == 0 ? 0 : 4)) & std::byte{15};
+        else
+            std::memcpy(elements.data() + i * width, memory.data() + static_cast<std::size_t>(place) * width,
+                        width);
+    }
+    return tensor.bits() < 8 ? pack_nibbles(elements) : elements;
 }
 
-Scene scene_of(const Layout& layout, DType dtype)
+Mismatch mismatch_inside(std::span<const std::byte> memory, Int room, const Layout& layout,
+                         const WantedTensor& tensor, const InferOptions& options)
 {
-    BufferScene buffer;
-    buffer.tensor.dtype = info(dtype).name;
-    buffer.tensor.sizes = layout.sizes.to_vector();
-    buffer.tensor.strides = layout.strides.to_vector();
-    buffer.tensor.base_offset = layout.base;
-    Scene scene;
-    scene.content = buffer;
-    return scene;
+    const auto elements = elements_inside(memory, room, layout, tensor);
+    return mismatch_of(
+        {tensor.dtype, layout.sizes.to_vector(), packed_strides(layout.sizes).to_vector(), 0, elements, false},
+        tensor, options);
 }
 
 } // namespace
@@ -90,53 +76,49 @@ Scene scene_of(const Layout& layout, DType dtype)
 Inference infer_strides(std::span<const std::byte> memory, const WantedTensor& tensor,
                         const InferOptions& options)
 {
-    const Int room =
-        narrow(wide(static_cast<Int>(memory.size())) * 8 / tensor.bits()).value_or(0); // whole elements
-    Meter meter(options.budget.value_or(usual_budget(room, tensor.count)), options.progress);
-    FoundLayouts found;
-    if (room > 0)
-        found = search(memory, room, tensor, options, meter);
+    const Int room = room_of(memory, tensor);
+    const Int usual = usual_budget(room, tensor.count);
     Inference result;
     result.elements = tensor.count;
-    result.tried = meter.tried();
-    result.complete = found.complete;
-    if (meter.was_cancelled())
-    {
-        result.outcome = InferOutcome::cancelled;
+    if (room == 0)
         return result;
+    Meter meter(options.budget.value_or(usual), options.progress);
+    FoundLayouts found = search(memory, room, tensor, options, meter, Reach::inside);
+    result.tried = meter.tried();
+    bool cancelled = meter.was_cancelled();
+    const Int left = options.budget ? meter.left() : usual / 4;
+    const bool cut = found.layouts.empty() && !cancelled && left > 0;
+    if (cut)
+    {
+        Meter rest(left, options.progress);
+        found = search(memory, room, tensor, options, rest, Reach::behind_the_end);
+        result.tried += rest.tried();
+        cancelled = rest.was_cancelled();
     }
-    if (found.layouts.empty())
+    result.complete = found.complete;
+    if (cancelled)
+        result.outcome = InferOutcome::cancelled;
+    if (cancelled || found.layouts.empty())
         return result;
     result.outcome = InferOutcome::found;
     result.equally_good = static_cast<Int>(found.layouts.size()) - 1;
     const auto open = undetermined(tensor.sizes, found.layouts);
-    const std::string labels = default_labels(tensor.sizes.size());
-    std::vector<LayoutLook> looks;
-    looks.reserve(found.layouts.size());
-    for (const FoundLayout& layout : found.layouts)
-        looks.push_back(
-            look_at({tensor.sizes, layout.strides, layout.base}, labels, tensor.bits(), options.bytes_before));
-    const std::size_t most = std::min(options.most, looks.size());
-    std::partial_sort(looks.begin(), looks.begin() + static_cast<std::ptrdiff_t>(most), looks.end(),
-                      [](const LayoutLook& a, const LayoutLook& b)
-                      {
-                          return std::tie(a.oddness, a.layout.base, a.layout.strides)
-                                 < std::tie(b.oddness, b.layout.base, b.layout.strides);
-                      });
-    looks.resize(most);
-    for (LayoutLook& look : looks)
+    const Int matched = found.layouts.front().matched;
+    for (LayoutLook& look : likeliest(found.layouts, tensor, options))
     {
         LayoutCandidate candidate;
         candidate.scene = scene_of(look.layout, tensor.dtype);
-        candidate.matched = found.layouts.front().matched;
-        candidate.mismatch = mismatch_of({tensor.dtype, look.layout.sizes.to_vector(),
-                                          look.layout.strides.to_vector(), look.layout.base, memory, false},
-                                         tensor, options);
+        candidate.matched = matched;
+        candidate.mismatch =
+            cut ? mismatch_inside(memory, room, look.layout, tensor, options)
+                : mismatch_of({tensor.dtype, look.layout.sizes.to_vector(), look.layout.strides.to_vector(),
+                               look.layout.base, memory, false},
+                              tensor, options);
         candidate.undetermined = open;
         candidate.why = std::move(look.words);
-        if (candidate.matched < tensor.count)
-            candidate.why +=
-                fmt::format(", {} of {} elements differ", tensor.count - candidate.matched, tensor.count);
+        if (matched < tensor.count)
+            candidate.why += fmt::format(", {} of {} elements {}", tensor.count - matched, tensor.count,
+                                         cut ? "lie behind the dump's end" : "differ");
         result.candidates.push_back(std::move(candidate));
     }
     return result;

@@ -3,6 +3,7 @@
 #include "core/explain/rarity.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -31,6 +32,20 @@ public:
         take_pool();
     }
 
+    /// Layouts of which a part lies behind the memory's end.
+    FoundLayouts search_cut()
+    {
+        // Offsets lie symmetrically about their middle: where more than half are inside, so is the middle.
+        bound = 2 * memory.count - 1;
+        const auto anchors = several_anchors(32);
+        for (std::size_t i = 0; i < anchors.size() && found.empty() && !meter.was_cancelled(); ++i)
+        {
+            budget = meter.left() / std::min<Int>(static_cast<Int>(anchors.size() - i), 8);
+            explore(Mode{0, 6, true}, anchors[i], 1);
+        }
+        return best_found(false);
+    }
+
     FoundLayouts search()
     {
         const bool possible = !rarity.certain || pool_rarity.front() > 0;
@@ -40,6 +55,12 @@ public:
         const Int allowed = most_wrong(tensor.count);
         if (found.empty() && allowed > 0)
             complete = explore_with_faults(allowed);
+        return best_found(complete && !meter.was_cancelled());
+    }
+
+private:
+    FoundLayouts best_found(bool complete) const
+    {
         FoundLayouts result;
         Int best = 0;
         for (const auto& [layout, matched] : found)
@@ -47,15 +68,15 @@ public:
         for (const auto& [layout, matched] : found)
             if (matched == best)
                 result.layouts.push_back({layout.first, layout.second, matched});
-        result.complete = complete && !meter.was_cancelled();
+        result.complete = complete;
         return result;
     }
 
-private:
     struct Mode
     {
         Int wrong;              ///< elements that may be
         std::size_t neighbours; ///< from how many a stride is guessed
+        bool cut = false;       ///< elements may lie behind the memory's end
     };
     /// An element, by its coordinate counted from the anchor's.
     struct Spot
@@ -317,7 +338,7 @@ private:
                     best.spots = std::move(spots);
                 }
             }
-            finish(best);
+            finish(best, plan.anchor);
             std::erase(rest, best.d);
             known.push_back(best.d);
             plan.steps.push_back(std::move(best));
@@ -325,16 +346,40 @@ private:
         return plan;
     }
 
+    /// The elements right beside the anchor: of an anchor inside memory, the one towards its start is inside
+    /// too.
+    void add_nearest(Step& step, const Dims& anchor)
+    {
+        for (const Int by : {-1, 1})
+        {
+            Dims coordinate = anchor;
+            coordinate[step.d] += by;
+            if (coordinate[step.d] < 0 || coordinate[step.d] >= sizes[step.d])
+                continue;
+            Spot spot{Dims::filled(sizes.size(), 0), word_at(coordinate), 0};
+            spot.delta[step.d] = by;
+            spot.rarity = rarity.of(spot.word);
+            if (spot.rarity > 0)
+                step.neighbours.push_back(spot);
+        }
+    }
+
     /// From the elements that a step could look at, those that it does.
-    void finish(Step& step)
+    void finish(Step& step, const Dims& anchor)
     {
         const bool faults = mode.wrong > 0;
         auto& spots = step.spots;
         for (std::size_t i = 0; i < spots.size() && step.neighbours.size() < mode.neighbours; ++i)
-            if (!faults || spots[i].rarity > 0)
+            if ((!faults && !mode.cut) || spots[i].rarity > 0)
                 step.neighbours.push_back(spots[i]);
+        if (mode.cut)
+            add_nearest(step, anchor);
+        // What is nowhere says most, but lies outside where memory is cut.
         std::stable_sort(spots.begin(), spots.end(),
-                         [](const Spot& a, const Spot& b) { return a.rarity < b.rarity; });
+                         [&](const Spot& a, const Spot& b) {
+                             return std::pair(mode.cut && a.rarity == 0, a.rarity)
+                                    < std::pair(mode.cut && b.rarity == 0, b.rarity);
+                         });
         if (faults)
         {
             // What is nowhere is wrong with everything, and what is everywhere agrees with everything.
@@ -370,7 +415,7 @@ private:
         const Wide behind = wide(sizes[step.d] - 1 - plan.anchor[step.d]) * stride;
         const Wide least = wide(guess.least) + std::min(before, behind);
         const Wide greatest = wide(guess.greatest) + std::max(before, behind);
-        if (least < 0 || greatest >= memory.count)
+        if (least < 0 || greatest >= bound)
             return false;
         guess.least = static_cast<Int>(least);
         guess.greatest = static_cast<Int>(greatest);
@@ -384,8 +429,11 @@ private:
         Int looked = 0;
         for (const Spot& spot : step.spots)
         {
+            const Int place = place_of(guess, spot.delta);
+            if (place >= memory.count)
+                continue;
             ++looked;
-            if (!equal(memory[place_of(guess, spot.delta)], spot.word) && ++wrong > step.spots_wrong)
+            if (!equal(memory[place], spot.word) && ++wrong > step.spots_wrong)
                 break;
         }
         meter.spend(looked);
@@ -422,7 +470,7 @@ private:
     {
         const Int by = neighbour.delta[step.d];
         const Int from = place_of(guess, neighbour.delta); // its own dimension's stride is 0 as yet
-        const Int reach = (memory.count - 1) / (sizes[step.d] - 1);
+        const Int reach = (bound - 1) / (sizes[step.d] - 1);
         const bool few = neighbour.rarity <= 2.0 * static_cast<double>(reach);
         if (const auto* list = few ? places_of(neighbour.word) : nullptr)
         {
@@ -472,7 +520,7 @@ private:
             {
                 Dims usual_strides = Dims::filled(sizes.size(), 0);
                 Wide run = 1;
-                for (std::size_t i = order.size(); i-- > 0 && run < memory.count;)
+                for (std::size_t i = order.size(); i-- > 0 && run < bound;)
                 {
                     usual_strides[order[i]] = static_cast<Int>(run);
                     run *= sizes[order[i]];
@@ -541,18 +589,77 @@ private:
         Dims rows = sizes;
         rows[last] = 1;
         Int wrong = 0;
+        Int unusual_wrong = 0;
+        Int outside = 0;
         for (Int begin = 0; begin < tensor.count; begin += row)
         {
             Int place = base;
             for (const std::size_t d : live)
                 place += coordinate[d] * guess.strides[d];
-            for (Int i = 0; i < row; ++i)
-                wrong += equal(memory[place + i * stride], tensor[begin + i]) ? 0 : 1;
+            const auto [first, behind] = inside(place, stride, row);
+            for (Int i = first; i < behind; ++i)
+                if (!equal(memory[place + i * stride], tensor[begin + i]))
+                {
+                    ++wrong;
+                    unusual_wrong += equal(tensor[begin + i], usual) ? 0 : 1;
+                }
+            outside += row - (behind - first);
             if (!meter.spend(row) || wrong > mode.wrong)
                 return;
             advance(rows, coordinate);
         }
-        found.emplace(std::pair(base, guess.strides), tensor.count - wrong);
+        if (wrong > 0 && unusual_wrong * 2 >= unusual())
+            return;
+        if (wrong + outside == 0 || tells_enough(base, guess.strides, tensor.count - wrong - outside))
+            found.emplace(std::pair(base, guess.strides), tensor.count - wrong - outside);
+    }
+
+    /// How many elements are not what occurs most often: without half of those nothing is explained.
+    [[nodiscard]] Int unusual()
+    {
+        if (!counted_unusual)
+        {
+            counted_unusual = 0;
+            for (Int i = 0; i < tensor.count; ++i)
+                *counted_unusual += equal(tensor[i], usual) ? 0 : 1;
+        }
+        return *counted_unusual;
+    }
+
+    /// Which elements of a row lie before the memory's end.
+    [[nodiscard]] std::pair<Int, Int> inside(Int place, Int stride, Int row) const
+    {
+        if (!mode.cut)
+            return {0, row};
+        if (stride == 0)
+            return {0, place < memory.count ? row : 0};
+        if (stride > 0)
+            return {0, place < memory.count ? std::min(row, (memory.count - 1 - place) / stride + 1) : 0};
+        const Int over = place - (memory.count - 1);
+        return {over > 0 ? std::min(row, divide_up(over, -stride)) : 0, row};
+    }
+
+    /// Whether so many elements that match, more than half of all, can hardly do so by chance: what they say
+    /// is more than what the strides and the base could be made up from.
+    [[nodiscard]] bool tells_enough(Int base, const Dims& strides, Int matched) const
+    {
+        if (matched <= tensor.count - matched)
+            return false;
+        double said = 0;
+        const double needed =
+            (static_cast<double>(live.size()) + 1) * std::log2(static_cast<double>(bound) + 1);
+        Dims coordinate = Dims::filled(sizes.size(), 0);
+        std::set<Int> seen; // what several elements share says no more
+        for (Int i = 0; i < tensor.count && said < needed; ++i, advance(sizes, coordinate))
+        {
+            Int place = base;
+            for (const std::size_t d : live)
+                place += coordinate[d] * strides[d];
+            if (place < memory.count && equal(memory[place], tensor[i]) && seen.insert(place).second)
+                said += std::log2(
+                    std::max(1.0, static_cast<double>(memory.count) / std::max(1.0, rarity.of(tensor[i]))));
+        }
+        return said >= needed;
     }
 
     const Words<Word> memory;
@@ -566,8 +673,10 @@ private:
     std::vector<Int> pool;
     std::vector<double> pool_rarity;
     Word usual{}; ///< what occurs most often
+    std::optional<Int> counted_unusual;
     Mode mode{0, 1};
-    Int budget = 0; ///< of one of several explorations; 0: all that is left
+    Int bound = memory.count; ///< of the offsets that a layout may have
+    Int budget = 0;           ///< of one of several explorations; 0: all that is left
     std::map<Word, std::optional<std::vector<Int>>> places;
     std::map<std::pair<Int, Dims>, Int> found;
     std::mt19937_64 engine{1}; // the same search each time
@@ -577,20 +686,21 @@ private:
 
 template <typename Word, typename Equal>
 FoundLayouts search_strides(const Words<Word>& memory, const Words<Word>& tensor, const Dims& sizes,
-                            const Equal& equal, Meter& meter)
+                            const Equal& equal, Meter& meter, Reach reach)
 {
-    return StrideSearch<Word, Equal>(memory, tensor, sizes, equal, meter).search();
+    StrideSearch<Word, Equal> search(memory, tensor, sizes, equal, meter);
+    return reach == Reach::inside ? search.search() : search.search_cut();
 }
 
 template FoundLayouts search_strides(const Words<std::uint8_t>&, const Words<std::uint8_t>&, const Dims&,
-                                     const SameBits&, Meter&);
+                                     const SameBits&, Meter&, Reach);
 template FoundLayouts search_strides(const Words<std::uint16_t>&, const Words<std::uint16_t>&, const Dims&,
-                                     const SameBits&, Meter&);
+                                     const SameBits&, Meter&, Reach);
 template FoundLayouts search_strides(const Words<std::uint32_t>&, const Words<std::uint32_t>&, const Dims&,
-                                     const SameBits&, Meter&);
+                                     const SameBits&, Meter&, Reach);
 template FoundLayouts search_strides(const Words<std::uint64_t>&, const Words<std::uint64_t>&, const Dims&,
-                                     const SameBits&, Meter&);
+                                     const SameBits&, Meter&, Reach);
 template FoundLayouts search_strides(const Words<double>&, const Words<double>&, const Dims&, const NearEnough&,
-                                     Meter&);
+                                     Meter&, Reach);
 
 } // namespace stridescope::core

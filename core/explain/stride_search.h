@@ -15,7 +15,14 @@ struct FoundLayout
 {
     Int base = 0;
     Dims strides;
-    Int matched = 0; ///< elements
+    Int matched = 0; ///< elements; of a layout that reaches out of memory those inside
+};
+
+/// Where a layout's elements may lie.
+enum class Reach
+{
+    inside,
+    behind_the_end, ///< more than half inside, and all of those match
 };
 
 struct FoundLayouts
@@ -35,20 +42,22 @@ inline constexpr std::size_t most_layouts_found = 20'000;
 /// rarest value is guessed, and then, for one dimension after the other, the stride from where the rarest
 /// neighbour is; what was guessed is spot-checked at each step, rare values first, and all of it at last. All
 /// layouts that explain every element are found; where there is none, those with a few elements wrong are
-/// looked for from several such places.
+/// looked for from several such places. `Reach::behind_the_end` looks for those only of which a part is
+/// missing.
 template <typename Word, typename Equal>
 [[nodiscard]] FoundLayouts search_strides(const Words<Word>& memory, const Words<Word>& tensor,
-                                          const Dims& sizes, const Equal& equal, Meter& meter);
+                                          const Dims& sizes, const Equal& equal, Meter& meter,
+                                          Reach reach = Reach::inside);
 
 extern template FoundLayouts search_strides(const Words<std::uint8_t>&, const Words<std::uint8_t>&, const Dims&,
-                                            const SameBits&, Meter&);
+                                            const SameBits&, Meter&, Reach);
 extern template FoundLayouts search_strides(const Words<std::uint16_t>&, const Words<std::uint16_t>&,
-                                            const Dims&, const SameBits&, Meter&);
+                                            const Dims&, const SameBits&, Meter&, Reach);
 extern template FoundLayouts search_strides(const Words<std::uint32_t>&, const Words<std::uint32_t>&,
-                                            const Dims&, const SameBits&, Meter&);
+                                            const Dims&, const SameBits&, Meter&, Reach);
 extern template FoundLayouts search_strides(const Words<std::uint64_t>&, const Words<std::uint64_t>&,
-                                            const Dims&, const SameBits&, Meter&);
+                                            const Dims&, const SameBits&, Meter&, Reach);
 extern template FoundLayouts search_strides(const Words<double>&, const Words<double>&, const Dims&,
-                                            const NearEnough&, Meter&);
+                                            const NearEnough&, Meter&, Reach);
 
 } // namespace stridescope::core

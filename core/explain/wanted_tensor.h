@@ -24,6 +24,10 @@ struct WantedTensor
 
 [[nodiscard]] Result<WantedTensor> wanted_tensor(const StridedElements& tensor, std::optional<DType> dtype);
 
+/// The tensor's numbers as codes of an integer type.
+[[nodiscard]] Result<WantedTensor> quantised_tensor(const StridedElements& tensor, DType dtype,
+                                                    const Quantisation& how);
+
 /// Elements of 4 bits, two a byte, a byte each; and back.
 [[nodiscard]] std::vector<std::byte> unpack_nibbles(std::span<const std::byte> packed);
 [[nodiscard]] std::vector<std::byte> pack_nibbles(std::span<const std::byte> nibbles);
@@ -31,6 +35,9 @@ struct WantedTensor
 /// Strides in plain memory.
 [[nodiscard]] Inference infer_strides(std::span<const std::byte> memory, const WantedTensor& tensor,
                                       const InferOptions& options);
+/// The same of floats that memory holds as codes of an integer type, by any scale and zero point.
+[[nodiscard]] Inference infer_quantised(std::span<const std::byte> memory, const StridedElements& tensor,
+                                        DType dtype, const InferOptions& options);
 /// A layout of a chip's lanes.
 [[nodiscard]] Result<Inference> infer_lanes(std::span<const std::byte> memory, const WantedTensor& tensor,
                                             const InferOptions& options);

@@ -126,6 +126,30 @@ infer missing.bin tensor.npy --json
 exits 1
 out_has '"code":"file"'
 
+# Codes of floats by a scale of 1/2 and a zero point of 3, columns first.
+put 0 0 128 63 0 0 0 64 0 0 64 64 0 0 128 64 0 0 0 65 0 0 128 65 0 0 0 66 0 0 64 66 0 0 128 66 0 0 160 66 0 0 0 194 0 0 128 193 |
+    npy "$work/scaled.npy" '<f4' '(3, 4)' # 1 2 3 4 8 16 32 48 64 80 -32 -16; then 3 + 2 x, clipped
+put 5 19 127 7 35 127 9 67 195 11 99 227 >"$work/codes.bin"
+infer codes.bin scaled.npy --memory-dtype INT8 --json
+exits 0
+out_has '"dtype":"INT8","sizes":[3,4],"strides":[1,3],"base_offset":0},"matched":12'
+out_has '"why":"WH, packed, scale 0.5, zero point 3"'
+
+# A dump that ends before the tensor does.
+put 9 1 4 7 10 2 5 8 11 3 6 >"$work/cut.bin"
+put 1 2 3 4 5 6 7 8 9 10 11 12 | npy "$work/four.npy" '|u1' '(4, 3)'
+infer cut.bin four.npy --json
+exits 0
+out_has '"strides":[1,4],"base_offset":1},"matched":10,"elements":12,'
+out_has '"why":"WH, packed, starts at byte 1, 2 of 12 elements lie behind the dump'"'"'s end"'
+put 1 2 3 >"$work/short.bin"
+infer short.bin four.npy --json
+exits 1
+out_has 'comparisons; the dump (3 bytes) is shorter than the tensor (12 bytes packed)"'
+: | infer empty.bin four.npy --json
+exits 1
+out_has 'the dump (0 bytes) is shorter than'
+
 # What is wrong with the command line.
 run infer --memory "$work/padded.bin"
 exits 2

@@ -181,9 +181,11 @@ private:
         if (inference->outcome != core::InferOutcome::found)
         {
             found.why_none = core::why_none(*inference);
-            found.why_none += inference->outcome == core::InferOutcome::not_found
-                                  ? ". A layout with more than 5 % of wrong elements is not found."
-                                  : ".";
+            found.why_none +=
+                inference->outcome == core::InferOutcome::not_found
+                    ? ". A layout with more than 5 % of wrong elements, or with half of them outside "
+                      "the dump, is not found."
+                    : ".";
             return found;
         }
         const auto wanted = core::wanted_tensor(tensor, asked.dtype);
@@ -193,6 +195,12 @@ private:
             chip != nullptr ? static_cast<core::Int>(memory.size()) / chip->chip.npu_num : 0;
         for (const core::LayoutCandidate& one : inference->candidates)
         {
+            // Codes are compared with the tensor as that candidate's scale has it.
+            const auto codes =
+                one.quantised ? core::quantised_tensor(tensor, *asked.dtype, *one.quantised) : wanted;
+            if (!codes)
+                return none(codes.problem().message);
+            one_code_off = one.quantised.has_value();
             DumpCandidate candidate;
             candidate.name = one.why.substr(0, one.why.find(", "));
             candidate.remark =
@@ -201,14 +209,14 @@ private:
             candidate.share = static_cast<double>(one.matched) / static_cast<double>(inference->elements);
             candidate.undetermined = one.undetermined;
             candidate.mismatch = one.mismatch;
-            if (show(candidate, one.scene, memory, &*wanted, &lane_bytes))
+            if (show(candidate, one.scene, memory, &*codes, &lane_bytes))
                 found.candidates.push_back(std::move(candidate));
             if (progress.cancelled)
                 return std::nullopt;
         }
         if (found.candidates.empty())
             found.why_none = "what explains the dump cannot be shown";
-        else
+        else if (!one_code_off)
             add_worse(found, memory, *wanted, lane_bytes);
         return found;
     }
@@ -293,10 +301,13 @@ private:
             std::vector<std::byte> packed;
             core::Tolerance same;
             same.equal_nan = true;
+            same.atol = one_code_off ? 1 : 0;
             auto bits =
                 core::differing_elements(core::strided(**elements), wanted->elements(packed), same, &progress);
             if (!bits)
                 return false;
+            if (!facts.lanes() && candidate.mismatch)
+                clear_missing(*bits, tensor, memory, *facts.operands().front().tensor);
             if (!candidate.mismatch)
                 candidate.mismatch = core::mismatch_of(core::strided(**elements), *wanted, {}, facts.lanes());
             const bool differs =
@@ -321,6 +332,15 @@ private:
         return true;
     }
 
+    /// What a dump that was cut does not hold is no wrong element.
+    void clear_missing(std::vector<std::uint64_t>& bits, const core::TensorSpec* tensor,
+                       std::span<const std::byte> memory, const core::TensorFacts& facts) const
+    {
+        const bool whole = tensor != nullptr && std::holds_alternative<core::ValuesFile>(tensor->values);
+        const auto bytes = static_cast<core::Int>((whole ? whole_file : memory).size());
+        core::clear_outside(bits, facts.layout, static_cast<core::Int>(core::wide(bytes) * 8 / facts.bits()));
+    }
+
     [[nodiscard]] core::Result<std::shared_ptr<const core::DataArray>>
     found_elements(std::span<const std::byte> memory, const core::TensorSpec* tensor, const core::Facts& facts,
                    core::Int lane_bytes) const
@@ -331,6 +351,7 @@ private:
     }
 
     std::span<const std::byte> whole_file;
+    bool one_code_off = false; ///< still matches: the dump holds codes of what is expected
     const DumpAsked& asked;
     const core::ValuesSource* files;
     core::Progress& progress;
