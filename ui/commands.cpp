@@ -65,6 +65,7 @@ constexpr std::array table = {
     CommandInfo{Command::compare, "Compare with\xE2\x80\xA6", ctrl('D'), true},
     CommandInfo{Command::glossary, "Glossary: the words of the field", {}, false},
     CommandInfo{Command::tables, "Tables of DirectML's types, ranks and feature levels", {}, false},
+    CommandInfo{Command::access_order, "Access order: the lines that loops enter", {}, false},
 };
 
 // '+' needs Shift on many keyboards, and not on others: there Shift says nothing.
@@ -118,6 +119,7 @@ bool needs_scene(Command command)
     case Command::toggle_ruler:
     case Command::compare:
     case Command::arrange:
+    case Command::access_order:
         return true;
     default:
         return false;

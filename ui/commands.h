@@ -46,10 +46,11 @@ enum class Command
     blank,        ///< while presenting: nothing, until it is asked again
     toggle_links,
     toggle_ruler,
-    compare,  ///< with another layout, another scene or a file
-    arrange,  ///< tensors that share lanes
-    glossary, ///< the words of the field
-    tables,   ///< which types and ranks DirectML takes, by feature level
+    compare,      ///< with another layout, another scene or a file
+    arrange,      ///< tensors that share lanes
+    glossary,     ///< the words of the field
+    tables,       ///< which types and ranks DirectML takes, by feature level
+    access_order, ///< which lines of memory a loop order enters
 };
 
 /// A key with its modifiers, in ASCII ('S', '+', '0') or one of the names below.

@@ -6,6 +6,7 @@
 #include "ui/lesson_run.h"
 #include "ui/panels/dump_tab.h"
 #include "ui/tasks/arrange_tensors.h"
+#include "ui/tasks/count_accesses.h"
 #include "ui/tasks/native_run.h"
 #include "ui/view_state.h"
 
@@ -50,6 +51,7 @@ struct OpenScene
     DumpState dump = {};
     std::optional<Preview> preview = {}; ///< on the canvas in place of the document
     Arranging arranging = {};
+    Accesses accesses = {};
     CompareOffers compare_offers = {};
     std::shared_ptr<Comparison> comparison = {}; ///< with another layout, on the split canvas; null: none
 };

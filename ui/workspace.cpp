@@ -518,6 +518,14 @@ void Workspace::run(Command command)
         if (!asking)
             start_comparing(*this);
         break;
+    case Command::access_order:
+        if (!front() || asking)
+            break;
+        if (has_accesses(*front()))
+            ask_for_accesses(*front());
+        else
+            message = "Only one tensor or one operation is walked through.";
+        break;
     case Command::lessons:
         if (asking)
             break;

@@ -59,9 +59,9 @@ void say_what_was_understood(const Input& input, const core::ImportedText& all)
     {
         const std::string where = fmt::format("{}:{}: {}: ", input.name, places.of(one.span.begin), one.from);
         for (const std::string& sentence : one.understood)
-            complain(where + "understood: " + sentence);
+            complain(fmt::format("{}understood: {}", where, sentence));
         for (const std::string& sentence : one.guessed)
-            complain(where + "guessed: " + sentence);
+            complain(fmt::format("{}guessed: {}", where, sentence));
     }
 }
 

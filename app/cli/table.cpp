@@ -61,7 +61,7 @@ void add_lists(const core::Json& object, const std::string& margin, Lines& table
             std::string line;
             for (const auto& [name, one] : value[i].items())
                 line += fmt::format("{}{} {}", line.empty() ? "" : ", ", spoken(name), value_text(one));
-            table.push_back(margin + "  " + line);
+            table.push_back(fmt::format("{}  {}", margin, line));
         }
         if (value.size() > most)
             table.push_back(fmt::format("{}  ... {} in all", margin, value.size()));

@@ -66,7 +66,7 @@ public:
         {
             const auto end = rest.find(' ');
             const std::string word(rest.substr(0, end));
-            const std::string longer = line.empty() ? word : line + " " + word;
+            const std::string longer = line.empty() ? word : fmt::format("{} {}", line, word);
             if (!line.empty() && measure(face, longer) > text_width - indent)
             {
                 one_line(face, line, indent, soft);

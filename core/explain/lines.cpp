@@ -2,6 +2,7 @@
 
 #include "core/analysis/progressions.h"
 #include "core/explain/compare.h"
+#include "core/explain/line_units.h"
 #include "core/tpu/lanes.h"
 
 #include <algorithm>
@@ -11,22 +12,6 @@ namespace stridescope::core
 {
 namespace
 {
-
-/// Lines are counted in units that every element begins and ends with: bytes, or nibbles of 4-bit types.
-struct Units
-{
-    explicit Units(Int bits)
-        : of_element(std::max<Int>(1, bits / 8)), of_line(line_bytes * 8 / std::min<Int>(8, bits))
-    {
-    }
-    Int of_element;
-    Int of_line;
-};
-
-Wide line_at(Wide unit, const Units& units)
-{
-    return divide_down(unit, units.of_line);
-}
 
 /// The units from the first to the last that elements take, and the lines that they touch.
 struct TouchedRange
@@ -57,7 +42,7 @@ Wide cyclic_sum(Wide count, Int start, Wide step, Int modulus, auto&& term)
 /// In closed form: `lines[p]` is what the elements of the finer steps touch that begin `p` units behind the
 /// start of a line. Elements of one step more touch so many for each of its indices, less one wherever the last
 /// line of one index is the first of the next.
-std::optional<TouchedRange> lines_of_nested(const Layout& layout, Wide base_units, const Units& units)
+std::optional<TouchedRange> lines_of_nested(const Layout& layout, Wide base_units, const LineUnits& units)
 {
     bool lost = false;
     const std::vector<Progression> dims = merged(progressions(layout), lost);
@@ -76,7 +61,7 @@ std::optional<TouchedRange> lines_of_nested(const Layout& layout, Wide base_unit
         {
             const auto each = [&](Int at) { return lines[static_cast<std::size_t>(at)]; };
             const auto joint = [&](Int at) -> Wide
-            { return line_at(at + last, units) == line_at(at + step, units) ? 1 : 0; };
+            { return units.line_at(at + last) == units.line_at(at + step) ? 1 : 0; };
             more.push_back(cyclic_sum(dim.count, p, step, units.of_line, each)
                            - cyclic_sum(dim.count - 1, p, step, units.of_line, joint));
         }
@@ -86,14 +71,14 @@ std::optional<TouchedRange> lines_of_nested(const Layout& layout, Wide base_unit
     TouchedRange range;
     range.first = base_units + wide(offset_range(layout)->least) * units.of_element;
     range.last = range.first + reach * units.of_element + units.of_element - 1;
-    const Wide phase = range.first - line_at(range.first, units) * units.of_line;
+    const Wide phase = range.first - units.line_at(range.first) * units.of_line;
     range.lines = lines[static_cast<std::size_t>(phase)];
     return range;
 }
 
 /// Through all elements of layouts in one memory.
-std::optional<Wide> lines_one_by_one(const std::vector<Layout>& layouts, Wide base_units, const Units& units,
-                                     const Progress* progress)
+std::optional<Wide> lines_one_by_one(const std::vector<Layout>& layouts, Wide base_units,
+                                     const LineUnits& units, const Progress* progress)
 {
     Wide elements = 0;
     Wide first = 0;
@@ -101,8 +86,8 @@ std::optional<Wide> lines_one_by_one(const std::vector<Layout>& layouts, Wide ba
     for (const Layout& layout : layouts)
     {
         const OffsetRange range = *offset_range(layout);
-        const Wide begin = line_at(base_units + wide(range.least) * units.of_element, units);
-        const Wide end = line_at(base_units + wide(range.greatest + wide(1)) * units.of_element - 1, units);
+        const Wide begin = units.line_at(base_units + wide(range.least) * units.of_element);
+        const Wide end = units.line_at(base_units + (wide(range.greatest) + 1) * units.of_element - 1);
         first = elements == 0 ? begin : std::min(first, begin);
         last = elements == 0 ? end : std::max(last, end);
         elements += *element_count(layout.sizes);
@@ -122,8 +107,8 @@ std::optional<Wide> lines_one_by_one(const std::vector<Layout>& layouts, Wide ba
             if (visited++ % 4096 == 0 && is_cancelled(progress))
                 return std::nullopt;
             const Wide begin = base_units + wide(offset_of(layout, x)) * units.of_element;
-            const Wide end = line_at(begin + units.of_element - 1, units);
-            for (Wide line = line_at(begin, units); line <= end; ++line)
+            const Wide end = units.line_at(begin + units.of_element - 1);
+            for (Wide line = units.line_at(begin); line <= end; ++line)
             {
                 if (marked)
                     marks[static_cast<std::size_t>(line - first)] = true;
@@ -139,7 +124,7 @@ std::optional<Wide> lines_one_by_one(const std::vector<Layout>& layouts, Wide ba
 }
 
 /// Of what one memory or one lane holds.
-std::optional<Wide> lines_of(const std::vector<Layout>& layouts, Wide base_units, const Units& units,
+std::optional<Wide> lines_of(const std::vector<Layout>& layouts, Wide base_units, const LineUnits& units,
                              const Progress* progress)
 {
     if (layouts.empty())
@@ -158,7 +143,7 @@ std::optional<Wide> lines_of(const std::vector<Layout>& layouts, Wide base_units
         if (i == 0)
             continue;
         apart = apart && ranges[i - 1].last < ranges[i].first;
-        if (line_at(ranges[i - 1].last, units) == line_at(ranges[i].first, units))
+        if (units.line_at(ranges[i - 1].last) == units.line_at(ranges[i].first))
             --all;
     }
     return apart ? all : lines_one_by_one(layouts, base_units, units, progress);
@@ -179,14 +164,14 @@ Layout layout_of(const Placement& buffer)
 
 std::optional<Int> lines_touched(const Placement& placement, const Progress* progress)
 {
-    const Units units(placement.bits);
+    const LineUnits units(placement.bits);
     if (!placement.map)
     {
         const auto lines = lines_of({layout_of(placement)}, 0, units, progress);
         return lines ? narrow(*lines) : std::nullopt;
     }
     const LaneMap& map = *placement.map;
-    const Wide base = wide(map.address) * (units.of_line / line_bytes);
+    const Wide base = units.of_bytes(map.address);
     Wide all = 0;
     for (const LanesAlike& lanes : lanes_alike(map))
     {

@@ -211,9 +211,9 @@ private:
     /// Mostly where an element is, else anywhere in the tensor's room.
     Json asked_place()
     {
-        if (const Json place = given("place"); !place.is_null())
+        if (Json place = given("place"); !place.is_null())
             return place;
-        const Json here = facts->names()["place"];
+        Json here = facts->names()["place"];
         if (dice.below(3) != 0)
             return here;
         const Json& all = facts->facts();

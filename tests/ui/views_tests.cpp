@@ -262,3 +262,24 @@ TEST_CASE("a dimension chosen to run across trades places with the one that did"
     CHECK(pages.row == 2);
     CHECK(pages.page == 3);
 }
+
+TEST_CASE("cells are as wide as long offsets want, where there is room beside them")
+{
+    Headless window(ui::Host{}, {900, 600});
+    window.workspace.open_beside(
+        test::scene_of(
+            R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,2],"strides":[4294967296,1]})"),
+        "");
+    window.settle();
+    const ui::ProbeRect cell = window.rect("cell/0/1,1");
+    CHECK(cell.right - cell.left >= 60);
+    CHECK(cell.right - cell.left > 1.5F * (cell.bottom - cell.top));
+    CHECK(window.rect("cell/0/0,0").left > window.rect("grid/0").left);
+    CHECK(cell.right < window.rect("grid/0").right);
+    // Nothing is wider than it is high where squares will do.
+    window.workspace.open_beside(
+        test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})"), "");
+    window.settle();
+    const ui::ProbeRect square = window.rect("cell/0/1,1");
+    CHECK(square.right - square.left == doctest::Approx(square.bottom - square.top).epsilon(0.05));
+}

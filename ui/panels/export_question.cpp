@@ -62,6 +62,7 @@ FigureWanted wanted(const Workspace& workspace)
     const ExportQuestion& question = workspace.dialogs.exported;
     Look look = workspace.views().look;
     look.hovered.reset();
+    look.moved = {}; // without what it is compared with they say nothing
     if (const auto steps = steps_wanted(workspace))
         go_to_step(look, *workspace.views().view, {steps->code, steps->steps.first - 1});
     return {workspace.document()->shown(), std::move(look), question.theme,
@@ -239,7 +240,8 @@ std::string progress_or_advice(Workspace& workspace)
         return question.done;
     if (const auto steps = steps_wanted(workspace); steps && steps->steps.numbered)
         return paths_of_series(steps->steps, workspace.dialogs.path);
-    return ".svg and .pdf keep text as text; .png is pixels";
+    return std::string(workspace.front()->comparison ? "A alone. " : "")
+           + ".svg and .pdf keep text as text; .png is pixels";
 }
 
 } // namespace

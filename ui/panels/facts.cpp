@@ -2,6 +2,7 @@
 
 #include "core/scene/answer.h"
 #include "ui/focus.h"
+#include "ui/panels/access_section.h"
 #include "ui/panels/code_tab.h"
 #include "ui/panels/compare_tab.h"
 #include "ui/panels/dump_tab.h"
@@ -147,6 +148,7 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
     ImGui::PopStyleVar();
     ImGui::PopID();
     analysis_section(open.work);
+    access_section(open);
     for (const core::FileElements& elements : view.shown()->files)
         file_problem(elements);
 }

@@ -44,10 +44,10 @@ void hold_on_page(const PagePlane& plane, World& x, World& y)
     y = nearest(y, plane.page_height(), plane.top_margin, plane.grid.rows, plane.down());
 }
 
-void zoom(GridLook& grid, const PagePlane& plane, const Rect& area, const CanvasInput& input)
+void zoom(GridLook& grid, const PagePlane& plane, const Rect& area, const CanvasInput& input, double label)
 {
     Camera fitted;
-    fit(fitted, plane, area, style(), static_cast<double>(px(largest_fitted_cell)));
+    fit(fitted, plane, area, style(), static_cast<double>(px(largest_fitted_cell)), label);
     const double factor = wheel_factor(input.wheel, grid.camera.scale);
     World x = grid.camera.cell_x(input.x, area);
     World y = grid.camera.cell_y(input.y, area);
@@ -57,6 +57,9 @@ void zoom(GridLook& grid, const PagePlane& plane, const Rect& area, const Canvas
               std::clamp(grid.camera.scale * factor, std::min(fitted.scale, static_cast<double>(px(8))),
                          static_cast<double>(px(160))),
               plane, area, style());
+    // Cells that are wider than high for their labels stay as wide until they are square.
+    grid.camera.stretch_x =
+        std::max(grid.camera.stretch_x, std::clamp(label / grid.camera.scale, 1.0, fitted.stretch_x));
     grid.camera.put(x, y, input.x, input.y, area);
 }
 
@@ -222,7 +225,7 @@ std::optional<GridShown> grid_input(ViewState& state, const GridPlace& place, Po
     if (map && !input.dragging && contains(*map, input.x, input.y))
         input = {};
     if (input.wheel != 0)
-        zoom(grid, plane, area, input);
+        zoom(grid, plane, area, input, label_width(view, operand, style()));
     if (selects(state, name, input, false))
         select_between(state, plane, operand, area, input);
     else

@@ -175,7 +175,7 @@ void options(OpenScene& open)
         const std::string& words = run.question->options[i];
         const std::string answer =
             letters ? std::string(1, static_cast<char>('A' + static_cast<int>(i))) : words;
-        const std::string said = letters ? answer + "  " + words : words;
+        const std::string said = letters ? fmt::format("{}  {}", answer, words) : words;
         if (run.fresh && i == 0)
             focus_next_item(true);
         const std::string fits = shortened(fonts().text, said, width - px(24));

@@ -45,7 +45,7 @@ void colour_choice(ViewState& state, const core::SceneView& view, const Rect& pl
     if (invisible_button("colour", {place.width(), place.height()}))
         ImGui::OpenPopup("colour/ways");
     probe_last_item("colour");
-    const std::string about = colour_range(view, how, state.look.seen).about;
+    const std::string about = colour_range(state.look, view, how).about;
     item_tooltip(about.c_str());
     auto* const list = ImGui::GetWindowDrawList();
     list->AddRectFilled(low, high,
@@ -60,12 +60,12 @@ void colour_choice(ViewState& state, const core::SceneView& view, const Rect& pl
     if (!ImGui::BeginPopup("colour/ways"))
         return;
     const PopupScope scope("ways");
-    for (const ColouredBy& way : ways_to_colour(view))
+    for (const ColouredBy& way : ways_to_colour(state.look, view))
     {
         const std::string words = colour_said(view, way);
         if (button(("colour/" + words).c_str(), words,
                    {.look = way == state.look.colour ? ButtonLook::plain : ButtonLook::quiet,
-                    .tooltip = colour_range(view, way, state.look.seen).about}))
+                    .tooltip = colour_range(state.look, view, way).about}))
         {
             state.look.colour = way;
             ImGui::CloseCurrentPopup();

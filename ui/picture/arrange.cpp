@@ -155,7 +155,9 @@ private:
             const float behind_title = area.left + std::max(px(190), title);
             const std::size_t standing =
                 dimensions_not_drawn(grid_look(parts[0]).pages, view.sizes(parts[0])).size();
-            const float wanted = px(page_words) + px(stepper) * static_cast<float>(standing);
+            const std::string pages = pages_text(view, parts[0], grid_look(parts[0]).pages);
+            const float wanted = std::min(px(page_words), measure(Face::text, pages) + px(30))
+                                 + px(stepper) * static_cast<float>(standing);
             // All on one line, though the legend be shorter so; else the pages get one of their own.
             const float room = end_of_line - px(2 * legend_gap) - behind_title - wanted;
             const bool one_line = room >= legend_width(view, look, style, measure, px(least_legend));
@@ -311,7 +313,7 @@ float least_cards_height(const core::SceneView& view, const Style& style, float 
     const std::size_t parts = view.parts().size();
     const std::size_t across = parts_across(parts, width - style.px(2 * padding), style);
     const std::size_t down = (parts + across - 1) / across;
-    return style.px(360 + 260 * static_cast<float>(down - 1));
+    return style.px((view.shows_lanes() ? 440.0F : 360.0F) + 260 * static_cast<float>(down - 1));
 }
 
 bool fits_grid(const Rect& area, const Style& style)

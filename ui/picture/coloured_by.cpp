@@ -1,5 +1,6 @@
 #include "ui/picture/coloured_by.h"
 
+#include "core/explain/line_heat.h"
 #include "core/text/grouped.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/seen_places.h"
@@ -123,6 +124,8 @@ bool sees_little(const std::optional<SeenPlaces>& seen)
 
 bool can_colour(const core::SceneView& view, const ColouredBy& how)
 {
+    if (how.what == What::visits)
+        return false; // what is shown does not know
     const core::LaneMap* const map = view.lanes();
     if (how.what == What::place || how.what == What::whole || how.what == What::seen)
         return true;
@@ -135,6 +138,33 @@ bool can_colour(const core::SceneView& view, const ColouredBy& how)
     const core::Dims& sizes = view.sizes(core::Operand::input);
     return how.dimension < sizes.size() && sizes[how.dimension] > 1
            && !(map && how.dimension == view.channel_dimension());
+}
+
+bool can_colour(const Look& look, const core::SceneView& view, const ColouredBy& how)
+{
+    return how.what == What::visits ? look.heat_of(view) != nullptr : can_colour(view, how);
+}
+
+/// Of a line that is entered so often, or of several on the mean: once is the ramp's first colour.
+RampSteps heat_steps(const core::LineHeat& heat, double times)
+{
+    const double most = static_cast<double>(heat.most());
+    return CellRamp::steps(most > 1 ? (times - 1) / (most - 1) : 0, 0);
+}
+
+/// Of the line that an element of a part lies in, or what it is copied from.
+double times_entered(const core::LineHeat& heat, const core::SceneView& view, core::Operand operand,
+                     const core::Dims& x)
+{
+    const auto input = operand == core::Operand::input ? std::optional(x) : view.of_input(operand, x);
+    if (!input)
+        return 0;
+    if (const core::LaneMap* const map = view.lanes())
+    {
+        const core::LanePlace place = core::place_of(*map, *input);
+        return static_cast<double>(heat.of_element(place.npu.value_or(0), place.offset));
+    }
+    return static_cast<double>(heat.of_element(0, core::offset_of(view.memory(core::Operand::input), *input)));
 }
 
 } // namespace
@@ -156,9 +186,17 @@ std::vector<ColouredBy> ways_to_colour(const core::SceneView& view)
     return ways;
 }
 
+std::vector<ColouredBy> ways_to_colour(const Look& look, const core::SceneView& view)
+{
+    std::vector<ColouredBy> ways = ways_to_colour(view);
+    if (look.heat_of(view))
+        ways.push_back({What::visits, 0});
+    return ways;
+}
+
 ColouredBy coloured_by(const Look& look, const core::SceneView& view)
 {
-    const ColouredBy chosen = can_colour(view, look.colour) ? look.colour : ColouredBy{};
+    const ColouredBy chosen = can_colour(look, view, look.colour) ? look.colour : ColouredBy{};
     switch (chosen.what)
     {
     case What::place:
@@ -195,6 +233,8 @@ std::string colour_words(const core::SceneView& view, const ColouredBy& how)
         return colour_words(view, {}) + ", seen";
     case What::order:
         return "order";
+    case What::visits:
+        return "visits";
     }
     return {};
 }
@@ -206,9 +246,9 @@ std::string colour_said(const core::SceneView& view, const ColouredBy& how)
     return (inputs ? "by input " : "by ") + colour_words(view, how);
 }
 
-ColourRange colour_range(const core::SceneView& view, const ColouredBy& how,
-                         const std::optional<SeenPlaces>& seen)
+ColourRange colour_range(const Look& look, const core::SceneView& view, const ColouredBy& how)
 {
+    const std::optional<SeenPlaces>& seen = look.seen;
     if (how.what == What::value)
     {
         const std::string ends = value_range_text(view);
@@ -251,6 +291,10 @@ ColourRange colour_range(const core::SceneView& view, const ColouredBy& how,
     case What::bank:
         range = {bank_of(*map, 0), bank_of(*map, map->reserved - 1)};
         what = "the bank of the lane's memory";
+        break;
+    case What::visits:
+        range = {1, look.heat_of(view) ? std::max<core::Int>(1, look.heat_of(view)->most()) : 1};
+        what = "how often the walk of Access order enters the 64-byte line that it lies in";
         break;
     case What::value:
         break;
@@ -301,6 +345,11 @@ Colour element_colour(const Subject& subject, core::Operand operand, const core:
 {
     const core::SceneView& view = subject.view;
     const ColouredBy how = coloured_by(subject.look, view);
+    if (how.what == What::visits)
+    {
+        const core::LineHeat& heat = *subject.look.heat_of(view);
+        return cell_ramp().mean(heat_steps(heat, times_entered(heat, view, operand, x)));
+    }
     if (how.what == What::value)
         return ramp_colour(value_position(view, x).value_or(0));
     if (how.what == What::order)
@@ -320,6 +369,11 @@ Colour lane_colour(const Subject& subject, core::Int npu, core::Int offset, cons
                    double position)
 {
     const ColouredBy how = coloured_by(subject.look, subject.view);
+    if (how.what == What::visits)
+    {
+        const core::LineHeat& heat = *subject.look.heat_of(subject.view);
+        return cell_ramp().mean(heat_steps(heat, static_cast<double>(heat.of_element(npu, offset))));
+    }
     if (how.what == What::value)
         return ramp_colour(value_position(subject.view, x).value_or(0));
     if (how.what == What::lane)
@@ -370,9 +424,14 @@ Colour box_colour(const Subject& subject, const core::GridSampler& field, const 
 
 Colour span_mean_colour(const Subject& subject, core::Operand operand, const core::SpanView& span)
 {
-    if (const ColouredBy how = coloured_by(subject.look, subject.view);
-        how.what == What::place || how.what == What::seen)
+    const ColouredBy how = coloured_by(subject.look, subject.view);
+    if (how.what == What::place || how.what == What::seen)
         return cell_ramp().mean(place_steps(subject.look, how, span.position, span.spread));
+    if (how.what == What::visits && operand == core::Operand::input)
+    {
+        const core::LineHeat& heat = *subject.look.heat_of(subject.view);
+        return cell_ramp().mean(heat_steps(heat, heat.mean(0, span.begin, span.end)));
+    }
     constexpr core::Int looks = 4;
     const core::Int count = std::min(looks, span.end - span.begin);
     Mean mean;
@@ -393,6 +452,11 @@ Colour lane_span_colour(const Subject& subject, core::Int npu, const core::CellS
 {
     const ColouredBy how = coloured_by(subject.look, subject.view);
     const core::Int last = elements.first + elements.count - 1;
+    if (how.what == What::visits)
+    {
+        const core::LineHeat& heat = *subject.look.heat_of(subject.view);
+        return cell_ramp().mean(heat_steps(heat, heat.mean(npu, elements.first, last + 1)));
+    }
     if (how.what == What::lane)
         return hue(npu);
     if (how.what == What::bank)

@@ -14,6 +14,8 @@ namespace stridescope::ui
 
 /// What can be chosen for a scene, the usual first.
 [[nodiscard]] std::vector<ColouredBy> ways_to_colour(const core::SceneView& view);
+/// Those, and what the look alone knows.
+[[nodiscard]] std::vector<ColouredBy> ways_to_colour(const Look& look, const core::SceneView& view);
 /// What colours mean: the look's choice as far as the scene has it, else the usual. Of places by their offset
 /// it is `place` over the whole memory, or `seen`.
 [[nodiscard]] ColouredBy coloured_by(const Look& look, const core::SceneView& view);
@@ -31,8 +33,7 @@ struct ColourRange
     std::string range;
     std::string about;
 };
-[[nodiscard]] ColourRange colour_range(const core::SceneView& view, const ColouredBy& how,
-                                       const std::optional<SeenPlaces>& seen = {});
+[[nodiscard]] ColourRange colour_range(const Look& look, const core::SceneView& view, const ColouredBy& how);
 /// So many colours as a legend shows them: of the whole ramp, or the first of the hues that are used.
 [[nodiscard]] std::vector<Colour> legend_colours(const core::SceneView& view, const ColouredBy& how);
 

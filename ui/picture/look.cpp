@@ -34,6 +34,11 @@ std::optional<core::Dims> coordinate_in(const core::SceneView& view, const core:
 
 } // namespace
 
+const core::LineHeat* Look::heat_of(const core::SceneView& view) const
+{
+    return visits.of == view.shown()->scene && !asks ? visits.heat.get() : nullptr;
+}
+
 void Look::fit_all()
 {
     for (GridLook& grid : grids)

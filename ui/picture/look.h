@@ -14,6 +14,11 @@
 #include <string>
 #include <vector>
 
+namespace stridescope::core
+{
+class LineHeat;
+}
+
 namespace stridescope::ui
 {
 
@@ -38,9 +43,10 @@ struct ColouredBy
         lane,
         bank,
         value,
-        whole, ///< place, over the whole memory whatever is seen
-        seen,  ///< place, over what is seen
-        order, ///< how far through the tensor it is, in row-major order
+        whole,  ///< place, over the whole memory whatever is seen
+        seen,   ///< place, over what is seen
+        order,  ///< how far through the tensor it is, in row-major order
+        visits, ///< how often a walk enters its line of memory, while that is counted
     };
     What what = What::place;
     std::size_t dimension = 0; ///< of the input, where it is its index in one
@@ -123,6 +129,13 @@ struct MovedElements
     [[nodiscard]] bool has(const core::Dims& x) const { return layouts->moved(is_b ? layouts->in_a(x) : x); }
 };
 
+/// How often a walk through a scene enters the lines of its memory.
+struct LineVisits
+{
+    std::shared_ptr<const core::LineHeat> heat;
+    std::shared_ptr<const core::Scene> of; ///< as it is shown: of another one nothing is known
+};
+
 /// A step of the documents' code that is shown.
 struct StepLook
 {
@@ -175,8 +188,11 @@ struct Look
     std::vector<AnswerMark> answers; ///< of a question
     MarkedElements marked;
     MovedElements moved;
+    LineVisits visits;
     std::optional<StepLook> step; ///< being stepped through, of code that the scene has
 
+    /// Of what a view shows; null: not known, or not to be told.
+    [[nodiscard]] const core::LineHeat* heat_of(const core::SceneView& view) const;
     /// Every camera shows all of its subject again, from the next picture on.
     void fit_all();
 };

@@ -18,7 +18,8 @@ constexpr float least_page = 18;         ///< pixels that a page's cells are hig
 constexpr float page_and_margins = 3.6F; ///< times as high as its cells a page may be
 constexpr double least_even = 4;         ///< pixels from page to page that are rounded down to whole ones
 constexpr double most_even = 100;
-constexpr float smallest_cell = 9; ///< pixels; below, cells are painted as pixels
+constexpr float least_labelled = 12; ///< pixels of a row that holds a label
+constexpr float smallest_cell = 9;   ///< pixels; below, cells are painted as pixels
 constexpr float map_width = 150;
 constexpr float map_height = 96;
 constexpr float map_rim = 4;
@@ -136,13 +137,27 @@ void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect&
     even(camera.stretch_y, plane.page_height(), plane.down());
 }
 
-void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& style, double largest)
+void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& style, double largest,
+         double wanted_width)
 {
     const double scale =
         std::min({static_cast<double>(view.width()) / static_cast<double>(plane.width()),
                   static_cast<double>(view.height()) / static_cast<double>(plane.height()), largest});
     set_scale(camera, scale, plane, view, style);
+    if (draws_cells(camera, style) && camera.scale_y() >= static_cast<World>(style.px(least_labelled)))
+    {
+        const double room =
+            static_cast<double>(static_cast<World>(view.width()) / (plane.width() * camera.scale_x()));
+        camera.stretch_x *=
+            std::clamp(wanted_width / static_cast<double>(camera.scale_x()), 1.0, std::max(1.0, room));
+    }
     camera.centre(plane.width(), plane.height(), view);
+}
+
+double label_width(const core::SceneView& view, core::Operand operand, const Style& style)
+{
+    const auto characters = static_cast<float>(fmt::format("{}", view.memory_range(operand).greatest).size());
+    return static_cast<double>(style.px(std::clamp(characters * 6 + 10, 22.0F, 130.0F)));
 }
 
 bool draws_cells(const Camera& camera, const Style& style)
@@ -226,7 +241,8 @@ PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand oper
     const bool fits_anew = look.camera.scale == 0 || (untouched && !(same_view && look.fitted == plane.grid));
     if (fits_anew)
     {
-        fit(look.camera, plane, area, style, static_cast<double>(style.px(largest_fitted_cell)));
+        fit(look.camera, plane, area, style, static_cast<double>(style.px(largest_fitted_cell)),
+            label_width(view, operand, style));
         look.fitted = plane.grid;
         look.across = plane.across;
         look.fitted_scale = style.scale;
@@ -248,9 +264,7 @@ PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand oper
     if (const auto x = std::exchange(look.wanted, std::nullopt); x && core::contains(sizes, *x))
     {
         const core::PagePlace place = core::page_place(look.pages, *x);
-        const auto characters =
-            static_cast<float>(fmt::format("{}", view.memory_range(operand).greatest).size());
-        const auto readable = static_cast<double>(style.px(std::clamp(characters * 6 + 10, 30.0F, 130.0F)));
+        const double readable = std::max(label_width(view, operand, style), static_cast<double>(style.px(30)));
         if (std::exchange(look.wanted_readable, false) && look.camera.scale < readable)
             set_scale(look.camera, readable, plane, area, style);
         const World left = plane.cell_left(place.page) + static_cast<World>(place.column);

@@ -58,8 +58,12 @@ struct PageEdge
 /// Sets the camera's scale; pages of few and very long rows get a height that can be seen, and columns
 /// likewise.
 void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect& view, const Style& style);
-/// The whole plane in the middle of the view, cells at most so many pixels.
-void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& style, double largest);
+/// The whole plane in the middle of the view, cells at most so many pixels; where they are narrower than their
+/// labels want and there is room beside them, wider than high.
+void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& style, double largest,
+         double wanted_width = 0);
+/// Pixels in which a cell's offset is read.
+[[nodiscard]] double label_width(const core::SceneView& view, core::Operand operand, const Style& style);
 inline constexpr float largest_fitted_cell = 112; ///< at scale 1, of a grid
 
 /// The plane as it is looked at: a line that is long for its room folded, the camera fitted to the view where

@@ -19,6 +19,7 @@ struct PixelKey
     std::optional<core::Selection> selection;
     std::vector<World> numbers;             ///< of the camera and the area
     std::shared_ptr<const void> marks = {}; ///< elements that are marked
+    std::shared_ptr<const void> heat = {};  ///< that colours are of
     friend bool operator==(const PixelKey&, const PixelKey&) = default;
 };
 

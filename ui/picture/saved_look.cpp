@@ -97,7 +97,8 @@ core::SavedView saved_look(const Look& look, ThemeName theme, const core::SceneV
     const GridLook& grid = look.grids[0];
     if (view && grid.pages.at.size() == view->sizes(core::Operand::input).size())
         saved.pages = pages_letters(grid.pages, view->labels(core::Operand::input));
-    if (view && (look.colour != ColouredBy{} || before.colour))
+    // Visits are of a walk, which is not kept.
+    if (view && look.colour.what != ColouredBy::What::visits && (look.colour != ColouredBy{} || before.colour))
         saved.colour = colour_words(*view, coloured_by(look, *view));
     const BarLook& bar = look.bars[0];
     if (bar.fold != Fold::fit || before.fold)

@@ -17,7 +17,10 @@ PixelKey Subject::key(std::vector<World> numbers) const
             numbers.push_back(static_cast<World>(part.to));
         }
     auto lit = highlights.selection ? std::optional(highlights.selection->selection()) : std::nullopt;
-    return {view.shown(), style.theme.name, std::move(lit), std::move(numbers), look.marked.which};
+    PixelKey result{view.shown(), style.theme.name, std::move(lit), std::move(numbers), look.marked.which};
+    if (how.what == ColouredBy::What::visits)
+        result.heat = look.visits.heat;
+    return result;
 }
 
 } // namespace stridescope::ui

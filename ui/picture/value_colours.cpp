@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace stridescope::ui
 {
@@ -30,7 +31,8 @@ struct ValueEnds
 
 ValueEnds ends_of(const core::DataArray& array)
 {
-    ValueEnds ends{INFINITY, -INFINITY, false};
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    ValueEnds ends{infinity, -infinity, false};
     const core::Int count = array.element_count();
     const core::Int looks = std::min(count, most_looked_at);
     ends.some = looks < count;

@@ -2,6 +2,7 @@
 
 #include "core/scene/explain.h"
 #include "ui/tasks/compare_layouts.h"
+#include "ui/tasks/count_accesses.h"
 #include "ui/tasks/explain_dump.h"
 #include "ui/tasks/task.h"
 #include "ui/workspace.h"
@@ -188,6 +189,7 @@ void keep_working(Workspace& workspace)
         settle_comparison(workspace, open);
         keep_comparing(worker, open);
         keep_arranging(worker, open);
+        keep_counting_accesses(worker, open);
     }
 }
 

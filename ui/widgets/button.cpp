@@ -144,14 +144,19 @@ bool expander(const char* name, std::string_view words, std::string_view summary
     ImGuiStorage* const storage = ImGui::GetStateStorage();
     const ImGuiID id = ImGui::GetID(name);
     bool open = storage->GetBool(id, open_at_first);
+    if (kept_expander(name, words, summary, open))
+        storage->SetBool(id, open);
+    return open;
+}
+
+bool kept_expander(const char* name, std::string_view words, std::string_view summary, bool& open)
+{
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const ImVec2 high(low.x + width, low.y + px(26));
-    if (invisible_button(name, {width, px(26)}))
-    {
+    const bool pressed = invisible_button(name, {width, px(26)});
+    if (pressed)
         open = !open;
-        storage->SetBool(id, open);
-    }
     probe_last_item(name);
     const Theme& colours = theme();
     const Colour tone = ImGui::IsItemHovered() ? colours.text : colours.text_soft;
@@ -167,7 +172,7 @@ bool expander(const char* name, std::string_view words, std::string_view summary
     paint_text(fonts().text, {low.x + px(17), y - size.y / 2}, tone, words);
     if (!summary.empty())
         paint_text(fonts().text, {low.x + px(27) + size.x, y - size.y / 2}, colours.text_faint, summary);
-    return open;
+    return pressed;
 }
 
 } // namespace stridescope::ui

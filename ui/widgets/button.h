@@ -38,5 +38,7 @@ bool toggle(const std::string& name, std::string_view words, bool& on, float wid
 
 /// A heading that hides what is under it; true while open. Open or not is remembered by ImGui.
 bool expander(const char* name, std::string_view words, std::string_view summary, bool open_at_first = false);
+/// The same where its owner remembers it; true where it was pressed.
+bool kept_expander(const char* name, std::string_view words, std::string_view summary, bool& open);
 
 } // namespace stridescope::ui

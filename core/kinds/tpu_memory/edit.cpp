@@ -98,7 +98,7 @@ std::optional<std::string> TpuMemory::fix(TpuMemoryScene& scene, const Problem& 
     {
         TpuScene one = scene_of(scene, *place);
         const std::string path = tensor_path(*place) + ".";
-        const auto done =
+        auto done =
             Tpu::fix(one, {problem.code, problem.where.substr(std::min(path.size(), problem.where.size())),
                            problem.message});
         static_cast<TpuTensorSpec&>(scene.tensors[*place]) = one;
@@ -107,7 +107,7 @@ std::optional<std::string> TpuMemory::fix(TpuMemoryScene& scene, const Problem& 
     if (!problem.where.starts_with("chip"))
         return std::nullopt;
     TpuScene any = Tpu::example();
-    const auto done = Tpu::fix(any, problem);
+    auto done = Tpu::fix(any, problem);
     if (done)
         scene.chip = any.chip;
     return done;

@@ -1,0 +1,460 @@
+#include "core/explain/access_order.h"
+
+#include "core/explain/entered_lines.h"
+#include "core/explain/lines.h"
+#include "core/explain/placement.h"
+#include "core/text/grouped.h"
+#include "core/tpu/lanes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace stridescope::core
+{
+namespace
+{
+
+/// What is walked through: a placement, or the input's memory by what an operation copies.
+struct Walked
+{
+    Dims sizes; ///< of the loops' dimensions
+    Placement placement;
+    std::shared_ptr<const Copying> copying; ///< where its sources are no layout; then `placement` is the input
+};
+
+Placement of_layout(const Layout& layout, Int bits)
+{
+    Placement placement;
+    placement.bits = bits;
+    placement.sizes = layout.sizes.to_vector();
+    placement.base = layout.base;
+    for (std::size_t d = 0; d < layout.sizes.size(); ++d)
+        placement.digits.push_back({d, 1, layout.sizes[d], layout.strides[d], false});
+    return placement;
+}
+
+const TensorFacts* tensor_of(const std::vector<OperandTensor>& operands, Operand which)
+{
+    const auto found = std::find_if(operands.begin(), operands.end(),
+                                    [&](const OperandTensor& operand) { return operand.which == which; });
+    return found == operands.end() ? nullptr : found->tensor;
+}
+
+Result<Walked> walked(const Facts& facts)
+{
+    const auto copying = facts.shared_copying();
+    if (!copying)
+    {
+        auto placement = placement_of(facts);
+        if (!placement)
+            return Problem{Code::schema, "kind", "only one tensor or one operation is walked through"};
+        const Dims sizes(placement->sizes);
+        return Walked{sizes, *std::move(placement), nullptr};
+    }
+    if (!copying->knows_sources())
+        return Problem{Code::schema, "indices.values",
+                       "what is read follows from indices, which are not given"};
+    const auto operands = facts.operands();
+    const TensorFacts& input = *tensor_of(operands, Operand::input);
+    const Dims& sizes = tensor_of(operands, Operand::output)->layout.sizes;
+    if (const Layout* view = copying->as_view())
+        return Walked{sizes, of_layout(*view, input.bits()), nullptr};
+    return Walked{sizes, of_layout(input.layout, input.bits()), copying};
+}
+
+bool is_order(const LoopOrder& order, std::size_t rank)
+{
+    std::vector<bool> seen(rank, false);
+    for (const std::size_t d : order)
+    {
+        if (d >= rank || seen[d])
+            return false;
+        seen[d] = true;
+    }
+    return order.size() == rank;
+}
+
+/// The same with its dimensions as loops, outermost first.
+Placement as_loops(const Placement& placement, const LoopOrder& order)
+{
+    Placement loops = placement;
+    loops.labels.clear();
+    std::vector<std::size_t> place(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+    {
+        place[order[i]] = i;
+        loops.sizes[i] = placement.sizes[order[i]];
+    }
+    for (LaneDigit& digit : loops.digits)
+        digit.dimension = place[digit.dimension];
+    return loops;
+}
+
+/// Digits as loops, outermost first.
+std::vector<std::size_t> digit_loops(const Placement& loops)
+{
+    std::vector<std::size_t> order(loops.digits.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t x, std::size_t y)
+                     {
+                         const LaneDigit& a = loops.digits[x];
+                         const LaneDigit& b = loops.digits[y];
+                         return a.dimension != b.dimension ? a.dimension < b.dimension : a.divisor > b.divisor;
+                     });
+    return order;
+}
+
+Layout permuted(const Layout& layout, const std::vector<std::size_t>& order)
+{
+    Layout result{{}, {}, layout.base};
+    for (const std::size_t d : order)
+    {
+        result.sizes.push_back(layout.sizes[d]);
+        result.strides.push_back(layout.strides[d]);
+    }
+    return result;
+}
+
+/// Whether a digit's loop has none around it that goes on.
+bool is_outermost(std::size_t digit, const std::vector<std::size_t>& order, const Layout& layout)
+{
+    const auto loop = std::find_if(order.begin(), order.end(),
+                                   [&](std::size_t d) { return d == digit || layout.sizes[d] > 1; });
+    return *loop == digit;
+}
+
+/// Without going through elements; nothing where pieces of a lane take turns.
+std::optional<Int> entered_by_strides(const Placement& loops)
+{
+    const LineUnits units(loops.bits);
+    const std::vector<std::size_t> order = digit_loops(loops);
+    if (!loops.map)
+    {
+        Layout layout{Dims(loops.sizes), Dims::filled(loops.sizes.size(), 0), loops.base};
+        for (const LaneDigit& digit : loops.digits)
+            layout.strides[digit.dimension] = digit.stride;
+        return narrow(lines_entered(layout, 0, units).times);
+    }
+    const LaneMap& map = *loops.map;
+    const Wide base = units.of_bytes(map.address);
+    Wide all = 0;
+    for (const LanesAlike& lanes : lanes_alike(map))
+    {
+        const std::vector<LanePiece> pieces = lane_contents(map, lanes.begin);
+        std::optional<EnteredLines> walk;
+        for (const LanePiece& piece : pieces)
+        {
+            const EnteredLines one = lines_entered(permuted(piece.layout, order), base, units);
+            if (!walk)
+                walk = one;
+            else if (is_outermost(map.ragged->groups, order, pieces.front().layout)) // full groups come first
+                walk = followed_by(*walk, one);
+            else
+                return std::nullopt;
+        }
+        if (walk)
+            all += walk->times * (lanes.end - lanes.begin);
+    }
+    return narrow(all);
+}
+
+/// Goes along while elements are visited: what is entered, and how often each line is.
+class Visitor
+{
+public:
+    /// `offsets` of all elements; `lanes` rows of lines, from `first_lane` on.
+    Visitor(const Placement& placement, const OffsetRange& offsets, Int lanes, const AccessLimits& limits)
+        : units(placement.bits), base(units.of_bytes(placement.address)), shift(units.of_line == 64 ? 6 : 7),
+          lane_count(placement.lane_count), first_lane(placement.in_lanes ? placement.start : 0),
+          last(static_cast<std::size_t>(lanes), never)
+    {
+        const Wide least = units.line_at(base + wide(offsets.least) * units.of_element);
+        const Wide greatest = units.line_at(base + (wide(offsets.greatest) + 1) * units.of_element - 1);
+        first_line = static_cast<Int>(least);
+        lines = static_cast<Int>(greatest - least + 1);
+        kept = wide(lines) * lanes <= limits.lines;
+        if (kept)
+            counts.assign(static_cast<std::size_t>(lines * lanes), 0);
+        where = {placement.bits, placement.address, first_line, lines, first_lane, lanes, lane_count};
+    }
+
+    void visit(Int lane, Int offset)
+    {
+        const Int row = lane >= first_lane ? lane - first_lane : lane - first_lane + lane_count;
+        const Wide unit = base + wide(offset) * units.of_element;
+        const auto begin = static_cast<Int>(unit >> shift);
+        const auto end = static_cast<Int>((unit + units.of_element - 1) >> shift);
+        Int& before = last[static_cast<std::size_t>(row)];
+        if (begin != before)
+            enter(row, begin);
+        if (end != begin)
+            enter(row, end);
+        before = end;
+    }
+
+    [[nodiscard]] Int entered() const { return times; }
+    [[nodiscard]] bool keeps_lines() const { return kept; }
+    [[nodiscard]] Wide all_lines() const { return wide(lines) * static_cast<Int>(last.size()); }
+    [[nodiscard]] std::shared_ptr<const LineHeat> heat()
+    {
+        return std::make_shared<const LineHeat>(where, std::move(counts));
+    }
+
+private:
+    static constexpr Int never = int_min;
+
+    void enter(Int row, Int line)
+    {
+        ++times;
+        if (kept)
+            ++counts[static_cast<std::size_t>(row * lines + line - first_line)];
+    }
+
+    LineUnits units;
+    Wide base;
+    int shift;
+    Int lane_count;
+    Int first_lane;
+    std::vector<Int> last; ///< line of each lane
+    Int first_line = 0;
+    Int lines = 0; ///< of each lane
+    bool kept = false;
+    std::vector<std::uint32_t> counts;
+    Int times = 0;
+    LineHeat::Where where;
+};
+
+/// Tells how far work is, and whether to go on.
+class Going
+{
+public:
+    Going(Progress* of, Int all) : progress(of), count(all) {}
+    [[nodiscard]] bool on(Int done, double from, double to) const
+    {
+        if (done % 4096 != 0 || !progress)
+            return true;
+        progress->share_done = from + (to - from) * static_cast<double>(done) / static_cast<double>(count);
+        return !is_cancelled(progress);
+    }
+
+private:
+    Progress* progress;
+    Int count;
+};
+
+/// Lanes that a tensor is dealt over.
+Int lanes_used(const Placement& placement)
+{
+    const LaneDigit* const dealt = placement.dealt();
+    return dealt ? std::min(placement.lane_count, dealt->extent) : 1;
+}
+
+OffsetRange offsets_of(const Placement& placement)
+{
+    if (placement.map)
+        return {0, std::max<Int>(placement.map->reserved, 1) - 1};
+    Layout layout{Dims(placement.sizes), Dims::filled(placement.sizes.size(), 0), placement.base};
+    for (const LaneDigit& digit : placement.digits)
+        layout.strides[digit.dimension] = digit.stride;
+    return *offset_range(layout);
+}
+
+/// Through all elements; false where cancelled.
+bool visit_all(const Walked& what, const LoopOrder& order, Int elements, Visitor& visitor, const Going& going,
+               double share)
+{
+    if (!what.copying)
+    {
+        const Placement loops = as_loops(what.placement, order);
+        PlaceWalk walk(loops);
+        for (Int i = 0; i < elements; ++i, walk.next())
+        {
+            if (!going.on(i, 0, share))
+                return false;
+            visitor.visit(walk.lane(), walk.offset());
+        }
+        return true;
+    }
+    Layout input{Dims(what.placement.sizes), {}, what.placement.base};
+    for (const LaneDigit& digit : what.placement.digits)
+        input.strides.push_back(digit.stride);
+    Dims x = Dims::filled(what.sizes.size(), 0);
+    for (Int i = 0; i < elements; ++i)
+    {
+        if (!going.on(i, 0, share))
+            return false;
+        visitor.visit(0, offset_of(input, *what.copying->source(x)));
+        for (auto d = order.rbegin(); d != order.rend(); ++d)
+        {
+            x[*d] = x[*d] + 1 < what.sizes[*d] ? x[*d] + 1 : 0;
+            if (x[*d] != 0)
+                break;
+        }
+    }
+    return true;
+}
+
+/// The banks that the steps of a walk hit.
+class BankWalk
+{
+public:
+    explicit BankWalk(const Placement& of) : placement(of), map(*of.map)
+    {
+        for (const std::size_t d : digit_loops(of))
+            if (!of.digits[d].deals)
+                loops.push_back(d);
+        values = Dims::filled(of.digits.size(), 0);
+    }
+
+    /// Nothing where cancelled.
+    std::optional<BankSteps> count(const Going& going, double from)
+    {
+        BankSteps found;
+        std::vector<Int> before;
+        std::vector<Int> banks;
+        Int done = 0;
+        do
+        {
+            banks.clear();
+            if (!hit(banks, going, done, from))
+                return std::nullopt;
+            if (banks.empty())
+                continue; // of a group that is not full
+            const auto many = static_cast<Int>(banks.size());
+            found.most_at_once = std::max(found.most_at_once, many);
+            found.several += many > 1 ? 1 : 0;
+            found.changes += found.steps > 0 && banks != before ? 1 : 0;
+            ++found.steps;
+            std::swap(before, banks);
+        } while (next());
+        return found;
+    }
+
+private:
+    /// Of the step at `values`, in order, each once.
+    bool hit(std::vector<Int>& banks, const Going& going, Int& done, double from) const
+    {
+        const LaneDigit& dealt = *placement.dealt();
+        Int channels = dealt.extent;
+        if (map.ragged && values[map.ragged->in_group] >= map.ragged->rest)
+        {
+            const LaneDigit& groups = map.digits[map.ragged->groups];
+            if (groups.deals)
+                --channels; // the last is not full
+            else if (values[map.ragged->groups] == groups.extent - 1)
+                return true;
+        }
+        if (channels == 0)
+            return true;
+        Int rest = 0;
+        for (const std::size_t d : loops)
+            rest += values[d] * map.digits[d].stride;
+        const Int last_row = static_cast<Int>((wide(placement.start) + channels - 1) / placement.lane_count);
+        for (Int row = placement.start / placement.lane_count; row <= last_row; ++row)
+        {
+            if (!going.on(done++, from, 1))
+                return false;
+            const Wide bit = (wide(row) * dealt.stride + rest) * map.bits;
+            const auto bank = [&](Wide at)
+            { return static_cast<Int>((map.address + at / 8) / map.chip.bank_bytes()); };
+            for (Int one = bank(bit); one <= bank(bit + map.bits - 1); ++one)
+                if (banks.empty() || banks.back() != one)
+                    banks.push_back(one);
+        }
+        if (!std::is_sorted(banks.begin(), banks.end()))
+            std::sort(banks.begin(), banks.end());
+        banks.erase(std::unique(banks.begin(), banks.end()), banks.end());
+        return true;
+    }
+
+    bool next()
+    {
+        for (auto d = loops.rbegin(); d != loops.rend(); ++d)
+        {
+            values[*d] = values[*d] + 1 < map.digits[*d].extent ? values[*d] + 1 : 0;
+            if (values[*d] != 0)
+                return true;
+        }
+        return false;
+    }
+
+    const Placement& placement;
+    const LaneMap& map;
+    std::vector<std::size_t> loops; ///< digits, outermost first
+    Dims values;                    ///< of the digits
+};
+
+} // namespace
+
+std::string loop_labels(const Facts& facts)
+{
+    if (const LaneMap* map = facts.lanes())
+        return std::string(map->layout->labels);
+    const auto operands = facts.operands();
+    if (const TensorFacts* output = tensor_of(operands, Operand::output))
+        return output->labels;
+    const TensorFacts* const input = tensor_of(operands, Operand::input);
+    return input ? input->labels : std::string();
+}
+
+LoopOrder row_major_loops(const Facts& facts)
+{
+    LoopOrder order(loop_labels(facts).size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    return order;
+}
+
+Result<AccessOrder> access_order(const Facts& facts, const LoopOrder& order, const AccessLimits& limits,
+                                 Progress* progress)
+{
+    const auto what = walked(facts);
+    if (!what)
+        return what.problem();
+    if (!is_order(order, what->sizes.size()))
+        return Problem{Code::schema, "order", "a loop order has each dimension once"};
+    AccessOrder found;
+    found.elements = element_count(what->sizes).value_or(int_max);
+    found.in_lanes = what->placement.in_lanes;
+    const Placement loops = what->copying ? Placement() : as_loops(what->placement, order);
+    if (!what->copying)
+    {
+        found.entered = entered_by_strides(loops);
+        found.lines = lines_touched(loops, progress);
+    }
+    if (found.elements > limits.elements)
+    {
+        found.no_heat = fmt::format("There are more than {} elements: each would have to be gone through.",
+                                    grouped(limits.elements));
+        return found;
+    }
+    const Int lanes = lanes_used(what->placement);
+    if (lanes > limits.lines)
+    {
+        found.no_heat = fmt::format("There are more than {} lanes.", grouped(limits.lines));
+        return found;
+    }
+    const Going going(progress, found.elements);
+    const double share = found.in_lanes ? 0.7 : 1;
+    Visitor visitor(what->placement, offsets_of(what->placement), lanes, limits);
+    if (!visit_all(*what, order, found.elements, visitor, going, share))
+        return found;
+    found.entered = visitor.entered();
+    if (visitor.keeps_lines())
+    {
+        found.heat = visitor.heat();
+        found.lines = found.heat->touched();
+    }
+    else
+        found.no_heat =
+            fmt::format("From the first line to the last are {}, more than {}.",
+                        grouped(narrow(visitor.all_lines()).value_or(int_max)), grouped(limits.lines));
+    if (found.in_lanes)
+        found.banks = BankWalk(loops).count(going, share);
+    return found;
+}
+
+} // namespace stridescope::core

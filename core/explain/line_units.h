@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/tensor/checked.h"
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+
+/// Lines are counted in units that every element begins and ends with: bytes, or nibbles of 4-bit types. Both
+/// numbers are powers of two, and an element is no longer than a line, so that it lies in one or two of them:
+/// in two only where it does not begin at a multiple of its own size.
+struct LineUnits
+{
+    static constexpr Int bytes = 64; ///< of a line
+
+    explicit LineUnits(Int bits)
+        : of_element(std::max<Int>(1, bits / 8)), of_line(bytes * 8 / std::min<Int>(8, bits))
+    {
+    }
+
+    [[nodiscard]] Wide line_at(Wide unit) const { return divide_down(unit, of_line); }
+    /// So many bytes in units.
+    [[nodiscard]] Wide of_bytes(Int count) const { return wide(count) * (of_line / bytes); }
+
+    Int of_element;
+    Int of_line;
+};
+
+} // namespace stridescope::core
