@@ -1,12 +1,18 @@
 #include "ui/panels/presenter.h"
 
+#include "core/kinds/ask.h"
+#include "core/tensor/coordinate_text.h"
 #include "ui/panels/steps.h"
 #include "ui/panels/views.h"
 #include "ui/picture/step_words.h"
 #include "ui/probe.h"
 #include "ui/widgets/paint.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 namespace stridescope::ui
 {
@@ -19,8 +25,37 @@ constexpr float sentence_words = 32;  ///< the same
 constexpr float usual_width = 1280;
 constexpr float usual_height = 720;
 
-/// What the step does, and how far it is; in the middle, smaller where it is long.
-void sentence(const core::SceneView& view, const Look& look, const Rect& place)
+/// The element under the pointer in the words of a step, for cells too small for words of their own: "in[0,1] =
+/// 6, offset 5, byte 20"; nothing where no element is.
+std::optional<std::string> pointed_words(const core::SceneView& view, const Look& look,
+                                         core::Searches& searches)
+{
+    if (!look.hovered)
+        return std::nullopt;
+    const core::PickPlaces places = view.link(*look.hovered, searches);
+    const auto* const at = std::get_if<core::AtCoordinate>(&places.pick);
+    const auto* const slot = std::get_if<core::AtOffset>(&places.pick);
+    const core::Operand operand = at ? at->operand : slot ? slot->operand : core::Operand::input;
+    const auto here = at ? std::vector{at->coordinate} : view.coordinates(places, operand, 1, searches);
+    if (here.empty())
+        return std::nullopt;
+    const core::Int offset = view.cell(operand, here.front()).offset;
+    const char* const name = operand == core::Operand::output    ? "out"
+                             : operand == core::Operand::indices ? "indices"
+                                                                 : "in";
+    std::string words = fmt::format("{}[{}]", name, core::coordinate_text(here.front()));
+    if (const auto value = view.value(operand, here.front()))
+        words += " = " + *value;
+    words += fmt::format(", offset {}", offset);
+    if (operand == core::Operand::input)
+        if (const auto byte = core::byte_of(offset, core::info(view.facts().element_type()).bits);
+            byte && !view.lanes())
+            words += fmt::format(", byte {}", *byte);
+    return words;
+}
+
+/// What the step does, or what is pointed at, and how far the step is; in the middle, smaller where it is long.
+void sentence(const core::SceneView& view, const Look& look, core::Searches& searches, const Rect& place)
 {
     auto* const list = ImGui::GetWindowDrawList();
     list->AddRectFilled({place.left, place.top}, {place.right, place.bottom}, packed_colour(theme().card));
@@ -29,7 +64,8 @@ void sentence(const core::SceneView& view, const Look& look, const Rect& place)
     const auto offer = step_offer(look, view);
     if (!step || !offer)
         return;
-    const std::string words = step_text(view, *step);
+    const auto pointed = pointed_words(view, look, searches);
+    const std::string words = pointed ? *pointed : step_text(view, *step);
     const std::string count = step_count_text(*step, *offer);
     const float unit = place.height() / sentence_height;
     const float margin = 24 * unit;
@@ -130,7 +166,8 @@ void draw_presented(Workspace& workspace, const Rect& screen)
         const float bottom = open.views.look.step ? screen.bottom - sentence_height * unit : screen.bottom;
         draw_presented_views(open, {screen.left, screen.top, screen.right, bottom});
         if (open.views.look.step)
-            sentence(*open.views.view, open.views.look, {screen.left, bottom, screen.right, screen.bottom});
+            sentence(*open.views.view, open.views.look, open.views.cache.searches,
+                     {screen.left, bottom, screen.right, screen.bottom});
         probe("presenter", {screen.left, screen.top, screen.right, screen.bottom});
     }
     ImGui::PopID();
