@@ -192,7 +192,7 @@ TEST_CASE("a wrong number is met by the learner's own sum, and by the right one 
             CHECK(window.shows("lesson/says/" + one.says));
             const std::string own = sum_shown(window, "you");
             CHECK((own.empty() || own.ends_with(" = " + one.answer)));
-            sums += own.empty() ? 0 : 1;
+            sums += own.empty() ? 0U : 1U;
             CHECK_FALSE(window.shows("answer/right"));
             CHECK(sum_shown(window, "right").empty());
         }
