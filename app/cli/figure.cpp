@@ -65,16 +65,12 @@ ui::CellText cell_text_named(std::string_view name)
 }
 
 /// The look at a step; `pins` are what is pinned beside it.
-ui::Look at_step(const ui::Look& plain, const core::SceneView& view, std::vector<core::Dims> pins,
+ui::Look at_step(const ui::Look& plain, const core::SceneView& view, const std::vector<core::Dims>& pins,
                  std::optional<core::Int> step)
 {
     ui::Look look = plain;
     if (step)
-    {
         ui::go_to_step(look, view, {core::StepCode::elements, *step - 1});
-        if (!look.step) // several tensors in lanes
-            pins.push_back(core::coordinate_at(told_sizes(view), *step - 1));
-    }
     for (const core::Dims& pin : pins)
         look.pins.push_back(core::AtCoordinate{told_operand(view), pin});
     if (!look.pins.empty())
@@ -154,6 +150,10 @@ int write_figure(const FigureOptions& options)
     const auto shown = std::make_shared<const core::Shown>(*std::move(made));
     const core::SceneView view(shown);
 
+    const bool many = view.facts().shared_lanes().has_value();
+    if (many && (series || !pins.empty()))
+        return wrong("--step, --pin: several tensors share these lanes, and none is meant more than another");
+
     ui::Look look;
     ui::recall(look, saved, view);
     if (options.text)
@@ -163,6 +163,8 @@ int write_figure(const FigureOptions& options)
         const auto parts = read_parts(*options.parts);
         if (!parts)
             return wrong("--show takes grids, memory and lanes, separated by commas");
+        if (many && !parts->lanes)
+            return wrong("--show: this scene has lanes, no grids and no linear memory");
         if (!parts->grids && !(view.shows_lanes() ? parts->lanes : parts->memory))
             return wrong(view.shows_lanes() ? "--show: this scene has grids and lanes, no linear memory"
                                             : "--show: this scene has grids and memory, no lanes");

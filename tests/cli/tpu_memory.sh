@@ -38,4 +38,15 @@ PY
     exits 1
     err_has 'schema at kind'
 fi
+
+
+# Nor is one meant by a pin or a step of the picture.
+for option in "--pin 0,0,0,1" "--step 3" "--show grids"; do
+    # shellcheck disable=SC2086
+    run figure "$work/two.json" -o "$work/two.svg" $option
+    exits 2
+    err_has 'lanes'
+done
+run figure "$work/two.json" -o "$work/two.svg"
+exits 0
 finish

@@ -1,3 +1,4 @@
+#include "core/scene/change_kind.h"
 #include "headless.h"
 
 #include <doctest/doctest.h>
@@ -257,4 +258,16 @@ TEST_CASE("a file is compared with, and what is wrong with it is said")
     open("other.json");
     CHECK(window.shows("b/side/B: other.json"));
     CHECK(window.shows("fact/copies: 9"));
+}
+
+TEST_CASE("a scene that becomes one of several tensors while it is compared says so, and can be typed into")
+{
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})"));
+    window.press(ui::KeyPress{.key = 'D', .ctrl = true});
+    window.workspace.worker->finish();
+    window.settle();
+    REQUIRE(window.workspace.front()->comparison);
+    window.workspace.document()->edit(core::example_scene<core::TpuMemory>(), 0);
+    window.settle();
+    CHECK(window.workspace.front()->document.has_picture());
 }

@@ -46,8 +46,8 @@ void against(OpenScene& open)
                 return compare_with(open, ComparedWith(one));
     }
     const core::Shown& shown = *open.document.shown();
-    if (shown.facts->lanes() || !open.comparison)
-        return;
+    if (shown.facts->operands().size() != 1 || !open.comparison)
+        return; // in lanes, or another kind than when the comparison began
     field_label("Order", px(78));
     CompareOffers& asked = open.compare_offers;
     if (!text_field("compare/order", asked.order_typed, shown.facts->operands().front().tensor->labels.c_str(),

@@ -192,7 +192,8 @@ void inspect(Inspection& inspection, core::TpuMemoryScene& memory)
         return;
     core::TpuScene tensor = core::scene_of(memory, chosen);
     inspect_chip(inspection, tensor, draft.own[chosen]);
-    memory.chip = tensor.chip;
+    if (!(memory.chip == tensor.chip))
+        core::set_chip(memory, tensor.chip);
     static_cast<core::TpuTensorSpec&>(memory.tensors[chosen]) = tensor;
 }
 

@@ -160,4 +160,16 @@ std::string TpuMemory::summary(const TpuMemoryScene& scene)
     return all;
 }
 
+void set_chip(TpuMemoryScene& scene, const ChipChoice& chip)
+{
+    if (const auto* numbers = std::get_if<ChipSpec>(&chip))
+        for (std::size_t i = 0; i < scene.tensors.size(); ++i)
+        {
+            TpuScene one = scene_of(scene, i);
+            set_chip(one, *numbers);
+            static_cast<TpuTensorSpec&>(scene.tensors[i]) = one;
+        }
+    scene.chip = chip;
+}
+
 } // namespace stridescope::core

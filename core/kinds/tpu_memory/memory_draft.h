@@ -32,6 +32,8 @@ struct MemoryDraft : Draft
 void add_tensor(TpuMemoryScene& scene);
 /// Without a tensor, unless it is the only one, and without the pairs it was in.
 void remove_tensor(TpuMemoryScene& scene, std::size_t tensor);
+/// Another chip; where that is numbers, tensors whose channels side by side followed from the preset keep them.
+void set_chip(TpuMemoryScene& scene, const ChipChoice& chip);
 /// Another name, in the pairs that it is in too.
 void rename_tensor(TpuMemoryScene& scene, std::size_t tensor, const std::string& name);
 

@@ -1,4 +1,5 @@
 #include "core/assets.h"
+#include "core/kinds/tpu_memory/memory_draft.h"
 #include "core/scene/change_kind.h"
 #include "core/scene/draft.h"
 #include "core/scene/fixes.h"
@@ -374,4 +375,16 @@ TEST_CASE("weights whose chip becomes numbers of its own miss nic, and say so")
     const auto facts = evaluate(scene);
     REQUIRE_FALSE(facts);
     CHECK(facts.problem().where == "nic");
+}
+
+TEST_CASE("a memory's chip that becomes numbers leaves every tensor its channels side by side")
+{
+    const auto parsed = parse_scene(R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[
+        {"name":"a","dtype":"INT8","sizes":[4,6,3,3],"layout":"weight_nic","start_index":0,"address":0},
+        {"name":"b","dtype":"INT8","sizes":[4,6,3,3],"layout":"weight_nic","start_index":0,"address":65536}]})");
+    REQUIRE(parsed);
+    auto memory = std::get<TpuMemoryScene>(parsed->scene.content);
+    set_chip(memory, ChipSpec{});
+    CHECK(memory.tensors[0].nic == memory.tensors[1].nic);
+    CHECK(memory.tensors[1].nic.has_value());
 }
