@@ -111,10 +111,14 @@ bool few_values(const WantedTensor& tensor)
     return true;
 }
 
-/// Whether memory may hold codes of the tensor's numbers.
-bool maybe_quantised(const StridedElements& tensor, const InferOptions& options)
+/// Whether memory may hold codes of the tensor's numbers; each of its codes is read as a number of 8 bytes, so
+/// that there is a limit to how many it may have.
+bool maybe_quantised(std::span<const std::byte> memory, const StridedElements& tensor,
+                     const InferOptions& options)
 {
-    return !options.lanes && options.memory_dtype && info(tensor.dtype).number_class == NumberClass::floating
+    constexpr std::size_t most_bytes = std::size_t{1} << 27;
+    return memory.size() <= most_bytes && !options.lanes && options.memory_dtype
+           && info(tensor.dtype).number_class == NumberClass::floating
            && info(*options.memory_dtype).number_class != NumberClass::floating
            && info(*options.memory_dtype).bits <= 16 && *options.memory_dtype != DType::boolean;
 }
@@ -137,7 +141,7 @@ Result<Inference> infer_rounded(std::span<const std::byte> memory, const WantedT
 Result<Inference> infer_any(std::span<const std::byte> memory, const StridedElements& tensor,
                             const WantedTensor& wanted, const InferOptions& options)
 {
-    if (!maybe_quantised(tensor, options))
+    if (!maybe_quantised(memory, tensor, options))
         return infer_rounded(memory, wanted, options);
     InferOptions rest = options;
     const auto quantised = [&] { return infer_quantised(memory, tensor, *options.memory_dtype, rest); };
