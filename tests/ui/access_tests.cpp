@@ -261,3 +261,22 @@ TEST_CASE("tensors that share lanes have no order of access")
     window.workspace.run(ui::Command::access_order);
     CHECK_FALSE(window.workspace.message.empty());
 }
+
+TEST_CASE("the palette colours by visits where they are known, and only there")
+{
+    Headless window(test::scene_of(square));
+    window.resize(high);
+    const auto ask = [&]
+    {
+        window.press(ui::KeyPress{.key = 'P', .ctrl = true, .shift = true});
+        window.type("colour by visits");
+        window.press(ui::Key::enter);
+        window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+    };
+    ask();
+    CHECK_FALSE(window.workspace.views().look.colour == visits());
+    window.click("access");
+    wait(window);
+    ask();
+    CHECK(window.workspace.views().look.colour == visits());
+}

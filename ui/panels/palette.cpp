@@ -73,7 +73,7 @@ std::vector<PaletteEntry> colour_entries(const Workspace& workspace)
     if (!workspace.front() || !workspace.views().view)
         return entries;
     const core::SceneView& view = *workspace.views().view;
-    for (const ColouredBy& way : ways_to_colour(view))
+    for (const ColouredBy& way : ways_to_colour(workspace.views().look, view))
         entries.push_back({"Colour " + colour_said(view, way), "", std::nullopt,
                            [way](Workspace& w)
                            {
