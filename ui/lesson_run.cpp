@@ -39,14 +39,14 @@ core::Operand asked_operand(const core::SceneView& view)
 std::optional<core::Int> byte_in_lane(const core::SceneView& view, core::Int offset)
 {
     const auto bytes = core::byte_of(offset, core::info(view.facts().element_type()).bits);
-    return bytes ? core::checked_add(view.lanes()->address, *bytes) : std::nullopt;
+    return bytes ? core::checked_add(view.first_lanes()->address, *bytes) : std::nullopt;
 }
 /// Nothing where it is none of the bytes that are shown; the byte may be anything that was typed.
 std::optional<core::Int> offset_in_lane(const core::SceneView& view, core::Int byte)
 {
-    const core::Wide bits = (core::wide(byte) - view.lanes()->address) * 8;
+    const core::Wide bits = (core::wide(byte) - view.first_lanes()->address) * 8;
     const core::Wide offset = bits / core::info(view.facts().element_type()).bits;
-    return bits >= 0 && offset < view.lanes()->reserved ? core::narrow(offset) : std::nullopt;
+    return bits >= 0 && offset < view.first_lanes()->reserved ? core::narrow(offset) : std::nullopt;
 }
 
 std::optional<core::Pick> pick_of_coords(const core::SceneView& view, const Json& coords)
@@ -67,18 +67,18 @@ std::optional<core::Pick> pick_of_coords(const core::SceneView& view, const Json
 
 std::optional<core::Pick> pick_of_place(const core::SceneView& view, const Json& place)
 {
-    if (view.lanes() && place.is_array() && place.size() == 2)
+    if (view.first_lanes() && place.is_array() && place.size() == 2)
     {
         const auto npu = place[0].get<core::Int>();
         const auto offset = offset_in_lane(view, place[1].get<core::Int>());
-        return offset && npu >= 0 && npu < view.lanes()->lane_count()
+        return offset && npu >= 0 && npu < view.first_lanes()->lane_count()
                    ? std::optional<core::Pick>(core::AtLane{npu, *offset})
                    : std::nullopt;
     }
     if (!place.is_number_integer())
         return std::nullopt;
     const auto number = place.get<core::Int>();
-    if (view.lanes())
+    if (view.first_lanes())
     {
         const auto offset = offset_in_lane(view, number);
         return !offset              ? std::optional<core::Pick>()
@@ -148,7 +148,7 @@ std::optional<core::Pick> pick_of_answer(const core::Question& question, const c
         return pick_of_place(view, numbers);
     if (question.kind == QuestionKind::who)
         return pick_of_coords(view, numbers.is_array() ? numbers : Json::array({numbers}));
-    if (question.kind == QuestionKind::number && !view.lanes())
+    if (question.kind == QuestionKind::number && !view.first_lanes())
     {
         // Facts that are places; a stride is the place one step from the first element.
         const bool place = question.of == "place" || question.of.ends_with("offset");
@@ -524,7 +524,7 @@ std::optional<std::string> answer_of_pick(LessonRun& run, const core::SceneView&
         const auto byte = byte_in_lane(view, at->offset);
         if (!byte)
             return std::nullopt;
-        return view.lanes()->in_lanes() ? fmt::format("{},{}", at->npu, *byte) : fmt::format("{}", *byte);
+        return view.first_lanes()->in_lanes() ? fmt::format("{},{}", at->npu, *byte) : fmt::format("{}", *byte);
     }
     const auto& at = std::get<core::AtOffset>(pick);
     if (at.operand != core::Operand::input)
@@ -532,7 +532,7 @@ std::optional<std::string> answer_of_pick(LessonRun& run, const core::SceneView&
         run.remark = "The answer is a place in the input's memory.";
         return std::nullopt;
     }
-    const auto place = view.lanes() ? byte_in_lane(view, at.offset) : std::optional(at.offset);
+    const auto place = view.first_lanes() ? byte_in_lane(view, at.offset) : std::optional(at.offset);
     return place ? std::optional(fmt::format("{}", *place)) : std::nullopt;
 }
 

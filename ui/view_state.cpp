@@ -21,7 +21,8 @@ bool still_there(const core::SceneView& view, const core::Pick& pick)
     if (const auto* at = std::get_if<core::AtOffset>(&pick))
         return has_part(at->operand) && !view.shows_lanes();
     const auto& at = std::get<core::AtLane>(pick);
-    return view.lanes() && at.npu < view.lanes()->lane_count() && at.offset < view.lanes()->reserved;
+    return view.first_lanes() && at.npu < view.first_lanes()->lane_count()
+           && at.offset < view.first_lanes()->reserved;
 }
 bool still_there(const core::SceneView& view, const core::Selection& range)
 {

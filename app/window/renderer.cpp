@@ -43,7 +43,7 @@ void Renderer::begin_frame(bool fonts_are_new)
 std::uintptr_t Renderer::texture(ui::TextureSlot slot, const ui::Raster& raster)
 {
     Texture& own = textures[slot];
-    if (own.version == raster.version && own.name != 0)
+    if (own.shows == raster.stamp && own.name != 0)
         return own.name;
     if (own.name == 0)
         glGenTextures(1, &own.name);
@@ -64,7 +64,7 @@ std::uintptr_t Renderer::texture(ui::TextureSlot slot, const ui::Raster& raster)
     }
     own.width = raster.width;
     own.height = raster.height;
-    own.version = raster.version;
+    own.shows = raster.stamp;
     return own.name;
 }
 

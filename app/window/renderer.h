@@ -27,7 +27,7 @@ private:
         unsigned name = 0;
         int width = 0;
         int height = 0;
-        std::uint64_t version = 0;
+        std::shared_ptr<const ui::Stamp> shows;
     };
     std::uintptr_t texture(ui::TextureSlot slot, const ui::Raster& raster) override;
 

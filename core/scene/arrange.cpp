@@ -2,8 +2,6 @@
 
 #include "core/scene/number_path.h"
 
-#include <fmt/format.h>
-
 namespace stridescope::core
 {
 
@@ -26,10 +24,10 @@ Result<Scene> arrange(const Scene& scene, Progress* progress)
                       });
 }
 
-std::optional<Scene> with_address(const Scene& scene, std::size_t tensor, Int address)
+std::optional<Scene> with_address(const Scene& scene, const std::string& path, Int address)
 {
     Scene next = scene;
-    Int* const of_tensor = number_at(next, fmt::format("tensors[{}].address", tensor));
+    Int* const of_tensor = number_at(next, path + ".address");
     if (!of_tensor)
         return std::nullopt;
     *of_tensor = address;

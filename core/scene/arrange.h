@@ -12,8 +12,8 @@ namespace stridescope::core
 /// Whether a kind's scenes can be arranged.
 [[nodiscard]] bool can_be_arranged(const Scene& scene);
 
-/// The scene with one of the tensors that share lanes at another address (bytes); nothing where it has no such
-/// tensor.
-[[nodiscard]] std::optional<Scene> with_address(const Scene& scene, std::size_t tensor, Int address);
+/// The scene with a tensor at another address (bytes); `path` is its own in the scene, such as a `LaneTenant`
+/// has. Nothing where there is none.
+[[nodiscard]] std::optional<Scene> with_address(const Scene& scene, const std::string& path, Int address);
 
 } // namespace stridescope::core

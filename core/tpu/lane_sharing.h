@@ -48,6 +48,12 @@ struct LaneSharing
 [[nodiscard]] LaneSharing lane_sharing(std::span<const LaneMap* const> tensors, const Effort& effort = {},
                                        Progress* progress = nullptr);
 
+/// Whether a byte of each lane is reserved for a tensor.
+[[nodiscard]] inline bool reserves(const LaneMap& tensor, Int byte)
+{
+    return tensor.address <= byte && byte < tensor.end_address;
+}
+
 /// Common part of what two tensors reserve in a lane; empty where they do not meet.
 [[nodiscard]] ByteRun common_range(const LaneMap& a, const LaneMap& b);
 /// Common banks; nothing: none.

@@ -3,6 +3,7 @@
 #include "core/tpu/lane_sharing.h"
 #include "core/tpu/lanes.h"
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace stridescope::core
 struct LaneTenant
 {
     std::string_view name;
+    std::string path; ///< of the tensor in the scene: "tensors[2]"
     const LaneMap* map = nullptr;
 };
 

@@ -82,7 +82,7 @@ Result<Pick> read_place(const SceneView& view, Operand operand, std::string_view
             text += c;
     if (text.find(',') != std::string::npos)
         return coordinate(view, operand, text);
-    const LaneMap* map = view.shows_lanes() ? view.lanes() : nullptr;
+    const LaneMap* map = view.shows_lanes() ? view.first_lanes() : nullptr;
     if (const std::size_t colon = text.find(':'); colon != std::string::npos)
     {
         const auto npu = number(std::string_view(text).substr(0, colon));
@@ -102,7 +102,7 @@ Result<Pick> read_place(const SceneView& view, Operand operand, std::string_view
     if (map)
         return *value < 0 ? Result<Pick>(wrong("an address is not negative"))
                           : lane_byte(*map, *value / map->lane_bytes(), *value % map->lane_bytes());
-    const Int bits = view.tensor(operand) ? view.tensor(operand)->bits() : view.lanes()->bits;
+    const Int bits = view.tensor(operand) ? view.tensor(operand)->bits() : view.first_lanes()->bits;
     const Int offset = byte_meant ? static_cast<Int>(divide_down(wide(*value) * 8, bits)) : *value;
     const OffsetRange range = view.memory_range(operand);
     const Int least = std::min<Int>(0, range.least);
@@ -117,8 +117,8 @@ Result<std::vector<Pick>> read_places(const SceneView& view, Operand operand, st
     if (!first)
         return first.problem();
     std::vector<Pick> places = {*first};
-    const LaneMap* map = view.shows_lanes() ? view.lanes() : nullptr;
-    const Int bits = view.tensor(operand) ? view.tensor(operand)->bits() : view.lanes()->bits;
+    const LaneMap* map = view.shows_lanes() ? view.first_lanes() : nullptr;
+    const Int bits = view.tensor(operand) ? view.tensor(operand)->bits() : view.first_lanes()->bits;
     if (bits != 4)
         return places;
     if (const auto* lane = std::get_if<AtLane>(&*first); lane && map)

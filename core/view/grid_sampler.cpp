@@ -274,7 +274,7 @@ BoxView GridSampler::part(const CellBox& box) const
     if (linear)
         return result;
     if (const auto source = mean_source(box))
-        result.position = view.position_in_input(*source);
+        result.position = view.position_of(*source);
     else
         sample(box, result);
     return result;

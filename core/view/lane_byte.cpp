@@ -32,7 +32,7 @@ std::vector<LaneByteTenant> tenants_of_byte(const SharedLanes& shared, Int npu, 
     for (std::size_t i = 0; i < shared.tensors.size() && here.size() < most_tenants_listed; ++i)
     {
         const LaneMap& map = *shared.tensors[i].map;
-        if (byte < map.address || byte >= map.end_address)
+        if (!reserves(map, byte))
             continue;
         OffsetFinding found = find_byte(map, {npu, byte});
         std::string reason = reason_at(map, npu, byte - map.address, found);

@@ -7,7 +7,7 @@ namespace stridescope::core
 {
 
 LaneSampler::LaneSampler(std::shared_ptr<const SceneView> scene, const Effort& effort)
-    : view(std::move(scene)), lanes(LaneIndex::of(*view->lanes(), effort))
+    : view(std::move(scene)), lanes(LaneIndex::of(*view->first_lanes(), effort))
 {
 }
 
@@ -18,7 +18,7 @@ LaneSpanView LaneSampler::span(Int npu, Int begin, Int end)
     if (view->hard_to_search(Operand::input))
     {
         // Pictures of many ranges cannot wait for searches: the position in the lane has to do.
-        const auto reserved = static_cast<double>(view->lanes()->reserved);
+        const auto reserved = static_cast<double>(view->first_lanes()->reserved);
         const auto places = static_cast<double>(end - begin);
         result.position = (static_cast<double>(begin) + places / 2) / reserved;
         result.sampled = !result.counts.used;
@@ -46,7 +46,7 @@ LaneSpanView LaneSampler::span(Int npu, Int begin, Int end)
     if (!least && result.counts.used.value_or(0) > 0)
     {
         // Few elements between holes: look where they begin.
-        const LaneDigit* dealt = view->lanes()->dealt();
+        const LaneDigit* dealt = view->first_lanes()->dealt();
         const Int channel = dealt ? std::max<Int>(1, dealt->stride) : 1;
         const LaneSlotView first = view->lane_slot(npu, begin / channel * channel, few);
         least = most = first.position;

@@ -19,7 +19,7 @@ void link_output(const SceneView& view, const Dims& x, PickPlaces& linked)
 
 void link_coordinate(const SceneView& view, const AtCoordinate& at, PickPlaces& linked)
 {
-    if (const LaneMap* map = view.lanes())
+    if (const LaneMap* map = view.first_lanes())
     {
         const LanePlace place = place_of(*map, at.coordinate);
         if (view.shows_lanes())
@@ -82,7 +82,7 @@ std::vector<Dims> SceneView::coordinates(const PickPlaces& linked, Operand opera
             return {};
         const LaneSlotView slot = lane_slot(linked.lane->npu, linked.lane->offset, searches);
         if (slot.shared)
-            return at_lane_offset(*lanes(), linked.lane->npu, linked.lane->offset, most).listed;
+            return at_lane_offset(*first_lanes(), linked.lane->npu, linked.lane->offset, most).listed;
         return slot.holds == LaneHolds::element ? std::vector<Dims>{*slot.coordinate} : std::vector<Dims>{};
     }
     const auto& offset = operand == Operand::input    ? linked.input_offset
@@ -98,7 +98,7 @@ Highlight SceneView::cell_highlight(const PickPlaces& linked, Operand operand, c
     if (is_focus(linked, operand, x))
         return Highlight::focus;
     const auto shares = [](const std::optional<Int>& place, Int offset) { return place && *place == offset; };
-    if (const LaneMap* map = lanes())
+    if (const LaneMap* map = first_lanes())
     {
         const LanePlace place = place_of(*map, x);
         const bool same = linked.lane

@@ -109,7 +109,7 @@ std::string slot_reason(const SceneView& view, Operand operand, Int offset)
 std::string lane_reason(const SceneView& view, const AtLane& place)
 {
     Searches one;
-    return lane_reason(*view.lanes(), view.lane_slot(place.npu, place.offset, one), place);
+    return lane_reason(*view.first_lanes(), view.lane_slot(place.npu, place.offset, one), place);
 }
 
 std::string lane_reason(const LaneMap& map, const LaneSlotView& slot, const AtLane& place)

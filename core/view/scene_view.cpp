@@ -60,7 +60,7 @@ SceneView::SceneView(std::shared_ptr<const Shown> what)
     if (source->found.output)
         elements[static_cast<std::size_t>(Operand::output)] = {source->found.output, false};
     if (shows_lanes())
-        hard[0] = !lanes()->nested() && needs_search(rows_of_lane(*lanes()));
+        hard[0] = !first_lanes()->nested() && needs_search(rows_of_lane(*first_lanes()));
     else
         for (const Operand operand : parts())
             hard[static_cast<std::size_t>(operand)] = needs_search(memory(operand));
@@ -97,7 +97,7 @@ Preimage SceneView::searched(Searches& searches, Operand operand, Int lane, cons
 
 std::vector<Operand> SceneView::parts() const
 {
-    if (lanes())
+    if (first_lanes())
         return {Operand::input};
     std::vector<Operand> parts;
     for (const OperandTensor& operand : operands)
@@ -122,34 +122,40 @@ const TensorFacts* SceneView::tensor(Operand operand) const
 const Dims& SceneView::sizes(Operand operand) const
 {
     const TensorFacts* facts = tensor(operand);
-    return facts ? facts->layout.sizes : lanes()->sizes;
+    return facts ? facts->layout.sizes : first_lanes()->sizes;
 }
 
 std::string SceneView::labels(Operand operand) const
 {
     const TensorFacts* facts = tensor(operand);
-    return facts ? facts->labels : std::string(lanes()->layout->labels);
+    return facts ? facts->labels : std::string(first_lanes()->layout->labels);
 }
 
 Layout SceneView::memory(Operand operand) const
 {
     if (const TensorFacts* facts = tensor(operand))
         return facts->layout;
-    return *global_memory(*lanes());
+    return *global_memory(*first_lanes());
 }
 
 OffsetRange SceneView::memory_range(Operand operand) const
 {
     if (const TensorFacts* facts = tensor(operand))
         return facts->footprint.range;
-    return {0, lanes()->reserved - 1};
+    return {0, first_lanes()->reserved - 1};
 }
 
-double SceneView::position_in_input(double offset) const
+OffsetRange SceneView::positions() const
 {
-    const OffsetRange range = memory_range(Operand::input);
+    return first_lanes() ? OffsetRange{0, sizes(Operand::input)[channel_dimension()] - 1}
+                         : memory_range(Operand::input);
+}
+
+double SceneView::position_of(double number) const
+{
+    const OffsetRange range = positions();
     const double length = static_cast<double>(range.greatest) - static_cast<double>(range.least);
-    return length > 0 ? (offset - static_cast<double>(range.least)) / length : 0;
+    return length > 0 ? (number - static_cast<double>(range.least)) / length : 0;
 }
 
 bool SceneView::is_copied(const Dims& x) const
@@ -183,30 +189,27 @@ std::optional<Dims> SceneView::of_input(Operand operand, const Dims& x) const
 
 std::size_t SceneView::channel_dimension() const
 {
-    return (lanes()->dealt() ? *lanes()->dealt() : lanes()->digits[1]).dimension;
+    return (first_lanes()->dealt() ? *first_lanes()->dealt() : first_lanes()->digits[1]).dimension;
 }
 
 CellView SceneView::cell(Operand operand, const Dims& x) const
 {
     CellView view;
-    if (const LaneMap* map = lanes())
+    if (const LaneMap* map = first_lanes())
     {
         view.offset = map->published(place_of(*map, x).offset).value_or(int_max);
-        const std::size_t dim = channel_dimension();
-        const Int size = map->sizes[dim];
-        view.position = size > 1 ? static_cast<double>(x[dim]) / static_cast<double>(size - 1) : 0;
+        view.position = position_of(static_cast<double>(x[channel_dimension()]));
         return view;
     }
     view.offset = offset_of(tensor(operand)->layout, x);
     if (operand == Operand::input)
     {
-        view.position = position_in_input(static_cast<double>(view.offset));
+        view.position = position_of(static_cast<double>(view.offset));
         view.not_copied = !is_copied(x);
         view.in_window = !copying() || copying()->in_window(x);
     }
     else if (const auto from = of_input(operand, x))
-        view.position =
-            position_in_input(static_cast<double>(offset_of(tensor(Operand::input)->layout, *from)));
+        view.position = position_of(static_cast<double>(offset_of(tensor(Operand::input)->layout, *from)));
     return view;
 }
 
@@ -235,7 +238,7 @@ SlotView SceneView::slot(Operand operand, Int offset, Searches& searches) const
 
 LaneSpot SceneView::spot(Int npu, Int offset, Searches& searches) const
 {
-    return lane_spot(*lanes(), npu, offset,
+    return lane_spot(*first_lanes(), npu, offset,
                      [&](const Layout& layout, Int at)
                      { return searched(searches, Operand::input, npu, layout, at, 2); });
 }
@@ -281,7 +284,7 @@ bool SceneView::loses(Operand operand, const Dims& x) const
 
 bool SceneView::shares_place(Operand operand, const Dims& x, Searches& searches) const
 {
-    if (const LaneMap* map = lanes())
+    if (const LaneMap* map = first_lanes())
     {
         if (map->nested())
             return false;

@@ -65,7 +65,7 @@ public:
     [[nodiscard]] bool is_operation() const { return how_copied != nullptr; }
     /// Where the tensor lies in lanes, or in global memory by the same rules; of several that share lanes the
     /// first; null of strided tensors.
-    [[nodiscard]] const LaneMap* lanes() const { return lane_map; }
+    [[nodiscard]] const LaneMap* first_lanes() const { return lane_map; }
     /// Whether the memory is drawn as lanes: what is dealt over them, and as one lane what is no strided
     /// memory.
     [[nodiscard]] bool shows_lanes() const { return as_lanes; }
@@ -76,12 +76,15 @@ public:
     [[nodiscard]] Layout memory(Operand operand) const;
     [[nodiscard]] OffsetRange memory_range(Operand operand) const;
 
-    /// Whether what is at a place is a search that a frame has to count. Then it is one of `Searches`, which
-    /// keep what was found.
+    /// Whether finding the coordinates at a place of a part's memory takes so many steps that a frame counts
+    /// them: such searches go through `Searches`, which keeps what was found.
     [[nodiscard]] bool hard_to_search(Operand operand) const { return hard[static_cast<std::size_t>(operand)]; }
 
-    /// How far through the input's memory an offset lies, 0 to 1: what gives everything its colour.
-    [[nodiscard]] double position_in_input(double offset) const;
+    /// What positions count over, which give everything its colour: the offsets of the input's memory; in lanes
+    /// the indices of the dimension that they share out.
+    [[nodiscard]] OffsetRange positions() const;
+    /// How far through it a number of it lies, 0 to 1.
+    [[nodiscard]] double position_of(double number) const;
     [[nodiscard]] CellView cell(Operand operand, const Dims& coordinate) const;
     [[nodiscard]] SlotView slot(Operand operand, Int offset, Searches& searches) const;
     [[nodiscard]] LaneSlotView lane_slot(Int npu, Int offset, Searches& searches) const;

@@ -94,7 +94,7 @@ bool SelectionView::cell(Operand operand, const Dims& x) const
     }
     if (const auto* span = std::get_if<LaneSpan>(&chosen))
     {
-        const LanePlace at = place_of(*view->lanes(), x);
+        const LanePlace at = place_of(*view->first_lanes(), x);
         return at.npu.value_or(0) == span->npu && at.offset >= span->begin && at.offset < span->end;
     }
     // An output follows what it copies from, an input the one output that copies it.
@@ -183,7 +183,7 @@ RangeCounts SelectionView::count() const
     RangeCounts all{0, 0, 0};
     const auto add = [](std::optional<Int>& sum, std::optional<Int> more)
     { sum = sum && more ? checked_add(*sum, *more) : std::nullopt; };
-    for (const LanePiece& piece : lane_contents(*view->lanes(), span.npu))
+    for (const LanePiece& piece : lane_contents(*view->first_lanes(), span.npu))
     {
         const RangeCounts here =
             OffsetIndex::of(piece.layout, Effort::interactive()).counts(span.begin, span.end);

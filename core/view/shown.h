@@ -40,7 +40,7 @@ struct Found
 
 struct Shown
 {
-    /// Another one after each edit; the same one while more is found out about it.
+    /// Another one after each edit, and when other data are shown in it; the same one while more is found out.
     std::shared_ptr<const Scene> scene;
     std::shared_ptr<const Facts> facts; ///< views point into them
     std::string part;                   ///< of a scene that breaks rules: what of it this is; empty: all

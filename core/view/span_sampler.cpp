@@ -41,15 +41,12 @@ SpanView SpanSampler::span(Int begin, Int end)
     below_last = here;
 
     const OffsetRange range = view->memory_range(Operand::input);
-    if (operand == Operand::input && !view->lanes())
+    if (operand == Operand::input && !view->first_lanes())
     {
-        const double length = static_cast<double>(range.greatest) - static_cast<double>(range.least);
         const auto at = [&](Int offset)
-        { return length == 0 ? 0 : (static_cast<double>(offset) - static_cast<double>(range.least)) / length; };
-        const Int first = std::clamp(begin, range.least, range.greatest);
-        const Int last = std::clamp(end - 1, range.least, range.greatest);
-        result.position = (at(first) + at(last)) / 2;
-        result.spread = (at(last) - at(first)) / 2;
+        { return view->position_of(static_cast<double>(std::clamp(offset, range.least, range.greatest))); };
+        result.position = (at(begin) + at(end - 1)) / 2;
+        result.spread = (at(end - 1) - at(begin)) / 2;
     }
     if (!result.counts.distinct)
     {
@@ -88,7 +85,7 @@ SpanSampler::Looked SpanSampler::look(const SpanView& span, Int most) const
 void SpanSampler::position_of_source(SpanView& span) const
 {
     const bool picked_from = operand == Operand::input && view->copying() && view->copying()->by_indices();
-    if (operand == Operand::input && !view->lanes() && (!picked_from || span.copied))
+    if (operand == Operand::input && !view->first_lanes() && (!picked_from || span.copied))
         return;
     if (view->hard_to_search(operand))
         return position_by_offset(span);

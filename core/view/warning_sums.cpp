@@ -6,7 +6,6 @@
 #include "core/tpu/shared_lanes.h"
 
 #include <bit>
-#include <charconv>
 
 namespace stridescope::core
 {
@@ -54,15 +53,10 @@ const LaneMap* lanes_of(const Warning& warning, const Facts& facts)
     const auto shared = facts.shared_lanes();
     if (!shared)
         return facts.lanes();
-    constexpr std::string_view list = "tensors[";
-    std::size_t index = 0;
-    if (!warning.where.starts_with(list))
-        return nullptr;
-    const char* const end = warning.where.data() + warning.where.size();
-    if (std::from_chars(warning.where.data() + list.size(), end, index).ec != std::errc()
-        || index >= shared->tensors.size())
-        return nullptr;
-    return shared->tensors[index].map;
+    for (const LaneTenant& tensor : shared->tensors)
+        if (warning.where == tensor.path || warning.where.starts_with(tensor.path + "."))
+            return tensor.map;
+    return nullptr;
 }
 
 void bank_sums(const Warning& warning, const LaneMap& map, std::vector<Derivation>& out)

@@ -96,7 +96,8 @@ TEST_CASE("every example is composed at every size, with the names and sizes of 
                 CHECK(figure.scale == scale);
                 check_shapes(figure, size);
                 check_labels_fit(figure);
-                CHECK(says(figure, view.shows_lanes() && view.lanes()->in_lanes() ? "Lane memory" : "emory"));
+                CHECK(says(figure,
+                           view.shows_lanes() && view.first_lanes()->in_lanes() ? "Lane memory" : "emory"));
                 if (const auto shared = facts.shared_lanes())
                 {
                     // In lanes as low as a line some names have no room.
@@ -296,13 +297,13 @@ TEST_CASE("the place under the pointer is one of those that its pixel stands for
     const ui::Style style;
     const ui::LanePlane plane = ui::lane_plane({0, 0, 700, 300}, style);
     ui::LaneLook look;
-    ui::settle(look, *view.lanes(), plane, style);
+    ui::settle(look, *view.first_lanes(), plane, style);
     REQUIRE(look.camera.scale < 1);
     int asked = 0;
     for (float x = plane.map.left; x < plane.map.right; x += 0.5F)
     {
-        const auto at = ui::lane_at(*view.lanes(), look, plane, x, plane.map.top + 20);
-        const auto pixel = ui::lane_span_at(*view.lanes(), look, plane, x, plane.map.top + 20);
+        const auto at = ui::lane_at(*view.first_lanes(), look, plane, x, plane.map.top + 20);
+        const auto pixel = ui::lane_span_at(*view.first_lanes(), look, plane, x, plane.map.top + 20);
         REQUIRE(at.has_value() == pixel.has_value());
         if (!at)
             continue;

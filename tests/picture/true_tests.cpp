@@ -244,7 +244,7 @@ TEST_CASE("elements of lanes that share a place carry the mark of sharing, and e
         CAPTURE(keys);
         const core::Facts facts = of(keys);
         const core::SceneView view(core::test::show(facts));
-        const core::LaneMap& map = *view.lanes();
+        const core::LaneMap& map = *view.first_lanes();
         std::map<std::pair<core::Int, core::Int>, std::vector<core::Dims>> at;
         core::Dims x = core::Dims::filled(4, 0);
         do

@@ -88,3 +88,22 @@ TEST_CASE("what is typed for a window on the way to another number leaves a give
     CHECK(content<core::Slice1Scene>(window).output->tensor.sizes == Sizes{2, 1});
     CHECK_FALSE(window.workspace.document()->problem());
 }
+
+TEST_CASE("a window stepped by keys takes a given output with it, and no step breaks a rule")
+{
+    Headless window(scene_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},
+        "window":{"offsets":[0,0],"sizes":[4,4],"strides":[1,1]},"output":{"sizes":[4,3]}})"));
+    window.move_to("window.sizes[1]");
+    window.press(ui::Key::down);
+    window.settle();
+    CHECK(content<core::Slice1Scene>(window).output->tensor.sizes == Sizes{4, 3});
+    window.press(ui::Key::down);
+    window.settle();
+    CHECK(content<core::Slice1Scene>(window).window.sizes[1] == 2);
+    CHECK(content<core::Slice1Scene>(window).output->tensor.sizes == Sizes{4, 2});
+    CHECK_FALSE(window.workspace.document()->problem());
+    window.move_to("output.sizes[1]");
+    window.press(ui::Key::up);
+    window.settle();
+    CHECK_FALSE(window.workspace.document()->problem());
+}

@@ -52,12 +52,12 @@ int frames_to_the_end(Headless& window, int most)
     return frames;
 }
 
-/// Versions of every picture of pixels that there is.
-std::vector<std::uint64_t> versions(const Headless& window)
+/// Stamps of every picture of pixels that there is.
+std::vector<std::shared_ptr<const ui::Stamp>> stamps(const Headless& window)
 {
-    std::vector<std::uint64_t> all;
+    std::vector<std::shared_ptr<const ui::Stamp>> all;
     const auto add = [&](const ui::ProgressiveRaster& pixels)
-    { all.push_back(pixels.raster() ? pixels.raster()->version : 0); };
+    { all.push_back(pixels.raster() ? pixels.raster()->stamp : nullptr); };
     const ui::ViewState& views = window.workspace.views();
     for (const ui::PictureCache::Grid& grid : views.cache.grids)
     {
@@ -86,13 +86,13 @@ TEST_CASE("refining ends, and from then on nothing is painted again while nothin
         window.settle();
         constexpr int most = 400;
         CHECK(frames_to_the_end(window, most) < most);
-        const auto before = versions(window);
+        const auto before = stamps(window);
         for (int i = 0; i < 20; ++i)
         {
             window.frame();
             CHECK_FALSE(window.workspace.views().refining);
         }
-        CHECK(versions(window) == before);
+        CHECK(stamps(window) == before);
     }
 }
 
@@ -106,10 +106,10 @@ TEST_CASE("pointing at things paints no pixels again")
         window.workspace.worker->finish();
         window.settle();
         frames_to_the_end(window, 400);
-        const auto before = versions(window);
+        const auto before = stamps(window);
         for (int i = 0; i < 10; ++i)
             window.move_to(420 + 60.0F * static_cast<float>(i), 150 + 70.0F * static_cast<float>(i));
-        CHECK(versions(window) == before);
+        CHECK(stamps(window) == before);
     }
 }
 
@@ -123,7 +123,7 @@ TEST_CASE("panning, a selection and another theme paint the pixels again")
         window.workspace.worker->finish();
         window.settle();
         frames_to_the_end(window, 400);
-        const auto pixels = [&] { return window.workspace.views().cache.grids[0].pixels.raster()->version; };
+        const auto pixels = [&] { return window.workspace.views().cache.grids[0].pixels.raster()->stamp; };
         const bool painted = window.workspace.views().cache.grids[0].pixels.raster() != nullptr;
         REQUIRE(painted);
         auto before = pixels();
@@ -187,12 +187,12 @@ TEST_CASE("an edit shows in the next frame")
 TEST_CASE("an edited stride of 2^40 elements changes the pixels in the next frame")
 {
     Headless window(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[1048576,1048576]})"));
-    const std::uint64_t before = window.workspace.views().cache.grids[0].pixels.raster()->version;
+    const auto before = window.workspace.views().cache.grids[0].pixels.raster()->stamp;
     const auto old = window.workspace.views().cache.grids[0].pixels.raster()->pixels;
     core::Scene next = window.workspace.document()->scene();
     std::get<core::BufferScene>(next.content).tensor.strides = std::vector<core::Int>{1, 1048576};
     window.workspace.document()->edit(std::move(next), 0);
     window.frame();
-    CHECK(window.workspace.views().cache.grids[0].pixels.raster()->version != before);
+    CHECK(window.workspace.views().cache.grids[0].pixels.raster()->stamp != before);
     CHECK(window.workspace.views().cache.grids[0].pixels.raster()->pixels != old);
 }

@@ -75,7 +75,7 @@ std::vector<Colour> term_colours(const core::LaneMap& map)
 
 Colour dimension_colour(const core::SceneView& view, core::Operand operand, std::size_t dimension)
 {
-    const bool labelled = view.tensor(operand) || view.lanes();
+    const bool labelled = view.tensor(operand) || view.first_lanes();
     return dimension_colour(labelled ? view.labels(operand) : std::string(), dimension);
 }
 

@@ -143,7 +143,7 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
     std::string type;
     if (const auto shared = view.facts().shared_lanes())
         type = said_of_all(*shared);
-    else if (view.lanes())
+    else if (view.first_lanes())
         type = core::info(view.facts().element_type()).name;
     else
     {

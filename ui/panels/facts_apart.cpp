@@ -23,9 +23,9 @@ void apart_section(const core::SceneView& view, ViewState& state)
         return (number < 0 ? "\xE2\x88\x92" : "")
                + core::grouped(core::narrow(number < 0 ? -number : number).value_or(core::int_max));
     };
-    if (from.lane && to.lane && view.lanes())
+    if (from.lane && to.lane && view.first_lanes())
     {
-        const core::LaneMap& map = *view.lanes();
+        const core::LaneMap& map = *view.first_lanes();
         const auto byte = [&](const core::AtLane& at)
         { return core::wide(at.offset) * map.bits / 8 + map.address; };
         section("Apart", "the last two pins");

@@ -122,7 +122,7 @@ void lane_facts(PickFindings& known, const core::LaneMap& map, const core::AtLan
 
 void lane_element(const core::SceneView& view, PickFindings& known, const core::Dims& x)
 {
-    const core::LaneMap& map = *view.lanes();
+    const core::LaneMap& map = *view.first_lanes();
     const core::LanePlace place = core::place_of(map, x);
     const std::string labels(map.layout->labels);
     const core::Int units = map.published(place.offset) ? map.units : 1;
@@ -156,7 +156,7 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
 
 void element_at(const core::SceneView& view, PickFindings& known, core::Operand operand, const core::Dims& x)
 {
-    if (view.lanes())
+    if (view.first_lanes())
         return lane_element(view, known, x);
     const core::TensorFacts& tensor = *view.tensor(operand);
     const core::Int offset = core::offset_of(tensor.layout, x);
@@ -219,12 +219,12 @@ void lane_place_at(const core::SceneView& view, PickFindings& known, const core:
     const core::LaneSlotView slot = view.lane_slot(at.npu, at.offset, searches);
     if (slot.holds == core::LaneHolds::element)
         return lane_element(view, known, *slot.coordinate);
-    fact_row("offset in its lane", core::grouped(view.lanes()->published(at.offset).value_or(at.offset)));
+    fact_row("offset in its lane", core::grouped(view.first_lanes()->published(at.offset).value_or(at.offset)));
     if (!known.reason)
         known.reason = core::lane_reason(view, at);
     remark(*known.reason);
     gap(4);
-    lane_facts(known, *view.lanes(), at);
+    lane_facts(known, *view.first_lanes(), at);
 }
 
 } // namespace

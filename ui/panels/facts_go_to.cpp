@@ -23,7 +23,7 @@ std::string go_to_hint(const core::SceneView& view, core::Operand operand)
                       + std::to_string(std::min<core::Int>(sizes[d] - 1, static_cast<core::Int>(d % 4)));
     if (sizes.size() == 1)
         coordinate += ",";
-    const bool lanes = view.shows_lanes() && view.lanes()->in_lanes();
+    const bool lanes = view.shows_lanes() && view.first_lanes()->in_lanes();
     return "Go to " + coordinate + (lanes ? " or 2:64" : " or 17 or b68");
 }
 

@@ -85,7 +85,7 @@ void add_lane(Summary& summary, const core::LaneMap& map, core::Int npu, core::I
 
 Summary of_lane_element(const core::SceneView& view, PickFindings& known, const core::Dims& x)
 {
-    const core::LaneMap& map = *view.lanes();
+    const core::LaneMap& map = *view.first_lanes();
     const core::LanePlace place = core::place_of(map, x);
     Summary summary;
     summary.where = coordinate_words(x, std::string(map.layout->labels));
@@ -110,7 +110,7 @@ Summary of_lane_element(const core::SceneView& view, PickFindings& known, const 
 
 Summary of_element(const core::SceneView& view, PickFindings& known, core::Operand operand, const core::Dims& x)
 {
-    if (view.lanes())
+    if (view.first_lanes())
         return of_lane_element(view, known, x);
     const core::TensorFacts& tensor = *view.tensor(operand);
     const core::Int offset = core::offset_of(tensor.layout, x);
@@ -170,7 +170,7 @@ Summary of_lane_place(const core::SceneView& view, PickFindings& known, const co
         return of_lane_element(view, known, *slot.coordinate);
     Summary summary;
     summary.where.add("no element", theme().text_soft);
-    add_lane(summary, *view.lanes(), at.npu, at.offset);
+    add_lane(summary, *view.first_lanes(), at.npu, at.offset);
     if (!known.reason)
         known.reason = core::lane_reason(view, at);
     say(summary, *known.reason);

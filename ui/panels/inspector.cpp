@@ -100,10 +100,10 @@ void hand_over(Document& document, Inspection&& inspection)
 {
     if (inspection.changed)
     {
-        // The ranges of drags keep most rules; the rest (64 bits, a tensor that no longer fits another) is
-        // what this is for: a drag stops where a rule would break.
+        // The ranges of numbers keep most rules; the rest (64 bits, a tensor that no longer fits another) is
+        // what this is for: dragging and stepping stop where a rule would break.
         const bool breaks =
-            gesture_is_drag() && !document.problem() && !document.would_keep_rules(inspection.scene);
+            gesture_moves_value() && !document.problem() && !document.would_keep_rules(inspection.scene);
         if (!breaks)
             document.edit(std::move(inspection.scene), gesture());
     }

@@ -55,9 +55,9 @@ void window_row(Inspection& inspection, core::Slice1Scene& slice, std::size_t d,
     edited |= scene_number(
         inspection, path_of("window.strides", d), window.strides[d],
         {.width = columns.width(3), .range = {.least = -extent, .greatest = extent, .without_zero = true}});
-    // A window that shrinks must not leave a given output too large while it is dragged. What is typed may: the
+    // A window that shrinks must not leave a given output too large while it is moved. What is typed may: the
     // numbers on the way to the one that is meant (a 0, the 1 of a 12) must not change what was given.
-    if (edited && gesture_is_drag())
+    if (edited && gesture_moves_value())
         core::keep_output_inside(slice, d, most);
     columns.cell(4, field_height);
     output_cell(inspection, slice, d, columns.width(4));

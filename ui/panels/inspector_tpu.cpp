@@ -105,7 +105,6 @@ void layout_choice(Inspection& inspection, core::TpuScene& tpu, const std::strin
     own_key("Channels (nic)", "nic", tpu.nic);
     const core::ChipSpec chip = core::chip_numbers(tpu.chip);
     const auto* layout = core::find_lane_layout(tpu.layout);
-    const bool lanes = !layout || layout->in_lanes;
     const bool any_start = !layout || layout->any_start;
     if (any_start || tpu.start_index != 0) // elsewhere only a wrong one can be mended
     {
@@ -116,14 +115,20 @@ void layout_choice(Inspection& inspection, core::TpuScene& tpu, const std::strin
                       .slider = any_start});
     }
     field_label("Address", px(label_column));
-    const core::Int step = lanes ? std::max<core::Int>(chip.eu_bytes, 1) : 1;
-    const core::Int most = lanes ? std::max<core::Int>(chip.lmem_bytes, step) - step : core::Int{1} << 40;
     scene_number(inspection, prefix + "address", tpu.address,
-                 {.width = ImGui::GetContentRegionAvail().x,
-                  .range = {.least = 0, .greatest = std::max(most, tpu.address), .step = step}});
+                 {.width = ImGui::GetContentRegionAvail().x, .range = addresses(chip, tpu)});
 }
 
 } // namespace
+
+DragRange addresses(const core::ChipSpec& chip, const core::TpuTensorSpec& tensor)
+{
+    const auto* layout = core::find_lane_layout(tensor.layout);
+    const bool lanes = !layout || layout->in_lanes;
+    const core::Int step = lanes ? std::max<core::Int>(chip.eu_bytes, 1) : 1;
+    const core::Int most = lanes ? std::max<core::Int>(chip.lmem_bytes, step) - step : core::Int{1} << 40;
+    return {.least = 0, .greatest = std::max(most, tensor.address), .step = step};
+}
 
 void inspect_chip(Inspection& inspection, core::TpuScene& tpu, const core::TpuDraft& draft)
 {

@@ -59,11 +59,8 @@ void tensor_list(Inspection& inspection, core::TpuMemoryScene& memory, const cor
             choose_tensor(inspection, i);
         columns.cell(2, field_height);
         const core::ChipSpec chip = core::chip_numbers(memory.chip);
-        const core::Int step = std::max<core::Int>(chip.eu_bytes, 1);
-        scene_number(
-            inspection, path + ".address", tensor.address,
-            {.width = columns.width(2),
-             .range = {.least = 0, .greatest = std::max(chip.lmem_bytes, tensor.address), .step = step}});
+        scene_number(inspection, path + ".address", tensor.address,
+                     {.width = columns.width(2), .range = addresses(chip, tensor)});
         ImGui::PopID();
         if (i < draft.own.size() && draft.own[i].map)
             columns.words(3, fonts().cell[2], theme().text_faint,

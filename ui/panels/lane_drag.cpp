@@ -38,7 +38,10 @@ std::optional<std::size_t> tensor_at(const core::SharedLanes& shared, const Lane
 /// The document's scene with a tensor elsewhere.
 std::optional<core::Scene> moved(const OpenScene& open, std::size_t tensor, core::Int address)
 {
-    return core::with_address(open.document.scene(), tensor, address);
+    const auto shared = open.document.shown()->facts->shared_lanes();
+    if (!shared || tensor >= shared->tensors.size())
+        return std::nullopt;
+    return core::with_address(open.document.scene(), shared->tensors[tensor].path, address);
 }
 
 void show_at(OpenScene& open, std::size_t tensor, core::Int address)

@@ -56,7 +56,7 @@ std::optional<LanesShown> lane_input(ViewState& state, const Rect& area, Pointin
 {
     if (!fits_lanes(area, style()))
         return std::nullopt;
-    const core::LaneMap& map = *state.view->lanes();
+    const core::LaneMap& map = *state.view->first_lanes();
     LaneLook& look = state.look.lanes;
     const LanePlane plane = lane_plane(area, style());
     CanvasInput input = canvas_input("lanes", area);

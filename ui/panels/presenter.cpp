@@ -49,7 +49,7 @@ std::optional<std::string> pointed_words(const core::SceneView& view, const Look
     words += fmt::format(", offset {}", offset);
     if (operand == core::Operand::input)
         if (const auto byte = core::byte_of(offset, core::info(view.facts().element_type()).bits);
-            byte && !view.lanes())
+            byte && !view.first_lanes())
             words += fmt::format(", byte {}", *byte);
     return words;
 }

@@ -27,7 +27,7 @@ std::vector<FoldOffer> offers(const core::SceneView& view, core::Operand operand
 {
     std::vector<FoldOffer> list = {{"As it fits", Fold::fit, 0}, {"One line", Fold::line, 0}};
     const core::TensorFacts* tensor = view.tensor(operand);
-    const core::Int bits = tensor ? tensor->bits() : view.lanes()->bits;
+    const core::Int bits = tensor ? tensor->bits() : view.first_lanes()->bits;
     list.push_back({fmt::format("Cache line  ({} B)", cache_line), Fold::width, cache_line * 8 / bits});
     list.push_back({fmt::format("32 banks  ({} B)", bank_row), Fold::width, bank_row * 8 / bits});
     const core::Layout layout = view.memory(operand);

@@ -44,7 +44,7 @@ std::string said_at(const core::SharedLanes& shared, const LaneMemoryPlane& plan
     std::string words = fmt::format("lane {}, byte {}", at->lane, core::grouped(at->byte));
     int listed = 0;
     for (const core::LaneTenant& tensor : shared.tensors)
-        if (tensor.map->address <= at->byte && at->byte < tensor.map->end_address && ++listed <= 8)
+        if (core::reserves(*tensor.map, at->byte) && ++listed <= 8)
             words += fmt::format("\n{}: {} \xE2\x80\xA6 {}", tensor.name, core::grouped(tensor.map->address),
                                  core::grouped(tensor.map->end_address));
     return words + (listed == 0 ? "\nfree" : listed > 8 ? "\n\xE2\x80\xA6" : "");
@@ -57,9 +57,9 @@ CanvasInput shared_lanes_panel(const Subject& subject, const core::SharedLanes& 
     const LaneMemoryPlane plane = lane_memory_plane(shared, place.area, subject.style, subject.measure);
     const std::string remark = lane_memory_remark(shared, plane);
     Figure words(subject.style.scale);
-    draw_title(words, subject, place.title, lanes_name(*subject.view.lanes()), remark);
+    draw_title(words, subject, place.title, lanes_name(*subject.view.first_lanes()), remark);
     show(words);
-    title_tip(subject, place.title, lanes_name(*subject.view.lanes()), remark);
+    title_tip(subject, place.title, lanes_name(*subject.view.first_lanes()), remark);
     if (!fits_lanes(place.area, subject.style))
         return {};
     const CanvasInput input = canvas_input("lanes", place.area);

@@ -194,7 +194,7 @@ void lane_memory(ViewState& state, const Highlights& highlights, const LanesPlac
         drawn.lanes = shown->plane;
 
     const Subject subject = subject_of(state, highlights);
-    const core::LaneMap& map = *subject.view.lanes();
+    const core::LaneMap& map = *subject.view.first_lanes();
     Figure words(subject.style.scale);
     draw_title(words, subject, place.title, lanes_name(map), lanes_remark(map));
     show(words);
@@ -431,7 +431,8 @@ void draw_presented_views(OpenScene& open, const Rect& area)
         shared_lanes_panel(subject, *shared, *places.lanes);
     if (lanes)
     {
-        draw_title(words, subject, places.lanes->title, lanes_name(*view.lanes()), lanes_remark(*view.lanes()));
+        draw_title(words, subject, places.lanes->title, lanes_name(*view.first_lanes()),
+                   lanes_remark(*view.first_lanes()));
         draw_lanes_part(subject, places.lanes->area, *lanes);
     }
     draw_links(words, subject, drawn);

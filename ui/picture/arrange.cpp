@@ -112,7 +112,7 @@ private:
         if (in_lanes)
         {
             const float lanes =
-                px(34) * static_cast<float>(std::min<core::Int>(view.lanes()->lane_count(), 24));
+                px(34) * static_cast<float>(std::min<core::Int>(view.first_lanes()->lane_count(), 24));
             return std::clamp(lanes + px(90), all * 0.3F, all * 0.58F);
         }
         float wanted = px(2 * padding);
@@ -246,7 +246,8 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
     float top = inside.bottom;
     if (view.shows_lanes())
     {
-        const float lanes = px(34) * static_cast<float>(std::min<core::Int>(view.lanes()->lane_count(), 16));
+        const float lanes =
+            px(34) * static_cast<float>(std::min<core::Int>(view.first_lanes()->lane_count(), 16));
         const float height =
             has_grids ? std::min(lanes + line + px(30), inside.height() * 0.5F) : inside.height();
         top = inside.bottom - height;

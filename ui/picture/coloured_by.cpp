@@ -126,7 +126,7 @@ bool can_colour(const core::SceneView& view, const ColouredBy& how)
 {
     if (how.what == What::visits)
         return false; // what is shown does not know
-    const core::LaneMap* const map = view.lanes();
+    const core::LaneMap* const map = view.first_lanes();
     if (how.what == What::place || how.what == What::whole || how.what == What::seen)
         return true;
     if (how.what == What::order)
@@ -159,7 +159,7 @@ double times_entered(const core::LineHeat& heat, const core::SceneView& view, co
     const auto input = operand == core::Operand::input ? std::optional(x) : view.of_input(operand, x);
     if (!input)
         return 0;
-    if (const core::LaneMap* const map = view.lanes())
+    if (const core::LaneMap* const map = view.first_lanes())
     {
         const core::LanePlace place = core::place_of(*map, *input);
         return static_cast<double>(heat.of_element(place.npu.value_or(0), place.offset));
@@ -217,8 +217,8 @@ std::string colour_words(const core::SceneView& view, const ColouredBy& how)
     switch (how.what)
     {
     case What::place:
-        return view.lanes() ? std::string(1, view.labels(core::Operand::input)[view.channel_dimension()])
-                            : std::string("offset");
+        return view.first_lanes() ? std::string(1, view.labels(core::Operand::input)[view.channel_dimension()])
+                                  : std::string("offset");
     case What::dimension:
         return std::string(1, view.labels(core::Operand::input)[how.dimension]);
     case What::lane:
@@ -256,7 +256,7 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
     }
     core::OffsetRange range;
     const core::Dims& sizes = view.sizes(core::Operand::input);
-    const core::LaneMap* const map = view.lanes();
+    const core::LaneMap* const map = view.first_lanes();
     std::string what;
     switch (how.what)
     {
@@ -267,8 +267,7 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
     case What::place:
     case What::whole:
     case What::seen:
-        range = map ? core::OffsetRange{0, sizes[view.channel_dimension()] - 1}
-                    : view.memory_range(core::Operand::input);
+        range = view.positions();
         what = map ? fmt::format("the index of {}", colour_words(view, how))
                    : std::string(view.is_operation() ? "the offset in the input's memory, of the element or of "
                                                        "what it is copied from"
@@ -321,11 +320,11 @@ std::vector<Colour> legend_colours(const core::SceneView& view, const ColouredBy
     if (how.what == What::dimension)
         count = view.sizes(core::Operand::input)[how.dimension];
     else if (how.what == What::lane)
-        count = view.lanes()->lane_count();
+        count = view.first_lanes()->lane_count();
     else
     {
-        first = bank_of(*view.lanes(), 0);
-        count = bank_of(*view.lanes(), view.lanes()->reserved - 1) - first + 1;
+        first = bank_of(*view.first_lanes(), 0);
+        count = bank_of(*view.first_lanes(), view.first_lanes()->reserved - 1) - first + 1;
     }
     std::vector<Colour> shown;
     for (core::Int i = 0; i < std::min(count, static_cast<core::Int>(hues.size())); ++i)
@@ -359,8 +358,8 @@ Colour element_colour(const Subject& subject, core::Operand operand, const core:
             return hue((*input)[how.dimension]);
     if (how.what == What::lane || how.what == What::bank)
     {
-        const core::LanePlace place = core::place_of(*view.lanes(), x);
-        return hue(how.what == What::lane ? place.npu.value_or(0) : bank_of(*view.lanes(), place.offset));
+        const core::LanePlace place = core::place_of(*view.first_lanes(), x);
+        return hue(how.what == What::lane ? place.npu.value_or(0) : bank_of(*view.first_lanes(), place.offset));
     }
     return cell_ramp().mean(place_steps(subject.look, how, position, 0));
 }
@@ -379,7 +378,7 @@ Colour lane_colour(const Subject& subject, core::Int npu, core::Int offset, cons
     if (how.what == What::lane)
         return hue(npu);
     if (how.what == What::bank)
-        return hue(bank_of(*subject.view.lanes(), offset));
+        return hue(bank_of(*subject.view.first_lanes(), offset));
     return how.what == What::dimension ? hue(x[how.dimension])
                                        : cell_ramp().mean(place_steps(subject.look, how, position, 0));
 }
@@ -461,8 +460,8 @@ Colour lane_span_colour(const Subject& subject, core::Int npu, const core::CellS
         return hue(npu);
     if (how.what == What::bank)
     {
-        const core::Int first = bank_of(*subject.view.lanes(), elements.first);
-        return mean_hue({first, bank_of(*subject.view.lanes(), last) - first + 1});
+        const core::Int first = bank_of(*subject.view.first_lanes(), elements.first);
+        return mean_hue({first, bank_of(*subject.view.first_lanes(), last) - first + 1});
     }
     if (how.what == What::dimension || how.what == What::value)
     {

@@ -48,7 +48,7 @@ public:
         }
         const LanePlane lanes = places.lanes ? lane_plane(places.lanes->area, style) : LanePlane{};
         if (places.lanes && fits_lanes(places.lanes->area, style))
-            settle(look.lanes, *view.lanes(), lanes, style);
+            settle(look.lanes, *view.first_lanes(), lanes, style);
 
         const DrawnParts drawn = drawn_parts(places, planes, rooms, lanes);
         look.seen = seen_places(view, look, drawn);
@@ -109,15 +109,15 @@ private:
         if (const auto shared = places.lanes ? view.facts().shared_lanes() : std::nullopt)
         {
             draw_title(
-                figure, subject, places.lanes->title, lanes_name(*view.lanes()),
+                figure, subject, places.lanes->title, lanes_name(*view.first_lanes()),
                 lane_memory_remark(*shared, lane_memory_plane(*shared, places.lanes->area, style, measure)));
             if (fits_lanes(places.lanes->area, style))
                 draw_lane_memory(figure, *shared, places.lanes->area, style, measure);
         }
         else if (places.lanes)
         {
-            draw_title(figure, subject, places.lanes->title, lanes_name(*view.lanes()),
-                       lanes_remark(*view.lanes()));
+            draw_title(figure, subject, places.lanes->title, lanes_name(*view.first_lanes()),
+                       lanes_remark(*view.first_lanes()));
             if (fits_lanes(places.lanes->area, style))
                 draw_lanes(figure, subject, lanes, places.lanes->area);
         }

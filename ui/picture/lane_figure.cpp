@@ -28,7 +28,7 @@ class LanePainter
 {
 public:
     LanePainter(Figure& into, const Subject& what, const LanePlane& lane_area, const Rect& whole)
-        : figure(into), subject(what), view(what.view), map(*what.view.lanes()), look(what.look.lanes),
+        : figure(into), subject(what), view(what.view), map(*what.view.first_lanes()), look(what.look.lanes),
           plane(lane_area), area(whole), text(cell_text(what.look, what.view)), highlights(what.highlights),
           theme(what.style.theme), element_size(static_cast<float>(look.camera.scale)),
           lane_size(static_cast<float>(look.lane_height))
@@ -387,7 +387,7 @@ void draw_lanes(Figure& figure, const Subject& subject, const LanePlane& plane, 
     figure.clip(area);
     ProgressiveRaster& pixels = subject.cache.lanes.pixels;
     const bool painted =
-        !subject.look.asks && !draws_areas(*subject.view.lanes(), subject.look.lanes, subject.style);
+        !subject.look.asks && !draws_areas(*subject.view.first_lanes(), subject.look.lanes, subject.style);
     const bool coarse = painted && paint_lanes(pixels, lane_field(subject), plane, subject);
     subject.cache.refining |= coarse;
     LanePainter(figure, subject, plane, area).paint(painted ? pixels.raster() : nullptr);

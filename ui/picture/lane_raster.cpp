@@ -29,7 +29,7 @@ core::LaneSampler& lane_field(const Subject& subject)
 bool paint_lanes(ProgressiveRaster& raster, core::LaneSampler& field, const LanePlane& plane,
                  const Subject& subject)
 {
-    const core::LaneMap& map = *subject.view.lanes();
+    const core::LaneMap& map = *subject.view.first_lanes();
     const LaneLook& look = subject.look.lanes;
     const Theme& theme = subject.style.theme;
     const core::SelectionView* selection = subject.highlights.selection.get();

@@ -1,17 +1,9 @@
 #include "ui/picture/raster.h"
 
 #include <algorithm>
-#include <atomic>
 
 namespace stridescope::ui
 {
-namespace
-{
-
-std::atomic<std::uint64_t> last_version = 0;
-
-} // namespace
-
 void Raster::resize(int new_width, int new_height)
 {
     width = new_width;
@@ -41,7 +33,7 @@ void Raster::fill(int x, int y, int wide, int high, Colour colour)
 
 void Raster::changed()
 {
-    version = ++last_version;
+    stamp = std::make_shared<const Stamp>();
 }
 
 } // namespace stridescope::ui

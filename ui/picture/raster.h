@@ -10,13 +10,18 @@
 namespace stridescope::ui
 {
 
+/// Nothing but itself.
+struct Stamp
+{
+};
+
 /// Pixels painted by the program, 8 bits a channel, red in the lowest byte, not premultiplied.
 struct Raster
 {
     int width = 0;
     int height = 0;
-    std::vector<std::uint32_t> pixels; ///< rows from the top
-    std::uint64_t version = 0;         ///< another one for every change of the pixels
+    std::vector<std::uint32_t> pixels;  ///< rows from the top
+    std::shared_ptr<const Stamp> stamp; ///< another one for every change of the pixels; null: never painted
 
     void resize(int new_width, int new_height);
     void set(int x, int y, Colour colour) { pixels[index(x, y)] = packed(colour); }

@@ -31,7 +31,7 @@ Between things_between(World from, World to, World start, World pitch, World len
     return found;
 }
 
-/// The cells of a page between two places: all where several pages are in sight.
+/// The cells of a page between two places, cut to the page.
 core::CellSpan cells_between(World from, World to, World start, core::Int count)
 {
     const Between cells = things_between(from, to, start, 1, 1, count);
@@ -105,13 +105,9 @@ core::OffsetRange seen_in_bar(const BarLook& look, const BarRoom& room)
 std::optional<SeenPlaces> seen_parts(const core::SceneView& view, const std::optional<core::OffsetRange>& grid,
                                      const std::optional<core::OffsetRange>& bar)
 {
-    const bool lanes = view.lanes() != nullptr;
-    const core::OffsetRange whole =
-        lanes ? core::OffsetRange{0, view.sizes(core::Operand::input)[view.channel_dimension()] - 1}
-              : view.memory_range(core::Operand::input);
+    const core::OffsetRange whole = view.positions();
     if (whole.least >= whole.greatest)
         return std::nullopt;
-    const double length = static_cast<double>(whole.greatest) - static_cast<double>(whole.least);
     SeenPlaces seen;
     const auto add = [&](const std::optional<core::OffsetRange>& part)
     {
@@ -119,15 +115,14 @@ std::optional<SeenPlaces> seen_parts(const core::SceneView& view, const std::opt
             return;
         const core::OffsetRange inside{std::clamp(part->least, whole.least, whole.greatest),
                                        std::clamp(part->greatest, whole.least, whole.greatest)};
-        const auto position = [&](core::Int offset)
-        { return (static_cast<double>(offset) - static_cast<double>(whole.least)) / length; };
-        seen.parts.push_back({position(inside.least), position(inside.greatest)});
+        seen.parts.push_back({view.position_of(static_cast<double>(inside.least)),
+                              view.position_of(static_cast<double>(inside.greatest))});
         seen.range = seen.parts.size() == 1 ? inside
                                             : core::OffsetRange{std::min(seen.range.least, inside.least),
                                                                 std::max(seen.range.greatest, inside.greatest)};
     };
     add(grid);
-    if (!lanes)
+    if (!view.first_lanes())
         add(bar);
     return seen.range.least < seen.range.greatest ? std::optional(std::move(seen)) : std::nullopt;
 }

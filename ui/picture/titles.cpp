@@ -80,14 +80,14 @@ std::string not_drawn_text(const core::SceneView& view, core::Operand operand, c
 
 std::string memory_name(const core::SceneView& view, core::Operand operand)
 {
-    if (view.lanes())
+    if (view.first_lanes())
         return "Global memory";
     return view.is_operation() ? fmt::format("{} memory", operand_name(view, operand)) : "Memory";
 }
 
 std::string memory_remark(const core::SceneView& view, core::Operand operand)
 {
-    if (const core::LaneMap* map = view.lanes())
+    if (const core::LaneMap* map = view.first_lanes())
         return fmt::format("{} places, {}, from byte {}", core::grouped(map->reserved), each_text(map->bits),
                            core::grouped(map->address));
     const core::TensorFacts& tensor = *view.tensor(operand);

@@ -9,8 +9,9 @@ FieldState& field_state()
     return state;
 }
 
-void take_in_hand(ImGuiID widget)
+void take_in_hand(ImGuiID widget, Hand hand)
 {
+    field_state().hand = hand;
     field_state().in_hand = widget;
     field_state().in_hand_frame = ImGui::GetFrameCount();
 }

@@ -11,6 +11,13 @@
 namespace stridescope::ui
 {
 
+/// What the hand does to a value.
+enum class Hand
+{
+    typing, ///< any value, on the way to the one that is meant too
+    moving, ///< by the mouse or a key, from one value that keeps the rules to the next
+};
+
 struct FieldState
 {
     struct Drag
@@ -43,6 +50,7 @@ struct FieldState
 
     ImGuiID in_hand = 0;
     int in_hand_frame = -1;
+    Hand hand = Hand::typing;
 };
 [[nodiscard]] FieldState& field_state();
 
@@ -53,6 +61,6 @@ void forget_fields();
 [[nodiscard]] bool nothing_typed();
 
 /// Marks a widget as the one in hand in this frame.
-void take_in_hand(ImGuiID widget);
+void take_in_hand(ImGuiID widget, Hand hand = Hand::typing);
 
 } // namespace stridescope::ui

@@ -11,10 +11,10 @@ std::uint32_t gesture()
     return state.in_hand_frame == ImGui::GetFrameCount() ? state.in_hand : 0;
 }
 
-bool gesture_is_drag()
+bool gesture_moves_value()
 {
     const FieldState& state = field_state();
-    return gesture() != 0 && state.drag.field == state.in_hand;
+    return gesture() != 0 && state.hand == Hand::moving;
 }
 
 } // namespace stridescope::ui

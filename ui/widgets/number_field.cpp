@@ -152,7 +152,7 @@ void follow_mouse(ImGuiID id, core::Int& value, const NumberField& look, ImVec2 
         return;
     const bool first = !drag.moving;
     drag.moving = true;
-    take_in_hand(id);
+    take_in_hand(id, Hand::moving);
     if (look.slider && !io.KeyShift)
     {
         const double part = std::clamp((io.MousePos.x - low.x) / (high.x - low.x), 0.0F, 1.0F);
@@ -251,7 +251,10 @@ bool number_field(const std::string& name, core::Int& value, const NumberField& 
             keep_early(state.typing);
         }
         else if (hovered && !ImGui::IsAnyItemActive() && (key_pressed(Key::up) || key_pressed(Key::down)))
+        {
             value = moved(value, key_pressed(Key::up) ? 1 : -1, look.range);
+            take_in_hand(id, Hand::moving);
+        }
         if (!active && state.drag.field == id)
             state.drag = {};
         if (state.wrong.field == id && value != before)

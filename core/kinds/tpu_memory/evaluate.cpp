@@ -57,7 +57,7 @@ std::optional<SharedLanes> TpuMemoryFacts::shared_lanes() const
     SharedLanes lanes;
     lanes.memory = &memory;
     for (std::size_t i = 0; i < tensors.size(); ++i)
-        lanes.tensors.push_back({names[i], &tensors[i].map});
+        lanes.tensors.push_back({names[i], tensor_path(i), &tensors[i].map});
     return lanes;
 }
 

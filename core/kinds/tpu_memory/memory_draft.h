@@ -20,12 +20,6 @@ struct MemoryDraft : Draft
 [[nodiscard]] TpuScene scene_of(const TpuMemoryScene& scene, std::size_t tensor);
 [[nodiscard]] std::string tensor_path(std::size_t tensor);
 
-/// Whether a byte of each lane is reserved for a tensor.
-[[nodiscard]] inline bool reserves(const LaneMap& map, Int byte)
-{
-    return map.address <= byte && byte < map.end_address;
-}
-
 /// A name that no tensor has yet.
 [[nodiscard]] std::string fresh_name(const TpuMemoryScene& scene);
 /// Another tensor as the last one is, behind what is reserved, where its layout may start.

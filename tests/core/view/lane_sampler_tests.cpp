@@ -30,7 +30,7 @@ TEST_CASE("every range of every lane holds the elements that lie there")
         const Facts facts = random_lanes(dice);
         const auto kept = view_of(facts);
         const SceneView& view = *kept;
-        const LaneMap& map = *view.lanes();
+        const LaneMap& map = *view.first_lanes();
         if (map.reserved > 130)
             continue;
         LaneSampler field(kept);
@@ -76,7 +76,7 @@ TEST_CASE("a lane that is full is full wherever one looks, at any size")
                                           "layout":"aligned","start_index":0,"address":0)");
     const auto kept = view_of(facts);
     const SceneView& view = *kept;
-    const LaneMap& map = *view.lanes();
+    const LaneMap& map = *view.first_lanes();
     LaneSampler field(kept);
     Dice dice(32);
     for (int i = 0; i < 300; ++i)

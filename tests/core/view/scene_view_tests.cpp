@@ -158,7 +158,7 @@ TEST_CASE("every element of a TPU tensor is found in its lane, and every other p
             "chip":{"npu_num":4,"eu_bytes":16,"lmem_bytes":4096,"bank_num":4},"start_index":2,"layout":")")
                      + layout + "\"}");
         const SceneView view(test::show(facts));
-        const LaneMap& map = *view.lanes();
+        const LaneMap& map = *view.first_lanes();
         std::map<std::pair<Int, Int>, Dims> elements;
         for (const auto& x : test::coordinates(map.sizes))
         {

@@ -307,7 +307,7 @@ TEST_CASE("a range of a lane lights up the elements that lie there, and a box th
         const Facts facts = random_lanes(dice);
         const auto kept = view_of(facts);
         const SceneView& view = *kept;
-        const LaneMap& map = *view.lanes();
+        const LaneMap& map = *view.first_lanes();
         const Int lane = dice.between(0, map.chip.npu_num - 1);
         const CellSpan span = random_span(dice, map.reserved);
         const SelectionView lit(kept, LaneSpan{lane, span.first, span.first + span.count});

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "ui/panels/view_parts.h"
+#include "ui/picture/highlights.h"
+#include "ui/view_state.h"
+
+#include <optional>
+#include <string>
+
+namespace stridescope::ui
+{
+
+/// One of the two sides, with the parts of it that are drawn.
+struct ComparedSide
+{
+    ViewState& state;
+    const char* letter;
+    std::string name;
+    Highlights lit = {};
+    Rect title = {};
+    GridPlace grid = {};
+    std::optional<GridShown> grid_shown = {};
+    Rect card = {};
+    Rect memory_title = {};
+    std::optional<BarPlace> bar = {};
+    std::optional<BarShown> bar_shown = {};
+    std::optional<LanesShown> lanes_shown = {};
+    Rect lanes = {};
+
+    [[nodiscard]] const core::SceneView& view() const { return *state.view; }
+    /// What is said on one side only has names of its own for tests, and items of their own for ImGui.
+    [[nodiscard]] const char* prefix() const { return letter[0] == 'A' ? "" : "b/"; }
+};
+
+} // namespace stridescope::ui
