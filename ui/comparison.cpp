@@ -128,6 +128,10 @@ ColouredBy telling(const core::SceneView& a, const core::SceneView& b)
             && here->labels[way.dimension] == fastest(*there) && fastest(*there) != fastest(*here))
             return way;
     for (const ColouredBy& way : ways)
+        if (way.what == ColouredBy::What::dimension && a.first_lanes() && way.dimension == a.channel_dimension()
+            && a.sizes(core::Operand::input)[way.dimension] > 1)
+            return way;
+    for (const ColouredBy& way : ways)
         if (way.what == ColouredBy::What::dimension && a.sizes(core::Operand::input)[way.dimension] > 1)
             return way;
     return ways.front();
@@ -184,6 +188,9 @@ const std::vector<ComparedWith>& compare_offers(OpenScene& open)
         for (core::OtherLayout& other : core::other_layouts(*shown.scene, *shown.facts))
             offers.all->push_back(
                 {std::move(other.name), std::make_shared<const core::Scene>(std::move(other.scene))});
+        if (auto global = core::global_memory_of(*shown.scene))
+            offers.all->push_back(
+                {std::move(global->name), std::make_shared<const core::Scene>(std::move(global->scene))});
         offers.all->insert(offers.all->end(), offers.others.begin(), offers.others.end());
     }
     return *offers.all;
@@ -218,7 +225,7 @@ void end_comparison(OpenScene& open)
 bool shows_both(const OpenScene& open)
 {
     return open.comparison && open.comparison->other && open.document.has_picture() && !open.preview
-           && !open.lesson && !open.views.look.step && open.comparison->of == open.document.shown()->scene;
+           && !open.lesson && open.comparison->of == open.document.shown()->scene;
 }
 
 void settle_comparison(const Workspace& workspace, const std::shared_ptr<OpenScene>& open)
@@ -396,6 +403,20 @@ void look_alike(Comparison& comparison, ViewState& a)
         }
     if (grid(a).pages.at.size() == dims.size())
         grid(comparison.views) = permuted(grid(a), dims);
+}
+
+void share_step(Comparison& comparison, const ViewState& a)
+{
+    std::optional<StepLook>& step = comparison.views.look.step;
+    step.reset();
+    if (!a.look.step || a.look.step->code != core::StepCode::elements)
+        return;
+    // The same element is another one in B's order.
+    const core::SceneView& of_b = *comparison.views.view;
+    const core::Dims x =
+        comparison.both->in_b(core::coordinate_at(a.view->sizes(core::Operand::input), a.look.step->number));
+    step = StepLook{core::StepCode::elements, core::row_major_index(of_b.sizes(core::Operand::input), x),
+                    core::AtCoordinate{core::Operand::input, x}};
 }
 
 void follow_camera_of_b(Comparison& comparison, ViewState& a)

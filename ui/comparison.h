@@ -84,6 +84,8 @@ void ask_for_compared_file(Workspace& workspace);
 [[nodiscard]] std::optional<core::Pick> pick_in_b(const Comparison& comparison, ViewState& a,
                                                   const core::Pick& pick);
 [[nodiscard]] std::optional<core::Pick> pick_in_a(Comparison& comparison, const core::Pick& pick);
+/// B shows the step of the element that A shows, where it has such.
+void share_step(Comparison& comparison, const ViewState& a);
 /// What is pointed at, pinned and selected on one side is so on the other.
 void share_picks(Comparison& comparison, ViewState& a);
 /// b is looked at as a is.

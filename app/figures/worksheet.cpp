@@ -1,10 +1,12 @@
 #include "app/figures/worksheet.h"
 
+#include "core/lessons/markdown.h"
 #include "core/view/shown.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace stridescope::app
 {
@@ -15,18 +17,6 @@ constexpr float margin = 56;
 constexpr float text_width = 794 - 2 * margin;
 constexpr float line_height = 1.45F; ///< of a face's size
 constexpr int difficulty = 2;
-
-/// Markdown without its marks: on paper they say nothing.
-std::string without_marks(std::string_view text)
-{
-    std::string out;
-    for (std::size_t i = 0; i < text.size(); ++i)
-        if (text.substr(i, 2) == "**")
-            ++i;
-        else if (text[i] != '`')
-            out += text[i];
-    return out;
-}
 
 std::vector<std::string> lines_of(std::string_view text)
 {
@@ -79,21 +69,18 @@ public:
         if (!line.empty())
             one_line(face, line, indent, soft);
     }
-    /// Paragraphs of markdown; the lines of one go on.
+    /// Markdown; on paper its faces say nothing.
     void prose(std::string_view markdown)
     {
-        std::string paragraph;
-        for (const std::string& line : lines_of(without_marks(markdown)))
-            if (line.empty())
-            {
-                words(ui::Face::text, paragraph);
-                space(6);
-                paragraph.clear();
-            }
-            else
-                paragraph += (paragraph.empty() ? "" : " ") + line;
-        words(ui::Face::text, paragraph);
-        space(6);
+        for (const core::TextBlock& block : core::markdown_blocks(markdown))
+        {
+            const bool code = block.kind == core::TextBlock::Kind::code;
+            std::string before = block.mark.empty() ? "" : block.mark + " ";
+            for (const std::string& line : lines_of(block.words()))
+                words(code ? ui::Face::mono : ui::Face::text, std::exchange(before, "") + line,
+                      16 * static_cast<float>(block.depth));
+            space(6);
+        }
     }
     /// To write on.
     void blank(float width)

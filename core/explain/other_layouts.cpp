@@ -1,7 +1,7 @@
 #include "core/explain/other_layouts.h"
 
 #include "core/kinds/buffer/buffer.h"
-#include "core/kinds/tpu/tpu.h"
+#include "core/kinds/tpu/tpu_draft.h"
 
 #include <algorithm>
 
@@ -79,6 +79,22 @@ std::optional<OtherLayout> packed_as(const Scene& scene, const Facts& facts, con
     if (!buffer)
         return std::nullopt;
     OtherLayout other = packed(scene, *buffer, facts.operands().front().tensor->labels, order);
+    if (!evaluate(other.scene, {.effort = Effort::none()}))
+        return std::nullopt;
+    return other;
+}
+
+std::optional<OtherLayout> global_memory_of(const Scene& scene)
+{
+    const auto* const tpu = std::get_if<TpuScene>(&scene.content);
+    const LaneLayout* const layout = tpu ? find_lane_layout(tpu->layout) : nullptr;
+    const LaneLayout& global = *find_lane_layout("continuous");
+    if (!layout || !layout->in_lanes || layout->rank() != global.rank())
+        return std::nullopt;
+    TpuScene changed = *tpu;
+    set_layout(changed, global);
+    changed.address = 0;
+    OtherLayout other{"global memory", with_content(scene, std::move(changed))};
     if (!evaluate(other.scene, {.effort = Effort::none()}))
         return std::nullopt;
     return other;

@@ -271,3 +271,39 @@ TEST_CASE("a scene that becomes one of several tensors while it is compared says
     window.settle();
     CHECK(window.workspace.front()->document.has_picture());
 }
+
+TEST_CASE("a tensor in lanes is stepped through beside global memory: read there, written here")
+{
+    Headless window(test::scene_of(
+        R"({"stridescope":1,"kind":"tpu","chip":{"npu_num":4,"bank_num":2,"lmem_bytes":1024,"eu_bytes":16},
+            "dtype":"FLOAT32","sizes":[1,6,2,3],"layout":"aligned","start_index":1})"));
+    window.press(ui::KeyPress{.key = ui::KeyPress::f1 + 6});
+    window.settle();
+    CHECK(window.shows("step/writes"));
+    CHECK_FALSE(window.shows("b/step/reads"));
+    window.click("steps/global");
+    wait(window);
+    CHECK_FALSE(window.shows("steps/global"));
+    CHECK(window.shows("steps/1 of 36"));
+    CHECK(window.shows("step/writes"));
+    CHECK(window.shows("b/step/reads"));
+    CHECK_FALSE(window.shows("b/step/writes"));
+    for (int i = 0; i < 7; ++i)
+        window.press(ui::Key::right);
+    window.settle();
+    CHECK(window.shows("steps/8 of 36"));
+    const ui::Comparison& comparison = *window.workspace.front()->comparison;
+    REQUIRE(comparison.views.look.step);
+    CHECK(comparison.views.look.step->about
+          == core::Pick(core::AtCoordinate{core::Operand::input, {0, 1, 0, 1}}));
+    CHECK(window.shows("b/step/reads"));
+    // Which of both is the scene and which the other makes no difference.
+    ui::swap_compared(*window.workspace.front());
+    wait(window);
+    CHECK(window.shows("step/reads"));
+    CHECK(window.shows("b/step/writes"));
+    window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+    window.settle();
+    CHECK_FALSE(window.shows("step/reads"));
+    CHECK(window.shows("b/lanes"));
+}

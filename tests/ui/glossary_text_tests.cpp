@@ -31,6 +31,24 @@ TEST_CASE("a lesson's words of the field say what they mean under the pointer")
     CHECK(window.shows(tip_of(word)));
 }
 
+TEST_CASE("words of the field are stops of the keyboard, paragraph by paragraph, with all that they mean")
+{
+    Headless window;
+    ui::open_lesson(window.workspace, "01-strides");
+    window.settle();
+    const std::string first =
+        window.names("glossary/word/").front().substr(std::string("glossary/word/").size());
+    bool told = false;
+    for (int i = 0; i < 60 && !told; ++i)
+    {
+        window.press(ui::Key::tab);
+        window.settle();
+        for (const std::string& tip : window.names("tip/"))
+            told = told || tip.find(first + ": " + std::string(core::meaning_of(first))) != std::string::npos;
+    }
+    CHECK(told);
+}
+
 TEST_CASE("an inspector's label and a warning's words say what they mean")
 {
     Headless window(

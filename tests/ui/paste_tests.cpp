@@ -44,7 +44,14 @@ TEST_CASE("of several layouts in a text one is chosen, and opens beside what is 
     window.settle();
     paste(window, "memref<2x3xf32>\nmemref<4x5xf16, strided<[8, 1], offset: 2>>");
     REQUIRE(window.shows("paste/1"));
+    window.workspace.worker->finish();
+    window.settle();
+    CHECK(window.shows("fact/elements: 6"));
     window.click("paste/1");
+    window.workspace.worker->finish();
+    window.settle();
+    CHECK(window.shows("fact/elements: 20"));
+    CHECK(window.shows("pill/padded"));
     window.click("dialog/confirm");
     CHECK(window.workspace.scenes.size() == 2);
     CHECK(tensor(window).sizes == std::vector<core::Int>{4, 5});

@@ -1,8 +1,8 @@
 #include "ui/panels/compared_link.h"
 
+#include "ui/fonts.h"
 #include "ui/paint_figure.h"
 #include "ui/probe.h"
-#include "ui/fonts.h"
 #include "ui/style.h"
 
 #include <algorithm>

@@ -3,8 +3,10 @@
 #include "ui/focus.h"
 #include "ui/paint_figure.h"
 #include "ui/panels/compared_link.h"
+#include "ui/panels/steps.h"
 #include "ui/picture/lane_figure.h"
 #include "ui/picture/legend.h"
+#include "ui/picture/links.h"
 #include "ui/probe.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/paint.h"
@@ -13,6 +15,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace stridescope::ui
 {
@@ -156,6 +159,32 @@ void place_grids(ComparedSide& a, ComparedSide& b, const Rect& room)
     }
 }
 
+/// Of an element on its way from global memory to lanes: it is read there and written here.
+void read_from_global_memory(ComparedSide& a, ComparedSide& b)
+{
+    const auto in_lanes = [](const ComparedSide& side)
+    {
+        const core::LaneMap* const map = side.view().first_lanes();
+        return map && map->in_lanes();
+    };
+    if (in_lanes(a) == in_lanes(b))
+        return;
+    ComparedSide& from = in_lanes(a) ? b : a;
+    if (from.lit.step)
+        std::swap(from.lit.step->reads, from.lit.step->writes);
+}
+
+/// Rings around what a step reads and writes, above a side's grid or its memory.
+void mark_step(const ComparedSide& side, DrawnParts parts)
+{
+    if (!side.lit.step)
+        return;
+    parts.lower = side.card;
+    Figure figure(style().scale);
+    draw_links(figure, subject_of(side.state, side.lit), parts);
+    show(figure);
+}
+
 void draw_side_title(const ComparedSide& side)
 {
     const Rect& title = side.title;
@@ -207,7 +236,12 @@ void grids_card(Comparison& comparison, ComparedSide& a, ComparedSide& b, const 
     {
         const ProbePrefix names(side->prefix());
         if (side->grid_shown)
+        {
             draw_grid_part(subject_of(side->state, side->lit), side->grid, *side->grid_shown);
+            DrawnParts drawn;
+            drawn.grids.push_back({core::Operand::input, side->grid_shown->plane, side->grid.area});
+            mark_step(*side, std::move(drawn));
+        }
         draw_side_title(*side);
     }
     pictures.end();
@@ -227,6 +261,12 @@ void memory_card(ComparedSide& side, Pointing& pointing)
     memory_input(side, pointing);
     pictures.begin();
     draw_memory(side, subject_of(side.state, side.lit));
+    DrawnParts drawn;
+    if (side.bar_shown)
+        drawn.bars.push_back({core::Operand::input, side.bar_shown->room, side.memory_title});
+    if (side.lanes_shown)
+        drawn.lanes = side.lanes_shown->plane;
+    mark_step(side, std::move(drawn));
     pictures.end();
     end_card();
 }
@@ -254,11 +294,21 @@ void draw_compared(OpenScene& open, const Rect& area)
     b.state.follow(comparison.other);
     Pointing at_a(a.state);
     Pointing at_b(b.state);
+    step_by_keys(a.state, a.view());
     a.lit = lit_now(a.state, a.view());
     look_alike(comparison, a.state);
+    share_step(comparison, a.state);
     b.lit = lit_now(b.state, b.view());
+    read_from_global_memory(a, b);
 
-    grids_card(comparison, a, b, share_out(a, b, area), at_a, at_b);
+    Rect upper = share_out(a, b, area);
+    if (a.lit.step)
+    {
+        const float top = upper.bottom - px(step_strip);
+        steps_strip(a.state, a.view(), {upper.left, top, upper.right, upper.bottom});
+        upper.bottom = top - px(card_gutter);
+    }
+    grids_card(comparison, a, b, upper, at_a, at_b);
     memory_card(a, at_a);
     memory_card(b, at_b);
     connect(a, b);
@@ -268,7 +318,8 @@ void draw_compared(OpenScene& open, const Rect& area)
     for (ViewState* const state : {&a.state, &b.state})
         state->refining = state->cache.refining || state->cache.searches.missed;
     a.state.refining = a.state.refining || b.state.refining;
-    move_pin_by_keys(a.state, a.view());
+    if (!a.state.look.step)
+        move_pin_by_keys(a.state, a.view());
     share_picks(comparison, a.state);
 }
 

@@ -195,8 +195,18 @@ bool candidate_card(const DumpFound& found, std::size_t i, bool chosen)
     const ImVec2 remark = fonts().text->CalcTextSizeA(font_size(fonts().text), 3.0e38F, item_length(inside),
                                                       candidate.remark.c_str());
     const float remark_height = candidate.remark.empty() ? 0 : std::min(remark.y, px(96)) + px(4);
+    const std::string share = fmt::format("{:.{}f} %", std::floor(candidate.share * 1000) / 10,
+                                          candidate.share < 1 && !found.guessed ? 1 : 0);
+    const float share_width = text_size(fonts().mono, share.c_str()).x;
+    // A name tells one candidate from the next, so it is not cut: it goes on below.
+    const float name_width = inside - share_width - px(8);
+    const float name_height =
+        fonts()
+            .strong
+            ->CalcTextSizeA(font_size(fonts().strong), 3.0e38F, item_length(name_width), candidate.name.c_str())
+            .y;
     const float picture = px(4) * static_cast<float>(std::max(candidate.thumbnail.rows, 3));
-    const float height = px(34) + remark_height + picture + px(12);
+    const float height = px(8) + name_height + px(6) + remark_height + picture + px(12);
     const bool pressed = invisible_button(fmt::format("dump/candidate/{}", i).c_str(), {width, height});
     if (probing())
         probe_last_item(fmt::format("dump/candidate/{}", i));
@@ -210,13 +220,10 @@ bool candidate_card(const DumpFound& found, std::size_t i, bool chosen)
                                   : theme().field;
     list->AddRectFilled(low, high, packed_colour(fill), px(8));
     list->AddRect(low, high, packed_colour(chosen ? theme().accent : theme().card_border), px(8));
-    const std::string share = fmt::format("{:.{}f} %", std::floor(candidate.share * 1000) / 10,
-                                          candidate.share < 1 && !found.guessed ? 1 : 0);
-    const float share_width = text_size(fonts().mono, share.c_str()).x;
-    paint_text(fonts().strong, {low.x + px(12), low.y + px(8)}, theme().text,
-               shortened(fonts().strong, candidate.name, inside - share_width - px(8)));
+    list->AddText(fonts().strong, font_size(fonts().strong), {low.x + px(12), low.y + px(8)},
+                  packed_colour(theme().text), candidate.name.c_str(), nullptr, item_length(name_width));
     paint_text(fonts().mono, {high.x - px(12) - share_width, low.y + px(9)}, theme().text_soft, share);
-    float y = low.y + px(30);
+    float y = low.y + px(8) + name_height + px(6);
     if (!candidate.remark.empty())
     {
         list->PushClipRect({low.x, y}, {high.x, y + remark_height}, true);

@@ -139,7 +139,7 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
     apart_section(view, state);
     selection_section(view, state);
     remarks(open.document.scene()); // words of the scene as it is: no rule is about them
-    FactList facts;
+    core::Operand part = core::Operand::input;
     std::string type;
     if (const auto shared = view.facts().shared_lanes())
         type = said_of_all(*shared);
@@ -147,15 +147,10 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
         type = core::info(view.facts().element_type()).name;
     else
     {
-        const core::Operand operand = chosen_part(state, view);
-        const core::TensorFacts& tensor = *view.tensor(operand);
-        type = core::info(tensor.dtype).name;
-        facts = tensor_facts(tensor, view.is_operation() ? std::string(core::operand_name(operand)) + "."
-                                                         : std::string());
+        part = chosen_part(state, view);
+        type = core::info(view.tensor(part)->dtype).name;
     }
-    FactList sheet = sheet_facts(view.facts().sheet());
-    facts.badges.insert(facts.badges.end(), sheet.badges.begin(), sheet.badges.end());
-    facts.lines.insert(facts.lines.end(), sheet.lines.begin(), sheet.lines.end());
+    const FactList facts = facts_of(view, part);
     facts_head(open, view, type, facts, state.facts_in_hex);
     ImGui::PushID("facts");
     draw_badges(facts.badges);
@@ -224,7 +219,7 @@ void draw_column(OpenScene& open, const core::SceneView& view, const Rect& area)
     focus_region();
     probe("card/pin", {area.left, area.top, area.right, split});
     if (open.views.look.step)
-        return steps_card(open.views, view, {area.left, split + px(card_gutter), area.right, area.bottom});
+        return steps_card(open, view, {area.left, split + px(card_gutter), area.right, area.bottom});
     tab_card(open, view, {area.left, split + px(card_gutter), area.right, area.bottom});
 }
 

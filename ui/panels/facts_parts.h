@@ -43,6 +43,8 @@ struct FactList
 /// `prefix`: of the tensor's paths in the answer, as "input.".
 [[nodiscard]] FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix);
 [[nodiscard]] FactList sheet_facts(const core::FactSheet& sheet);
+/// Of one of a scene's tensors, where it has strided ones, and then of the scene itself.
+[[nodiscard]] FactList facts_of(const core::SceneView& view, core::Operand part);
 [[nodiscard]] std::string as_text(const FactList& facts);
 void draw_badges(const std::vector<Badge>& badges);
 /// Each unfolds into where its number comes from, which is asked for when the first does.

@@ -237,6 +237,18 @@ FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix
     return {badges_of(tensor), std::move(lines)};
 }
 
+FactList facts_of(const core::SceneView& view, core::Operand part)
+{
+    FactList facts;
+    if (const core::TensorFacts* const tensor = view.tensor(part))
+        facts = tensor_facts(*tensor,
+                             view.is_operation() ? std::string(core::operand_name(part)) + "." : std::string());
+    const FactList sheet = sheet_facts(view.facts().sheet());
+    facts.badges.insert(facts.badges.end(), sheet.badges.begin(), sheet.badges.end());
+    facts.lines.insert(facts.lines.end(), sheet.lines.begin(), sheet.lines.end());
+    return facts;
+}
+
 FactList sheet_facts(const core::FactSheet& sheet)
 {
     FactList list;

@@ -1,10 +1,12 @@
 #include "ui/panels/lesson_words.h"
 
+#include "core/lessons/markdown.h"
 #include "ui/probe.h"
 #include "ui/widgets/glossary_text.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -13,118 +15,93 @@ namespace stridescope::ui
 namespace
 {
 
-/// One paragraph, word by word.
+constexpr float list_indent = 18;
+
+/// One block, word by word.
 class Flow
 {
 public:
-    Flow() : low(ImGui::GetCursorScreenPos()), width(ImGui::GetContentRegionAvail().x) {}
-
-    void put(std::string_view words)
+    Flow(const core::TextBlock& of, float indent)
+        : block(of), words(of.words()), hits(core::glossary_hits(words)), low(ImGui::GetCursorScreenPos()),
+          width(ImGui::GetContentRegionAvail().x - indent)
     {
-        hits = core::glossary_hits(words);
-        std::string word;
-        for (std::size_t i = 0; i < words.size(); ++i)
-        {
-            const char c = words[i];
-            const bool doubled = c == '*' && i + 1 < words.size() && words[i + 1] == '*';
-            if (c == '`' || (c == '*' && !code && (doubled || emphasised || opens(words, i))))
-            {
-                piece(word, i);
-                (c == '`' ? code : doubled ? strong : emphasised) ^= true;
-                i += doubled ? 1 : 0;
-            }
-            else if (c == ' ' && !code)
-            {
-                piece(word, i);
-                x += space();
-            }
-            else
-                word += c;
-        }
-        piece(word, words.size());
-        x += space();
+        low.x += indent;
     }
-    void end() { ImGui::Dummy({width, y + line()}); }
+
+    void draw()
+    {
+        if (!block.mark.empty())
+            paint_text(fonts().text, {low.x - px(list_indent) + px(4), low.y}, theme().text_soft, block.mark);
+        for (const core::TextRun& run : block.runs)
+            put(run);
+        if (x == 0 && y > 0)
+            y -= line(); // the last line break begins nothing
+        glossary_stop(low, {width, y + line()}, words, hits);
+        ImGui::Dummy(item_size({width, y + line()}));
+    }
 
 private:
     [[nodiscard]] static float line() { return px(21); }
-    [[nodiscard]] static float space() { return px(4); }
+    [[nodiscard]] float space() const { return block.kind == core::TextBlock::Kind::code ? px(8) : px(4); }
 
-    /// Whether a single asterisk begins emphasis: a word follows it, and another one ends that.
-    [[nodiscard]] static bool opens(std::string_view words, std::size_t at)
+    void put(const core::TextRun& run)
     {
-        const auto blank = [&](std::size_t i) { return i >= words.size() || words[i] == ' '; };
-        if (blank(at + 1) || !(at == 0 || words[at - 1] == ' ' || words[at - 1] == '('))
-            return false;
-        for (std::size_t i = at + 1; i < words.size() && words[i] != '`'; ++i)
-            if (words[i] == '*')
-                return !blank(i - 1) && !(i + 1 < words.size() && words[i + 1] == '*');
-        return false;
-    }
-    /// `end`: of the word in the paragraph.
-    void piece(std::string& word, std::size_t end)
-    {
-        if (word.empty())
-            return;
-        ImFont* const face = code ? fonts().mono : strong ? fonts().strong : fonts().text;
-        const float wide = text_size(face, word.c_str()).x;
-        if (x > 0 && x + wide > width)
+        for (std::size_t i = 0; i < run.words.size();)
         {
-            x = 0;
-            y += line();
+            const char c = run.words[i];
+            if (c == '\n')
+                new_line();
+            if (c == ' ')
+                x += space();
+            if (c == '\n' || c == ' ')
+            {
+                ++i;
+                ++at;
+                continue;
+            }
+            const std::size_t length = std::min(run.words.find_first_of(" \n", i), run.words.size()) - i;
+            word(run, run.words.substr(i, length));
+            i += length;
+            at += length;
         }
-        const Colour colour = strong ? theme().text : emphasised ? theme().accent : theme().text_soft;
-        paint_text(face, {low.x + x, low.y + y}, colour, word);
-        if (emphasised && !strong && probing())
-            probe("lesson/emphasised/" + word, {low.x + x, low.y + y, low.x + x + wide, low.y + y + line()});
-        if (!code)
-            mark_glossary_words(face, {low.x + x, low.y + y}, word, end - word.size(), hits);
+    }
+    void new_line()
+    {
+        x = 0;
+        y += line();
+    }
+    void word(const core::TextRun& run, const std::string& text)
+    {
+        ImFont* const face = run.code ? fonts().mono : run.strong ? fonts().strong : fonts().text;
+        const float wide = text_size(face, text.c_str()).x;
+        if (x > 0 && x + wide > width)
+            new_line();
+        const Colour colour = run.strong ? theme().text : run.emphasised ? theme().accent : theme().text_soft;
+        const ImVec2 here(low.x + x, low.y + y);
+        paint_text(face, here, colour, text);
+        if (run.emphasised && !run.strong && probing())
+            probe("lesson/emphasised/" + text, {here.x, here.y, here.x + wide, here.y + line()});
+        if (!run.code)
+            mark_glossary_words(face, here, text, at, hits);
         x += wide;
-        word.clear();
     }
 
+    const core::TextBlock& block;
+    std::string words;
     std::vector<core::GlossaryHit> hits;
     ImVec2 low;
     float width;
+    std::size_t at = 0; ///< in the words of the block
     float x = 0;
     float y = 0;
-    bool code = false;
-    bool strong = false;
-    bool emphasised = false;
 };
 
 } // namespace
 
 void lesson_words(std::string_view markdown)
 {
-    std::string paragraph;
-    const auto put = [&]
-    {
-        if (paragraph.empty())
-            return;
-        Flow flow;
-        flow.put(paragraph);
-        flow.end();
-        paragraph.clear();
-    };
-    while (!markdown.empty())
-    {
-        const auto end = markdown.find('\n');
-        std::string_view line = markdown.substr(0, end);
-        markdown.remove_prefix(end == std::string_view::npos ? markdown.size() : end + 1);
-        while (!line.empty() && (line.front() == ' ' || line.front() == '\r'))
-            line.remove_prefix(1);
-        while (!line.empty() && (line.back() == ' ' || line.back() == '\r'))
-            line.remove_suffix(1);
-        const bool item = line.starts_with("* ") || line.starts_with("- ");
-        if (line.empty() || item)
-            put();
-        if (item)
-            line.remove_prefix(2);
-        if (!line.empty())
-            paragraph += (item ? "\xE2\x80\xA2 " : paragraph.empty() ? "" : " ") + std::string(line);
-    }
-    put();
+    for (const core::TextBlock& block : core::markdown_blocks(markdown))
+        Flow(block, px(list_indent) * static_cast<float>(block.depth)).draw();
 }
 
 } // namespace stridescope::ui

@@ -5,8 +5,8 @@
 namespace stridescope::ui
 {
 
-/// Words of a lesson as items: paragraphs, lists, `code`, **strong** and *emphasised* words, broken where the
-/// window's width ends.
+/// Words of a lesson as items (core/lessons/markdown.h), broken where the window's width ends, with the words
+/// of the glossary marked.
 void lesson_words(std::string_view markdown);
 
 } // namespace stridescope::ui

@@ -5,6 +5,7 @@
 #include "core/text/line_column.h"
 #include "ui/focus.h"
 #include "ui/paint_figure.h"
+#include "ui/panels/facts_parts.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/clipped_rows.h"
@@ -69,7 +70,7 @@ std::string row_words(const core::Imported& one)
 void keep_preview(Workspace& workspace, Size room)
 {
     PasteQuestion& question = workspace.dialogs.paste;
-    if (!workspace.host.figures.preview || question.previewed == question.chosen + 1)
+    if (question.previewed == question.chosen + 1)
         return;
     question.previewed = question.chosen + 1;
     workspace.worker->start(
@@ -77,15 +78,27 @@ void keep_preview(Workspace& workspace, Size room)
         [&workspace, which = question.previewed, room, scene = question.found[question.chosen].scene,
          of = workspace.theme, make = workspace.host.figures.preview](core::Progress&) -> Worker::Delivery
         {
-            auto shown = core::show(scene);
-            if (!shown)
-                return [] {};
-            auto made =
-                make({std::make_shared<const core::Shown>(*std::move(shown)), {}, of, {1000, 500}}, room);
-            return [&workspace, which, made]
+            std::shared_ptr<const Raster> made;
+            std::shared_ptr<const FactList> facts;
+            std::string broken;
+            if (auto evaluated = core::show(scene))
             {
-                if (workspace.dialogs.paste.previewed == which)
-                    workspace.dialogs.paste.preview = made;
+                const auto shown = std::make_shared<const core::Shown>(*std::move(evaluated));
+                facts =
+                    std::make_shared<const FactList>(facts_of(core::SceneView(shown), core::Operand::input));
+                if (make)
+                    made = make({shown, {}, of, {1000, 500}}, room);
+            }
+            else
+                broken = said(evaluated.problem());
+            return [&workspace, which, made, facts, broken]
+            {
+                PasteQuestion& asked = workspace.dialogs.paste;
+                if (asked.previewed != which)
+                    return;
+                asked.preview = made;
+                asked.facts = facts;
+                asked.broken = broken;
             };
         },
         Urgency::asked);
@@ -93,7 +106,6 @@ void keep_preview(Workspace& workspace, Size room)
 
 void draw_preview(Workspace& workspace, Size room)
 {
-    keep_preview(workspace, room);
     const ImVec2 low = ImGui::GetCursorScreenPos();
     if (const auto& pixels = workspace.dialogs.paste.preview)
     {
@@ -138,6 +150,21 @@ void draw_sentences(const core::Imported& one)
         wrapped_text(fonts().text, theme().caution, "guessed: " + sentence);
         probe_last_item("guessed/" + sentence);
     }
+}
+
+/// Most numbers are in sight; the rest is scrolled to.
+void draw_facts(const PasteQuestion& question, float width, float room)
+{
+    if (!question.broken.empty())
+        return wrapped_text(fonts().text, theme().caution, "It breaks a rule: " + question.broken);
+    begin_child("facts of it", {width, room}, false);
+    if (question.facts)
+    {
+        draw_badges(question.facts->badges);
+        for (const FactLine& line : question.facts->lines)
+            fact_row(line.name, line.value, line.about);
+    }
+    ImGui::EndChild();
 }
 
 } // namespace
@@ -219,10 +246,12 @@ void draw_paste_question(Workspace& workspace)
             draw_rows(question, width, std::max(px(62), room * 0.25F));
         else
             text(fonts().text, theme().text_soft, row_words(question.found.front()));
-        const float preview = std::min(px(260), (room - px(120)) * 0.55F);
+        const float preview = std::min(px(240), (room - px(120)) * 0.42F);
+        keep_preview(workspace, {width, preview});
         if (workspace.host.figures.preview && preview >= px(40))
             draw_preview(workspace, {width, preview});
         draw_sentences(question.found[question.chosen]);
+        draw_facts(question, width, std::clamp((room - px(120)) * 0.25F, px(34), px(150)));
         for (const std::string& line : question.refused)
             wrapped_text(fonts().text, theme().text_soft, "refused: " + line);
     }

@@ -10,6 +10,7 @@
 namespace stridescope::ui
 {
 
+struct FactList;
 struct Workspace;
 
 /// What was understood of a text of another tool; the dialogs own it.
@@ -20,7 +21,10 @@ struct PasteQuestion
     std::vector<std::string> refused; ///< what is of a known format and cannot be drawn, or where each stopped
     bool more = false;                ///< there may be more than is listed
     std::size_t previewed = 0;        ///< 1 + the one that the preview is, or will be, of; 0: none yet
-    std::shared_ptr<const Raster> preview; ///< null until it is made
+    /// What is to be seen and said of that one; null until they are made.
+    std::shared_ptr<const Raster> preview;
+    std::shared_ptr<const FactList> facts;
+    std::string broken; ///< the rule that it breaks, so that neither is
 };
 
 /// Looks for layouts, or a scene, in a text off the frame; then asks which of them is opened. `from`: what the

@@ -1,5 +1,7 @@
 #include "ui/panels/steps.h"
 
+#include "core/explain/other_layouts.h"
+#include "ui/comparison.h"
 #include "ui/focus.h"
 #include "ui/picture/arrange.h"
 #include "ui/picture/step_words.h"
@@ -169,8 +171,28 @@ void steps_strip(ViewState& state, const core::SceneView& view, const Rect& plac
     ImGui::EndChild();
 }
 
-void steps_card(ViewState& state, const core::SceneView& view, const Rect& area)
+namespace
 {
+
+/// What is dealt over lanes is read from somewhere: shows where, unless two layouts are shown already.
+void offer_global_memory(OpenScene& open)
+{
+    if (open.comparison || open.lesson || !open.document.has_picture())
+        return;
+    const core::Scene& scene = *open.document.shown()->scene;
+    auto global = core::global_memory_of(scene);
+    if (global
+        && button("steps/global", "Beside global memory",
+                  {.tooltip = "Below the lanes, the memory that the elements are read from"}))
+        compare_with(open,
+                     {std::move(global->name), std::make_shared<const core::Scene>(std::move(global->scene))});
+}
+
+} // namespace
+
+void steps_card(OpenScene& open, const core::SceneView& view, const Rect& area)
+{
+    ViewState& state = open.views;
     const auto offer = step_offer(state.look, view);
     const auto step = step_shown(state.look, view);
     if (!offer || !step)
@@ -221,6 +243,7 @@ void steps_card(ViewState& state, const core::SceneView& view, const Rect& area)
     gap(6);
     wrapped_text(fonts().text, theme().text_soft, std::string(offer->source));
     wrapped_text(fonts().text, theme().text_soft, "R: read   W: written");
+    offer_global_memory(open);
     end_card();
 }
 

@@ -17,6 +17,6 @@ void step_by_keys(ViewState& state, const core::SceneView& view);
 /// Back, a line to scrub along, forward, which step it is and what it does.
 void steps_strip(ViewState& state, const core::SceneView& view, const Rect& place);
 /// The code beside the picture, its current line lit, with the numbers of the step.
-void steps_card(ViewState& state, const core::SceneView& view, const Rect& area);
+void steps_card(OpenScene& open, const core::SceneView& view, const Rect& area);
 
 } // namespace stridescope::ui

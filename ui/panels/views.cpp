@@ -296,7 +296,6 @@ Highlights lit_now(ViewState& state, const core::SceneView& view)
     state.cache.refining = false;
     if (state.look.step && !step_offer(state.look, view))
         state.look.step.reset();
-    step_by_keys(state, view);
     Highlights highlights = highlights_of(view, state.look, state.selection, state.cache.searches);
     settle_pages(state.look, view);
     return highlights;
@@ -310,6 +309,7 @@ void draw_cards(OpenScene& open, const Rect& area)
     ViewState& state = open.views;
     const core::SceneView& view = *state.view;
     Pointing pointing(state);
+    step_by_keys(state, view);
     const Highlights highlights = lit_now(state, view);
     const Arrangement places = arrange(view, state.look, style(), measure_by_fonts(), area);
     const auto shared = view.facts().shared_lanes();
@@ -379,6 +379,7 @@ void draw_presented_views(OpenScene& open, const Rect& area)
     ViewState& state = open.views;
     const core::SceneView& view = *state.view;
     Pointing pointing(state);
+    step_by_keys(state, view);
     const Highlights highlights = lit_now(state, view);
     const Arrangement places = arrange_presented(view, state.look, style(), measure_by_fonts(), area);
     DrawnParts drawn;

@@ -18,7 +18,6 @@ constexpr float controls = 28;
 constexpr float legend_gap = 8;
 constexpr float least_legend = 170; ///< that is worth a line for the pages of their own
 constexpr float least_for_links = 560;
-constexpr float step_strip = 44;
 constexpr float page_words = 150; ///< of which dimensions run where
 constexpr float least_part = 145; ///< of one tensor of an operation, across
 constexpr float stepper = 154;    ///< of a dimension that is not drawn

@@ -1,7 +1,10 @@
 #include "ui/widgets/glossary_text.h"
 
+#include "ui/focus.h"
 #include "ui/probe.h"
 #include "ui/widgets/paint.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <string>
@@ -43,6 +46,27 @@ void mark_glossary_words(ImFont* face, ImVec2 low, std::string_view piece, std::
             probe_last_item("glossary/word/" + std::string(hit.word));
         ImGui::SetCursorScreenPos(cursor);
     }
+}
+
+void glossary_stop(ImVec2 low, ImVec2 size, std::string_view words, std::span<const core::GlossaryHit> hits)
+{
+    if (hits.empty())
+        return;
+    const ImVec2 cursor = ImGui::GetCursorScreenPos();
+    ImGui::PushID(words.data(), words.data() + words.size());
+    ImGui::PushID(static_cast<int>(ImGui::GetCursorPosY())); // the same words may stand twice
+    ImGui::SetCursorScreenPos(low);
+    invisible_button("meanings", size);
+    if (has_focus())
+    {
+        std::string meanings;
+        for (const core::GlossaryHit& hit : hits)
+            meanings += fmt::format("{}{}: {}", meanings.empty() ? "" : "\n", hit.word, hit.meaning);
+        item_tooltip(meanings.c_str());
+    }
+    ImGui::PopID();
+    ImGui::PopID();
+    ImGui::SetCursorScreenPos(cursor);
 }
 
 void explained_text(ImFont* face, Colour colour, std::string_view words)
@@ -87,6 +111,7 @@ void explained_text(ImFont* face, Colour colour, std::string_view words)
         at += word.size();
     }
     ImGui::SetCursorScreenPos(low);
+    glossary_stop(low, {room, y + line}, words, all_hits);
     ImGui::Dummy(item_size({room, y + line}));
 }
 

@@ -16,6 +16,10 @@ namespace stridescope::ui
 void mark_glossary_words(ImFont* face, ImVec2 low, std::string_view piece, std::size_t from,
                          std::span<const core::GlossaryHit> hits);
 
+/// Of words drawn at `low` in which there are hits: they are one stop of the keyboard, at which all of their
+/// meanings are told. The cursor stays where it is.
+void glossary_stop(ImVec2 low, ImVec2 size, std::string_view words, std::span<const core::GlossaryHit> hits);
+
 /// As `wrapped_text`, with the words of the glossary marked, each where it stands first in a line of its own.
 void explained_text(ImFont* face, Colour colour, std::string_view words);
 

@@ -69,7 +69,7 @@ def last_line(text):
 
 def compiled(name):
     packages, flags = COMPILED[name]
-    need(["g++", "nlohmann-json3-dev", "zlib1g-dev", *packages])
+    need(["g++", "nlohmann-json3-dev", "libmd4c-dev", "zlib1g-dev", *packages])
     program = BUILD / name
     sources = [HERE / "worker.cpp", HERE / f"{name.lower()}.cpp"]
     newest = max(path.stat().st_mtime for path in [*sources, HERE / "worker.h"])
