@@ -4,7 +4,8 @@
 #include <string_view>
 #include <vector>
 
-/// The text of lessons: CommonMark, as libmd4c reads it, as blocks of words that whoever draws them breaks into lines.
+/// The text of lessons: CommonMark, as libmd4c reads it, as blocks of words that whoever draws them breaks into
+/// lines.
 namespace stridescope::core
 {
 

@@ -1,5 +1,6 @@
 #include "ui/panels/element_words.h"
 
+#include "core/data/element_text.h"
 #include "core/kinds/ask.h"
 #include "ui/style.h"
 #include "ui/widgets/marks.h"
@@ -77,6 +78,15 @@ Colour dimension_colour(const core::SceneView& view, core::Operand operand, std:
 {
     const bool labelled = view.tensor(operand) || view.first_lanes();
     return dimension_colour(labelled ? view.labels(operand) : std::string(), dimension);
+}
+
+std::string wanted_text(const core::SceneView& view, const Look& look, const core::Dims& x)
+{
+    const MarkedElements& marked = look.marked;
+    if (!marked.wanted || !marked.which || marked.of != view.shown()->scene || !marked.which->has(x))
+        return {};
+    const core::WantedTensor& wanted = *marked.wanted;
+    return core::element_text(wanted.dtype, wanted[core::row_major_index(marked.which->sizes(), x)]);
 }
 
 } // namespace stridescope::ui

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/view/scene_view.h"
+#include "ui/picture/look.h"
 #include "ui/widgets/coloured_words.h"
 
 #include <string>
@@ -22,6 +23,8 @@ namespace stridescope::ui
 /// Of the terms of such sums: the dimensions' of a strided tensor, and those that digits are of.
 [[nodiscard]] std::vector<Colour> term_colours(const std::string& labels);
 [[nodiscard]] std::vector<Colour> term_colours(const core::LaneMap& map);
+/// What a dump should hold for an element of the input that differs from it; empty of all others.
+[[nodiscard]] std::string wanted_text(const core::SceneView& view, const Look& look, const core::Dims& x);
 /// Of a dimension of a part; by position where its tensors have no labels in common.
 [[nodiscard]] Colour dimension_colour(const core::SceneView& view, core::Operand operand,
                                       std::size_t dimension);

@@ -83,7 +83,13 @@ void add_lane(Summary& summary, const core::LaneMap& map, core::Int npu, core::I
          fmt::format("of {} bytes each", core::grouped(map.chip.bank_bytes()))});
 }
 
-Summary of_lane_element(const core::SceneView& view, PickFindings& known, const core::Dims& x)
+void say_wanted(Summary& summary, const core::SceneView& view, const Look& look, const core::Dims& x)
+{
+    if (const std::string wanted = wanted_text(view, look, x); !wanted.empty())
+        say(summary, "expected " + wanted);
+}
+
+Summary of_lane_element(const core::SceneView& view, const Look& look, PickFindings& known, const core::Dims& x)
 {
     const core::LaneMap& map = *view.first_lanes();
     const core::LanePlace place = core::place_of(map, x);
@@ -98,6 +104,7 @@ Summary of_lane_element(const core::SceneView& view, PickFindings& known, const 
     summary.sum = lane_sum_words(map, x);
     if (const auto value = view.value(core::Operand::input, x))
         say(summary, "value " + *value);
+    say_wanted(summary, view, look, x);
     if (place.npu)
         say_partner(summary, place.offset, map.bits, 0,
                     core::narrow(core::wide(map.reserved_bytes) * 2 - 1).value_or(core::int_max));
@@ -108,10 +115,11 @@ Summary of_lane_element(const core::SceneView& view, PickFindings& known, const 
     return summary;
 }
 
-Summary of_element(const core::SceneView& view, PickFindings& known, core::Operand operand, const core::Dims& x)
+Summary of_element(const core::SceneView& view, const Look& look, PickFindings& known, core::Operand operand,
+                   const core::Dims& x)
 {
     if (view.first_lanes())
-        return of_lane_element(view, known, x);
+        return of_lane_element(view, look, known, x);
     const core::TensorFacts& tensor = *view.tensor(operand);
     const core::Int offset = core::offset_of(tensor.layout, x);
     Summary summary;
@@ -123,6 +131,8 @@ Summary of_element(const core::SceneView& view, PickFindings& known, core::Opera
         say(summary, "value " + *value);
     else if (core::outside_dump(view, operand, x))
         say(summary, "outside the file");
+    if (operand == core::Operand::input)
+        say_wanted(summary, view, look, x);
     if (view.loses(operand, x))
         say(summary, "written over");
     say_partner(summary, offset, tensor.bits(), tensor.footprint.range.least, tensor.footprint.range.greatest);
@@ -141,12 +151,12 @@ Summary of_element(const core::SceneView& view, PickFindings& known, core::Opera
     return summary;
 }
 
-Summary of_place(const core::SceneView& view, PickFindings& known, core::Operand operand, core::Int offset,
-                 core::Searches& searches)
+Summary of_place(const core::SceneView& view, const Look& look, PickFindings& known, core::Operand operand,
+                 core::Int offset, core::Searches& searches)
 {
     const core::SlotView slot = view.slot(operand, offset, searches);
     if (slot.first)
-        return of_element(view, known, operand, *slot.first);
+        return of_element(view, look, known, operand, *slot.first);
     Summary summary;
     summary.where.add("no element", theme().text_soft);
     summary.numbers.push_back({"offset", core::grouped(offset), "in elements, from the start of the memory"});
@@ -162,12 +172,12 @@ Summary of_place(const core::SceneView& view, PickFindings& known, core::Operand
     return summary;
 }
 
-Summary of_lane_place(const core::SceneView& view, PickFindings& known, const core::AtLane& at,
-                      core::Searches& searches)
+Summary of_lane_place(const core::SceneView& view, const Look& look, PickFindings& known,
+                      const core::AtLane& at, core::Searches& searches)
 {
     const core::LaneSlotView slot = view.lane_slot(at.npu, at.offset, searches);
     if (slot.holds == core::LaneHolds::element)
-        return of_lane_element(view, known, *slot.coordinate);
+        return of_lane_element(view, look, known, *slot.coordinate);
     Summary summary;
     summary.where.add("no element", theme().text_soft);
     add_lane(summary, *view.first_lanes(), at.npu, at.offset);
@@ -181,10 +191,10 @@ Summary summary_of(const core::SceneView& view, ViewState& state, const core::Pi
 {
     PickFindings& known = findings_of(state, pick);
     if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
-        return of_element(view, known, at->operand, at->coordinate);
+        return of_element(view, state.look, known, at->operand, at->coordinate);
     if (const auto* at = std::get_if<core::AtOffset>(&pick))
-        return of_place(view, known, at->operand, at->offset, state.cache.searches);
-    return of_lane_place(view, known, std::get<core::AtLane>(pick), state.cache.searches);
+        return of_place(view, state.look, known, at->operand, at->offset, state.cache.searches);
+    return of_lane_place(view, state.look, known, std::get<core::AtLane>(pick), state.cache.searches);
 }
 
 /// Names and numbers on one line, as many of them large as have room so.

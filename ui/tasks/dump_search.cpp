@@ -132,7 +132,7 @@ private:
             candidate.name = guess.words();
             candidate.remark = guess.evidence;
             candidate.share = guess.likelihood;
-            if (show(candidate, guess.scene(), memory, nullptr, nullptr))
+            if (show(candidate, guess.scene(), memory, nullptr, 0))
                 found.candidates.push_back(std::move(candidate));
         }
         return found;
@@ -188,18 +188,23 @@ private:
                     : ".";
             return found;
         }
-        const auto wanted = core::wanted_tensor(tensor, asked.dtype);
-        if (!wanted)
-            return none(wanted.problem().message);
+        auto made = core::wanted_tensor(tensor, asked.dtype);
+        if (!made)
+            return none(made.problem().message);
+        const auto wanted = std::make_shared<const core::WantedTensor>(*std::move(made));
         const core::Int lane_bytes =
             chip != nullptr ? static_cast<core::Int>(memory.size()) / chip->chip.npu_num : 0;
         for (const core::LayoutCandidate& one : inference->candidates)
         {
             // Codes are compared with the tensor as that candidate's scale has it.
-            const auto codes =
-                one.quantised ? core::quantised_tensor(tensor, *asked.dtype, *one.quantised) : wanted;
-            if (!codes)
-                return none(codes.problem().message);
+            std::shared_ptr<const core::WantedTensor> codes = wanted;
+            if (one.quantised)
+            {
+                auto quantised = core::quantised_tensor(tensor, *asked.dtype, *one.quantised);
+                if (!quantised)
+                    return none(quantised.problem().message);
+                codes = std::make_shared<const core::WantedTensor>(*std::move(quantised));
+            }
             one_code_off = one.quantised.has_value();
             DumpCandidate candidate;
             candidate.name = one.why.substr(0, one.why.find(", "));
@@ -209,7 +214,7 @@ private:
             candidate.share = static_cast<double>(one.matched) / static_cast<double>(inference->elements);
             candidate.undetermined = one.undetermined;
             candidate.mismatch = one.mismatch;
-            if (show(candidate, one.scene, memory, &*codes, &lane_bytes))
+            if (show(candidate, one.scene, memory, codes, lane_bytes))
                 found.candidates.push_back(std::move(candidate));
             if (progress.cancelled)
                 return std::nullopt;
@@ -217,13 +222,13 @@ private:
         if (found.candidates.empty())
             found.why_none = "what explains the dump cannot be shown";
         else if (!one_code_off)
-            add_worse(found, memory, *wanted, lane_bytes);
+            add_worse(found, memory, wanted, lane_bytes);
         return found;
     }
 
     /// The layouts that people would have tried, which explain less: how much less tells why it is the first.
-    void add_worse(DumpFound& found, std::span<const std::byte> memory, const core::WantedTensor& wanted,
-                   core::Int lane_bytes)
+    void add_worse(DumpFound& found, std::span<const std::byte> memory,
+                   const std::shared_ptr<const core::WantedTensor>& wanted, core::Int lane_bytes)
     {
         constexpr std::size_t most_candidates = 8;
         const std::shared_ptr<const core::Shown> best = found.candidates.front().shown;
@@ -244,7 +249,7 @@ private:
             DumpCandidate candidate;
             candidate.name = other.name;
             candidate.remark = "explains less";
-            if (!show(candidate, std::move(other.scene), memory, &wanted, &lane_bytes))
+            if (!show(candidate, std::move(other.scene), memory, wanted, lane_bytes))
                 continue;
             if (progress.cancelled)
                 return;
@@ -270,9 +275,9 @@ private:
         return tensor.layout.base - skipped;
     }
 
-    /// The scene with the dump as its memory, as the canvas shows it.
+    /// The scene with the dump as its memory, as the canvas shows it. `wanted`: null of a guess.
     bool show(DumpCandidate& candidate, core::Scene content, std::span<const std::byte> memory,
-              const core::WantedTensor* wanted, const core::Int* lane_bytes)
+              const std::shared_ptr<const core::WantedTensor>& wanted, core::Int lane_bytes)
     {
         core::Scene scene = asked.scene;
         scene.content = std::move(content.content);
@@ -295,7 +300,7 @@ private:
         const core::Facts& facts = *shown->facts;
         if (wanted != nullptr)
         {
-            const auto elements = found_elements(memory, tensor, facts, *lane_bytes);
+            const auto elements = found_elements(memory, tensor, facts, lane_bytes);
             if (!elements)
                 return false;
             std::vector<std::byte> packed;
@@ -313,7 +318,10 @@ private:
             const bool differs =
                 std::any_of(bits->begin(), bits->end(), [](std::uint64_t word) { return word != 0; });
             if (differs)
+            {
                 candidate.marks = core::ElementMarks::of(facts, *std::move(bits), &progress);
+                candidate.wanted = wanted;
+            }
             // What lies in lanes has no place that names a dump: its elements are shown one by one.
             if (!shown->files.front().values.array)
                 shown->files.front() = {{*elements, false}, {}, {}};

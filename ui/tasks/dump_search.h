@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/explain/infer.h"
+#include "core/explain/wanted_tensor.h"
 #include "core/spec/values_source.h"
 #include "core/view/element_marks.h"
 #include "core/view/shown.h"
@@ -54,7 +55,8 @@ struct DumpCandidate
     std::vector<std::string> undetermined;
     std::optional<core::Mismatch> mismatch; ///< nothing of a guess
     std::shared_ptr<const core::Shown> shown;
-    std::shared_ptr<const core::ElementMarks> marks; ///< null: nothing differs, or nothing is known
+    std::shared_ptr<const core::ElementMarks> marks;  ///< null: nothing differs, or nothing is known
+    std::shared_ptr<const core::WantedTensor> wanted; ///< what was marked against; null as `marks` is
     MismatchThumbnail thumbnail;
 };
 

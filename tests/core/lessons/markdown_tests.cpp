@@ -36,18 +36,18 @@ TEST_CASE("lists are items with marks, numbered from where the list says, as dee
 
 TEST_CASE("code keeps its lines, a link says where it leads, HTML is text")
 {
-    const auto blocks = markdown_blocks(
-        "```c\na  = 1;\nb = 2;\n```\nSee [the page](https://example.org/a) or <https://example.org>, <b>not</b>.");
+    const auto blocks = markdown_blocks("```c\na  = 1;\nb = 2;\n```\nSee [the page](https://example.org/a) or "
+                                        "<https://example.org>, <b>not</b>.");
     REQUIRE(blocks.size() == 2);
     CHECK(blocks[0].kind == TextBlock::Kind::code);
     CHECK(blocks[0].words() == "a  = 1;\nb = 2;\n");
-    CHECK(blocks[1].words()
-          == "See the page (https://example.org/a) or https://example.org, <b>not</b>.");
+    CHECK(blocks[1].words() == "See the page (https://example.org/a) or https://example.org, <b>not</b>.");
 }
 
 TEST_CASE("no text of a lesson ends the program")
 {
-    for (const char* const text : {"", "\n\n", "***", "[[[[(", "> > > -", "`", "1.\n-\n*", "![a](b \"c", "#### ", "---"})
+    for (const char* const text :
+         {"", "\n\n", "***", "[[[[(", "> > > -", "`", "1.\n-\n*", "![a](b \"c", "#### ", "---"})
         CHECK(markdown_blocks(text).size() <= 3);
     CHECK(markdown_blocks(std::string(100000, '>')).size() <= 1);
     CHECK(markdown_blocks(std::string(100000, '*')).size() <= 1);
