@@ -78,10 +78,10 @@ void draw_help(Workspace& workspace)
     section("Mouse");
     for (const Gesture& one : mouse)
         line(one.how, one.what, column);
-    // The list scrolls by keys: it has nothing else to press.
+    // The list scrolls by keys: it has nothing else to press. Asked for again, it begins at its top.
     const float step = px(60);
-    ImGui::SetScrollY(ImGui::GetScrollY()
-                      + step * static_cast<float>(key_pressed(Key::down) - key_pressed(Key::up))
+    const float from = ImGui::IsWindowAppearing() ? 0 : ImGui::GetScrollY();
+    ImGui::SetScrollY(from + step * static_cast<float>(key_pressed(Key::down) - key_pressed(Key::up))
                       + room * static_cast<float>(key_pressed(Key::page_down) - key_pressed(Key::page_up)));
     ImGui::EndChild();
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width - each);
