@@ -112,6 +112,8 @@ bool same(const std::vector<ComparedWith>& a, const std::vector<ComparedWith>& b
 ColouredBy telling(const core::SceneView& a, const core::SceneView& b)
 {
     const std::vector<ColouredBy> ways = ways_to_colour(a);
+    if (a.first_lanes())
+        return ways.front(); // by what lanes share out, on both sides
     const core::TensorFacts* const there = b.tensor(core::Operand::input);
     const core::TensorFacts* const here = a.tensor(core::Operand::input);
     const auto fastest = [](const core::TensorFacts& tensor)
@@ -126,10 +128,6 @@ ColouredBy telling(const core::SceneView& a, const core::SceneView& b)
     for (const ColouredBy& way : ways)
         if (way.what == ColouredBy::What::dimension && there && here
             && here->labels[way.dimension] == fastest(*there) && fastest(*there) != fastest(*here))
-            return way;
-    for (const ColouredBy& way : ways)
-        if (way.what == ColouredBy::What::dimension && a.first_lanes() && way.dimension == a.channel_dimension()
-            && a.sizes(core::Operand::input)[way.dimension] > 1)
             return way;
     for (const ColouredBy& way : ways)
         if (way.what == ColouredBy::What::dimension && a.sizes(core::Operand::input)[way.dimension] > 1)

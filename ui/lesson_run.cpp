@@ -391,37 +391,53 @@ std::string LessonRun::asked_fact() const
 
 void open_lesson(Workspace& workspace, std::string_view name)
 {
-    for (std::size_t i = 0; i < workspace.scenes.size(); ++i)
-        if (workspace.scenes[i]->lesson && workspace.scenes[i]->lesson->name == name)
-            return workspace.bring_to_front(i);
     for (const core::assets::LessonFile& file : core::assets::lessons())
+        if (file.name == name)
+            open_lesson(workspace, std::string(file.name), file.text);
+}
+
+bool open_lesson(Workspace& workspace, const std::string& path, std::string_view text)
+{
+    auto parsed = core::parse_lesson(text);
+    if (!parsed)
     {
-        if (file.name != name)
-            continue;
-        auto parsed = core::parse_lesson(file.text);
-        if (!parsed)
-        {
-            workspace.message = std::string(name) + ": " + parsed.problem().message;
-            return;
-        }
-        auto run = std::make_shared<LessonRun>();
-        run->name = file.name;
-        run->lesson = std::make_shared<const core::Lesson>(*std::move(parsed));
-        run->pages = lesson_pages(*run->lesson);
-        if (run->pages.empty())
-            return;
-        if (workspace.front())
-            run->back = workspace.scenes[workspace.in_front];
-        workspace.message.clear();
-        workspace.presenting = false;
-        workspace.open_beside(core::Scene{});
-        workspace.front()->lesson = run;
-        const auto reached = workspace.lesson_progress.lessons.find(run->name);
-        go_to_page(workspace, reached == workspace.lesson_progress.lessons.end() || reached->second.done
-                                  ? 0
-                                  : std::min(reached->second.page, run->pages.size() - 1));
-        return;
+        const core::Problem& problem = parsed.problem();
+        workspace.message = path + (problem.where.empty() ? "" : ":" + problem.where) + ": " + problem.message;
+        return false;
     }
+    // One that is open already is only brought to the front, unless its file says something else by now.
+    for (std::size_t i = 0; i < workspace.scenes.size(); ++i)
+        if (const auto& open = workspace.scenes[i]->lesson; open && open->name == path)
+        {
+            if (open->text == text)
+            {
+                workspace.bring_to_front(i);
+                return true;
+            }
+            workspace.close_scene(i);
+            break;
+        }
+    auto run = std::make_shared<LessonRun>();
+    run->name = path;
+    run->text = text;
+    run->lesson = std::make_shared<const core::Lesson>(*std::move(parsed));
+    run->pages = lesson_pages(*run->lesson);
+    if (run->pages.empty())
+    {
+        workspace.message = path + ": the lesson has no page";
+        return false;
+    }
+    if (workspace.front())
+        run->back = workspace.scenes[workspace.in_front];
+    workspace.message.clear();
+    workspace.presenting = false;
+    workspace.open_beside(core::Scene{});
+    workspace.front()->lesson = run;
+    const auto reached = workspace.lesson_progress.lessons.find(run->name);
+    go_to_page(workspace, reached == workspace.lesson_progress.lessons.end() || reached->second.done
+                              ? 0
+                              : std::min(reached->second.page, run->pages.size() - 1));
+    return true;
 }
 
 void leave_lesson(Workspace& workspace)

@@ -65,7 +65,8 @@ enum class AskedPicture
 
 struct LessonRun
 {
-    std::string name; ///< of its file
+    std::string name; ///< of its file: of the course, or a path
+    std::string text; ///< of its file
     std::shared_ptr<const core::Lesson> lesson;
     std::vector<LessonPage> pages; ///< of `lesson`
     std::size_t page = 0;
@@ -101,6 +102,9 @@ struct LessonRun
 
 /// Opens one of the course beside what is open, where it was left.
 void open_lesson(Workspace& workspace, std::string_view name);
+/// The same of one that somebody wrote, from its path and text; false, and a message, where something is wrong
+/// with it.
+bool open_lesson(Workspace& workspace, const std::string& path, std::string_view text);
 /// Closes it, and brings the scene back that was in front before.
 void leave_lesson(Workspace& workspace);
 /// Makes a page what is shown; behind the last one the lesson is done and left.

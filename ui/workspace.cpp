@@ -222,6 +222,14 @@ bool attached(Workspace& workspace, const std::string& path)
 
 void Workspace::open_path(const std::string& path)
 {
+    if (const auto lesson = host.lesson_text ? host.lesson_text(path) : std::nullopt)
+    {
+        if (!lesson->ok())
+            message = told(path, lesson->problem());
+        else if (open_lesson(*this, path, **lesson))
+            note_recent(path);
+        return;
+    }
     if (host.is_data && host.is_data(path))
         return open_data(path);
     load_and_show(*this, path);

@@ -49,6 +49,8 @@ struct Host
     /// What is in a file of another tool that may name layouts (ONNX, MLIR, a log); nothing: it is no such
     /// file. Optional.
     std::function<std::optional<core::Result<std::string>>(const std::string& path)> layout_text = {};
+    /// The text of a lesson that a teacher wrote; nothing: its name says that it is none. Optional.
+    std::function<std::optional<core::Result<std::string>>(const std::string& path)> lesson_text = {};
     /// Of files beside the program. Optional.
     std::function<std::vector<DumpExample>()> dump_examples = {};
 };

@@ -162,6 +162,13 @@ std::optional<core::Result<std::string>> layout_text(const std::string& path)
     return as_memory_lasts(path, [&]() -> core::Result<std::string> { return read_file(path); });
 }
 
+std::optional<core::Result<std::string>> lesson_text(const std::string& path)
+{
+    if (!path.ends_with(".lesson.md"))
+        return std::nullopt;
+    return as_memory_lasts(path, [&]() -> core::Result<std::string> { return read_file(path); });
+}
+
 } // namespace
 
 ui::Host window_host()
@@ -180,6 +187,7 @@ ui::Host window_host()
     host.whole_path = whole_path;
     host.figures = figure_makers();
     host.layout_text = layout_text;
+    host.lesson_text = lesson_text;
     host.dump_examples = dump_examples;
     return host;
 }

@@ -32,7 +32,7 @@ inline constexpr std::string_view empty_zip_magic = "PK\x05\x06";
 
 inline constexpr Int most_zip_entries = 1'000'000;
 /// A deflated entry may be so long: it is unpacked into memory.
-inline constexpr Int most_inflated_bytes = Int{8} << 30;
+inline constexpr Int most_inflated_bytes = Int{1} << 30;
 
 /// The entries in the order of the directory, folders left out. Refused: archives that are cut, in several
 /// parts or encrypted, other ways of packing, names with `..`, from the root or there twice, entries that lie

@@ -115,6 +115,10 @@ std::vector<GuessedRow> likely_rows(const Differences& found)
         const double here = by_lag[lag];
         if (here >= valley || here > by_lag[lag - 1] || here > by_lag[lag + 1])
             continue;
+        // So near, what is no more alike than neighbours are is texture: channels side by side are.
+        constexpr std::size_t near = 16;
+        if (lag < near && here >= by_lag[1])
+            continue;
         const std::size_t reach = std::max<std::size_t>(3, lag / 16);
         const double left =
             *std::max_element(by_lag.begin() + static_cast<std::ptrdiff_t>(lag - std::min(lag - 1, reach)),

@@ -213,8 +213,10 @@ std::string why_none(const Inference& inference)
     }
     std::string why = fmt::format("not found within {} comparisons", inference.tried);
     if (inference.memory_bytes < inference.packed_bytes)
-        why += fmt::format("; the dump ({} bytes) is shorter than the tensor ({} bytes packed)",
-                           inference.memory_bytes, inference.packed_bytes);
+        why += fmt::format(
+            "; the dump ({} bytes) is shorter than the tensor ({} bytes packed), and of layouts with "
+            "half of the elements or more outside none is looked for",
+            inference.memory_bytes, inference.packed_bytes);
     return why;
 }
 

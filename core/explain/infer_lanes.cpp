@@ -418,8 +418,12 @@ Result<Inference> infer_lanes(std::span<const std::byte> bytes, const WantedTens
     const auto lane_bytes = lane_bytes_of(static_cast<Int>(bytes.size()), lanes);
     if (!lane_bytes)
         return lane_bytes.problem();
-    Meter meter(options.budget.value_or(usual_budget(static_cast<Int>(bytes.size()), tensor.count)),
-                options.progress);
+    // No chip has lanes of more than some 64 MiB together: a larger dump is none, and said to be not found
+    // soon.
+    constexpr Int most = 1'500'000'000;
+    Meter meter(
+        options.budget.value_or(std::min(usual_budget(static_cast<Int>(bytes.size()), tensor.count), most)),
+        options.progress);
     const LaneMemory memory(bytes, *lane_bytes, lanes.chip.npu_num, tensor, options.near);
     auto found = LaneSearch(memory, tensor, options, meter).search();
     Inference result;

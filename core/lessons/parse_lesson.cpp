@@ -380,6 +380,8 @@ Result<Lesson> parse_lesson(std::string_view text)
     if (text.size() > most_lesson_bytes)
         return Problem{Code::unsupported, "",
                        fmt::format("a lesson is at most {} bytes long", most_lesson_bytes)};
+    if (constexpr std::string_view mark = "\xEF\xBB\xBF"; text.starts_with(mark))
+        text.remove_prefix(mark.size()); // as editors of Windows begin a file
     try
     {
         return Parser(text).lesson();

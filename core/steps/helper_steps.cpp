@@ -82,6 +82,16 @@ Step buffer_size_step(const TensorFacts& tensor, Int number)
          {},
          true});
     step.sentence = "buffer size: " + size + (tensor.buffer_bytes ? " bytes" : "");
+    if (tensor.buffer_bytes && tensor.dml_buffer_bytes && *tensor.dml_buffer_bytes != *tensor.buffer_bytes)
+    {
+        const Wide wrapped = last & Wide{0xFFFF'FFFF};
+        step.lines.push_back({0, "the published code adds last up in 32 bits",
+                              wrapped == last
+                                  ? std::string()
+                                  : fmt::format("{} mod 2^32 = {}", number_text(last), number_text(wrapped))});
+        step.lines.push_back({0, "and so returns", fmt::format("{}", *tensor.dml_buffer_bytes)});
+        step.sentence += fmt::format("; the published code returns {}", *tensor.dml_buffer_bytes);
+    }
     return step;
 }
 

@@ -139,10 +139,20 @@ void derive_strides(const LaneDerivations& lanes, const LaneForm& form, Explanat
     static constexpr const char* rules[] = {"a batch passes the channels that a lane holds",
                                             "a channel passes its lines", "a line passes its elements",
                                             "elements of a line lie side by side"};
-    for (std::size_t i = 0; i < lanes.map.strides.size(); ++i)
-        out.add(Derivation{fmt::format("{}strides[{}]", lanes.path, i),
-                           product_expression(lanes.map, form.products[i]), lanes.map.strides[i],
-                           fmt::format("layout {}: {}", lanes.map.layout->name, rules[i]), source::lanes});
+    // Of layouts whose dimensions are their digits; what the others' strides pass their documents alone say.
+    const LaneMap& map = lanes.map;
+    bool plain =
+        map.in_lanes() && map.digits.size() == std::size(rules) && map.strides.size() == std::size(rules);
+    for (std::size_t i = 0; plain && i < map.digits.size(); ++i)
+        plain = map.digits[i].dimension == i && map.digits[i].divisor == 1
+                && map.digits[i].stride == map.strides[i] && map.strides[i] != 0;
+    for (std::size_t i = 0; i < map.strides.size(); ++i)
+        out.add(Derivation{
+            fmt::format("{}strides[{}]", lanes.path, i), product_expression(map, form.products[i]),
+            map.strides[i],
+            plain ? fmt::format("layout {}: {}", map.layout->name, rules[i])
+                  : fmt::format("the stride of {} of layout {}", map.layout->labels[i], map.layout->name),
+            source::lanes});
 }
 
 void derive_banks_of(const LaneDerivations& lanes, Explanation& out)

@@ -65,3 +65,12 @@ exits 0
 out_has "stridescope lesson print padding.lesson.md --seed 7 -o sheet.pdf"
 
 finish
+
+# The lesson that the README shows, with a byte order mark as some editors put it.
+{
+    printf '\xef\xbb\xbf'
+    awk '/^````markdown$/ { on = 1; next } /^````$/ { on = 0 } on' README.md
+} >"$work/readme.lesson.md"
+run lesson check "$work/readme.lesson.md"
+exits 0
+out_has "1 questions, 1000 seeds: all right"

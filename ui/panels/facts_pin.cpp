@@ -390,7 +390,7 @@ void compared_pin_card(const core::SceneView& view, ViewState& state, Comparison
     const float field = std::min(px(150), width / 2);
     paint_text(fonts().strong, {low.x, low.y + (px(field_height) - font_size(fonts().strong)) / 2},
                theme().text,
-               here.pinned ? "Pinned"
+               here.pinned ? state.look.step ? "Step" : "Pinned"
                : here.pick ? "Pointer"
                            : "Element");
     ImGui::SetCursorScreenPos({low.x + width - field, low.y});

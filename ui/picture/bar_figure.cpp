@@ -208,7 +208,7 @@ private:
                         Face::cell_small, colour, wide_text(byte_at(offset)));
         }
         if (const auto start = walk_start(); start && *start >= begin && *start < end)
-            walk_mark(left_of(*start - begin) + slot / 2, below.bottom);
+            walk_mark(left_of(*start - begin) + slot / 2, below.bottom, *start == plane.range.greatest);
     }
 
     [[nodiscard]] static std::string wide_text(core::Wide value)
@@ -249,11 +249,12 @@ private:
                 return slice->base;
         return std::nullopt;
     }
-    void walk_mark(float x, float y)
+    /// `last`: of the memory, behind which its end is named.
+    void walk_mark(float x, float y, bool last)
     {
         constexpr const char* words = "start, backward";
         const float width = subject.measure(Face::cell_small, words) + px(8);
-        const bool before = x + width > area.right;
+        const bool before = last || x + width > area.right;
         figure.path({{x - px(3), y + px(6)}, {x, y + px(2)}, {x + px(3), y + px(6)}}, theme.accent, px(1.5F));
         figure.text(before ? Rect{x - width - px(6), y, x - px(6), y + px(13)}
                            : Rect{x + px(6), y, x + width + px(6), y + px(13)},

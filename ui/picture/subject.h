@@ -83,7 +83,8 @@ struct Subject
     /// Elements that lie elsewhere in what the scene is compared with; null: none is known to.
     [[nodiscard]] const MovedElements* moved() const
     {
-        return look.moved.layouts && look.moved.of == view.shown()->scene ? &look.moved : nullptr;
+        // While elements are stepped through each goes somewhere else.
+        return look.moved.layouts && look.moved.of == view.shown()->scene && !look.step ? &look.moved : nullptr;
     }
     [[nodiscard]] const GridLook& grid(core::Operand operand) const
     {
