@@ -39,7 +39,8 @@ void add_guesses(std::vector<ByteGuess>& guesses, std::span<const std::byte> byt
         guess.rows = values.count() / row.pitch;
         const Int padding = padding_of(values, row.pitch);
         guess.columns = row.pitch - padding;
-        guess.likelihood = type.weight * (1 - row.apart);
+        // That every row ends in the same by chance is unlikely.
+        guess.likelihood = type.weight * (1 - row.apart) * (padding > 0 ? 2 : 1);
         guess.evidence = and_then(fmt::format("{} elements apart values differ {:.0f} % as much as anywhere",
                                               grouped(row.pitch), row.apart * 100));
         if (near < smooth)

@@ -100,6 +100,18 @@ Differences differences(const Samples& values, Progress* progress)
     return result;
 }
 
+namespace
+{
+
+/// So near, what is no more alike than neighbours are is no row; channels side by side are more alike.
+bool is_texture(const Differences& found, std::size_t lag)
+{
+    constexpr std::size_t near = 16;
+    return lag < near && found.by_lag[lag] >= found.by_lag[1];
+}
+
+} // namespace
+
 std::vector<GuessedRow> likely_rows(const Differences& found)
 {
     const std::vector<double>& by_lag = found.by_lag;
@@ -115,9 +127,7 @@ std::vector<GuessedRow> likely_rows(const Differences& found)
         const double here = by_lag[lag];
         if (here >= valley || here > by_lag[lag - 1] || here > by_lag[lag + 1])
             continue;
-        // So near, what is no more alike than neighbours are is texture: channels side by side are.
-        constexpr std::size_t near = 16;
-        if (lag < near && here >= by_lag[1])
+        if (is_texture(found, lag))
             continue;
         const std::size_t reach = std::max<std::size_t>(3, lag / 16);
         const double left =
@@ -157,7 +167,8 @@ GuessedRow by_its_seam(const Samples& values, const Differences& found, const Gu
     for (Int pitch = std::max<Int>(2, row.pitch - 3); pitch <= row.pitch + 3; ++pitch)
     {
         const auto lag = static_cast<std::size_t>(pitch);
-        if (pitch == row.pitch || lag >= found.by_lag.size() || found.by_lag[lag] > 1.5 * row.apart + 0.03)
+        if (pitch == row.pitch || lag >= found.by_lag.size() || is_texture(found, lag)
+            || found.by_lag[lag] > 1.5 * row.apart + 0.03)
             continue;
         if (const double here = seam(values, pitch, found.anywhere); here > clearest)
         {

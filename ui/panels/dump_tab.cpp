@@ -194,7 +194,8 @@ bool candidate_card(const DumpFound& found, std::size_t i, bool chosen)
     const float inside = width - px(24);
     const ImVec2 remark = fonts().text->CalcTextSizeA(font_size(fonts().text), 3.0e38F, item_length(inside),
                                                       candidate.remark.c_str());
-    const float remark_height = candidate.remark.empty() ? 0 : std::min(remark.y, px(96)) + px(4);
+    const float most_remark = px(150);
+    const float remark_height = candidate.remark.empty() ? 0 : std::min(remark.y, most_remark) + px(4);
     const std::string share = fmt::format("{:.{}f} %", std::floor(candidate.share * 1000) / 10,
                                           candidate.share < 1 && !found.guessed ? 1 : 0);
     const float share_width = text_size(fonts().mono, share.c_str()).x;
@@ -211,7 +212,7 @@ bool candidate_card(const DumpFound& found, std::size_t i, bool chosen)
     if (probing())
         probe_last_item(fmt::format("dump/candidate/{}", i));
     const bool hovered = ImGui::IsItemHovered();
-    if (remark.y > px(96))
+    if (remark.y > most_remark)
         item_tooltip(candidate.remark.c_str());
     auto* const list = ImGui::GetWindowDrawList();
     const ImVec2 high = {low.x + width, low.y + height};

@@ -181,11 +181,9 @@ private:
         if (inference->outcome != core::InferOutcome::found)
         {
             found.why_none = core::why_none(*inference);
-            found.why_none +=
-                inference->outcome == core::InferOutcome::not_found
-                    ? ". A layout with more than 5 % of wrong elements, or with half of them outside "
-                      "the dump, is not found."
-                    : ".";
+            found.why_none += inference->outcome == core::InferOutcome::not_found
+                                  ? ". A layout with more than 5 % of wrong elements is not found."
+                                  : ".";
             return found;
         }
         auto made = core::wanted_tensor(tensor, asked.dtype);

@@ -129,3 +129,21 @@ TEST_CASE("the pitch of many bytes is guessed from samples of them, and the gues
     progress.cancelled = true;
     CHECK(guess_layouts(many, {8, &progress}).guesses.empty());
 }
+
+TEST_CASE("a fine texture hides no rows, and padding that every row ends in speaks for them")
+{
+    const Wanted wanted{DType::uint8, 60, 546, 560, 200, 0};
+    std::vector<std::byte> bytes = bytes_of(wanted);
+    for (Int row = 0; row < wanted.rows; ++row)
+        for (Int column = 0; column < wanted.columns; ++column)
+        {
+            std::byte& one = bytes[static_cast<std::size_t>(row * wanted.pitch + column)];
+            one = static_cast<std::byte>(std::to_integer<Int>(one) + 6 * ((4 * column + row) % 5));
+        }
+    const Guesses found = guess_layouts(bytes);
+    REQUIRE_FALSE(found.guesses.empty());
+    CHECK(found.guesses.front().pitch == wanted.pitch);
+    CHECK(found.guesses.front().columns == wanted.columns);
+    for (const ByteGuess& guess : found.guesses)
+        CHECK(guess.pitch != 2);
+}
