@@ -145,7 +145,7 @@ out_has '"why":"WH, packed, starts at byte 1, 2 of 12 elements lie behind the du
 put 1 2 3 >"$work/short.bin"
 infer short.bin four.npy --json
 exits 1
-out_has 'comparisons; the dump (3 bytes) is shorter than the tensor (12 bytes packed)"'
+out_has 'comparisons; the dump (3 bytes) is shorter than the tensor (12 bytes packed), and of layouts'
 : | infer empty.bin four.npy --json
 exits 1
 out_has 'the dump (0 bytes) is shorter than'

@@ -2,7 +2,6 @@
 
 #include "core/kinds/ask.h"
 #include "core/tensor/coordinate_text.h"
-#include "ui/focus.h"
 #include "ui/panels/steps.h"
 #include "ui/panels/views.h"
 #include "ui/picture/step_words.h"
@@ -132,7 +131,6 @@ void present_or_end(Workspace& workspace)
         if (workspace.began_stepping && workspace.front())
             workspace.views().look.step.reset();
         workspace.began_stepping = false;
-        focus_canvas(); // what had the keyboard before was not drawn meanwhile
         return;
     }
     if (!workspace.front() || !workspace.document()->has_picture())
