@@ -49,6 +49,20 @@ std::optional<Array> array_of(std::string_view name)
     return std::nullopt;
 }
 
+/// Whether // stands before a place on its line; that of https:// begins none.
+bool in_line_comment(std::string_view text, std::size_t place)
+{
+    constexpr std::size_t longest = 4096; // so that many names on one line stay linear
+    const std::size_t from = place > longest ? place - longest : 0;
+    std::string_view line = text.substr(from, place - from);
+    if (const std::size_t end = line.rfind('\n'); end != std::string_view::npos)
+        line.remove_prefix(end + 1);
+    for (std::size_t at = line.find("//"); at != std::string_view::npos; at = line.find("//", at + 2))
+        if (at == 0 || line[at - 1] != ':')
+            return true;
+    return false;
+}
+
 /// Blanks and short comments.
 void skip_comments(Scanner& scan)
 {
@@ -64,7 +78,7 @@ void skip_comments(Scanner& scan)
     }
 }
 
-/// 60, 60u, 1'000ull, 0x3C, -1
+/// 60, 60u, 1'000ull, 0x3C, 074, -1
 Int literal(Scanner& scan)
 {
     const std::size_t begin = scan.place();
@@ -72,6 +86,8 @@ Int literal(Scanner& scan)
     const bool negative = scan.take('-');
     std::size_t at = scan.place();
     const bool hexadecimal = text.substr(at).starts_with("0x") || text.substr(at).starts_with("0X");
+    const bool octal = !hexadecimal && at + 1 < text.size() && text[at] == '0' && is_digit(text[at + 1]);
+    const Int base = hexadecimal ? 16 : octal ? 8 : 10;
     at += hexadecimal ? 2 : 0;
     std::optional<Int> value = 0;
     std::size_t count = 0;
@@ -84,7 +100,9 @@ Int literal(Scanner& scan)
         if (!is_digit(c) && !letter)
             break;
         const Int digit = is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10;
-        value = value ? checked_multiply(*value, hexadecimal ? 16 : 10) : value;
+        if (digit >= base)
+            scan.fail_at(at, Code::parse, "a number that begins with 0 is octal");
+        value = value ? checked_multiply(*value, base) : value;
         value = value ? checked_add(*value, negative ? -digit : digit) : value;
         ++count;
     }
@@ -114,8 +132,19 @@ constexpr std::size_t most_bytes = 2048;
 std::vector<Int> read_numbers(Scanner& scan)
 {
     std::vector<Int> numbers;
+    const std::size_t begin = scan.place();
+    std::optional<Int> length; // of an array of one dimension whose length is a number
     for (int brackets = 0; brackets < 2 && scan.next() == '['; ++brackets)
+    {
+        Scanner inside = scan;
+        inside.take('[');
+        length.reset();
+        if (is_digit(inside.next()))
+            length = inside.integer();
+        if (inside.failed() || inside.next() != ']' || brackets > 0)
+            length.reset();
         scan.pass_brackets();
+    }
     scan.take('=');
     skip_comments(scan);
     if (!scan.take('{'))
@@ -143,6 +172,9 @@ std::vector<Int> read_numbers(Scanner& scan)
         skip_comments(scan);
         scan.expect('}');
     }
+    if (!scan.failed() && length && *length != static_cast<Int>(numbers.size()))
+        scan.leave_open(begin, Code::rank,
+                        fmt::format("an array of {} numbers, of which {} are given", *length, numbers.size()));
     return numbers;
 }
 
@@ -207,6 +239,9 @@ private:
                 return findings.refuse(span, array->unsaid->at,
                                        {array->unsaid->code, "", array->unsaid->message});
         Imported one = imported_buffer({dtype, of_sizes.numbers, of_strides.numbers, 0});
+        if (of_sizes.stem != of_strides.stem)
+            one.guessed.push_back(
+                "sizes and strides are of two names: taken together since one follows the other");
         if (dtype)
             one.guessed.push_back("the type is the only one that the text names");
         findings.add(span, std::move(one));
@@ -231,7 +266,8 @@ void c_arrays(std::string_view text, const ImportOptions&, Findings& findings)
         const std::size_t begin = names.place();
         const std::size_t behind = begin + names.name().size();
         Scanner scan(text, behind);
-        if (!array || (scan.next() != '[' && scan.peek() != '=' && scan.peek() != '{'))
+        if (!array || (scan.next() != '[' && scan.peek() != '=' && scan.peek() != '{')
+            || in_line_comment(text, begin))
             continue;
         array->numbers = read_numbers(scan);
         if (scan.failed())

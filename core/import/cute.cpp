@@ -118,6 +118,8 @@ bool pass_composition(Scanner& scan)
             read_modes(layout);
         if (!layout.failed())
             scan = layout;
+        if (scan.peek() == '{') // `_0{}`
+            pass_word(scan);
     }
     return scan.place() > begin;
 }

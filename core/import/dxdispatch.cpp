@@ -127,6 +127,14 @@ OutputSpec output_of(TensorSpec tensor)
 }
 
 /// Names of dispatchables, and what the first command that runs each binds.
+/// A resource and where in it a tensor begins.
+struct Bound
+{
+    std::optional<JsonValue> resource;
+    Int offset = 0;     ///< elements
+    bool wrong = false; ///< what is said of the offset is none
+};
+
 class Bindings
 {
 public:
@@ -147,18 +155,27 @@ public:
                 by_name.try_emplace(std::string(resource.key), resource.value);
     }
 
-    /// The resource bound to a tensor of a dispatchable.
-    [[nodiscard]] std::optional<JsonValue> resource(const std::string& dispatchable,
-                                                    std::string_view tensor) const
+    /// What is bound to a tensor of a dispatchable.
+    [[nodiscard]] Bound to(const std::string& dispatchable, std::string_view tensor) const
     {
         const auto bindings = bound.find(dispatchable);
         auto name = bindings == bound.end() ? std::nullopt : bindings->second.find(tensor);
+        Bound result;
         if (name && name->kind() == JsonKind::object) // {"name": .., "elementOffset": ..}
-            name = name->find("elementOffset") ? std::nullopt : name->find("name");
+        {
+            if (const auto offset = name->find("elementOffset"))
+            {
+                JsonReader json;
+                result.offset = json.integer(*offset, "elementOffset");
+                result.wrong = json.failed() || result.offset < 0;
+            }
+            name = name->find("name");
+        }
         if (!name || name->kind() != JsonKind::string)
-            return std::nullopt;
-        const auto found = by_name.find(name->text());
-        return found == by_name.end() ? std::nullopt : std::optional(found->second);
+            return result;
+        if (const auto found = by_name.find(name->text()); found != by_name.end())
+            result.resource = found->second;
+        return result;
     }
 
 private:
@@ -237,7 +254,8 @@ std::optional<std::vector<Number>> logical_order(const std::vector<Number>& memo
     if (!count || *count > most_listed_numbers)
         return std::nullopt;
     const Dims sizes(tensor.sizes);
-    const Layout layout{sizes, tensor.strides ? Dims(*tensor.strides) : packed_strides(sizes), 0};
+    const Layout layout{sizes, tensor.strides ? Dims(*tensor.strides) : packed_strides(sizes),
+                        tensor.base_offset};
     const auto range = offset_range(layout);
     if (!range || range->least < 0 || range->greatest >= static_cast<Int>(memory.size()))
         return std::nullopt;
@@ -272,13 +290,14 @@ Initial initial_values(const TensorSpec& tensor, const std::optional<JsonValue>&
 }
 
 /// The file that the values are in; nothing where they are in none.
-std::optional<ValuesFile> file_of(JsonValue values)
+std::optional<ValuesFile> file_of(JsonValue values, Int base)
 {
     const auto path = values.find("sourcePath");
     if (!path || path->kind() != JsonKind::string)
         return std::nullopt;
     ValuesFile file{path->text()};
-    file.as = file.path.ends_with(".npy") ? FileUse::values : FileUse::memory;
+    // An array is the elements one after the other; of a tensor that begins elsewhere it is the memory.
+    file.as = file.path.ends_with(".npy") && base == 0 ? FileUse::values : FileUse::memory;
     return file;
 }
 
@@ -293,7 +312,7 @@ void set_indices(TensorSpec& indices, const std::optional<JsonValue>& resource, 
     const auto [values, refused, bound] = initial_values(indices, resource);
     if (!values)
         return one.guessed.emplace_back("no indices: " + refused), void();
-    if (auto file = file_of(*values))
+    if (auto file = file_of(*values, indices.base_offset))
     {
         one.understood.push_back(fmt::format("indices are in {}, beside the scene", file->path));
         indices.values = *std::move(file);
@@ -320,7 +339,7 @@ void set_input(TensorSpec& input, const std::optional<JsonValue>& resource, Impo
         one.guessed.emplace_back("no values of the input: " + refused);
     if (!values)
         return;
-    if (auto file = file_of(*values))
+    if (auto file = file_of(*values, input.base_offset))
     {
         one.understood.push_back(fmt::format("the input's values are in {}, beside the scene", file->path));
         input.values = *std::move(file);
@@ -357,61 +376,70 @@ public:
     {
         return name == "SLICE1" || name == "GATHER_ND1" || name == "GATHER_ELEMENTS";
     }
-    [[nodiscard]] Result<Imported> scene(const std::optional<JsonValue>& input,
-                                         const std::optional<JsonValue>& indices)
+    [[nodiscard]] Result<Imported> scene(const Bound& input, const Bound& indices, const Bound& output)
     {
+        for (const Bound* const one : {&input, &indices, &output})
+            if (one->wrong)
+                return Problem{Code::schema, "commands", "an elementOffset is a number of elements, 0 or more"};
         Imported one;
         one.understood.push_back("operator " + std::string(name));
         if (name == "SLICE1")
-            one.scene.content = slice(input, one);
+            one.scene.content = slice(input, output, one);
         else if (name == "GATHER_ND1")
-            one.scene.content = gather(input, indices, one);
+            one.scene.content = gather(input, indices, output, one);
         else
-            one.scene.content = gather_elements(input, indices, one);
+            one.scene.content = gather_elements(input, indices, output, one);
         if (read.problem())
             return *read.problem();
         return one;
     }
 
 private:
-    Slice1Scene slice(const std::optional<JsonValue>& values, Imported& one)
+    Slice1Scene slice(const Bound& input, const Bound& output, Imported& one)
     {
         Slice1Scene slice;
-        slice.input = read.tensor("InputTensor");
-        slice.output = output_of(read.tensor("OutputTensor"));
+        slice.input = tensor("InputTensor", input);
+        slice.output = output_of(tensor("OutputTensor", output));
         const auto count = read.count("DimensionCount").value_or(slice.input.sizes.size());
         slice.window.offsets = read.integers("InputWindowOffsets", count);
         slice.window.sizes = read.integers("InputWindowSizes", count);
         slice.window.strides = read.integers("InputWindowStrides", count);
         if (!read.problem())
-            set_input(slice.input, values, one);
+            set_input(slice.input, input.resource, one);
         return slice;
     }
-    GatherNd1Scene gather(const std::optional<JsonValue>& input, const std::optional<JsonValue>& indices,
-                          Imported& one)
+    GatherNd1Scene gather(const Bound& input, const Bound& indices, const Bound& output, Imported& one)
     {
         GatherNd1Scene gather;
-        gather.input = read.tensor("InputTensor");
-        gather.indices = read.tensor("IndicesTensor");
-        gather.output = output_of(read.tensor("OutputTensor"));
+        gather.input = tensor("InputTensor", input);
+        gather.indices = tensor("IndicesTensor", indices);
+        gather.output = output_of(tensor("OutputTensor", output));
         gather.input_dimension_count = read.integer("InputDimensionCount");
         gather.indices_dimension_count = read.integer("IndicesDimensionCount");
         gather.batch_dimension_count = read.integer("BatchDimensionCount");
         if (!read.problem())
-            set_values(gather, input, indices, one);
+            set_values(gather, input.resource, indices.resource, one);
         return gather;
     }
-    GatherElementsScene gather_elements(const std::optional<JsonValue>& input,
-                                        const std::optional<JsonValue>& indices, Imported& one)
+    GatherElementsScene gather_elements(const Bound& input, const Bound& indices, const Bound& output,
+                                        Imported& one)
     {
         GatherElementsScene gather;
-        gather.input = read.tensor("InputTensor");
-        gather.indices = read.tensor("IndicesTensor");
-        gather.output = output_of(read.tensor("OutputTensor"));
+        gather.input = tensor("InputTensor", input);
+        gather.indices = tensor("IndicesTensor", indices);
+        gather.output = output_of(tensor("OutputTensor", output));
         gather.axis = read.integer("Axis");
         if (!read.problem())
-            set_values(gather, input, indices, one);
+            set_values(gather, input.resource, indices.resource, one);
         return gather;
+    }
+
+    /// It begins where its binding says.
+    TensorSpec tensor(const char* key, const Bound& bound)
+    {
+        TensorSpec described = read.tensor(key);
+        described.base_offset = bound.offset;
+        return described;
     }
 
     std::string_view name;
@@ -476,7 +504,8 @@ private:
         if (!desc || desc->kind() != JsonKind::object)
             return findings.refuse(span, span.begin, {Code::schema, prefix + "desc", "is missing"});
         auto one = OperatorReader(operator_name, *desc, prefix + key)
-                       .scene(bindings.resource(name, "InputTensor"), bindings.resource(name, "IndicesTensor"));
+                       .scene(bindings.to(name, "InputTensor"), bindings.to(name, "IndicesTensor"),
+                              bindings.to(name, "OutputTensor"));
         if (!one)
             return findings.refuse(span, span.begin, one.problem());
         if (!name.empty())

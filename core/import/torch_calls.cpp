@@ -50,6 +50,8 @@ StridedText read_arguments(Scanner& scan, const Call& call)
     {
         if (scan.name(true).empty())
             scan.fail("a tensor's name is expected");
+        if (scan.peek() == '(') // the tensor is what another call gives
+            scan.pass_brackets();
         scan.expect(',');
     }
     said.sizes = scan.dimensions('(', ')');

@@ -53,6 +53,65 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes)
         scan.go_to(end);
 }
 
+/// What a line says behind the strides: an offset, a type, a device, each perhaps by its name, in any order.
+void read_behind(Scanner& scan, StridedText& said)
+{
+    constexpr int most = 6;
+    for (int word = 0; word < most && !scan.failed(); ++word)
+    {
+        Scanner behind = scan;
+        behind.take(',');
+        behind.skip_blanks_on_line();
+        std::size_t place = behind.place();
+        if (is_digit(behind.peek()))
+        {
+            // A number alone is the offset where the line ends or a type follows: else it is of other words.
+            const Int number = behind.integer();
+            Scanner next = behind;
+            next.take(',');
+            next.skip_blanks_on_line();
+            if (next.peek() != '\0' && next.peek() != '\n' && next.peek() != '\r'
+                && !next.name(true).starts_with("torch."))
+                return;
+            said.base = number;
+            scan = behind;
+            continue;
+        }
+        std::string_view name = behind.name(true);
+        const bool offset = name == "storage_offset" || name == "offset";
+        if (offset || name == "dtype" || name == "device")
+        {
+            behind.skip_blanks_on_line();
+            if (behind.peek() == '=' || behind.peek() == ':')
+                behind.go_to(behind.place() + 1);
+            behind.skip_blanks_on_line();
+            place = behind.place();
+            if (offset)
+            {
+                if (!is_digit(behind.peek()))
+                    return;
+                said.base = behind.integer();
+                scan = behind;
+                continue;
+            }
+            name = behind.name(true);
+        }
+        if (name.starts_with("torch."))
+            set_type(behind, name, place, said);
+        else if (name == "cpu" || name == "cuda" || name == "mps" || name == "xpu")
+        {
+            if (behind.peek() == ':')
+            {
+                behind.go_to(behind.place() + 1);
+                static_cast<void>(behind.integer());
+            }
+        }
+        else
+            return;
+        scan = behind;
+    }
+}
+
 /// torch.Size([2, 3]) (3, 1), as print(x.shape, x.stride()) gives it; perhaps with the offset and the type
 /// behind.
 void read_printed(Scanner& scan, StridedText& said)
@@ -68,23 +127,7 @@ void read_printed(Scanner& scan, StridedText& said)
     said.strides = scan.dimensions('(', ')');
     if (scan.failed())
         return;
-    Scanner behind = scan;
-    behind.take(',');
-    behind.skip_blanks_on_line();
-    Int base = 0;
-    if (is_digit(behind.peek()))
-    {
-        base = behind.integer();
-        behind.take(',');
-        behind.skip_blanks_on_line();
-    }
-    const std::size_t place = behind.place();
-    if (const std::string_view name = behind.name(true); name.starts_with("torch."))
-    {
-        set_type(behind, name, place, said);
-        said.base = base;
-        scan = behind;
-    }
+    read_behind(scan, said);
 }
 
 } // namespace

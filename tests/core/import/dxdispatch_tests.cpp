@@ -114,6 +114,26 @@ TEST_CASE("one operator by itself is enough, and wrong ones are refused by the r
     }
 }
 
+TEST_CASE("a tensor begins where its binding says, and its numbers are read from there")
+{
+    const auto import_bound = [](const std::string& offset)
+    {
+        return import_text(
+            R"({"resources":{"in":{"initialValuesDataType":"FLOAT32","initialValues":[9,9,1,2,3,4]}},"dispatchables":{"s":{"type":"SLICE1","desc":{"InputTensor":{"DataType":"FLOAT32","Sizes":[2,2]},"OutputTensor":{"DataType":"FLOAT32","Sizes":[1,2]},"InputWindowOffsets":[0,0],"InputWindowSizes":[1,2],"InputWindowStrides":[1,1]}}},"commands":[{"type":"dispatch","dispatchable":"s","bindings":{"InputTensor":{"name":"in","elementOffset":)"
+            + offset + R"(},"OutputTensor":{"name":"out","elementOffset":4}}}]})");
+    };
+    const auto all = import_bound("2");
+    REQUIRE(all.found.size() == 1);
+    const auto& slice = std::get<Slice1Scene>(all.found[0].scene.content);
+    CHECK(slice.input.base_offset == 2);
+    CHECK(slice.output->tensor.base_offset == 4);
+    CHECK(*std::get<NumberList>(slice.input.values).numbers
+          == std::vector<Number>{Int{1}, Int{2}, Int{3}, Int{4}});
+    CHECK(import_bound("-1").found.empty());
+    REQUIRE(import_bound("1.5").refused.size() == 1);
+    CHECK(import_bound("1.5").refused[0].problem.message.find("elementOffset") != std::string::npos);
+}
+
 TEST_CASE("the numbers bound to an input become its values, in the order of its elements")
 {
     std::vector<std::string> guessed;
