@@ -139,6 +139,7 @@ void derive_strides(const LaneDerivations& lanes, const LaneForm& form, Explanat
     static constexpr const char* rules[] = {"a batch passes the channels that a lane holds",
                                             "a channel passes its lines", "a line passes its elements",
                                             "elements of a line lie side by side"};
+    constexpr std::string_view published = "nchw"; // as `LaneMap::strides` are, whatever the tensor's labels
     // Of layouts whose dimensions are their digits; what the others' strides pass their documents alone say.
     const LaneMap& map = lanes.map;
     bool plain =
@@ -151,7 +152,7 @@ void derive_strides(const LaneDerivations& lanes, const LaneForm& form, Explanat
             fmt::format("{}strides[{}]", lanes.path, i), product_expression(map, form.products[i]),
             map.strides[i],
             plain ? fmt::format("layout {}: {}", map.layout->name, rules[i])
-                  : fmt::format("the stride of {} of layout {}", map.layout->labels[i], map.layout->name),
+                  : fmt::format("layout {}: its {} stride", map.layout->name, published.substr(i, 1)),
             source::lanes});
 }
 
