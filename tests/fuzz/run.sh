@@ -16,8 +16,6 @@ words=$folder/scene.dict
     sed 's/"\(.*\)"/"\\"\1\\""/' >"$words"
 printf '"%s"\n' 9223372036854775807 -9223372036854775808 18446744073709551616 1e308 0x '\\x93NUMPY\\x01\\x00' >>"$words"
 
-# In CI the same inputs are tried each time, so that what breaks there is what was changed.
-seed=${CI:+-seed=1}
 export ASAN_OPTIONS=${ASAN_OPTIONS:-allocator_may_return_null=1}
 fuzz()
 {
@@ -25,7 +23,7 @@ fuzz()
     [ "$name" != scene ] || seeds+=("$here/../../assets/examples")
     mkdir -p "$folder/corpus/$name"
     if ! nice "$folder/tests/fuzz_$name" -max_total_time="$seconds" -timeout=25 -rss_limit_mb=3000 -max_len=4096 \
-        -dict="$words" -artifact_prefix="$folder/findings/$name-" -print_final_stats=1 -verbosity=1 ${seed:+"$seed"} \
+        -dict="$words" -artifact_prefix="$folder/findings/$name-" -print_final_stats=1 -verbosity=1 \
         "$folder/corpus/$name" "${seeds[@]}" >"$folder/$name.log" 2>&1; then
         grep -avE "^#|NEW_FUNC" "$folder/$name.log" | tail -n 60
         echo "fuzz: $name: broken by the file under $folder/findings named above;"
@@ -35,5 +33,5 @@ fuzz()
     echo "fuzz: $name: $(sed -n 's/^stat::number_of_executed_units: *//p' "$folder/$name.log") inputs in $seconds s, nothing found"
 }
 export -f fuzz
-export here folder seconds words seed
+export here folder seconds words
 printf '%s\n' "$@" | xargs -P "$together" -I{} bash -c 'fuzz {}'
