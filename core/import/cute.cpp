@@ -20,12 +20,17 @@ struct Modes
     std::vector<Int> numbers;
     std::string form;                ///< a bracket or an n for each part
     std::vector<std::size_t> places; ///< where each character of the form is in the text
+    bool has_number = false;         ///< else there are symbols alone
     bool is_tuple() const { return form.starts_with('('); }
 };
 
+bool is_symbol(char begin)
+{
+    return begin == '?' || (is_name_character(begin) && !is_digit(begin) && begin != '_');
+}
+
 Int mode(Scanner& scan)
 {
-    scan.skip_blanks();
     const std::size_t begin = scan.place();
     const bool known_when_compiled = scan.take('_');
     if (known_when_compiled && !is_digit(scan.peek()) && scan.peek() != '-')
@@ -33,7 +38,7 @@ Int mode(Scanner& scan)
         scan.fail("an integer is expected");
         return 1;
     }
-    const Int number = scan.integer();
+    const Int number = is_symbol(scan.peek()) && !known_when_compiled ? scan.dimension() : scan.integer();
     if (scan.peek() == '@')
     {
         scan.leave_open(begin, Code::unsupported,
@@ -72,6 +77,7 @@ Modes read_modes(Scanner& scan)
         {
             if (modes.numbers.size() >= Scanner::most_numbers)
                 scan.fail(fmt::format("more than {} modes", Scanner::most_numbers));
+            modes.has_number = modes.has_number || !is_symbol(next);
             modes.numbers.push_back(mode(scan));
             put('n', place);
             more = false;
@@ -223,6 +229,8 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed)
         scan.fail(": is expected, with strides behind it");
     if (!scan.failed() && !shape.is_tuple() && !allowed.numbers)
         scan.fail("brackets are expected");
+    if (!shape.has_number && !stride.has_number)
+        scan.fail_at(shape.places.back(), Code::parse, "an integer is expected"); // (a,b):(c,d) is no layout
     if (scan.failed())
         return std::nullopt;
     const std::size_t end = scan.place();
@@ -291,6 +299,12 @@ void cute(std::string_view text, const ImportOptions& options, Findings& finding
             if (pass_swizzle(scan))
                 scan.leave_open(at, Code::unsupported, "a swizzle moves bits of offsets: it is not drawn");
             at = findings.take(at, scan, std::nullopt);
+            continue;
+        }
+        const std::size_t inner = std::min(text.find_first_not_of('(', at), text.size());
+        if (inner - at > deepest)
+        {
+            at = inner - deepest; // however many there are, they are passed once
             continue;
         }
         const auto read = read_layout(scan, {});

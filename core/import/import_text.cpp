@@ -1,6 +1,7 @@
 #include "core/import/import_text.h"
 
 #include "core/import/formats.h"
+#include "core/import/terminal_text.h"
 
 #include <algorithm>
 #include <iterator>
@@ -21,7 +22,10 @@ constexpr ImportFormat names[] = {
     {"onnx", "the file of a model with Slice, GatherND or GatherElements"},
 };
 
-/// Who reads what. An ONNX file is no text: found to be one, nothing else is looked for in it.
+/// An ONNX file is no text: found to be one, nothing else is looked for in it.
+constexpr std::string_view binary_format = "onnx";
+
+/// Who reads what.
 struct Reading
 {
     std::string_view format;
@@ -101,6 +105,29 @@ void keep_nearest(std::vector<NearMiss>& missed, const NearMiss& miss)
         *same = miss;
 }
 
+/// Places of the plain text that was read become those of the text as it was written.
+void move_to_written(ImportedText& all, const TerminalText& log)
+{
+    const auto move = [&](TextSpan& span) {
+        span = {log.written_place(span.begin), span.end > 0 ? log.written_place(span.end - 1) + 1 : 0};
+    };
+    for (Imported& one : all.found)
+        if (one.from != binary_format)
+            move(one.span);
+    for (Refused& one : all.refused)
+        if (one.from != binary_format)
+        {
+            move(one.span);
+            one.at = log.written_place(one.at);
+        }
+    for (NearMiss& miss : all.missed)
+        if (miss.from != binary_format)
+        {
+            miss.begin = log.written_place(miss.begin);
+            miss.at = log.written_place(miss.at);
+        }
+}
+
 } // namespace
 
 std::span<const ImportFormat> import_formats()
@@ -111,19 +138,23 @@ std::span<const ImportFormat> import_formats()
 ImportedText import_text(std::string_view text, const ImportOptions& options, Progress* progress)
 {
     ImportedText all;
+    std::optional<TerminalText> log;
     std::size_t tried = 0;
     for (const Reading& reading : readings)
     {
         if (options.as && *options.as != reading.format)
             continue;
+        const bool binary = reading.format == binary_format;
+        if (!binary && !log)
+            log.emplace(text);
         Findings findings(all, reading.format, progress);
-        reading.read(text, options, findings);
+        reading.read(binary ? text : log->plain(), options, findings);
         if (!findings.found_any())
             keep_nearest(all.missed, findings.nearest_miss());
         ++tried;
         if (progress != nullptr)
             progress->share_done = static_cast<double>(tried) / static_cast<double>(std::size(readings));
-        if (findings.done() || (reading.format == "onnx" && findings.found_any()))
+        if (findings.done() || (binary && findings.found_any()))
             break;
     }
     keep_outermost(all);
@@ -142,6 +173,8 @@ ImportedText import_text(std::string_view text, const ImportOptions& options, Pr
                       return one > other;
                   return place(a) < place(b);
               });
+    if (log)
+        move_to_written(all, *log);
     return all;
 }
 

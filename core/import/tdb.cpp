@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <utility>
 
 /// Operands as Sophgo's debugger prints them: %R1.1024.L5: memref<1x64x56x56xf16, strides: [3136, 3136, 56, 1]>
 namespace stridescope::core::formats
@@ -29,9 +31,22 @@ struct ChipName
     bool given = false;
 };
 
-Int decimal(Scanner& scan)
+/// In decimal, as the debugger prints it; an address also in hexadecimal, as people write it.
+Int number_or_zero(Scanner& scan)
 {
-    return is_digit(scan.peek()) ? scan.integer() : 0;
+    Scanner hexadecimal = scan;
+    if (!hexadecimal.take("0x"))
+        return is_digit(scan.peek()) ? scan.integer() : 0;
+    const std::string_view digits = hexadecimal.name();
+    Int value = 0;
+    const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+    if (end != digits.data() + digits.size() || digits.empty())
+        scan.fail("a hexadecimal number is expected");
+    else if (failed != std::errc{})
+        scan.leave_open(scan.place(), Code::overflow, "a number that does not fit 64 bits");
+    if (!scan.failed())
+        scan.go_to(hexadecimal.place());
+    return failed == std::errc{} ? value : 0;
 }
 
 Start read_start(Scanner& scan)
@@ -39,30 +54,46 @@ Start read_start(Scanner& scan)
     Start start;
     scan.expect('%');
     start.memory = scan.peek();
-    if (std::string_view("RGSL").find(start.memory) == std::string_view::npos || start.memory == '\0')
-    {
-        scan.fail("R, G, S or L is expected");
-        return start;
-    }
     scan.go_to(scan.place() + 1);
     if (start.memory == 'R')
     {
-        start.bank = decimal(scan);
-        for (int part = 0; part < 2 && scan.peek() == '.'; ++part)
+        start.bank = number_or_zero(scan);
+        bool offset = false;
+        bool lane = false;
+        while (!scan.failed() && scan.peek() == '.')
         {
             scan.go_to(scan.place() + 1);
-            const bool lane = scan.peek() == 'L';
-            if (lane)
+            const bool of_lane = scan.peek() == 'L';
+            if (of_lane)
                 scan.go_to(scan.place() + 1);
-            (lane ? start.lane : start.offset) = scan.integer();
+            if (std::exchange(of_lane ? lane : offset, true))
+                scan.fail("one offset and one lane are expected");
+            if (!is_digit(scan.peek()))
+                scan.fail("digits are expected");
+            (of_lane ? start.lane : start.offset) = scan.integer();
         }
     }
     else
-        start.address = decimal(scan);
+        start.address = number_or_zero(scan);
     scan.expect(':');
     if (!scan.failed())
         scan.skip_blanks();
     return start;
+}
+
+/// Where an operand's memref begins whose place, of letters and digits without a blank, cannot be read; nothing
+/// where the text is none: `%Load: memref<..>` is MLIR's.
+std::optional<std::size_t> behind_misspelled_place(std::string_view text, std::size_t begin)
+{
+    std::size_t end = begin + 2;
+    if (end >= text.size() || !(is_digit(text[end]) || text[end] == '.'))
+        return std::nullopt;
+    while (end < text.size() && (is_name_character(text[end]) || text[end] == '.' || text[end] == '-'))
+        ++end;
+    Scanner scan(text, end);
+    if (!scan.take(':') || (scan.skip_blanks(), !text.substr(scan.place()).starts_with("memref<")))
+        return std::nullopt;
+    return scan.place();
 }
 
 bool same_strides(const LaneTensor& tensor, const Chip& chip, const std::vector<Int>& strides)
@@ -170,6 +201,15 @@ void tdb(std::string_view text, const ImportOptions& options, Findings& findings
         }
         Scanner scan(text, at);
         const Start start = read_start(scan);
+        if (scan.failed())
+            if (const auto memref = behind_misspelled_place(text, at))
+            {
+                const std::size_t stopped = scan.stop()->at;
+                scan = Scanner(text, *memref);
+                // Without its place the tensor would be drawn at the begin of a memory.
+                scan.leave_open(stopped, Code::unsupported,
+                                "an operand's place is %R{bank}.{offset}.L{lane} or %G{address}");
+            }
         const Memref memref = read_memref(scan, tdb_type);
         const StridedText& said = memref.tensor;
         std::optional<Imported> one;

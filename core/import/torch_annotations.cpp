@@ -6,6 +6,8 @@ namespace stridescope::core::formats
 namespace
 {
 
+constexpr std::size_t longest_type = 10; ///< f8e4m3fnuz
+
 /// "cpu", "cuda:0"; perhaps none.
 void pass_device(Scanner& scan)
 {
@@ -26,7 +28,7 @@ void torch_annotations(std::string_view text, const ImportOptions&, Findings& fi
     {
         const std::size_t begin = names.place();
         const std::size_t behind = begin + names.name().size();
-        if (names.name().size() > 8 || behind >= text.size() || text[behind] != '[')
+        if (names.name().size() > longest_type || behind >= text.size() || text[behind] != '[')
             continue;
         const auto type = annotated_type(names.name());
         if (!type)

@@ -120,10 +120,15 @@ std::optional<NamedType> torch_type(std::string_view name)
 
 std::optional<NamedType> annotated_type(std::string_view name)
 {
-    for (const char* complex : {"c32", "c64", "c128"})
-        if (name == complex)
+    if (auto known = find(annotations, name))
+        return known;
+    for (const std::string_view other : {"c32", "c64", "c128", "f8e4m3fnuz", "f8e5m2fnuz", "f8e8m0fnu",
+                                         "f4e2m1fnx2", "b16", "b1x8", "b2x4", "b4x2"})
+        if (name == other)
             return not_drawn(name, no_such_type);
-    return find(annotations, name);
+    const bool sub_byte =
+        name.size() == 2 && (name[0] == 'i' || name[0] == 'u') && name[1] >= '1' && name[1] <= '7';
+    return sub_byte ? std::optional(not_drawn(name, no_such_type)) : std::nullopt;
 }
 
 std::optional<NamedType> numpy_type(std::string_view name)
@@ -183,7 +188,10 @@ std::optional<NamedType> tdb_type(std::string_view name)
         return NamedType{DType::float8_e4m3, {}};
     if (name == "f8")
         return NamedType{DType::float8_e4m3, "f8 taken for FLOAT8_E4M3, since it says no more"};
-    return find(mlir_names, name);
+    if (auto known = find(mlir_names, name))
+        return known;
+    const auto elsewhere = mlir_type(name); // for the reason why it is not drawn
+    return elsewhere && !elsewhere->dtype ? elsewhere : std::nullopt;
 }
 
 std::optional<NamedType> directml_type(std::string_view name)

@@ -45,11 +45,26 @@ TEST_CASE("text that is nearly right names the format that came nearest and the 
     }
 }
 
-TEST_CASE("a place of an operand that is misspelled leaves its memref to MLIR")
+TEST_CASE("a place of an operand that is misspelled leaves no memref at the begin of a memory")
 {
-    const std::string text = "%R1.1024.K5: memref<1x64x56x56xf16>";
-    CHECK(nearest(text, import_as(text, "tdb")) == "tdb 1:10");
-    CHECK(import_text(text).found.at(0).from == "mlir");
+    for (const auto& [written, place] :
+         {std::pair("%R1.1024.K5: memref<1x64x56x56xf16>", "tdb 1:10"),
+          std::pair("%R1.7.L5.8: memref<1x64x5x5xf32>", "tdb 1:10"),
+          std::pair("%G0x: memref<2x3xf32>", "tdb 1:3"), std::pair("%R1.-8: memref<1x64x5x5xf32>", "tdb 1:5")})
+    {
+        const std::string text = written;
+        CAPTURE(text);
+        const auto all = import_text(text);
+        CHECK(all.found.empty());
+        CHECK(nearest(text, all) == place);
+    }
+    CHECK(import_text("%Load: memref<2x3xf32>").found.at(0).from == "mlir");
+}
+
+TEST_CASE("an address of an operand may be hexadecimal")
+{
+    const auto all = import_text("%G0x100000000: memref<1x1x2x3xf32>");
+    CHECK(std::get<TpuScene>(all.found.at(0).scene.content).address == 0x100000000);
 }
 
 TEST_CASE("formats that were tried are listed all, the nearest first")
@@ -79,6 +94,12 @@ TEST_CASE("symbols, ?, swizzles, scaled bases, quantised types and broken rules 
         {"reinterpret_tensor(buf0, (Max(1, s1), 2), (2, 1), 0)", "torch 1:27", Code::unsupported,
          "Max(1, s1) is a symbol"},
         {"c64[8][1]cpu", "torch 1:1", Code::dtype, "c64"},
+        {"i4[8][1]cpu", "torch 1:1", Code::dtype, "i4"},
+        {"f8e4m3fnuz[8][1]cpu", "torch 1:1", Code::dtype, "f8e4m3fnuz"},
+        {"%G5: memref<2x!quant.uniform<i8:f32, 0.1>>", "tdb 1:15", Code::dtype, "quantised"},
+        {"(2,n):(1,2)", "cute 1:4", Code::unsupported, "n is a symbol"},
+        {"(2,3):(1,?)", "cute 1:10", Code::unsupported, "? stands for a number"},
+        {"(1,?)", "cute 1:4", Code::unsupported, "? stands for a number"},
         {"size=(2,3), stride=(3,1), dtype=torch.qint8", "torch 1:33", Code::dtype, "qint8 is a quantised type"},
         {"size=(2,3), stride=(3,1), dtype=torch.complex64", "torch 1:33", Code::dtype, "complex64"},
         {"memref<?x3xf32>", "mlir 1:8", Code::unsupported, "? stands for a number"},
@@ -213,6 +234,25 @@ TEST_CASE("deep, long and endless texts are read to their end without recursion"
     CHECK(import_text(times("(1,2):(2,1) ", most_imported + 5)).found.size() == most_imported);
     CHECK(import_text(times("(1,2):(2,1) ", most_imported + 5)).more);
     CHECK(!import_text("(1,2):(2,1)").more);
+}
+
+TEST_CASE("colours and links of a terminal are passed over, places are those of the text with them")
+{
+    // As PyTorch prints a graph in colours: each part of an annotation in its own.
+    const std::string red = "\x1b[31m", blue = "\x1b[2m\x1b[34m", off = "\x1b[0m";
+    const std::string graph =
+        "add: \"" + red + "f32" + off + blue + "[8, 16]" + off + blue + "[16, 1]" + off + "cpu\"";
+    const auto coloured = import_text(graph);
+    CHECK(buffers_of(coloured) == "FLOAT32 8,16 / 16,1 + 0");
+    CHECK(graph.substr(coloured.found.at(0).span.begin, 3) == "f32");
+    CHECK(graph.substr(0, coloured.found.at(0).span.end).ends_with("cpu"));
+
+    const std::string link = "\x1b]8;;file:///x\x1b\\memref<2x?xf32>\x1b]8;;\a";
+    const auto refused = import_text(link);
+    REQUIRE(refused.refused.size() == 1);
+    CHECK(link[refused.refused[0].at] == '?');
+    for (const std::string cut : {"\x1b", "\x1b[", "\x1b[3", "\x1b]8;;", "\x1b[31;"})
+        CHECK(import_text(cut + "\n(1,2):(2,1)").found.size() >= 1);
 }
 
 TEST_CASE("a cancelled import ends with what it had")
