@@ -46,6 +46,8 @@ struct Focus
     int region = 0;
     ImGuiID arrives = 0;   ///< in this frame
     ImGuiID pressed = 0;   ///< by Enter or Space in this frame
+    ImGuiID takes_tab = 0; ///< as it was drawn in the last frame
+    ImGuiID tabbed = 0;    ///< it took Tab in this frame
     bool by_arrow = false; ///< it arrives so
     bool visible = false;
     bool next_item = false;
@@ -205,6 +207,8 @@ void move_focus(const std::vector<KeyChanged>& presses, bool typing)
     state.arrives = 0;
     state.pressed = 0;
     state.by_arrow = false;
+    state.tabbed = 0;
+    const ImGuiID takes_tab = std::exchange(state.takes_tab, 0);
     state.pointer_moved |= ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0;
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
         state.visible = state.by_keys = false;
@@ -235,7 +239,9 @@ void move_focus(const std::vector<KeyChanged>& presses, bool typing)
     {
         const int back = press.modifiers.shift ? -1 : 1;
         const bool plain = press.modifiers == Modifiers{};
-        if (press.key == Key::tab && !press.modifiers.ctrl && !press.modifiers.alt)
+        if (press.key == Key::tab && plain && typing && takes_tab != 0 && takes_tab == scope.current)
+            state.tabbed = takes_tab;
+        else if (press.key == Key::tab && !press.modifiers.ctrl && !press.modifiers.alt)
             step(scope, back);
         else if (press.press.key == KeyPress::f1 + 5 && !press.modifiers.ctrl)
             step_region(scope, back);
@@ -308,6 +314,16 @@ void stop_takes_arrows(bool canvas)
         return;
     open_scope().now.back().takes_arrows = true;
     open_scope().now.back().canvas = canvas;
+}
+
+void stop_takes_tab(ImGuiID id)
+{
+    focus().takes_tab = id;
+}
+
+bool tab_was_taken(ImGuiID id)
+{
+    return focus().tabbed == id;
 }
 
 bool focus_arrives(ImGuiID id)

@@ -50,6 +50,10 @@ void stop_takes_arrows(bool canvas = false);
 [[nodiscard]] bool focus_arrives(ImGuiID id);
 /// The item just made has the focus, and that is seen: the keyboard was used last.
 [[nodiscard]] bool has_focus();
+/// Of a text field just made: while it is typed in, Tab is its own, and does not lead on.
+void stop_takes_tab(ImGuiID id);
+/// Tab was pressed in this frame in such a field: before it is made.
+[[nodiscard]] bool tab_was_taken(ImGuiID id);
 /// A text field of ImGui's has the keyboard from the next frame on. (SetKeyboardFocusHere of 1.90 passes over
 /// fields that lie in another child window than the last one used.)
 void give_keyboard(ImGuiID field);

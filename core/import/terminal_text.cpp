@@ -14,8 +14,8 @@ bool between(char c, char first, char last)
     return c >= first && c <= last;
 }
 
-/// Behind the sequence that begins at an escape, by ECMA-48: CSI up to its final byte, OSC up to BEL or ST, other
-/// ones of two bytes. What does not end is its first two bytes.
+/// Behind the sequence that begins at an escape, by ECMA-48: CSI up to its final byte, OSC up to BEL or ST,
+/// other ones of two bytes. What does not end is its first two bytes.
 std::size_t behind_sequence(std::string_view text, std::size_t begin)
 {
     constexpr std::size_t longest = 4096;
@@ -59,9 +59,9 @@ TerminalText::TerminalText(std::string_view text) : written(text)
 
 std::size_t TerminalText::written_place(std::size_t plain_place) const
 {
-    const auto behind = std::upper_bound(removed.begin(), removed.end(), plain_place,
-                                         [](std::size_t place, const Removed& one)
-                                         { return place < one.plain_place; });
+    const auto behind =
+        std::upper_bound(removed.begin(), removed.end(), plain_place,
+                         [](std::size_t place, const Removed& one) { return place < one.plain_place; });
     return plain_place + (behind == removed.begin() ? 0 : std::prev(behind)->bytes);
 }
 

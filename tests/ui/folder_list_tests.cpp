@@ -45,6 +45,35 @@ TEST_CASE("a folder's rows are those with the typed name in them, folders first,
     CHECK(ui::split_path("/").folder == "/");
 }
 
+TEST_CASE("a name is completed as far as the entries that begin with it agree")
+{
+    const Entries all{{"scenes", true}, {"scene.json", false},  {"Alpha", true},
+                      {".git", true},   {"z\xc3\xa4 1", false}, {"z\xc3\xb6 2", false}};
+    CHECK(ui::completed_name(all, "sc") == "scene");
+    CHECK(ui::completed_name(all, "scene") == "scene");
+    CHECK(ui::completed_name(all, "scenes") == "scenes/");
+    CHECK(ui::completed_name(all, "scene.") == "scene.json");
+    CHECK(ui::completed_name(all, "al") == "Alpha/");
+    CHECK(ui::completed_name(all, ".") == ".git/");
+    CHECK(ui::completed_name(all, "z") == "z"); // not half of a letter
+    CHECK(ui::completed_name(all, "nothing") == "nothing");
+}
+
+TEST_CASE("Tab completes the path that is typed, and leads on where there is nothing to complete")
+{
+    Headless window(host_with_folders(), {});
+    window.press(ui::KeyPress{.key = 'O', .ctrl = true});
+    window.type("sc");
+    window.press(ui::Key::tab);
+    CHECK(window.workspace.dialogs.path == "scenes/");
+    window.type("d");
+    window.press(ui::Key::tab);
+    CHECK(window.workspace.dialogs.path == "scenes/deep.json");
+    window.press(ui::Key::tab); // on to the row
+    window.type("x");
+    CHECK(window.workspace.dialogs.path == "scenes/deep.json");
+}
+
 TEST_CASE("arrows and Enter go into a folder and open a file, without the mouse")
 {
     Headless window(host_with_folders(), {});

@@ -192,27 +192,22 @@ bool candidate_card(const DumpFound& found, std::size_t i, bool chosen)
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const float inside = width - px(24);
-    const ImVec2 remark = fonts().text->CalcTextSizeA(font_size(fonts().text), 3.0e38F, item_length(inside),
-                                                      candidate.remark.c_str());
+    const float remark = wrapped_height(fonts().text, candidate.remark, inside);
     const float most_remark = px(150);
-    const float remark_height = candidate.remark.empty() ? 0 : std::min(remark.y, most_remark) + px(4);
+    const float remark_height = candidate.remark.empty() ? 0 : std::min(remark, most_remark) + px(4);
     const std::string share = fmt::format("{:.{}f} %", std::floor(candidate.share * 1000) / 10,
                                           candidate.share < 1 && !found.guessed ? 1 : 0);
     const float share_width = text_size(fonts().mono, share.c_str()).x;
     // A name tells one candidate from the next, so it is not cut: it goes on below.
     const float name_width = inside - share_width - px(8);
-    const float name_height =
-        fonts()
-            .strong
-            ->CalcTextSizeA(font_size(fonts().strong), 3.0e38F, item_length(name_width), candidate.name.c_str())
-            .y;
+    const float name_height = wrapped_height(fonts().strong, candidate.name, name_width);
     const float picture = px(4) * static_cast<float>(std::max(candidate.thumbnail.rows, 3));
     const float height = px(8) + name_height + px(6) + remark_height + picture + px(12);
     const bool pressed = invisible_button(fmt::format("dump/candidate/{}", i).c_str(), {width, height});
     if (probing())
         probe_last_item(fmt::format("dump/candidate/{}", i));
     const bool hovered = ImGui::IsItemHovered();
-    if (remark.y > most_remark)
+    if (remark > most_remark)
         item_tooltip(candidate.remark.c_str());
     auto* const list = ImGui::GetWindowDrawList();
     const ImVec2 high = {low.x + width, low.y + height};

@@ -27,8 +27,7 @@ void fact_row(std::string_view name, std::string_view value, std::string_view to
     const float line = px(26);
     const bool one_line = name_size.x + px(12) + value_size.x <= width;
     // Under the name a long value breaks where the card ends.
-    const float below =
-        one_line ? 0 : face->CalcTextSizeA(font_size(face), 3.0e38F, width, shown.c_str()).y + px(4);
+    const float below = one_line ? 0 : wrapped_height(face, shown, width) + px(4);
     copyable(std::string(name), {width, line + below}, value,
              tooltip.empty() ? core::meaning_of(name) : tooltip);
     if (probing())

@@ -167,8 +167,9 @@ void file_question(Workspace& workspace)
                      : "A scene file; ~ is the home directory");
     const float width = ImGui::GetContentRegionAvail().x;
     const bool fresh = std::exchange(dialogs.fresh, false);
+    const bool led_here = std::exchange(dialogs.take_keyboard, false) || fresh;
     if (text_field("dialog/path", dialogs.path, opening ? "scene.json" : "", width,
-                   std::exchange(dialogs.take_keyboard, false) || fresh))
+                   led_here ? TakesKeyboard::at_end : TakesKeyboard::no, completed_path(workspace)))
     {
         dialogs.error.clear();
         dialogs.replace = false;
@@ -304,12 +305,12 @@ void draw_dialogs(Workspace& workspace)
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const Ask ask = workspace.dialogs.ask;
     const bool wide = ask == Ask::palette || ask == Ask::help || ask == Ask::glossary || ask == Ask::tables
-                      || ask == Ask::export_figure || ask == Ask::paste_text || ask == Ask::paste_text;
+                      || ask == Ask::export_figure || ask == Ask::paste_text;
     // Rows become fewer while one types above them: the field stays where it is.
     const bool has_rows =
         ask == Ask::palette || ((ask == Ask::open_file || ask == Ask::save_file) && !workspace.dialogs.choice);
     const bool tall = ask == Ask::help || ask == Ask::glossary || ask == Ask::tables
-                      || ask == Ask::export_figure || ask == Ask::read_dump;
+                      || ask == Ask::export_figure || ask == Ask::read_dump || ask == Ask::paste_text;
     ImGui::SetNextWindowPos({screen.x / 2, screen.y
                                                * (has_rows ? rows_begin
                                                   : tall   ? 0.5F

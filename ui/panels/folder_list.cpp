@@ -38,6 +38,47 @@ std::vector<FolderEntry> matching(const std::vector<FolderEntry>& entries, std::
     return found;
 }
 
+std::string completed_name(const std::vector<FolderEntry>& entries, const std::string& typed)
+{
+    const auto whole = [](const FolderEntry& entry) { return entry.name + (entry.is_folder ? "/" : ""); };
+    std::vector<std::string> names;
+    std::vector<std::string> in_any_case;
+    for (const FolderEntry& entry : entries)
+    {
+        if (entry.name.starts_with('.') && !typed.starts_with('.'))
+            continue;
+        if (entry.name.starts_with(typed))
+            names.push_back(whole(entry));
+        else if (lower_case(entry.name).starts_with(lower_case(typed)))
+            in_any_case.push_back(whole(entry));
+    }
+    if (names.empty() && in_any_case.size() == 1)
+        names = in_any_case;
+    if (names.empty())
+        return typed;
+    std::string common = names.front();
+    for (const std::string& name : names)
+    {
+        const auto differ = std::mismatch(common.begin(), common.end(), name.begin(), name.end());
+        common.erase(differ.first, common.end());
+    }
+    // Not in the midst of a character of several bytes.
+    while (common.size() > typed.size() && names.front().size() > common.size()
+           && (static_cast<unsigned char>(names.front()[common.size()]) & 0xC0U) == 0x80U)
+        common.pop_back();
+    return common;
+}
+
+std::string completed_path(const Workspace& workspace)
+{
+    const Dialogs& dialogs = workspace.dialogs;
+    const SplitPath typed = split_path(dialogs.path);
+    const bool known =
+        dialogs.folder.read && dialogs.folder.folder == split_path(expanded_path(dialogs.path)).folder;
+    return known && !typed.name.empty() ? typed.folder + completed_name(dialogs.folder.entries, typed.name)
+                                        : dialogs.path;
+}
+
 std::optional<std::string> folder_rows(Workspace& workspace, std::size_t most_rows, bool entered)
 {
     if (!workspace.host.list)

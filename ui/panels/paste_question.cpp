@@ -152,6 +152,24 @@ void draw_sentences(const core::Imported& one)
     }
 }
 
+/// At most so high; what is longer is scrolled to.
+void draw_refused(const PasteQuestion& question, const char* before, float width, float most)
+{
+    if (question.refused.empty())
+        return;
+    const float wrap = width - px(14);
+    float height = 0;
+    for (const std::string& line : question.refused)
+        height += wrapped_height(fonts().text, before + line, wrap) + ImGui::GetStyle().ItemSpacing.y;
+    begin_child("refused of it", {width, std::min(height, most)}, false);
+    for (const std::string& line : question.refused)
+    {
+        wrapped_text(fonts().text, question.found.empty() ? theme().text : theme().text_soft, before + line);
+        probe_last_item("refused/" + line);
+    }
+    ImGui::EndChild();
+}
+
 /// Most numbers are in sight; the rest is scrolled to.
 void draw_facts(const PasteQuestion& question, float width, float room)
 {
@@ -229,11 +247,7 @@ void draw_paste_question(Workspace& workspace)
             question.refused.empty()
                 ? "Nothing in it looks like a layout of PyTorch, NumPy, MLIR, CuTe, C, DxDispatch, TDB or ONNX."
                 : "These came nearest:");
-        for (const std::string& line : question.refused)
-        {
-            wrapped_text(fonts().text, theme().text, line);
-            probe_last_item("refused/" + line);
-        }
+        draw_refused(question, "", width, room * 0.6F);
     }
     else
     {
@@ -252,8 +266,7 @@ void draw_paste_question(Workspace& workspace)
             draw_preview(workspace, {width, preview});
         draw_sentences(question.found[question.chosen]);
         draw_facts(question, width, std::clamp((room - px(120)) * 0.25F, px(34), px(150)));
-        for (const std::string& line : question.refused)
-            wrapped_text(fonts().text, theme().text_soft, "refused: " + line);
+        draw_refused(question, "refused: ", width, px(60));
     }
     gap(4);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width - (question.found.empty() ? each : 2 * each + px(8)));

@@ -51,4 +51,11 @@ void wrapped_text(ImFont* face, Colour colour, std::string_view words)
     ImGui::PopTextWrapPos();
 }
 
+float wrapped_height(ImFont* face, std::string_view words, float width)
+{
+    return face
+        ->CalcTextSizeA(font_size(face), 3.0e38F, item_length(width), words.data(), words.data() + words.size())
+        .y;
+}
+
 } // namespace stridescope::ui

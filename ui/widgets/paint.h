@@ -35,6 +35,8 @@ void paint_text_centred(ImFont* face, ImVec2 low, ImVec2 high, Colour colour, st
 void text(ImFont* face, Colour colour, std::string_view words);
 /// As an item, broken where the window's width ends.
 void wrapped_text(ImFont* face, Colour colour, std::string_view words);
+/// Of lines broken at a width.
+[[nodiscard]] float wrapped_height(ImFont* face, std::string_view words, float width);
 
 inline constexpr float field_height = 28; ///< of everything that can be typed in or chosen from
 inline constexpr float field_rounding = 7;

@@ -16,7 +16,9 @@ namespace
 
 bool go_to_end = false; // of the field that was given the keyboard
 
-int resize(ImGuiInputTextCallbackData* data)
+std::string completed; // what takes the place of the field's words
+
+int on_typing(ImGuiInputTextCallbackData* data)
 {
     if (data->EventFlag == ImGuiInputTextFlags_CallbackResize)
     {
@@ -29,6 +31,12 @@ int resize(ImGuiInputTextCallbackData* data)
     {
         data->ClearSelection();
         data->CursorPos = data->BufTextLen;
+    }
+    if (data->EventFlag == ImGuiInputTextFlags_CallbackAlways && !completed.empty())
+    {
+        const std::string words = std::exchange(completed, {});
+        data->DeleteChars(0, data->BufTextLen);
+        data->InsertChars(0, words.c_str());
     }
     return 0;
 }
@@ -61,7 +69,8 @@ void note_in_hand(bool edited)
 
 } // namespace
 
-bool text_field(const char* name, std::string& words, const char* hint, float width, TakesKeyboard keyboard)
+bool text_field(const char* name, std::string& words, const char* hint, float width, TakesKeyboard keyboard,
+                const std::string& completion)
 {
     push_look(px(9), (px(field_height) - font_size(fonts().text)) / 2);
     want_text(words);
@@ -72,11 +81,14 @@ bool text_field(const char* name, std::string& words, const char* hint, float wi
         give_keyboard(id);
     if (keyboard != TakesKeyboard::no)
         go_to_end = keyboard == TakesKeyboard::at_end;
+    completed = tab_was_taken(id) ? completion : std::string{};
     begin_without_undo(id);
     const bool edited = ImGui::InputTextWithHint(
         "##words", shortened(fonts().text, hint, width - px(20)).c_str(), words.data(), words.capacity() + 1,
-        ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackAlways, resize, &words);
+        ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackAlways, on_typing, &words);
     probe_last_item(name);
+    if (!completion.empty() && completion != words && ImGui::IsItemActive())
+        stop_takes_tab(id);
     focus_stop(id, true); // the arrows are the text's, or of what lies under it: a list, the pinned cell
     note_in_hand(edited);
     ImGui::PopID();
@@ -108,7 +120,7 @@ bool notes_field(const char* name, std::string& words, const char* hint)
         want_text(words);
         begin_without_undo(ImGui::GetID("##words"));
         edited = ImGui::InputTextMultiline("##words", words.data(), words.capacity() + 1, {width, px(120)},
-                                           ImGuiInputTextFlags_CallbackResize, resize, &words);
+                                           ImGuiInputTextFlags_CallbackResize, on_typing, &words);
         probe_last_item(name);
         focus_stop(ImGui::GetID("##read")); // as the text is while nobody edits it
         note_in_hand(edited);

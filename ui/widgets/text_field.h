@@ -13,9 +13,10 @@ enum class TakesKeyboard
     all_selected, ///< or writes something else
 };
 
-/// One line of words; true where they changed. `hint` stands there while it is empty.
+/// One line of words; true where they changed. `hint` stands there while it is empty. Tab replaces them by the
+/// completion where it is other words, and leads on where it is not.
 bool text_field(const char* name, std::string& words, const char* hint, float width,
-                TakesKeyboard keyboard = TakesKeyboard::no);
+                TakesKeyboard keyboard = TakesKeyboard::no, const std::string& completion = {});
 inline bool text_field(const char* name, std::string& words, const char* hint, float width, bool take_keyboard)
 {
     return text_field(name, words, hint, width, take_keyboard ? TakesKeyboard::at_end : TakesKeyboard::no);
