@@ -332,6 +332,11 @@ bool focus_arrives(ImGuiID id)
     return state.open == state.active && ((state.arrives == id && !state.by_arrow) || state.pressed == id);
 }
 
+bool focus_is_seen()
+{
+    return focus().visible;
+}
+
 bool has_focus()
 {
     const Focus& state = focus();

@@ -54,6 +54,8 @@ void stop_takes_arrows(bool canvas = false);
 void stop_takes_tab(ImGuiID id);
 /// Tab was pressed in this frame in such a field: before it is made.
 [[nodiscard]] bool tab_was_taken(ImGuiID id);
+/// The keyboard led somewhere after the mouse was used last: the ring is seen.
+[[nodiscard]] bool focus_is_seen();
 /// A text field of ImGui's has the keyboard from the next frame on. (SetKeyboardFocusHere of 1.90 passes over
 /// fields that lie in another child window than the last one used.)
 void give_keyboard(ImGuiID field);

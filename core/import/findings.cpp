@@ -1,7 +1,8 @@
 #include "core/import/findings.h"
 
+#include "core/text/braces.h"
+
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -24,11 +25,6 @@ std::optional<Problem> broken_rule(const Scene& scene)
 
 } // namespace
 
-std::string list_text(const std::vector<Int>& numbers)
-{
-    return fmt::format("{{{}}}", fmt::join(numbers, ", "));
-}
-
 Imported imported_buffer(const StridedText& text)
 {
     Imported one;
@@ -37,10 +33,9 @@ Imported imported_buffer(const StridedText& text)
     tensor.sizes = text.sizes;
     tensor.strides = text.strides;
     tensor.base_offset = text.base;
-    one.understood.push_back(
-        fmt::format("{}sizes {}, {}, offset {}", text.dtype ? tensor.dtype + ", " : "", list_text(text.sizes),
-                    text.strides ? "strides " + list_text(*text.strides) + " in elements" : "packed, row-major",
-                    text.base));
+    one.understood.push_back(fmt::format(
+        "{}sizes {}, {}, offset {}", text.dtype ? tensor.dtype + ", " : "", braces(text.sizes),
+        text.strides ? "strides " + braces(*text.strides) + " in elements" : "packed, row-major", text.base));
     if (!text.dtype)
         one.guessed.push_back(
             text.unknown_type.empty()

@@ -20,9 +20,6 @@ struct StridedText
 /// A buffer scene of it, and the sentences that every format says; none of the sizes is one element.
 [[nodiscard]] Imported imported_buffer(const StridedText& text);
 
-/// "{2, 3}"
-[[nodiscard]] std::string list_text(const std::vector<Int>& numbers);
-
 /// Collects what a format finds in a text.
 class Findings
 {

@@ -2,6 +2,7 @@
 #include "core/import/memref.h"
 #include "core/kinds/tpu/tpu.h"
 #include "core/tensor/layout.h"
+#include "core/text/braces.h"
 
 #include <fmt/format.h>
 
@@ -150,7 +151,7 @@ Imported in_lanes(Scanner& scan, const Start& start, const StridedText& said, co
     if (said.strides && tpu.layout == "free")
         tpu.strides = said.strides;
     one.understood.push_back(fmt::format("{}, sizes {}, layout {}, lane {}, address {} = bank {} * {} + {}",
-                                         tpu.dtype, list_text(said.sizes), tpu.layout, start.lane, tpu.address,
+                                         tpu.dtype, braces(said.sizes), tpu.layout, start.lane, tpu.address,
                                          start.bank, chip.bank_bytes(), start.offset));
     if (!chip_name.given)
         one.guessed.push_back(fmt::format("chip {}: the text names none", chip_name.name));
@@ -179,7 +180,7 @@ Imported in_one_memory(const Start& start, const StridedText& said, const ChipNa
     tpu.layout = "continuous";
     tpu.address = start.address;
     one.understood.push_back(
-        fmt::format("{}, sizes {}, continuous, address {}", tpu.dtype, list_text(said.sizes), start.address));
+        fmt::format("{}, sizes {}, continuous, address {}", tpu.dtype, braces(said.sizes), start.address));
     if (!chip_name.given)
         one.guessed.push_back(fmt::format("chip {}: the text names none", chip_name.name));
     one.scene.content = std::move(tpu);

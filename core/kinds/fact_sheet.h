@@ -23,6 +23,7 @@ struct Verdict
     std::string words;
     Tone tone = Tone::good;
     std::string about = {}; ///< the same with its numbers; may be empty
+    std::string of = {};    ///< its path in the answer, where it has one
 };
 
 struct FactRow

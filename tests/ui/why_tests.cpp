@@ -32,6 +32,23 @@ TEST_CASE("a fact unfolds into the sum that gives it, which follows edits, and f
     CHECK_FALSE(window.shows("line/(2-1)*6 + (3-1)*1 = 8"));
 }
 
+TEST_CASE("a number and a verdict unfold where they are pressed, by the pointer or by Enter")
+{
+    Headless window(
+        test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[5,1]})"));
+    window.click("fact/offsets: 0 \xE2\x80\xA6 7");
+    wait(window);
+    CHECK(window.shows("line/(2-1)*5 + (3-1)*1 = 7"));
+    window.press(ui::Key::enter); // the keyboard is where was clicked, but nobody sees that
+    window.click("pill/padded");
+    wait(window);
+    CHECK(
+        window.shows("reason/offsets 0 to 7 are 8 places, of which 6 are touched; no element is at offset 3"));
+    window.click("pill/padded");
+    CHECK_FALSE(
+        window.shows("reason/offsets 0 to 7 are 8 places, of which 6 are touched; no element is at offset 3"));
+}
+
 TEST_CASE("the facts of an operation's tensor and of lanes unfold too")
 {
     {

@@ -84,7 +84,7 @@ void verdicts(const core::LayoutComparison& found)
                                            Badge::Tone::caution,
                                            fmt::format("{} bytes in A, {} in B.", core::grouped(*found.a.bytes),
                                                        core::grouped(*found.b.bytes))});
-    draw_badges(facts.badges);
+    badge_row(facts.badges);
 }
 
 /// A name, a's number and b's.

@@ -153,7 +153,7 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
     const FactList facts = facts_of(view, part);
     facts_head(open, view, type, facts, state.facts_in_hex);
     ImGui::PushID("facts");
-    draw_badges(facts.badges);
+    draw_badges(facts.badges, open);
     gap(2);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(2)});
     draw_lines(facts.lines, open);

@@ -33,6 +33,7 @@ struct Badge
     std::string words;
     Tone tone = Tone::good;
     std::string about = {};
+    std::vector<std::string> of = {}; ///< as of a line
 };
 /// What is told of a tensor or by a kind of itself.
 struct FactList
@@ -46,13 +47,19 @@ struct FactList
 /// Of one of a scene's tensors, where it has strided ones, and then of the scene itself.
 [[nodiscard]] FactList facts_of(const core::SceneView& view, core::Operand part);
 [[nodiscard]] std::string as_text(const FactList& facts);
-void draw_badges(const std::vector<Badge>& badges);
+/// Pressed, each unfolds below into its reason.
+void draw_badges(const std::vector<Badge>& badges, OpenScene& open);
 /// Each unfolds into where its number comes from, which is asked for when the first does.
 void draw_lines(const std::vector<FactLine>& lines, OpenScene& open);
+
+/// Badges in their lines; the one that was pressed.
+std::optional<std::size_t> badge_row(const std::vector<Badge>& badges);
 
 /// A name and its value on one line, the value in the mono face; wraps under the name where it is long.
 /// Pressed, the value is copied.
 void fact_row(std::string_view name, std::string_view value, std::string_view tooltip = {});
+/// The same with an arrow before it: pressed, it unfolds or folds again, which is for the caller to keep.
+bool unfolding_fact_row(std::string_view name, std::string_view value, std::string_view tooltip, bool unfolded);
 /// Grouped digits, or "not decided".
 [[nodiscard]] std::string number_or_undecided(const std::optional<core::Int>& number);
 
@@ -86,8 +93,8 @@ void analysis_section(Work& work);
 void run_section(const core::SceneView& view, Work& work);
 /// Each unfolds into the rule that it breaks, its document, and the sums and tables it follows from.
 void warnings_section(const core::Shown& shown, OpenScene& open);
-/// The derivations and reasons of a line's paths in the answer, asked for where they are not there yet.
-void draw_why(const FactLine& line, OpenScene& open);
+/// The derivations and reasons of paths in the answer, asked for where they are not there yet.
+void draw_why(const std::vector<std::string>& of, OpenScene& open);
 /// A sum, its terms, its rule and where that is from.
 void draw_derivation(const core::SceneView& view, const core::Derivation& derivation, bool named);
 /// At the left of what unfolds: pressed, it does or folds again. Whether it is unfolded.

@@ -1,4 +1,5 @@
 #include "core/lessons/glossary.h"
+#include "core/text/braces.h"
 #include "ui/panels/facts_parts.h"
 #include "ui/probe.h"
 #include "ui/widgets/copyable.h"
@@ -6,7 +7,6 @@
 #include "ui/widgets/paint.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -16,10 +16,27 @@
 namespace stridescope::ui
 {
 
-void fact_row(std::string_view name, std::string_view value, std::string_view tooltip)
+namespace
 {
-    const ImVec2 corner = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x;
+
+constexpr float arrow_room = 14;
+
+/// Points right, or down where it is unfolded.
+void paint_arrow(ImVec2 low, float height, bool down, Colour colour)
+{
+    const float x = low.x + px(6);
+    const float y = low.y + height / 2;
+    const ImVec2 across[] = {{x - px(2), y - px(4)}, {x + px(2), y}, {x - px(2), y + px(4)}};
+    const ImVec2 below[] = {{x - px(4), y - px(2)}, {x, y + px(2)}, {x + px(4), y - px(2)}};
+    ImGui::GetWindowDrawList()->AddPolyline(down ? below : across, 3, packed_colour(colour), 0, px(1.5F));
+}
+
+/// Whether it was pressed. `unfolded`: it has an arrow; without one a press copies.
+bool row(std::string_view name, std::string_view value, std::string_view tooltip, std::optional<bool> unfolded)
+{
+    const ImVec2 item = ImGui::GetCursorScreenPos();
+    const ImVec2 corner = {item.x + (unfolded ? px(arrow_room) : 0), item.y};
+    const float width = ImGui::GetContentRegionAvail().x - (corner.x - item.x);
     ImFont* face = fonts().mono;
     const std::string shown = as_shown(value);
     const ImVec2 name_size = text_size(fonts().text, name.data(), name.data() + name.size());
@@ -28,10 +45,20 @@ void fact_row(std::string_view name, std::string_view value, std::string_view to
     const bool one_line = name_size.x + px(12) + value_size.x <= width;
     // Under the name a long value breaks where the card ends.
     const float below = one_line ? 0 : wrapped_height(face, shown, width) + px(4);
-    copyable(std::string(name), {width, line + below}, value,
-             tooltip.empty() ? core::meaning_of(name) : tooltip);
+    const ImVec2 size = {corner.x - item.x + width, line + below};
+    const std::string_view about = tooltip.empty() ? core::meaning_of(name) : tooltip;
+    bool pressed = false;
+    if (unfolded)
+        pressed = copyable_button(std::string(name), size, value, *unfolded ? std::string_view{} : about);
+    else
+        copyable(std::string(name), size, value, about);
     if (probing())
         probe_last_item(fmt::format("fact/{}: {}", name, shown));
+    if (unfolded)
+    {
+        probe(fmt::format("why/{}", name), {item.x, item.y, item.x + px(arrow_room), item.y + line});
+        paint_arrow(item, line, *unfolded, ImGui::IsItemHovered() ? theme().text : theme().text_faint);
+    }
     const std::string cut = shortened(fonts().text, name, width);
     paint_text(fonts().text, {corner.x, corner.y + (line - name_size.y) / 2}, theme().text_soft, cut);
     if (one_line)
@@ -40,6 +67,35 @@ void fact_row(std::string_view name, std::string_view value, std::string_view to
     else
         ImGui::GetWindowDrawList()->AddText(face, font_size(face), {corner.x, corner.y + line - px(2)},
                                             packed_colour(theme().text), shown.c_str(), nullptr, width);
+    return pressed;
+}
+
+} // namespace
+
+void fact_row(std::string_view name, std::string_view value, std::string_view tooltip)
+{
+    row(name, value, tooltip, std::nullopt);
+}
+
+bool unfolding_fact_row(std::string_view name, std::string_view value, std::string_view tooltip, bool unfolded)
+{
+    return row(name, value, tooltip, unfolded);
+}
+
+bool unfold_button(const std::string& key, const std::string& tooltip, OpenScene& open)
+{
+    auto& unfolded = open.views.unfolded;
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float height = px(26);
+    const std::string name = "why/" + key;
+    if (invisible_button(name.c_str(), {px(arrow_room), height}) && !unfolded.erase(key))
+        unfolded.insert(key);
+    probe_last_item(name);
+    const bool is_unfolded = unfolded.contains(key);
+    if (!is_unfolded) // there it would cover what is asked
+        item_tooltip(tooltip.c_str());
+    paint_arrow(low, height, is_unfolded, ImGui::IsItemHovered() ? theme().text : theme().text_faint);
+    return is_unfolded;
 }
 
 std::string number_or_undecided(const std::optional<core::Int>& number)
@@ -50,20 +106,15 @@ std::string number_or_undecided(const std::optional<core::Int>& number)
 namespace
 {
 
-std::string braces(const core::Dims& values)
-{
-    return fmt::format("{{{}}}", fmt::join(values.begin(), values.end(), ", "));
-}
-
 using Tone = Badge::Tone;
 
 /// An answer that may be open.
 Badge badge(const std::optional<bool>& holds, std::string_view yes, Tone yes_tone, std::string_view no,
-            Tone no_tone, std::string about)
+            Tone no_tone, std::string about, std::string of)
 {
     if (!holds)
-        return {fmt::format("{}: not decided", yes), Tone::open, std::move(about)};
-    return {std::string(*holds ? yes : no), *holds ? yes_tone : no_tone, std::move(about)};
+        return {fmt::format("{}: not decided", yes), Tone::open, std::move(about), {std::move(of)}};
+    return {std::string(*holds ? yes : no), *holds ? yes_tone : no_tone, std::move(about), {std::move(of)}};
 }
 
 /// "12 elements at 9 different places"
@@ -132,8 +183,9 @@ std::string about_fit(const core::TensorFacts& tensor)
                        core::grouped(*tensor.total_bytes));
 }
 
-std::vector<Badge> badges_of(const core::TensorFacts& tensor)
+std::vector<Badge> badges_of(const core::TensorFacts& tensor, const std::string& prefix)
 {
+    const auto path = [&](const char* key) { return prefix + key; };
     const core::Footprint& footprint = tensor.footprint;
     std::vector<Badge> badges = {
         badge(footprint.packed, "packed", Tone::good, "not packed", Tone::caution,
@@ -141,16 +193,17 @@ std::vector<Badge> badges_of(const core::TensorFacts& tensor)
                           !footprint.packed   ? "not decided"
                           : *footprint.packed ? "packed"
                                               : "not packed",
-                          core::grouped(footprint.element_count), core::grouped(footprint.span)))};
+                          core::grouped(footprint.element_count), core::grouped(footprint.span)),
+              path("packed"))};
     if (footprint.broadcast)
-        badges.push_back({"broadcast", Tone::accent, about_broadcast(tensor)});
+        badges.push_back({"broadcast", Tone::accent, about_broadcast(tensor), {path("broadcast")}});
     badges.push_back(badge(footprint.overlapping, "overlapping", Tone::caution, "no overlap", Tone::good,
-                           about_overlap(footprint)));
-    badges.push_back(
-        badge(footprint.padded, "padded", Tone::caution, "no holes", Tone::good, about_padding(footprint)));
+                           about_overlap(footprint), path("overlapping")));
+    badges.push_back(badge(footprint.padded, "padded", Tone::caution, "no holes", Tone::good,
+                           about_padding(footprint), path("padded")));
     if (tensor.fits)
-        badges.push_back(
-            badge(tensor.fits, "fits its buffer", Tone::good, "does not fit", Tone::bad, about_fit(tensor)));
+        badges.push_back(badge(tensor.fits, "fits its buffer", Tone::good, "does not fit", Tone::bad,
+                               about_fit(tensor), path("fits")));
     if (!footprint.contiguous_order)
         return badges;
     std::string order;
@@ -161,7 +214,10 @@ std::vector<Badge> badges_of(const core::TensorFacts& tensor)
         steps += fmt::format("{}{} by {}", steps.empty() ? "" : ", ", tensor.labels[d],
                              core::grouped(tensor.layout.strides[d]));
     }
-    badges.push_back({order, Tone::accent, fmt::format("order in memory, slowest first: {}", steps)});
+    badges.push_back({order,
+                      Tone::accent,
+                      fmt::format("order in memory, slowest first: {}", steps),
+                      {path("contiguous_order")}});
     return badges;
 }
 
@@ -193,8 +249,8 @@ FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix
     const auto path = [&](const char* key) { return prefix + key; };
     const core::Footprint& footprint = tensor.footprint;
     std::vector<FactLine> lines;
-    lines.push_back({"sizes", braces(tensor.layout.sizes)});
-    lines.push_back({"strides", braces(tensor.layout.strides), "in elements", {path("strides")}});
+    lines.push_back({"sizes", core::braces(tensor.layout.sizes)});
+    lines.push_back({"strides", core::braces(tensor.layout.strides), "in elements", {path("strides")}});
     lines.push_back({"elements", core::grouped(footprint.element_count), "", {path("element_count")}});
     lines.push_back({"offsets",
                      fmt::format("{} \xe2\x80\xa6 {}", core::grouped(footprint.range.least),
@@ -233,15 +289,20 @@ FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix
                          tensor.dml_buffer_bytes ? core::grouped(*tensor.dml_buffer_bytes) : "\xe2\x80\x93",
                          "what the helper with its 32-bit sum returns",
                          {path("dml_buffer_bytes")}});
-    return {badges_of(tensor), std::move(lines)};
+    return {badges_of(tensor, prefix), std::move(lines)};
 }
 
 FactList facts_of(const core::SceneView& view, core::Operand part)
 {
     FactList facts;
+    const std::string prefix =
+        view.is_operation() ? std::string(core::operand_name(part)) + "." : std::string();
     if (const core::TensorFacts* const tensor = view.tensor(part))
-        facts = tensor_facts(*tensor,
-                             view.is_operation() ? std::string(core::operand_name(part)) + "." : std::string());
+    {
+        facts = tensor_facts(*tensor, prefix);
+        if (view.is_operation() && part == core::Operand::output)
+            facts.lines.front().of = {prefix + "sizes"}; // they follow from the other tensors'
+    }
     const FactList sheet = sheet_facts(view.facts().sheet());
     facts.badges.insert(facts.badges.end(), sheet.badges.begin(), sheet.badges.end());
     facts.lines.insert(facts.lines.end(), sheet.lines.begin(), sheet.lines.end());
@@ -256,7 +317,8 @@ FactList sheet_facts(const core::FactSheet& sheet)
                                verdict.tone == core::Tone::good      ? Tone::good
                                : verdict.tone == core::Tone::caution ? Tone::caution
                                                                      : Tone::bad,
-                               verdict.about});
+                               verdict.about,
+                               verdict.of.empty() ? std::vector<std::string>{} : std::vector{verdict.of}});
     for (const core::FactRow& row : sheet.rows)
     {
         const auto* words = std::get_if<std::string>(&row.value);
@@ -277,16 +339,19 @@ std::string as_text(const FactList& facts)
     return text;
 }
 
-void draw_badges(const std::vector<Badge>& badges)
+std::optional<std::size_t> badge_row(const std::vector<Badge>& badges)
 {
+    std::optional<std::size_t> pressed;
     const Theme& tones = theme();
     for (std::size_t i = 0; i < badges.size(); ++i)
     {
         if (i > 0)
             next_pill();
         const std::array tone = {tones.good, tones.caution, tones.bad, tones.accent, tones.text_faint};
-        pill(badges[i].words, tone.at(static_cast<std::size_t>(badges[i].tone)), badges[i].about);
+        if (pill(badges[i].words, tone.at(static_cast<std::size_t>(badges[i].tone)), badges[i].about))
+            pressed = i;
     }
+    return pressed;
 }
 
 } // namespace stridescope::ui

@@ -61,7 +61,7 @@ void why(const core::Warning& warning, const core::Shown& shown, OpenScene& open
         wrapped_text(fonts().text, theme().text_soft, "The message is all that is known of it.");
     ImGui::Unindent(px(18));
     if (rule && !rule->of.empty())
-        draw_why({.name = warning.code, .value = {}, .of = {number_path(warning, rule->of)}}, open);
+        draw_why({number_path(warning, rule->of)}, open);
 }
 
 } // namespace

@@ -60,16 +60,6 @@ std::string term_words(const core::Derivation& derivation)
     return words;
 }
 
-/// Points right, or down where it is unfolded.
-void paint_arrow(ImVec2 low, float height, bool down, Colour colour)
-{
-    const float x = low.x + px(6);
-    const float y = low.y + height / 2;
-    const ImVec2 across[] = {{x - px(2), y - px(4)}, {x + px(2), y}, {x - px(2), y + px(4)}};
-    const ImVec2 below[] = {{x - px(4), y - px(2)}, {x, y + px(2)}, {x + px(4), y - px(2)}};
-    ImGui::GetWindowDrawList()->AddPolyline(down ? below : across, 3, packed_colour(colour), 0, px(1.5F));
-}
-
 } // namespace
 
 void draw_derivation(const core::SceneView& view, const core::Derivation& derivation, bool named)
@@ -86,7 +76,7 @@ void draw_derivation(const core::SceneView& view, const core::Derivation& deriva
     ImGui::PopID();
 }
 
-void draw_why(const FactLine& line, OpenScene& open)
+void draw_why(const std::vector<std::string>& of, OpenScene& open)
 {
     if (!open.work.explanation)
     {
@@ -96,7 +86,7 @@ void draw_why(const FactLine& line, OpenScene& open)
     }
     std::vector<const core::Derivation*> found;
     for (const core::Derivation& derivation : open.work.explanation->derivations())
-        if (std::any_of(line.of.begin(), line.of.end(),
+        if (std::any_of(of.begin(), of.end(),
                         [&](const std::string& path) { return tells_of(derivation.of, path); }))
             found.push_back(&derivation);
     ImGui::Indent(px(18));
@@ -107,33 +97,51 @@ void draw_why(const FactLine& line, OpenScene& open)
     }
     if (found.size() > most_told)
         wrapped_text(fonts().text, theme().text_faint, fmt::format("and {} more", found.size() - most_told));
-    if (found.empty())
-        wrapped_text(fonts().text, theme().text_soft, "The scene gives it.");
+    bool reasoned = false;
     for (const core::Reason& reason : open.work.explanation->reasons())
-        if (std::find(line.of.begin(), line.of.end(), reason.of) != line.of.end())
+        if (std::find(of.begin(), of.end(), reason.of) != of.end())
+        {
             explained_text(fonts().text, theme().text, reason.text);
+            if (probing())
+                probe_last_item("reason/" + reason.text);
+            reasoned = true;
+        }
+    if (found.empty() && !reasoned)
+        wrapped_text(fonts().text, theme().text_soft, "The scene gives it.");
     ImGui::Unindent(px(18));
 }
 
-bool unfold_button(const std::string& key, const std::string& tooltip, OpenScene& open)
+namespace
 {
-    auto& unfolded = open.views.unfolded;
-    const ImVec2 low = ImGui::GetCursorScreenPos();
-    const float height = px(26);
-    const std::string name = "why/" + key;
-    if (invisible_button(name.c_str(), {px(14), height}) && !unfolded.erase(key))
+
+/// Whether it is unfolded now.
+bool turn(std::set<std::string>& unfolded, const std::string& key, bool pressed)
+{
+    if (pressed && unfolded.erase(key) == 0)
         unfolded.insert(key);
-    probe_last_item(name);
-    const bool is_unfolded = unfolded.contains(key);
-    if (!is_unfolded) // there it would cover what is asked
-        item_tooltip(tooltip.c_str());
-    paint_arrow(low, height, is_unfolded, ImGui::IsItemHovered() ? theme().text : theme().text_faint);
-    return is_unfolded;
+    return unfolded.contains(key);
+}
+
+} // namespace
+
+void draw_badges(const std::vector<Badge>& badges, OpenScene& open)
+{
+    const auto pressed = badge_row(badges);
+    for (std::size_t i = 0; i < badges.size(); ++i)
+        if (turn(open.views.unfolded, "verdict " + badges[i].words, pressed == i))
+        {
+            ImGui::PushID(static_cast<int>(i));
+            wrapped_text(fonts().strong, theme().text, badges[i].words);
+            if (badges[i].of.empty())
+                explained_text(fonts().text, theme().text, badges[i].about);
+            else
+                draw_why(badges[i].of, open);
+            ImGui::PopID();
+        }
 }
 
 void draw_lines(const std::vector<FactLine>& lines, OpenScene& open)
 {
-    const float side = px(14);
     int place = 0;
     for (const FactLine& line : lines)
     {
@@ -141,17 +149,18 @@ void draw_lines(const std::vector<FactLine>& lines, OpenScene& open)
         ImGui::PushID(place++);
         if (line.of.empty())
         {
+            const float side = px(14); // below the others' names
             ImGui::Indent(side);
             fact_row(line.name, line.value, line.about);
             ImGui::Unindent(side);
-            ImGui::PopID();
-            continue;
         }
-        const bool is_unfolded = unfold_button(line.name, "Where the number comes from", open);
-        ImGui::SameLine(0, 0);
-        fact_row(line.name, line.value, line.about);
-        if (is_unfolded)
-            draw_why(line, open);
+        else
+        {
+            const bool was = open.views.unfolded.contains(line.name);
+            if (turn(open.views.unfolded, line.name,
+                     unfolding_fact_row(line.name, line.value, line.about, was)))
+                draw_why(line.of, open);
+        }
         ImGui::PopID();
     }
 }

@@ -389,7 +389,7 @@ void hidden_canvas(const Rect& area)
 {
     begin_card("hidden", area);
     wrapped_text(fonts().text, theme().text_soft,
-                 "The picture would tell the answer. It is here as soon as you have given one.");
+                 "The picture would tell the answer. It is here as soon as you are right, or ask to be shown.");
     probe_last_item("lesson/hidden");
     end_card();
 }

@@ -178,7 +178,7 @@ void draw_facts(const PasteQuestion& question, float width, float room)
     begin_child("facts of it", {width, room}, false);
     if (question.facts)
     {
-        draw_badges(question.facts->badges);
+        badge_row(question.facts->badges);
         for (const FactLine& line : question.facts->lines)
             fact_row(line.name, line.value, line.about);
     }

@@ -50,28 +50,18 @@ void offers(const std::string& name, std::string_view words)
     ImGui::EndPopup();
 }
 
-} // namespace
-
-void show_numbers_in_hex(bool hex)
-{
-    in_hex = hex;
-}
-
-std::string as_shown(std::string_view words)
-{
-    return in_hex ? hex_numbers(words) : std::string(words);
-}
-
-void copyable(const std::string& name, ImVec2 size, std::string_view words, std::string_view about)
+/// Whether it was pressed.
+bool item_that_copies(const std::string& name, ImVec2 size, std::string_view words, std::string_view about,
+                      bool by_press)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     ImGui::PushID(name.c_str());
     const ImGuiID item = ImGui::GetID("##fact");
-    bool pressed = invisible_button("##fact", size);
+    const bool pressed = invisible_button("##fact", size);
     const bool hovered = ImGui::IsItemHovered();
     const bool focused = has_focus();
-    pressed = pressed || (focused && ImGui::GetIO().KeyCtrl && key_pressed(Key::c, false));
-    if (pressed)
+    const bool meant = focused || (hovered && !focus_is_seen());
+    if ((pressed && by_press) || (meant && ImGui::GetIO().KeyCtrl && key_pressed(Key::c, false)))
     {
         last_copied() = {item, in_hex ? hex_numbers(words) : plain_numbers(words)};
         ImGui::SetClipboardText(last_copied().words.c_str());
@@ -92,6 +82,29 @@ void copyable(const std::string& name, ImVec2 size, std::string_view words, std:
         ImGui::OpenPopup("##copy");
     offers(name, words);
     ImGui::PopID();
+    return pressed;
+}
+
+} // namespace
+
+void show_numbers_in_hex(bool hex)
+{
+    in_hex = hex;
+}
+
+std::string as_shown(std::string_view words)
+{
+    return in_hex ? hex_numbers(words) : std::string(words);
+}
+
+void copyable(const std::string& name, ImVec2 size, std::string_view words, std::string_view about)
+{
+    item_that_copies(name, size, words, about, true);
+}
+
+bool copyable_button(const std::string& name, ImVec2 size, std::string_view words, std::string_view about)
+{
+    return item_that_copies(name, size, words, about, false);
 }
 
 } // namespace stridescope::ui

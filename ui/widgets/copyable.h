@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-/// Facts that can be taken along: what is pressed (click, Enter, Ctrl+C) is copied as it is shown, without the
-/// commas of its groups; a right click offers decimal and hexadecimal.
+/// Facts that can be taken along: what is pressed (click, Enter) is copied as it is shown, without the commas
+/// of its groups, and so is what Ctrl+C is pressed at; a right click offers decimal and hexadecimal.
 namespace stridescope::ui
 {
 
@@ -18,5 +18,8 @@ void show_numbers_in_hex(bool hex);
 /// An item at the cursor that copies `words`; what is to be seen of it is painted over it later. `name`: what
 /// it is, and its id. `about`: its tooltip, which also says what was copied until the item is left.
 void copyable(const std::string& name, ImVec2 size, std::string_view words, std::string_view about = {});
+/// The same where a press does something else; whether it was pressed. Ctrl+C still copies it.
+[[nodiscard]] bool copyable_button(const std::string& name, ImVec2 size, std::string_view words,
+                                   std::string_view about = {});
 
 } // namespace stridescope::ui

@@ -10,7 +10,7 @@
 namespace stridescope::ui
 {
 
-void pill(std::string_view words, Colour tone, const std::string& about)
+bool pill(std::string_view words, Colour tone, const std::string& about)
 {
     ImFont* const face = fonts().text;
     const ImVec2 size = text_size(face, words.data(), words.data() + words.size());
@@ -18,15 +18,13 @@ void pill(std::string_view words, Colour tone, const std::string& about)
     if (ImGui::GetContentRegionAvail().x < room.x)
         ImGui::NewLine();
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    if (about.empty())
-        ImGui::Dummy(room);
-    else
-        copyable(std::string(words), room, about, about);
+    const bool pressed = copyable_button(std::string(words), room, about.empty() ? words : about, about);
     if (probing())
         probe_last_item("pill/" + std::string(words));
     const ImVec2 high(low.x + room.x, low.y + room.y);
     ImGui::GetWindowDrawList()->AddRectFilled(low, high, packed_colour(tone.faded(theme().pill)), room.y / 2);
     paint_text_centred(face, low, high, tone, words);
+    return pressed;
 }
 
 void next_pill()

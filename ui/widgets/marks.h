@@ -10,8 +10,8 @@ namespace stridescope::ui
 {
 
 /// A verdict in a rounded badge; wraps to the next line where the last one was full. `about`: what it says in
-/// numbers, for whoever points at it or has the keyboard there; pressed, it is copied.
-void pill(std::string_view words, Colour tone, const std::string& about = {});
+/// numbers, for whoever points at it or has the keyboard there, and copies. Whether it was pressed.
+bool pill(std::string_view words, Colour tone, const std::string& about);
 void next_pill();
 
 /// A dimension's letter in its colour, as an item of `chip_size`.

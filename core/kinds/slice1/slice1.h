@@ -58,6 +58,7 @@ struct Slice1Facts : StridedFacts<Slice1Facts>
         return {{Operand::input, &input}, {Operand::output, &output}};
     }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return copying; }
+    [[nodiscard]] FactSheet sheet() const;
 };
 
 struct Slice1 : OperationKind<Slice1>

@@ -1,17 +1,12 @@
 #include "core/kinds/tpu/tpu.h"
+#include "core/text/braces.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace stridescope::core
 {
 namespace
 {
-
-std::string braces(const Dims& values)
-{
-    return fmt::format("{{{}}}", fmt::join(values.begin(), values.end(), ", "));
-}
 
 std::string banks_text(const LaneMap& map)
 {
@@ -60,14 +55,16 @@ FactSheet TpuFacts::sheet() const
          fmt::format("{}: it ends at byte {} of a lane's {}{}", fits ? "fits" : "does not fit", map.end_address,
                      map.chip.lmem_bytes,
                      fits ? std::string()
-                          : fmt::format(", {} bytes too many", map.end_address - map.chip.lmem_bytes))},
+                          : fmt::format(", {} bytes too many", map.end_address - map.chip.lmem_bytes)),
+         "fits"},
         {aligned ? "aligned start" : "misaligned start", aligned ? Tone::good : Tone::caution,
          fmt::format("{}: byte {} is {}a multiple of {}", aligned ? "aligned" : "misaligned", map.address,
                      aligned ? "" : "not ", map.start_alignment)}};
     if (holes.total)
         sheet.verdicts.push_back(
             {*holes.total > 0 ? "holes" : "no holes", *holes.total > 0 ? Tone::caution : Tone::good,
-             fmt::format("{} bytes of all lanes, between what is reserved, hold no element", *holes.total)});
+             fmt::format("{} bytes of all lanes, between what is reserved, hold no element", *holes.total),
+             "holes_bytes"});
     sheet.rows.insert(
         sheet.rows.end(),
         {{"EU_NUM", eu_num, "elements of one row of execution units", "eu_num"},

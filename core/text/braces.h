@@ -1,0 +1,18 @@
+#pragma once
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <iterator>
+#include <string>
+
+namespace stridescope::core
+{
+
+/// Numbers of the dimensions as people write them: "{2, 3}".
+[[nodiscard]] std::string braces(const auto& numbers)
+{
+    return fmt::format("{{{}}}", fmt::join(std::begin(numbers), std::end(numbers), ", "));
+}
+
+} // namespace stridescope::core
