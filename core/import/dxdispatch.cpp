@@ -374,7 +374,8 @@ public:
     }
     static bool known(std::string_view name)
     {
-        return name == "SLICE1" || name == "GATHER_ND1" || name == "GATHER_ELEMENTS";
+        return name == "SLICE1" || name == "GATHER_ND1" || name == "GATHER_ELEMENTS"
+               || name == "ELEMENT_WISE_IDENTITY";
     }
     [[nodiscard]] Result<Imported> scene(const Bound& input, const Bound& indices, const Bound& output)
     {
@@ -387,8 +388,10 @@ public:
             one.scene.content = slice(input, output, one);
         else if (name == "GATHER_ND1")
             one.scene.content = gather(input, indices, output, one);
-        else
+        else if (name == "GATHER_ELEMENTS")
             one.scene.content = gather_elements(input, indices, output, one);
+        else
+            one.scene.content = identity(input, one);
         if (read.problem())
             return *read.problem();
         return one;
@@ -432,6 +435,16 @@ private:
         if (!read.problem())
             set_values(gather, input.resource, indices.resource, one);
         return gather;
+    }
+
+    /// What a copy reads: the model of a buffer, as `stridescope code` writes it.
+    Kinds::Scenes identity(const Bound& input, Imported& one)
+    {
+        TensorSpec read_tensor = tensor("InputTensor", input);
+        if (!read.problem())
+            set_input(read_tensor, input.resource, one);
+        one.understood.emplace_back("its input, as a buffer");
+        return scene_of_tensor(read_tensor);
     }
 
     /// It begins where its binding says.
@@ -493,10 +506,12 @@ private:
         if (operator_name.starts_with("DML_OPERATOR_"))
             operator_name.erase(0, 13);
         if (!OperatorReader::known(operator_name))
-            return findings.refuse(span, span_of(*type).begin,
-                                   {Code::unsupported, "",
-                                    fmt::format("{} is not drawn, but SLICE1, GATHER_ND1 and GATHER_ELEMENTS",
-                                                shortened(operator_name))});
+            return findings.refuse(
+                span, span_of(*type).begin,
+                {Code::unsupported, "",
+                 fmt::format("{} is not drawn, but SLICE1, GATHER_ND1, GATHER_ELEMENTS and the "
+                             "input of ELEMENT_WISE_IDENTITY",
+                             shortened(operator_name))});
         auto desc = value.find("desc");
         const std::string prefix = path.empty() ? "" : path + ".";
         const char* key = desc ? "desc" : "Desc";

@@ -17,7 +17,7 @@ constexpr ImportFormat names[] = {
     {"mlir", "memref<2x3xf32, strided<[5, 1], offset: 2>>"},
     {"cute", "(2,3):(3,1), ((2,2),3)"},
     {"c", "UINT sizes[] = {2, 3}; UINT strides[] = {3, 1};"},
-    {"dxdispatch", "JSON with dispatchables of DML_OPERATOR_SLICE1, GATHER_ND1, GATHER_ELEMENTS"},
+    {"dxdispatch", "JSON with dispatchables of DML_OPERATOR_SLICE1, GATHER_ND1, GATHER_ELEMENTS, or a copy"},
     {"tdb", "%R1.1024.L5: memref<1x64x56x56xf16, strides: [..]>"},
     {"onnx", "the file of a model with Slice, GatherND or GatherElements"},
 };

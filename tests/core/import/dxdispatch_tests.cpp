@@ -1,3 +1,6 @@
+#include "core/assets.h"
+#include "core/code/write_code.h"
+#include "core/scene/parse.h"
 #include "core/scene/print.h"
 #include "tests/core/import/imported.h"
 
@@ -171,4 +174,39 @@ TEST_CASE("the numbers bound to an input become its values, in the order of its 
     CHECK(std::holds_alternative<std::monostate>(
         values(type + R"({"valueCount":4,"valueStart":0.5,"valueDelta":1e308}})")));
     CHECK(guessed.size() == 1);
+}
+
+TEST_CASE("the models that are written of the examples are read back with the same tensors")
+{
+    std::size_t written = 0;
+    for (const assets::Example& example : assets::examples())
+    {
+        CAPTURE(example.name);
+        const auto scene = parse_scene(example.json);
+        REQUIRE(scene);
+        const auto facts = evaluate(scene->scene);
+        REQUIRE(facts);
+        const auto code = write_code(*find_code_target("dxdispatch"), scene->scene, *facts);
+        if (!code)
+            continue;
+        ++written;
+        const auto all = import_text(code->text);
+        REQUIRE(all.found.size() == 1);
+        const auto again = evaluate(all.found[0].scene);
+        REQUIRE(again);
+        const auto before = facts->operands();
+        const auto after = again->operands();
+        REQUIRE(before.size() == after.size());
+        for (std::size_t i = 0; i < before.size(); ++i)
+        {
+            const Layout& was = before[i].tensor->layout;
+            const Layout& is = after[i].tensor->layout;
+            CHECK(was.sizes == is.sizes);
+            CHECK(was.base == is.base);
+            for (std::size_t d = 0; d < was.sizes.size(); ++d)
+                if (was.sizes[d] > 1)
+                    CHECK(was.strides[d] == is.strides[d]);
+        }
+    }
+    CHECK(written > 20);
 }
