@@ -17,7 +17,7 @@
 namespace stridescope::ui
 {
 
-/// What the window asks of the program around it; ui itself touches no file.
+/// What the window asks of the program around it; ui itself touches no file but those of fonts.
 struct Host
 {
     /// The scene in a file, or what is wrong with it.

@@ -47,13 +47,13 @@ void add_run_options(CLI::App& command, RunSceneOptions& run)
     command.add_option("--out", run.out, "the file to write: A.npy, A.npz or A.npz:NAME")
         ->required()
         ->type_name(file);
-    command.add_flag("--inverse", run.inverse, "from the memory of a buffer or tpu scene back to the tensor");
+    command.add_flag("--inverse", run.inverse, "from the memory of a buffer or of lanes back to the tensor");
     command.add_option("--threads", run.threads, "how many threads; without it one a core")
         ->check(CLI::Range(1, 256));
     command.footer(
-        "slice1 and gather_nd1 take the input and give the output, both row-major.\n"
-        "buffer takes the tensor and gives its memory: greatest offset + 1 elements, or total_bytes.\n"
-        "tpu takes the tensor and gives [npu_num, elements of a lane] from the tensor's start there.\n"
+        "Slices and gathers take the input and give the output, both row-major.\n"
+        "A buffer takes the tensor and gives its memory: greatest offset + 1 elements, or total_bytes.\n"
+        "A tensor in lanes gives [npu_num, elements of a lane] from the tensor's start there.\n"
         "What no element is at is zero. BFLOAT16 travels as UINT16, 8-bit floats as UINT8, 4-bit\n"
         "types as UINT8 [ceil(count / 2)], low nibble first. The file appears whole or not at all.");
 }
@@ -285,7 +285,7 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
     of_at.add_option("--offset", at.offset, "an element offset; of the input for slices and gathers")
         ->check(fits_64_bits);
     of_at.add_option("--byte", at.byte, "a byte; of a lane where --lane is given")->check(fits_64_bits);
-    of_at.add_option("--lane", at.lane, "a lane (npu) of a tpu scene")->check(fits_64_bits);
+    of_at.add_option("--lane", at.lane, "a lane (npu), of scenes in lanes")->check(fits_64_bits);
     of_at.add_option("--address", at.address, "a machine's address, such as 0x7f0010; with --base");
     of_at.add_option("--base", at.base, "the address of offset 0 (tpu: of byte 0 of lane 0)");
     of_at

@@ -146,11 +146,11 @@ int say_what_is_at(const AtOptions& options)
         const core::OffsetForm form = core::offset_form(parsed->scene);
         const bool lanes = form != core::OffsetForm::elements;
         if (lanes && options.offset)
-            return wrong("a tpu scene takes --lane and --byte, not --offset");
+            return wrong("a scene of lanes takes --lane and --byte, not --offset");
         if (!lanes && options.lane)
-            return wrong("--lane is for tpu scenes");
+            return wrong("--lane is for scenes of lanes");
         if (form == core::OffsetForm::lane_bytes && !options.lane)
-            return wrong("--byte of a tpu scene needs --lane");
+            return wrong("--byte of a scene of lanes needs --lane");
         if (lanes)
             ask.lane_bytes = {{options.lane, *options.byte}};
         else if (options.offset)

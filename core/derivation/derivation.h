@@ -101,9 +101,6 @@ namespace source
 inline constexpr std::string_view strides = "DirectML: Using strides to express padding and memory layout";
 inline constexpr std::string_view helpers = "DirectML: Helper functions, DMLCalcBufferTensorSize";
 inline constexpr std::string_view calculate_strides = "DirectML: Helper functions, CalculateStrides";
-inline constexpr std::string_view slice1 = "DirectML: DML_SLICE1_OPERATOR_DESC";
-inline constexpr std::string_view gather_nd1 = "DirectML: DML_GATHER_ND1_OPERATOR_DESC";
-inline constexpr std::string_view gather_elements = "DirectML: DML_GATHER_ELEMENTS_OPERATOR_DESC";
 inline constexpr std::string_view lanes = "Sophgo TPU: tensor layouts in local memory";
 } // namespace source
 

@@ -2,6 +2,7 @@
 
 #include "core/kinds/buffer/buffer.h"
 #include "core/kinds/tpu/tpu_draft.h"
+#include "core/spec/tensor_shape.h"
 
 #include <algorithm>
 
@@ -23,10 +24,7 @@ OtherLayout packed(const Scene& scene, const BufferScene& buffer, const std::str
 {
     BufferScene other = buffer;
     other.tensor.labels = labels;
-    other.tensor.strides.reset();
-    other.tensor.broadcast.reset();
-    other.tensor.pad.reset();
-    other.tensor.align.reset();
+    reset_packing(other.tensor);
     other.tensor.total_bytes.reset();
     other.tensor.base_offset = 0;
     other.tensor.layout = order == labels ? std::nullopt : std::optional(order);
@@ -52,17 +50,14 @@ void add_orders(const Scene& scene, const BufferScene& buffer, const Facts& fact
 
 void add_lanes(const Scene& scene, const TpuScene& tpu, std::vector<OtherLayout>& list)
 {
-    const auto other = [&](const char* layout)
+    const LaneLayout* const layout = find_lane_layout(tpu.layout);
+    if (layout && !layout->counterpart.empty())
     {
         TpuScene changed = tpu;
-        changed.layout = layout;
-        list.push_back({layout, with_content(scene, std::move(changed))});
-    };
-    if (tpu.layout == "compact")
-        other("aligned");
-    if (tpu.layout == "aligned")
-        other("compact");
-    if (tpu.layout != "continuous")
+        changed.layout = layout->counterpart;
+        list.push_back({changed.layout, with_content(scene, std::move(changed))});
+    }
+    if (layout && layout->in_lanes)
     {
         TpuScene changed = tpu;
         changed.start_index = tpu.start_index == 0 ? 1 : 0;

@@ -17,7 +17,7 @@ struct Draft
         TensorDraft draft;
     };
     std::vector<Tensor> tensors; ///< the strided ones that the scene has, in drawing order
-    /// All rules broken, as far as they can be told apart; the first is that of `evaluate`.
+    /// All rules broken, as far as they can be told apart, in the order of the format's checks.
     std::vector<Problem> problems;
 
     /// Takes in a tensor with its problems.

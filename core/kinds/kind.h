@@ -98,7 +98,8 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::evaluate(scene, options, warnings)
         } -> std::same_as<Result<typename K::Facts>>;
-    // What can be said of a scene that breaks rules, and all of them; its first problem is that of `evaluate`.
+    // What can be said of a scene that breaks rules, and all of them. Its first problem is that of `evaluate`,
+    // but for the few rules that are only seen once all tensors resolve: `draft_of` puts those first.
     {
         K::draft(scene, options)
         } -> std::same_as<Draft>;

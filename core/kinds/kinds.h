@@ -9,6 +9,7 @@
 
 #include <utility>
 #include <variant>
+#include <vector>
 
 /// The one list of kinds. Names, reading, printing, evaluation, answers, runs, pictures and the menus of new
 /// scenes derive from it.
@@ -61,6 +62,19 @@ decltype(auto) visit_kind(Variant&& content, Use&& use)
         [&]<typename T>(T&& alternative) -> decltype(auto)
         { return use.template operator()<KindOf<std::remove_cvref_t<T>>>(std::forward<T>(alternative)); },
         std::forward<Variant>(content));
+}
+
+/// The kinds that are operators of DirectML.
+[[nodiscard]] inline std::vector<DirectMLOperator> directml_operators()
+{
+    std::vector<DirectMLOperator> all;
+    Kinds::each(
+        [&]<typename K>()
+        {
+            if constexpr (requires { K::directml; })
+                all.push_back(K::directml);
+        });
+    return all;
 }
 
 /// A tensor by itself: a scene of the kind that is nothing else.

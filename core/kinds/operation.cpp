@@ -21,7 +21,8 @@ std::vector<TensorFacts> resolve_operands(const Draft& draft, const OperationSpe
 void add_operation_warnings(std::vector<Warning>& warnings, const std::vector<OperandTensor>& operands,
                             const OperationSpec& operation)
 {
-    add_operator_level_warning(warnings, operation.name, operation.since, operation.feature_level);
+    add_operator_level_warning(warnings, operation.directml.name, operation.directml.since,
+                               operation.feature_level);
     auto spec = operation.tensors.begin();
     for (const OperandTensor& operand : operands)
         add_directml_warnings(warnings, *operand.tensor,

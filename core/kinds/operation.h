@@ -2,6 +2,7 @@
 
 #include "core/kinds/kind.h"
 #include "core/run/tensor_form.h"
+#include "core/spec/directml_support.h"
 
 /// What kinds say alike, so that each says what is its own.
 namespace stridescope::core
@@ -57,8 +58,7 @@ struct OperationSpec
 {
     std::vector<const TensorSpec*> tensors;
     const std::optional<std::string>& feature_level;
-    const char* name;       ///< "SLICE1"
-    std::string_view since; ///< the feature level that first had it
+    const DirectMLOperator& directml;
 };
 
 /// Facts of a draft's tensors, none of which breaks a rule.

@@ -51,6 +51,7 @@ LessonFacts::LessonFacts(Json scene) : scene_json(std::move(scene)), answer_json
         bits = info(*type).bits;
         itemsize = info(*type).bits / 8;
     }
+    place_unit = answer_json.contains("layout") ? "byte" : "element"; // as `place_of` has them
 }
 
 std::string LessonFacts::message() const
@@ -160,6 +161,8 @@ NameLookup LessonFacts::lookup() const
             return &bits;
         if (name == "itemsize" && !bits.is_null())
             return &itemsize;
+        if (name == "place_unit")
+            return &place_unit;
         return nullptr;
     };
 }

@@ -11,7 +11,8 @@ namespace stridescope::core
 {
 
 /// A scene (as JSON) and what follows from it, by the names that lessons use: the keys of its answer, `scene`,
-/// `bits`, `itemsize`, and those of `drawn`: variables, `coords`, `at` (the answer about them) and `place`.
+/// `bits`, `itemsize`, `place_unit` ("byte" where places count bytes, of tensors in lanes; else "element"), and
+/// those of `drawn`: variables, `coords`, `at` (the answer about them) and `place`.
 class LessonFacts
 {
 public:
@@ -48,6 +49,7 @@ private:
     Json drawn = Json::object();
     Json bits;
     Json itemsize;
+    Json place_unit;
 };
 
 /// Where an answer about a coordinate says that it is: an offset, of the input for an operation; [lane, byte];

@@ -10,7 +10,7 @@ namespace
 
 constexpr NamedMisconception table[] = {
     {"bytes_for_elements", "right * itemsize", "{answer} counts bytes. Offsets and strides count elements.",
-     "where next", "scene.kind != 'tpu' and itemsize > 1"},
+     "where next", "place_unit == 'element' and itemsize > 1"},
     {"elements_for_bytes", "right / itemsize",
      "{answer} counts elements. The question is about bytes: {itemsize} an element."},
     {"padding_forgotten", "dot(coords, packed_strides(sizes))",

@@ -85,7 +85,7 @@ private:
     {
         return std::visit([this](auto& member) { return this->in(member); }, choice);
     }
-    /// Structs and lists of them; what is no number otherwise.
+    /// Structs, and what is no number.
     template <typename T>
     [[nodiscard]] Int* in(T& member) const
     {
@@ -120,7 +120,12 @@ public:
         if constexpr (std::same_as<std::remove_const_t<T>, std::optional<OutputSpec>>)
             found = member ? &member->tensor : nullptr;
     }
-    void inside(Spec& tensor) { found = &tensor; }
+    /// A scene that is a tensor has one, its input, into which all other paths go.
+    void inside(Spec& tensor)
+    {
+        if (key != operand_name(Operand::indices) && key != operand_name(Operand::output))
+            found = &tensor;
+    }
 
     Spec* found = nullptr;
 

@@ -11,8 +11,8 @@ namespace stridescope::core
 /// where it names none.
 [[nodiscard]] Int* number_at(Scene& scene, std::string_view path);
 
-/// The tensor that a path names or goes into ("input.sizes[0]"; of a scene that is a tensor any path); null
-/// where there is none.
+/// The tensor that a path names or goes into ("input.sizes[0]"; of a scene that is a tensor any path but those
+/// of other operands); null where there is none.
 [[nodiscard]] TensorSpec* tensor_at(Scene& scene, std::string_view path);
 [[nodiscard]] const TensorSpec* tensor_at(const Scene& scene, std::string_view path);
 

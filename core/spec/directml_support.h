@@ -20,16 +20,13 @@ struct TypeSupport
 /// From which level on a tensor may have so many dimensions.
 [[nodiscard]] std::string_view rank_since(std::size_t rank);
 
-/// An operation, and the first level that has it.
-struct OperatorSupport
+/// What a kind of scene says of the operator that it is.
+struct DirectMLOperator
 {
-    std::string_view name;
-    std::string_view since;
+    std::string_view name;   ///< behind DML_OPERATOR_
+    std::string_view since;  ///< the first level that has it
+    std::string_view source; ///< the document
 };
-[[nodiscard]] std::span<const OperatorSupport> operator_support();
-
-/// Of one of them.
-[[nodiscard]] std::string_view operator_since(std::string_view name);
 
 /// A field by its DirectML name, by the scene's key, and its rule.
 struct DirectMLField
@@ -39,15 +36,5 @@ struct DirectMLField
     std::string_view rule;
 };
 [[nodiscard]] std::span<const DirectMLField> directml_fields();
-
-/// The rule that a warning's code stands for, and the document that has it; null of a code that has none.
-struct WarningRule
-{
-    std::string_view code;
-    std::string_view rule;
-    std::string_view source;
-    std::string_view of; ///< the number of the answer that it follows from, of the warning's tensor; or none
-};
-[[nodiscard]] const WarningRule* warning_rule(std::string_view code);
 
 } // namespace stridescope::core

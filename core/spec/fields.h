@@ -12,7 +12,8 @@
 ///     visit(key, member, need, rule)
 ///
 /// for each key of its object, in the order in which it is printed. Reading, printing, the names that are
-/// known and the paths of numbers are visitors; nothing else spells a key.
+/// known and the paths of numbers are visitors. Rules spell the paths of what breaks them, and fields of the
+/// window those of what they edit: both lead here.
 namespace stridescope::core
 {
 

@@ -15,6 +15,21 @@ namespace stridescope::core
 namespace
 {
 
+/// Why letters are no labels of so many dimensions; nothing where they are.
+std::optional<std::string> labels_fault(const std::string& labels, std::size_t rank)
+{
+    if (labels.size() != rank)
+        return fmt::format("{} labels for {} dimensions: one letter each", labels.size(), rank);
+    for (std::size_t d = 0; d < rank; ++d)
+    {
+        if (!std::isalpha(static_cast<unsigned char>(labels[d])))
+            return "a label must be an ASCII letter";
+        if (labels.find(labels[d]) != d)
+            return fmt::format("label {} is there twice", labels[d]);
+    }
+    return std::nullopt;
+}
+
 /// Reads one tensor, rule after rule.
 class Reader
 {
@@ -27,7 +42,7 @@ public:
         if (!draft.dtype)
             draft.problems.push_back(no_such_dtype(spec.dtype, prefix + "dtype"));
         read_sizes();
-        const auto wrong_labels = labels_fault();
+        const auto wrong_labels = spec.labels ? labels_fault(*spec.labels, spec.sizes.size()) : std::nullopt;
         if (wrong_labels)
             broken_layout("labels", *wrong_labels);
         draft.labels = labels_of(spec);
@@ -74,24 +89,6 @@ private:
         draft.problems.insert(draft.problems.end(), empty.begin(), empty.end());
         if (has_rank && empty.empty())
             draft.sizes = Dims(spec.sizes);
-    }
-
-    [[nodiscard]] std::optional<std::string> labels_fault() const
-    {
-        if (!spec.labels)
-            return std::nullopt;
-        const std::string& labels = *spec.labels;
-        if (labels.size() != spec.sizes.size())
-            return fmt::format("{} labels for {} dimensions: one letter each", labels.size(),
-                               spec.sizes.size());
-        for (std::size_t d = 0; d < labels.size(); ++d)
-        {
-            if (!std::isalpha(static_cast<unsigned char>(labels[d])))
-                return "a label must be an ASCII letter";
-            if (labels.find(labels[d]) != d)
-                return fmt::format("label {} is there twice", labels[d]);
-        }
-        return std::nullopt;
     }
 
     void check_strides_alone()
@@ -185,16 +182,6 @@ private:
     bool room_known = true; ///< no padding or alignment is a number that it cannot be
 };
 
-bool are_labels(const std::string& text, std::size_t rank)
-{
-    if (text.size() != rank)
-        return false;
-    for (std::size_t d = 0; d < rank; ++d)
-        if (!std::isalpha(static_cast<unsigned char>(text[d])) || text.find(text[d]) != d)
-            return false;
-    return true;
-}
-
 } // namespace
 
 TensorDraft draft_tensor(const TensorSpec& spec, const std::string& prefix, bool values_too,
@@ -226,7 +213,7 @@ Problem too_many_elements(const std::string& path)
 std::string labels_of(const TensorSpec& spec)
 {
     const std::size_t rank = spec.sizes.size();
-    if (spec.labels && are_labels(*spec.labels, rank))
+    if (spec.labels && !labels_fault(*spec.labels, rank))
         return *spec.labels;
     if (rank <= Dims::max_rank)
         return default_labels(rank);
@@ -245,7 +232,7 @@ std::string default_labels(std::size_t rank)
 
 std::optional<std::vector<std::size_t>> order_of(const std::string& text, const std::string& labels)
 {
-    if (!are_labels(text, labels.size()))
+    if (labels_fault(text, labels.size()))
         return std::nullopt;
     std::vector<std::size_t> order;
     for (const char letter : text)

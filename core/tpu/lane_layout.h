@@ -91,8 +91,9 @@ struct LaneLayout
     bool in_lanes = true;  ///< else global memory
     bool any_start = true; ///< else the start index is 0
     bool nested = true; ///< digits are outermost first, each inside one place of that before, no place shared
-    bool in_bytes = false;        ///< published strides and offsets are in bytes
-    std::string_view dtypes = {}; ///< what it takes, in words; empty: all that lanes hold
+    bool in_bytes = false;             ///< published strides and offsets are in bytes
+    std::string_view counterpart = {}; ///< the layout it is compared with first; none: there is no such
+    std::string_view dtypes = {};      ///< what it takes, in words; empty: all that lanes hold
     bool (*takes)(DType);
     Int (*start_alignment)(const LaneTensor&); ///< bytes that the address should be a multiple of
     /// Nothing where a stride does not fit 64 bits. `eu_num`: elements of a row of execution units.

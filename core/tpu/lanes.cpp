@@ -4,6 +4,8 @@
 #include "core/tpu/lane_counts.h"
 #include "core/tpu/lane_spot.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -61,6 +63,11 @@ LanePiece piece_of(const LaneMap& map, const Dims& first, const Dims& sizes)
 }
 
 } // namespace
+
+std::string BankRange::words() const
+{
+    return first == last ? fmt::format("bank {}", first) : fmt::format("banks {} to {}", first, last);
+}
 
 const LaneDigit* LaneMap::dealt() const
 {

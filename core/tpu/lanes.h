@@ -139,6 +139,9 @@ struct BankRange
 {
     Int first;
     Int last;
+
+    /// "bank 3", "banks 3 to 5"
+    [[nodiscard]] std::string words() const;
 };
 [[nodiscard]] std::optional<BankRange> banks_touched(const LaneMap& map);
 

@@ -296,16 +296,25 @@ bool SceneView::shares_place(Operand operand, const Dims& x, Searches& searches)
            && searched(searches, operand, 0, facts.layout, offset_of(facts.layout, x), 2).listed.size() > 1;
 }
 
+std::optional<Int> SceneView::given_index(Operand operand, const Dims& x) const
+{
+    const ElementValues& own = given(operand);
+    if (!own.array)
+        return std::nullopt;
+    const Int index =
+        own.by_offset ? cell(operand, x).offset : row_major_index(sizes(operand), writer(operand, x));
+    return index >= 0 && index < own.array->element_count() ? std::optional(index) : std::nullopt;
+}
+
 std::optional<std::string> SceneView::value(Operand operand, const Dims& x) const
 {
     const TensorFacts* facts = tensor(operand);
-    if (const ElementValues& own = elements[static_cast<std::size_t>(operand)]; own.array)
+    if (const ElementValues& own = given(operand); own.array)
     {
-        const Int index =
-            own.by_offset ? cell(operand, x).offset : row_major_index(sizes(operand), writer(operand, x));
-        if (index < 0 || index >= own.array->element_count())
+        const auto index = given_index(operand, x);
+        if (!index)
             return std::nullopt;
-        std::string text = element_text(*own.array, index);
+        std::string text = element_text(*own.array, *index);
         // What is read of a file that became shorter is made up.
         return own.array->damage() ? std::string("?") : text;
     }

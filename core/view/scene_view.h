@@ -97,6 +97,9 @@ public:
     /// Whether other elements lie at an element's place, as far as a frame can find out.
     [[nodiscard]] bool shares_place(Operand operand, const Dims& coordinate, Searches& searches) const;
     [[nodiscard]] bool has_values() const;
+    /// Which element of the array given for a part one shows: of a memory the one at its place, else of several
+    /// at one place the last. Nothing where the array has none, or there is no array.
+    [[nodiscard]] std::optional<Int> given_index(Operand operand, const Dims& coordinate) const;
     /// What was given as a part's elements, or written by a run; without an array: nothing was.
     [[nodiscard]] const ElementValues& given(Operand operand) const
     {

@@ -1,7 +1,7 @@
 #include "core/view/warning_sums.h"
 
 #include "core/scene/number_path.h"
-#include "core/spec/directml_support.h"
+#include "core/spec/warning_rules.h"
 #include "core/tpu/lanes.h"
 #include "core/tpu/shared_lanes.h"
 

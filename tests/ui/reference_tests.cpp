@@ -1,5 +1,6 @@
 #include "core/lessons/glossary.h"
 #include "core/spec/directml_support.h"
+#include "core/spec/warning_rules.h"
 #include "headless.h"
 
 #include <doctest/doctest.h>

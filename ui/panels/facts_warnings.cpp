@@ -1,5 +1,5 @@
 #include "core/scene/values_warnings.h"
-#include "core/spec/directml_support.h"
+#include "core/spec/warning_rules.h"
 #include "core/text/grouped.h"
 #include "core/view/warning_sums.h"
 #include "ui/panels/facts_parts.h"
@@ -47,7 +47,7 @@ void why(const core::Warning& warning, const core::Shown& shown, OpenScene& open
         if (warning.code == "dtype_feature_level" || warning.code == "dtype_unsupported")
             draw_type_row(type_of(warning, facts));
         if (warning.code == "operator_feature_level")
-            for (const core::OperatorSupport& one : core::operator_support())
+            for (const core::DirectMLOperator& one : core::directml_operators())
                 wrapped_text(fonts().mono, theme().text_soft, fmt::format("{} from {}", one.name, one.since));
         for (const core::Derivation& sum : core::warning_sums(warning, *shown.scene, facts))
         {

@@ -74,10 +74,10 @@ std::string bytes_text(core::Wide bits)
     const auto whole = core::narrow(bits / 8);
     if (!whole)
         return "\xE2\x80\xA6";
-    std::string text = core::grouped(*whole);
-    if (bits % 8 != 0)
-        text = bits == 4 ? "\xC2\xBD" : text + "\xC2\xBD";
-    return text + " B";
+    if (bits % 8 == 0)
+        return core::grouped(*whole) + " B";
+    const std::string before = *whole != 0 ? core::grouped(*whole) : bits < 0 ? "-" : "";
+    return before + "\xC2\xBD B";
 }
 
 std::string path_of(std::string_view list, std::size_t place)

@@ -46,7 +46,7 @@ void optional_number(Inspection& inspection, const std::string& path, std::strin
 bool dtype_choice(Inspection& inspection, const std::string& path, std::string& dtype, float width,
                   core::Int most_bits = 64);
 
-/// "1,024 B", or what fits of it.
+/// "1,024 B", "-2½ B" of whole and half bytes; "…" where 64 bits do not hold them.
 [[nodiscard]] std::string bytes_text(core::Wide bits);
 /// "sizes[2]"
 [[nodiscard]] std::string path_of(std::string_view list, std::size_t place);

@@ -1,6 +1,8 @@
 #include "ui/panels/inspector_buffer.h"
 
 #include "core/spec/tensor_dimensions.h"
+#include "ui/panels/inspector_element.h"
+#include "ui/panels/inspector_strides.h"
 #include "ui/panels/inspector_tensor.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/marks.h"

@@ -1,4 +1,6 @@
-#include "ui/panels/inspector_tensor.h"
+#include "ui/panels/inspector_element.h"
+
+#include "core/tensor/directml.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"
@@ -15,9 +17,6 @@ namespace
 {
 
 constexpr core::Int far = core::Int{1} << 40;
-
-constexpr std::array feature_levels = {"1_0", "2_0", "2_1", "3_0", "3_1", "4_0", "4_1", "5_0",
-                                       "5_1", "5_2", "6_0", "6_1", "6_2", "6_3", "6_4"};
 
 /// What of a file's elements cannot be shown, under its name.
 void mark_misfit(const core::FileElements& elements, const std::string& prefix)
@@ -99,7 +98,7 @@ void feature_level_choice(Inspection& inspection, std::optional<std::string>& le
     static const std::vector<std::string> offers = []
     {
         std::vector<std::string> all = {"any"};
-        for (const char* name : feature_levels)
+        for (const std::string_view name : core::feature_levels())
             all.emplace_back(name);
         return all;
     }();

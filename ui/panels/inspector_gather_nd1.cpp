@@ -92,14 +92,7 @@ void indices_part(Inspection& inspection, core::GatherNd1Scene& gather)
     part.role = [&](std::size_t d) { return std::string(roles.of_indices(d)); };
     part.size_range = [&](std::size_t d)
     {
-        core::Int others = 1;
-        for (std::size_t i = 0; i < gather.indices.sizes.size(); ++i)
-            if (i != d)
-                others = std::clamp<core::Int>(
-                    core::checked_multiply(others, std::max<core::Int>(gather.indices.sizes[i], 1))
-                        .value_or(core::most_listed_numbers),
-                    1, core::most_listed_numbers);
-        DragRange range{.least = 1, .greatest = core::most_listed_numbers / others};
+        DragRange range = listed_size_range(gather.indices.sizes, d);
         if (d + 1 == gather.indices.sizes.size())
             range.greatest = core::longest_tuple(gather);
         else if (d < roles.indices_first)

@@ -2,7 +2,8 @@
 
 #include "core/tensor/dtype.h"
 #include "core/tensor/layout.h"
-#include "ui/panels/inspector_tensor.h"
+#include "ui/panels/inspector_element.h"
+#include "ui/panels/inspector_strides.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"
 #include "ui/widgets/clipped_rows.h"
@@ -201,6 +202,17 @@ std::vector<core::IndexRange> index_ranges_of(Inspection& inspection, const core
         known.ranges = core::index_ranges(*numbers, length);
     }
     return known.ranges;
+}
+
+DragRange listed_size_range(const std::vector<core::Int>& sizes, std::size_t dimension)
+{
+    core::Int others = 1;
+    for (std::size_t i = 0; i < sizes.size(); ++i)
+        if (i != dimension)
+            others = std::clamp<core::Int>(core::checked_multiply(others, std::max<core::Int>(sizes[i], 1))
+                                               .value_or(core::most_listed_numbers),
+                                           1, core::most_listed_numbers);
+    return {.least = 1, .greatest = core::most_listed_numbers / others};
 }
 
 void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTable& table)

@@ -33,6 +33,9 @@ struct IndexTable
 [[nodiscard]] std::vector<core::IndexRange>
 index_ranges_of(Inspection& inspection, const core::TensorSpec& indices, std::size_t length);
 
+/// Sizes of a dimension with which the scene still lists all indices.
+[[nodiscard]] DragRange listed_size_range(const std::vector<core::Int>& sizes, std::size_t dimension);
+
 /// The numbers, batches apart. Only the rows in sight are made.
 void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTable& table);
 

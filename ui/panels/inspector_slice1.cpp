@@ -2,6 +2,8 @@
 
 #include "core/kinds/slice1/slice_draft.h"
 #include "core/spec/tensor_dimensions.h"
+#include "ui/panels/inspector_element.h"
+#include "ui/panels/inspector_strides.h"
 #include "ui/panels/inspector_tensor.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/clipped_rows.h"

@@ -1,7 +1,7 @@
+#include "ui/panels/inspector_strides.h"
 #include "core/spec/tensor_draft.h"
 #include "core/spec/tensor_shape.h"
 #include "ui/focus.h"
-#include "ui/panels/inspector_tensor.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"

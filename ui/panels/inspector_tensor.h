@@ -4,7 +4,7 @@
 
 #include <functional>
 
-/// The parts of the inspector that any strided tensor has.
+/// The table of a strided tensor's dimensions.
 namespace stridescope::ui
 {
 
@@ -24,19 +24,5 @@ struct TensorPart
 void dimension_table(Inspection& inspection, core::TensorSpec& tensor, const TensorPart& part);
 /// Sizes from 1 to what keeps the element count within reason.
 [[nodiscard]] DragRange size_drag_range(const std::vector<core::Int>& sizes, std::size_t dimension);
-
-/// Packed, an order or numbers; the order's dimensions to be moved about; padding and alignment.
-void stride_choices(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix);
-/// A few words on the same, for where it is folded away.
-[[nodiscard]] std::string stride_summary(const core::TensorSpec& tensor);
-
-/// dtype and base offset.
-void element_choices(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix,
-                     bool dtype_follows = false);
-/// What the cells show beside offsets.
-void value_choices(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix);
-/// What only DirectML asks: bytes of the buffer, alignment of its start.
-void directml_numbers(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix);
-void feature_level_choice(Inspection& inspection, std::optional<std::string>& level);
 
 } // namespace stridescope::ui

@@ -121,7 +121,7 @@ void draw_tables(Workspace& workspace)
     line("4 and 5", "from " + std::string(core::rank_since(4)), "table/rank ");
     line("1 to 3, 6 to 8", "from " + std::string(core::rank_since(1)), "table/rank ");
     section("Operators");
-    for (const core::OperatorSupport& one : core::operator_support())
+    for (const core::DirectMLOperator& one : core::directml_operators())
         line(one.name, "from " + std::string(one.since), "table/");
     section("Fields", "by their names in DirectML, and here");
     for (const core::DirectMLField& field : core::directml_fields())

@@ -24,6 +24,9 @@ inline constexpr std::array<Colour, 8> hues = {hex(0x4F88C3), hex(0xF6EEB7), hex
 /// or hatching, never text, and never anything else.
 inline constexpr Colour clash = hex(0xFF2E74);
 
+/// By value, an element that has none between the least and the greatest: not a number, or infinite.
+inline constexpr Colour no_number = hex(0x8A8D93);
+
 /// Colours of a cell and of what is written on it.
 struct CellColours
 {

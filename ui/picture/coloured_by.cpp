@@ -340,6 +340,12 @@ RampSteps place_steps(const Look& look, const ColouredBy& how, double position, 
     return CellRamp::steps(seen.position, seen.spread);
 }
 
+Colour value_colour(const core::SceneView& view, const core::Dims& coordinate)
+{
+    const auto position = value_position(view, coordinate);
+    return position ? ramp_colour(*position) : no_number;
+}
+
 Colour element_colour(const Subject& subject, core::Operand operand, const core::Dims& x, double position)
 {
     const core::SceneView& view = subject.view;
@@ -350,7 +356,7 @@ Colour element_colour(const Subject& subject, core::Operand operand, const core:
         return cell_ramp().mean(heat_steps(heat, times_entered(heat, view, operand, x)));
     }
     if (how.what == What::value)
-        return ramp_colour(value_position(view, x).value_or(0));
+        return value_colour(view, x);
     if (how.what == What::order)
         return ramp_colour(order_position(view.sizes(operand), x));
     if (how.what == What::dimension)
@@ -374,7 +380,7 @@ Colour lane_colour(const Subject& subject, core::Int npu, core::Int offset, cons
         return cell_ramp().mean(heat_steps(heat, static_cast<double>(heat.of_element(npu, offset))));
     }
     if (how.what == What::value)
-        return ramp_colour(value_position(subject.view, x).value_or(0));
+        return value_colour(subject.view, x);
     if (how.what == What::lane)
         return hue(npu);
     if (how.what == What::bank)

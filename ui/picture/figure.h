@@ -73,7 +73,7 @@ struct HatchLine
 /// neighbours run on.
 [[nodiscard]] std::vector<HatchLine> hatch_lines(const Rect& area, float step);
 
-/// A picture as a flat list of shapes, first drawn first. Whatever shows it (the window, later a file) draws
+/// A picture as a flat list of shapes, first drawn first. Whatever shows it (the window, a file) draws
 /// the same list, and a test can read it.
 class Figure
 {

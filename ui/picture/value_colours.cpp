@@ -1,7 +1,6 @@
 #include "ui/picture/value_colours.h"
 
 #include "core/data/numbers.h"
-#include "core/view/data_cover.h"
 
 #include <fmt/format.h>
 
@@ -68,15 +67,12 @@ bool has_numbers(const core::SceneView& view)
 
 std::optional<double> value_position(const core::SceneView& view, const core::Dims& coordinate)
 {
-    const core::ElementValues& given = view.given(core::Operand::input);
-    if (!given.array || core::outside_dump(view, core::Operand::input, coordinate))
+    const auto index = view.given_index(core::Operand::input, coordinate);
+    if (!index)
         return std::nullopt;
-    const core::Int place =
-        given.by_offset
-            ? core::offset_of(view.memory(core::Operand::input), coordinate)
-            : core::place_of(*given.array, core::row_major_index(view.sizes(core::Operand::input), coordinate));
-    const ValueEnds& ends = known_ends(given.array);
-    const double value = number_at(*given.array, place);
+    const auto& array = view.given(core::Operand::input).array;
+    const ValueEnds& ends = known_ends(array);
+    const double value = number_at(*array, core::place_of(*array, *index));
     if (!std::isfinite(value) || !(ends.greatest >= ends.least))
         return std::nullopt;
     return ends.greatest > ends.least

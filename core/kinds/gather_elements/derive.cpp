@@ -12,7 +12,7 @@ void GatherElements::derive(const GatherElementsScene& scene, const GatherElemen
     const NamedTensor indices{&facts.indices, Operand::indices};
     const NamedTensor output{&facts.output, Operand::output};
     const Dims& sizes = facts.indices.layout.sizes;
-    CopyDerivations copies{facts.copying.get(), source::gather_elements};
+    CopyDerivations copies{facts.copying.get(), GatherElements::directml.source};
     copies.output_size = [&](std::size_t d)
     { return same_size(indices, d, "the output has the indices' sizes"); };
     copies.input_index = [&](const Dims& x, std::size_t d)

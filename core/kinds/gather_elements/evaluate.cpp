@@ -1,7 +1,6 @@
 #include "core/copying/pick_copying.h"
 #include "core/kinds/gather_elements/element_picks.h"
 #include "core/kinds/gather_elements/elements_draft.h"
-#include "core/spec/directml_support.h"
 
 namespace stridescope::core
 {
@@ -13,10 +12,7 @@ Result<GatherElementsFacts> GatherElements::evaluate(const GatherElementsScene& 
     ElementsDraft draft = draft_elements(scene, options);
     if (!draft.problems.empty())
         return std::move(draft.problems.front());
-    const OperationSpec operation{{&scene.input, &scene.indices, &draft.output},
-                                  scene.feature_level,
-                                  "GATHER_ELEMENTS",
-                                  operator_since("GATHER_ELEMENTS")};
+    const OperationSpec operation{{&scene.input, &scene.indices, &draft.output}, scene.feature_level, directml};
     const std::size_t axis = *draft.axis;
     GatherElementsFacts facts{resolve_gather(std::move(draft), operation, options, warnings), axis};
     facts.copying = copying_by_picks(

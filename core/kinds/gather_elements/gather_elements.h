@@ -40,6 +40,8 @@ struct GatherElements : OperationKind<GatherElements>
     static constexpr const char* title = "Elements";
     static constexpr const char* noun = "element gather";
     static constexpr const char* about = "DML_GATHER_ELEMENTS";
+    static constexpr DirectMLOperator directml = {"GATHER_ELEMENTS", "2_1",
+                                                  "DirectML: DML_GATHER_ELEMENTS_OPERATOR_DESC"};
 
     [[nodiscard]] static Result<Facts> evaluate(const Scene& scene, const EvaluateOptions& options,
                                                 std::vector<Warning>& warnings);

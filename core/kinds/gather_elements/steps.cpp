@@ -10,7 +10,7 @@ namespace stridescope::core
 
 std::optional<StepOffer> GatherElements::step_offer(const Facts& gather)
 {
-    return offer_of_elements("Gather of elements", source::gather_elements, gather.output.layout.sizes);
+    return offer_of_elements("Gather of elements", GatherElements::directml.source, gather.output.layout.sizes);
 }
 
 Step GatherElements::step(const Facts& gather, Int number)

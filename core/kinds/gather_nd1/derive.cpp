@@ -19,7 +19,7 @@ void GatherNd1::derive(const GatherNd1Scene& scene, const GatherNd1Facts& facts,
     const std::size_t tuples_end = shape.first_of_block();
     const std::size_t tuples_begin = tuples_end - (of_indices - 1);
 
-    CopyDerivations copies{facts.copying.get(), source::gather_nd1};
+    CopyDerivations copies{facts.copying.get(), GatherNd1::directml.source};
     copies.output_size = [&](std::size_t d) -> DerivedIndex
     {
         if (d >= tuples_end)

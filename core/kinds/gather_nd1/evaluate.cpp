@@ -1,7 +1,6 @@
 #include "core/copying/pick_copying.h"
 #include "core/kinds/gather_nd1/gather_draft.h"
 #include "core/kinds/gather_nd1/gather_picks.h"
-#include "core/spec/directml_support.h"
 
 namespace stridescope::core
 {
@@ -12,10 +11,7 @@ Result<GatherNd1Facts> GatherNd1::evaluate(const GatherNd1Scene& scene, const Ev
     BlocksDraft draft = draft_blocks(scene, options);
     if (!draft.problems.empty())
         return std::move(draft.problems.front());
-    const OperationSpec operation{{&scene.input, &scene.indices, &draft.output},
-                                  scene.feature_level,
-                                  "GATHER_ND1",
-                                  operator_since("GATHER_ND1")};
+    const OperationSpec operation{{&scene.input, &scene.indices, &draft.output}, scene.feature_level, directml};
     const GatherShape shape = *draft.shape;
     GatherNd1Facts facts{resolve_gather(std::move(draft), operation, options, warnings), shape};
     facts.copying = copying_by_picks(facts.index_values ? picks_of(shape, facts.index_values) : nullptr,

@@ -45,6 +45,8 @@ struct GatherNd1 : OperationKind<GatherNd1>
     static constexpr const char* title = "Gather";
     static constexpr const char* noun = "gather";
     static constexpr const char* about = "DML_GATHER_ND1";
+    static constexpr DirectMLOperator directml = {"GATHER_ND1", "3_0",
+                                                  "DirectML: DML_GATHER_ND1_OPERATOR_DESC"};
 
     [[nodiscard]] static Result<Facts> evaluate(const Scene& scene, const EvaluateOptions& options,
                                                 std::vector<Warning>& warnings);

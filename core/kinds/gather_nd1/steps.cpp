@@ -10,7 +10,7 @@ namespace stridescope::core
 
 std::optional<StepOffer> GatherNd1::step_offer(const Facts& gather)
 {
-    return offer_of_elements("Gather of blocks", source::gather_nd1, gather.output.layout.sizes);
+    return offer_of_elements("Gather of blocks", GatherNd1::directml.source, gather.output.layout.sizes);
 }
 
 Step GatherNd1::step(const Facts& gather, Int number)

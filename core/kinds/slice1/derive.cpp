@@ -84,12 +84,12 @@ public:
                      stride < 0);
         }
         out.add(Derivation{"view.base_offset", std::move(base), facts.view.base,
-                           "the input's offset of what output coordinate 0 copies", source::slice1});
+                           "the input's offset of what output coordinate 0 copies", Slice1::directml.source});
         for (std::size_t d = 0; d < first.size(); ++d)
         {
             const DerivedIndex size = output_size(d);
             out.add(Derivation{fmt::format("view.sizes[{}]", d), size.left, facts.view.sizes[d],
-                               "the view has the output's sizes: " + size.rule, source::slice1});
+                               "the view has the output's sizes: " + size.rule, Slice1::directml.source});
         }
         for (std::size_t d = 0; d < first.size(); ++d)
         {
@@ -101,7 +101,7 @@ public:
             stride.multiply({input.of_dimension("window stride of", d), magnitude(window.strides[d]),
                              window.strides[d], Unit::none, d});
             out.add(Derivation{fmt::format("view.strides[{}]", d), std::move(stride), facts.view.strides[d],
-                               "a step of the window is so many of the input", source::slice1});
+                               "a step of the window is so many of the input", Slice1::directml.source});
         }
     }
 
@@ -121,9 +121,9 @@ void Slice1::derive(const Slice1Scene& scene, const Slice1Facts& facts, const As
         out.add(Derivation{fmt::format("max_output_sizes[{}]", d), slice.most(d), facts.max_output_sizes[d],
                            "the first, and one for each whole window stride behind it; the stride's magnitude "
                            "counts, where the page divides by the signed one",
-                           source::slice1});
+                           Slice1::directml.source});
     slice.view(out);
-    CopyDerivations copies{facts.copying.get(), source::slice1};
+    CopyDerivations copies{facts.copying.get(), Slice1::directml.source};
     copies.input_index = [&](const Dims& x, std::size_t d) { return slice.input_index(x, d); };
     copies.output_size = [&](std::size_t d) { return slice.output_size(d); };
     derive_operation({scene.input, output_spec(scene.output, scene.input, facts.output.layout.sizes)},

@@ -1,6 +1,5 @@
 #include "core/kinds/slice1/slice_copying.h"
 #include "core/kinds/slice1/slice_draft.h"
-#include "core/spec/directml_support.h"
 
 namespace stridescope::core
 {
@@ -11,8 +10,7 @@ Result<Slice1Facts> Slice1::evaluate(const Slice1Scene& scene, const EvaluateOpt
     SliceDraft draft = draft_slice(scene, options);
     if (!draft.problems.empty())
         return std::move(draft.problems.front());
-    const OperationSpec operation{
-        {&scene.input, &draft.output}, scene.feature_level, "SLICE1", operator_since("SLICE1")};
+    const OperationSpec operation{{&scene.input, &draft.output}, scene.feature_level, directml};
     auto tensors = resolve_operands(draft, operation, options);
     const auto view = slice_view(tensors[0].layout, *draft.window, tensors[1].layout.sizes);
     if (!view)

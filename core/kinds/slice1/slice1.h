@@ -69,6 +69,7 @@ struct Slice1 : OperationKind<Slice1>
     static constexpr const char* title = "Slice";
     static constexpr const char* noun = "slice";
     static constexpr const char* about = "DML_SLICE1";
+    static constexpr DirectMLOperator directml = {"SLICE1", "2_1", "DirectML: DML_SLICE1_OPERATOR_DESC"};
 
     [[nodiscard]] static Result<Facts> evaluate(const Scene& scene, const EvaluateOptions& options,
                                                 std::vector<Warning>& warnings);

@@ -9,7 +9,7 @@ namespace stridescope::core
 
 std::optional<StepOffer> Slice1::step_offer(const Facts& slice)
 {
-    return offer_of_elements("Copy of the slice", source::slice1, slice.output.layout.sizes);
+    return offer_of_elements("Copy of the slice", Slice1::directml.source, slice.output.layout.sizes);
 }
 
 Step Slice1::step(const Facts& slice, Int number)

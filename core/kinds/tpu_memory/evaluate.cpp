@@ -13,12 +13,6 @@ namespace
 /// Warnings of a million pairs help nobody: an answer lists a thousand and says that there are more.
 constexpr std::size_t most_told = 1024;
 
-std::string banks_text(const BankRange& banks)
-{
-    return banks.first == banks.last ? fmt::format("bank {}", banks.first)
-                                     : fmt::format("banks {} to {}", banks.first, banks.last);
-}
-
 /// Tensor after tensor, what it does to those before it too.
 void add_warnings(std::vector<Warning>& warnings, const TpuMemoryFacts& facts, const MemoryDraft& draft)
 {
@@ -46,7 +40,7 @@ void add_warnings(std::vector<Warning>& warnings, const TpuMemoryFacts& facts, c
             if (const auto both =
                     common_banks(banks_touched(facts.tensors[pair->second].map), banks_touched(map)))
                 warn("bank_shared", fmt::format("{} and {} are to be apart and share {}",
-                                                facts.names[pair->second], facts.names[b], banks_text(*both)));
+                                                facts.names[pair->second], facts.names[b], both->words()));
     }
 }
 

@@ -11,12 +11,6 @@ namespace
 
 constexpr std::size_t most_rows = 64; ///< of each list
 
-std::string banks_text(const BankRange& banks)
-{
-    return banks.first == banks.last ? fmt::format("bank {}", banks.first)
-                                     : fmt::format("banks {} to {}", banks.first, banks.last);
-}
-
 std::string counted(Int count, const char* one, const char* many)
 {
     return count == 0 ? fmt::format("no {}", one) : fmt::format("{} {}", count, count == 1 ? one : many);
@@ -79,12 +73,12 @@ FactSheet TpuMemoryFacts::sheet() const
     for (std::size_t i = 0; i < memory.shared_banks.size() && i < most_rows; ++i)
     {
         const SharedBanks& shared = memory.shared_banks[i];
-        sheet.rows.push_back({fmt::format("{}, {}", names[shared.a], names[shared.b]), banks_text(shared.banks),
+        sheet.rows.push_back({fmt::format("{}, {}", names[shared.a], names[shared.b]), shared.banks.words(),
                               "banks that both touch"});
     }
     for (std::size_t i = 0; i < memory.crossing.size() && i < most_rows; ++i)
         sheet.rows.push_back({names[memory.crossing[i]],
-                              banks_text(*banks_touched(tensors[memory.crossing[i]].map)), "crosses a bank"});
+                              banks_touched(tensors[memory.crossing[i]].map)->words(), "crosses a bank"});
     for (std::size_t i = 0; i < memory.free.size() && i < most_rows; ++i)
         sheet.rows.push_back({"free",
                               fmt::format("{} \xe2\x80\xa6 {}", memory.free[i].begin, memory.free[i].end),
