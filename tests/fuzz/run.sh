@@ -1,6 +1,7 @@
 #!/bin/bash
 # run.sh FOLDER MINUTES [NAME...]: fuzzes with the harnesses of a build folder, all of them or those named, so many minutes
 # altogether. What is learned stays in FOLDER/corpus; an input that breaks something is kept in FOLDER/findings.
+# STRIDESCOPE_FUZZ_SEED: a number; where nothing was learned yet the same inputs follow from the same one.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$1 minutes=$2
@@ -23,7 +24,7 @@ fuzz()
     [ "$name" != scene ] || seeds+=("$here/../../assets/examples")
     mkdir -p "$folder/corpus/$name"
     if ! nice "$folder/tests/fuzz_$name" -max_total_time="$seconds" -timeout=25 -rss_limit_mb=3000 -max_len=4096 \
-        -dict="$words" -artifact_prefix="$folder/findings/$name-" -print_final_stats=1 -verbosity=1 \
+        -dict="$words" -seed="${STRIDESCOPE_FUZZ_SEED:-0}" -artifact_prefix="$folder/findings/$name-" -print_final_stats=1 -verbosity=1 \
         "$folder/corpus/$name" "${seeds[@]}" >"$folder/$name.log" 2>&1; then
         grep -avE "^#|NEW_FUNC" "$folder/$name.log" | tail -n 60
         echo "fuzz: $name: broken by the file under $folder/findings named above;"

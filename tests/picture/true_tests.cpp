@@ -9,9 +9,11 @@
 #include "ui/picture/cell_words.h"
 #include "ui/picture/page_plane.h"
 #include "ui/picture/titles.h"
+#include "ui/picture/value_colours.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 
 using namespace stridescope;
@@ -30,19 +32,25 @@ struct Kept : core::DataOwner
     std::vector<std::byte> bytes;
 };
 
-/// So many floats 100, 101, ... as a tensor's memory.
-core::ElementValues dump(core::Int count)
+std::shared_ptr<const core::DataArray> array_of(const std::vector<float>& numbers, std::vector<core::Int> sizes)
 {
     auto kept = std::make_shared<Kept>();
-    std::vector<float> numbers;
-    for (core::Int i = 0; i < count; ++i)
-        numbers.push_back(100 + static_cast<float>(i));
     kept->bytes.resize(numbers.size() * sizeof(float));
     const auto bytes = std::as_bytes(std::span(numbers));
     std::copy(bytes.begin(), bytes.end(), kept->bytes.begin());
-    auto array = core::packed_array(core::DType::float32, {count}, core::ArrayOrder::c, kept->bytes, kept);
+    auto array =
+        core::packed_array(core::DType::float32, std::move(sizes), core::ArrayOrder::c, kept->bytes, kept);
     REQUIRE(array);
-    return {std::make_shared<const core::DataArray>(*std::move(array)), true};
+    return std::make_shared<const core::DataArray>(*std::move(array));
+}
+
+/// So many floats 100, 101, ... as a tensor's memory.
+core::ElementValues dump(core::Int count)
+{
+    std::vector<float> numbers;
+    for (core::Int i = 0; i < count; ++i)
+        numbers.push_back(100 + static_cast<float>(i));
+    return {array_of(numbers, {count}), true};
 }
 
 /// A tensor whose memory is such a dump.
@@ -63,6 +71,23 @@ std::size_t hatches(const ui::Figure& figure, ui::Colour colour)
 }
 
 } // namespace
+
+TEST_CASE("a cell coloured by its value has the colour of the number that is written in it")
+{
+    // Both rows lie at the same places, where the last one written counts.
+    core::Shown shown =
+        *core::test::show(facts_of(buffer(R"("dtype":"FLOAT32","sizes":[2,3],"strides":[0,1])")));
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    shown.files.front().values = {array_of({0, 1, 2, 10, nan, 5}, {2, 3}), false};
+    const core::SceneView view(std::make_shared<const core::Shown>(std::move(shown)));
+    for (const core::Int row : {0, 1})
+    {
+        CHECK(view.value(core::Operand::input, {row, 0}) == "10");
+        CHECK(ui::value_position(view, {row, 0}) == 1.0);
+        CHECK(ui::value_position(view, {row, 2}) == 0.5);
+        CHECK(!ui::value_position(view, {row, 1})); // not a number, so neither the least nor the greatest
+    }
+}
 
 TEST_CASE("the end of a buffer is a line with its byte, be it given or needed, and both where they differ")
 {

@@ -1,5 +1,6 @@
 #include "core/tpu/shared_lanes.h"
 #include "tests/ui/inspector.h"
+#include "ui/panels/inspection.h"
 
 #include <doctest/doctest.h>
 
@@ -23,6 +24,15 @@ TEST_CASE("an example of every kind has an inspector and a picture")
             const bool one_picture = window.workspace.document()->shown()->facts->shared_lanes().has_value();
             CHECK_FALSE(window.names(one_picture ? "memory/" : "cell/0/").empty());
         });
+}
+
+TEST_CASE("half a byte of 4-bit elements is said with its sign")
+{
+    CHECK(ui::bytes_text(-4) == "-\xC2\xBD B");
+    CHECK(ui::bytes_text(4) == "\xC2\xBD B");
+    CHECK(ui::bytes_text(12) == "1\xC2\xBD B");
+    CHECK(ui::bytes_text(-12) == "-1\xC2\xBD B");
+    CHECK(ui::bytes_text(8192) == "1,024 B");
 }
 
 TEST_CASE("a size that is typed changes the tensor")
