@@ -1,5 +1,7 @@
 #include "ui/dump_examples.h"
 
+#include "ui/panels/dump_tab.h"
+
 #include "ui/workspace.h"
 
 namespace stridescope::ui

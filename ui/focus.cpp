@@ -24,6 +24,7 @@ struct Stop
     int region = 0;
     bool takes_arrows = false;
     bool canvas = false;
+    bool by_tab_only = false;
     ImRect rect;
     ImRect seen; ///< as far as its window shows it
 };
@@ -33,7 +34,8 @@ struct Scope
     std::vector<Stop> stops; ///< of the last frame
     std::vector<Stop> now;   ///< of this one so far
     ImGuiID current = 0;
-    int drawn = -1; ///< frame
+    std::map<int, ImGuiID> left; ///< by region, where F6 left it
+    int drawn = -1;              ///< frame
     int depth = 0;
 };
 
@@ -115,21 +117,30 @@ void step(Scope& scope, int direction)
     arrive(scope, scope.stops[static_cast<std::size_t>(next)].id);
 }
 
-/// To the canvas of the next region, or of the previous one; to its first stop where it has none.
+/// To the canvas of the next region, or of the previous one; where it has none to the stop at which it was
+/// left, and at first to its first.
 void step_region(Scope& scope, int direction)
 {
     if (scope.stops.empty())
         return;
     const auto here = find_stop(scope, scope.current);
     const int last = scope.stops.back().region;
+    if (here != scope.stops.end())
+        scope.left[here->region] = here->id;
     int region = here == scope.stops.end() ? (direction > 0 ? -1 : last + 1) : here->region;
     for (int tried = 0; tried <= last; ++tried)
     {
         region = (region + direction + last + 1) % (last + 1);
-        auto first = std::find_if(scope.stops.begin(), scope.stops.end(),
+        auto first = std::find_if(scope.stops.cbegin(), scope.stops.cend(),
                                   [&](const Stop& stop) { return stop.region == region && stop.canvas; });
+        if (const auto left = scope.left.find(region); first == scope.stops.end() && left != scope.left.end())
+        {
+            first = find_stop(scope, left->second);
+            if (first != scope.stops.end() && first->region != region)
+                first = scope.stops.end();
+        }
         if (first == scope.stops.end())
-            first = std::find_if(scope.stops.begin(), scope.stops.end(),
+            first = std::find_if(scope.stops.cbegin(), scope.stops.cend(),
                                  [&](const Stop& stop) { return stop.region == region; });
         if (first != scope.stops.end())
             return arrive(scope, first->id);
@@ -145,6 +156,8 @@ void step_towards(Scope& scope, ImVec2 direction)
     float least = 0;
     for (const Stop& stop : scope.stops)
     {
+        if (stop.region != here->region || stop.by_tab_only)
+            continue;
         const float length = distance(*here, stop, direction);
         if (length >= 0 && (!nearest || length < least))
         {
@@ -297,7 +310,7 @@ bool focus_stop(ImGuiID id, bool takes_arrows)
     const ImGuiWindow* const window = ImGui::GetCurrentWindow();
     ImRect shown = window->OuterRectClipped;
     seen.ClipWithFull(shown);
-    scope.now.push_back({id, state.region, takes_arrows, false, rect, seen});
+    scope.now.push_back({id, state.region, takes_arrows, false, false, rect, seen});
     const bool led_here = std::exchange(state.next_item, false);
     if (ImGui::IsItemActivated() || led_here)
         scope.current = id;
@@ -324,6 +337,13 @@ void stop_takes_tab(ImGuiID id)
 bool tab_was_taken(ImGuiID id)
 {
     return focus().tabbed == id;
+}
+
+void stop_by_tab_only()
+{
+    stop_takes_arrows();
+    if (!open_scope().now.empty())
+        open_scope().now.back().by_tab_only = true;
 }
 
 bool focus_arrives(ImGuiID id)
@@ -376,7 +396,7 @@ bool arrows_move_focus()
     Focus& state = focus();
     const Scope& scope = state.scopes[state.active];
     const auto here = find_stop(scope, scope.current);
-    return state.visible && here != scope.stops.end() && !here->takes_arrows;
+    return state.visible && here != scope.stops.end() && (!here->takes_arrows || state.by_arrow);
 }
 
 void paint_focus_ring()

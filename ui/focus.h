@@ -5,7 +5,8 @@
 
 /// Which item has the keyboard, beside ImGui's text fields: the same in all its versions. Every item made with
 /// `invisible_button` is a stop, in the order in which they are drawn; Tab and Shift+Tab go on to the next and
-/// the previous one, F6 to the next region, arrows to the nearest in their direction, Enter and Space press it.
+/// the previous one, F6 to the next region, arrows to the nearest of the region in their direction, Enter and
+/// Space press it.
 namespace stridescope::ui
 {
 
@@ -45,6 +46,8 @@ bool focus_stop(ImGuiID id, bool takes_arrows = false);
 /// Of an `invisible_button` just made: its arrow keys do something of its own when it has the focus. A canvas
 /// is what F6 leads to in its region.
 void stop_takes_arrows(bool canvas = false);
+/// Of an `invisible_button` just made: its arrow keys are its own, and none leads there.
+void stop_by_tab_only();
 /// True in the frame in which Tab or F6 leads to that item or Enter presses it: before it is made. What is
 /// typed in takes the keyboard then.
 [[nodiscard]] bool focus_arrives(ImGuiID id);
@@ -66,7 +69,8 @@ void focus_next_item(bool seen = false);
 void focus_again();
 /// A scene has been opened: as soon as it is drawn, the focus is its canvas.
 void focus_canvas();
-/// The keyboard is at an item that leaves the arrows to the focus, and not at a canvas or nowhere.
+/// The keyboard is at an item that leaves the arrows to the focus, and not at a canvas or nowhere; or an arrow
+/// has just led away from such an item.
 [[nodiscard]] bool arrows_move_focus();
 
 } // namespace stridescope::ui

@@ -3,6 +3,7 @@
 #include "ui/focus.h"
 #include "ui/fonts.h"
 #include "ui/panels/presenter.h"
+#include "ui/panels/window.h"
 #include "ui/style.h"
 #include "ui/widgets/field_state.h"
 

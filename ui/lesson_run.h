@@ -3,9 +3,9 @@
 #include "core/lessons/question.h"
 #include "core/lessons/working.h"
 #include "core/view/pick.h"
+#include "ui/lesson_progress.h"
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,23 +34,6 @@ struct LessonPage
     const core::LessonBlock* ask = nullptr;
 };
 [[nodiscard]] std::vector<LessonPage> lesson_pages(const core::Lesson& lesson);
-
-/// How far someone came, by the names of lessons.
-struct LessonProgress
-{
-    struct Reached
-    {
-        std::size_t page = 0; ///< to go on at
-        bool done = false;    ///< once to its end
-        friend bool operator==(const Reached&, const Reached&) = default;
-    };
-    std::map<std::string, Reached> lessons;
-
-    friend bool operator==(const LessonProgress&, const LessonProgress&) = default;
-};
-/// As text that outlives the program; what makes no sense in one is passed over.
-[[nodiscard]] std::string progress_text(const LessonProgress& progress);
-[[nodiscard]] LessonProgress read_progress(std::string_view text);
 
 inline constexpr std::size_t right_in_row_moves_on = 2;
 
@@ -84,13 +67,14 @@ struct LessonRun
     std::string right_sum;                  ///< once the answer is revealed; may be empty
     bool shown = false;                     ///< the answer, by its button
     bool hint = false;
-    bool missed = false;           ///< wrongly answered or shown before
-    std::vector<core::Pick> marks; ///< on the canvas
-    bool one_tensor = false;       ///< of the question's scene: no operation
-    bool fresh = true;             ///< not drawn yet: its field takes the keyboard
-    bool type_again = false;       ///< what was typed is wrong: so does it
-    std::string remark;            ///< about a click that is no answer
-    std::weak_ptr<OpenScene> back; ///< in front before
+    bool missed = false;              ///< wrongly answered or shown before
+    std::vector<core::Pick> marks;    ///< on the canvas
+    std::optional<core::Pick> led_to; ///< by keys, an answer that is not given yet
+    bool one_tensor = false;          ///< of the question's scene: no operation
+    bool fresh = true;                ///< not drawn yet: its field takes the keyboard
+    bool type_again = false;          ///< what was typed is wrong: so does it
+    std::string remark;               ///< about a click that is no answer
+    std::weak_ptr<OpenScene> back;    ///< in front before
 
     [[nodiscard]] const LessonPage& now() const { return pages[page]; }
     /// The question waits for an answer.

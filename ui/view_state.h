@@ -56,6 +56,9 @@ struct ViewState
     std::array<bool, 3> other_width{};    ///< the fold's width was typed, be it one that has a name too
     std::string selecting;                ///< the canvas on which a drag selects just now
     std::optional<core::Pick> range_from; ///< where a range by keys began, at the other end of the pin
+    std::optional<core::Pick> keyed;      ///< the first place of the canvas that has the keyboard
+    std::size_t asked_pins = 0;           ///< the first so many pins are a question's, which keys leave
+    bool entered = false;                 ///< Enter was pressed at what the keys have pinned
     std::string go_to_words;              ///< what is being typed to go to
     std::string go_to_wrong;              ///< why it is no place
     std::optional<PickFindings> pick_findings;

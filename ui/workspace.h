@@ -116,7 +116,4 @@ struct Workspace
     void run(Command command);
 };
 
-/// Builds one frame of the whole window with ImGui, between NewFrame and Render; fills `io.DisplaySize`.
-void draw(Workspace& workspace);
-
 } // namespace stridescope::ui

@@ -1,6 +1,7 @@
 #include "core/explain/guess.h"
 #include "core/scene/parse.h"
 #include "tests/ui/headless.h"
+#include "ui/panels/dump_tab.h"
 
 #include <doctest/doctest.h>
 

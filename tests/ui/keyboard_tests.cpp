@@ -94,6 +94,68 @@ TEST_CASE("Enter pins the first cell of a focused canvas and arrows step it")
     CHECK(pin() == core::Dims{1, 1});
 }
 
+TEST_CASE("in the memory arrows walk places, also from an element that was pinned, and in the tensor its cells")
+{
+    Headless window(scene_of(
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[2,3],"strides":[5,1]})"));
+    const auto& pins = window.workspace.views().look.pins;
+    tab_to(window, "grid/0");
+    window.press(ui::Key::enter);
+    window.press(ui::Key::down); // row 1 begins at offset 5
+    tab_to(window, "memory/0");
+    window.press(ui::Key::left);
+    CHECK(pins == std::vector<core::Pick>{core::AtOffset{core::Operand::input, 4}}); // padding
+    window.press(ui::Key::right);
+    window.press(ui::Key::right);
+    window.press(ui::Key::right, {.shift = true});
+    REQUIRE(window.workspace.views().look.selection);
+    CHECK(std::holds_alternative<core::Span>(*window.workspace.views().look.selection));
+    CHECK(pins.back() == core::Pick(core::AtOffset{core::Operand::input, 7}));
+    tab_to(window, "grid/0");
+    window.press(ui::Key::up);
+    CHECK(pins.back() == core::Pick(core::AtCoordinate{core::Operand::input, {0, 2}}));
+}
+
+TEST_CASE("arrows stay in a region, and one that leads to a picture does nothing else there")
+{
+    Headless window(small());
+    window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {0, 0}}};
+    window.settle();
+    for (const auto& [start, key] :
+         {std::pair("sizes[0]", ui::Key::right), std::pair("facts/hex", ui::Key::left),
+          std::pair("right/tab/0", ui::Key::up), std::pair("bar/open", ui::Key::down)})
+    {
+        if (!window.shows(start))
+            continue;
+        tab_to(window, start);
+        window.press(key);
+        CHECK(focused(window) != "grid/0");
+        CHECK(focused(window) != "split");
+    }
+    tab_to(window, "colour");
+    for (int i = 0; i < 6 && focused(window) != "grid/0"; ++i)
+        window.press(ui::Key::down);
+    CHECK(focused(window) == "grid/0");
+    CHECK(window.workspace.views().look.pins
+          == std::vector<core::Pick>{core::AtCoordinate{core::Operand::input, {0, 0}}});
+}
+
+TEST_CASE("while stepping arrows walk the steps, and no picture is moved by them")
+{
+    Headless window(scene_of(
+        R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},"window":{"offsets":[0,0],"sizes":[4,4],"strides":[2,2]}})"));
+    window.press(ui::KeyPress{.key = ui::KeyPress::f1 + 6});
+    window.settle();
+    REQUIRE(window.workspace.views().look.step);
+    tab_to(window, "grid/0");
+    const auto before = window.workspace.views().look.grids;
+    const core::Int at = window.workspace.views().look.step->number;
+    window.press(ui::Key::right);
+    window.settle();
+    CHECK(window.workspace.views().look.step->number == at + 1);
+    CHECK(window.workspace.views().look.grids[0].camera == before[0].camera);
+}
+
 TEST_CASE("F6 goes from region to region and a list of offers keeps the keyboard until it is closed")
 {
     Headless window(small());

@@ -284,6 +284,31 @@ TEST_CASE("the first lesson is walked by keys alone")
     CHECK(window.shows("lesson/right"));
 }
 
+TEST_CASE("a place that is asked for is pointed at by keys, and the question's own mark stays")
+{
+    Headless window;
+    open(window, "00-minute");
+    window.click("lesson/next");
+    window.settle();
+    REQUIRE(run_of(window).asking());
+    const std::vector<core::Pick> marks = run_of(window).marks;
+    const core::Int right = std::stoll(run_of(window).question->right.front());
+    test::tab_to(window, "memory/0");
+    const auto& pins = window.workspace.views().look.pins;
+    window.press(ui::Key::right); // a place of its own, at the memory's begin
+    REQUIRE(pins.size() == marks.size() + 1);
+    CHECK(run_of(window).typed == "0");
+    for (core::Int i = 0; i < right; ++i)
+        window.press(ui::Key::right);
+    CHECK(run_of(window).typed == std::to_string(right));
+    CHECK(run_of(window).asking()); // to be there is no answer yet
+    for (std::size_t i = 0; i < marks.size(); ++i)
+        CHECK(pins[i] == marks[i]);
+    window.press(ui::Key::enter);
+    window.settle();
+    CHECK(window.shows("lesson/right"));
+}
+
 TEST_CASE("wrong answers of every kind are met in words, and the question stays open")
 {
     Headless window(own_scene());

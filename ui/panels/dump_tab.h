@@ -1,10 +1,7 @@
 #pragma once
 
-#include "ui/picture/look.h"
-#include "ui/tasks/dump_search.h"
+#include "ui/picture/rect.h"
 
-#include <memory>
-#include <optional>
 #include <string>
 
 namespace stridescope::ui
@@ -13,59 +10,11 @@ namespace stridescope::ui
 struct OpenScene;
 struct Workspace;
 
-/// A candidate on the canvas in place of the scene, which stays as it is.
-struct Preview
-{
-    std::size_t candidate = 0;
-    std::shared_ptr<const core::Shown> shown;
-    std::shared_ptr<const core::Scene> instead_of; ///< once another scene is shown, the preview ends
-    Look before;                                   ///< to look at the scene so again
-};
-
-/// What is asked of a dump, and what came of it.
-struct DumpState
-{
-    bool asked_for = false;  ///< the tab is there though the scene has no data
-    DumpAsked asked;         ///< `memory` empty: no dump is chosen
-    std::string sizes_typed; ///< of what counts
-    std::string sizes_wrong;
-    bool started_with_scene = false;
-    bool search = false; ///< by its button
-    bool cancel = false; ///< by its button
-    double share = -1;   ///< done of the search; negative: there is none
-    std::shared_ptr<const DumpFound> found;
-    bool fresh = false;                 ///< `found` was not shown yet
-    std::size_t chosen = 0;             ///< of its candidates
-    std::optional<std::size_t> focused; ///< the candidate that had the keyboard last
-    std::optional<std::size_t> focus;   ///< the candidate that gets the keyboard next
-    enum class Wants
-    {
-        nothing,
-        memory,
-        expected,
-    };
-    Wants file_wanted = Wants::nothing;
-    std::shared_ptr<char> owner;                       ///< of the worker's job
-    std::weak_ptr<const core::Scene> marks_looked_for; ///< the scene that candidates were compared with last
-};
-
-/// Among the tabs of the right column.
-inline constexpr std::size_t dump_tab_place = 5;
 /// Whether the right column has the tab.
 [[nodiscard]] bool has_dump_tab(const OpenScene& open);
 /// Which layout explains the bytes: asks, and lists candidates that the canvas previews.
 void dump_tab(OpenScene& open);
 
-/// Shows a candidate on the canvas; takes it as one step of undo; goes back to the scene.
-void preview_candidate(OpenScene& open, std::size_t candidate);
-void take_candidate(OpenScene& open);
-void end_preview(OpenScene& open);
-/// What the canvas shows: the preview, else the document.
-[[nodiscard]] const std::shared_ptr<const core::Shown>& on_canvas(const OpenScene& open);
-/// Once a frame: marks what differs, and ends a preview of another scene.
-void settle_dump(OpenScene& open);
-/// Pins the next or previous element that differs and brings it into sight; false where nothing does.
-bool step_mismatch(OpenScene& open, bool forwards);
 /// Over a canvas that shows a candidate: which, and the keys.
 void draw_preview_badge(const OpenScene& open, const Rect& card);
 

@@ -263,6 +263,11 @@ bool draw_sum(const ColouredWords& sum)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
+    if (sum.all().empty()) // of a place that no coordinate leads to
+    {
+        ImGui::Dummy({width, px(10 + sum_line)});
+        return false;
+    }
     const bool two = text_size(fonts().mono, sum.all().c_str()).x > width - px(16);
     const float height = px(two ? 10 + 2 * sum_line : 10 + sum_line);
     auto* const list = ImGui::GetWindowDrawList();

@@ -203,10 +203,8 @@ void typed_answer(OpenScene& open)
         button("lesson/submit", "Answer",
                {.width = button_room, .look = ButtonLook::accent, .enabled = !run.typed.empty()});
     if ((entered || pressed) && !run.typed.empty())
-    {
         answer_lesson(open, run.typed);
-        run.type_again = entered && run.asking();
-    }
+    run.type_again = entered && run.asking(); // Enter in an empty field leaves it open, too
     if (run.question->kind != QuestionKind::who || !run.asking())
         return;
     for (const char* const word : {"hole", "outside", "unread"})
@@ -370,18 +368,22 @@ void take_picks(OpenScene& open)
             && pins.size() < run.marks.size())
             picked = mark;
     const bool clicked = ImGui::IsMouseReleased(0) || ImGui::IsMouseClicked(0);
+    const bool entered = std::exchange(open.views.entered, false);
     if (!picked)
     {
         pins = run.marks;
         return;
     }
+    if (!clicked && !entered && run.led_to == picked)
+        return; // what is typed since stays
+    run.led_to = picked;
     const auto answer = answer_of_pick(run, *open.views.view, *picked);
     if (clicked)
         pins = run.marks;
     if (!answer)
         return;
     run.typed = *answer;
-    if (clicked)
+    if (clicked || entered)
         answer_lesson(open, *answer);
 }
 
@@ -471,6 +473,8 @@ void draw_lesson(Workspace& workspace, const Rect& area)
         hidden_canvas(views);
     else if (open.document.has_picture())
     {
+        open.views.asked_pins = run->asking() ? run->marks.size() : 0;
+        open.views.entered = false;
         draw_views(open, views);
         take_picks(open);
     }

@@ -6,6 +6,8 @@
 #include "ui/widgets/paint.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace stridescope::ui
 {
@@ -77,13 +79,40 @@ std::optional<core::Selection> between(const core::Pick& from, const core::Pick&
     return std::nullopt;
 }
 
+/// What a pick is in the canvas that begins with `first`: the cell, place or lane of the same bytes; `first`
+/// itself where there is none, as of padding.
+core::Pick in_canvas(ViewState& state, const core::SceneView& view, const core::Pick& pick,
+                     const core::Pick& first)
+{
+    const auto* const cell = std::get_if<core::AtCoordinate>(&first);
+    const auto* const place = std::get_if<core::AtOffset>(&first);
+    const auto* const own_cell = std::get_if<core::AtCoordinate>(&pick);
+    const auto* const own_place = std::get_if<core::AtOffset>(&pick);
+    if (cell    ? own_cell && own_cell->operand == cell->operand
+        : place ? own_place && own_place->operand == place->operand
+                : std::holds_alternative<core::AtLane>(pick))
+        return pick;
+    const core::PickPlaces same = view.link(pick, state.cache.searches);
+    if (cell)
+    {
+        const auto found = view.coordinates(same, cell->operand, 1, state.cache.searches);
+        return found.empty() ? first : core::AtCoordinate{cell->operand, found.front()};
+    }
+    if (!place)
+        return same.lane ? core::Pick(*same.lane) : first;
+    const auto offset = place->operand == core::Operand::input     ? same.input_offset
+                        : place->operand == core::Operand::indices ? same.indices_offset
+                                                                   : same.output_offset;
+    return offset ? core::AtOffset{place->operand, *offset} : first;
+}
+
 /// The pin goes on, and with Shift what it passes is selected.
 void go_on(ViewState& state, const core::SceneView& view, const Step& by, bool selects)
 {
     core::Pick& pin = state.look.pins.back();
     if (!selects)
         state.range_from.reset();
-    else if (!state.range_from || !state.selection)
+    else if (!state.range_from || !state.selection || state.range_from->index() != pin.index())
         state.range_from = pin;
     step(pin, view, by);
     if (selects)
@@ -98,14 +127,18 @@ void go_on(ViewState& state, const core::SceneView& view, const Step& by, bool s
 
 void add_keys(CanvasInput& input, ViewState& state, const core::Pick& first)
 {
-    if (input.entered && state.look.pins.empty())
+    if (input.focused)
+        state.keyed = first;
+    if (input.entered && state.look.pins.size() <= state.asked_pins)
         state.look.pins.push_back(first);
+    else if (input.entered)
+        state.entered = true;
     if (!(input.hovered || input.focused) || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive()
         || arrows_move_focus())
         return;
     if (state.look.pins.empty() || ImGui::GetIO().KeyCtrl)
         input.wheel += (key_pressed(Key::page_up) ? 1.0F : 0) - (key_pressed(Key::page_down) ? 1.0F : 0);
-    if (!state.look.pins.empty())
+    if (!state.look.pins.empty() || state.look.step) // the arrows are the pin's, or walk the steps
         return;
     const float far = px(60);
     input.drag_x += (key_pressed(Key::left) ? far : 0) - (key_pressed(Key::right) ? far : 0);
@@ -114,10 +147,25 @@ void add_keys(CanvasInput& input, ViewState& state, const core::Pick& first)
 
 void move_pin_by_keys(ViewState& state, const core::SceneView& view)
 {
-    if (state.look.pins.empty() || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive()
+    const auto keyed = std::exchange(state.keyed, std::nullopt);
+    const bool asked = state.asked_pins > 0;
+    if (state.look.pins.empty() || (asked && !keyed) || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive()
         || arrows_move_focus())
         return;
-    if (ImGui::GetIO().KeyShift && key_pressed(Key::enter, false)) // one stays, the other is moved on
+    constexpr Key arrows[] = {Key::left, Key::right, Key::up, Key::down, Key::page_up, Key::page_down};
+    const bool doubles = ImGui::GetIO().KeyShift && key_pressed(Key::enter, false);
+    if (!doubles
+        && std::none_of(std::begin(arrows), std::end(arrows), [](Key key) { return key_pressed(key); }))
+        return;
+    if (state.look.pins.size() <= state.asked_pins)
+    {
+        state.look.pins.push_back(*keyed);
+        return go_to(state.look, view, *keyed);
+    }
+    // In the memory the pin walks places, in a tensor its cells, whichever it was pinned in.
+    if (keyed)
+        state.look.pins.back() = in_canvas(state, view, state.look.pins.back(), *keyed);
+    if (doubles) // one stays, the other is moved on
         state.look.pins.push_back(state.look.pins.back());
     const auto* at = std::get_if<core::AtCoordinate>(&state.look.pins.back());
     const core::PageChoice pages =

@@ -4,6 +4,7 @@
 #include "ui/fonts.h"
 #include "ui/paint_figure.h"
 #include "ui/panels/compared_views.h"
+#include "ui/panels/dump_tab.h"
 #include "ui/panels/part_shown.h"
 #include "ui/panels/steps.h"
 #include "ui/panels/view_parts.h"
@@ -211,7 +212,7 @@ void splitter(ViewState& state, const Rect& area, float split)
     probe_last_item("split");
     if (ImGui::IsItemHovered() || ImGui::IsItemActive())
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);
-    stop_takes_arrows();
+    stop_by_tab_only();
     float down = ImGui::IsItemActive() ? ImGui::GetIO().MouseDelta.y : 0;
     if (has_focus())
         down += px(24) * static_cast<float>(key_pressed(Key::down) - key_pressed(Key::up));

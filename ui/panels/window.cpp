@@ -1,0 +1,195 @@
+#include "ui/panels/window.h"
+
+#include "ui/file_changes.h"
+#include "ui/focus.h"
+#include "ui/panels/dialogs.h"
+#include "ui/panels/dump_tab.h"
+#include "ui/panels/facts.h"
+#include "ui/panels/file_dialog.h"
+#include "ui/panels/inspector.h"
+#include "ui/panels/lesson_panel.h"
+#include "ui/panels/part_shown.h"
+#include "ui/panels/presenter.h"
+#include "ui/panels/start_page.h"
+#include "ui/panels/top_bar.h"
+#include "ui/panels/views.h"
+#include "ui/tasks/background.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/choice.h"
+#include "ui/widgets/paint.h"
+#include "ui/workspace.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr float bar_height = 48;
+constexpr float gutter = 12;
+constexpr float message_height = 44;
+constexpr float column_choice = 40;   ///< what chooses one of several columns, with the room below it
+constexpr float room_for_three = 960; ///< columns, in pixels at scale 1
+constexpr float room_for_two = 600;
+
+void message_strip(Workspace& workspace, const Rect& area)
+{
+    auto* const list = ImGui::GetWindowDrawList();
+    const Colour tone = theme().bad;
+    list->AddRectFilled({area.left, area.top}, {area.right, area.bottom},
+                        packed_colour(mixed(theme().card, tone, 0.12F)), px(12));
+    list->AddRect({area.left, area.top}, {area.right, area.bottom}, packed_colour(tone.faded(0.5F)), px(12));
+    const float close = px(76);
+    const std::string words = shortened(fonts().text, workspace.message, area.width() - close - px(16 + 20));
+    const ImVec2 size = text_size(fonts().text, words.c_str());
+    paint_text(fonts().text, {area.left + px(16), (area.top + area.bottom - size.y) / 2}, tone, words);
+    if (words != workspace.message
+        && ImGui::IsMouseHoveringRect({area.left, area.top}, {area.right - close - px(20), area.bottom}))
+        ImGui::SetTooltip("%s", workspace.message.c_str());
+    ImGui::SetCursorScreenPos({area.right - close - px(8), (area.top + area.bottom - px(field_height)) / 2});
+    if (button("message/close", "Dismiss", {.width = close, .look = ButtonLook::quiet}))
+        workspace.message.clear();
+}
+
+/// Asks which column is seen, of those that have to take turns, in a row above `area`.
+void choose_column(Column& column, std::span<const Column> turns, Rect& area)
+{
+    static constexpr std::array names = {"Settings", "Picture", "Facts"};
+    std::array<const char*, names.size()> words{};
+    std::size_t chosen = 0;
+    for (std::size_t i = 0; i < turns.size(); ++i)
+    {
+        words[i] = names[static_cast<std::size_t>(turns[i])];
+        if (turns[i] == column)
+            chosen = i;
+    }
+    ImGui::SetCursorScreenPos({area.left, area.top});
+    if (segmented("column", chosen, std::span(words).first(turns.size()), area.width()))
+        column = turns[chosen];
+    area.top += px(column_choice);
+}
+
+void scene_panels(OpenScene& open, const Rect& area)
+{
+    static constexpr std::array all = {Column::settings, Column::picture, Column::facts};
+    static constexpr std::array beside_picture = {Column::settings, Column::facts};
+    Document& document = open.document;
+    Column& column = open.views.column;
+    if (open.views.go_to_asked)
+        column = Column::facts; // where its field is
+    const float between = px(gutter);
+    const float wide = area.width();
+    // Where the window is narrow or the interface large, first what stands beside the picture takes turns, then
+    // all do.
+    const bool all_take_turns = wide < px(room_for_two);
+    const bool sides_take_turns = wide < px(room_for_three);
+    Rect left = area;
+    Rect views = area;
+    Rect facts = area;
+    focus_region();
+    if (all_take_turns)
+    {
+        choose_column(column, all, left);
+        views = facts = left;
+    }
+    else
+    {
+        // Not so narrow that nothing can be read in it.
+        left.right =
+            area.left + std::floor(std::max(std::min(px(380), wide * 0.27F), std::min(px(300), wide * 0.44F)));
+        views.left = left.right + between;
+        if (sides_take_turns)
+        {
+            choose_column(column, beside_picture, left);
+            facts = left;
+        }
+        else
+        {
+            facts.left = area.right - std::floor(std::max(std::min(px(320), wide * 0.22F), px(240)));
+            views.right = facts.left - between;
+        }
+    }
+    const bool has_picture = document.has_picture();
+    const bool shows_facts = has_picture && (!sides_take_turns || column == Column::facts);
+    if (all_take_turns ? column == Column::settings : !(sides_take_turns && shows_facts))
+        draw_inspector(document, open.views.indices, left, &open.arranging, &open.views.lane_drag.chosen);
+    if (!has_picture)
+    {
+        if (!all_take_turns || column != Column::settings)
+            draw_nothing(document, views);
+        return;
+    }
+    if (!all_take_turns || column == Column::picture)
+    {
+        focus_region();
+        draw_views(open, views);
+    }
+    if (!shows_facts)
+        return;
+    focus_region();
+    draw_facts(open, facts);
+}
+
+} // namespace
+
+void draw(Workspace& workspace)
+{
+    keep_working(workspace);
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize(screen);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    ImGui::Begin("workspace", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings
+                     | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoBackground
+                     | ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::PopStyleVar(3);
+    if (presents(workspace))
+    {
+        draw_presented(workspace, {0, 0, screen.x, screen.y});
+        draw_dialogs(workspace);
+        ImGui::End();
+        return;
+    }
+    draw_top_bar(workspace, {0, 0, screen.x, px(bar_height)});
+    const float between = px(gutter);
+    Rect area{between, px(bar_height) + between, screen.x - between, screen.y - between};
+    if (!workspace.message.empty())
+    {
+        message_strip(workspace, {area.left, area.top, area.right, area.top + px(message_height)});
+        area.top += px(message_height) + between;
+    }
+    if (workspace.front() && offers_to_read_again(workspace.scenes[workspace.in_front]))
+    {
+        file_change_strip(workspace, workspace.scenes[workspace.in_front],
+                          {area.left, area.top, area.right, area.top + px(message_height)});
+        area.top += px(message_height) + between;
+    }
+    if (OpenScene* const open = workspace.front())
+    {
+        ImGui::PushID(open);
+        if (open->lesson)
+            draw_lesson(workspace, area);
+        else
+            scene_panels(*open, area);
+        ImGui::PopID();
+    }
+    else
+    {
+        focus_region();
+        draw_start_page(workspace, {0, area.top - between, screen.x, screen.y});
+    }
+    ask_for_dump_files(workspace);
+    ask_for_compared_file(workspace);
+    open_compared(workspace);
+    draw_dialogs(workspace);
+    ImGui::End();
+}
+
+} // namespace stridescope::ui
