@@ -37,6 +37,7 @@ int on_typing(ImGuiInputTextCallbackData* data)
         const std::string words = std::exchange(completed, {});
         data->DeleteChars(0, data->BufTextLen);
         data->InsertChars(0, words.c_str());
+        words_were_replaced();
     }
     return 0;
 }
