@@ -105,7 +105,7 @@ core::Result<core::Scene> load_scene(const std::string& path)
 
 std::optional<std::string> save_scene(const std::string& path, const core::Scene& scene)
 {
-    return write_file(path, core::print_scene(scene));
+    return write_file(path, core::print_scene(scene), OutputFile::Streams::refused);
 }
 
 std::string file_state(const std::string& path)

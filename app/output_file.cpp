@@ -26,7 +26,7 @@ void sync_folder(const std::string& folder)
 
 } // namespace
 
-OutputFile::OutputFile(std::string path) : asked(std::move(path)) {}
+OutputFile::OutputFile(std::string path, Streams which) : asked(std::move(path)), streams(which) {}
 
 OutputFile::~OutputFile()
 {
@@ -49,6 +49,8 @@ std::optional<std::string> OutputFile::create(std::size_t size)
         return because(std::strerror(errno));
     if (replaced && S_ISDIR(replaced->st_mode))
         return because("is a directory");
+    if (replaced && !S_ISREG(replaced->st_mode) && streams == Streams::refused)
+        return because("is no regular file");
     const Place place = behind_links(asked);
     target = place.path;
     stream = place.descriptor >= 0 || (replaced && !S_ISREG(replaced->st_mode));
@@ -175,9 +177,10 @@ void OutputFile::unmap()
     content = {};
 }
 
-std::optional<std::string> write_file(const std::string& path, std::string_view content)
+std::optional<std::string> write_file(const std::string& path, std::string_view content,
+                                      OutputFile::Streams streams)
 {
-    OutputFile file(path);
+    OutputFile file(path, streams);
     if (auto reason = file.create(content.size()))
         return reason;
     std::ranges::copy(std::as_bytes(std::span(content)), file.bytes().begin());

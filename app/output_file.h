@@ -26,7 +26,14 @@ namespace stridescope::app
 class OutputFile
 {
 public:
-    explicit OutputFile(std::string path);
+    /// What a path may name beside files and what is not there yet.
+    enum class Streams
+    {
+        allowed,
+        refused, ///< for a window: a pipe would wait for whoever reads it
+    };
+
+    explicit OutputFile(std::string path, Streams streams = Streams::allowed);
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
@@ -54,6 +61,7 @@ private:
     std::optional<struct stat> replaced; ///< what has the name now
     mode_t mode = 0;                     ///< less the umask
     Descriptor file{-1};
+    Streams streams;
     bool stream = false;   ///< written to as it is, without a name of its own
     bool buffered = false; ///< the bytes are memory of the program, written at the end
     std::string temporary; ///< a name that must not stay; empty: none
@@ -63,6 +71,7 @@ private:
 };
 
 /// A whole file at once; otherwise why not.
-[[nodiscard]] std::optional<std::string> write_file(const std::string& path, std::string_view content);
+[[nodiscard]] std::optional<std::string> write_file(const std::string& path, std::string_view content,
+                                                    OutputFile::Streams streams = OutputFile::Streams::allowed);
 
 } // namespace stridescope::app

@@ -46,7 +46,9 @@ std::string write(const ui::FigureWanted& wanted, const std::string& path)
         [&]
         {
             Drawn drawn(wanted);
-            return write_file(path, figure_file(*format, drawn.figure, wanted.size, drawn.fonts)).value_or("");
+            return write_file(path, figure_file(*format, drawn.figure, wanted.size, drawn.fonts),
+                              OutputFile::Streams::refused)
+                .value_or("");
         });
 }
 

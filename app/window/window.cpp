@@ -46,7 +46,7 @@ double milliseconds(Clock::duration time)
 bool pin(ui::Workspace& workspace, const WindowOptions& options)
 {
     ui::OpenScene* const open = workspace.front();
-    if (!options.pin || !open)
+    if (!options.pin || !open || !open->document.has_picture())
         return true;
     open->views.follow(open->document.shown());
     return options.pin->size() <= core::Dims::max_rank

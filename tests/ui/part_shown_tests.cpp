@@ -116,3 +116,13 @@ TEST_CASE("where nothing resolves nothing is drawn, and it is said")
     CHECK_FALSE(window.shows("nothing shown"));
     CHECK(window.shows("cell/0/2,1"));
 }
+
+TEST_CASE("what is said of a broken file stands above the picture, not over its cells")
+{
+    Headless window(scene_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[3,5]},
+        "window":{"offsets":[0,0],"sizes":[3,5],"strides":[1,1]},"output":{"sizes":[9,9]}})"));
+    const ui::ProbeRect said = window.rect("part shown");
+    for (const std::string& cell : window.names("cell/"))
+        CHECK_MESSAGE(window.rect(cell).top >= said.bottom, cell);
+    CHECK(!window.names("cell/").empty());
+}

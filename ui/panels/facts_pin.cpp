@@ -358,7 +358,8 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
         wrapped_text(fonts().text, theme().bad, state.go_to_wrong);
     else if (!shown.pick)
         wrapped_text(fonts().text, theme().text_soft,
-                     "Point at a cell or a place in memory; click to pin it, Shift adds, Ctrl removes.");
+                     "Point at a cell or a place in memory; click, or Enter on a picture, to pin it; Shift "
+                     "adds, Ctrl removes.");
     else
     {
         const Summary summary = summary_of(view, state, *shown.pick);

@@ -40,7 +40,7 @@ void stride_field(Inspection& inspection, core::TpuScene& tpu, const core::TpuDr
     if (!stride)
         return number_gap(path, columns.width(2));
     if (!own && !draft.can_be_free())
-        columns.words(2, fonts().cell[0], theme().text_soft, core::grouped(*stride));
+        columns.words(2, fonts().cell[2], theme().text_soft, core::grouped(*stride));
     else if (scene_number(
                  inspection, path, *stride,
                  {.width = columns.width(2), .range = {.least = 0, .greatest = most_stride}, .derived = !own}))

@@ -1,5 +1,6 @@
 #include "ui/panels/part_shown.h"
 
+#include "ui/picture/arrange.h"
 #include "ui/probe.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/field_state.h"
@@ -25,6 +26,36 @@ std::string what_is_wrong(const Document& document)
     return "Drawn instead: " + shown_instead(document) + ". " + rule_text(*document.problem());
 }
 
+/// A part of the scene, which stays so until the file's rule is kept.
+bool shows_part(const Document& document)
+{
+    return document.problem() && document.has_picture() && !document.shown()->part.empty();
+}
+
+constexpr float badge_padding = 14;
+
+float badge_height(const std::string& words, float width)
+{
+    return wrapped_height(fonts().text, words, width - px(2 * badge_padding)) + px(18);
+}
+
+void draw_badge(const std::string& words, const Rect& badge)
+{
+    auto* const list = ImGui::GetWindowDrawList();
+    const Colour tone = theme().caution;
+    list->AddRectFilled({badge.left, badge.top}, {badge.right, badge.bottom},
+                        packed_colour(mixed(theme().card, tone, 0.12F)), px(10));
+    list->AddRect({badge.left, badge.top}, {badge.right, badge.bottom}, packed_colour(tone.faded(0.5F)),
+                  px(10));
+    list->AddText(fonts().text, font_size(fonts().text), {badge.left + px(badge_padding), badge.top + px(9)},
+                  packed_colour(tone), words.c_str(), nullptr,
+                  item_length(badge.width() - px(2 * badge_padding)));
+    const ProbeRect place = {badge.left, badge.top, badge.right, badge.bottom};
+    probe("part shown", place);
+    if (probing())
+        probe("badge/" + words, place);
+}
+
 } // namespace
 
 std::string shown_instead(const Document& document)
@@ -37,28 +68,30 @@ std::string shown_instead(const Document& document)
                                       : "the scene " + part;
 }
 
-void draw_part_shown(const Document& document, const Rect& card)
+Rect below_part_shown(const Document& document, const Rect& area)
 {
+    if (!shows_part(document))
+        return area;
+    const std::string words = what_is_wrong(document);
+    Rect badge = area;
+    badge.bottom = area.top + std::min(badge_height(words, area.width()), area.height() * 0.3F);
+    draw_badge(words, badge);
+    Rect below = area;
+    below.top = badge.bottom + px(card_gutter);
+    return below;
+}
+
+void draw_broken_edit(const Document& document, const Rect& card)
+{
+    if (shows_part(document))
+        return;
     const std::string words = what_is_wrong(document);
     if (words.empty())
         return;
     const float margin = px(8);
-    const float inside = item_length(card.width() - 2 * margin - px(28));
-    const ImVec2 size = fonts().text->CalcTextSizeA(font_size(fonts().text), 3.0e38F, inside, words.c_str());
-    const Rect badge = {card.left + margin, std::max(card.top, card.bottom - margin - size.y - px(18)),
-                        card.right - margin, card.bottom - margin};
-    auto* const list = ImGui::GetWindowDrawList();
-    const Colour tone = theme().caution;
-    list->AddRectFilled({badge.left, badge.top}, {badge.right, badge.bottom},
-                        packed_colour(mixed(theme().card, tone, 0.12F)), px(10));
-    list->AddRect({badge.left, badge.top}, {badge.right, badge.bottom}, packed_colour(tone.faded(0.5F)),
-                  px(10));
-    list->AddText(fonts().text, font_size(fonts().text), {badge.left + px(14), badge.top + px(9)},
-                  packed_colour(tone), words.c_str(), nullptr, inside);
-    const ProbeRect place = {badge.left, badge.top, badge.right, badge.bottom};
-    probe("part shown", place);
-    if (probing())
-        probe("badge/" + words, place);
+    Rect badge = {card.left + margin, card.top, card.right - margin, card.bottom - margin};
+    badge.top = std::max(card.top, badge.bottom - badge_height(words, badge.width()));
+    draw_badge(words, badge);
 }
 
 void draw_nothing(const Document& document, const Rect& area)

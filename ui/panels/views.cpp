@@ -324,7 +324,7 @@ void draw_cards(OpenScene& open, const Rect& area)
         begin_card("grids", places.upper);
         cards.emplace_back(ImGui::GetWindowDrawList(), places.upper);
         grids(state, highlights, places, pointing, drawn);
-        draw_part_shown(open.document, places.upper);
+        draw_broken_edit(open.document, places.upper);
         draw_preview_badge(open, places.upper);
         end_card();
         focus_region();
@@ -351,7 +351,7 @@ void draw_cards(OpenScene& open, const Rect& area)
         else
             linear_memory(state, highlights, places, pointing, drawn);
         if (places.grids.empty())
-            draw_part_shown(open.document, places.lower);
+            draw_broken_edit(open.document, places.lower);
         end_card();
     }
     if (!shared && (!state.look.asks || !state.look.answers.empty()))
@@ -446,9 +446,10 @@ void draw_presented_views(OpenScene& open, const Rect& area)
         move_pin_by_keys(state, view);
 }
 
-void draw_views(OpenScene& open, const Rect& area)
+void draw_views(OpenScene& open, const Rect& room)
 {
     open.views.follow(on_canvas(open));
+    const Rect area = open.preview ? room : below_part_shown(open.document, room);
     const bool both = shows_both(open);
     const float least =
         both ? px(least_compared_height) : least_cards_height(*open.views.view, style(), area.width());
