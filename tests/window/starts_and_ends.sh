@@ -15,3 +15,9 @@ after=$(awk '{ print $14 + $15 }' "/proc/$program_pid/stat")
 [ $((after - before)) -le 10 ] || fail "an idle window used $((after - before)) ticks of CPU in 2 s"
 kill -TERM "$program_pid"
 ends_with 0
+
+# Of this nothing can be drawn, so nothing can be pinned.
+echo '{"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,0,5]}' >"$scratch/empty.json"
+start_program "$scratch/empty.json" --pin 0,0
+press ctrl q
+ends_with 0
