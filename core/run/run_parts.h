@@ -43,9 +43,10 @@ private:
 /// What indices in memory are to the engine.
 [[nodiscard]] Indices engine_indices(const SceneRun& scene_run);
 
-[[nodiscard]] std::optional<Problem> run_elements(const SceneRun& scene_run, const ElementGatherSpec& spec,
-                                                  std::span<std::byte> output, const RunOptions& options);
-[[nodiscard]] std::optional<Problem> run_gather(const SceneRun& scene_run, const GatherSpec& spec,
-                                                std::span<std::byte> output, const RunOptions& options);
+/// One of the engine's operations on a scene's arrays, in pieces.
+[[nodiscard]] std::optional<Problem> run_work(const SceneRun& scene_run, const ElementGatherSpec& spec,
+                                              std::span<std::byte> output, const RunOptions& options);
+[[nodiscard]] std::optional<Problem> run_work(const SceneRun& scene_run, const GatherSpec& spec,
+                                              std::span<std::byte> output, const RunOptions& options);
 
 } // namespace stridescope::core

@@ -8,8 +8,8 @@ namespace stridescope::core
 namespace
 {
 
-std::optional<Problem> run_copies(const SceneRun& scene_run, const SceneCopies& copies,
-                                  std::span<std::byte> output, const RunOptions& options)
+std::optional<Problem> run_work(const SceneRun& scene_run, const SceneCopies& copies,
+                                std::span<std::byte> output, const RunOptions& options)
 {
     const Int bits = scene_run.input.bits();
     const Int most = piece_elements(options, bits);
@@ -51,11 +51,8 @@ std::optional<Problem> run_copies(const SceneRun& scene_run, const SceneCopies& 
 
 std::optional<Problem> run(const SceneRun& scene_run, std::span<std::byte> output, const RunOptions& options)
 {
-    if (const auto* copies = std::get_if<SceneCopies>(&scene_run.work))
-        return run_copies(scene_run, *copies, output, options);
-    if (const auto* elements = std::get_if<ElementGatherSpec>(&scene_run.work))
-        return run_elements(scene_run, *elements, output, options);
-    return run_gather(scene_run, std::get<GatherSpec>(scene_run.work), output, options);
+    return std::visit([&](const auto& work) { return run_work(scene_run, work, output, options); },
+                      scene_run.work);
 }
 
 } // namespace stridescope::core

@@ -83,8 +83,8 @@ Indices engine_indices(const SceneRun& scene_run)
             scene_run.negative_indices_allowed};
 }
 
-std::optional<Problem> run_gather(const SceneRun& scene_run, const GatherSpec& spec,
-                                  std::span<std::byte> output, const RunOptions& options)
+std::optional<Problem> run_work(const SceneRun& scene_run, const GatherSpec& spec, std::span<std::byte> output,
+                                const RunOptions& options)
 {
     const Int bits = scene_run.input.bits();
     Indices indices = engine_indices(scene_run);
@@ -109,8 +109,8 @@ std::optional<Problem> run_gather(const SceneRun& scene_run, const GatherSpec& s
     return problem;
 }
 
-std::optional<Problem> run_elements(const SceneRun& scene_run, const ElementGatherSpec& spec,
-                                    std::span<std::byte> output, const RunOptions& options)
+std::optional<Problem> run_work(const SceneRun& scene_run, const ElementGatherSpec& spec,
+                                std::span<std::byte> output, const RunOptions& options)
 {
     const Indices indices = engine_indices(scene_run);
     if (auto problem = check_element_indices(spec, indices, options.threads))

@@ -31,8 +31,8 @@ struct SceneRun
     RunForms forms;
     bool big_endian = false; ///< the output's byte order is the input's
     DataArray input;
-    std::optional<DataArray> indices; ///< of a gather: packed, in the machine's byte order
-    std::variant<SceneCopies, GatherSpec, ElementGatherSpec> work;
+    std::optional<DataArray> indices; ///< where they pick: packed, in the machine's byte order
+    std::variant<SceneCopies, GatherSpec, ElementGatherSpec> work; ///< an operation of the engine
     bool negative_indices_allowed = false;
     int threads = 1; ///< for what has to be copied while planning
 
