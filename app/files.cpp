@@ -121,7 +121,9 @@ bool file_exists(const std::string& path)
 {
     std::error_code failed;
     const auto status = std::filesystem::status(path, failed);
-    return status.type() != std::filesystem::file_type::not_found;
+    // A folder is not replaced: writing refuses it, and says so.
+    return status.type() != std::filesystem::file_type::not_found
+           && status.type() != std::filesystem::file_type::directory;
 }
 
 } // namespace stridescope::app

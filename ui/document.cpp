@@ -102,9 +102,15 @@ void Document::show_what_resolves(const core::Draft& draft)
     if (!nearest)
         return keep_what_resolved();
     if (drawn && *drawn->scene == nearest->scene) // what is left out of it may be other things than before
-        return adopt(drawn->scene, [&](core::Shown& same) { same.part = nearest->shown; });
+        return adopt(drawn->scene,
+                     [&](core::Shown& same)
+                     {
+                         same.part = nearest->shown;
+                         same.index_values = nearest->index_values;
+                     });
     core::Shown next = core::show(std::move(nearest->scene), std::move(nearest->facts), values_files.get());
     next.part = std::move(nearest->shown);
+    next.index_values = std::move(nearest->index_values);
     show(std::move(next));
 }
 

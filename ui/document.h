@@ -59,6 +59,8 @@ public:
     void undo();
     void redo();
     void mark_saved() { saved = history.shared_now(); }
+    /// No file or example has it: closing it asks first.
+    void mark_unsaved() { saved = std::make_shared<const core::Scene>(); }
 
     std::string path;       ///< empty: not saved yet
     std::string file_state; ///< of the file there when it was last read or written; empty: not known

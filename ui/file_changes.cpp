@@ -13,22 +13,6 @@ namespace stridescope::ui
 namespace
 {
 
-/// The scene's own file and those of its numbers, as the host finds them.
-std::vector<std::string> files_of(const OpenScene& open)
-{
-    std::vector<std::string> paths;
-    if (!open.document.path.empty())
-        paths.push_back(open.document.path);
-    const std::string folder = split_path(open.opened_path).folder;
-    const auto add = [&](const std::string& name)
-    { paths.push_back(name.starts_with('/') ? name : folder + name); };
-    core::for_each_named_file(open.document.scene(),
-                              [&](const core::ValuesFile& file, const std::string&) { add(file.path); });
-    if (!open.document.attached_file().empty())
-        add(open.document.attached_file());
-    return paths;
-}
-
 std::string state_of(const Workspace& workspace, const std::string& path)
 {
     return workspace.host.file_state(path);
@@ -79,6 +63,21 @@ void read_data_again(Document& document)
 
 } // namespace
 
+std::vector<std::string> files_of(const OpenScene& open)
+{
+    std::vector<std::string> paths;
+    if (!open.document.path.empty())
+        paths.push_back(open.document.path);
+    const std::string folder = split_path(open.opened_path).folder;
+    const auto add = [&](const std::string& name)
+    { paths.push_back(name.starts_with('/') ? name : folder + name); };
+    core::for_each_named_file(open.document.scene(),
+                              [&](const core::ValuesFile& file, const std::string&) { add(file.path); });
+    if (!open.document.attached_file().empty())
+        add(open.document.attached_file());
+    return paths;
+}
+
 void read_again(Workspace& workspace, const std::shared_ptr<OpenScene>& open)
 {
     Document& document = open->document;
@@ -127,11 +126,9 @@ bool look_for_file_changes(Workspace& workspace)
 
 void follow_file(Workspace& workspace, const std::string& path)
 {
-    const auto whole = [&](const std::string& one)
-    { return workspace.host.whole_path ? workspace.host.whole_path(one) : one; };
     for (const auto& open : workspace.scenes)
         for (const std::string& own : files_of(*open))
-            if (whole(own) == whole(path))
+            if (workspace.host.whole(own) == workspace.host.whole(path))
             {
                 FileChanges& changes = open->file_changes;
                 changes.followed = true;

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace stridescope::ui
 {
@@ -12,6 +13,9 @@ struct Workspace;
 
 /// What is known of the files of open scenes is kept here, as the focus is in focus.h: for frames and whoever
 /// makes them, on their thread.
+
+/// The scene's own file and those of its numbers, as the host finds them.
+[[nodiscard]] std::vector<std::string> files_of(const OpenScene& open);
 
 /// Notices what others have written to the files of the open scenes: offers to read them again, or does so
 /// where they are followed. Asks the file system, so a few times a second is enough; a file counts as written

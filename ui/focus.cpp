@@ -35,6 +35,8 @@ struct Scope
     std::vector<Stop> now;   ///< of this one so far
     ImGuiID current = 0;
     std::map<int, ImGuiID> left; ///< by region, where F6 left it
+    std::vector<ImGuiID> gone;   ///< stops that went away while they were current, the last one behind
+    ImGuiID stand_in = 0;        ///< current since the last of them is gone
     int drawn = -1;              ///< frame
     int depth = 0;
 };
@@ -192,6 +194,40 @@ void keep_in_sight()
     }
 }
 
+/// The stops that were drawn in the last frame are those of this one. Where the current one went away, by being
+/// pressed perhaps, or since a lesson or a presentation began, the keyboard goes on from its place until it is
+/// back.
+void take_drawn_stops(Scope& scope)
+{
+    constexpr std::size_t most_gone = 8;
+    const auto before = find_stop(scope, scope.current) - scope.stops.cbegin();
+    const bool was_there = before < std::ssize(scope.stops);
+    scope.stops = std::exchange(scope.now, {});
+    if (scope.stops.empty())
+        return;
+    const bool away = was_there && find_stop(scope, scope.current) == scope.stops.end();
+    if (away || scope.current == scope.stand_in)
+    {
+        const auto back = std::find_if(scope.gone.rbegin(), scope.gone.rend(),
+                                       [&](ImGuiID id) { return find_stop(scope, id) != scope.stops.end(); });
+        if (back != scope.gone.rend())
+        {
+            scope.current = *back;
+            scope.stand_in = 0;
+            scope.gone.erase(back.base() - 1, scope.gone.end());
+            return;
+        }
+    }
+    if (!away)
+        return;
+    if (scope.current != scope.stand_in)
+        scope.gone.push_back(scope.current);
+    if (scope.gone.size() > most_gone)
+        scope.gone.erase(scope.gone.begin());
+    scope.current = scope.stops[static_cast<std::size_t>(std::min(before, std::ssize(scope.stops) - 1))].id;
+    scope.stand_in = scope.current;
+}
+
 } // namespace
 
 void move_focus(const std::vector<KeyChanged>& presses, bool typing)
@@ -204,13 +240,7 @@ void move_focus(const std::vector<KeyChanged>& presses, bool typing)
     state.active = 0;
     for (auto& [id, scope] : state.scopes)
     {
-        const auto before = find_stop(scope, scope.current) - scope.stops.cbegin();
-        const bool was_there = before < std::ssize(scope.stops);
-        scope.stops = std::exchange(scope.now, {});
-        // Where the stop itself went away, by being pressed perhaps, the keyboard goes on from its place.
-        if (was_there && !scope.stops.empty() && find_stop(scope, scope.current) == scope.stops.end())
-            scope.current =
-                scope.stops[static_cast<std::size_t>(std::min(before, std::ssize(scope.stops) - 1))].id;
+        take_drawn_stops(scope);
         if (scope.depth > state.scopes[state.active].depth)
             state.active = id;
     }
@@ -314,6 +344,8 @@ bool focus_stop(ImGuiID id, bool takes_arrows)
     const bool led_here = std::exchange(state.next_item, false);
     if (ImGui::IsItemActivated() || led_here)
         scope.current = id;
+    if (led_here)
+        scope.left[state.region] = id; // what a lesson's page wants pressed, and not how it is left
     if (state.open != state.active)
         return false;
     if (state.arrives == id)

@@ -130,8 +130,6 @@ std::string SessionLog::Added::line() const
 std::vector<SessionLog::Added> SessionLog::added(const Workspace& workspace)
 {
     // A later start may be in another folder.
-    const auto whole = [&](const std::string& path)
-    { return path.empty() || !workspace.host.whole_path ? path : workspace.host.whole_path(path); };
     std::vector<Added> all;
     for (std::size_t place = 0; place < workspace.scenes.size(); ++place)
     {
@@ -145,8 +143,8 @@ std::vector<SessionLog::Added> SessionLog::added(const Workspace& workspace)
             std::mismatch(last.states.begin(), last.states.end(), states.begin(), states.end()).second;
         const auto keep = static_cast<std::size_t>(same - states.begin());
         std::string rest = text_of({{"at", document.states().position()},
-                                    {"path", whole(document.path)},
-                                    {"beside", whole(open->opened_path)},
+                                    {"path", workspace.host.whole(document.path)},
+                                    {"beside", workspace.host.whole(open->opened_path)},
                                     {"view", view_text(*open, workspace.theme)},
                                     {"attached", document.attached_file()},
                                     {"pins", json_of(open->views.look.pins)},

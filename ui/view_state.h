@@ -21,11 +21,12 @@ namespace stridescope::ui
 struct PickFindings
 {
     core::Pick pick;
-    std::shared_ptr<const core::Shown> of;      ///< in which it was looked for
-    std::optional<core::OffsetFinding> sharing; ///< who is at its offset
-    std::optional<std::string> reason;          ///< why nothing is
+    std::shared_ptr<const core::Shown> of;           ///< in which it was looked for
+    core::Int steps = 0;                             ///< that each search for it may take
+    std::optional<core::OffsetFinding> sharing = {}; ///< who is at its offset
+    std::optional<std::string> reason = {};          ///< why nothing is
     bool bank_counted = false;
-    std::optional<core::LaneCounts> bank; ///< what fills its bank, where that can be counted
+    std::optional<core::LaneCounts> bank = {}; ///< what fills its bank, where that can be counted
 };
 
 /// One of the three columns of the window.

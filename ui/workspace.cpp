@@ -163,7 +163,7 @@ void Workspace::open_data_alone(const std::string& path)
 
 void Workspace::note_recent(const std::string& path)
 {
-    const std::string whole = host.whole_path ? host.whole_path(path) : path;
+    const std::string whole = host.whole(path);
     std::erase(recent, whole);
     recent.insert(recent.begin(), whole);
     if (recent.size() > most_recent)
@@ -216,9 +216,9 @@ void Workspace::open_beside(core::Scene scene, std::string path)
 
 bool Workspace::show_if_open(const std::string& path)
 {
-    const auto whole = [&](const std::string& one) { return host.whole_path ? host.whole_path(one) : one; };
     for (std::size_t i = 0; i < scenes.size(); ++i)
-        if (const std::string& own = scenes[i]->document.path; !own.empty() && whole(own) == whole(path))
+        if (const std::string& own = scenes[i]->document.path;
+            !own.empty() && host.whole(own) == host.whole(path))
         {
             bring_to_front(i);
             return true;
@@ -397,8 +397,10 @@ void Workspace::run(Command command)
             views().select(std::nullopt);
         else if (front() && front()->comparison && views().look.pins.empty())
             end_comparison(*front());
-        else if (front())
+        else if (front() && !views().look.pins.empty())
             views().look.pins.clear();
+        else
+            full_screen = false;
         break;
     case Command::arrange:
         if (front() && !asking)

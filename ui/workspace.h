@@ -41,6 +41,11 @@ struct Host
     std::function<std::vector<FolderEntry>(const std::string& folder)> list = {};
     /// A path that is the same from every folder. Optional.
     std::function<std::string(const std::string& path)> whole_path = {};
+    /// By it where there is one; of no path none.
+    [[nodiscard]] std::string whole(const std::string& path) const
+    {
+        return path.empty() || !whole_path ? path : whole_path(path);
+    }
     /// How a scene at a path names a file. Optional.
     std::function<std::string(const std::string& scene_path, const std::string& file)> name_beside = {};
     /// Has the desktop ask for a file; null where it cannot, then the window does. Optional.

@@ -19,6 +19,18 @@ struct Preimage
     Int steps = 0;             ///< what the search took: terms tried, sums listed, solutions sorted
 };
 
+/// What lies at an element offset or a lane's byte.
+enum class Place
+{
+    element,
+    hole,
+    outside, ///< below the least or above the greatest offset; for lanes, not in the reserved bytes
+    undecided,
+};
+
+/// What lies at an offset of a memory, by its least and greatest offset and what a search found there.
+[[nodiscard]] Place place_in(const OffsetRange& range, Int offset, const Preimage& here);
+
 /// Leads from offsets back to coordinates. Made once for any offset of a layout.
 ///
 /// Dimensions are taken apart into groups, each of which jumps over all that finer ones reach: the group's part

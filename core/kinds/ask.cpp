@@ -9,18 +9,6 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int search_steps = Int{1} << 22; ///< of one question
-
-Place place_in(const TensorFacts& tensor, Int offset, const Preimage& here)
-{
-    const OffsetRange range = tensor.footprint.range;
-    if (offset < range.least || offset > range.greatest)
-        return Place::outside;
-    if (!here.listed.empty() || here.count.value_or(0) > 0)
-        return Place::element;
-    return here.count ? Place::hole : Place::undecided;
-}
-
 /// Nothing where the search was given up: a list cut short would look whole.
 std::optional<std::vector<Dims>> whole_list(Preimage& found)
 {
@@ -29,22 +17,22 @@ std::optional<std::vector<Dims>> whole_list(Preimage& found)
 
 } // namespace
 
-OffsetFinding find_offset(const TensorFacts& tensor, Int offset)
+OffsetFinding find_offset(const TensorFacts& tensor, Int offset, Int most_steps)
 {
-    Preimage here = preimage(tensor.layout, offset, most_coordinates_listed);
-    const Place what = place_in(tensor, offset, here);
+    Preimage here = preimage(tensor.layout, offset, most_coordinates_listed, most_steps);
+    const Place what = place_in(tensor.footprint.range, offset, here);
     return {what, here.count, whole_list(here)};
 }
 
 OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int offset)
 {
-    const Place what = place_in(input, offset, preimage(input.layout, offset, 1));
+    const Place what = place_in(input.footprint.range, offset, preimage(input.layout, offset, 1));
     if (!copying.knows_sources())
         return {what, std::nullopt, std::nullopt};
     OffsetFinding found{what, 0, std::vector<Dims>{}};
     if (found.what == Place::outside || found.what == Place::hole)
         return found;
-    Preimage readers = copying.readers(offset, most_coordinates_listed, search_steps);
+    Preimage readers = copying.readers(offset, most_coordinates_listed, question_steps);
     found.count = readers.count;
     found.coordinates = whole_list(readers);
     return found;

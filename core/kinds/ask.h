@@ -29,15 +29,6 @@ struct Ask
     bool values_files = false; ///< warn of files of values that do not fit: for people, the answers are fixed
 };
 
-/// What lies at an element offset or a lane's byte.
-enum class Place
-{
-    element,
-    hole,
-    outside, ///< below the least or above the greatest offset; for lanes, not in the reserved bytes
-    undecided,
-};
-
 inline constexpr std::size_t most_coordinates_listed = 64;
 
 /// Who is at, or reads, an offset.
@@ -48,8 +39,10 @@ struct OffsetFinding
     std::optional<std::vector<Dims>> coordinates; ///< the first ones, row-major; nothing where not known
 };
 
+inline constexpr Int question_steps = Int{1} << 22; ///< that a search for one answer may take
+
 /// Element offset in the tensor itself.
-[[nodiscard]] OffsetFinding find_offset(const TensorFacts& tensor, Int offset);
+[[nodiscard]] OffsetFinding find_offset(const TensorFacts& tensor, Int offset, Int most_steps = question_steps);
 /// Offset in the input's memory of an operation; the coordinates are the output's that read it. Without index
 /// values the readers are not known.
 [[nodiscard]] OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int offset);

@@ -92,4 +92,17 @@ Result<SharedIntegers> index_values(const TensorSpec& spec, DType dtype, const L
     return values;
 }
 
+SharedIntegers legible_index_values(const TensorSpec& spec, DType dtype, const Layout& layout,
+                                    const EvaluateOptions& options)
+{
+    if (check_index_type(dtype))
+        return nullptr;
+    if (const auto* list = std::get_if<NumberList>(&spec.values))
+        return std::make_shared<const std::vector<Int>>(integers_of(*list->numbers, dtype).integers);
+    if (const auto* file = std::get_if<ValuesFile>(&spec.values); file && options.files)
+        if (auto read = options.files->integers(*file, dtype, layout))
+            return *std::move(read);
+    return nullptr;
+}
+
 } // namespace stridescope::core

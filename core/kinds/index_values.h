@@ -23,6 +23,11 @@ using CheckIndices = std::function<std::optional<Problem>(std::span<const Int>, 
 [[nodiscard]] Result<SharedIntegers> index_values(const TensorSpec& spec, DType dtype, const Layout& layout,
                                                   const EvaluateOptions& options, const CheckIndices& check);
 
+/// What such a scene gives, right or wrong: the integers before the first number that is none of the type; null
+/// where it gives none, or a file cannot be read.
+[[nodiscard]] SharedIntegers legible_index_values(const TensorSpec& spec, DType dtype, const Layout& layout,
+                                                  const EvaluateOptions& options);
+
 /// Whether negative indices count from the end: those of signed types.
 [[nodiscard]] inline bool negative_indices_allowed(DType dtype)
 {

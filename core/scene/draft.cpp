@@ -1,5 +1,6 @@
 #include "core/scene/draft.h"
 
+#include "core/kinds/index_values.h"
 #include "core/scene/members.h"
 #include "core/spec/tensor_shape.h"
 
@@ -106,8 +107,12 @@ std::optional<NearestScene> same_kind(Scene scene, const Draft& draft, const Eva
         return std::any_of(draft.problems.begin(), draft.problems.end(),
                            [&](const Problem& problem) { return problem.where.starts_with(path); });
     };
+    SharedIntegers index_values;
     if (indices && wrong("indices.values"))
     {
+        const TensorDraft resolved = draft_tensor(*indices, {}, false, options.files);
+        index_values = legible_index_values(
+            *indices, *resolved.dtype, {*resolved.sizes, *resolved.strides, indices->base_offset}, options);
         indices->values = {};
         say(words, "without its index values (what is copied is not known)");
     }
@@ -116,7 +121,10 @@ std::optional<NearestScene> same_kind(Scene scene, const Draft& draft, const Eva
         drop_output(scene);
         say(words, "with the output that follows");
     }
-    return words.empty() ? std::nullopt : evaluated(std::move(scene), words, options);
+    auto nearest = words.empty() ? std::nullopt : evaluated(std::move(scene), words, options);
+    if (nearest)
+        nearest->index_values = std::move(index_values);
+    return nearest;
 }
 
 std::optional<NearestScene> what_is_right(Scene scene, const Draft& draft, const EvaluateOptions& options)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/scene/facts.h"
+#include "core/spec/values_source.h"
 
 /// Scenes that break a rule.
 namespace stridescope::core
@@ -16,6 +17,8 @@ struct NearestScene
     Scene scene;
     Facts facts;
     std::string shown;
+    /// The index values that were left out, some of which index nothing, as far as they are integers.
+    SharedIntegers index_values = {};
 };
 /// The nearest such scene to one with this draft: the operation without what is wrong beside it (given output
 /// sizes, index values), several tensors without those that are wrong, else its tensor alone. Nothing where the

@@ -219,16 +219,14 @@ SlotView SceneView::slot(Operand operand, Int offset, Searches& searches) const
     const OffsetRange range = memory_range(operand);
     if (offset < range.least || offset > range.greatest)
     {
-        view.holds = Holds::outside;
+        view.what = Place::outside; // no search is spent on it
         return view;
     }
     const Preimage here = searched(searches, operand, 0, memory(operand), offset, 2);
+    view.what = place_in(range, offset, here);
+    view.shared = here.listed.size() > 1;
     if (here.listed.empty())
-    {
-        view.holds = here.count ? Holds::hole : Holds::undecided;
         return view;
-    }
-    view.holds = here.listed.size() > 1 ? Holds::shared : Holds::element;
     view.first = here.listed.front();
     const CellView first = cell(operand, *view.first);
     view.position = first.position;
@@ -322,10 +320,11 @@ std::optional<std::string> SceneView::value(Operand operand, const Dims& x) cons
         return std::nullopt;
     if (operand == Operand::indices)
     {
-        const auto& values = operand_tensor(operand)->index_values;
-        if (!values)
-            return std::nullopt;
-        return std::to_string((*values)[static_cast<std::size_t>(row_major_index(facts->layout.sizes, x))]);
+        const auto& checked = operand_tensor(operand)->index_values;
+        const auto& values = checked ? checked : shown()->index_values;
+        const auto index = static_cast<std::size_t>(row_major_index(facts->layout.sizes, x));
+        return values && index < values->size() ? std::optional(std::to_string((*values)[index]))
+                                                : std::nullopt;
     }
     if (std::holds_alternative<Letters>(facts->values))
     {

@@ -26,19 +26,11 @@ struct CellView
     bool in_window = true;   ///< of an input of which a window is copied
 };
 
-/// What a place in memory holds.
-enum class Holds
-{
-    element,
-    shared, ///< several coordinates are here
-    hole,
-    outside,   ///< not between the tensor's least and greatest offset
-    undecided, ///< the search for its coordinates was given up
-};
-
+/// A place in memory as a bar draws it.
 struct SlotView
 {
-    Holds holds = Holds::hole;
+    Place what = Place::hole;
+    bool shared = false;       ///< several coordinates are here
     std::optional<Dims> first; ///< the first coordinate that is here, row-major
     double position = 0;
     bool not_copied = false; ///< of an operation's input

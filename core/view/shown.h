@@ -45,6 +45,9 @@ struct Shown
     std::shared_ptr<const Facts> facts; ///< views point into them
     std::string part;                   ///< of a scene that breaks rules: what of it this is; empty: all
     std::array<FileElements, most_operands> files;
+    /// Of a part that leaves the scene's index values out: those of them that are integers, for its cells
+    /// alone.
+    SharedIntegers index_values;
     Found found;
 };
 

@@ -75,7 +75,7 @@ SpanSampler::Looked SpanSampler::look(const SpanView& span, Int most) const
         if (!slot.first)
             continue;
         ++looked.hits;
-        looked.several += slot.holds == Holds::shared ? 1 : 0;
+        looked.several += slot.shared ? 1 : 0;
         looked.read += slot.not_copied ? 0 : 1;
         looked.position = slot.position;
     }

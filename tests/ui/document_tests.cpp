@@ -1,4 +1,6 @@
 #include "core/scene/change_kind.h"
+#include "core/scene/parse.h"
+#include "core/view/scene_view.h"
 #include "ui/document.h"
 
 #include <doctest/doctest.h>
@@ -111,6 +113,37 @@ TEST_CASE("what is said to be left out of a broken scene follows its edits, also
     CHECK(document.shown()->part == "the input alone, packed");
     document.undo();
     CHECK(document.shown()->part == "the input alone");
+}
+
+TEST_CASE("index values of which some index nothing are shown as they were given")
+{
+    const auto rows = [](const std::string& values)
+    {
+        return core::parse_scene(
+                   R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[3,4]},"indices":{)"
+                   R"("dtype":"INT32","sizes":[3,1],"values":)"
+                   + values
+                   + R"(},"input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})")
+            ->scene;
+    };
+    const auto shown = [](const ui::Document& document)
+    {
+        const core::SceneView view(document.shown());
+        std::string all;
+        for (core::Int i = 0; i < 3; ++i)
+            all += view.value(core::Operand::indices, {i, 0}).value_or("?") + " ";
+        return all + view.value(core::Operand::output, {0, 0}).value_or("?");
+    };
+    ui::Document document(rows("[2,7,-1]"));
+    REQUIRE(document.problem());
+    CHECK(shown(document) == "2 7 -1 ?");
+    // The picture stays, and its numbers follow.
+    document.edit(rows("[8,7]"), 0);
+    CHECK(document.problem()->code == core::Code::values_count);
+    CHECK(shown(document) == "8 7 ? ?");
+    document.edit(rows("[0,1,2]"), 0);
+    CHECK_FALSE(document.problem());
+    CHECK(shown(document) == "0 1 2 ?");
 }
 
 TEST_CASE("what was found out about a scene is taken in while that is shown, and dropped after an edit")

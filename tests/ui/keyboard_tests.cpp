@@ -365,6 +365,37 @@ TEST_CASE("the keyboard goes on from its place where what had it went away")
     CHECK_FALSE(focused(window).empty());
 }
 
+TEST_CASE("the keyboard comes back to what went away while presenting")
+{
+    Headless window(small());
+    tab_to(window, "sizes[1]");
+    window.workspace.run(ui::Command::present);
+    window.settle();
+    const std::string there = focused(window);
+    CHECK_FALSE(there.empty());
+    CHECK(there != "sizes[1]");
+    window.workspace.run(ui::Command::present);
+    window.settle();
+    CHECK(focused(window) == "sizes[1]");
+}
+
+TEST_CASE("Page Up and Page Down, Home and End scroll the start page")
+{
+    Headless window({}, {1000, 500});
+    const auto top = [&] { return window.rect("new/buffer").top; };
+    const float before = top();
+    window.press(ui::Key::page_down);
+    window.settle();
+    CHECK(top() < before - 300);
+    window.press(ui::Key::end);
+    window.settle();
+    const float end = top();
+    CHECK(end < before - 600);
+    window.press(ui::Key::home);
+    window.settle();
+    CHECK(top() == before);
+}
+
 TEST_CASE("what is typed into a dialog is not typed into what lies under it")
 {
     Headless window;

@@ -58,6 +58,9 @@ TEST_CASE("the tables have every type, operator and field by its DirectML name")
     run(window, Command::tables);
     for (const core::DTypeInfo& type : core::all_dtypes())
         CHECK(window.shows("table/" + std::string(type.name)));
+    CHECK(window.shows("table/FLOAT32/1_0"));
+    CHECK(window.shows("table/FLOAT32/never")); // no indices
+    CHECK(window.shows("table/INT64/4_1"));     // in operators
     CHECK(window.shows("table/TotalTensorSizeInBytes"));
     CHECK(window.shows("table/GuaranteedBaseOffsetAlignment"));
     window.press(ui::KeyPress{ui::KeyPress::escape});

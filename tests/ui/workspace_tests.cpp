@@ -188,6 +188,24 @@ TEST_CASE("saving over a file that is no scene, or cannot be read, asks first as
     CHECK(disk.files.contains("/model.safetensors"));
 }
 
+TEST_CASE("a scene is not saved over the file that its numbers come from")
+{
+    Disk disk;
+    disk.unreadable.insert("/data/x.npy");
+    Headless window(disk.host(), {});
+    window.workspace.open_scene(
+        core::parse_scene(
+            R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2],"values":{"file":"/data/x.npy"}})")
+            ->scene);
+    window.settle();
+    window.workspace.run(Command::save_as);
+    window.settle();
+    window.fill("dialog/path", "/data/x.npy");
+    CHECK(window.workspace.dialogs.error == "The scene takes its numbers from this file.");
+    window.click("dialog/confirm");
+    CHECK(disk.files.empty());
+}
+
 TEST_CASE("a scene saved into another folder names the same files, however often")
 {
     const auto scene_naming = [](const std::string& input, const std::string& indices)

@@ -190,7 +190,7 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
                    ? "not copied to the output: " + view.copying()->why_not_copied(x, view.labels(operand))
                    : std::string("copied to the output"));
     if (tensor.footprint.overlapping != false)
-        aliases(known, tensor.labels, "offset", [&] { return core::find_offset(tensor, offset); });
+        aliases(known, tensor.labels, "offset", [&] { return core::find_offset(tensor, offset, known.steps); });
     buffer_remark(view, operand, offset);
 }
 
@@ -231,13 +231,12 @@ void lane_place_at(const core::SceneView& view, PickFindings& known, const core:
 
 PickFindings& findings_of(ViewState& state, const core::Pick& pick)
 {
+    // The pointer is somewhere else in the next frame; what is pinned is waited for, once.
+    constexpr core::Int pointed_steps = core::Int{1} << 16;
+    const core::Int steps = pick_shown(state).pinned ? core::question_steps : pointed_steps;
     auto& kept = state.pick_findings;
-    if (!kept || !(kept->pick == pick) || kept->of != state.view->shown())
-    {
-        kept.emplace();
-        kept->pick = pick;
-        kept->of = state.view->shown();
-    }
+    if (!kept || !(kept->pick == pick) || kept->of != state.view->shown() || kept->steps < steps)
+        kept = {.pick = pick, .of = state.view->shown(), .steps = steps};
     return *kept;
 }
 

@@ -146,7 +146,7 @@ Summary of_element(const core::SceneView& view, const Look& look, PickFindings& 
         && view.cell(operand, x).not_copied)
         say(summary, "not copied: " + view.copying()->why_not_copied(x, view.labels(operand)));
     if (tensor.footprint.overlapping != false)
-        say(summary, sharing(known, [&] { return core::find_offset(tensor, offset); }));
+        say(summary, sharing(known, [&] { return core::find_offset(tensor, offset, known.steps); }));
     say(summary, core::buffer_reason(view, operand, offset));
     return summary;
 }
@@ -258,11 +258,22 @@ core::Operand operand_of(const core::Pick& pick)
 
 constexpr float sum_line = 18;
 
-/// The sum in an inset of a line or two; true: of two.
-bool draw_sum(const ColouredWords& sum)
+/// A sum up to its offset.
+ColouredWords without_byte(ColouredWords sum)
+{
+    sum.parts.erase(std::find_if(sum.parts.begin(), sum.parts.end(),
+                                 [](const auto& part) { return part.words == " \xe2\x86\x92 "; }),
+                    sum.parts.end());
+    return sum;
+}
+
+/// The sum in an inset of a line or two; true: of two. Its byte, which is written large above, where there is
+/// room.
+bool draw_sum(const ColouredWords& whole)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
+    const ColouredWords sum = lines_of(whole, width - px(16)) > 2 ? without_byte(whole) : whole;
     if (sum.all().empty()) // of a place that no coordinate leads to
     {
         ImGui::Dummy({width, px(10 + sum_line)});
@@ -422,16 +433,12 @@ void compared_pin_card(const core::SceneView& view, ViewState& state, Comparison
                 ImGui::PopID();
                 return;
             }
-            Summary summary = summary_of(of, with, *shown.pick);
-            auto& terms = summary.sum.parts; // the byte is written large beside it
-            terms.erase(std::find_if(terms.begin(), terms.end(),
-                                     [](const auto& part) { return part.words == " \xe2\x86\x92 "; }),
-                        terms.end());
+            const Summary summary = summary_of(of, with, *shown.pick);
             ImGui::SetCursorScreenPos({corner.x + room, corner.y});
             ImGui::BeginGroup();
             draw_numbers(summary.numbers);
             ImGui::EndGroup();
-            draw_sum(summary.sum);
+            draw_sum(without_byte(summary.sum)); // it is written large beside it
             ImGui::PopID();
         };
         const PickShown& any = here.pick ? here : there;

@@ -1,5 +1,6 @@
 #include "ui/panels/file_dialog.h"
 
+#include "ui/file_changes.h"
 #include "ui/focus.h"
 #include "ui/panels/dialogs.h"
 #include "ui/panels/palette.h"
@@ -60,6 +61,18 @@ bool would_replace(const Workspace& workspace, const std::string& path)
     return workspace.host.exists && workspace.host.exists(path);
 }
 
+/// Whether the scene takes numbers from a file, which a scene written over it would end.
+bool is_read_by_scene(const Workspace& workspace, const std::string& path)
+{
+    const std::string whole = workspace.host.whole(path);
+    for (const std::string& own : files_of(*workspace.front()))
+        if (own != workspace.document()->path)
+            if (const std::string file = workspace.host.whole(own);
+                file == whole || file.starts_with(whole + ":"))
+                return true;
+    return false;
+}
+
 void confirm_save(Workspace& workspace, const std::string& path)
 {
     if (!workspace.document())
@@ -68,6 +81,11 @@ void confirm_save(Workspace& workspace, const std::string& path)
     if (path.empty())
     {
         dialogs.error = "A path is missing here.";
+        return;
+    }
+    if (is_read_by_scene(workspace, path))
+    {
+        dialogs.error = "The scene takes its numbers from this file.";
         return;
     }
     if (!dialogs.replace && would_replace(workspace, path))

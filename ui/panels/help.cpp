@@ -3,6 +3,7 @@
 #include "ui/widgets/button.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
+#include "ui/widgets/scroll_keys.h"
 #include "ui/workspace.h"
 
 #include <algorithm>
@@ -79,11 +80,11 @@ void draw_help(Workspace& workspace)
     section("Mouse");
     for (const Gesture& one : mouse)
         line(one.how, one.what, column);
-    // The list scrolls by keys: it has nothing else to press. Asked for again, it begins at its top.
-    const float step = px(60);
-    const float from = ImGui::IsWindowAppearing() ? 0 : ImGui::GetScrollY();
-    ImGui::SetScrollY(from + step * static_cast<float>(key_pressed(Key::down) - key_pressed(Key::up))
-                      + room * static_cast<float>(key_pressed(Key::page_down) - key_pressed(Key::page_up)));
+    // It has nothing else to press. Asked for again, it begins at its top.
+    if (ImGui::IsWindowAppearing())
+        ImGui::SetScrollY(0);
+    else
+        scroll_by_keys(ScrollKeys::all, room);
     ImGui::EndChild();
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width - each);
     const bool entered = key_pressed(Key::enter, false) && !ImGui::IsWindowAppearing();

@@ -289,6 +289,7 @@ void draw_paste_question(Workspace& workspace)
         close_dialog(workspace);
         workspace.message.clear();
         workspace.open_beside(std::move(scene));
+        workspace.document()->mark_unsaved();
     }
 }
 

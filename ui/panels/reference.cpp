@@ -1,5 +1,6 @@
 #include "ui/panels/reference.h"
 
+#include "core/kinds/index_values.h"
 #include "core/lessons/glossary.h"
 #include "core/spec/directml_support.h"
 #include "ui/focus.h"
@@ -8,10 +9,12 @@
 #include "ui/widgets/marks.h"
 #include "ui/widgets/offer_list.h"
 #include "ui/widgets/paint.h"
+#include "ui/widgets/scroll_keys.h"
 #include "ui/widgets/text_field.h"
 #include "ui/workspace.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 namespace stridescope::ui
@@ -30,10 +33,7 @@ public:
     }
     void end(Workspace& workspace) const
     {
-        const float step = px(60);
-        ImGui::SetScrollY(ImGui::GetScrollY()
-                          + step * static_cast<float>(key_pressed(Key::down) - key_pressed(Key::up))
-                          + room * static_cast<float>(key_pressed(Key::page_down) - key_pressed(Key::page_up)));
+        scroll_by_keys(ScrollKeys::all, room);
         ImGui::EndChild();
         const float each = px(100);
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width - each);
@@ -62,20 +62,53 @@ void line(std::string_view name, std::string_view words, const char* probed)
         probe_last_item(probed + std::string(name));
 }
 
-std::string since_words(const core::TypeSupport& support)
+constexpr std::array<std::string_view, 4> level_columns = {"rank 4, 5", "other ranks", "in operators",
+                                                           "as indices"};
+
+/// The first levels that take a type: as a tensor of those ranks, and as an operator's data or indices.
+std::array<std::string, level_columns.size()> levels_of(core::DType type)
 {
-    return support.never ? "never" : "from " + std::string(support.since);
+    const auto level = [&](core::DirectMLUse use, std::size_t rank)
+    {
+        const core::TypeSupport support = core::type_support(type, use);
+        return support.never ? std::string("never")
+                             : std::string(std::max(support.since, core::rank_since(rank)));
+    };
+    const bool indexes = !core::check_index_type(type);
+    return {level(core::DirectMLUse::buffer, 4), level(core::DirectMLUse::buffer, 1),
+            level(core::DirectMLUse::operand_data, 4),
+            indexes ? level(core::DirectMLUse::indices, 4) : std::string("never")};
 }
 
-void type_line(const core::DTypeInfo& type)
+/// One row of the table of types.
+template <typename Cells>
+void table_row(std::string_view name, const Cells& cells, bool head)
 {
-    const auto of = [&](core::DirectMLUse use) { return since_words(core::type_support(type.dtype, use)); };
-    std::string words = "tensor " + of(core::DirectMLUse::buffer) + "; data of slices and gathers "
-                        + of(core::DirectMLUse::operand_data);
-    const bool indexes = type.dtype == core::DType::int32 || type.dtype == core::DType::uint32
-                         || type.dtype == core::DType::int64 || type.dtype == core::DType::uint64;
-    words += indexes ? "; indices " + of(core::DirectMLUse::indices) : "; no indices";
-    line(type.name, words, "table/");
+    const float left = ImGui::GetCursorPosX();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float first = std::min(px(110), width * 0.22F);
+    const float each = (width - first) / static_cast<float>(level_columns.size());
+    const Colour soft = head ? theme().text_soft : theme().text;
+    text(head ? fonts().text : fonts().mono, soft, std::string(name));
+    if (probing() && !head)
+        probe_last_item("table/" + std::string(name));
+    float x = left + first;
+    for (const auto& cell : cells)
+    {
+        ImGui::SameLine();
+        ImGui::SetCursorPosX(x);
+        const std::string words(cell);
+        ImFont* const face = head ? fonts().text : fonts().mono;
+        text(face, words == "never" ? theme().text_faint : soft, shortened(face, words, each - px(6)));
+        if (probing() && !head)
+            probe_last_item("table/" + std::string(name) + "/" + words);
+        x += each;
+    }
+}
+
+void type_row(const core::DTypeInfo& type)
+{
+    table_row(type.name, levels_of(type.dtype), false);
 }
 
 } // namespace
@@ -107,19 +140,21 @@ void draw_type_row(std::string_view type)
 {
     for (const core::DTypeInfo& one : core::all_dtypes())
         if (one.name == type)
-            type_line(one);
+        {
+            table_row("", level_columns, true);
+            type_row(one);
+        }
 }
 
 void draw_tables(Workspace& workspace)
 {
     text(fonts().title, theme().text, "DirectML's types, ranks and feature levels");
     const ReferenceList list("tables");
-    section("Types", "the first feature level of each use");
+    section("Types", "the first feature level of each use; ranks 1 to 3 and 6 to 8 from "
+                         + std::string(core::rank_since(1)));
+    table_row("", level_columns, true);
     for (const core::DTypeInfo& type : core::all_dtypes())
-        type_line(type);
-    section("Ranks");
-    line("4 and 5", "from " + std::string(core::rank_since(4)), "table/rank ");
-    line("1 to 3, 6 to 8", "from " + std::string(core::rank_since(1)), "table/rank ");
+        type_row(type);
     section("Operators");
     for (const core::DirectMLOperator& one : core::directml_operators())
         line(one.name, "from " + std::string(one.since), "table/");

@@ -13,6 +13,7 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
+#include "ui/widgets/scroll_keys.h"
 #include "ui/widgets/text_field.h"
 #include "ui/widgets/tile.h"
 #include "ui/workspace.h"
@@ -267,6 +268,7 @@ void draw_start_page(Workspace& workspace, const Rect& area)
     const DumpExample* const dump = dump_tiles(workspace, width);
     gap(24);
     ImGui::Unindent(left);
+    scroll_by_keys(ScrollKeys::pages, area.height());
     ImGui::EndChild();
     ImGui::PopStyleColor();
     if (chosen)

@@ -353,7 +353,7 @@ private:
             return Ground::element; // like all others
         if (outside_buffer(offset))
             return Ground::outside;
-        if (slot.holds != core::Holds::hole && slot.holds != core::Holds::outside)
+        if (slot.what != core::Place::hole && slot.what != core::Place::outside)
             return Ground::element;
         return text == CellText::values && core::outside_dump(view, operand, offset) ? Ground::no_data
                                                                                      : Ground::hole;
@@ -423,7 +423,7 @@ private:
                         rounding());
         if (differs)
             draw_clash_cross(figure, rect, theme);
-        if (slot.holds == core::Holds::shared)
+        if (slot.shared)
             draw_shared_corner(figure, rect, theme);
         if (!no_data)
             draw_cell_outline(figure, rect, theme, rounding());

@@ -70,6 +70,13 @@ std::string ColouredWords::all() const
     return words;
 }
 
+std::size_t lines_of(const ColouredWords& words, float width)
+{
+    bool cut = false;
+    const std::vector<Placed> placed = lay_out(words, width, 0, cut);
+    return placed.empty() ? 0 : placed.back().line + 1;
+}
+
 void coloured_words(const std::string& name, const ColouredWords& words, std::size_t most_lines)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();

@@ -108,7 +108,7 @@ TEST_CASE("a pick in any view lights up the same bytes in all of them")
     CHECK(view.cell_highlight(linked, Operand::input, {0, 2}) == Highlight::linked);
     CHECK(view.cell_highlight(linked, Operand::input, {0, 1}) == Highlight::none);
     CHECK(view.slot_highlight(linked, Operand::input, 2) == Highlight::linked);
-    CHECK(view.slot(Operand::input, 2, test::uncounted()).holds == Holds::shared);
+    CHECK(view.slot(Operand::input, 2, test::uncounted()).shared);
 
     const PickPlaces back = view.link(AtOffset{Operand::input, 2}, test::uncounted());
     CHECK(view.slot_highlight(back, Operand::input, 2) == Highlight::focus);
