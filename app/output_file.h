@@ -15,10 +15,10 @@
 namespace stridescope::app
 {
 
-/// The one way to write a file. It appears whole or not at all, also when the machine goes down: its bytes are
-/// memory to write to, and it takes its name when all of them are on the disk. Until then it has no name, or
-/// where the file system wants one, one that is removed when the program is interrupted, or by the next that
-/// writes there.
+/// The one way to write a file, but for the log of a session, which is appended to: SessionStore. It appears
+/// whole or not at all, also when the machine goes down: its bytes are memory to write to, and it takes its
+/// name when all of them are on the disk. Until then it has no name, or where the file system wants one, one
+/// that is removed when the program is interrupted, or by the next that writes there.
 ///
 /// What has the name already is replaced and keeps its mode; a symbolic link stays, and the file is where it
 /// leads. A device, a pipe or a file that the program has open (/dev/stdout) is written to instead. Problems

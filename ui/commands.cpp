@@ -26,6 +26,7 @@ constexpr std::array table = {
     CommandInfo{Command::save_as, "Save as", ctrl_shift('S'), true},
     CommandInfo{Command::start_page, "Start page", ctrl('N'), true},
     CommandInfo{Command::close_scene, "Close the scene", ctrl('W'), true},
+    CommandInfo{Command::reopen_scene, "Reopen the scene closed last", ctrl_shift('T'), true},
     CommandInfo{Command::next_scene, "Next scene", {.key = KeyPress::tab, .ctrl = true}, true},
     CommandInfo{
         Command::previous_scene, "Previous scene", {.key = KeyPress::tab, .ctrl = true, .shift = true}, true},

@@ -16,6 +16,7 @@ enum class Command
     save_as,
     start_page,
     close_scene,
+    reopen_scene, ///< the one that was closed last
     next_scene,
     previous_scene,
     paste, ///< a layout, from the text in the clipboard

@@ -39,6 +39,7 @@ struct Scope
     ImGuiID stand_in = 0;        ///< current since the last of them is gone
     int drawn = -1;              ///< frame
     int depth = 0;
+    bool popup = false;
 };
 
 struct Focus
@@ -194,6 +195,11 @@ void keep_in_sight()
     }
 }
 
+bool is_arrow(Key key)
+{
+    return key == Key::left || key == Key::right || key == Key::up || key == Key::down;
+}
+
 /// The stops that were drawn in the last frame are those of this one. Where the current one went away, by being
 /// pressed perhaps, or since a lesson or a presentation began, the keyboard goes on from its place until it is
 /// back.
@@ -288,7 +294,16 @@ void move_focus(const std::vector<KeyChanged>& presses, bool typing)
             step(scope, back);
         else if (press.press.key == KeyPress::f1 + 5 && !press.modifiers.ctrl)
             step_region(scope, back);
-        else if (typing || !plain || !state.visible)
+        else if (typing || !plain)
+            continue;
+        else if (!state.visible && scope.popup && !scope.stops.empty() && is_arrow(press.key))
+        {
+            // Opened by the mouse: a first arrow shows where the keyboard is.
+            const bool known = find_stop(scope, scope.current) != scope.stops.end();
+            arrive(scope, known ? scope.current : scope.stops.front().id);
+            state.by_arrow = true;
+        }
+        else if (!state.visible)
             continue;
         else if (press.key == Key::enter || press.key == Key::keypad_enter || press.key == Key::space)
             state.pressed = scope.current;
@@ -321,6 +336,7 @@ FocusScope::~FocusScope()
 
 PopupScope::PopupScope(const char* name) : FocusScope(name)
 {
+    open_scope().popup = true;
     if (key_pressed(Key::escape, false))
         ImGui::CloseCurrentPopup();
 }
@@ -421,6 +437,11 @@ void focus_canvas()
 {
     constexpr int until_drawn = 4; // frames
     focus().canvas_wanted = until_drawn;
+}
+
+bool keyboard_is_above()
+{
+    return focus().active != 0;
 }
 
 bool arrows_move_focus()

@@ -69,6 +69,8 @@ void focus_next_item(bool seen = false);
 void focus_again();
 /// A scene has been opened: as soon as it is drawn, the focus is its canvas.
 void focus_canvas();
+/// A popup or a dialog has the keyboard: nothing under it does.
+[[nodiscard]] bool keyboard_is_above();
 /// The keyboard is at an item that leaves the arrows to the focus, and not at a canvas or nowhere; or an arrow
 /// has just led away from such an item.
 [[nodiscard]] bool arrows_move_focus();

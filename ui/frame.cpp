@@ -57,7 +57,9 @@ bool FrameBuilder::build(Workspace& workspace, InputQueue& input, float seconds_
             focus_again();
     }
     draw(workspace);
-    paint_focus_ring();
+    // Those who look on from the last row use no keyboard.
+    if (!workspace.presenting || workspace.dialogs.ask != Dialogs::Ask::nothing)
+        paint_focus_ring();
     ImGui::Render();
     return took_input;
 }

@@ -37,7 +37,7 @@ enum class Column
     facts,
 };
 
-/// How the indices of a gather are looked at in their fields.
+/// How indices are looked at in their fields.
 struct IndicesShown
 {
     std::shared_ptr<const std::vector<core::Number>> of; ///< whose ranges are known

@@ -11,6 +11,7 @@
 #include "ui/panels/presenter.h"
 #include "ui/panels/start_page.h"
 #include "ui/panels/steps.h"
+#include "ui/panels/view_parts.h"
 #include "ui/panels/views.h"
 #include "ui/tasks/background.h"
 #include "ui/widgets/field_state.h"
@@ -68,6 +69,8 @@ void load_and_show(Workspace& workspace, const std::string& path)
     workspace.message.clear();
     const bool data = workspace.host.is_data && workspace.host.is_data(path);
     workspace.open_beside(*std::move(scene), data ? std::string() : path);
+    if (data)
+        workspace.note_recent(path);
 }
 
 /// True where the open scene now shows the file's elements as its input's.
@@ -152,7 +155,10 @@ void Workspace::open_data(const std::string& path)
     if (host.is_dump && host.is_dump(path) && ask_about_dump(*this, path))
         return;
     if (attached(*this, path))
+    {
+        note_recent(path);
         return message.clear();
+    }
     load_and_show(*this, path);
 }
 
@@ -231,17 +237,33 @@ void Workspace::bring_to_front(std::size_t index)
     close_dialog(*this);
     forget_fields();
     in_front = std::min(index, scenes.size());
+    focus_canvas(); // where the ring was is something else in this scene
 }
 
 void Workspace::close_scene(std::size_t index)
 {
     worker->cancel_all(scenes[index]);
     worker->cancel_all(scenes[index]->dump.owner);
+    if (!scenes[index]->lesson)
+        closed.push_back(scenes[index]);
+    constexpr std::size_t most_closed = 8;
+    if (closed.size() > most_closed)
+        closed.erase(closed.begin());
     scenes.erase(scenes.begin() + static_cast<std::ptrdiff_t>(index));
     if (index == in_front)
         bring_to_front(scenes.empty() ? 0 : std::min(index, scenes.size() - 1));
     else if (index < in_front)
         --in_front;
+}
+
+void Workspace::reopen_scene()
+{
+    if (closed.empty())
+        return;
+    const std::size_t index = std::min(in_front + 1, scenes.size());
+    scenes.insert(scenes.begin() + static_cast<std::ptrdiff_t>(index), std::move(closed.back()));
+    closed.pop_back();
+    bring_to_front(index);
 }
 
 void Workspace::key_pressed(const KeyPress& key, bool typing)
@@ -279,6 +301,10 @@ void Workspace::run(Command command)
     case Command::close_scene:
         if (front() && !asking)
             leave_document(*this, [](Workspace& w) { w.close_scene(w.in_front); });
+        break;
+    case Command::reopen_scene:
+        if (!asking)
+            reopen_scene();
         break;
     case Command::next_scene:
     case Command::previous_scene:
@@ -362,7 +388,7 @@ void Workspace::run(Command command)
         break;
     case Command::toggle_ruler:
         if (front())
-            set_ruler(views().look, !views().look.ruler);
+            switch_ruler(views(), !views().look.ruler);
         break;
     case Command::fit:
         if (front() && !asking && to_first_step(views()))

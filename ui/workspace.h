@@ -71,7 +71,8 @@ struct Workspace
 
     Host host;
     std::vector<std::shared_ptr<OpenScene>> scenes;
-    std::size_t in_front = 0; ///< of `scenes`; their number: the start page
+    std::size_t in_front = 0;                       ///< of `scenes`; their number: the start page
+    std::vector<std::shared_ptr<OpenScene>> closed; ///< the last of them behind, to be had again
     ThemeName theme = ThemeName::dark;
     float interface_scale = 1.0F;
     std::vector<std::string> recent; ///< whole paths of files that were opened or saved, the last one first
@@ -116,6 +117,8 @@ struct Workspace
     /// Its changes are lost, and so is what was being found out about it. Where it was in front its neighbour
     /// is then, and behind the last one the start page.
     void close_scene(std::size_t index);
+    /// The scene that was closed last, with its undo, behind the one in front.
+    void reopen_scene();
     /// Given by the window for each key pressed; `typing`: a text field has the keyboard.
     void key_pressed(const KeyPress& key, bool typing);
     void run(Command command);

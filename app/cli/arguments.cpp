@@ -42,20 +42,19 @@ void add_run_options(CLI::App& command, RunSceneOptions& run)
         ->required()
         ->type_name(file);
     command.add_option("--tensor", run.tensor, "the tensor's name in a file of several");
-    command.add_option("--indices", run.indices, "the indices of a gather, instead of the scene's own values")
+    command.add_option("--indices", run.indices, "the indices, instead of the scene's own values")
         ->type_name(file);
     command.add_option("--out", run.out, "the file to write: A.npy, A.npz or A.npz:NAME")
         ->required()
         ->type_name(file);
-    command.add_flag("--inverse", run.inverse, "from the memory of a buffer or of lanes back to the tensor");
+    command.add_flag("--inverse", run.inverse, "from a tensor's memory or lanes back to the tensor");
     command.add_option("--threads", run.threads, "how many threads; without it one a core")
         ->check(CLI::Range(1, 256));
-    command.footer(
-        "Slices and gathers take the input and give the output, both row-major.\n"
-        "A buffer takes the tensor and gives its memory: greatest offset + 1 elements, or total_bytes.\n"
-        "A tensor in lanes gives [npu_num, elements of a lane] from the tensor's start there.\n"
-        "What no element is at is zero. BFLOAT16 travels as UINT16, 8-bit floats as UINT8, 4-bit\n"
-        "types as UINT8 [ceil(count / 2)], low nibble first. The file appears whole or not at all.");
+    command.footer("An operation takes its input and gives its output, both row-major.\n"
+                   "A strided tensor gives its memory: greatest offset + 1 elements, or total_bytes.\n"
+                   "A tensor in lanes gives [npu_num, elements of a lane] from the tensor's start there.\n"
+                   "What no element is at is zero. BFLOAT16 travels as UINT16, 8-bit floats as UINT8, 4-bit\n"
+                   "types as UINT8 [ceil(count / 2)], low nibble first. The file appears whole or not at all.");
 }
 
 /// CLI11 cuts what 64 bits do not hold.
@@ -114,7 +113,7 @@ void add_diff_options(CLI::App& command, DiffFilesOptions& diff)
         ->type_name(file);
     command.add_option("B", diff.b, "what should be there")->type_name(file);
     command
-        .add_option("--scene", diff.scene, "the tensor's scene: its type; of a tpu, counts by lane and bank")
+        .add_option("--scene", diff.scene, "the tensor's scene: its type; in lanes, counts by lane and bank")
         ->type_name(file);
     auto* const atol =
         command.add_option("--atol", diff.atol, "how far apart equal elements may be")->check(is_tolerance);
@@ -135,7 +134,9 @@ void add_diff_options(CLI::App& command, DiffFilesOptions& diff)
 
 void add_compare_options(CLI::App& command, CompareScenesOptions& compare)
 {
-    command.add_option("A", compare.a, "a scene file of a buffer or a tpu tensor")->required()->type_name(file);
+    command.add_option("A", compare.a, "a scene file of one tensor, in a memory or in lanes")
+        ->required()
+        ->type_name(file);
     command.add_option("B", compare.b, "another of the same sizes")->required()->type_name(file);
     command.add_flag("--measure", compare.measure, "convert such memory natively and say how long that takes");
     command.add_flag("--json", compare.json, "the answer as JSON");
@@ -281,13 +282,12 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
     CLI::App& of_at = *program.add_subcommand("at", "what lies at a coordinate, an offset or a byte");
     at_command = &of_at;
     of_at.add_option("SCENE", at.scene, "a scene file")->required();
-    of_at.add_option("--coords", at.coords, "a coordinate such as 1,0,1; of the output for slices and gathers");
-    of_at.add_option("--offset", at.offset, "an element offset; of the input for slices and gathers")
-        ->check(fits_64_bits);
+    of_at.add_option("--coords", at.coords, "a coordinate such as 1,0,1; of an operation's output");
+    of_at.add_option("--offset", at.offset, "an element offset; of an operation's input")->check(fits_64_bits);
     of_at.add_option("--byte", at.byte, "a byte; of a lane where --lane is given")->check(fits_64_bits);
     of_at.add_option("--lane", at.lane, "a lane (npu), of scenes in lanes")->check(fits_64_bits);
     of_at.add_option("--address", at.address, "a machine's address, such as 0x7f0010; with --base");
-    of_at.add_option("--base", at.base, "the address of offset 0 (tpu: of byte 0 of lane 0)");
+    of_at.add_option("--base", at.base, "the address of offset 0 (in lanes: of byte 0 of lane 0)");
     of_at
         .add_option("--bytes", at.access_bytes,
                     "how many bytes are read or written at --address (1 without it)")
@@ -330,9 +330,9 @@ Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "st
     add_figure_options(of_figure, figure);
 
     CLI::App& of_arrange = *program.add_subcommand(
-        "arrange", "the same tpu_memory scene with addresses that keep all rules, lowest first");
+        "arrange", "the same scene of several tensors with addresses that keep all rules, lowest first");
     arrange_command = &of_arrange;
-    of_arrange.add_option("SCENE", arrange.scene, "a scene file of kind tpu_memory")->required();
+    of_arrange.add_option("SCENE", arrange.scene, "a scene file of tensors that share lanes")->required();
     of_arrange.add_flag("--json", arrange.json, "one JSON object on a line: the scene, or the error");
     of_arrange.footer("No tensors overlap, each is aligned as its layout wants, what fits a bank lies in one,\n"
                       "and pairs of `apart` share none. Start lanes stay. The scene goes to stdout:\n"

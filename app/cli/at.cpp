@@ -74,7 +74,8 @@ constexpr const char* outside_the_file = "outside the file";
 
 std::optional<std::string> value_of(const core::SceneView& view, core::Operand operand, const core::Dims& x)
 {
-    if (auto value = view.value(operand, x))
+    core::Searches one;
+    if (auto value = view.value(operand, x, one))
         return value;
     return core::outside_dump(view, operand, x) ? std::optional<std::string>(outside_the_file) : std::nullopt;
 }

@@ -107,36 +107,6 @@ core::Result<core::InferOptions::Lanes> lanes_of(const InferLayoutOptions& optio
     return lanes;
 }
 
-/// Looks at a search from beside it, on a terminal.
-class Watch
-{
-public:
-    explicit Watch(core::Progress& of)
-        : thread(
-            [this, &of]
-            {
-                RunProgress line;
-                while (!ended.load())
-                {
-                    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-                    line.show_share(of.share_done.load());
-                }
-            })
-    {
-    }
-    ~Watch()
-    {
-        ended = true;
-        thread.join();
-    }
-    Watch(const Watch&) = delete;
-    Watch& operator=(const Watch&) = delete;
-
-private:
-    std::atomic<bool> ended = false;
-    std::thread thread;
-};
-
 std::vector<std::string> as_text(const core::Inference& inference)
 {
     std::vector<std::string> lines;
@@ -294,7 +264,7 @@ int read_probe_files(const InferLayoutOptions& options)
         bytes.push_back(dump.bytes);
     const auto reading = [&]
     {
-        const Watch watch(progress);
+        const Watch watch([&](RunProgress& line) { line.show_share(progress.share_done); });
         return core::read_probe(bytes, *probe, how);
     }();
     if (!reading)
@@ -333,7 +303,7 @@ int infer_layout(const InferLayoutOptions& options)
         return fail_with(*options.tensor, tensor.problem(), options.json);
     const auto inference = [&]
     {
-        const Watch watch(progress);
+        const Watch watch([&](RunProgress& line) { line.show_share(progress.share_done); });
         return core::infer(memory->bytes, core::strided(**tensor), how);
     }();
     if (!inference)

@@ -129,23 +129,22 @@ int run_into(const RunSceneOptions& options, const core::SceneRun& plan, int thr
     if (auto reason = output.create(static_cast<std::size_t>(*size)))
         return machine_says(*reason);
 
-    std::optional<core::Problem> problem;
     {
-        RunProgress progress;
+        core::Progress progress;
         core::RunOptions how;
         how.threads = threads;
-        how.progress = [&](core::Int done, core::Int all)
-        {
-            progress.show(done, all);
-            problem = plan.damage();
-            return !problem && !output.failed();
-        };
+        how.progress = &progress;
+        const Watch watch(
+            [&](RunProgress& line)
+            {
+                line.show(progress.share_done, form.bytes);
+                if (plan.damage() || output.failed())
+                    progress.cancelled = true;
+            });
         if (auto failed = core::run(plan, output.bytes().subspan(shape.data_begin(), shape.size()), how))
             return wrong_data(options.indices.value_or(options.scene), *failed);
     }
-    if (!problem)
-        problem = plan.damage();
-    if (problem)
+    if (const auto problem = plan.damage())
         return wrong_data(options.in, *problem);
     shape.finish(output.bytes());
     if (auto reason = output.commit())

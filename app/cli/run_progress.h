@@ -3,6 +3,10 @@
 #include "core/tensor/checked.h"
 
 #include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
 
 namespace stridescope::app
 {
@@ -17,7 +21,8 @@ public:
     RunProgress(const RunProgress&) = delete;
     RunProgress& operator=(const RunProgress&) = delete;
 
-    void show(core::Int done, core::Int all);
+    /// A share of so many bytes.
+    void show(double share, core::Int all);
     /// The same of what is no bytes.
     void show_share(double share);
 
@@ -28,6 +33,22 @@ private:
     bool shown = false;
     Clock::time_point begin = Clock::now();
     Clock::time_point last = begin;
+};
+
+/// Looks at long work from beside it, some times a second, while it lives.
+class Watch
+{
+public:
+    explicit Watch(std::function<void(RunProgress&)> look);
+    ~Watch();
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
+
+private:
+    std::mutex mutex;
+    std::condition_variable end;
+    bool ended = false;
+    std::thread thread;
 };
 
 } // namespace stridescope::app

@@ -240,7 +240,7 @@ Layout without_base(const Layout& layout)
 }
 
 /// The layout with each dimension walked from its other end.
-Layout turned(const Layout& layout)
+Layout from_other_ends(const Layout& layout)
 {
     Layout result = layout;
     Wide base = layout.base;
@@ -253,8 +253,6 @@ Layout turned(const Layout& layout)
     return result;
 }
 
-/// Neighbouring offsets of a layout are asked in turn, and those of equal layouts at different bases: what was
-/// made for the last answer serves the next.
 Preimage at_offset(const Layout& layout, Wide from_base, const SearchLimits& limits,
                    std::optional<Inverse>& last)
 {
@@ -268,25 +266,33 @@ Preimage at_offset(const Layout& layout, Wide from_base, const SearchLimits& lim
 
 } // namespace
 
-Preimage preimage(const Layout& layout, Int offset, std::size_t most_listed, Int most_steps,
-                  const Progress* progress)
+Preimage Inverses::at(const Layout& layout, Int offset, const SearchLimits& limits)
 {
-    thread_local std::optional<Inverse> last;
-    return at_offset(without_base(layout), wide(offset) - layout.base, {most_listed, most_steps, progress},
-                     last);
+    return at_offset(without_base(layout), wide(offset) - layout.base, limits, straight);
 }
 
-std::optional<Dims> last_at(const Layout& layout, Int offset, Int most_steps, const Progress* progress)
+std::optional<Dims> Inverses::last_at(const Layout& layout, Int offset, Int most_steps,
+                                      const Progress* progress)
 {
-    thread_local std::optional<Inverse> last;
-    const Preimage found =
-        at_offset(turned(without_base(layout)), wide(offset) - layout.base, {1, most_steps, progress}, last);
+    const Preimage found = at_offset(from_other_ends(without_base(layout)), wide(offset) - layout.base,
+                                     {1, most_steps, progress}, turned);
     if (found.listed.empty())
         return std::nullopt;
     Dims coordinate = found.listed.front();
     for (std::size_t d = 0; d < coordinate.size(); ++d)
         coordinate[d] = layout.sizes[d] - 1 - coordinate[d];
     return coordinate;
+}
+
+Preimage preimage(const Layout& layout, Int offset, std::size_t most_listed, Int most_steps,
+                  const Progress* progress)
+{
+    return Inverses().at(layout, offset, {most_listed, most_steps, progress});
+}
+
+std::optional<Dims> last_at(const Layout& layout, Int offset, Int most_steps, const Progress* progress)
+{
+    return Inverses().last_at(layout, offset, most_steps, progress);
 }
 
 bool is_quick(const Layout& layout)

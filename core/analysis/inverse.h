@@ -69,8 +69,7 @@ private:
 
 /// All coordinates of `layout` at `offset` (elements), at most `most_listed` of them listed. The layout's
 /// element count and span fit 64 bits; any offset may be asked. `most_steps` bounds the search, see `Inverse`.
-/// `progress` may be null; a cancelled search is given up. Many offsets of one layout in turn share an
-/// `Inverse`.
+/// `progress` may be null; a cancelled search is given up. Whoever asks many offsets in turn keeps `Inverses`.
 [[nodiscard]] Preimage preimage(const Layout& layout, Int offset, std::size_t most_listed,
                                 Int most_steps = Int{1} << 22, const Progress* progress = nullptr);
 
@@ -78,6 +77,20 @@ private:
 /// where the search for it was given up.
 [[nodiscard]] std::optional<Dims> last_at(const Layout& layout, Int offset, Int most_steps = Int{1} << 22,
                                           const Progress* progress = nullptr);
+
+/// The same for many offsets in turn, of one layout or of equal ones at different bases: what was made for one
+/// answer serves the next.
+class Inverses
+{
+public:
+    [[nodiscard]] Preimage at(const Layout& layout, Int offset, const SearchLimits& limits);
+    [[nodiscard]] std::optional<Dims> last_at(const Layout& layout, Int offset, Int most_steps = Int{1} << 22,
+                                              const Progress* progress = nullptr);
+
+private:
+    std::optional<Inverse> straight;
+    std::optional<Inverse> turned; ///< each dimension walked from its other end
+};
 
 /// Whether finding what is at an offset of the layout never takes a search.
 [[nodiscard]] bool is_quick(const Layout& layout);

@@ -76,6 +76,7 @@ Preimage PickCopying::readers(Int input_offset, std::size_t most, Int most_steps
     const Dims block_sizes = picks->block_sizes();
     const OffsetRange reached = *offset_range({block_sizes, input.strides, 0});
     Int pick = -1;
+    Inverses inverses; // of blocks that differ in where they begin
     for (const Int start : block_starts())
     {
         ++pick;
@@ -85,8 +86,8 @@ Preimage PickCopying::readers(Int input_offset, std::size_t most, Int most_steps
             continue;
         const std::size_t room = most - std::min(most, found.listed.size());
         // The steps are for all blocks together: one that nothing is left for is not decided.
-        const Preimage here =
-            preimage({block_sizes, input.strides, start}, input_offset, room, most_steps - found.steps);
+        const Preimage here = inverses.at({block_sizes, input.strides, start}, input_offset,
+                                          {room, most_steps - found.steps, nullptr});
         found.steps = std::min(most_steps, found.steps + here.steps);
         found.at_least = checked_add(found.at_least, here.at_least).value_or(int_max);
         if (found.count)

@@ -1,6 +1,7 @@
 #include "core/kinds/answer_parts.h"
 
 #include "core/kinds/operation.h"
+#include "core/text/counted.h"
 
 #include <fmt/format.h>
 
@@ -16,7 +17,8 @@ Dims checked_coordinate(const std::vector<Int>& asked, const Dims& sizes, std::s
 {
     if (asked.size() != sizes.size())
         throw Unanswerable{{Code::rank, fmt::format("coords[{}]", number),
-                            fmt::format("{} numbers for {} dimensions", asked.size(), sizes.size())}};
+                            fmt::format("{} for {}", counted(static_cast<Int>(asked.size()), "number"),
+                                        counted(static_cast<Int>(sizes.size()), "dimension"))}};
     for (std::size_t d = 0; d < asked.size(); ++d)
         if (asked[d] < 0 || asked[d] >= sizes[d])
             throw Unanswerable{{Code::index_out_of_range, fmt::format("coords[{}][{}]", number, d),

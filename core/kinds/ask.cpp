@@ -55,9 +55,9 @@ OffsetFinding found_in_lane(const LaneMap& map, LanePreimage here)
 
 } // namespace
 
-OffsetFinding find_offset(const LaneMap& map, Int npu, Int offset)
+OffsetFinding find_offset(const LaneMap& map, Int npu, Int offset, Int most_steps)
 {
-    return found_in_lane(map, at_lane_offset(map, npu, offset, most_coordinates_listed));
+    return found_in_lane(map, at_lane_offset(map, npu, offset, most_coordinates_listed, most_steps));
 }
 
 OffsetFinding find_byte(const LaneMap& map, const LaneByte& place)

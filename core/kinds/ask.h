@@ -47,7 +47,8 @@ inline constexpr Int question_steps = Int{1} << 22; ///< that a search for one a
 /// values the readers are not known.
 [[nodiscard]] OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int offset);
 /// Element offset in a lane, from the tensor's start there.
-[[nodiscard]] OffsetFinding find_offset(const LaneMap& map, Int npu, Int offset);
+[[nodiscard]] OffsetFinding find_offset(const LaneMap& map, Int npu, Int offset,
+                                        Int most_steps = question_steps);
 [[nodiscard]] OffsetFinding find_byte(const LaneMap& map, const LaneByte& place);
 
 /// floor(offset * bits / 8), nothing where it does not fit 64 bits; and which nibble of it for 4-bit elements.

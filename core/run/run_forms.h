@@ -23,13 +23,13 @@ struct TensorForm
 enum class Direction
 {
     forward,
-    inverse, ///< of `buffer` and `tpu`: from the memory back to the tensor
+    inverse, ///< of what `has_inverse`: from the memory back to the tensor
 };
 
 struct RunForms
 {
     TensorForm input;
-    std::optional<TensorForm> indices; ///< of a gather
+    std::optional<TensorForm> indices; ///< where they pick
     TensorForm output;
 };
 

@@ -8,8 +8,8 @@ namespace stridescope::core
 namespace
 {
 
-std::optional<Problem> run_work(const SceneRun& scene_run, const SceneCopies& copies,
-                                std::span<std::byte> output, const RunOptions& options)
+std::optional<Problem> copy_in_pieces(const SceneRun& scene_run, const SceneCopies& copies,
+                                      std::span<std::byte> output, const RunOptions& options)
 {
     const Int bits = scene_run.input.bits();
     const Int most = piece_elements(options, bits);
@@ -51,8 +51,9 @@ std::optional<Problem> run_work(const SceneRun& scene_run, const SceneCopies& co
 
 std::optional<Problem> run(const SceneRun& scene_run, std::span<std::byte> output, const RunOptions& options)
 {
-    return std::visit([&](const auto& work) { return run_work(scene_run, work, output, options); },
-                      scene_run.work);
+    const auto* const copies = std::get_if<SceneCopies>(&scene_run.work);
+    return copies ? copy_in_pieces(scene_run, *copies, output, options)
+                  : std::get<OwnRun>(scene_run.work)(scene_run, output, options);
 }
 
 } // namespace stridescope::core

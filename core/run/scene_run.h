@@ -1,7 +1,6 @@
 #pragma once
 
-#include "core/engine/element_gather.h"
-#include "core/engine/gather_plan.h"
+#include "core/analysis/progress.h"
 #include "core/engine/lane_copy.h"
 #include "core/run/copy_pieces.h"
 #include "core/run/tensor_form.h"
@@ -24,6 +23,12 @@ struct SceneCopies
     bool interleaved = false;
 };
 
+struct RunOptions;
+struct SceneRun;
+/// An operation that is no copies: fills the output in pieces, as `run` says of all.
+using OwnRun =
+    std::function<std::optional<Problem>(const SceneRun&, std::span<std::byte> output, const RunOptions&)>;
+
 /// A scene's operation on real arrays, ready to be done: checked but for the indices' values and what happens
 /// to the files meanwhile.
 struct SceneRun
@@ -32,7 +37,7 @@ struct SceneRun
     bool big_endian = false; ///< the output's byte order is the input's
     DataArray input;
     std::optional<DataArray> indices; ///< where they pick: packed, in the machine's byte order
-    std::variant<SceneCopies, GatherSpec, ElementGatherSpec> work; ///< an operation of the engine
+    std::variant<SceneCopies, OwnRun> work;
     bool negative_indices_allowed = false;
     int threads = 1; ///< for what has to be copied while planning
 
@@ -50,9 +55,11 @@ struct SceneRun
 struct RunOptions
 {
     int threads = 1;
-    Int piece_bytes = Int{64} << 20; ///< of the output, between two calls of `progress`
-    /// Bytes of work done of all; false: stop. May be empty.
-    std::function<bool(Int done, Int all)> progress;
+    Int piece_bytes = Int{64} << 20; ///< of the output, between two looks at `progress`
+    Progress* progress = nullptr;    ///< may be null
+    /// What of its share the run is: behind what was done before it, and before what comes.
+    double from = 0;
+    double to = 1;
 };
 
 /// Fills `output`, of `forms.output.bytes` bytes that are zero. Every index is checked before a byte is

@@ -11,7 +11,7 @@ namespace stridescope::core
 /// `unsupported` (the inverse of an operation, a kind with nothing to run), `overflow`.
 [[nodiscard]] Result<RunForms> run_forms(const Facts& facts, Direction direction = Direction::forward);
 
-/// From a scene's facts and the arrays it takes. A gather without `indices` uses the scene's own values.
+/// From a scene's facts and the arrays it takes. Without `indices` the scene's own values are used.
 /// Problems: those of `run_forms` and `match`; `values_count` at "indices.values" where there are no indices.
 /// Arrays in an order that the engine does not take are copied into memory here.
 [[nodiscard]] Result<SceneRun> plan_run(const Facts& facts, Direction direction, const DataArray& input,

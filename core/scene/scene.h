@@ -31,13 +31,13 @@ void visit_fields(S& scene, auto&& visit)
     visit("view", scene.view_json, Need::optional, Rule::json_object);
 }
 
-/// As scene files name it: "buffer".
+/// As scene files name it.
 [[nodiscard]] inline const char* kind_name(const Scene& scene)
 {
     return Kinds::names[scene.content.index()];
 }
 
-/// What it is, for people: "Slice", "TPU global memory".
+/// What it is, for people.
 [[nodiscard]] inline std::string caption(const Scene& scene)
 {
     return visit_kind(scene.content,

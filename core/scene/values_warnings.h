@@ -25,9 +25,8 @@ void for_each_file_of_cells(const Scene& scene, const Use& use)
     for_each_named_file(scene,
                         [&](const ValuesFile& file, const std::string& place)
                         {
-                            if (!place.starts_with("indices."))
-                                use(file, place,
-                                    place.starts_with("output.") ? Operand::output : Operand::input);
+                            if (const Operand of = operand_of_path(place); of != Operand::indices)
+                                use(file, place, of);
                         });
 }
 

@@ -1,5 +1,7 @@
 #include "core/spec/check_values.h"
 
+#include "core/text/counted.h"
+
 #include <fmt/format.h>
 
 namespace stridescope::core
@@ -17,7 +19,7 @@ std::optional<Problem> check_values(const Values& values, Int elements, const st
             fmt::format("{} values; a list holds at most {}, a file more", given, most_listed_numbers)};
     if (given != elements)
         return Problem{Code::values_count, prefix + "values",
-                       fmt::format("{} values for {} elements", given, elements)};
+                       fmt::format("{} for {}", counted(given, "value"), counted(elements, "element"))};
     return std::nullopt;
 }
 

@@ -4,6 +4,7 @@
 #include "core/spec/check_values.h"
 #include "core/tensor/directml.h"
 #include "core/tensor/packing.h"
+#include "core/text/counted.h"
 
 #include <fmt/format.h>
 
@@ -19,7 +20,8 @@ namespace
 std::optional<std::string> labels_fault(const std::string& labels, std::size_t rank)
 {
     if (labels.size() != rank)
-        return fmt::format("{} labels for {} dimensions: one letter each", labels.size(), rank);
+        return fmt::format("{} for {}: one letter each", counted(static_cast<Int>(labels.size()), "label"),
+                           counted(static_cast<Int>(rank), "dimension"));
     for (std::size_t d = 0; d < rank; ++d)
     {
         if (!std::isalpha(static_cast<unsigned char>(labels[d])))
@@ -146,7 +148,9 @@ private:
         if (spec.broadcast && spec.broadcast->size() == rank)
             packing.broadcast = *spec.broadcast;
         else if (spec.broadcast)
-            broken_layout("broadcast", fmt::format("{} flags for {} dimensions", spec.broadcast->size(), rank));
+            broken_layout("broadcast",
+                          fmt::format("{} for {}", counted(static_cast<Int>(spec.broadcast->size()), "flag"),
+                                      counted(static_cast<Int>(rank), "dimension")));
         read_per_label(spec.pad, "pad", 0, labels_right, packing.pad);
         read_per_label(spec.align, "align", 1, labels_right, packing.align);
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 
 namespace stridescope::core
 {
@@ -18,6 +19,16 @@ inline constexpr std::size_t most_operands = 3;
 [[nodiscard]] constexpr const char* operand_name(Operand operand)
 {
     return operand == Operand::input ? "input" : operand == Operand::indices ? "indices" : "output";
+}
+
+/// The tensor that a path of a scene leads into: "output.sizes[0]"; a path of none of them the input.
+[[nodiscard]] constexpr Operand operand_of_path(std::string_view path)
+{
+    const std::string_view first = path.substr(0, path.find('.'));
+    for (const Operand operand : {Operand::indices, Operand::output})
+        if (first == operand_name(operand))
+            return operand;
+    return Operand::input;
 }
 
 } // namespace stridescope::core

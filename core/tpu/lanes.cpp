@@ -307,7 +307,7 @@ std::optional<BankRange> banks_touched(const LaneMap& map)
     return BankRange{map.address / bank, std::min(map.chip.bank_num - 1, (map.end_address - 1) / bank)};
 }
 
-LanePreimage at_lane_offset(const LaneMap& map, Int npu, Int offset, std::size_t most_listed)
+LanePreimage at_lane_offset(const LaneMap& map, Int npu, Int offset, std::size_t most_listed, Int most_steps)
 {
     LanePreimage found;
     found.count = 0;
@@ -325,9 +325,10 @@ LanePreimage at_lane_offset(const LaneMap& map, Int npu, Int offset, std::size_t
         }
         return found;
     }
+    Inverses inverses;
     for (const LanePiece& piece : lane_contents(map, lane))
     {
-        const Preimage here = preimage(piece.layout, offset, most_listed);
+        const Preimage here = inverses.at(piece.layout, offset, {most_listed, most_steps, nullptr});
         found.count = found.count && here.count ? std::optional(*found.count + *here.count) : std::nullopt;
         found.listing_exact = found.listing_exact && here.listing_exact;
         for (const Dims& x : here.listed)

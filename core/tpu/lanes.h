@@ -153,8 +153,9 @@ struct LanePreimage
     std::vector<Dims> listed;  ///< as the scene's sizes, in row-major order
     bool listing_exact = true; ///< false where the search was given up before `listed` was filled
 };
-/// The same of an element offset.
-[[nodiscard]] LanePreimage at_lane_offset(const LaneMap& map, Int npu, Int offset, std::size_t most_listed);
+/// The same of an element offset; `most_steps` as for `preimage`, of each row of the lane.
+[[nodiscard]] LanePreimage at_lane_offset(const LaneMap& map, Int npu, Int offset, std::size_t most_listed,
+                                          Int most_steps = Int{1} << 22);
 [[nodiscard]] LanePreimage at_byte(const LaneMap& map, Int npu, Int byte, std::size_t most_listed);
 
 } // namespace stridescope::core

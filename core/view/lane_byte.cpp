@@ -19,8 +19,11 @@ std::string reason_at(const LaneMap& map, Int npu, Int in_tensor, const OffsetFi
         const Int bytes = map.bits / 8;
         return bytes < 2 ? std::string() : fmt::format("byte {} of {}", in_tensor % bytes, bytes);
     }
-    const LaneSpot spot = lane_spot(
-        map, npu, offset, [](const Layout& layout, Int at) { return preimage(layout, at, 2, search_steps); });
+    Inverses inverses;
+    const LaneSpot spot = lane_spot(map, npu, offset,
+                                    [&](const Layout& layout, Int at) {
+                                        return inverses.at(layout, at, {2, search_steps, nullptr});
+                                    });
     return lane_reason(map, {spot.holds, spot.coordinate, 0, spot.shared}, {npu, offset});
 }
 

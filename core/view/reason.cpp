@@ -163,11 +163,12 @@ std::string picked_by(const SceneView& view, const Dims& output)
     for (std::size_t d = leading; d-- > 0; rest /= sizes[d])
         at[d] = rest % sizes[d];
     std::vector<std::string> says;
+    Searches none; // indices are given
     for (Int i = 0; i < (tuples ? sizes.back() : 1) && i < static_cast<Int>(Dims::max_rank); ++i)
     {
         if (tuples)
             at.back() = i;
-        says.push_back(view.value(Operand::indices, at).value_or("?"));
+        says.push_back(view.value(Operand::indices, at, none).value_or("?"));
     }
     return fmt::format(
         "by the {} ({}): {}", tuples ? "index tuple" : "index",

@@ -11,8 +11,6 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int slot_search_steps = 2000; ///< a frame draws thousands of slots
-
 /// All rows of a lane whose strides are not nested, in one layout.
 Layout rows_of_lane(const LaneMap& map)
 {
@@ -73,26 +71,14 @@ SceneView::SceneView(std::shared_ptr<const Shown> what)
 }
 
 Preimage SceneView::searched(Searches& searches, Operand operand, Int lane, const Layout& layout, Int offset,
-                             std::size_t most) const
+                             std::size_t most, Int most_steps) const
 {
+    const auto find = [&] { return searches.inverses.at(layout, offset, {most, most_steps, nullptr}); };
     if (!hard_to_search(operand))
-        return preimage(layout, offset, most, slot_search_steps);
-    if (searches.of != source->facts)
-        searches.known.clear();
-    searches.of = source->facts;
-    const Searches::Place place{operand, lane, layout.base, offset};
-    if (const auto known = searches.known.find(place); known != searches.known.end())
-        return known->second;
-    if (searches.left <= 0)
-    {
-        searches.missed = true;
-        return {std::nullopt, {}, false};
-    }
-    --searches.left;
-    constexpr std::size_t most_kept = 1 << 16;
-    if (searches.known.size() >= most_kept)
-        searches.known.clear();
-    return searches.known[place] = preimage(layout, offset, most, slot_search_steps);
+        return find();
+    searches.belong_to(source->facts);
+    return searches.once(searches.known, {operand, lane, layout.base, offset, most},
+                         Preimage{std::nullopt, {}, false}, find);
 }
 
 std::vector<Operand> SceneView::parts() const
@@ -259,16 +245,21 @@ bool SceneView::has_values() const
            && !std::holds_alternative<ValuesFile>(input->values);
 }
 
-Dims SceneView::writer(Operand operand, const Dims& x) const
+std::optional<Dims> SceneView::writer(Operand operand, const Dims& x, Searches& searches) const
 {
     // An operation reads its input as a logical array, as `run` takes it.
     const TensorFacts* facts = copying() && operand == Operand::input ? nullptr : tensor(operand);
     if (!facts || facts->footprint.overlapping == false)
         return x;
-    return last_at(facts->layout, offset_of(facts->layout, x), slot_search_steps).value_or(x);
+    const Int offset = offset_of(facts->layout, x);
+    const auto find = [&] { return searches.inverses.last_at(facts->layout, offset, slot_search_steps); };
+    if (!hard_to_search(operand))
+        return find();
+    searches.belong_to(source->facts);
+    return searches.once(searches.last, {operand, offset}, std::optional<Dims>(), find);
 }
 
-bool SceneView::loses(Operand operand, const Dims& x) const
+bool SceneView::loses(Operand operand, const Dims& x, Searches& searches) const
 {
     const TensorFacts* facts = tensor(operand);
     if (!facts || operand == Operand::indices)
@@ -277,7 +268,7 @@ bool SceneView::loses(Operand operand, const Dims& x) const
     const bool each_has_one = own.array ? !own.by_offset
                                         : std::holds_alternative<Iota>(facts->values)
                                               || std::holds_alternative<NumberList>(facts->values);
-    return each_has_one && writer(operand, x) != x;
+    return each_has_one && writer(operand, x, searches).value_or(x) != x;
 }
 
 bool SceneView::shares_place(Operand operand, const Dims& x, Searches& searches) const
@@ -294,22 +285,24 @@ bool SceneView::shares_place(Operand operand, const Dims& x, Searches& searches)
            && searched(searches, operand, 0, facts.layout, offset_of(facts.layout, x), 2).listed.size() > 1;
 }
 
-std::optional<Int> SceneView::given_index(Operand operand, const Dims& x) const
+std::optional<Int> SceneView::given_index(Operand operand, const Dims& x, Searches& searches) const
 {
     const ElementValues& own = given(operand);
     if (!own.array)
         return std::nullopt;
-    const Int index =
-        own.by_offset ? cell(operand, x).offset : row_major_index(sizes(operand), writer(operand, x));
+    const auto from = own.by_offset ? x : writer(operand, x, searches);
+    if (!from)
+        return std::nullopt;
+    const Int index = own.by_offset ? cell(operand, x).offset : row_major_index(sizes(operand), *from);
     return index >= 0 && index < own.array->element_count() ? std::optional(index) : std::nullopt;
 }
 
-std::optional<std::string> SceneView::value(Operand operand, const Dims& x) const
+std::optional<std::string> SceneView::value(Operand operand, const Dims& x, Searches& searches) const
 {
     const TensorFacts* facts = tensor(operand);
     if (const ElementValues& own = given(operand); own.array)
     {
-        const auto index = given_index(operand, x);
+        const auto index = given_index(operand, x, searches);
         if (!index)
             return std::nullopt;
         std::string text = element_text(*own.array, *index);
@@ -335,10 +328,13 @@ std::optional<std::string> SceneView::value(Operand operand, const Dims& x) cons
     if (std::holds_alternative<ValuesFile>(facts->values))
         return std::nullopt; // it could not be opened
     if (!std::holds_alternative<std::monostate>(facts->values))
-        return value_text(facts->values, row_major_index(facts->layout.sizes, writer(operand, x)));
+    {
+        const auto from = writer(operand, x, searches);
+        return from ? value_text(facts->values, row_major_index(facts->layout.sizes, *from)) : std::nullopt;
+    }
     if (operand == Operand::output)
         if (const auto from = source_of(x))
-            return value(Operand::input, *from);
+            return value(Operand::input, *from, searches);
     return std::nullopt;
 }
 

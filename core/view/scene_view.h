@@ -64,7 +64,7 @@ public:
     [[nodiscard]] const TensorFacts* tensor(Operand operand) const; ///< null of a tensor in lanes
     [[nodiscard]] const Dims& sizes(Operand operand) const;
     [[nodiscard]] std::string labels(Operand operand) const;
-    /// The linear memory of a part, of global TPU memory too; not of what is drawn as lanes.
+    /// The linear memory of a part; not of what is drawn as lanes.
     [[nodiscard]] Layout memory(Operand operand) const;
     [[nodiscard]] OffsetRange memory_range(Operand operand) const;
 
@@ -83,15 +83,17 @@ public:
     /// What the scene gives as the element's value.
     /// The output's are those of the input. Of several at one place the last in row-major order counts, as
     /// memory holds it after a run; letters are the places', in the order in which they are visited first.
-    [[nodiscard]] std::optional<std::string> value(Operand operand, const Dims& coordinate) const;
+    [[nodiscard]] std::optional<std::string> value(Operand operand, const Dims& coordinate,
+                                                   Searches& searches) const;
     /// Whether another coordinate's value is what memory holds at a coordinate's place.
-    [[nodiscard]] bool loses(Operand operand, const Dims& coordinate) const;
+    [[nodiscard]] bool loses(Operand operand, const Dims& coordinate, Searches& searches) const;
     /// Whether other elements lie at an element's place, as far as a frame can find out.
     [[nodiscard]] bool shares_place(Operand operand, const Dims& coordinate, Searches& searches) const;
     [[nodiscard]] bool has_values() const;
     /// Which element of the array given for a part one shows: of a memory the one at its place, else of several
     /// at one place the last. Nothing where the array has none, or there is no array.
-    [[nodiscard]] std::optional<Int> given_index(Operand operand, const Dims& coordinate) const;
+    [[nodiscard]] std::optional<Int> given_index(Operand operand, const Dims& coordinate,
+                                                 Searches& searches) const;
     /// What was given as a part's elements, or written by a run; without an array: nothing was.
     [[nodiscard]] const ElementValues& given(Operand operand) const
     {
@@ -122,12 +124,13 @@ public:
     [[nodiscard]] std::optional<Dims> source_of(const Dims& output_coordinate) const;
 
 private:
+    static constexpr Int slot_search_steps = 2000; ///< a frame draws thousands of slots
     [[nodiscard]] Preimage searched(Searches& searches, Operand operand, Int lane, const Layout& layout,
-                                    Int offset, std::size_t most) const;
+                                    Int offset, std::size_t most, Int most_steps = slot_search_steps) const;
     [[nodiscard]] LaneSpot spot(Int npu, Int offset, Searches& searches) const;
     [[nodiscard]] const OperandTensor* operand_tensor(Operand operand) const;
-    /// The coordinate whose value a place holds; the given one where that is not decided.
-    [[nodiscard]] Dims writer(Operand operand, const Dims& coordinate) const;
+    /// The coordinate whose value the place of one holds; nothing where that is not decided.
+    [[nodiscard]] std::optional<Dims> writer(Operand operand, const Dims& coordinate, Searches& searches) const;
     [[nodiscard]] bool is_copied(const Dims& input_coordinate) const;
 
     std::shared_ptr<const Shown> source;

@@ -82,7 +82,15 @@ std::vector<Dims> SceneView::coordinates(const PickPlaces& linked, Operand opera
             return {};
         const LaneSlotView slot = lane_slot(linked.lane->npu, linked.lane->offset, searches);
         if (slot.shared)
-            return at_lane_offset(*first_lanes(), linked.lane->npu, linked.lane->offset, most).listed;
+        {
+            const AtLane& at = *linked.lane;
+            const auto find = [&]
+            { return at_lane_offset(*first_lanes(), at.npu, at.offset, most, search_steps).listed; };
+            if (!hard_to_search(operand))
+                return find();
+            searches.belong_to(source->facts);
+            return searches.once(searches.sharing, {operand, at.npu, 0, at.offset, most}, {}, find);
+        }
         return slot.holds == LaneHolds::element ? std::vector<Dims>{*slot.coordinate} : std::vector<Dims>{};
     }
     const auto& offset = operand == Operand::input    ? linked.input_offset
@@ -90,7 +98,7 @@ std::vector<Dims> SceneView::coordinates(const PickPlaces& linked, Operand opera
                                                       : linked.indices_offset;
     if (!offset)
         return {};
-    return preimage(memory(operand), *offset, most, search_steps).listed;
+    return searched(searches, operand, 0, memory(operand), *offset, most, search_steps).listed;
 }
 
 Highlight SceneView::cell_highlight(const PickPlaces& linked, Operand operand, const Dims& x) const

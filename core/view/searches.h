@@ -6,7 +6,10 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 namespace stridescope::core
 {
@@ -17,11 +20,13 @@ struct Facts;
 /// whoever asks can pay for. Any number, unless it is told otherwise.
 struct Searches
 {
-    /// Operand, lane (0 of a memory), where the layout searched begins, offset.
-    using Place = std::tuple<Operand, Int, Int, Int>;
+    /// Operand, lane (0 of a memory), where the layout searched begins, offset, how many are wanted.
+    using Place = std::tuple<Operand, Int, Int, Int, std::size_t>;
 
-    std::shared_ptr<const Facts> of; ///< whose places are known; another scene's are searched anew
     std::map<Place, Preimage> known;
+    std::map<Place, std::vector<Dims>> sharing;                  ///< of lanes, through all their rows
+    std::map<std::pair<Operand, Int>, std::optional<Dims>> last; ///< at an offset
+    Inverses inverses;                                           ///< of what is quick
     int left = std::numeric_limits<int>::max(); ///< places beyond them are undecided, until there are more
     bool missed = false;                        ///< some place is undecided only because none were left
 
@@ -31,6 +36,28 @@ struct Searches
         left = most;
         missed = false;
     }
+    /// What is known is of these; another scene's places are searched anew.
+    void belong_to(const std::shared_ptr<const Facts>& facts);
+    /// What `known` says, or `find()`, which is one search; `undecided` where none are left.
+    template <typename Key, typename Found, typename Find>
+    Found once(std::map<Key, Found>& in, const Key& key, Found undecided, const Find& find)
+    {
+        if (const auto found = in.find(key); found != in.end())
+            return found->second;
+        if (left <= 0)
+        {
+            missed = true;
+            return undecided;
+        }
+        --left;
+        constexpr std::size_t most_kept = 1 << 16;
+        if (in.size() >= most_kept)
+            in.clear();
+        return in[key] = find();
+    }
+
+private:
+    std::shared_ptr<const Facts> of;
 };
 
 } // namespace stridescope::core

@@ -42,9 +42,9 @@ const TensorFacts* tensor_of(const Warning& warning, const Facts& facts)
 {
     const auto operands = facts.operands();
     for (const OperandTensor& one : operands)
-        if (warning.where.starts_with(std::string(operand_name(one.which)) + "."))
+        if (one.which == operand_of_path(warning.where))
             return one.tensor;
-    return operands.empty() ? nullptr : operands.front().tensor;
+    return nullptr;
 }
 
 /// The lanes of the tensor that a warning is about, of one or of several; null where there are none.

@@ -60,7 +60,7 @@ int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
             for (std::size_t d = 0; d < sizes.size(); ++d)
                 fuzz::check(coordinate[d] >= 0 && coordinate[d] < sizes[d], "a coordinate lies inside", text);
             static_cast<void>(view.cell(part, coordinate));
-            static_cast<void>(view.value(part, coordinate));
+            static_cast<void>(view.value(part, coordinate, searches));
         }
     return 0;
 }

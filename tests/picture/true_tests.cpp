@@ -82,10 +82,11 @@ TEST_CASE("a cell coloured by its value has the colour of the number that is wri
     const core::SceneView view(std::make_shared<const core::Shown>(std::move(shown)));
     for (const core::Int row : {0, 1})
     {
-        CHECK(view.value(core::Operand::input, {row, 0}) == "10");
-        CHECK(ui::value_position(view, {row, 0}) == 1.0);
-        CHECK(ui::value_position(view, {row, 2}) == 0.5);
-        CHECK(!ui::value_position(view, {row, 1})); // not a number, so neither the least nor the greatest
+        CHECK(view.value(core::Operand::input, {row, 0}, core::test::uncounted()) == "10");
+        CHECK(ui::value_position(view, {row, 0}, core::test::uncounted()) == 1.0);
+        CHECK(ui::value_position(view, {row, 2}, core::test::uncounted()) == 0.5);
+        CHECK(!ui::value_position(
+            view, {row, 1}, core::test::uncounted())); // not a number, so neither the least nor the greatest
     }
 }
 
@@ -167,8 +168,8 @@ TEST_CASE(
         do
         {
             const core::Int offset = x[0] * 5 + x[1];
-            const ui::CellWords said =
-                ui::cell_words(view, core::Operand::input, x, offset, ui::CellText::values);
+            const ui::CellWords said = ui::cell_words(view, core::Operand::input, x, offset,
+                                                      ui::CellText::values, core::test::uncounted());
             CHECK(said.outside == (offset >= count));
             CHECK(said.words == (offset >= count ? ui::outside_mark : std::to_string(100 + offset)));
             outside += offset >= count ? 1 : 0;
@@ -215,9 +216,13 @@ TEST_CASE("where the index values are absent no cell shows an offset as if it we
             "input":{"dtype":"FLOAT32","sizes":[3,4],"values":{"iota":100}}})");
     const core::SceneView view(core::test::show(facts));
     for (const core::Operand operand : {core::Operand::indices, core::Operand::output})
-        CHECK(ui::cell_words(view, operand, core::Dims{1, 2}, 6, ui::CellText::values).unknown);
+        CHECK(ui::cell_words(view, operand, core::Dims{1, 2}, 6, ui::CellText::values, core::test::uncounted())
+                  .unknown);
     CHECK(words(composed(view))["?"] >= 16);
-    CHECK(ui::cell_words(view, core::Operand::output, core::Dims{1, 2}, 6, ui::CellText::offsets).words == "6");
+    CHECK(ui::cell_words(view, core::Operand::output, core::Dims{1, 2}, 6, ui::CellText::offsets,
+                         core::test::uncounted())
+              .words
+          == "6");
     // Nor is anything said to be left out.
     CHECK_FALSE(view.cell(core::Operand::input, core::Dims{2, 3}).not_copied);
     CHECK(core::slot_reason(view, core::Operand::input, 11).find("whether it is copied was not decided")

@@ -79,7 +79,8 @@ core::Scene two_by_three(const std::string& dtype)
 
 std::string value(const Headless& window, core::Operand operand, const core::Dims& x)
 {
-    return window.workspace.views().view->value(operand, x).value_or("none");
+    core::Searches one;
+    return window.workspace.views().view->value(operand, x, one).value_or("none");
 }
 
 /// All that the worker has to do, and the frames that show it.

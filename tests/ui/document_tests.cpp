@@ -129,10 +129,11 @@ TEST_CASE("index values of which some index nothing are shown as they were given
     const auto shown = [](const ui::Document& document)
     {
         const core::SceneView view(document.shown());
+        core::Searches few;
         std::string all;
         for (core::Int i = 0; i < 3; ++i)
-            all += view.value(core::Operand::indices, {i, 0}).value_or("?") + " ";
-        return all + view.value(core::Operand::output, {0, 0}).value_or("?");
+            all += view.value(core::Operand::indices, {i, 0}, few).value_or("?") + " ";
+        return all + view.value(core::Operand::output, {0, 0}, few).value_or("?");
     };
     ui::Document document(rows("[2,7,-1]"));
     REQUIRE(document.problem());

@@ -142,7 +142,7 @@ TEST_CASE("a dump is explained: the best layout is previewed, taken by a key as 
     CHECK(window.shows("dump/matched/0: 124 of 126"));
     CHECK(window.workspace.document()->scene() == before); // a preview changes nothing
     CHECK(open.views.view->sizes(core::Operand::input) == core::Dims{1, channels, rows, columns});
-    CHECK(open.views.view->value(core::Operand::input, {0, 2, 3, 4}) == "2191");
+    CHECK(open.views.view->value(core::Operand::input, {0, 2, 3, 4}, open.views.cache.searches) == "2191");
     REQUIRE(open.views.look.marked.which);
     CHECK(open.views.look.marked.which->count() == 2);
 
@@ -463,7 +463,7 @@ TEST_CASE("a layout of lanes that is taken keeps the values of its dump")
     const auto& taken = std::get<core::TpuScene>(window.workspace.document()->scene().content);
     CHECK(taken.start_index == 3);
     CHECK(taken.address == 64);
-    CHECK(open.views.view->value(core::Operand::input, {0, 11, 3, 3}) == "192");
+    CHECK(open.views.view->value(core::Operand::input, {0, 11, 3, 3}, open.views.cache.searches) == "192");
 }
 
 TEST_CASE("an example dump opens with its question asked: two clicks to what it tells")

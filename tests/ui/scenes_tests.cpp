@@ -157,6 +157,29 @@ TEST_CASE("where the scene in front is closed its neighbour is shown, at last th
     CHECK(window.shows("start/open"));
 }
 
+TEST_CASE("a scene that was closed comes back with its undo, the last one first")
+{
+    Headless window;
+    ui::Workspace& workspace = window.workspace;
+    workspace.open_scene(row());
+    workspace.open_beside(table());
+    workspace.document()->edit(undecided(), 0);
+    workspace.close_scene(1);
+    workspace.close_scene(0);
+    window.settle();
+    window.press(ui::KeyPress{.key = 'T', .ctrl = true, .shift = true});
+    window.settle();
+    CHECK(workspace.scenes.size() == 1);
+    CHECK(workspace.document()->scene() == row());
+    workspace.run(ui::Command::reopen_scene);
+    CHECK(workspace.scenes.size() == 2);
+    CHECK(workspace.document()->scene() == undecided());
+    workspace.document()->undo();
+    CHECK(workspace.document()->scene() == table());
+    workspace.run(ui::Command::reopen_scene); // there are no more
+    CHECK(workspace.scenes.size() == 2);
+}
+
 TEST_CASE("quitting asks for every scene that is not saved, and stops where it is cancelled")
 {
     Headless window;
@@ -176,17 +199,19 @@ TEST_CASE("quitting asks for every scene that is not saved, and stops where it i
     CHECK(workspace.in_front == 0);
     window.click("dialog/discard");
     window.settle();
-    REQUIRE(workspace.scenes.size() == 2);
-    CHECK(sizes(*workspace.front()) == core::Dims{2, 3});
+    CHECK(workspace.in_front == 1);
     CHECK_FALSE(workspace.quit_requested);
     window.click("dialog/cancel");
     window.settle();
     CHECK_FALSE(workspace.quit_requested);
-    CHECK(workspace.scenes.size() == 2);
+    CHECK(workspace.scenes.size() == 3); // none is lost
     workspace.run(ui::Command::quit);
     window.settle();
     window.click("dialog/discard");
+    window.settle();
+    window.click("dialog/discard");
     CHECK(workspace.quit_requested);
+    CHECK(workspace.scenes.size() == 1);
 }
 
 TEST_CASE("what is found out about a scene that is behind another one is taken in there")

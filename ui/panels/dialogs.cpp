@@ -20,20 +20,39 @@ void leave_document(Workspace& workspace, std::function<void(Workspace&)> then)
     workspace.dialogs.then = std::move(then);
 }
 
+namespace
+{
+
+using Scenes = std::vector<std::shared_ptr<OpenScene>>;
+
+/// Asks for the scenes but those that were asked for; these are closed once all are, and none if one question
+/// is cancelled.
+void leave_others(Workspace& workspace, Scenes asked, std::function<void(Workspace&)> then)
+{
+    const auto is_open = [&](const auto& open) {
+        return open->document.changed_since_saved()
+               && std::find(asked.begin(), asked.end(), open) == asked.end();
+    };
+    const auto& scenes = workspace.scenes;
+    const auto unsaved = std::find_if(scenes.begin(), scenes.end(), is_open);
+    if (unsaved == scenes.end())
+    {
+        for (const auto& open : asked)
+            if (const auto found = std::find(scenes.begin(), scenes.end(), open); found != scenes.end())
+                workspace.close_scene(static_cast<std::size_t>(found - scenes.begin()));
+        return then(workspace);
+    }
+    workspace.bring_to_front(static_cast<std::size_t>(unsaved - scenes.begin()));
+    asked.push_back(*unsaved);
+    leave_document(workspace, [asked = std::move(asked), then = std::move(then)](Workspace& w)
+                   { leave_others(w, asked, then); });
+}
+
+} // namespace
+
 void leave_all(Workspace& workspace, std::function<void(Workspace&)> then)
 {
-    const auto& scenes = workspace.scenes;
-    const auto unsaved = std::find_if(scenes.begin(), scenes.end(),
-                                      [](const auto& open) { return open->document.changed_since_saved(); });
-    if (unsaved == scenes.end())
-        return then(workspace);
-    workspace.bring_to_front(static_cast<std::size_t>(unsaved - scenes.begin()));
-    leave_document(workspace,
-                   [then = std::move(then)](Workspace& w)
-                   {
-                       w.close_scene(w.in_front);
-                       leave_all(w, then);
-                   });
+    leave_others(workspace, {}, std::move(then));
 }
 
 void ask_for_file(Workspace& workspace, Dialogs::Ask ask)
@@ -60,12 +79,16 @@ std::optional<std::string> save_to(const Workspace& workspace, const std::string
 {
     core::Scene scene = scene_with_view(workspace);
     const std::string beside = split_path(workspace.front()->opened_path).folder;
-    if (workspace.host.name_beside && beside != split_path(path).folder)
+    // What was opened as data is named by its whole path until the scene has a place of its own.
+    const bool first = workspace.document()->path.empty();
+    if (workspace.host.name_beside && (first || beside != split_path(path).folder))
         core::for_each_named_file(scene,
                                   [&](core::ValuesFile& file, const std::string&)
                                   {
                                       if (!file.path.starts_with('/'))
                                           file.path = workspace.host.name_beside(path, beside + file.path);
+                                      else if (first)
+                                          file.path = workspace.host.name_beside(path, file.path);
                                   });
     return workspace.host.save(path, scene);
 }
@@ -84,6 +107,7 @@ void note_file_state(Workspace& workspace)
     Document& document = *workspace.document();
     if (workspace.host.file_state && !document.path.empty())
         document.file_state = workspace.host.file_state(document.path);
+    workspace.front()->file_changes.offered = false; // what was written meanwhile was replaced
 }
 
 void save_document(Workspace& workspace)

@@ -1,5 +1,6 @@
 #include "ui/panels/dump_question.h"
 
+#include "core/text/counted.h"
 #include "core/view/scene_view.h"
 #include "ui/focus.h"
 #include "ui/probe.h"
@@ -24,9 +25,10 @@ std::string first_values(const core::SceneView& view)
     const core::Dims& sizes = view.sizes(core::Operand::input);
     core::Dims x = core::Dims::filled(sizes.size(), 0);
     std::string words;
+    core::Searches few;
     for (core::Int i = 0; i < most_first; ++i)
     {
-        words += (i == 0 ? "" : ", ") + view.value(core::Operand::input, x).value_or("\xe2\x80\x93");
+        words += (i == 0 ? "" : ", ") + view.value(core::Operand::input, x, few).value_or("\xe2\x80\x93");
         if (!core::advance(sizes, x))
             return words;
     }
@@ -66,8 +68,8 @@ std::string size_words(const core::FileValues& values, const core::TensorFacts& 
 {
     const auto bytes = static_cast<core::Int>(values.array->bytes.size());
     const core::Int whole = core::narrow(core::wide(bytes) * 8 / tensor.bits()).value_or(0);
-    return fmt::format("{} bytes: {} elements of {}. The tensor has {}.", core::grouped(bytes),
-                       core::grouped(whole), core::info(tensor.dtype).name,
+    return fmt::format("{}: {} of {}. The tensor has {}.", core::counted(bytes, "byte"),
+                       core::counted(whole, "element"), core::info(tensor.dtype).name,
                        core::grouped(tensor.footprint.element_count));
 }
 
@@ -128,9 +130,9 @@ void draw_dump_question(Workspace& workspace)
         if (button(offers.at(i).name, offers.at(i).words,
                    {.width = width,
                     .look = i == 0 && reading.fits ? ButtonLook::accent : ButtonLook::plain,
-                    .enabled = reading.fits,
-                    .tooltip = offers.at(i).about}))
+                    .enabled = reading.fits}))
             chosen = &reading;
+        wrapped_text(fonts().text, theme().text_faint, offers.at(i).about);
         wrapped_text(fonts().text, reading.fits ? theme().text_soft : theme().bad, reading.covers);
         if (probing())
             probe_last_item(fmt::format("{}: {}", offers.at(i).name, reading.covers));

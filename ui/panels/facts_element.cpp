@@ -151,10 +151,11 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
         fact_row("byte of global memory", number_or_beyond(place.address));
     if (!map.nested())
         aliases(known, labels, "place",
-                [&] { return core::find_offset(map, place.npu.value_or(0), place.offset); });
+                [&] { return core::find_offset(map, place.npu.value_or(0), place.offset, known.steps); });
 }
 
-void element_at(const core::SceneView& view, PickFindings& known, core::Operand operand, const core::Dims& x)
+void element_at(const core::SceneView& view, PickFindings& known, core::Operand operand, const core::Dims& x,
+                core::Searches& searches)
 {
     if (view.first_lanes())
         return lane_element(view, known, x);
@@ -162,11 +163,11 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
     const core::Int offset = core::offset_of(tensor.layout, x);
     fact_row("offset", core::grouped(offset), "Elements from the start of the memory, base included");
     coordinate_line(x, tensor.labels);
-    if (const auto value = view.value(operand, x))
+    if (const auto value = view.value(operand, x, searches))
         fact_row("value", *value);
     else if (core::outside_dump(view, operand, x))
         fact_row("value", "outside the file");
-    if (view.loses(operand, x))
+    if (view.loses(operand, x, searches))
         remark(
             "its own value is written over: the last coordinate in row-major order that shares the place wins");
     gap(4);
@@ -199,7 +200,7 @@ void place_at(const core::SceneView& view, PickFindings& known, core::Operand op
 {
     const core::SlotView slot = view.slot(operand, offset, searches);
     if (slot.first)
-        return element_at(view, known, operand, *slot.first);
+        return element_at(view, known, operand, *slot.first, searches);
     fact_row("offset", core::grouped(offset), "Elements from the start of the memory");
     if (const core::TensorFacts* tensor = view.tensor(operand))
         if (const auto byte = core::byte_of(offset, tensor->bits()))
@@ -261,7 +262,7 @@ void element_section(const core::SceneView& view, ViewState& state)
         return remark("Point at a cell or a place in memory; click to pin it, Shift adds, Ctrl removes.");
     PickFindings& known = findings_of(state, *pick);
     if (const auto* at = std::get_if<core::AtCoordinate>(pick))
-        element_at(view, known, at->operand, at->coordinate);
+        element_at(view, known, at->operand, at->coordinate, state.cache.searches);
     else if (const auto* at_offset = std::get_if<core::AtOffset>(pick))
         place_at(view, known, at_offset->operand, at_offset->offset, state.cache.searches);
     else

@@ -89,7 +89,8 @@ void say_wanted(Summary& summary, const core::SceneView& view, const Look& look,
         say(summary, "expected " + wanted);
 }
 
-Summary of_lane_element(const core::SceneView& view, const Look& look, PickFindings& known, const core::Dims& x)
+Summary of_lane_element(const core::SceneView& view, const Look& look, PickFindings& known, const core::Dims& x,
+                        core::Searches& searches)
 {
     const core::LaneMap& map = *view.first_lanes();
     const core::LanePlace place = core::place_of(map, x);
@@ -102,7 +103,7 @@ Summary of_lane_element(const core::SceneView& view, const Look& look, PickFindi
             {"byte", place.address ? core::grouped(*place.address) : std::string("beyond 64 bits"),
              "of global memory"});
     summary.sum = lane_sum_words(map, x);
-    if (const auto value = view.value(core::Operand::input, x))
+    if (const auto value = view.value(core::Operand::input, x, searches))
         say(summary, "value " + *value);
     say_wanted(summary, view, look, x);
     if (place.npu)
@@ -111,15 +112,16 @@ Summary of_lane_element(const core::SceneView& view, const Look& look, PickFindi
     say(summary, core::dealt_to(map, x));
     if (!map.nested())
         say(summary,
-            sharing(known, [&] { return core::find_offset(map, place.npu.value_or(0), place.offset); }));
+            sharing(known,
+                    [&] { return core::find_offset(map, place.npu.value_or(0), place.offset, known.steps); }));
     return summary;
 }
 
 Summary of_element(const core::SceneView& view, const Look& look, PickFindings& known, core::Operand operand,
-                   const core::Dims& x)
+                   const core::Dims& x, core::Searches& searches)
 {
     if (view.first_lanes())
-        return of_lane_element(view, look, known, x);
+        return of_lane_element(view, look, known, x, searches);
     const core::TensorFacts& tensor = *view.tensor(operand);
     const core::Int offset = core::offset_of(tensor.layout, x);
     Summary summary;
@@ -127,13 +129,13 @@ Summary of_element(const core::SceneView& view, const Look& look, PickFindings& 
     summary.numbers.push_back({"offset", core::grouped(offset), "in elements, from the start of the memory"});
     add_byte(summary, offset, tensor.bits());
     summary.sum = sum_words(x, tensor.layout, term_colours(tensor.labels), tensor.bits());
-    if (const auto value = view.value(operand, x))
+    if (const auto value = view.value(operand, x, searches))
         say(summary, "value " + *value);
     else if (core::outside_dump(view, operand, x))
         say(summary, "outside the file");
     if (operand == core::Operand::input)
         say_wanted(summary, view, look, x);
-    if (view.loses(operand, x))
+    if (view.loses(operand, x, searches))
         say(summary, "written over");
     say_partner(summary, offset, tensor.bits(), tensor.footprint.range.least, tensor.footprint.range.greatest);
     if (const auto from = operand == core::Operand::output ? view.source_of(x) : std::nullopt)
@@ -156,7 +158,7 @@ Summary of_place(const core::SceneView& view, const Look& look, PickFindings& kn
 {
     const core::SlotView slot = view.slot(operand, offset, searches);
     if (slot.first)
-        return of_element(view, look, known, operand, *slot.first);
+        return of_element(view, look, known, operand, *slot.first, searches);
     Summary summary;
     summary.where.add("no element", theme().text_soft);
     summary.numbers.push_back({"offset", core::grouped(offset), "in elements, from the start of the memory"});
@@ -177,7 +179,7 @@ Summary of_lane_place(const core::SceneView& view, const Look& look, PickFinding
 {
     const core::LaneSlotView slot = view.lane_slot(at.npu, at.offset, searches);
     if (slot.holds == core::LaneHolds::element)
-        return of_lane_element(view, look, known, *slot.coordinate);
+        return of_lane_element(view, look, known, *slot.coordinate, searches);
     Summary summary;
     summary.where.add("no element", theme().text_soft);
     add_lane(summary, *view.first_lanes(), at.npu, at.offset);
@@ -191,7 +193,7 @@ Summary summary_of(const core::SceneView& view, ViewState& state, const core::Pi
 {
     PickFindings& known = findings_of(state, pick);
     if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
-        return of_element(view, state.look, known, at->operand, at->coordinate);
+        return of_element(view, state.look, known, at->operand, at->coordinate, state.cache.searches);
     if (const auto* at = std::get_if<core::AtOffset>(&pick))
         return of_place(view, state.look, known, at->operand, at->offset, state.cache.searches);
     return of_lane_place(view, state.look, known, std::get<core::AtLane>(pick), state.cache.searches);
@@ -248,6 +250,15 @@ void draw_numbers(const std::vector<FactLine>& numbers)
     ImGui::Dummy({width, height});
 }
 
+/// What Ctrl+C takes of a place that is pointed at.
+void copy_summary(const Summary& summary)
+{
+    std::string words = summary.where.all();
+    for (const FactLine& number : summary.numbers)
+        words += fmt::format(", {} {}", number.name, as_shown(number.value));
+    ImGui::SetClipboardText(words.c_str());
+}
+
 core::Operand operand_of(const core::Pick& pick)
 {
     if (const auto* element = std::get_if<core::AtCoordinate>(&pick))
@@ -273,7 +284,9 @@ bool draw_sum(const ColouredWords& whole)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
-    const ColouredWords sum = lines_of(whole, width - px(16)) > 2 ? without_byte(whole) : whole;
+    ColouredWords sum = lines_of(whole, width - px(16)) > 2 ? without_byte(whole) : whole;
+    for (ColouredWords::Part& part : sum.parts)
+        part.words = as_shown(part.words);
     if (sum.all().empty()) // of a place that no coordinate leads to
     {
         ImGui::Dummy({width, px(10 + sum_line)});
@@ -374,6 +387,8 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
     else
     {
         const Summary summary = summary_of(view, state, *shown.pick);
+        if (!shown.pinned && ImGui::GetIO().KeyCtrl && key_pressed(Key::c, false))
+            copy_summary(summary);
         coloured_words("coordinate", summary.where, 1);
         draw_numbers(summary.numbers);
         const bool long_sum = draw_sum(summary.sum);

@@ -1,5 +1,6 @@
 #include "core/lessons/glossary.h"
 #include "core/text/braces.h"
+#include "core/text/counted.h"
 #include "ui/panels/facts_parts.h"
 #include "ui/probe.h"
 #include "ui/widgets/copyable.h"
@@ -130,7 +131,7 @@ std::string elements_at_places(const core::Footprint& footprint)
 std::string about_padding(const core::Footprint& footprint)
 {
     const std::string places =
-        fmt::format("{} places from offset {} to {}", core::grouped(footprint.span),
+        fmt::format("{} from offset {} to {}", core::counted(footprint.span, "place"),
                     core::grouped(footprint.range.least), core::grouped(footprint.range.greatest));
     if (!footprint.holes)
         return "not decided: how many of the " + places + " hold an element";
@@ -335,7 +336,7 @@ std::string as_text(const FactList& facts)
     for (const Badge& badge : facts.badges)
         text += (badge.about.empty() ? badge.words : badge.about) + "\n";
     for (const FactLine& line : facts.lines)
-        text += fmt::format("{}: {}\n", line.name, line.value);
+        text += fmt::format("{}: {}\n", line.name, as_shown(line.value));
     return text;
 }
 

@@ -30,7 +30,7 @@ std::string number_path(const core::Warning& warning, std::string_view number)
 std::string_view type_of(const core::Warning& warning, const core::Facts& facts)
 {
     for (const core::OperandTensor& one : facts.operands())
-        if (warning.where.starts_with(std::string(core::operand_name(one.which)) + "."))
+        if (one.which == core::operand_of_path(warning.where))
             return core::info(one.tensor->dtype).name;
     return core::info(facts.element_type()).name;
 }

@@ -194,7 +194,7 @@ void file_question(Workspace& workspace)
     }
     const bool entered = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
     const auto chosen =
-        folder_rows(workspace, rows_with_room(10, 250), entered && !fresh && !arrows_move_focus());
+        folder_rows(workspace, rows_with_room(10, 310), entered && !fresh && !arrows_move_focus());
     if (chosen)
     {
         dialogs.path = *chosen;
@@ -219,7 +219,14 @@ void file_question(Workspace& workspace)
     else if (chosen || confirmed || (entered && !fresh))
     {
         // What a row is called is not typed: blanks about it, or a ~, are its own.
-        confirm(workspace, chosen ? *chosen : expanded_path(dialogs.path));
+        const std::string path = chosen ? *chosen : expanded_path(dialogs.path);
+        if (workspace.host.list && !path.ends_with('/') && !workspace.host.list(path + "/").empty())
+        {
+            dialogs.path = path + "/"; // a folder: on in it
+            dialogs.take_keyboard = true;
+            return;
+        }
+        confirm(workspace, path);
     }
 }
 

@@ -1,7 +1,9 @@
 #include "ui/panels/folder_list.h"
 
 #include "ui/panels/file_dialog.h"
+#include "ui/probe.h"
 #include "ui/widgets/offer_list.h"
+#include "ui/widgets/paint.h"
 #include "ui/workspace.h"
 
 #include <algorithm>
@@ -79,6 +81,18 @@ std::string completed_path(const Workspace& workspace)
                                         : dialogs.path;
 }
 
+namespace
+{
+
+void folder_line(const std::string& folder)
+{
+    text(fonts().text, theme().text_faint,
+         shortened(fonts().text, "in " + folder, ImGui::GetContentRegionAvail().x));
+    probe_last_item("folder/in/" + folder);
+}
+
+} // namespace
+
 std::optional<std::string> folder_rows(Workspace& workspace, std::size_t most_rows, bool entered)
 {
     if (!workspace.host.list)
@@ -90,6 +104,10 @@ std::optional<std::string> folder_rows(Workspace& workspace, std::size_t most_ro
     if (!list.read || list.folder != typed.folder)
         list = {typed.folder, true, workspace.host.list(typed.folder), std::nullopt};
     auto rows = matching(list.entries, typed.name);
+    if (rows.empty() && dialogs.ask == Dialogs::Ask::save_file)
+        rows = matching(list.entries, ""); // what is beside the new file
+    if (most_rows >= 3)
+        folder_line(workspace.host.whole(typed.folder.empty() ? "." : typed.folder));
     if (typed.name.empty() && typed.folder != "/")
         rows.insert(rows.begin(), {"..", true});
     auto picked = offer_list("folder", rows.size(), most_rows, list.chosen,

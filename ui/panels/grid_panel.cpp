@@ -47,7 +47,7 @@ void hold_on_page(const PagePlane& plane, World& x, World& y)
 void zoom(GridLook& grid, const PagePlane& plane, const Rect& area, const CanvasInput& input, double label)
 {
     Camera fitted;
-    fit(fitted, plane, area, style(), static_cast<double>(px(largest_fitted_cell)), label);
+    fit(fitted, plane, area, style(), largest_fitted_cell(area, style()), label);
     const double factor = wheel_factor(input.wheel, grid.camera.scale);
     World x = grid.camera.cell_x(input.x, area);
     World y = grid.camera.cell_y(input.y, area);

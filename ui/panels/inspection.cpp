@@ -12,16 +12,17 @@
 namespace stridescope::ui
 {
 
-bool Inspection::marked(std::string_view path) const
+const core::Problem* Inspection::rule_at(std::string_view path) const
 {
     const auto& problems = document.problems();
-    return std::any_of(problems.begin(), problems.end(),
-                       [&](const core::Problem& problem)
-                       {
-                           const std::string& where = problem.where;
-                           return !where.empty()
-                                  && (path == where || (path.starts_with(where) && path[where.size()] == '['));
-                       });
+    const auto found = std::find_if(
+        problems.begin(), problems.end(),
+        [&](const core::Problem& problem)
+        {
+            const std::string& where = problem.where;
+            return !where.empty() && (path == where || (path.starts_with(where) && path[where.size()] == '['));
+        });
+    return found == problems.end() ? nullptr : &*found;
 }
 
 bool scene_number(Inspection& inspection, const std::string& path, core::Int& value, const NumberLook& look)
@@ -32,6 +33,8 @@ bool scene_number(Inspection& inspection, const std::string& path, core::Int& va
                                       .marked = inspection.marked(path),
                                       .derived = look.derived,
                                       .slider = look.slider});
+    if (const core::Problem* const rule = inspection.rule_at(path))
+        item_tooltip(rule->message.c_str());
     inspection.changed = inspection.changed || edited;
     return edited;
 }

@@ -79,8 +79,8 @@ void value_choices(Inspection& inspection, core::TensorSpec& tensor, const std::
         return;
     wrapped_text(fonts().text, theme().text_faint, "from " + file->path);
     const auto& shown = inspection.document.shown();
-    const auto which = prefix == "output." ? core::Operand::output : core::Operand::input;
-    if (shown && prefix != "indices.")
+    const core::Operand which = core::operand_of_path(prefix);
+    if (shown && which != core::Operand::indices)
         mark_misfit(shown->files.at(static_cast<std::size_t>(which)), prefix);
 }
 

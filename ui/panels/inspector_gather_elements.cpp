@@ -23,7 +23,7 @@ bool on_axis(const core::GatherElementsScene& gather, std::size_t d)
 IndexTable index_table(const core::GatherElementsScene& gather)
 {
     const std::string labels = core::labels_of(gather.input);
-    IndexTable table{.words = "at", .labels = labels, .columns = {{}}};
+    IndexTable table{.words = "at", .title = "Numbers", .labels = labels, .columns = {{}}};
     for (std::size_t d = 0; d < labels.size(); ++d)
         if (on_axis(gather, d))
             table.columns = {{d, gather.input.sizes[d]}};

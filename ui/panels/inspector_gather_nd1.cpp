@@ -19,17 +19,13 @@ namespace
 {
 
 /// The output's sizes follow exactly, so given ones would be wrong after any edit of a shape.
-void drop_output_sizes(core::GatherNd1Scene& gather)
-{
-    core::drop_output_sizes(gather.output);
-}
-
 IndexTable index_table(const core::GatherNd1Scene& gather)
 {
     const core::GatherRoles roles = core::gather_roles(gather);
     const std::string labels = core::labels_of(gather.input);
     const auto tuple = gather.indices.sizes.empty() ? 1 : std::max<core::Int>(gather.indices.sizes.back(), 1);
     IndexTable table{.words = "tuple",
+                     .title = "Tuples",
                      .last_is_row = true,
                      .length = tuple,
                      .leading = roles.indices_first,
@@ -78,7 +74,7 @@ void input_part(Inspection& inspection, core::GatherNd1Scene& gather)
             sizes[twin] = gather.input.sizes[d];
             resize_indices(gather.indices, sizes);
         }
-        drop_output_sizes(gather);
+        core::drop_output_sizes(gather.output);
     };
     dimension_table(inspection, gather.input, part);
 }
@@ -108,7 +104,7 @@ void indices_part(Inspection& inspection, core::GatherNd1Scene& gather)
         const bool batch = d >= roles.indices_first && d < roles.tuples_first;
         if (batch && twin < gather.input.sizes.size() && gather.input.sizes[twin] == before)
             gather.input.sizes[twin] = gather.indices.sizes[d];
-        drop_output_sizes(gather);
+        core::drop_output_sizes(gather.output);
     };
     dimension_table(inspection, gather.indices, part);
 }
@@ -150,7 +146,7 @@ void counts_part(Inspection& inspection, core::GatherNd1Scene& gather)
         columns.cell(i, field_height);
         if (scene_number(inspection, counts[i].path, *counts[i].value,
                          {.width = columns.width(i), .range = counts[i].range}))
-            drop_output_sizes(gather);
+            core::drop_output_sizes(gather.output);
     }
     columns.end_row();
     gap(0);
@@ -164,17 +160,8 @@ void inspect(Inspection& inspection, core::GatherNd1Scene& gather)
     gap(4);
     indices_part(inspection, gather);
     rank_buttons(
-        inspection, gather.input, gather.indices, true,
-        [&]
-        {
-            core::GatherNd1::add_dimension(gather);
-            drop_output_sizes(gather);
-        },
-        [&]
-        {
-            remove_dimension(gather);
-            drop_output_sizes(gather);
-        });
+        inspection, gather.input, gather.indices, true, [&] { core::GatherNd1::add_dimension(gather); },
+        [&] { remove_dimension(gather); });
     gap(4);
     counts_part(inspection, gather);
     gap(4);

@@ -1,5 +1,6 @@
 #include "ui/panels/inspector_indices.h"
 
+#include "core/kinds/index_values.h"
 #include "core/tensor/dtype.h"
 #include "core/tensor/layout.h"
 #include "ui/panels/inspector_element.h"
@@ -59,7 +60,7 @@ std::optional<Grid> read_grid(const core::TensorSpec& indices, const IndexTable&
     for (const core::Int size : grid.tuple_sizes)
         grid.tuples_a_batch *= size;
     const auto type = core::find_dtype(indices.dtype);
-    grid.negative = type && core::info(*type).number_class == core::NumberClass::signed_integer;
+    grid.negative = type && core::negative_indices_allowed(*type);
     return grid;
 }
 
@@ -176,10 +177,16 @@ void scroll_to_problem(const Inspection& inspection, const Grid& grid, core::Int
     inspection.indices.problem_row = row;
 }
 
-/// Of unsigned and signed integers, the types that indices have.
 void index_type_choice(Inspection& inspection, core::TensorSpec& indices)
 {
-    static const std::vector<std::string> index_types = {"UINT32", "INT32", "UINT64", "INT64"};
+    static const std::vector<std::string> index_types = []
+    {
+        std::vector<std::string> names;
+        for (const core::DTypeInfo& type : core::all_dtypes())
+            if (!core::check_index_type(type.dtype))
+                names.emplace_back(type.name);
+        return names;
+    }();
     field_label("Index type", px(label_column));
     if (choice("indices.dtype", indices.dtype, index_types, ImGui::GetContentRegionAvail().x,
                inspection.marked("indices.dtype")))
@@ -219,8 +226,7 @@ void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTa
 {
     const auto grid = read_grid(indices, table);
     const auto numbers = core::index_numbers(indices);
-    section(std::string(table.words) == "tuple" ? "Tuples" : "Numbers",
-            grid ? core::grouped(grid->tuples) : std::string());
+    section(table.title, grid ? core::grouped(grid->tuples) : std::string());
     if (!grid)
     {
         const bool file = std::holds_alternative<core::ValuesFile>(indices.values);

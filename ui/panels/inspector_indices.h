@@ -21,6 +21,7 @@ struct IndexColumn
 struct IndexTable
 {
     const char* words = "tuple";      ///< what a row is
+    const char* title = "Tuples";     ///< what all of them are
     bool last_is_row = false;         ///< the numbers of a row are those of the last dimension; else it has one
     core::Int length = 1;             ///< numbers of a row
     std::size_t leading = 0;          ///< dimensions of 1 before those that count

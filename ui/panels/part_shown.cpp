@@ -22,7 +22,9 @@ std::string what_is_wrong(const Document& document)
 {
     const FieldState::Wrong& typed = field_state().wrong;
     if (!document.problem())
-        return typed.field == 0 ? "" : typed.text + " was not taken: " + typed.reason;
+        return typed.field == 0     ? ""
+               : typed.text.empty() ? typed.reason
+                                    : typed.text + " was not taken: " + typed.reason;
     return "Drawn instead: " + shown_instead(document) + ". " + rule_text(*document.problem());
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/kinds/ask.h"
 #include "core/tensor/coordinate_text.h"
+#include "ui/panels/facts_parts.h"
 #include "ui/panels/steps.h"
 #include "ui/panels/views.h"
 #include "ui/picture/step_words.h"
@@ -27,12 +28,13 @@ constexpr float usual_height = 720;
 
 /// The element under the pointer in the words of a step, for cells too small for words of their own: "in[0,1] =
 /// 6, offset 5, byte 20"; nothing where no element is.
-std::optional<std::string> pointed_words(const core::SceneView& view, const Look& look,
-                                         core::Searches& searches)
+std::optional<std::string> pointed_words(const core::SceneView& view, ViewState& state)
 {
-    if (!look.hovered)
+    const PickShown shown = pick_shown(state); // not the pointer that only lies there
+    if (!shown.pick || shown.pinned)
         return std::nullopt;
-    const core::PickPlaces places = view.link(*look.hovered, searches);
+    core::Searches& searches = state.cache.searches;
+    const core::PickPlaces places = view.link(*shown.pick, searches);
     const auto* const at = std::get_if<core::AtCoordinate>(&places.pick);
     const auto* const slot = std::get_if<core::AtOffset>(&places.pick);
     const core::Operand operand = at ? at->operand : slot ? slot->operand : core::Operand::input;
@@ -44,7 +46,7 @@ std::optional<std::string> pointed_words(const core::SceneView& view, const Look
                              : operand == core::Operand::indices ? "indices"
                                                                  : "in";
     std::string words = fmt::format("{}[{}]", name, core::coordinate_text(here.front()));
-    if (const auto value = view.value(operand, here.front()))
+    if (const auto value = view.value(operand, here.front(), searches))
         words += " = " + *value;
     words += fmt::format(", offset {}", offset);
     if (operand == core::Operand::input)
@@ -55,8 +57,9 @@ std::optional<std::string> pointed_words(const core::SceneView& view, const Look
 }
 
 /// What the step does, or what is pointed at, and how far the step is; in the middle, smaller where it is long.
-void sentence(const core::SceneView& view, const Look& look, core::Searches& searches, const Rect& place)
+void sentence(const core::SceneView& view, ViewState& state, const Rect& place)
 {
+    const Look& look = state.look;
     auto* const list = ImGui::GetWindowDrawList();
     list->AddRectFilled({place.left, place.top}, {place.right, place.bottom}, packed_colour(theme().card));
     list->AddLine({place.left, place.top}, {place.right, place.top}, packed_colour(theme().card_border));
@@ -64,7 +67,7 @@ void sentence(const core::SceneView& view, const Look& look, core::Searches& sea
     const auto offer = step_offer(look, view);
     if (!step || !offer)
         return;
-    const auto pointed = pointed_words(view, look, searches);
+    const auto pointed = pointed_words(view, state);
     const std::string words = pointed ? *pointed : step_text(view, *step);
     const std::string count = step_count_text(*step, *offer);
     const float unit = place.height() / sentence_height;
@@ -137,6 +140,7 @@ void present_or_end(Workspace& workspace)
         return;
     workspace.presenting = true;
     ViewState& state = workspace.views();
+    state.pointer_at_go = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
     state.follow(workspace.document()->shown());
     workspace.began_stepping = !state.look.step;
     if (!state.look.step)
@@ -166,8 +170,7 @@ void draw_presented(Workspace& workspace, const Rect& screen)
         const float bottom = open.views.look.step ? screen.bottom - sentence_height * unit : screen.bottom;
         draw_presented_views(open, {screen.left, screen.top, screen.right, bottom});
         if (open.views.look.step)
-            sentence(*open.views.view, open.views.look, open.views.cache.searches,
-                     {screen.left, bottom, screen.right, screen.bottom});
+            sentence(*open.views.view, open.views, {screen.left, bottom, screen.right, screen.bottom});
         probe("presenter", {screen.left, screen.top, screen.right, screen.bottom});
     }
     ImGui::PopID();

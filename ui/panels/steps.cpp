@@ -104,7 +104,7 @@ bool to_first_step(ViewState& state)
 void step_by_keys(ViewState& state, const core::SceneView& view)
 {
     const auto offer = step_offer(state.look, view);
-    if (!offer || ImGui::GetIO().WantTextInput || arrows_move_focus())
+    if (!offer || ImGui::GetIO().WantTextInput || arrows_move_focus() || keyboard_is_above())
         return;
     const std::pair<Key, core::Int> keys[] = {{Key::left, -1},
                                               {Key::right, 1},

@@ -17,7 +17,7 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float least_tab = 46; ///< its sign and its dot
+constexpr float least_tab = 104; ///< some letters of its name; the others are in a list
 constexpr float most_tab = 230;
 constexpr float between_tabs = 4;
 
@@ -263,6 +263,7 @@ void menu(Workspace& workspace, float right, float top)
         row("menu/save_as", "Save as\xE2\x80\xA6", Command::save_as, document != nullptr);
         row("menu/export", "Export the picture\xE2\x80\xA6", Command::export_figure, document != nullptr);
         row("menu/close", "Close the scene", Command::close_scene, document != nullptr);
+        row("menu/reopen", "Reopen the scene closed last", Command::reopen_scene, !workspace.closed.empty());
         ImGui::Separator();
         row("menu/undo", "Undo", Command::undo, document && document->can_undo());
         row("menu/redo", "Redo", Command::redo, document && document->can_redo());
@@ -336,7 +337,7 @@ void draw_top_bar(Workspace& workspace, const Rect& area)
     const float least_search = px(34);
     const float tabs_room =
         std::min(px(most_tab) * static_cast<float>(std::max<std::size_t>(1, workspace.scenes.size())),
-                 area.width() * 0.35F);
+                 area.width() * 0.45F);
     while (!buttons.empty() && wanted() + tabs_room + px(130) > area.right - left)
         buttons.pop_back();
     const float spare = area.right - px(10) - left - wanted() - tabs_room;

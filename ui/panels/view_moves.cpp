@@ -134,7 +134,7 @@ void add_keys(CanvasInput& input, ViewState& state, const core::Pick& first)
     else if (input.entered)
         state.entered = true;
     if (!(input.hovered || input.focused) || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive()
-        || arrows_move_focus())
+        || arrows_move_focus() || keyboard_is_above())
         return;
     if (state.look.pins.empty() || ImGui::GetIO().KeyCtrl)
         input.wheel += (key_pressed(Key::page_up) ? 1.0F : 0) - (key_pressed(Key::page_down) ? 1.0F : 0);
@@ -150,7 +150,7 @@ void move_pin_by_keys(ViewState& state, const core::SceneView& view)
     const auto keyed = std::exchange(state.keyed, std::nullopt);
     const bool asked = state.asked_pins > 0;
     if (state.look.pins.empty() || (asked && !keyed) || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive()
-        || arrows_move_focus())
+        || arrows_move_focus() || keyboard_is_above())
         return;
     constexpr Key arrows[] = {Key::left, Key::right, Key::up, Key::down, Key::page_up, Key::page_down};
     const bool doubles = ImGui::GetIO().KeyShift && key_pressed(Key::enter, false);

@@ -46,6 +46,8 @@ void text_choice(ViewState& state, const core::SceneView& view, const Rect& plac
 void colour_choice(ViewState& state, const core::SceneView& view, const Rect& place);
 /// At the left of a line's controls.
 void links_toggle(ViewState& state, const Rect& end_of_line);
+/// Offsets above the places or not; what is pinned stays in sight.
+void switch_ruler(ViewState& state, bool on);
 /// Before the other controls of a memory's line. Gives the width used.
 float ruler_toggle(ViewState& state, const Rect& line);
 

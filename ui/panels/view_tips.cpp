@@ -1,4 +1,5 @@
 #include "core/analysis/offset_index.h"
+#include "core/text/counted.h"
 #include "core/view/data_cover.h"
 #include "ui/panels/view_parts.h"
 #include "ui/picture/bar_ends.h"
@@ -104,7 +105,7 @@ void span_tip(const core::SceneView& view, core::Operand operand, const core::Sp
 {
     const core::Int places = span.end - span.begin;
     std::vector<std::string> lines = {fmt::format("offsets {}", range_text(span.begin, span.end - 1)),
-                                      fmt::format("{} places", core::grouped(places))};
+                                      core::counted(places, "place")};
     if (span.counts.distinct)
     {
         lines.push_back(of_all("with an element", *span.counts.distinct, places));

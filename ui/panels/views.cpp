@@ -64,9 +64,14 @@ void colour_choice(ViewState& state, const core::SceneView& view, const Rect& pl
     for (const ColouredBy& way : ways_to_colour(state.look, view))
     {
         const std::string words = colour_said(view, way);
-        if (button(("colour/" + words).c_str(), words,
+        // The usual way is another one for some scenes.
+        Look usual = state.look;
+        usual.colour = way;
+        const ColouredBy meant = coloured_by(usual, view);
+        const bool other = way == ColouredBy{} && meant != way;
+        if (button(("colour/" + words).c_str(), other ? "as it fits, " + colour_said(view, meant) : words,
                    {.look = way == state.look.colour ? ButtonLook::plain : ButtonLook::quiet,
-                    .tooltip = colour_range(state.look, view, way).about}))
+                    .tooltip = colour_range(state.look, view, other ? meant : way).about}))
         {
             state.look.colour = way;
             ImGui::CloseCurrentPopup();
@@ -139,6 +144,13 @@ void grids(ViewState& state, const Highlights& highlights, const Arrangement& pl
 
 } // namespace
 
+void switch_ruler(ViewState& state, bool on)
+{
+    set_ruler(state.look, on);
+    if (state.view && !state.look.pins.empty())
+        go_to(state.look, *state.view, state.look.pins.back());
+}
+
 float ruler_toggle(ViewState& state, const Rect& line)
 {
     const float width = px(62);
@@ -148,7 +160,7 @@ float ruler_toggle(ViewState& state, const Rect& line)
     bool ruler = state.look.ruler;
     toggle("ruler", "Ruler", ruler, width, "Offsets above the places, bytes below them, values in them");
     if (ruler != state.look.ruler)
-        set_ruler(state.look, ruler);
+        switch_ruler(state, ruler);
     return width + px(10);
 }
 
@@ -462,8 +474,8 @@ void draw_views(OpenScene& open, const Rect& room)
     };
     if (area.height() >= least)
         return draw(area);
-    // Lower than that nothing of one of the cards would be left: they scroll, but not by the wheel, which
-    // zooms.
+    // Lower than that nothing of one of the cards would be left: they scroll, by the wheel beside the pictures,
+    // which zoom by it.
     const float bar = ImGui::GetStyle().ScrollbarSize + px(4);
     ImGui::SetCursorScreenPos({area.left, area.top});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
@@ -475,6 +487,8 @@ void draw_views(OpenScene& open, const Rect& room)
     draw({area.left, top, area.right - bar, top + least});
     ImGui::SetCursorScreenPos({area.left, top});
     ImGui::Dummy({1, least});
+    if (ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) && !ImGui::IsAnyItemHovered())
+        ImGui::SetScrollY(ImGui::GetScrollY() - ImGui::GetIO().MouseWheel * px(60));
     ImGui::EndChild();
 }
 

@@ -39,7 +39,9 @@ constexpr float room_for_two = 600;
 void message_strip(Workspace& workspace, const Rect& area)
 {
     auto* const list = ImGui::GetWindowDrawList();
-    const Colour tone = theme().bad;
+    // What goes on is no mistake.
+    const bool goes_on = workspace.message.ends_with("\xe2\x80\xa6");
+    const Colour tone = goes_on ? theme().accent : theme().bad;
     list->AddRectFilled({area.left, area.top}, {area.right, area.bottom},
                         packed_colour(mixed(theme().card, tone, 0.12F)), px(12));
     list->AddRect({area.left, area.top}, {area.right, area.bottom}, packed_colour(tone.faded(0.5F)), px(12));

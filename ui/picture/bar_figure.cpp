@@ -236,17 +236,17 @@ private:
         return all;
     }
 
-    /// Where a slice that goes backward along some dimension begins to copy.
+    /// Where a window that is walked backward along some dimension begins.
     [[nodiscard]] std::optional<core::Int> walk_start() const
     {
-        const core::Layout* const slice =
+        const core::Layout* const walked =
             operand == core::Operand::input && view.copying() ? view.copying()->as_view() : nullptr;
-        if (!slice || subject.look.asks)
+        if (!walked || subject.look.asks)
             return std::nullopt;
         const core::Layout& whole = view.tensor(operand)->layout;
-        for (std::size_t d = 0; d < slice->sizes.size(); ++d)
-            if (slice->sizes[d] > 1 && (slice->strides[d] < 0) != (whole.strides[d] < 0))
-                return slice->base;
+        for (std::size_t d = 0; d < walked->sizes.size(); ++d)
+            if (walked->sizes[d] > 1 && (walked->strides[d] < 0) != (whole.strides[d] < 0))
+                return walked->base;
         return std::nullopt;
     }
     /// `last`: of the memory, behind which its end is named.
@@ -375,9 +375,9 @@ private:
     /// Labels of what is hatched, above its hatching.
     void empty_place(const Late& empty)
     {
-        const CellWords said = empty.slot.first
-                                   ? cell_words(view, operand, *empty.slot.first, empty.offset, text)
-                                   : empty_words(view, operand, empty.offset, text);
+        const CellWords said = empty.slot.first ? cell_words(view, operand, *empty.slot.first, empty.offset,
+                                                             text, subject.cache.searches)
+                                                : empty_words(view, operand, empty.offset, text);
         label(empty.rect, said.words, theme.text_soft);
         marks(empty.rect, empty.offset);
     }
@@ -397,7 +397,8 @@ private:
             return marks(rect, offset);
         }
         const CellWords said =
-            slot.first ? cell_words(view, operand, *slot.first, offset, text) : CellWords{"?", false, true};
+            slot.first ? cell_words(view, operand, *slot.first, offset, text, subject.cache.searches)
+                       : CellWords{"?", false, true};
         const bool unknown = said.unknown;
         const Colour full = slot.first ? element_colour(subject, operand, *slot.first, slot.position)
                                        : cell_ramp().mean(place_steps(

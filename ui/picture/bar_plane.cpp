@@ -15,9 +15,10 @@ namespace
 {
 
 constexpr float largest_fitted = 76;
+constexpr float in_wide_rooms = 14; ///< slots at least
 constexpr float end_words = 17;     ///< high, under the row in which a buffer ends
 constexpr double smallest_slot = 9; ///< pixels; below, slots are painted as pixels
-constexpr float largest = 80;
+constexpr float largest = 160;
 constexpr float ruler_line = 15;  ///< high: offsets above slots, bytes below
 constexpr float ruler_names = 54; ///< wide, left of the rows
 constexpr float between_rulers = 8;
@@ -137,10 +138,12 @@ BarMemory bar_memory(const core::SceneView& view, core::Operand operand, const L
     const core::Dims& sizes = view.sizes(operand);
     const core::Int count = *core::element_count(sizes);
     const core::Int looks = std::min(most_looks, count);
+    core::Searches few;
+    few.allow(2); // hard ones, in each frame
     for (core::Int i = 0; i < looks; ++i)
     {
         const auto at = static_cast<core::Int>(core::wide(count) * i / looks);
-        const auto value = view.value(operand, core::coordinate_at(sizes, at));
+        const auto value = view.value(operand, core::coordinate_at(sizes, at), few);
         memory.characters = std::max(memory.characters, value.value_or("").size());
     }
     memory.characters = std::min(memory.characters, most_characters);
@@ -161,8 +164,11 @@ BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& are
     const double room = std::max(1.0, static_cast<double>(area.width() - plane.margin));
     const auto readable =
         static_cast<double>(memory.px(readable_slot(plane.range.greatest, memory.characters)));
-    const float largest_here = memory.presented ? presented_width : largest_fitted;
-    const double most = std::max(readable, static_cast<double>(memory.px(largest_here)));
+    const double largest_here = memory.presented ? static_cast<double>(memory.px(presented_width))
+                                                 : std::clamp(room / static_cast<double>(in_wide_rooms),
+                                                              static_cast<double>(memory.px(largest_fitted)),
+                                                              largest_slot(memory.style));
+    const double most = std::max(readable, largest_here);
     double slot = look.slot;
     if (slot == 0)
         slot = folded                    ? std::min(room / static_cast<double>(look.width), most)

@@ -24,8 +24,9 @@ inline constexpr std::array<Colour, 8> hues = {hex(0x4F88C3), hex(0xF6EEB7), hex
 /// or hatching, never text, and never anything else.
 inline constexpr Colour clash = hex(0xFF2E74);
 
-/// By value, an element that has none between the least and the greatest: not a number, or infinite.
-inline constexpr Colour no_number = hex(0x8A8D93);
+/// An element without a place on the ramp: by value, no number or an infinite one; by place, copied from nobody
+/// knows where.
+inline constexpr Colour no_place = hex(0x8A8D93);
 
 /// Colours of a cell and of what is written on it.
 struct CellColours
@@ -38,7 +39,7 @@ struct CellColours
 enum class Emphasis
 {
     full,
-    reduced, ///< in a slice's window, but stepped over
+    reduced, ///< in the window, but stepped over
     faint,   ///< not copied at all
 };
 
@@ -102,7 +103,7 @@ private:
 
 /// A cell of a colour, dimmed over the card where it matters less, and what can be read on it.
 [[nodiscard]] CellColours cell_colours(const Theme& theme, Colour full, Emphasis emphasis);
-/// A mean colour of cells of which a share is copied and a share is in a slice's window: as the mean of those
+/// A mean colour of cells of which a share is copied and a share is in the window: as the mean of those
 /// that `cell_colours` gives each.
 [[nodiscard]] Colour with_shares(const Theme& theme, Colour full, double copied, double in_window);
 

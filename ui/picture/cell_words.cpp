@@ -9,7 +9,7 @@ namespace stridescope::ui
 {
 
 CellWords cell_words(const core::SceneView& view, core::Operand operand, const core::Dims& x, core::Int offset,
-                     CellText text)
+                     CellText text, core::Searches& searches)
 {
     if (text == CellText::none)
         return {};
@@ -18,7 +18,7 @@ CellWords cell_words(const core::SceneView& view, core::Operand operand, const c
     const bool indices = operand == core::Operand::indices; // what they say is what they pick
     if (text != CellText::values && !indices)
         return {fmt::format("{}", offset)};
-    if (auto value = view.value(operand, x))
+    if (auto value = view.value(operand, x, searches))
         return {*std::move(value)};
     if (core::outside_dump(view, operand, x))
         return {.words = outside_mark, .outside = true};

@@ -16,7 +16,8 @@ struct CellWords
 };
 /// `offset` is the element's.
 [[nodiscard]] CellWords cell_words(const core::SceneView& view, core::Operand operand,
-                                   const core::Dims& coordinate, core::Int offset, CellText text);
+                                   const core::Dims& coordinate, core::Int offset, CellText text,
+                                   core::Searches& searches);
 /// Of a place without an element: what a dump holds there; "x", as the documents write, where there is none.
 [[nodiscard]] CellWords empty_words(const core::SceneView& view, core::Operand operand, core::Int offset,
                                     CellText text);

@@ -76,7 +76,8 @@ core::CellSpan one(core::Int index)
 bool is_permuted(const core::SceneView& view)
 {
     const core::TensorFacts* const tensor = view.tensor(core::Operand::input);
-    if (!tensor || view.is_operation())
+    // Where elements share a place, both have its colour.
+    if (!tensor || view.is_operation() || tensor->footprint.overlapping.value_or(false))
         return false;
     core::Wide before = 0;
     bool any = false;
@@ -165,6 +166,12 @@ double times_entered(const core::LineHeat& heat, const core::SceneView& view, co
         return static_cast<double>(heat.of_element(place.npu.value_or(0), place.offset));
     }
     return static_cast<double>(heat.of_element(0, core::offset_of(view.memory(core::Operand::input), *input)));
+}
+
+/// Colours are the input's: of what is copied from nobody knows where there is none.
+bool without_source(const core::SceneView& view, core::Operand operand)
+{
+    return operand != core::Operand::input && view.copying() && !view.copying()->knows_sources();
 }
 
 } // namespace
@@ -340,15 +347,17 @@ RampSteps place_steps(const Look& look, const ColouredBy& how, double position, 
     return CellRamp::steps(seen.position, seen.spread);
 }
 
-Colour value_colour(const core::SceneView& view, const core::Dims& coordinate)
+Colour value_colour(const Subject& subject, const core::Dims& coordinate)
 {
-    const auto position = value_position(view, coordinate);
-    return position ? ramp_colour(*position) : no_number;
+    const auto position = value_position(subject.view, coordinate, subject.cache.searches);
+    return position ? ramp_colour(*position) : no_place;
 }
 
 Colour element_colour(const Subject& subject, core::Operand operand, const core::Dims& x, double position)
 {
     const core::SceneView& view = subject.view;
+    if (without_source(view, operand))
+        return no_place;
     const ColouredBy how = coloured_by(subject.look, view);
     if (how.what == What::visits)
     {
@@ -356,7 +365,7 @@ Colour element_colour(const Subject& subject, core::Operand operand, const core:
         return cell_ramp().mean(heat_steps(heat, times_entered(heat, view, operand, x)));
     }
     if (how.what == What::value)
-        return value_colour(view, x);
+        return value_colour(subject, x);
     if (how.what == What::order)
         return ramp_colour(order_position(view.sizes(operand), x));
     if (how.what == What::dimension)
@@ -380,7 +389,7 @@ Colour lane_colour(const Subject& subject, core::Int npu, core::Int offset, cons
         return cell_ramp().mean(heat_steps(heat, static_cast<double>(heat.of_element(npu, offset))));
     }
     if (how.what == What::value)
-        return value_colour(subject.view, x);
+        return value_colour(subject, x);
     if (how.what == What::lane)
         return hue(npu);
     if (how.what == What::bank)
@@ -394,6 +403,8 @@ Colour box_colour(const Subject& subject, const core::GridSampler& field, const 
 {
     const core::SceneView& view = subject.view;
     const ColouredBy how = coloured_by(subject.look, view);
+    if (without_source(view, field.operand()))
+        return no_place;
     if (how.what == What::place || how.what == What::seen)
         return cell_ramp().mean(place_steps(subject.look, how, position, spread));
     const core::PageChoice& pages = field.pages();
@@ -430,6 +441,8 @@ Colour box_colour(const Subject& subject, const core::GridSampler& field, const 
 Colour span_mean_colour(const Subject& subject, core::Operand operand, const core::SpanView& span)
 {
     const ColouredBy how = coloured_by(subject.look, subject.view);
+    if (without_source(subject.view, operand))
+        return no_place;
     if (how.what == What::place || how.what == What::seen)
         return cell_ramp().mean(place_steps(subject.look, how, span.position, span.spread));
     if (how.what == What::visits && operand == core::Operand::input)

@@ -28,6 +28,7 @@ constexpr double most_rounded = 500;         ///< rounded corners cost ten times
 constexpr std::size_t most_marks = 256;      ///< coordinates that share what is pointed at
 constexpr core::Int most_far_clashes = 1000; ///< marked elements that are drawn one by one beside the pixels
 constexpr core::Int most_pages = 600;        ///< in sight that get titles
+constexpr float least_title = 10;            ///< high
 constexpr std::size_t most_outlined = 96;    ///< cells that share one place; more of them are filled instead
 
 /// The part of a row of cells that is seen: indexes [first, end).
@@ -186,7 +187,7 @@ private:
         return view.copying() ? view.copying()->window() : std::nullopt;
     }
 
-    /// The window of a slice on the input's pages that it reaches, and a box that is selected.
+    /// The window that is copied on the input's pages that it reaches, and a box that is selected.
     void outlines(core::Int page)
     {
         if (!cells && theme.cell_outline.a > 0)
@@ -286,7 +287,7 @@ private:
         const float room = static_cast<float>(plane.top_margin) * height;
         const float header = has_headers() ? std::min(width, px(26)) : px(2);
         const bool tight = room < header + px(18);
-        const float line = tight ? px(10) : px(16);
+        const float line = tight ? px(least_title) : px(16);
         const Rect title = {std::max(x, area.left), y - header - line, right, y - header};
         if (room < header + line || right - x < px(24))
             return;
@@ -296,7 +297,13 @@ private:
     }
 
     /// Indices of rows and columns beside the cells.
-    [[nodiscard]] bool has_headers() const { return width >= px(18) && height >= px(12); }
+    [[nodiscard]] bool has_headers() const { return width >= px(18) && height >= px(12) && !titles_alone(); }
+    /// Pages have their titles even where there is no room for both.
+    [[nodiscard]] bool titles_alone() const
+    {
+        return look.pages.page
+               && static_cast<float>(plane.top_margin) * height < std::min(width, px(26)) + px(least_title);
+    }
 
     void headers(core::Int page, const Seen& columns, const Seen& rows)
     {
@@ -386,8 +393,9 @@ private:
         if (not_yet_written(highlights, view, operand, x))
             return awaited(x, rect, rounding);
         const bool labelled = std::min(width, height) >= px(smallest_labelled);
-        const CellWords said =
-            labelled || outside_data ? cell_words(view, operand, x, facts.offset, text) : CellWords{};
+        const CellWords said = labelled || outside_data
+                                   ? cell_words(view, operand, x, facts.offset, text, subject.cache.searches)
+                                   : CellWords{};
         CellColours colours =
             cell_colours(theme, element_colour(subject, operand, x, facts.position), emphasis);
         if (said.unknown)
@@ -425,7 +433,8 @@ private:
         if (!labelled)
             return;
         labels.add(rect, colours.text, said.words);
-        if (text == CellText::values && view.loses(operand, x)) // a corner turned down: written over
+        if (text == CellText::values
+            && view.loses(operand, x, subject.cache.searches)) // a corner turned down: written over
         {
             const float fold = std::min(width, height) * 0.22F;
             figure.line(rect.right - fold, rect.top, rect.right, rect.top + fold, colours.text, px(1.5F));

@@ -44,6 +44,16 @@ std::size_t characters(std::string_view words)
                       [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }));
 }
 
+/// As much of a label as there is room for, and a sign that this is not all. Neighbours differ in the end of
+/// their coordinates.
+std::string cut(const std::string& words, std::size_t room)
+{
+    constexpr const char* more = "\xe2\x80\xa6";
+    return words.find(',') != std::string::npos
+               ? more + words.substr(words.size() - std::min(words.size(), room - 1))
+               : words.substr(0, room - 1) + more;
+}
+
 } // namespace
 
 void Labels::add(const Rect& where, Colour colour, std::string words)
@@ -70,11 +80,10 @@ void Labels::put_into(Figure& figure, bool all_or_none, Face largest)
             figure.text(label.where, Align::centre, std::min(own.face, largest), label.colour, label.words);
         else if (!all_or_none)
         {
-            // As much of it as there is room for, and a sign that this is not all.
             const float room = (label.where.width() - side_room * figure.scale) / (tiny * mono_advance);
             if (room >= 3 && label.where.height() >= tiny * line_height)
                 figure.text(label.where, Align::centre, Face::cell_tiny, label.colour,
-                            label.words.substr(0, static_cast<std::size_t>(room) - 1) + "\xe2\x80\xa6");
+                            cut(label.words, static_cast<std::size_t>(room)));
         }
     waiting.clear();
 }

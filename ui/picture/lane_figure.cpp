@@ -239,7 +239,9 @@ private:
             draw_cell_outline(figure, rect, theme, rounding(rect));
             if (element_size >= px(12))
                 labels.add({rect.left - px(1), rect.top, rect.right + px(1), rect.bottom}, colours.text,
-                           cell_words(view, core::Operand::input, *slot.coordinate, offset, text).words);
+                           cell_words(view, core::Operand::input, *slot.coordinate, offset, text,
+                                      subject.cache.searches)
+                               .words);
         }
         empty(npu, empty_from, end_of_seen_elements());
     }

@@ -154,6 +154,14 @@ void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& 
     camera.centre(plane.width(), plane.height(), view);
 }
 
+double largest_fitted_cell(const Rect& area, const Style& style)
+{
+    constexpr float usual = 112; // at scale 1
+    constexpr float in_large_rooms = 6;
+    return static_cast<double>(
+        std::max(style.px(usual), std::min(area.width(), area.height()) / in_large_rooms));
+}
+
 double label_width(const core::SceneView& view, core::Operand operand, const Style& style)
 {
     const auto characters = static_cast<float>(fmt::format("{}", view.memory_range(operand).greatest).size());
@@ -241,7 +249,7 @@ PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand oper
     const bool fits_anew = look.camera.scale == 0 || (untouched && !(same_view && look.fitted == plane.grid));
     if (fits_anew)
     {
-        fit(look.camera, plane, area, style, static_cast<double>(style.px(largest_fitted_cell)),
+        fit(look.camera, plane, area, style, largest_fitted_cell(area, style),
             label_width(view, operand, style));
         look.fitted = plane.grid;
         look.across = plane.across;

@@ -64,7 +64,8 @@ void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& 
          double wanted_width = 0);
 /// Pixels in which a cell's offset is read.
 [[nodiscard]] double label_width(const core::SceneView& view, core::Operand operand, const Style& style);
-inline constexpr float largest_fitted_cell = 112; ///< at scale 1, of a grid
+/// Pixels of a cell of a grid that was fitted: few cells fill a large room, but not all of it.
+[[nodiscard]] double largest_fitted_cell(const Rect& area, const Style& style);
 
 /// The plane as it is looked at: a line that is long for its room folded, the camera fitted to the view where
 /// that was not done for these pages and this scale, and what is wanted in sight.

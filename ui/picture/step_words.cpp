@@ -16,8 +16,9 @@ std::string step_text(const core::SceneView& view, const core::Step& step)
     if (step.reads.empty() || step.writes.empty() || !view.copying())
         return words;
     const core::StepTouch& read = step.reads.back();
+    core::Searches one;
     const auto value =
-        read.operand == core::Operand::input ? view.value(read.operand, read.coordinate) : std::nullopt;
+        read.operand == core::Operand::input ? view.value(read.operand, read.coordinate, one) : std::nullopt;
     const std::size_t comma = words.find("], offset");
     if (value && comma != std::string::npos)
         words.insert(comma + 1, " = " + *value);

@@ -1,5 +1,6 @@
 #include "ui/picture/titles.h"
 
+#include "core/text/counted.h"
 #include "core/text/grouped.h"
 #include "core/view/values.h"
 
@@ -88,13 +89,14 @@ std::string memory_name(const core::SceneView& view, core::Operand operand)
 std::string memory_remark(const core::SceneView& view, core::Operand operand)
 {
     if (const core::LaneMap* map = view.first_lanes())
-        return fmt::format("{} places, {}, from byte {}", core::grouped(map->reserved), each_text(map->bits),
+        return fmt::format("{}, {}, from byte {}", core::counted(map->reserved, "place"), each_text(map->bits),
                            core::grouped(map->address));
     const core::TensorFacts& tensor = *view.tensor(operand);
     const core::OffsetRange range = bar_range(view, operand);
     const auto drawn = core::narrow(core::wide(range.greatest) - range.least + 1);
-    std::string words = fmt::format(
-        "{} places, {}", drawn ? core::grouped(*drawn) : std::string("2^63 or more"), each_text(tensor.bits()));
+    std::string words =
+        fmt::format("{}, {}", drawn ? core::counted(*drawn, "place") : std::string("2^63 places or more"),
+                    each_text(tensor.bits()));
     if (drawn != tensor.footprint.span)
         words += fmt::format("; the tensor spans {}", core::grouped(tensor.footprint.span));
     return words;

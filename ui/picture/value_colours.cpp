@@ -65,9 +65,10 @@ bool has_numbers(const core::SceneView& view)
     return !view.is_operation() && view.given(core::Operand::input).array != nullptr;
 }
 
-std::optional<double> value_position(const core::SceneView& view, const core::Dims& coordinate)
+std::optional<double> value_position(const core::SceneView& view, const core::Dims& coordinate,
+                                     core::Searches& searches)
 {
-    const auto index = view.given_index(core::Operand::input, coordinate);
+    const auto index = view.given_index(core::Operand::input, coordinate, searches);
     if (!index)
         return std::nullopt;
     const auto& array = view.given(core::Operand::input).array;

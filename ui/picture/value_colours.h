@@ -10,7 +10,8 @@ namespace stridescope::ui
 
 /// Where an element's value is between the least and the greatest, 0 to 1; nothing where none is known. The
 /// ends are those of all elements, or of many where there are more: then values beyond are at an end.
-[[nodiscard]] std::optional<double> value_position(const core::SceneView& view, const core::Dims& coordinate);
+[[nodiscard]] std::optional<double> value_position(const core::SceneView& view, const core::Dims& coordinate,
+                                                   core::Searches& searches);
 /// "-1.5 … 3", or "about 0 … 255" of many.
 [[nodiscard]] std::string value_range_text(const core::SceneView& view);
 /// Whether elements have values that are numbers in a file.

@@ -53,9 +53,10 @@ void measure(const core::SceneRun& plan, std::span<std::byte> output, NativeRun&
     // wait.
     core::RunOptions options;
     options.piece_bytes = core::Int{256} << 20;
-    options.progress = [&](core::Int, core::Int) { return !progress.cancelled; };
+    options.progress = &progress;
     while (runs.size() < 3 || (seconds_since(begin) < wanted_seconds && runs.size() < most_rounds))
     {
+        options.from = options.to = progress.share_done; // rounds count, not pieces
         Clock::time_point start = Clock::now();
         if (core::run(plan, output, options) || progress.cancelled)
             return;
@@ -106,17 +107,13 @@ try
     NativeRun result;
     result.made_up = given == nullptr;
     core::RunOptions options;
-    options.progress = [&](core::Int done, core::Int all)
-    {
-        progress.share_done =
-            (measured ? 0.5 : 1) * static_cast<double>(done) / static_cast<double>(std::max<core::Int>(1, all));
-        return !progress.cancelled;
-    };
+    options.progress = &progress;
+    options.to = measured ? 0.5 : 1;
     if (const auto problem = core::run(*plan, memory->bytes, options))
         return failed(problem->message);
     if (const auto damage = plan->damage())
         return failed(damage->message);
-    // A repack and a scatter move each element once; so do a slice and a gather of their output.
+    // A tensor moves each element once; so does an operation of its output.
     const bool operation = facts.shared_copying() != nullptr;
     result.moved_bytes = 2 * (operation ? forms->output.bytes : forms->input.bytes)
                          + (forms->indices ? forms->indices->bytes : 0);

@@ -109,6 +109,7 @@ void remove_dimension(GatherNd1Scene& scene)
     const auto most = static_cast<Int>(scene.input.sizes.size());
     scene.input_dimension_count = std::min(scene.input_dimension_count, most);
     scene.indices_dimension_count = std::min(scene.indices_dimension_count, most);
+    drop_output_sizes(scene.output); // which the fewer counts may change
 }
 
 } // namespace stridescope::core

@@ -1,5 +1,6 @@
 #include "core/kinds/evaluate_output.h"
 #include "core/kinds/slice1/slice_draft.h"
+#include "core/text/counted.h"
 
 #include <fmt/format.h>
 
@@ -21,7 +22,8 @@ bool read_window(const Slice1Scene& scene, const std::optional<Dims>& input_size
             agree = false;
             draft.problems.push_back(
                 {Code::rank, where,
-                 fmt::format("{} numbers for the input's {} dimensions", values->size(), rank)});
+                 fmt::format("{} for the input's {}", counted(static_cast<Int>(values->size()), "number"),
+                             counted(static_cast<Int>(rank), "dimension"))});
         }
     if (!agree)
         return false;

@@ -40,7 +40,10 @@ struct Slice
 class SliceReads final : public Reads
 {
 public:
-    explicit SliceReads(const Slice& of) : slice(of), index(OffsetIndex::of(of.view, Effort::interactive())) {}
+    explicit SliceReads(const Slice& of)
+        : slice(of), index(OffsetIndex::of(of.view, Effort::interactive())), inverse(of.view)
+    {
+    }
 
     [[nodiscard]] ReadCounts below(Int end) const override
     {
@@ -50,7 +53,7 @@ public:
     [[nodiscard]] std::optional<bool> reads(Int offset) const override
     {
         constexpr Int search_steps = 2000;
-        const Preimage readers = preimage(slice.view, offset, 1, search_steps);
+        const Preimage readers = inverse.at(offset, {1, search_steps, nullptr});
         if (!readers.listed.empty())
             return true;
         return readers.count ? std::optional(*readers.count > 0) : std::nullopt;
@@ -89,6 +92,7 @@ public:
 private:
     Slice slice;
     OffsetIndex index;
+    Inverse inverse; ///< of the window
 };
 
 class SliceCopying final : public Copying

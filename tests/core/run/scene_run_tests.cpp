@@ -1,6 +1,7 @@
 #include "core/scene/plan_run.h"
 
 #include "core/run/packed_copy.h"
+#include "core/run/run_parts.h"
 #include "core/scene/parse.h"
 
 #include <doctest/doctest.h>
@@ -128,18 +129,16 @@ TEST_CASE("a run can be stopped between pieces and says how far it is")
 {
     const DataArray input = bytes({64}, std::string(64, 'x'));
     RunOptions options = pieces_of(16);
-    Int calls = 0;
-    Int last = 0;
-    options.progress = [&](Int done, Int all)
-    {
-        CHECK(done > last);
-        CHECK(all == 64);
-        last = done;
-        return ++calls < 2;
-    };
-    CHECK(run_of(R"("kind":"buffer","dtype":"UINT8","sizes":[64])", input, nullptr, Direction::forward, options)
-          == std::string(32, 'x') + std::string(32, '.'));
-    CHECK(calls == 2);
+    const std::string scene = R"("kind":"buffer","dtype":"UINT8","sizes":[64])";
+    Progress progress;
+    options.progress = &progress;
+    CHECK(run_of(scene, input, nullptr, Direction::forward, options) == std::string(64, 'x'));
+    CHECK(progress.share_done == 1);
+    options.to = 0.5; // something else comes behind it
+    run_of(scene, input, nullptr, Direction::forward, options);
+    CHECK(progress.share_done == 0.5);
+    progress.cancelled = true;
+    CHECK(run_of(scene, input, nullptr, Direction::forward, options) == std::string(64, '.'));
 }
 
 TEST_CASE("a packed copy is row-major and in the machine's byte order")
@@ -188,22 +187,20 @@ TEST_CASE("a copy of elements of 4 bits is cut into pieces of the size asked for
     REQUIRE(array);
     const auto plan = plan_run(facts, Direction::forward, *array, nullptr);
     REQUIRE(plan);
-    const auto pieces = [&](Int piece_bytes)
+    const auto elements = [](Int piece_bytes)
     {
-        int steps = 0;
         RunOptions options;
         options.piece_bytes = piece_bytes;
-        options.progress = [&](Int, Int)
-        {
-            ++steps;
-            return true;
-        };
-        std::string output(static_cast<std::size_t>(plan->forms.output.bytes), '\0');
-        CHECK_FALSE(run(*plan, std::as_writable_bytes(std::span(output)), options));
-        return steps;
+        return piece_elements(options, 4);
     };
-    CHECK(pieces(int_max) == 1);
-    CHECK(pieces(int_max / 2 + 1) == 1);
-    CHECK(pieces(512) >= 4);
-    CHECK(pieces(512) <= 8);
+    CHECK(elements(int_max) == int_max);
+    CHECK(elements(int_max / 2 + 1) == int_max);
+    CHECK(elements(512) == 1024);
+    std::string whole(static_cast<std::size_t>(plan->forms.output.bytes), '\0');
+    std::string cut = whole;
+    RunOptions options;
+    CHECK_FALSE(run(*plan, std::as_writable_bytes(std::span(whole)), options));
+    options.piece_bytes = 512;
+    CHECK_FALSE(run(*plan, std::as_writable_bytes(std::span(cut)), options));
+    CHECK(cut == whole);
 }

@@ -43,7 +43,7 @@ std::string memory_picture(const SceneView& view, Operand operand, Int length)
     {
         const SlotView slot = view.slot(operand, offset, test::uncounted());
         text += (offset == 0 ? "" : " ")
-                + (slot.first ? view.value(operand, *slot.first).value() : std::string("x"));
+                + (slot.first ? view.value(operand, *slot.first, test::uncounted()).value() : std::string("x"));
     }
     return text;
 }
@@ -201,23 +201,23 @@ TEST_CASE(
         facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[0,1],
         "values":"letters"})");
     const SceneView view(test::show(facts));
-    CHECK(view.value(Operand::input, {0, 2}) == "C");
-    CHECK(view.value(Operand::input, {1, 0}) == "A");
-    CHECK(view.value(Operand::input, {1, 2}) == "C");
-    CHECK_FALSE(view.loses(Operand::input, {0, 0}));
+    CHECK(view.value(Operand::input, {0, 2}, test::uncounted()) == "C");
+    CHECK(view.value(Operand::input, {1, 0}, test::uncounted()) == "A");
+    CHECK(view.value(Operand::input, {1, 2}, test::uncounted()) == "C");
+    CHECK_FALSE(view.loses(Operand::input, {0, 0}, test::uncounted()));
 
     const auto windows =
         facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,3],"strides":[2,1],
         "values":"letters"})");
     const SceneView sliding(test::show(windows));
-    CHECK(sliding.value(Operand::input, {1, 0}) == "C");
-    CHECK(sliding.value(Operand::input, {1, 1}) == "D");
-    CHECK(sliding.value(Operand::input, {2, 2}) == "G");
+    CHECK(sliding.value(Operand::input, {1, 0}, test::uncounted()) == "C");
+    CHECK(sliding.value(Operand::input, {1, 1}, test::uncounted()) == "D");
+    CHECK(sliding.value(Operand::input, {2, 2}, test::uncounted()) == "G");
 
     const auto many =
         facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[1000,1000],"strides":[1,2],
         "values":"letters"})");
-    CHECK_FALSE(SceneView(test::show(many)).value(Operand::input, {3, 3}));
+    CHECK_FALSE(SceneView(test::show(many)).value(Operand::input, {3, 3}, test::uncounted()));
 }
 
 TEST_CASE("of values at a shared place the last is shown everywhere, as a run leaves it, and the others lose")
@@ -241,8 +241,8 @@ TEST_CASE("of values at a shared place the last is shown everywhere, as a run le
             for (Int c = 0; c < columns; ++c)
             {
                 const Int held = memory[r * down + c * across];
-                CHECK(view.value(Operand::input, {r, c}) == std::to_string(held));
-                CHECK(view.loses(Operand::input, {r, c}) == (held != r * columns + c));
+                CHECK(view.value(Operand::input, {r, c}, test::uncounted()) == std::to_string(held));
+                CHECK(view.loses(Operand::input, {r, c}, test::uncounted()) == (held != r * columns + c));
             }
     }
 }
@@ -252,8 +252,8 @@ TEST_CASE("an operation's output has the values that a run gives it, also where 
     const auto facts = facts_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"INT32","sizes":[2,3],
         "strides":[1,1],"values":"iota"},"window":{"offsets":[0,0],"sizes":[2,3],"strides":[1,2]}})");
     const SceneView view(test::show(facts));
-    CHECK(view.value(Operand::output, {0, 1}) == "2");
-    CHECK(view.value(Operand::output, {1, 0}) == "3");
+    CHECK(view.value(Operand::output, {0, 1}, test::uncounted()) == "2");
+    CHECK(view.value(Operand::output, {1, 0}, test::uncounted()) == "3");
 }
 
 TEST_CASE("cells of the CV18xx say their offsets in bytes, as its strides are")

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/text/grouped.h"
+
+#include <string>
+#include <string_view>
+
+namespace stridescope::core
+{
+
+/// "1 place", "1,200 places".
+[[nodiscard]] inline std::string counted(long long number, std::string_view noun)
+{
+    return grouped(number) + ' ' + std::string(noun) + (number == 1 ? "" : "s");
+}
+
+} // namespace stridescope::core

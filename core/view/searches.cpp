@@ -1,0 +1,16 @@
+#include "core/view/searches.h"
+
+namespace stridescope::core
+{
+
+void Searches::belong_to(const std::shared_ptr<const Facts>& facts)
+{
+    if (of == facts)
+        return;
+    known.clear();
+    sharing.clear();
+    last.clear();
+    of = facts;
+}
+
+} // namespace stridescope::core
