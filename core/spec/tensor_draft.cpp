@@ -19,6 +19,8 @@ namespace
 /// Why letters are no labels of so many dimensions; nothing where they are.
 std::optional<std::string> labels_fault(const std::string& labels, std::size_t rank)
 {
+    if (std::any_of(labels.begin(), labels.end(), [](char c) { return static_cast<unsigned char>(c) > 127; }))
+        return "a label must be an ASCII letter";
     if (labels.size() != rank)
         return fmt::format("{} for {}: one letter each", counted(static_cast<Int>(labels.size()), "label"),
                            counted(static_cast<Int>(rank), "dimension"));

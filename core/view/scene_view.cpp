@@ -137,6 +137,13 @@ OffsetRange SceneView::positions() const
                          : memory_range(Operand::input);
 }
 
+double SceneView::position_of(Int number) const
+{
+    const OffsetRange range = positions();
+    const auto length = static_cast<double>(wide(range.greatest) - range.least);
+    return length > 0 ? static_cast<double>(wide(number) - range.least) / length : 0;
+}
+
 double SceneView::position_of(double number) const
 {
     const OffsetRange range = positions();
@@ -184,18 +191,18 @@ CellView SceneView::cell(Operand operand, const Dims& x) const
     if (const LaneMap* map = first_lanes())
     {
         view.offset = map->published(place_of(*map, x).offset).value_or(int_max);
-        view.position = position_of(static_cast<double>(x[channel_dimension()]));
+        view.position = position_of(x[channel_dimension()]);
         return view;
     }
     view.offset = offset_of(tensor(operand)->layout, x);
     if (operand == Operand::input)
     {
-        view.position = position_of(static_cast<double>(view.offset));
+        view.position = position_of(view.offset);
         view.not_copied = !is_copied(x);
         view.in_window = !copying() || copying()->in_window(x);
     }
     else if (const auto from = of_input(operand, x))
-        view.position = position_of(static_cast<double>(offset_of(tensor(Operand::input)->layout, *from)));
+        view.position = position_of(offset_of(tensor(Operand::input)->layout, *from));
     return view;
 }
 

@@ -76,7 +76,8 @@ public:
     /// the indices of the dimension that they share out.
     [[nodiscard]] OffsetRange positions() const;
     /// How far through it a number of it lies, 0 to 1.
-    [[nodiscard]] double position_of(double number) const;
+    [[nodiscard]] double position_of(Int number) const;
+    [[nodiscard]] double position_of(double number) const; ///< of a mean: exact below 2^53
     [[nodiscard]] CellView cell(Operand operand, const Dims& coordinate) const;
     [[nodiscard]] SlotView slot(Operand operand, Int offset, Searches& searches) const;
     [[nodiscard]] LaneSlotView lane_slot(Int npu, Int offset, Searches& searches) const;

@@ -44,7 +44,7 @@ SpanView SpanSampler::span(Int begin, Int end)
     if (operand == Operand::input && !view->first_lanes())
     {
         const auto at = [&](Int offset)
-        { return view->position_of(static_cast<double>(std::clamp(offset, range.least, range.greatest))); };
+        { return view->position_of(std::clamp(offset, range.least, range.greatest)); };
         result.position = (at(begin) + at(end - 1)) / 2;
         result.spread = (at(end - 1) - at(begin)) / 2;
     }
@@ -103,9 +103,10 @@ void SpanSampler::position_of_source(SpanView& span) const
 void SpanSampler::position_by_offset(SpanView& span) const
 {
     const OffsetRange range = view->memory_range(operand);
-    const double length = static_cast<double>(range.greatest) - static_cast<double>(range.least);
-    const double middle = (static_cast<double>(span.begin) + static_cast<double>(span.end - 1)) / 2;
-    span.position = length > 0 ? (middle - static_cast<double>(range.least)) / length : 0;
+    const auto length = static_cast<double>(wide(range.greatest) - range.least);
+    const double middle =
+        static_cast<double>(wide(span.begin) - range.least + (wide(span.end) - 1 - range.least)) / 2;
+    span.position = length > 0 ? middle / length : 0;
     span.sampled = true;
 }
 

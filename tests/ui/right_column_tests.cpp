@@ -154,7 +154,7 @@ TEST_CASE("every verdict says its numbers, to the pointer and to the keyboard")
     window.settle();
     CHECK(window.names("tip/").empty());
     tab_to(window, "pill/fits its buffer");
-    CHECK(window.shows("tip/fits: last byte 40 of 256"));
+    CHECK(window.shows("tip/fits: needs 40 of its 256 bytes"));
     tab_to(window, "pill/no overlap");
     CHECK(window.shows("tip/no overlap: 6 elements at 6 different places"));
     window.press(ui::Key::c, {.ctrl = true});

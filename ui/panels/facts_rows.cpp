@@ -176,7 +176,7 @@ std::optional<core::Int> last_byte_end(const core::TensorFacts& tensor)
 std::string about_fit(const core::TensorFacts& tensor)
 {
     const auto end = last_byte_end(tensor);
-    return fmt::format("{}: {}last byte {} of {}", *tensor.fits ? "fits" : "does not fit",
+    return fmt::format("{}: {}needs {} of its {} bytes", *tensor.fits ? "fits" : "does not fit",
                        tensor.footprint.range.least < 0
                            ? fmt::format("first offset {}, ", core::grouped(tensor.footprint.range.least))
                            : std::string(),

@@ -54,6 +54,10 @@ void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::str
             inspection.changed = true;
             ImGui::CloseCurrentPopup();
         }
+        else if (!typed.empty())
+            item_tooltip("A label is one of the letters A to Z and a to z.");
+        if (key_pressed(Key::enter, false) && !ImGui::IsWindowAppearing())
+            ImGui::CloseCurrentPopup();
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();

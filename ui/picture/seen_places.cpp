@@ -115,8 +115,7 @@ std::optional<SeenPlaces> seen_parts(const core::SceneView& view, const std::opt
             return;
         const core::OffsetRange inside{std::clamp(part->least, whole.least, whole.greatest),
                                        std::clamp(part->greatest, whole.least, whole.greatest)};
-        seen.parts.push_back({view.position_of(static_cast<double>(inside.least)),
-                              view.position_of(static_cast<double>(inside.greatest))});
+        seen.parts.push_back({view.position_of(inside.least), view.position_of(inside.greatest)});
         seen.range = seen.parts.size() == 1 ? inside
                                             : core::OffsetRange{std::min(seen.range.least, inside.least),
                                                                 std::max(seen.range.greatest, inside.greatest)};

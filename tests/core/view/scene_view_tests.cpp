@@ -50,6 +50,15 @@ std::string memory_picture(const SceneView& view, Operand operand, Int length)
 
 } // namespace
 
+TEST_CASE("offsets beyond 2^53 have positions of their own")
+{
+    const SceneView view(test::show(facts_of(
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[5,1],"base_offset":922337203685477580})")));
+    CHECK(view.cell(Operand::input, {0, 0}).position == 0);
+    CHECK(view.cell(Operand::input, {0, 1}).position == doctest::Approx(1.0 / 7));
+    CHECK(view.cell(Operand::input, {1, 2}).position == 1);
+}
+
 TEST_CASE("letters go on behind Z as spreadsheet columns do")
 {
     CHECK(letters(0) == "A");
