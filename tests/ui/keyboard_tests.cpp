@@ -182,6 +182,44 @@ TEST_CASE("F6 goes from region to region and a list of offers keeps the keyboard
           == next);
 }
 
+TEST_CASE("a list that was opened by the mouse takes arrows and Enter, and the pin under it stays")
+{
+    Headless window(small());
+    window.click("cell/0/0,1");
+    const auto pins = window.workspace.views().look.pins;
+    REQUIRE(pins.size() == 1);
+    window.click("dtype");
+    window.settle();
+    CHECK(focused(window).empty());
+    window.press(ui::Key::down); // shows where the keyboard is
+    window.press(ui::Key::down);
+    const std::string next = focused(window);
+    CHECK(next.starts_with("dtype/"));
+    window.press(ui::Key::enter);
+    window.settle();
+    CHECK("dtype/"
+              + core::tensor_of(const_cast<core::Scene&>(window.workspace.document()->scene()),
+                                core::Operand::input)
+                    ->dtype
+          == next);
+    CHECK(window.workspace.views().look.pins == pins);
+}
+
+TEST_CASE("another scene in front has the keyboard at its canvas")
+{
+    Headless window(small());
+    window.workspace.open_beside(test::scene_of(
+        R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},)"
+        R"("window":{"offsets":[0,0],"sizes":[2,2],"strides":[1,1]}})"));
+    window.settle();
+    tab_to(window, "window.sizes[1]");
+    window.press(ui::KeyPress{.key = ui::KeyPress::tab, .ctrl = true});
+    window.settle();
+    window.press(ui::KeyPress{.key = ui::KeyPress::tab, .ctrl = true});
+    window.settle();
+    CHECK(focused(window).starts_with("grid/"));
+}
+
 TEST_CASE("after a place was gone to by keys, arrows walk the pin, and F6 leads to the picture")
 {
     Headless window(small());
