@@ -208,9 +208,9 @@ TEST_CASE("a list that was opened by the mouse takes arrows and Enter, and the p
 TEST_CASE("another scene in front has the keyboard at its canvas")
 {
     Headless window(small());
-    window.workspace.open_beside(test::scene_of(
-        R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},)"
-        R"("window":{"offsets":[0,0],"sizes":[2,2],"strides":[1,1]}})"));
+    window.workspace.open_beside(
+        test::scene_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},)"
+                       R"("window":{"offsets":[0,0],"sizes":[2,2],"strides":[1,1]}})"));
     window.settle();
     tab_to(window, "window.sizes[1]");
     window.press(ui::KeyPress{.key = ui::KeyPress::tab, .ctrl = true});
