@@ -85,10 +85,7 @@ std::optional<core::Dims> element_of(ViewState& state, const core::Pick& pick)
 
 bool one_tensor(const OpenScene& open)
 {
-    if (!open.document.has_picture() || open.document.problem())
-        return false;
-    const core::Facts& facts = *open.document.shown()->facts;
-    return facts.operands().size() + (facts.lanes() ? 1U : 0U) == 1;
+    return shows_one_tensor(open) && !open.document.problem();
 }
 
 std::vector<ComparedWith> other_tabs(const Workspace& workspace, const std::shared_ptr<OpenScene>& open)
@@ -173,6 +170,14 @@ void pair_up(OpenScene& open, Comparison& comparison)
 }
 
 } // namespace
+
+bool shows_one_tensor(const OpenScene& open)
+{
+    if (!open.document.has_picture())
+        return false;
+    const core::Facts& facts = *open.document.shown()->facts;
+    return facts.operands().size() + (facts.lanes() ? 1U : 0U) == 1;
+}
 
 const std::vector<ComparedWith>& compare_offers(OpenScene& open)
 {
@@ -298,7 +303,7 @@ void start_comparing(Workspace& workspace)
         workspace.message = "Scenes of one tensor can be compared: buffers with buffers, lanes with lanes.";
         return;
     }
-    open->views.facts_tab = compare_tab_place;
+    open->views.tab = RightTab::compare;
     open->views.column = Column::facts;
     if (!open->comparison)
         for (const ComparedWith& offer : compare_offers(*open))

@@ -62,6 +62,8 @@ struct CompareOffers
     std::string order_wrong;
 };
 
+/// Of whatever kind: neither an operation's nor several in the same lanes.
+[[nodiscard]] bool shows_one_tensor(const OpenScene& open);
 [[nodiscard]] const std::vector<ComparedWith>& compare_offers(OpenScene& open);
 /// Puts a layout beside the scene; the canvas is split from then on.
 void compare_with(OpenScene& open, ComparedWith with);

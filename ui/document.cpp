@@ -33,7 +33,7 @@ Document::Document(History<core::Scene> kept, std::shared_ptr<const core::Scene>
 
 void Document::edit(core::Scene next, std::uint32_t gesture)
 {
-    if (next == history.now())
+    if (given || next == history.now())
         return;
     history.edit(std::move(next), gesture);
     effort = gesture != 0 ? core::frame_effort : core::Effort::interactive();

@@ -62,6 +62,7 @@ public:
     /// No file or example has it: closing it asks first.
     void mark_unsaved() { saved = std::make_shared<const core::Scene>(); }
 
+    bool given = false;     ///< by a lesson, whose questions are about it as it is: edits change nothing
     std::string path;       ///< empty: not saved yet
     std::string file_state; ///< of the file there when it was last read or written; empty: not known
 

@@ -64,7 +64,7 @@ void settle_dump(OpenScene& open)
         end_preview(open);
     // What was just found, before the canvas of this frame is drawn: nothing asks for another one.
     DumpState& dump = open.dump;
-    if (dump.found && !dump.found->candidates.empty() && open.views.facts_tab == dump_tab_place
+    if (dump.found && !dump.found->candidates.empty() && open.views.tab == RightTab::dump
         && std::exchange(dump.fresh, false))
     {
         dump.focus = dump.focused = 0;

@@ -48,9 +48,6 @@ struct DumpState
     std::weak_ptr<const core::Scene> marks_looked_for; ///< the scene that candidates were compared with last
 };
 
-/// Among the tabs of the right column.
-inline constexpr std::size_t dump_tab_place = 5;
-
 /// Shows a candidate on the canvas; takes it as one step of undo; goes back to the scene.
 void preview_candidate(OpenScene& open, std::size_t candidate);
 void take_candidate(OpenScene& open);

@@ -50,6 +50,8 @@ struct Focus
     int depth = 0;
     int region = 0;
     ImGuiID arrives = 0;   ///< in this frame
+    bool keep_in_sight = false; ///< what has the keyboard, though it does not arrive in this frame
+    bool keep_next = false;     ///< the same in the next one
     ImGuiID pressed = 0;   ///< by Enter or Space in this frame
     ImGuiID takes_tab = 0; ///< as it was drawn in the last frame
     ImGuiID tabbed = 0;    ///< it took Tab in this frame
@@ -254,6 +256,7 @@ void move_focus(const std::vector<KeyChanged>& presses, bool typing)
     state.depth = 0;
     state.region = 0;
     state.arrives = 0;
+    state.keep_in_sight = std::exchange(state.keep_next, false);
     state.pressed = 0;
     state.by_arrow = false;
     state.tabbed = 0;
@@ -364,7 +367,7 @@ bool focus_stop(ImGuiID id, bool takes_arrows)
         scope.left[state.region] = id; // what a lesson's page wants pressed, and not how it is left
     if (state.open != state.active)
         return false;
-    if (state.arrives == id)
+    if (state.arrives == id || (state.keep_in_sight && scope.current == id))
         keep_in_sight();
     return scope.current == id;
 }
@@ -424,6 +427,11 @@ void focus_next_item(bool seen)
     focus().next_item = true;
     focus().canvas_wanted = 0;
     focus().visible = focus().visible || seen;
+}
+
+void keep_focus_in_sight()
+{
+    focus().keep_next = true;
 }
 
 void focus_again()

@@ -67,6 +67,8 @@ void give_keyboard(ImGuiID field);
 void focus_next_item(bool seen = false);
 /// As if Tab led to the item that has the focus, once more: what it is typed into shows what it has become.
 void focus_again();
+/// The room around what has the keyboard has changed: the next frame scrolls to it where it is out of sight.
+void keep_focus_in_sight();
 /// A scene has been opened: as soon as it is drawn, the focus is its canvas.
 void focus_canvas();
 /// A popup or a dialog has the keyboard: nothing under it does.

@@ -7,6 +7,8 @@
 #include "ui/style.h"
 #include "ui/widgets/field_state.h"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 
 namespace stridescope::ui
@@ -38,6 +40,9 @@ bool FrameBuilder::build(Workspace& workspace, InputQueue& input, float seconds_
     const bool took_input = !input.empty();
     const std::vector<KeyChanged> presses = input.apply_frame();
     ImGui::NewFrame();
+    // Behind a question at once as dark as it gets: a fade would want frames that nothing else asks for.
+    if (float& dimmed = ImGui::GetCurrentContext()->DimBgRatio; dimmed > 0)
+        dimmed = 1;
     move_focus(presses, io.WantTextInput);
     // Only after NewFrame does ImGui say whether the click before this key gave a text field the keyboard.
     for (const KeyChanged& change : presses)

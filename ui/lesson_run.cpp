@@ -220,6 +220,8 @@ void show_scene(Workspace& workspace, OpenScene& open, core::Scene scene)
 {
     workspace.worker->cancel_all(workspace.scenes[workspace.in_front]);
     open.document = Document(std::move(scene));
+    const auto& question = open.lesson->question;
+    open.document.given = !question || question->kind != QuestionKind::edit;
     open.views = {};
     open.work = {};
 }
@@ -238,6 +240,7 @@ void make_page(Workspace& workspace, OpenScene& open)
     run.judged.reset();
     run.wrong.reset();
     run.right_sum.clear();
+    run.form.clear();
     run.marks.clear();
     run.led_to.reset();
     run.remark.clear();
@@ -253,6 +256,7 @@ void make_page(Workspace& workspace, OpenScene& open)
             return;
         }
         run.question = *std::move(made);
+        run.form = core::sum_with_blanks(*run.question);
         show_scene(workspace, open, run.question->scene);
     }
     else if (page.scene)

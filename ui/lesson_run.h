@@ -65,6 +65,7 @@ struct LessonRun
     std::optional<core::Judgement> judged;  ///< of what was answered last
     std::optional<core::WrongAnswer> wrong; ///< how who answered wrongly last came to it, where that is known
     std::string right_sum;                  ///< once the answer is revealed; may be empty
+    std::vector<core::SumPart> form;        ///< of that sum, with blanks
     bool shown = false;                     ///< the answer, by its button
     bool hint = false;
     bool missed = false;              ///< wrongly answered or shown before

@@ -56,6 +56,7 @@ void ViewState::follow(const std::shared_ptr<const core::Shown>& shown)
     if (range && still_there(*view, *range))
         select(range);
     std::erase_if(look.pins, [&](const core::Pick& pin) { return !still_there(*view, pin); });
+    std::erase_if(look.answers, [&](const AnswerMark& mark) { return !still_there(*view, mark.pick); });
 }
 
 void ViewState::select(std::optional<core::Selection> range)

@@ -37,6 +37,18 @@ enum class Column
     facts,
 };
 
+/// Of the right column, in the order of their names there; not every scene has all.
+enum class RightTab
+{
+    facts,
+    element,
+    run,
+    code,
+    compare,
+    dump,
+    warnings,
+};
+
 /// How indices are looked at in their fields.
 struct IndicesShown
 {
@@ -65,7 +77,7 @@ struct ViewState
     std::optional<PickFindings> pick_findings;
     bool go_to_asked = false;                   ///< its field is to get the keyboard
     std::array<float, 2> pointer_at_go{-1, -1}; ///< until it moves from there, what was gone to is shown
-    std::size_t facts_tab = 0;                  ///< of the right column
+    RightTab tab = RightTab::facts;
     CodeShown code;
     IndicesShown indices;
     std::set<std::string> unfolded; ///< facts that show where they come from

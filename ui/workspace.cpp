@@ -242,8 +242,7 @@ void Workspace::bring_to_front(std::size_t index)
 
 void Workspace::close_scene(std::size_t index)
 {
-    worker->cancel_all(scenes[index]);
-    worker->cancel_all(scenes[index]->dump.owner);
+    call_off(*worker, scenes[index]);
     if (!scenes[index]->lesson)
         closed.push_back(scenes[index]);
     constexpr std::size_t most_closed = 8;

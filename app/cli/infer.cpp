@@ -18,10 +18,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <atomic>
 #include <charconv>
-#include <chrono>
-#include <thread>
 
 namespace stridescope::app
 {

@@ -48,7 +48,12 @@ int list_tensors_of(const TensorsOptions& options)
         lines.push_back(fmt::format("{:<40} {:<12} {:>16}  {}", "name", "dtype", "bytes", "sizes"));
     for (const core::TensorEntry& entry : *tensors)
         lines.push_back(options.json ? as_json_line(entry) : as_table_line(entry));
-    return print_lines(lines) && flush_output() ? done : machine_failed;
+    if (!print_lines(lines) || !flush_output())
+        return machine_failed;
+    for (const core::TensorEntry& entry : *tensors)
+        if (!entry.problem.empty())
+            report(options.file, {core::Code::file, "", entry.problem});
+    return done;
 }
 
 } // namespace stridescope::app

@@ -243,6 +243,8 @@ int run_visible(const WindowOptions& options)
         window.set_full_screen(workspace.full_screen);
         window.present();
         frames_due -= frames_due > 0 ? 1 : 0;
+        if (working && !workspace.worker->busy())
+            frames_due = settling_frames; // what it delivered may have opened something
         if (workspace.refining())
             frames_due = std::max(frames_due, 1);
     }
@@ -330,8 +332,10 @@ int run_window(const WindowOptions& options)
     {
         if (options.screenshot || options.stats)
             return run_unseen(options);
-        if (options.path && !options.alone && open_in_running_window(*options.path, options.follow))
-            return done;
+        if (options.path && !options.alone)
+            if (const Reached reached = open_in_running_window(*options.path, options.follow);
+                reached != Reached::nobody)
+                return reached == Reached::opens ? done : wrong_input;
         return run_visible(options);
     }
     catch (const std::exception& failure)

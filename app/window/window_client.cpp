@@ -1,5 +1,6 @@
 #include "app/window/window_client.h"
 
+#include "app/terminal.h"
 #include "app/window/socket_folder.h"
 
 #include <nlohmann/json.hpp>
@@ -64,19 +65,19 @@ std::string receive_line(const Descriptor& socket)
 
 } // namespace
 
-bool open_in_running_window(const std::string& path, bool follow)
+Reached open_in_running_window(const std::string& path, bool follow)
 {
     const std::string name = shared_name(path);
     const auto folder = socket_folder();
     if (name.empty() || !folder)
-        return false;
+        return Reached::nobody;
     const Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
     const sockaddr_un address = socket_address(*folder, socket_name() + ".sock");
     if (socket.get() < 0 || ::setsockopt(socket.get(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience) != 0
         || ::setsockopt(socket.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) != 0
         || ::connect(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0
         || !own_peer(socket))
-        return false;
+        return Reached::nobody;
     nlohmann::ordered_json message = {{"open", name}};
     if (follow)
         message["follow"] = true;
@@ -87,12 +88,20 @@ bool open_in_running_window(const std::string& path, bool follow)
     }
     catch (const nlohmann::json::exception&)
     {
-        return false; // JSON cannot hold a name that is no UTF-8
+        return Reached::nobody; // JSON cannot hold a name that is no UTF-8
     }
     if (!send_all(socket, line))
-        return false;
+        return Reached::nobody;
     const auto answer = nlohmann::json::parse(receive_line(socket), nullptr, false);
-    return answer.is_object() && answer.contains("ok") && answer["ok"] == true;
+    if (!answer.is_object() || !answer.contains("ok"))
+        return Reached::nobody;
+    if (answer["ok"] == true)
+        return Reached::opens;
+    const auto error = answer.value("error", nlohmann::json::object());
+    if (!error.is_object() || error.value("code", "") != "file")
+        return Reached::nobody;
+    complain(path + ": " + error.value("message", ""));
+    return Reached::refuses;
 }
 
 } // namespace stridescope::app

@@ -5,8 +5,13 @@
 namespace stridescope::app
 {
 
-/// Asks a running window of this user, on this display, to open a file. False where there is none, it does not
-/// answer soon, or the file has a name only in this process.
-[[nodiscard]] bool open_in_running_window(const std::string& path, bool follow);
+enum class Reached
+{
+    nobody,  ///< there is no window, it does not answer soon, or the file has a name only in this process
+    opens,   ///< it
+    refuses, ///< it, as the file cannot be read: said on stderr
+};
+/// Asks a running window of this user, on this display, to open a file.
+[[nodiscard]] Reached open_in_running_window(const std::string& path, bool follow);
 
 } // namespace stridescope::app

@@ -34,9 +34,10 @@ std::optional<OpenMessage> read_open_message(std::string_view line)
     if (!document || document->root().kind() != core::JsonKind::object || !document->root().find("open"))
         return std::nullopt;
     const auto id_value = document->root().find("id");
-    const std::string id = id_value ? std::string(id_value->source()) : "null";
     core::JsonReader reader;
     OpenMessage message;
+    if (id_value)
+        message.id = std::string(id_value->source());
     for (const auto& [key, value] : document->root().entries())
         if (key == "open")
             message.path = reader.text(value, "open");
@@ -50,10 +51,10 @@ std::optional<OpenMessage> read_open_message(std::string_view line)
     {
         message.path.clear();
         message.answer =
-            refusal_text(id, std::string(core::code_name(problem->code)), problem->where, problem->message);
+            refusal_text(message.id, std::string(core::code_name(problem->code)), problem->where, problem->message);
     }
     else
-        message.answer = fmt::format(R"({{"id":{},"ok":true}})", id);
+        message.answer = fmt::format(R"({{"id":{},"ok":true}})", message.id);
     return message;
 }
 

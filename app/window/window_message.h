@@ -11,6 +11,7 @@ struct OpenMessage
 {
     std::string path; ///< empty: the message is wrong
     bool follow = false;
+    std::string id = "null"; ///< as it was written
     std::string answer; ///< one line of JSON
 };
 

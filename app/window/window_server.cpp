@@ -20,6 +20,7 @@
 #include <cerrno>
 #include <chrono>
 #include <condition_variable>
+#include <cstring>
 #include <deque>
 #include <list>
 #include <mutex>
@@ -30,6 +31,19 @@ namespace stridescope::app
 {
 namespace
 {
+
+/// A file, or a tensor of one: "weights.safetensors:conv1".
+bool can_be_read(const std::string& path)
+{
+    if (::access(path.c_str(), R_OK) == 0)
+        return true;
+    const int why = errno;
+    const std::size_t colon = path.rfind(':');
+    if (colon != std::string::npos && ::access(path.substr(0, colon).c_str(), R_OK) == 0)
+        return true;
+    errno = why;
+    return false;
+}
 
 using Clock = std::chrono::steady_clock;
 
@@ -330,6 +344,8 @@ private:
         }
         if (message->path.empty())
             return answer(one, message->answer);
+        if (!can_be_read(message->path))
+            return answer(one, refusal_text(message->id, "file", "open", std::strerror(errno)));
         {
             const std::lock_guard guard(mutex);
             constexpr std::size_t most_asked = 1000;

@@ -19,7 +19,11 @@ for _folder in (_here, os.path.join(os.path.dirname(_here), "python")):
     if os.path.exists(os.path.join(_folder, "stridescope.py")):
         sys.path.insert(0, _folder)
         break
-import stridescope  # noqa: E402
+try:
+    import stridescope  # noqa: E402
+except ImportError:
+    raise gdb.GdbError("stridescope.py is wanted beside this file: stridescope python > %s"
+                       % os.path.join(_here, "stridescope.py"))
 
 MOST_MEMORY = 1 << 30
 PIECE = 1 << 20
@@ -49,12 +53,13 @@ def user_types_file():
 
 
 def known_types():
+    """Each with the file that describes it."""
     files = [path for path in (user_types_file(), os.path.join(_here, "types.json")) if path]
     types = []
     for path in files:
         try:
             with open(path, encoding="utf-8") as file:
-                types += json.load(file)["types"]
+                types += [(path, described) for described in json.load(file)["types"]]
         except (OSError, ValueError, KeyError, TypeError) as why:
             raise gdb.GdbError("%s: %s" % (path, why))
     return types
@@ -108,9 +113,11 @@ class Entry:
 
     def chosen(self, given, what):
         """What `names` has for what `of` says."""
-        key = str(int(self.evaluated(given["of"])))
+        value = self.evaluated(given["of"])
+        key = str(int(value))
         if key not in given["names"]:
-            raise gdb.GdbError("%s: a %s of number %s has no like in a scene" % (self.match.group(0), what, key))
+            said = str(value) if str(value) != key else "of number " + key
+            raise gdb.GdbError("%s: the %s %s has no like in a scene" % (self.match.group(0), what, said))
         return given["names"][key]
 
 
@@ -161,6 +168,7 @@ class Tensor:
         self.data = None
         self.storage = None
         self.storage_bytes = 0
+        self.elsewhere = None  # why `data` is no address that can be read here
 
 
 def in_elements(count, dtype, unit, what):
@@ -239,6 +247,8 @@ def read_entry(entry):
         tensor.offset = in_elements(entry.number("offset"), dtype, unit, "the offset")
     if "data" in entry:
         tensor.data = entry.number("data")
+    if "on_host" in entry and entry.number("on_host") == 0:
+        tensor.data, tensor.elsewhere = None, "it is in the memory of another device"
     if "storage" in entry and "storage_bytes" in entry:
         tensor.storage = entry.number("storage")
         tensor.storage_bytes = entry.number("storage_bytes")
@@ -262,11 +272,11 @@ def read_tensor(value, depth=0):
         names.append(plain(bases[0]))
     for one in names:
         name = re.sub(r"^(struct|class|union) ", "", one.name or str(one))
-        for described in known_types():
+        for path, described in known_types():
             try:
                 match = re.fullmatch(described["pattern"], name)
             except (re.error, KeyError, TypeError) as why:
-                raise gdb.GdbError("types.json: %s" % why)
+                raise gdb.GdbError("%s: %s: %s" % (path, described, why))
             if not match:
                 continue
             if value.address is None:
@@ -279,7 +289,7 @@ def read_tensor(value, depth=0):
             try:
                 return read_entry(entry)
             except KeyError as why:
-                raise gdb.GdbError("types.json: the type %s lacks %s" % (name, why))
+                raise gdb.GdbError("%s: the type %s lacks %s" % (path, name, why))
     raise gdb.GdbError("the type %s is not known; types.json says how to describe it, "
                        "and `set stridescope-types FILE` reads yours" % gdb_type)
 
@@ -304,7 +314,7 @@ def write_tensor(tensor, path):
         if tensor.data is None:
             scene["base_offset"] = tensor.offset
             stridescope.write(path, scene, None)
-            return "the type has no memory of its own; `-data ADDRESS` says where it is"
+            return tensor.elsewhere or "the type has no memory of its own; `-data ADDRESS` says where it is"
         begin, end = tensor.data + reached[0], tensor.data + reached[1]
         # The storage around it, where the tensor lies inside, at a whole element, and it is not too much.
         whole = (tensor.storage, (tensor.storage or 0) + tensor.storage_bytes)

@@ -274,7 +274,7 @@ def _of_array(t, interface):
             raise ValueError("strides[%d] is %d bytes, no whole number of %s" % (at, step, dtype))
     strides = packed(sizes) if steps is None else [int(step) // item for step in steps]
     _, begin, end = _range_of(owner)
-    here = interface == "__array_interface__"
+    here = interface == "__array_interface__" and owner["data"][0] != 0  # nobody's memory is at 0
     swapped = item > 1 and described["typestr"][0] == (">" if sys.byteorder == "little" else "<")
     return Strided(dtype, sizes, strides, _range_of(described)[0] - begin, end - begin, begin if here else None, keep,
                    swapped)

@@ -290,11 +290,6 @@ Preimage preimage(const Layout& layout, Int offset, std::size_t most_listed, Int
     return Inverses().at(layout, offset, {most_listed, most_steps, progress});
 }
 
-std::optional<Dims> last_at(const Layout& layout, Int offset, Int most_steps, const Progress* progress)
-{
-    return Inverses().last_at(layout, offset, most_steps, progress);
-}
-
 bool is_quick(const Layout& layout)
 {
     return Inverse(layout).is_quick();

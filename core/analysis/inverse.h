@@ -73,17 +73,14 @@ private:
 [[nodiscard]] Preimage preimage(const Layout& layout, Int offset, std::size_t most_listed,
                                 Int most_steps = Int{1} << 22, const Progress* progress = nullptr);
 
-/// The last coordinate in row-major order at an offset: who writes last there. Nothing where there is none, or
-/// where the search for it was given up.
-[[nodiscard]] std::optional<Dims> last_at(const Layout& layout, Int offset, Int most_steps = Int{1} << 22,
-                                          const Progress* progress = nullptr);
-
 /// The same for many offsets in turn, of one layout or of equal ones at different bases: what was made for one
 /// answer serves the next.
 class Inverses
 {
 public:
     [[nodiscard]] Preimage at(const Layout& layout, Int offset, const SearchLimits& limits);
+    /// The last coordinate in row-major order at an offset: who writes last there. Nothing where there is none,
+    /// or where the search for it was given up.
     [[nodiscard]] std::optional<Dims> last_at(const Layout& layout, Int offset, Int most_steps = Int{1} << 22,
                                               const Progress* progress = nullptr);
 

@@ -96,14 +96,18 @@ Result<NpyHeader> read_npz_header(std::span<const std::byte> file, const NpzEntr
 
 TensorEntry listed(std::span<const std::byte> file, const NpzEntry& entry)
 {
-    TensorEntry tensor{entry.name, "?", std::nullopt, {}, entry.zip.data_begin, entry.zip.bytes};
+    TensorEntry tensor{entry.name, "?", std::nullopt, {}, entry.zip.data_begin, entry.zip.bytes, {}};
     const auto head = header_bytes(file, entry.zip);
     if (!head)
+    {
+        tensor.problem = head.problem().message;
         return tensor;
+    }
     const auto header = read_npy_header(text_of(*head), entry.zip.bytes);
     if (!header)
     {
         tensor.type = spelled_type(*head);
+        tensor.problem = in_entry(entry, header.problem().message).message;
         return tensor;
     }
     tensor.type = npy_type_name(header->dtype, header->big_endian);

@@ -20,6 +20,7 @@ struct TensorEntry
     std::vector<Int> sizes;
     Int data_begin = 0; ///< bytes from the start of the file
     Int data_bytes = 0;
+    std::string problem = {}; ///< why nothing of it can be read, where that is more than its type
 };
 
 /// What a .safetensors file says of its tensors, in the order of their data. `__metadata__` is passed over.

@@ -34,12 +34,12 @@ public:
     /// second caller waits.
     void run(Int items, Int grain, int threads, JobPart part);
 
-    template <typename Operand>
-    void run(Int items, Int grain, int threads, const Operand& part)
+    template <typename Part>
+    void run(Int items, Int grain, int threads, const Part& part)
     {
         run(items, grain, threads,
             JobPart{[](const void* job, Int first, Int last)
-                    { (*static_cast<const Operand*>(job))(first, last); },
+                    { (*static_cast<const Part*>(job))(first, last); },
                     &part});
     }
 
@@ -58,8 +58,8 @@ private:
 
 /// Calls part(first, last) until all of [0, items) is done: on this thread alone, or on some of the shared
 /// pool.
-template <typename Operand>
-void in_parallel(Int items, Int grain, int threads, const Operand& part)
+template <typename Part>
+void in_parallel(Int items, Int grain, int threads, const Part& part)
 {
     if (threads <= 1)
         part(Int{0}, items);

@@ -29,8 +29,8 @@ void transpose(const Tile& tile)
 
 /// Calls part(element) for vectors of `lanes` of `count` elements, the last one stepping back; false where
 /// there is not even one.
-template <typename Operand>
-HWY_INLINE bool in_vectors(Int count, Int lanes, Operand part)
+template <typename Part>
+HWY_INLINE bool in_vectors(Int count, Int lanes, Part part)
 {
     if (count < lanes)
         return false;
@@ -40,8 +40,8 @@ HWY_INLINE bool in_vectors(Int count, Int lanes, Operand part)
 }
 
 /// Smaller vectors where the row is short.
-template <typename T, typename Operand>
-HWY_INLINE bool in_widest_vectors(Int count, Operand part)
+template <typename T, typename Part>
+HWY_INLINE bool in_widest_vectors(Int count, Part part)
 {
 #if HWY_TARGET == HWY_EMU128
     // The emulated interleaving stores go through pointers to elements, which must be aligned. Ours need not

@@ -301,6 +301,11 @@ std::optional<ValuesFile> file_of(JsonValue values, Int base)
     return file;
 }
 
+std::string where(const ValuesFile& file)
+{
+    return file.path.starts_with('/') ? file.path : file.path + ", beside the scene";
+}
+
 Values list_of(std::vector<Number> numbers)
 {
     return NumberList{std::make_shared<const std::vector<Number>>(std::move(numbers))};
@@ -314,7 +319,7 @@ void set_indices(TensorSpec& indices, const std::optional<JsonValue>& resource, 
         return one.guessed.emplace_back("no indices: " + refused), void();
     if (auto file = file_of(*values, indices.base_offset))
     {
-        one.understood.push_back(fmt::format("indices are in {}, beside the scene", file->path));
+        one.understood.push_back("indices are in " + where(*file));
         indices.values = *std::move(file);
         return;
     }
@@ -341,7 +346,7 @@ void set_input(TensorSpec& input, const std::optional<JsonValue>& resource, Impo
         return;
     if (auto file = file_of(*values, input.base_offset))
     {
-        one.understood.push_back(fmt::format("the input's values are in {}, beside the scene", file->path));
+        one.understood.push_back("the input's values are in " + where(*file));
         input.values = *std::move(file);
         return;
     }
@@ -447,11 +452,16 @@ private:
         return scene_of_tensor(read_tensor);
     }
 
-    /// It begins where its binding says.
+    /// It begins where its binding says, from where on its description counts bytes.
     TensorSpec tensor(const char* key, const Bound& bound)
     {
         TensorSpec described = read.tensor(key);
         described.base_offset = bound.offset;
+        const auto dtype = find_dtype(described.dtype);
+        if (!described.total_bytes || !dtype)
+            return described;
+        const Wide before = (wide(bound.offset) * info(*dtype).bits + 7) / 8;
+        described.total_bytes = narrow(wide(*described.total_bytes) + before);
         return described;
     }
 

@@ -99,6 +99,10 @@ std::vector<TextSpan> objects_with_key(std::string_view text, const std::vector<
             }
         }
     }
+    if (found.empty())
+        if (const auto cut = std::find_if(open.begin(), open.end(), [](const Open& one) { return one.wanted; });
+            cut != open.end())
+            found.push_back({cut->begin, text.size()});
     return found;
 }
 

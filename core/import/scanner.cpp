@@ -24,8 +24,12 @@ bool is_blank(char c)
 
 bool Scanner::fail_at(std::size_t place, Code code, std::string message)
 {
-    if (!first)
-        first = Stop{place, code, std::move(message)};
+    if (first)
+        return false;
+    // A text that ends too early stops where it ends, not behind the line's end.
+    if (text.find_first_not_of(" \t\r\n", place) == std::string_view::npos)
+        place = text.find_last_not_of(" \t\r\n") + 1;
+    first = Stop{place, code, std::move(message)};
     return false;
 }
 

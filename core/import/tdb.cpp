@@ -21,6 +21,7 @@ struct Start
 {
     char memory = 'R'; ///< R: lanes; G: DDR, S: static memory, L: L2
     Int bank = 0;
+    std::size_t bank_at = 0; ///< in the text
     Int offset = 0; ///< bytes behind the bank's begin
     Int lane = 0;
     Int address = 0; ///< of memory without lanes
@@ -58,6 +59,7 @@ Start read_start(Scanner& scan)
     scan.go_to(scan.place() + 1);
     if (start.memory == 'R')
     {
+        start.bank_at = scan.place();
         start.bank = number_or_zero(scan);
         bool offset = false;
         bool lane = false;
@@ -140,7 +142,7 @@ Imported in_lanes(Scanner& scan, const Start& start, const StridedText& said, co
         scan.leave_open(scan.place(), Code::overflow, "an address that does not fit 64 bits");
     else if (start.bank >= chip.bank_num)
         scan.leave_open(
-            scan.place(), Code::npu,
+            start.bank_at, Code::npu,
             fmt::format("{} has the banks 0 to {}, not {}", chip_name.name, chip.bank_num - 1, start.bank));
     tpu.address = address.value_or(0);
     tpu.layout = "aligned";

@@ -203,4 +203,36 @@ std::string right_sum(const Question& question)
     return equation(sum_for(question, facts_of(question)), question.right.front());
 }
 
+std::vector<SumPart> sum_with_blanks(const Question& question)
+{
+    if (question.kind != QuestionKind::number && !asks_for_place(question))
+        return {};
+    const std::string sum = right_sum(question);
+    // A coordinate is the first factor of its term, where there is nothing but such terms.
+    const bool coordinates_first =
+        asks_for_place(question) && sum.find_first_not_of("0123456789-*+= ") == std::string::npos;
+    std::vector<SumPart> parts;
+    const auto add = [&](std::string words, bool blank)
+    {
+        if (!blank && !parts.empty() && !parts.back().blank)
+            parts.back().words += words;
+        else
+            parts.push_back({std::move(words), blank});
+    };
+    for (std::size_t at = 0; at < sum.size();)
+    {
+        const std::size_t digits = sum[at] == '-' ? at + 1 : at;
+        const std::size_t end = std::min(sum.find_first_not_of("0123456789", digits), sum.size());
+        if (end == digits)
+        {
+            add(std::string(1, sum[at++]), false);
+            continue;
+        }
+        const bool given = coordinates_first && end < sum.size() && sum[end] == '*';
+        add(sum.substr(at, end - at), !given);
+        at = end;
+    }
+    return parts;
+}
+
 } // namespace stridescope::core

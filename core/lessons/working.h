@@ -21,4 +21,13 @@ struct WrongAnswer
 /// The sum that gives the right answer: "1*5 + 0*1 = 5"; empty where it follows from no sum.
 [[nodiscard]] std::string right_sum(const Question& question);
 
+struct SumPart
+{
+    std::string words;
+    bool blank = false; ///< a number that is still to be found
+};
+/// That sum as a form to be filled in: of a strided place all numbers but the coordinate's are blank, of a number
+/// that is asked all are. Nothing of other questions.
+[[nodiscard]] std::vector<SumPart> sum_with_blanks(const Question& question);
+
 } // namespace stridescope::core

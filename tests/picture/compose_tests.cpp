@@ -112,7 +112,8 @@ TEST_CASE("every example is composed at every size, with the names and sizes of 
                     CHECK(words(figure).contains(named(view, operand)));
                     const std::string sizes = fmt::format("{} {{{}}}", view.labels(operand),
                                                           core::coordinate_text(view.sizes(operand)));
-                    CHECK((written(figure, sizes) || says(figure, sizes)));
+                    const std::string alone = sizes.substr(sizes.find('{')); // in less room
+                    CHECK((written(figure, sizes) || says(figure, sizes) || written(figure, alone)));
                 }
                 CHECK(says(figure, view.has_values() ? "values" : "offsets"));
             }

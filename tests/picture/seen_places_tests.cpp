@@ -77,7 +77,7 @@ TEST_CASE("neither grid nor memory of 2^40 elements is of one colour, and the le
     const auto view =
         view_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[1024,1024,1024,1024]})");
     const ui::Figure figure = composed(view);
-    CHECK(says(figure, "1,073,741,823"));
+    CHECK(says(figure, "1.1e9")); // of the whole number there is no room
     CHECK(lightness(figure, 0, 480).size() > 10);
     CHECK(lightness(figure, 480, 800).size() > 10);
     ui::Look whole;

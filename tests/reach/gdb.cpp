@@ -55,9 +55,14 @@ struct DML_TENSOR_DESC
     const void* Desc;
 };
 
+enum ggml_type
+{
+    GGML_TYPE_F32 = 0,
+    GGML_TYPE_Q4_0 = 2
+};
 struct ggml_tensor
 {
-    int type;
+    ggml_type type;
     int64_t ne[4];
     size_t nb[4];
     void* data;
@@ -253,6 +258,8 @@ int main()
     unreadable.data = reinterpret_cast<void*>(8);
     DLTensor complex_numbers = dl;
     complex_numbers.dtype.code = 5;
+    DLTensor on_device = dl;
+    on_device.device.device_type = 2;
     DLTensor many = dl;
     many.ndim = 100000;
 
@@ -261,7 +268,9 @@ int main()
     DML_BUFFER_TENSOR_DESC dml = {DML_TENSOR_DATA_TYPE_FLOAT32, 0, 4, sizes32, strides32, 64, 0};
     DML_TENSOR_DESC dml_any = {1, &dml};
 
-    ggml_tensor ggml = {0, {3, 2, 1, 1}, {4, 32, 64, 64}, numbers + 16};
+    ggml_tensor ggml = {GGML_TYPE_F32, {3, 2, 1, 1}, {4, 32, 64, 64}, numbers + 16};
+    ggml_tensor quantised = ggml;
+    quantised.type = GGML_TYPE_Q4_0;
     StridedMemRefType<float, 2> memref = {numbers, numbers, 60, {2, 3}, {-8, -2}};
 
     int mat_sizes[2] = {2, 3};
@@ -315,7 +324,7 @@ int main()
 
     look();
     return static_cast<int>(plain[0][0] + not_a_tensor + pointer->ndim + reference.ndim + managed.dl_tensor.ndim
-                            + many.ndim + mine.rows + dml_any.Type + ggml.type + static_cast<int>(memref.offset)
+                            + many.ndim + mine.rows + dml_any.Type + ggml.type + quantised.type + on_device.ndim + static_cast<int>(memref.offset)
                             + dynamic.m_storage.m_data[0] + static_cast<int>(span._M_handle[0])
                             + static_cast<int>(strided_span._M_handle[0]) + unreadable.ndim + dl_packed.ndim
                             + complex_numbers.ndim + static_cast<int>(tensor.impl_.target_->storage_offset_)

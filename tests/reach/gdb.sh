@@ -19,7 +19,7 @@ TYPES
 mkdir "$work/dumps"
 commands=(-ex 'set confirm off' -ex 'set debuginfod enabled off' -ex "source $here/../../assets/gdb/stridescope_gdb.py"
     -ex 'break look' -ex run -ex up -ex 'set var $p = 77')
-all=(dl managed pointer reference dl_packed unreadable dml dml_any ggml memref mat pixels dynamic fixed tensor
+all=(dl on_device managed pointer reference dl_packed unreadable dml dml_any ggml memref mat pixels dynamic fixed tensor
     long_tensor span strided_span plain)
 for name in "${all[@]}"; do
     commands+=(-ex "stridescope -out $work/dumps/$name.json $name")
@@ -30,7 +30,7 @@ commands+=(-ex "stridescope -data numbers+16 -out $work/dumps/dml_data.json dml"
     -ex "set stridescope-types $work/mine.json" -ex "stridescope -out $work/dumps/mine.json mine"
     -ex 'print $p')
 # Each of these is an error, which ends what comes behind it in a batch: each is guarded.
-for name in complex_numbers many not_a_tensor nothing 1+1; do
+for name in complex_numbers quantised many not_a_tensor nothing 1+1; do
     commands+=(-ex "python
 try:
     gdb.execute('stridescope -out $work/dumps/no.json $name')
@@ -45,7 +45,9 @@ done
 out_has '= 77'
 out_has 'its memory cannot be read'
 out_has 'the type has no memory of its own'
-out_has 'refused complex_numbers: DLTensor: a type of number'
+out_has 'refused complex_numbers: DLTensor: the type of number'
+out_has 'refused quantised: ggml_tensor: the type GGML_TYPE_Q4_0 has no like'
+out_has 'it is in the memory of another device'
 out_has 'refused many: DLTensor: 100000 dimensions'
 out_has 'refused not_a_tensor: the type double is not known'
 out_has 'refused nothing: No symbol "nothing"'

@@ -8,7 +8,7 @@ import sys
 folder = sys.argv[1]
 failures = 0
 # What is not as in all others: the elements, or whether there is memory.
-LAYOUT_ONLY = {"dml", "dml_any", "unreadable"}
+LAYOUT_ONLY = {"on_device", "dml", "dml_any", "unreadable"}
 EXPECTED = {
     "pixels": [0, 1, 2, -1, 10, 11, 12, -1],
     "dl_packed": [0, 1, 2, -1, -1, -1],

@@ -42,6 +42,9 @@ expect(scene["base_offset"] == 1 and array.array("h", memory).tolist() == [1, 2,
 # On another device: a layout, no memory; what stood there before is not taken for it.
 scene, memory = saved(Offers(floats, (3,), None, "<f4", interface="__cuda_array_interface__"), "device.json")
 expect(memory is None and not os.path.exists(place("device.bin")), "a device's memory")
+nowhere = Offers(floats, (2, 3), None, "<f4")
+nowhere.__array_interface__["data"] = (0, False)
+expect(saved(nowhere, "nowhere.json")[1] is None, "memory at address 0")
 
 swapped = Offers((ctypes.c_char * 8)(*[bytes([b]) for b in (0, 0, 0, 1, 0, 0, 1, 0)]), (2,), None, ">i4")
 expect(array.array("i", saved(swapped)[1]).tolist() == [1, 256], "the other byte order")

@@ -116,6 +116,23 @@ TEST_CASE("a place is answered by a click in memory, rightly and wrongly")
     CHECK_FALSE(window.workspace.views().look.asks);
 }
 
+TEST_CASE("the scene that a question is about stays as it is given")
+{
+    Headless window(own_scene());
+    open(window, "01-strides");
+    REQUIRE(find_question(window, core::QuestionKind::where));
+    const core::Scene given = window.workspace.document()->scene();
+    window.press(ui::KeyPress{.key = 'R', .ctrl = true}); // to rank 4
+    window.settle();
+    CHECK(window.workspace.document()->scene() == given);
+    window.click("slot/0/" + run_of(window).question->right.front());
+    window.settle();
+    window.press(ui::KeyPress{.key = 'R', .ctrl = true});
+    window.settle();
+    CHECK(window.workspace.document()->scene() == given);
+    CHECK(window.shows("lesson/right"));
+}
+
 TEST_CASE("a wrong answer that is known is met by its words")
 {
     Headless window(own_scene());

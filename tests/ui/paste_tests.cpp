@@ -60,6 +60,19 @@ TEST_CASE("of several layouts in a text one is chosen, and opens beside what is 
     CHECK(tensor(window).sizes == std::vector<core::Int>{7});
 }
 
+TEST_CASE("keys choose one of several layouts by coming to it, and Enter opens it")
+{
+    Headless window;
+    paste(window, "memref<2x3xf32>\nmemref<4x5xf16, strided<[8, 1], offset: 2>>");
+    window.press(ui::Key::down);
+    window.workspace.worker->finish();
+    window.settle();
+    CHECK(window.shows("fact/elements: 20"));
+    window.press(ui::Key::enter);
+    window.settle();
+    CHECK(tensor(window).sizes == std::vector<core::Int>{4, 5});
+}
+
 TEST_CASE("a scene itself can be pasted, and text without a layout says what came nearest")
 {
     Headless window;

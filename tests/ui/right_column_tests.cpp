@@ -1,5 +1,6 @@
 #include "core/assets.h"
 #include "core/scene/answer.h"
+#include "core/scene/change_kind.h"
 #include "tests/ui/headless.h"
 #include "ui/imgui_compat.h"
 #include "ui/picture/coloured_by.h"
@@ -223,6 +224,27 @@ TEST_CASE("the card of what is pinned keeps its height, whatever is pinned or po
         window.settle();
         same();
     }
+}
+
+TEST_CASE("the right column's tabs stay where they are while what is below them scrolls")
+{
+    Headless window(scene_of(padded));
+    window.resize({1280, 640});
+    window.settle();
+    const float tabs = window.rect("right/Run").top;
+    const float fact = window.rect("fact/span: 10").top;
+    window.wheel("fact/span: 10", -3);
+    window.settle();
+    CHECK(window.rect("fact/span: 10").top < fact - 20);
+    CHECK(window.rect("right/Run").top == tabs);
+}
+
+TEST_CASE("only a scene of one tensor has a tab to compare it")
+{
+    CHECK(Headless(scene_of(padded)).shows("right/Compare"));
+    CHECK(Headless(core::example_scene<core::Tpu>()).shows("right/Compare"));
+    CHECK_FALSE(Headless(core::example_scene<core::Slice1>()).shows("right/Compare"));
+    CHECK_FALSE(Headless(core::example_scene<core::TpuMemory>()).shows("right/Compare"));
 }
 
 TEST_CASE("the right column's tabs are reached by the keyboard")

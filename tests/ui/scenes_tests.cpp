@@ -180,6 +180,20 @@ TEST_CASE("a scene that was closed comes back with its undo, the last one first"
     CHECK(workspace.scenes.size() == 2);
 }
 
+TEST_CASE("what was being found out about a scene that was closed is found out when it is back")
+{
+    Headless window;
+    ui::Workspace& workspace = window.workspace;
+    workspace.open_scene(undecided());
+    window.frame();
+    workspace.close_scene(0);
+    workspace.reopen_scene();
+    window.settle();
+    workspace.worker->finish();
+    window.settle();
+    CHECK(workspace.document()->shown()->facts->decided());
+}
+
 TEST_CASE("quitting asks for every scene that is not saved, and stops where it is cancelled")
 {
     Headless window;

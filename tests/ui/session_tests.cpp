@@ -138,6 +138,20 @@ TEST_CASE("what does not change is not written again")
     CHECK(logs.log.added(window.workspace).empty());
 }
 
+TEST_CASE("what no file has is unsaved again after the program was ended")
+{
+    Headless before;
+    before.workspace.open_beside(sized(3));
+    before.workspace.document()->mark_unsaved();
+    Logs logs;
+    logs.note(before.workspace);
+    Headless after;
+    logs.restore(after.workspace);
+    REQUIRE(after.workspace.document());
+    CHECK(after.workspace.document()->changed_since_saved());
+    check_same(before.workspace, after.workspace);
+}
+
 TEST_CASE("undo goes back behind a saving")
 {
     Headless window(sized(3));

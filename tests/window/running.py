@@ -130,4 +130,6 @@ if os.geteuid() == 0:
     os.chmod(place, 0o600)
 
 expect(ask(b'{"id":1,"open":%s}' % json.dumps(scene).encode())[0] == {"id": 1, "ok": True}, "open")
+missing = ask(b'{"id":2,"open":"/no/such/file.json"}')[0]
+expect(not missing["ok"] and missing["id"] == 2 and missing["error"]["code"] == "file", missing)
 sys.exit(1 if failures else 0)

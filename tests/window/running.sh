@@ -36,6 +36,9 @@ sockets=$(find runtime -type s)
 reaches two.json
 titled two.json
 [ "$(windows)" = 1 ] || fail "$(windows) windows"
+outcome=0
+timeout 20 "$STRIDESCOPE" no-such-file.json 2>err || outcome=$?
+[ "$outcome" = 1 ] && grep -q no-such-file.json err || fail "a missing file ended with $outcome: $(cat err)"
 python3 "$here/running.py" "$PWD/$sockets" "$PWD/three.json" "$program_pid" || fail "the messages"
 titled three.json
 kill -0 "$program_pid" || fail "the window has ended"

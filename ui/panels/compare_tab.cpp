@@ -193,12 +193,16 @@ void tell(OpenScene& open)
 
 } // namespace
 
+bool has_compare_tab(const OpenScene& open)
+{
+    return open.comparison || shows_one_tensor(open);
+}
+
 void compare_tab(OpenScene& open)
 {
     if (compare_offers(open).empty() && !open.comparison)
     {
-        wrapped_text(fonts().text, theme().text_soft,
-                     "Scenes of one tensor can be compared: buffers with buffers, lanes with lanes.");
+        wrapped_text(fonts().text, theme().text_soft, "A scene can be compared that keeps all rules.");
         return;
     }
     const auto before = open.comparison; // what is pressed may put another in its place

@@ -1,14 +1,12 @@
 #pragma once
 
-#include <cstddef>
-
 namespace stridescope::ui
 {
 
 struct OpenScene;
 
-/// Among the tabs of the right column.
-inline constexpr std::size_t compare_tab_place = 4;
+/// Whether there is something that a comparison could be of.
+[[nodiscard]] bool has_compare_tab(const OpenScene& open);
 /// Asks with what the scene is compared, and tells what it takes to turn one layout into the other.
 void compare_tab(OpenScene& open);
 

@@ -161,7 +161,7 @@ void question(DumpState& dump)
     dump.asked.skip = std::max<core::Int>(0, dump.asked.skip);
 }
 
-void draw_mismatches(const MismatchThumbnail& picture, ImVec2 low)
+void draw_candidate(const CandidateThumbnail& picture, ImVec2 low)
 {
     auto* const list = ImGui::GetWindowDrawList();
     const float cell = px(4);
@@ -176,12 +176,15 @@ void draw_mismatches(const MismatchThumbnail& picture, ImVec2 low)
                             packed_colour(hues[static_cast<std::size_t>(page) % hues.size()]));
         for (int row = 0; row < picture.rows; ++row)
             for (int column = 0; column < picture.columns; ++column, ++at)
-                if (picture.differs[at])
-                {
-                    const ImVec2 corner = {left + cell * static_cast<float>(column),
-                                           low.y + cell * static_cast<float>(row)};
-                    list->AddRectFilled(corner, {corner.x + cell, corner.y + cell}, packed_colour(clash));
-                }
+            {
+                const CandidateThumbnail::Cell& one = picture.cells[at];
+                if (!one.differs && !one.value)
+                    continue;
+                const ImVec2 corner = {left + cell * static_cast<float>(column),
+                                       low.y + cell * static_cast<float>(row)};
+                list->AddRectFilled(corner, {corner.x + cell, corner.y + cell},
+                                    packed_colour(one.differs ? clash : ramp_colour(*one.value)));
+            }
     }
 }
 
@@ -229,7 +232,7 @@ bool candidate_card(const DumpFound& found, std::size_t i, bool chosen)
         list->PopClipRect();
         y += remark_height;
     }
-    draw_mismatches(candidate.thumbnail, {low.x + px(12), y + px(2)});
+    draw_candidate(candidate.thumbnail, {low.x + px(12), y + px(2)});
     const float right = px(4) * static_cast<float>(candidate.thumbnail.columns * candidate.thumbnail.pages)
                         + px(4) * static_cast<float>(candidate.thumbnail.pages) + px(20);
     if (!found.guessed)
@@ -473,7 +476,7 @@ void explain_dump(Workspace& workspace)
         if (OpenScene* const open = w.front())
         {
             open->dump.asked_for = true;
-            open->views.facts_tab = dump_tab_place;
+            open->views.tab = RightTab::dump;
             open->views.column = Column::facts;
         }
     };

@@ -170,12 +170,13 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
     begin_card("facts", area);
     struct Tab
     {
+        RightTab tab;
         std::string name;
         std::function<void()> draw;
     };
     std::vector<Tab> all = {
-        {"Facts", [&] { facts_tab(open, view); }},
-        {"Element",
+        {RightTab::facts, "Facts", [&] { facts_tab(open, view); }},
+        {RightTab::element, "Element",
          [&]
          {
              apart_section(view, open.views);
@@ -183,27 +184,36 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
              gap(4);
              selection_offers(view, open.views);
          }},
-        {"Run", [&] { run_section(view, open.work); }},
-        {"Code", [&] { code_tab(open.views.code, open.document.shown(), view); }},
-        {"Compare", [&] { compare_tab(open); }}, // at compare_tab_place
+        {RightTab::run, "Run", [&] { run_section(view, open.work); }},
+        {RightTab::code, "Code", [&] { code_tab(open.views.code, open.document.shown(), view); }},
     };
+    if (has_compare_tab(open))
+        all.push_back({RightTab::compare, "Compare", [&] { compare_tab(open); }});
     if (has_dump_tab(open))
-        all.push_back({"Dump", [&] { dump_tab(open); }}); // at dump_tab_place
+        all.push_back({RightTab::dump, "Dump", [&] { dump_tab(open); }});
     const std::size_t warnings = view.facts().warnings.size() + core::values_warnings(*view.shown()).size();
     if (warnings > 0)
-        all.push_back({fmt::format("Warnings {}", warnings), [&] { warnings_section(*view.shown(), open); }});
+        all.push_back({RightTab::warnings, fmt::format("Warnings {}", warnings),
+                       [&] { warnings_section(*view.shown(), open); }});
     std::vector<std::string> names;
+    std::size_t chosen = 0;
     for (const Tab& tab : all)
+    {
+        if (tab.tab == open.views.tab)
+            chosen = names.size();
         names.push_back(tab.name);
-    tabs("right", open.views.facts_tab, names);
+    }
+    tabs("right", chosen, names);
+    open.views.tab = all[chosen].tab;
     if (const std::string instead = shown_instead(open.document); !instead.empty())
     {
         wrapped_text(fonts().text, theme().caution, "Of " + instead);
         probe_last_item("facts of another");
     }
-    ImGui::PushID(static_cast<int>(open.views.facts_tab));
-    all[open.views.facts_tab].draw();
-    ImGui::PopID();
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    begin_scrolled(all[chosen].name.c_str(), room.x, room.y + px(8));
+    all[chosen].draw();
+    ImGui::EndChild();
     end_card();
 }
 

@@ -1,6 +1,7 @@
 #include "ui/focus.h"
 #include "ui/panels/palette.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 #include "ui/widgets/scroll_keys.h"
@@ -69,14 +70,15 @@ void draw_help(Workspace& workspace)
     const float room = ImGui::GetIO().DisplaySize.y - px(150);
     const float width = ImGui::GetContentRegionAvail().x;
     const float column = std::min(px(230), width * 0.45F);
-    begin_child("help", {width, std::min(room, px(620))}, false);
+    begin_scrolled("help", width, std::min(room, px(620)));
     section("Keys");
     for (const Gesture& one : keys)
         line(one.how, one.what, column);
     section("Actions");
     for (const CommandInfo& info : commands())
         if (key_text(info.command) == key_text(info.key))
-            line(key_text(info.command), info.name, column);
+            line(info.key == KeyPress{} ? key_text(Command::palette) + ", its name" : key_text(info.key), info.name,
+                 column);
     section("Mouse");
     for (const Gesture& one : mouse)
         line(one.how, one.what, column);

@@ -1,6 +1,7 @@
 #include "ui/panels/inspector.h"
 
 #include "core/scene/change_kind.h"
+#include "ui/focus.h"
 #include "ui/panels/inspectors.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
@@ -10,6 +11,7 @@
 #include "ui/widgets/text_field.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace stridescope::ui
 {
@@ -121,6 +123,9 @@ void draw_inspector(Document& document, IndicesShown& indices, const Rect& area,
     Rect fields = area;
     if (note)
         fields.bottom = std::max(area.top + px(120), area.bottom - note->height - px(12));
+    float& bottom = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("fields"), fields.bottom);
+    if (std::exchange(bottom, fields.bottom) > fields.bottom)
+        keep_focus_in_sight(); // what is typed in is what the rule is about
     begin_card("inspector", fields);
     kind_switch(inspection);
     gap(2);

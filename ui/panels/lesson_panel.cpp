@@ -396,6 +396,60 @@ void hidden_canvas(const Rect& area)
     end_card();
 }
 
+/// A sum to be filled in, its blanks as empty boxes, in lines as they fit.
+void blank_form(const std::vector<core::SumPart>& form)
+{
+    auto* const list = ImGui::GetWindowDrawList();
+    const float high = px(24);
+    const float pad = px(12);
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float right = low.x + width - pad;
+    const auto wide = [](const std::string& words) { return text_size(fonts().mono, words.c_str()).x; };
+    // Broken before a sign, so that no factor stands away from its own.
+    std::vector<std::vector<core::SumPart>> terms(1);
+    for (const core::SumPart& part : form)
+        for (std::size_t from = 0; from < part.words.size();)
+        {
+            const std::size_t sign = part.blank ? std::string::npos : part.words.find_first_of("+=,", from + 1);
+            const std::size_t end = std::min(sign, part.words.size());
+            terms.back().push_back({as_written(part.words.substr(from, end - from)), part.blank});
+            if (end < part.words.size())
+                terms.emplace_back();
+            from = end;
+        }
+    const float box = px(28);
+    list->ChannelsSplit(2);
+    list->ChannelsSetCurrent(1);
+    ImVec2 at{low.x + pad, low.y + px(8)};
+    for (const auto& term : terms)
+    {
+        float length = 0;
+        for (const core::SumPart& part : term)
+            length += part.blank ? box : wide(part.words);
+        if (at.x > low.x + pad && at.x + length > right)
+            at = {low.x + pad, at.y + high + px(4)};
+        for (const core::SumPart& part : term)
+        {
+            const float each = part.blank ? box : wide(part.words);
+            if (part.blank)
+                list->AddRect({at.x + px(2), at.y}, {at.x + each - px(2), at.y + high},
+                              packed_colour(theme().text_faint), px(5));
+            else
+                paint_text(fonts().mono, {at.x, at.y + (high - font_size(fonts().mono)) / 2}, theme().text_soft,
+                           part.words);
+            at.x += each;
+        }
+    }
+    list->ChannelsSetCurrent(0);
+    const ImVec2 end{low.x + width, at.y + high + px(8)};
+    list->AddRectFilled(low, end, packed_colour(theme().inset), px(10));
+    list->AddRect(low, end, packed_colour(theme().card_border), px(10));
+    list->ChannelsMerge();
+    ImGui::Dummy({width, end.y - low.y});
+    probe_last_item("lesson/form");
+}
+
 /// What an answer earns.
 void earned(OpenScene& open, Rect area)
 {
@@ -413,6 +467,8 @@ void earned(OpenScene& open, Rect area)
     {
         text(fonts().strong, theme().text, "The answer earns");
         wrapped_text(fonts().text, theme().text_soft, "its derivation, filled in when you are right");
+        if (run.question && !run.form.empty())
+            blank_form(run.form);
         end_card();
         return;
     }

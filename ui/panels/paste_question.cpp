@@ -8,6 +8,7 @@
 #include "ui/panels/facts_parts.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/clipped_rows.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
@@ -119,23 +120,33 @@ void draw_preview(Workspace& workspace, Size room)
     ImGui::Dummy({room.width, room.height});
 }
 
-void draw_rows(PasteQuestion& question, float width, float room)
+/// Keys choose a row by coming to it, Enter opens it; a click chooses it, and one more opens it.
+bool draw_rows(PasteQuestion& question, float width, float room, bool fresh)
 {
     const float height = px(30);
+    const float margins = px(2 * scrolled_margin);
     const auto count = question.found.size();
-    begin_child("found", {width, std::min(room, height * static_cast<float>(count) + px(12))}, false);
+    bool opened = false;
+    begin_scrolled("found", width, std::min(room, height * static_cast<float>(count) + margins));
     clipped_rows(count, height,
                  [&](std::size_t i)
                  {
-                     ImGui::SetCursorPosY(height * static_cast<float>(i));
+                     ImGui::SetCursorPosY(px(scrolled_margin) + height * static_cast<float>(i));
                      const std::string name = "paste/" + std::to_string(i);
+                     const bool chosen = i == question.chosen;
+                     if (fresh && chosen)
+                         focus_next_item(true);
                      if (button(name.c_str(),
                                 shortened(fonts().text, row_words(question.found[i]), width - px(30)),
                                 {.width = width - px(14),
-                                 .look = i == question.chosen ? ButtonLook::plain : ButtonLook::quiet}))
-                         question.chosen = i;
+                                 .look = chosen ? ButtonLook::plain : ButtonLook::quiet}))
+                         opened = chosen && !fresh;
+                     else if (!has_focus())
+                         return;
+                     question.chosen = i;
                  });
     ImGui::EndChild();
+    return opened;
 }
 
 void draw_sentences(const core::Imported& one)
@@ -152,36 +163,33 @@ void draw_sentences(const core::Imported& one)
     }
 }
 
-/// At most so high; what is longer is scrolled to.
-void draw_refused(const PasteQuestion& question, const char* before, float width, float most)
+void draw_refused(const PasteQuestion& question, const char* before)
 {
-    if (question.refused.empty())
-        return;
-    const float wrap = width - px(14);
-    float height = 0;
-    for (const std::string& line : question.refused)
-        height += wrapped_height(fonts().text, before + line, wrap) + ImGui::GetStyle().ItemSpacing.y;
-    begin_child("refused of it", {width, std::min(height, most)}, false);
     for (const std::string& line : question.refused)
     {
         wrapped_text(fonts().text, question.found.empty() ? theme().text : theme().text_soft, before + line);
         probe_last_item("refused/" + line);
     }
-    ImGui::EndChild();
 }
 
-/// Most numbers are in sight; the rest is scrolled to.
-void draw_facts(const PasteQuestion& question, float width, float room)
+void draw_facts(const PasteQuestion& question)
 {
     if (!question.broken.empty())
         return wrapped_text(fonts().text, theme().caution, "It breaks a rule: " + question.broken);
-    begin_child("facts of it", {width, room}, false);
-    if (question.facts)
-    {
-        badge_row(question.facts->badges);
-        for (const FactLine& line : question.facts->lines)
-            fact_row(line.name, line.value, line.about);
-    }
+    if (!question.facts)
+        return;
+    badge_row(question.facts->badges);
+    for (const FactLine& line : question.facts->lines)
+        fact_row(line.name, line.value, line.about);
+}
+
+/// What is told of the text, as high as it is, at most so high.
+template <typename Draw>
+void draw_told(PasteQuestion& question, float width, float most, const Draw& draw)
+{
+    begin_scrolled("told", width, std::clamp(question.told_height, px(40), std::max(px(40), most)));
+    draw();
+    question.told_height = ImGui::GetCursorPosY() + px(scrolled_margin);
     ImGui::EndChild();
 }
 
@@ -239,6 +247,8 @@ void draw_paste_question(Workspace& workspace)
     const bool fresh = std::exchange(dialogs.fresh, false);
     const float each = px(100);
     const float room = ImGui::GetIO().DisplaySize.y - px(160);
+    const float top = ImGui::GetCursorPosY();
+    bool opened = false;
     if (question.found.empty())
     {
         text(fonts().title, theme().text, "No layout in " + dialogs.path);
@@ -247,7 +257,7 @@ void draw_paste_question(Workspace& workspace)
             question.refused.empty()
                 ? "Nothing in it looks like a layout of PyTorch, NumPy, MLIR, CuTe, C, DxDispatch, TDB or ONNX."
                 : "These came nearest:");
-        draw_refused(question, "", width, room * 0.6F);
+        draw_told(question, width, room - px(60), [&] { draw_refused(question, ""); });
     }
     else
     {
@@ -257,7 +267,7 @@ void draw_paste_question(Workspace& workspace)
                  ? "A layout in " + dialogs.path
                  : fmt::format("{}{} layouts in {}", count, question.more ? " or more" : "", dialogs.path));
         if (count > 1)
-            draw_rows(question, width, std::max(px(62), room * 0.25F));
+            opened = draw_rows(question, width, std::max(px(62), room * 0.25F), fresh);
         else
             text(fonts().text, theme().text_soft, row_words(question.found.front()));
         const float preview = std::min(px(240), (room - px(120)) * 0.42F);
@@ -265,21 +275,24 @@ void draw_paste_question(Workspace& workspace)
         if (workspace.host.figures.preview && preview >= px(40))
             draw_preview(workspace, {width, preview});
         draw_sentences(question.found[question.chosen]);
-        draw_facts(question, width, std::clamp((room - px(120)) * 0.25F, px(34), px(150)));
-        draw_refused(question, "refused: ", width, px(60));
+        draw_told(question, width, room - (ImGui::GetCursorPosY() - top),
+                  [&]
+                  {
+                      draw_refused(question, "refused: ");
+                      draw_facts(question);
+                  });
     }
     gap(4);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width - (question.found.empty() ? each : 2 * each + px(8)));
     if (fresh && question.found.empty())
         focus_next_item(true);
     const bool closed = button("dialog/cancel", question.found.empty() ? "Close" : "Cancel", {.width = each});
-    bool opened = false;
     if (!question.found.empty())
     {
         ImGui::SameLine();
-        if (fresh)
+        if (fresh && question.found.size() == 1)
             focus_next_item(true);
-        opened = button("dialog/confirm", "Open", {.width = each, .look = ButtonLook::accent});
+        opened |= button("dialog/confirm", "Open", {.width = each, .look = ButtonLook::accent});
     }
     if (closed || key_pressed(Key::escape, false))
         close_dialog(workspace);

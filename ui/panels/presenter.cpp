@@ -7,6 +7,8 @@
 #include "ui/panels/views.h"
 #include "ui/picture/step_words.h"
 #include "ui/probe.h"
+#include "ui/widgets/coloured_words.h"
+#include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 
 #include <fmt/format.h>
@@ -56,6 +58,63 @@ std::optional<std::string> pointed_words(const core::SceneView& view, ViewState&
     return words;
 }
 
+/// The same words with each index in its dimension's colour, as beside the picture: "out[0,1] = in[2,1] = 6".
+ColouredWords coloured_by_dimension(const core::SceneView& view, std::string_view words)
+{
+    ColouredWords coloured;
+    while (!words.empty())
+    {
+        const std::size_t open = words.find('[');
+        const std::size_t close = words.find(']', std::min(open, words.size()));
+        if (close == std::string_view::npos)
+            break;
+        const std::string_view before = words.substr(0, open + 1);
+        const core::Operand operand = before.ends_with("out[")       ? core::Operand::output
+                                      : before.ends_with("indices[") ? core::Operand::indices
+                                                                     : core::Operand::input;
+        coloured.add(std::string(before), theme().text);
+        std::size_t dimension = 0;
+        for (std::size_t at = open + 1; at < close; ++dimension)
+        {
+            const std::size_t end = std::min(words.find(',', at), close);
+            coloured.add(std::string(words.substr(at, end - at)), dimension_colour(view.labels(operand), dimension));
+            if (end < close)
+                coloured.add(",", theme().text);
+            at = end + 1;
+        }
+        words.remove_prefix(close);
+    }
+    coloured.add(std::string(words), theme().text);
+    return coloured;
+}
+
+/// A dash a step along a line's upper edge, those done filled; of many steps one line.
+void step_dashes(const Rect& line, core::Int number, core::Int count, float unit)
+{
+    constexpr core::Int most_dashes = 64;
+    auto* const list = ImGui::GetWindowDrawList();
+    const float high = 5 * unit;
+    const float between = count <= most_dashes ? 6 * unit : 0;
+    const auto parts = static_cast<float>(count);
+    const float each = (line.width() + between) / parts;
+    const auto dash = [&](float from, float to, Colour colour)
+    {
+        list->AddRectFilled({line.left + from, line.top}, {line.left + to, line.top + high}, packed_colour(colour),
+                            high / 2);
+    };
+    if (count > most_dashes)
+    {
+        dash(0, line.width(), theme().field);
+        return dash(0, each * static_cast<float>(number + 1), theme().accent);
+    }
+    for (core::Int i = 0; i < count; ++i)
+    {
+        const float from = each * static_cast<float>(i);
+        dash(from, from + each - between,
+             i < number ? theme().accent : i == number ? theme().text : theme().field);
+    }
+}
+
 /// What the step does, or what is pointed at, and how far the step is; in the middle, smaller where it is long.
 void sentence(const core::SceneView& view, ViewState& state, const Rect& place)
 {
@@ -93,14 +152,14 @@ void sentence(const core::SceneView& view, ViewState& state, const Rect& place)
         }
     const auto put = [&](const std::string& line, float y)
     {
-        list->AddText(fonts().cell[3], size,
-                      {place.left + margin
-                           + std::max(0.0F, (room
-                                             - text_size(fonts().cell[3], line.c_str()).x * size
-                                                   / font_size(fonts().cell[3]))
-                                                / 2),
-                       y},
-                      packed_colour(theme().text), line.c_str());
+        const auto wide = [&](const std::string& part)
+        { return text_size(fonts().cell[3], part.c_str()).x * size / font_size(fonts().cell[3]); };
+        float x = place.left + margin + std::max(0.0F, (room - wide(line)) / 2);
+        for (const ColouredWords::Part& part : coloured_by_dimension(view, line).parts)
+        {
+            list->AddText(fonts().cell[3], size, {x, y}, packed_colour(part.colour), part.words.c_str());
+            x += wide(part.words);
+        }
     };
     const float middle = (place.top + place.bottom) / 2;
     if (second.empty())
@@ -113,6 +172,8 @@ void sentence(const core::SceneView& view, ViewState& state, const Rect& place)
     const float small = smallest_words * unit;
     list->AddText(fonts().text, small, {place.right - margin - beside, middle - small / 2},
                   packed_colour(theme().text_soft), count.c_str());
+    step_dashes({place.left + margin, place.top + 3 * unit, place.right - margin, place.bottom}, step->number,
+                offer->count, unit);
     probe("presenter/" + count, {place.left, place.top, place.right, place.bottom});
     if (probing())
         probe("presenter/says " + words, {place.left, place.top, place.right, place.bottom});

@@ -6,6 +6,7 @@
 #include "ui/focus.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/offer_list.h"
 #include "ui/widgets/paint.h"
@@ -29,7 +30,7 @@ public:
     explicit ReferenceList(const char* name) : width(ImGui::GetContentRegionAvail().x)
     {
         room = ImGui::GetIO().DisplaySize.y - px(210);
-        begin_child(name, {width, std::min(room, px(560))}, false);
+        begin_scrolled(name, width, std::min(room, px(560)));
     }
     void end(Workspace& workspace) const
     {

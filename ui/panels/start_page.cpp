@@ -139,7 +139,8 @@ void heading(float width)
     paint_text(fonts().mono_big, {low.x + logo + px(20), low.y}, theme().text, "");
     paint_text(fonts().title, {low.x + logo + px(18), low.y + px(4)}, theme().text, "Stridescope");
     paint_text(fonts().text, {low.x + logo + px(18), low.y + px(34)}, theme().text_soft,
-               "See where every element of a tensor lies in memory.");
+               shortened(fonts().text, "See where every element of a tensor lies in memory.",
+                         width - logo - px(18)));
     ImGui::Dummy({width, logo + px(14)});
 }
 
@@ -172,13 +173,14 @@ std::optional<std::string> recent_rows(const Workspace& workspace, float width)
         return pressed;
     gap(10);
     section("Recent", "files");
+    const float left = ImGui::GetCursorScreenPos().x;
     for (std::size_t i = 0; i < workspace.recent.size(); ++i)
     {
         const std::string& path = workspace.recent[i];
         const std::string name =
             shortened(fonts().text, split_path(path).name, std::min(px(320), width - px(24)));
         if (i > 0)
-            next_button(name, px(8));
+            next_button(name, px(8), left + width);
         if (button(("recent/" + std::to_string(i)).c_str(), name, {.tooltip = path}))
             pressed = path;
     }

@@ -424,8 +424,11 @@ void draw_presented_views(OpenScene& open, const Rect& area)
         const GridPlace& place = places.grids[i];
         if (grids[i])
             draw_grid_part(subject, place, *grids[i]);
-        draw_title(words, subject, place.title, operand_name(view, place.operand),
-                   grid_remark(view, place.operand, subject.grid(place.operand).pages));
+        const core::PageChoice& pages = subject.grid(place.operand).pages;
+        std::string remark = grid_remark(view, place.operand, pages);
+        if (const std::string rest = not_drawn_text(view, place.operand, pages); !rest.empty())
+            remark += "   " + rest;
+        draw_title(words, subject, place.title, operand_name(view, place.operand), remark);
     }
     for (std::size_t i = 0; i < bars.size(); ++i)
     {

@@ -190,24 +190,34 @@ private:
         }
     }
 
-    /// Every memory shows a row at least; what room is left goes to where rows are.
+    /// Every memory shows a row at least; what room is left is dealt out evenly to those with more rows.
     void bars(const Rect& area)
     {
-        const float row = wanted_height(shown.front(), bar(shown.front()), area.width(), 1);
-        const auto more_rows = [&](const BarMemory& memory)
-        { return std::max(0.0F, wanted_height(memory, bar(memory), area.width(), 1000) - row); };
-        float wanted = 0;
-        for (const BarMemory& memory : shown)
-            wanted += more_rows(memory);
-        const float room =
-            std::max(0.0F, area.height() - (px(header) + row + px(4)) * static_cast<float>(shown.size()));
+        const auto height = [&](const BarMemory& memory, int rows)
+        { return px(header + 4) + wanted_height(memory, bar(memory), area.width(), rows); };
+        std::vector<float> heights;
+        std::vector<std::size_t> by_wish; // the least first: what it leaves goes to the others
+        float room = area.height();
+        for (std::size_t i = 0; i < shown.size(); ++i)
+        {
+            heights.push_back(height(shown[i], 1));
+            by_wish.push_back(i);
+            room -= heights.back();
+        }
+        const auto more = [&](std::size_t i) { return std::max(0.0F, height(shown[i], 1000) - height(shown[i], 1)); };
+        std::sort(by_wish.begin(), by_wish.end(), [&](std::size_t a, std::size_t b) { return more(a) < more(b); });
+        for (std::size_t k = 0; k < by_wish.size(); ++k)
+        {
+            const float share =
+                std::min(more(by_wish[k]), std::max(0.0F, room) / static_cast<float>(by_wish.size() - k));
+            heights[by_wish[k]] += share;
+            room -= share;
+        }
         float top = area.top;
         for (std::size_t i = 0; i < shown.size(); ++i)
         {
-            const float more = more_rows(shown[i]);
-            const float share = wanted <= room ? more : room * more / wanted;
             const float below_title = top + px(header);
-            const float bottom = i + 1 == shown.size() ? area.bottom : below_title + row + px(4) + share;
+            const float bottom = i + 1 == shown.size() ? area.bottom : top + heights[i];
             result.bars.push_back({shown[i],
                                    {area.left, top, area.right, below_title},
                                    {area.left, below_title, area.right, bottom}});

@@ -226,10 +226,10 @@ double least_slot(const BarPlane& plane, const BarLook& look, const Rect& area, 
 
 void hold_in_sight(BarLook& look, const BarPlane& plane, const Rect& area)
 {
-    const auto hold = [](World& first, World all, World seen)
-    { first = std::clamp<World>(first, 0, std::max<World>(0, all - seen)); };
-    hold(look.first_row, plane.length(), plane.rows_seen(area));
-    hold(look.left, static_cast<World>(plane.columns), plane.columns_seen(area));
+    const auto hold = [](World& first, World most) { first = std::clamp<World>(first, 0, std::max<World>(0, most)); };
+    const World behind = plane.length() - plane.rows_seen(area);
+    hold(look.first_row, plane.draws_slots ? std::ceil(behind - 0.01L) : behind); // the first row seen is whole too
+    hold(look.left, static_cast<World>(plane.columns) - plane.columns_seen(area));
 }
 
 float wanted_height(const BarMemory& memory, const BarLook& look, float width, int most_rows)
@@ -242,6 +242,23 @@ float wanted_height(const BarMemory& memory, const BarLook& look, float width, i
     return plane.row_height() * static_cast<float>(std::min<core::Wide>(plane.rows(), most_rows)) + all
            + plane.offsets;
 }
+
+namespace
+{
+
+/// No row is cut at the lower end of what can be scrolled.
+void keep_whole_rows(BarRoom& room)
+{
+    const BarPlane& plane = room.plane;
+    if (!plane.draws_slots || plane.rows() < 2)
+        return;
+    const float behind = plane.gap - plane.bytes; // of a row, and empty
+    const float rows = std::floor((room.area.height() + behind) / plane.row_height());
+    if (rows >= 1)
+        room.area.bottom = room.area.top + rows * plane.row_height() - behind;
+}
+
+} // namespace
 
 BarRoom bar_room(const BarMemory& memory, const BarLook& look, const Rect& whole)
 {
@@ -269,6 +286,7 @@ BarRoom bar_room(const BarMemory& memory, const BarLook& look, const Rect& whole
     room.strip = strip;
     room.plane = bar_plane(memory, look, room.area);
     room.area.top += plane.offsets;
+    keep_whole_rows(room);
     return room;
 }
 
@@ -304,8 +322,8 @@ StripPart strip_part(const BarLook& look, const BarRoom& room)
     const BarPlane& plane = room.plane;
     operand.first = operand.upright ? look.first_row : look.left;
     operand.all = operand.upright ? plane.length() : static_cast<World>(plane.columns);
-    operand.seen =
-        std::min(operand.all, operand.upright ? plane.rows_seen(room.area) : plane.columns_seen(room.area));
+    operand.seen = std::min(operand.all - operand.first,
+                            operand.upright ? plane.rows_seen(room.area) : plane.columns_seen(room.area));
     return operand;
 }
 

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace stridescope::ui
 {
@@ -253,15 +254,33 @@ std::string colour_said(const core::SceneView& view, const ColouredBy& how)
     return (inputs ? "by input " : "by ") + colour_words(view, how);
 }
 
+namespace
+{
+
+/// Large numbers about: "1.1e12".
+std::string brief(core::Int number)
+{
+    if (number > -1000000 && number < 1000000)
+        return core::grouped(number);
+    int exponent = 0;
+    double leading = static_cast<double>(number);
+    for (; std::abs(leading) >= 9.95; leading /= 10)
+        ++exponent;
+    return fmt::format("{:.1f}e{}", leading, exponent);
+}
+
+} // namespace
+
 ColourRange colour_range(const Look& look, const core::SceneView& view, const ColouredBy& how)
 {
     const std::optional<SeenPlaces>& seen = look.seen;
     if (how.what == What::value)
     {
         const std::string ends = value_range_text(view);
-        return {ends, fmt::format("Colour: the value, {}. The higher, the lighter.", ends)};
+        return {ends, ends, fmt::format("Colour: the value, {}. The higher, the lighter.", ends)};
     }
     core::OffsetRange range;
+    std::optional<core::Int> middle;
     const core::Dims& sizes = view.sizes(core::Operand::input);
     const core::LaneMap* const map = view.first_lanes();
     std::string what;
@@ -282,6 +301,7 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
         if (how.what == What::seen && seen)
         {
             range = seen->range;
+            middle = middle_of_seen(*seen, view);
             what += ", of what is seen";
         }
         break;
@@ -305,17 +325,25 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
     case What::value:
         break;
     }
-    const std::string words =
-        range.least == range.greatest
-            ? core::grouped(range.least)
-            : fmt::format("{} \xe2\x80\xa6 {}", core::grouped(range.least), core::grouped(range.greatest));
+    const auto listed = [&](const auto& written)
+    {
+        std::string numbers = written(range.least);
+        if (middle)
+            numbers += fmt::format(" \xe2\x80\xa6 {}", written(*middle));
+        if (range.least != range.greatest)
+            numbers += fmt::format(" \xe2\x80\xa6 {}", written(range.greatest));
+        return numbers;
+    };
+    const std::string words = listed([](core::Int number) { return core::grouped(number); });
     const core::Wide count = core::wide(range.greatest) - range.least + 1;
     std::string about = fmt::format("Colour: {}, {}.", what, words);
     if (is_ramp(how))
-        about += " The higher, the lighter.";
+        about += middle ? " The higher, the lighter; the middle number has the middle colour, so that neither the "
+                          "tensor nor the memory is of one."
+                        : " The higher, the lighter.";
     else if (count > static_cast<core::Int>(hues.size()))
         about += fmt::format(" {} colours in turn: the {}th is the first again.", hues.size(), hues.size() + 1);
-    return {words, about};
+    return {words, listed(brief), about};
 }
 
 std::vector<Colour> legend_colours(const core::SceneView& view, const ColouredBy& how)

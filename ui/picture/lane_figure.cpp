@@ -146,7 +146,8 @@ private:
     void name(core::Int npu)
     {
         const bool every = lane_size >= px(13) || npu % 4 == 0;
-        if (!every)
+        const float middle = y_of(npu) + std::max(lane_size, px(12)) / 2;
+        if (!every || middle + px(5) > area.bottom) // no half of a name
             return;
         const bool lit_lane =
             highlights.hovered && highlights.hovered->lane && highlights.hovered->lane->npu == npu;

@@ -405,21 +405,21 @@ private:
                 if (const auto end = up_from(bar, touch.offset, 0); end && end->seen)
                     mark(end->thing, written, parts.lower);
     }
-    /// In rings of two colours, each with its letter where there is room beside the thing's own.
+    /// In rings of two colours, each with its letter on the corner: inside it would cover the thing's own words.
     void mark(const Rect& thing, bool written, const Rect& inside)
     {
         const Theme& theme = subject.style.theme;
         const Colour colour = written ? theme.caution : theme.accent;
         const Colour between = theme.name == ThemeName::dark ? theme.cell_text : theme.card;
         const Rect ring = {thing.left - px(1), thing.top - px(1), thing.right + px(1), thing.bottom + px(1)};
-        figure.clip({inside.left - px(3), inside.top - px(3), inside.right + px(3), inside.bottom + px(3)});
+        const float size = thick(written_tag);
+        const float out = size / 2;
+        figure.clip({inside.left - out, inside.top - out, inside.right + px(3), inside.bottom + px(3)});
         figure.outline(ring, between, thick(4), px(5));
         figure.outline(ring, colour, thick(2.5F), px(5));
-        const float size = thick(written_tag);
-        if (std::min(thing.width(), thing.height()) > 2.4F * size)
+        if (std::min(thing.width(), thing.height()) > 1.6F * size)
         {
-            const Rect tag = {thing.left + px(1), thing.top + px(1), thing.left + px(1) + size,
-                              thing.top + px(1) + size};
+            const Rect tag = {thing.left - out, thing.top - out, thing.left + out, thing.top + out};
             figure.rect(tag, colour, px(3));
             figure.text(tag, Align::centre, Face::cell_small, between, written ? "W" : "R");
         }

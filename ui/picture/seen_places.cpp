@@ -123,6 +123,8 @@ std::optional<SeenPlaces> seen_parts(const core::SceneView& view, const std::opt
     add(grid);
     if (!view.first_lanes())
         add(bar);
+    if (view.is_operation())
+        add(whole); // where what is seen of the output comes from
     return seen.range.least < seen.range.greatest ? std::optional(std::move(seen)) : std::nullopt;
 }
 
@@ -149,6 +151,27 @@ double position_in_seen(const SeenPlaces& seen, double position)
     for (const SeenPlaces::Part& part : seen.parts)
         sum += share(part, position);
     return seen.parts.empty() ? position : sum / static_cast<double>(seen.parts.size());
+}
+
+std::optional<core::Int> middle_of_seen(const SeenPlaces& seen, const core::SceneView& view)
+{
+    const core::OffsetRange& range = seen.range;
+    const double middle = (position_in_seen(seen, view.position_of(range.least))
+                           + position_in_seen(seen, view.position_of(range.greatest)))
+                          / 2;
+    core::Wide low = range.least;
+    core::Wide high = range.greatest;
+    while (low < high)
+    {
+        const core::Wide at = low + (high - low) / 2;
+        if (position_in_seen(seen, view.position_of(static_cast<core::Int>(at))) < middle)
+            low = at + 1;
+        else
+            high = at;
+    }
+    const core::Wide length = core::wide(range.greatest) - range.least;
+    const core::Wide off = (low - range.least) * 2 - length;
+    return off * 5 > length || off * 5 < -length ? std::optional(static_cast<core::Int>(low)) : std::nullopt;
 }
 
 SpreadPosition spread_in_seen(const SeenPlaces& seen, double position, double spread)

@@ -25,6 +25,21 @@ std::string each_text(core::Int bits)
     return bits == 8 ? std::string("1 byte each") : fmt::format("{} bytes each", bits / 8);
 }
 
+/// As much of a remark as fits, first without what can best be spared: what follows a semicolon, then the letters
+/// before the sizes.
+std::string fitting_remark(const TextMeasure& measure, std::string_view remark, float width)
+{
+    const auto fits = [&](std::string_view words) { return measure(Face::text, words) <= width; };
+    if (fits(remark))
+        return std::string(remark);
+    if (const std::size_t end = remark.find(';'); end != std::string_view::npos)
+        if (const std::string first = std::string(remark.substr(0, end)) + "\xe2\x80\xa6"; fits(first))
+            return first;
+    if (const std::size_t sizes = remark.find('{'); sizes != std::string_view::npos && fits(remark.substr(sizes)))
+        return std::string(remark.substr(sizes));
+    return shortened(measure, Face::text, remark, std::max(0.0F, width));
+}
+
 } // namespace
 
 const char* operand_name(const core::SceneView& view, core::Operand operand)
@@ -127,7 +142,7 @@ void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::s
                 shortened(subject.measure, Face::strong, words, where.width()));
     where.left += subject.measure(Face::strong, words) + subject.px(title_gap);
     figure.text(where, Align::left, Face::text, theme.text_soft,
-                shortened(subject.measure, Face::text, remark, std::max(0.0F, where.width())));
+                fitting_remark(subject.measure, remark, where.width()));
     figure.unclip();
     if (subject.names)
         figure.places.push_back({fmt::format("title/{}: {}", words, remark), line});

@@ -193,4 +193,14 @@ void keep_working(Workspace& workspace)
     }
 }
 
+void call_off(Worker& worker, const std::shared_ptr<OpenScene>& open)
+{
+    worker.cancel_all(open);
+    worker.cancel_all(open->dump.owner);
+    open->work = {};
+    open->accesses.of.reset();
+    if (open->comparison && !open->comparison->found)
+        open->comparison->started = false;
+}
+
 } // namespace stridescope::ui

@@ -1,12 +1,19 @@
 #pragma once
 
+#include <memory>
+
 namespace stridescope::ui
 {
 
+struct OpenScene;
+class Worker;
 struct Workspace;
 
 /// Takes in what the worker has finished and gives it what the frames cannot wait for: answers that the shown
 /// scene's facts leave open, and its operation on real data. Called once a frame, before anything is drawn.
 void keep_working(Workspace& workspace);
+
+/// Ends all that is under way for a scene; what it did not come to is begun again should it be shown once more.
+void call_off(Worker& worker, const std::shared_ptr<OpenScene>& open);
 
 } // namespace stridescope::ui

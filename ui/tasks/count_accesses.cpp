@@ -72,7 +72,7 @@ void show_heat(OpenScene& open, bool on)
 
 void ask_for_accesses(OpenScene& open)
 {
-    open.views.facts_tab = 0;
+    open.views.tab = RightTab::facts;
     open.views.column = Column::facts;
     open.views.look.step.reset();
     open.accesses.unfolded = true;

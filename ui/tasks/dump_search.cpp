@@ -8,12 +8,14 @@
 #include "core/explain/wanted_tensor.h"
 #include "core/scene/facts.h"
 #include "core/text/grouped.h"
+#include "ui/picture/value_colours.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 
 namespace stridescope::ui
 {
@@ -60,30 +62,56 @@ core::Result<std::vector<std::byte>> counted(core::DType dtype, const std::vecto
     return elements;
 }
 
-MismatchThumbnail thumbnail_of(const core::Dims& sizes, const core::ElementMarks* marks)
+/// The part of a length that a cell of a thumbnail stands for.
+core::CellSpan part_of(core::Int length, int i, int of)
 {
-    constexpr core::Int most_cells = 12;
+    const core::Int first = length * i / of;
+    return {first, std::max<core::Int>(1, length * (i + 1) / of - first)};
+}
+
+/// A cell for each element, of longer sides for each part of so many; `fill` says what is in a box.
+CandidateThumbnail thumbnail_of(const core::Dims& sizes, core::Int most_rows, core::Int most_columns,
+                                const std::function<CandidateThumbnail::Cell(const core::PageChoice& pages,
+                                                                             const core::CellBox& box)>& fill)
+{
     const core::PageChoice pages = core::default_pages(sizes);
     const core::PageGrid grid = core::page_grid(pages, sizes);
-    MismatchThumbnail thumbnail;
-    thumbnail.rows = static_cast<int>(std::min(grid.rows, most_cells));
-    thumbnail.columns = static_cast<int>(std::min(grid.columns, most_cells));
+    CandidateThumbnail thumbnail;
+    thumbnail.rows = static_cast<int>(std::min(grid.rows, most_rows));
+    thumbnail.columns = static_cast<int>(std::min(grid.columns, most_columns));
     thumbnail.pages = static_cast<int>(std::min<core::Int>(grid.pages, 3));
-    const auto span = [](core::Int i, int of, core::Int all)
-    {
-        const core::Int first = all * i / of;
-        return core::CellSpan{first, std::max<core::Int>(1, all * (i + 1) / of - first)};
-    };
     for (int page = 0; page < thumbnail.pages; ++page)
         for (int row = 0; row < thumbnail.rows; ++row)
             for (int column = 0; column < thumbnail.columns; ++column)
-                thumbnail.differs.push_back(
-                    marks != nullptr
-                    && marks->share(pages, {{page, 1},
-                                            span(row, thumbnail.rows, grid.rows),
-                                            span(column, thumbnail.columns, grid.columns)})
-                           > 0);
+                thumbnail.cells.push_back(fill(pages, {{page, 1},
+                                                       part_of(grid.rows, row, thumbnail.rows),
+                                                       part_of(grid.columns, column, thumbnail.columns)}));
     return thumbnail;
+}
+
+CandidateThumbnail mismatches_in(const core::Dims& sizes, const core::ElementMarks* marks)
+{
+    constexpr core::Int most = 12;
+    return thumbnail_of(sizes, most, most,
+                        [&](const core::PageChoice& pages, const core::CellBox& box) -> CandidateThumbnail::Cell
+                        { return {marks != nullptr && marks->share(pages, box) > 0, std::nullopt}; });
+}
+
+/// What it would look like: of each part its first element.
+CandidateThumbnail values_in(const core::Dims& sizes, const std::shared_ptr<const core::Shown>& shown)
+{
+    constexpr core::Int most_rows = 20;
+    constexpr core::Int most_columns = 60;
+    const core::SceneView view(shown);
+    core::Searches searches;
+    return thumbnail_of(sizes, most_rows, most_columns,
+                        [&](const core::PageChoice& pages, const core::CellBox& box) -> CandidateThumbnail::Cell
+                        {
+                            const core::Dims first =
+                                core::page_coordinate(pages, box.page.first, box.row.first, box.column.first);
+                            return {false, has_numbers(view) ? value_position(view, first, searches)
+                                                             : std::nullopt};
+                        });
 }
 
 class Search
@@ -325,7 +353,6 @@ private:
                 shown->files.front() = {{*elements, false}, {}, {}};
         }
         const auto sizes = facts.lanes() ? facts.lanes()->sizes : facts.operands().front().tensor->layout.sizes;
-        candidate.thumbnail = thumbnail_of(sizes, candidate.marks.get());
         if (!facts.lanes())
         {
             const core::TensorFacts& strided = *facts.operands().front().tensor;
@@ -335,6 +362,8 @@ private:
                 candidate.remark += (candidate.remark.empty() ? "strides " : "; strides ") + strides;
         }
         candidate.shown = std::make_shared<const core::Shown>(*std::move(shown));
+        candidate.thumbnail =
+            wanted == nullptr ? values_in(sizes, candidate.shown) : mismatches_in(sizes, candidate.marks.get());
         return true;
     }
 

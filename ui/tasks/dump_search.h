@@ -37,13 +37,18 @@ struct DumpAsked
     core::Scene scene; ///< whose title and remarks candidates keep
 };
 
-/// A card's picture: the tensor's first pages, with their own mismatches.
-struct MismatchThumbnail
+/// A card's picture: the tensor's first pages, with their own mismatches, or of a guess with their values.
+struct CandidateThumbnail
 {
+    struct Cell
+    {
+        bool differs = false;
+        std::optional<double> value; ///< from the least to the greatest, 0 to 1
+    };
     int rows = 0;
     int columns = 0;
     int pages = 0;
-    std::vector<bool> differs; ///< page after page, row after row
+    std::vector<Cell> cells; ///< page after page, row after row
 };
 
 struct DumpCandidate
@@ -57,7 +62,7 @@ struct DumpCandidate
     std::shared_ptr<const core::Shown> shown;
     std::shared_ptr<const core::ElementMarks> marks;  ///< null: nothing differs, or nothing is known
     std::shared_ptr<const core::WantedTensor> wanted; ///< what was marked against; null as `marks` is
-    MismatchThumbnail thumbnail;
+    CandidateThumbnail thumbnail;
 };
 
 struct DumpFound

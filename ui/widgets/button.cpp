@@ -48,10 +48,10 @@ float button_width(std::string_view words)
     return text_size(fonts().text, words.data(), words.data() + words.size()).x + px(24);
 }
 
-void next_button(std::string_view words, float between)
+void next_button(std::string_view words, float between, std::optional<float> right)
 {
-    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-    if (ImGui::GetItemRectMax().x + between + button_width(words) <= right)
+    const float end = right.value_or(ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x);
+    if (ImGui::GetItemRectMax().x + between + button_width(words) <= end)
         ImGui::SameLine(0, between);
 }
 

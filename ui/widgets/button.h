@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,7 +26,7 @@ struct Button
 [[nodiscard]] float button_width(std::string_view words);
 /// Before another button of a row: beside the last one, or below the first where there is no room for its
 /// words.
-void next_button(std::string_view words, float between);
+void next_button(std::string_view words, float between, std::optional<float> right = std::nullopt);
 /// `name` is its id and what tests call it.
 bool button(const char* name, std::string_view words, const Button& how = {});
 

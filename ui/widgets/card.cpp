@@ -29,4 +29,16 @@ void end_card()
     ImGui::PopStyleColor(4);
 }
 
+void begin_scrolled(const char* id, float width, float height)
+{
+    const float margin = px(scrolled_margin);
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    ImGui::SetCursorScreenPos({low.x - margin, low.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {margin, margin});
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
+    begin_child(id, {width + 2 * margin, height}, false);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+}
+
 } // namespace stridescope::ui

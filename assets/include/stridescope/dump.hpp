@@ -30,14 +30,26 @@ namespace dumping
 
 typedef std::int64_t Int;
 
+/// One of a list, whose integers may be of several types: {batch, 3, height, width}.
+struct Number
+{
+    template <typename T, typename = typename std::enable_if<std::is_integral<T>::value>::type>
+    Number(T number)
+        : value(static_cast<Int>(number)), fits((value < 0) == (number < static_cast<T>(0)))
+    {
+    }
+    Int value;
+    bool fits; ///< in 64 bits with a sign
+};
+
 /// Sizes or strides, of whatever holds integers.
 struct Numbers
 {
     Numbers() {}
-    template <typename T>
-    Numbers(std::initializer_list<T> list)
+    Numbers(std::initializer_list<Number> list)
     {
-        take(list);
+        for (const Number& number : list)
+            add(number);
     }
     template <typename Range, typename = decltype(std::begin(std::declval<const Range&>()))>
     Numbers(const Range& range)
@@ -53,11 +65,12 @@ private:
     void take(const Range& range)
     {
         for (auto i = std::begin(range); i != std::end(range); ++i)
-        {
-            const Int number = static_cast<Int>(*i);
-            fit = fit && (number < 0) == (*i < static_cast<decltype(+*i)>(0));
-            values.push_back(number);
-        }
+            add(Number(*i));
+    }
+    void add(const Number& number)
+    {
+        fit = fit && number.fits;
+        values.push_back(number.value);
     }
 };
 

@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-bool read_window(const Slice1Scene& scene, const std::optional<Dims>& input_sizes, SliceDraft& draft)
+bool read_window(const Slice1Scene& scene, SliceDraft& draft)
 {
     const std::size_t rank = scene.input.sizes.size();
     const std::pair<const char*, const std::vector<Int>*> lists[] = {{"window.offsets", &scene.window.offsets},
@@ -29,8 +29,12 @@ bool read_window(const Slice1Scene& scene, const std::optional<Dims>& input_size
         return false;
     draft.window = SliceWindow{scene.window.offsets, scene.window.sizes, scene.window.strides};
     draft.most = max_slice_sizes(*draft.window);
-    // Of an input whose sizes are no sizes, the window's bounds are not known.
-    draft.add(window_problems(input_sizes.value_or(Dims::filled(rank, int_max)), *draft.window));
+    // A size that is none bounds nothing; the window keeps to the others all the same.
+    Dims bounds = Dims::filled(rank, int_max);
+    for (std::size_t d = 0; d < rank; ++d)
+        if (scene.input.sizes[d] >= 1)
+            bounds[d] = scene.input.sizes[d];
+    draft.add(window_problems(bounds, *draft.window));
     return true;
 }
 
@@ -57,7 +61,7 @@ SliceDraft draft_slice(const Slice1Scene& scene, const EvaluateOptions& options)
     SliceDraft draft;
     const TensorDraft input = draft_tensor(scene.input, "input.", true, options.files);
     draft.add(Operand::input, input);
-    if (read_window(scene, input.sizes, draft))
+    if (read_window(scene, draft))
         read_output(scene, options.files, input, draft);
     return draft;
 }

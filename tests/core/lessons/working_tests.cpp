@@ -70,6 +70,10 @@ TEST_CASE("a wrong place is explained by the sum that gives it, told of the scen
     CHECK_FALSE(explain_wrong(question, "5"));
     CHECK_FALSE(explain_wrong(question, "9"));
     CHECK(right_sum(question) == "1*5 + 0*1 = 5");
+    std::string form;
+    for (const SumPart& part : sum_with_blanks(question))
+        form += part.blank ? "_" : part.words;
+    CHECK(form == "1*_ + 0*_ = _");
 }
 
 TEST_CASE("the sums of all lessons' wrong answers give these answers")

@@ -282,6 +282,22 @@ TEST_CASE("a tensor whose sizes are no sizes has no nearest scene, one that can 
                       });
 }
 
+TEST_CASE("a size that is none hides no rule that the window breaks in other dimensions")
+{
+    Scene scene = parse_scene(R"({"stridescope":1,"kind":"slice1",
+        "input":{"dtype":"FLOAT32","sizes":[0,3,4]},
+        "window":{"offsets":[0,2,0],"sizes":[1,9,2],"strides":[1,1,1]}})")
+                      ->scene;
+    const auto problem = evaluate(scene).problem();
+    std::set<std::string> wrong;
+    for (const Problem& one : draft_of(scene, problem, {}).problems)
+        wrong.insert(one.where);
+    CHECK(wrong.contains("input.sizes[0]"));
+    CHECK(wrong.contains("window.sizes[1]"));
+    CHECK_FALSE(wrong.contains("window.sizes[0]"));
+    CHECK_FALSE(wrong.contains("window.sizes[2]"));
+}
+
 TEST_CASE("wrong output sizes and wrong indices leave the operation in the picture")
 {
     Scene scene = example_scene<GatherNd1>();
