@@ -325,6 +325,8 @@ void ask_for_compared_file(Workspace& workspace)
     if (!open || !std::exchange(open->compare_offers.wants_file, false))
         return;
     ask_for_file(workspace, Dialogs::Ask::open_file);
+    workspace.dialogs.what = "Open a scene to compare with";
+    workspace.dialogs.path = split_path(open->opened_path).folder;
     workspace.dialogs.take_path = [](Workspace& w, const std::string& path)
     {
         OpenScene* const front = w.front();
@@ -386,6 +388,23 @@ void share_picks(Comparison& comparison, ViewState& a)
     comparison.selected_in_b = b.look.selection;
 }
 
+namespace
+{
+
+/// As long as both are seen as they were fitted, a byte is as wide in one as in the other.
+void share_lane_scale(LaneLook& a, LaneLook& b)
+{
+    const auto untouched = [](const LaneLook& look)
+    { return look.fitted_to && look.camera == look.as_fitted && look.lane_height == look.height_as_fitted; };
+    if (!untouched(a) || !untouched(b) || a.fitted_to->bits != b.fitted_to->bits)
+        return;
+    const double scale = std::min(a.camera.scale, b.camera.scale);
+    for (LaneLook* const look : {&a, &b})
+        look->camera.scale = look->as_fitted.scale = scale;
+}
+
+} // namespace
+
 void look_alike(Comparison& comparison, ViewState& a)
 {
     Look& b = comparison.views.look;
@@ -406,6 +425,7 @@ void look_alike(Comparison& comparison, ViewState& a)
         }
     if (grid(a).pages.at.size() == dims.size())
         grid(comparison.views) = permuted(grid(a), dims);
+    share_lane_scale(a.look.lanes, b.lanes);
 }
 
 void share_step(Comparison& comparison, const ViewState& a)

@@ -1,6 +1,7 @@
 #include "ui/lesson_run.h"
 
 #include "core/assets.h"
+#include "core/lessons/answer_words.h"
 #include "core/scene/change_kind.h"
 #include "core/scene/parse.h"
 #include "core/scene/print.h"
@@ -12,7 +13,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 namespace stridescope::ui
 {
@@ -91,31 +91,6 @@ std::optional<core::Pick> pick_of_place(const core::SceneView& view, const Json&
                : std::nullopt;
 }
 
-/// "1,0" or "7" as JSON; null where it is something else.
-Json numbers_in(std::string_view answer)
-{
-    Json list = Json::array();
-    const char* at = answer.data();
-    const char* const end = at + answer.size();
-    while (at != end)
-    {
-        if (std::string_view("0123456789-").find(*at) == std::string_view::npos)
-        {
-            if (std::string_view(" ,(){}[]").find(*at) == std::string_view::npos)
-                return nullptr;
-            ++at;
-            continue;
-        }
-        core::Int number = 0;
-        const auto [rest, error] = std::from_chars(at, end, number);
-        if (error != std::errc() || rest == at)
-            return nullptr;
-        list.push_back(number);
-        at = rest;
-    }
-    return list.size() == 1 ? Json(list[0]) : list.empty() ? Json(nullptr) : list;
-}
-
 bool asks_for_place(const core::Question& question)
 {
     return question.kind == QuestionKind::where || question.kind == QuestionKind::next;
@@ -143,7 +118,7 @@ std::vector<core::Pick> marks_of(const core::Question& question, const core::Sce
 std::optional<core::Pick> pick_of_answer(const core::Question& question, const core::SceneView& view,
                                          const std::string& answer)
 {
-    const Json numbers = numbers_in(answer);
+    const Json numbers = core::numbers_in(answer);
     if (asks_for_place(question))
         return pick_of_place(view, numbers);
     if (question.kind == QuestionKind::who)
@@ -444,8 +419,17 @@ void go_to_page(Workspace& workspace, std::size_t page)
 void other_numbers(Workspace& workspace)
 {
     OpenScene& open = *workspace.front();
-    ++open.lesson->seed;
-    make_page(workspace, open);
+    LessonRun& run = *open.lesson;
+    const std::string asked =
+        run.question ? run.question->text + core::print_scene_line(run.question->scene) : "";
+    constexpr int most_draws = 8; // of few numbers the same ones may come again
+    for (int i = 0; i < most_draws; ++i)
+    {
+        ++run.seed;
+        make_page(workspace, open);
+        if (!run.question || run.question->text + core::print_scene_line(run.question->scene) != asked)
+            return;
+    }
 }
 
 void answer_lesson(OpenScene& open, const std::string& answer)
@@ -466,6 +450,9 @@ void answer_lesson(OpenScene& open, const std::string& answer)
     run.right_in_row = 0;
     run.last_wrong = run.answered;
     run.wrong = core::explain_wrong(*run.question, answer);
+    if (!run.wrong && run.judged->says.empty())
+        if (std::string named = core::what_is_named(*run.question, answer); !named.empty())
+            run.wrong = core::WrongAnswer{{}, std::move(named), {}, false};
     if (edits || !open.document.has_picture())
         return;
     // What was meant, at its place.

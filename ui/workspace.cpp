@@ -412,6 +412,8 @@ void Workspace::run(Command command)
             bring_to_front(scenes.size() - 1); // back from the start page
         else if (presenting)
             present_or_end(*this);
+        else if (front() && front()->dump.share >= 0)
+            front()->dump.cancel = true; // the search that is under way
         else if (front() && front()->preview)
             end_preview(*front());
         else if (front() && views().look.step)

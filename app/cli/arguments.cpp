@@ -162,8 +162,10 @@ void add_infer_options(CLI::App& command, InferLayoutOptions& infer)
 {
     auto* const memory =
         command
-            .add_option("--memory", infer.memory,
-                        "the dump: raw bytes, or M.npy or M.npz:NAME, whose elements are bytes")
+            .add_option(
+                "--memory", infer.memory,
+                "the dump: raw bytes, or M.npy or M.npz:NAME, whose elements are bytes; with --chip also a "
+                "dump a lane: L0.bin,L1.bin,... or L%d.bin")
             ->type_name(file);
     auto* const tensor = command
                              .add_option("--tensor", infer.tensor,

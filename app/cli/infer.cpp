@@ -18,6 +18,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <unistd.h>
+
 #include <charconv>
 
 namespace stridescope::app
@@ -116,9 +118,11 @@ std::vector<std::string> as_text(const core::Inference& inference)
     if (!inference.candidates.front().undetermined.empty())
         lines.push_back(fmt::format("not settled by the data: {}",
                                     fmt::join(inference.candidates.front().undetermined, ", ")));
-    lines.push_back(fmt::format("{}{} more explain it as well, after {} comparisons",
-                                inference.complete ? "" : "at least ", inference.equally_good,
-                                inference.tried));
+    const bool at_least = !inference.complete && inference.equally_good > 0;
+    lines.push_back(fmt::format("{}{} explain it as well, after {} comparisons{}", at_least ? "at least " : "",
+                                inference.equally_good > 0 ? fmt::format("{} more", inference.equally_good)
+                                                           : std::string("no others found to"),
+                                inference.tried, inference.complete ? "" : "; not all were tried"));
     return lines;
 }
 
@@ -194,6 +198,24 @@ std::optional<core::InferOptions::Lanes> lanes_of(const core::Facts& facts, cons
     return lanes;
 }
 
+std::vector<std::string> rule_lines(const std::string& rule, const core::ProbeReading& reading)
+{
+    std::vector<std::string> lines = {"no layout explains where the elements are, but a rule does: " + rule};
+    const bool adds = reading.rule == core::MapRule::additive;
+    if (reading.digits.empty())
+        lines.emplace_back("  each index of each dimension adds a step of its own; --json has the table");
+    else if (!reading.table.empty() && reading.table.front())
+        lines.push_back(fmt::format("  element 0 is at place {}", *reading.table.front()));
+    for (const core::MapDigit& digit : reading.digits)
+    {
+        const std::string of = digit.dimension ? fmt::format("dimension {}", *digit.dimension) : "the index";
+        lines.push_back(
+            adds ? fmt::format("  {} in {} adds {}", digit.worth, of, digit.step)
+                 : fmt::format("  {} in {} flips the place's bits {:#x}", digit.worth, of, digit.step));
+    }
+    return lines;
+}
+
 /// A map that is no layout, but a rule or at least a table.
 int say_rule(const std::string& path, const core::ProbeReading& reading, bool json)
 {
@@ -205,16 +227,24 @@ int say_rule(const std::string& path, const core::ProbeReading& reading, bool js
         answer.update(core::as_json(reading.inference));
     }
     else
-        complain(fmt::format("{}: not_found: {}, {}", path, core::why_none(reading.inference), rule));
+        complain(fmt::format("{}: not_found: {}, {}{}", path, core::why_none(reading.inference), rule,
+                             json ? "" : " (--json has the table)"));
     answer["rule"] = rule;
     answer["table"] = reading.table.empty() ? core::Json(nullptr) : core::Json::array();
     for (const auto& place : reading.table)
         answer["table"].push_back(place ? core::Json(*place) : core::Json(nullptr));
+    const bool adds = reading.rule == core::MapRule::additive;
+    answer["digits"] = core::Json::array();
+    for (const core::MapDigit& digit : reading.digits)
+        answer["digits"].push_back(
+            {{"dimension", digit.dimension ? core::Json(*digit.dimension) : core::Json(nullptr)},
+             {"worth", digit.worth},
+             {adds ? "adds" : "flips", digit.step}});
     bool printed = true;
     if (json)
         printed = print_line(core::to_line(answer));
     else if (reading.rule != core::MapRule::none)
-        printed = print_line("no layout explains where the elements are, but a rule does: " + rule);
+        printed = print_lines(rule_lines(rule, reading));
     if (!printed || !flush_output())
         return machine_failed;
     return reading.rule == core::MapRule::none ? wrong_input : done;
@@ -275,6 +305,57 @@ int read_probe_files(const InferLayoutOptions& options)
 
 } // namespace
 
+namespace
+{
+
+/// The names of dumps of one lane each: "L0.bin,L1.bin", or "L%d.bin" for all there are from 0 on; none where
+/// it is the name of one dump.
+std::vector<std::string> lane_names(const std::string& memory)
+{
+    const auto exists = [](const std::string& path) { return ::access(path.c_str(), F_OK) == 0; };
+    if (exists(memory))
+        return {};
+    const std::size_t number = memory.find("%d");
+    if (number == std::string::npos)
+        return memory.find(',') == std::string::npos ? std::vector<std::string>() : names_in(memory);
+    std::vector<std::string> names;
+    for (;;)
+    {
+        std::string name = memory;
+        name.replace(number, 2, std::to_string(names.size()));
+        if (!exists(name))
+            return names;
+        names.push_back(std::move(name));
+    }
+}
+
+/// One after the other, as one memory of lanes.
+core::Result<Dump> open_lanes(const std::vector<std::string>& names, core::Int skip)
+{
+    Dump all;
+    std::size_t each = 0;
+    for (const std::string& name : names)
+    {
+        const auto lane = open_dump(name, skip);
+        if (!lane)
+            return core::Problem{lane.problem().code, "", name + ": " + lane.problem().message};
+        if (all.array && lane->bytes.size() != each)
+            return core::Problem{
+                core::Code::sizes, "",
+                fmt::format("{} has {} bytes, {} has {}: dumps of one lane each are of one length",
+                            names.front(), each, name, lane->bytes.size())};
+        each = lane->bytes.size();
+        all.array = lane->array;
+        all.turned.insert(all.turned.end(), lane->bytes.begin(), lane->bytes.end());
+        if (auto damage = lane->array->damage_now())
+            return *std::move(damage);
+    }
+    all.bytes = all.turned;
+    return all;
+}
+
+} // namespace
+
 int infer_layout(const InferLayoutOptions& options)
 {
     if (options.probe)
@@ -291,7 +372,11 @@ int infer_layout(const InferLayoutOptions& options)
         }
         how.lanes = *lanes;
     }
-    const auto memory = open_dump(options.memory, options.skip);
+    const auto lanes = how.lanes ? lane_names(options.memory) : std::vector<std::string>();
+    const auto memory =
+        lanes.empty() ? open_dump(options.memory, options.skip) : open_lanes(lanes, options.skip);
+    if (memory && !lanes.empty() && !how.lanes->lane_bytes)
+        how.lanes->lane_bytes = static_cast<core::Int>(memory->bytes.size() / lanes.size());
     if (!memory)
         return fail_with(options.memory, memory.problem(), options.json);
     const DataName name = split_data_name(*options.tensor);

@@ -50,8 +50,8 @@ std::optional<OpenMessage> read_open_message(std::string_view line)
     if (const auto& problem = reader.problem())
     {
         message.path.clear();
-        message.answer =
-            refusal_text(message.id, std::string(core::code_name(problem->code)), problem->where, problem->message);
+        message.answer = refusal_text(message.id, std::string(core::code_name(problem->code)), problem->where,
+                                      problem->message);
     }
     else
         message.answer = fmt::format(R"({{"id":{},"ok":true}})", message.id);

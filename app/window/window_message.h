@@ -12,7 +12,7 @@ struct OpenMessage
     std::string path; ///< empty: the message is wrong
     bool follow = false;
     std::string id = "null"; ///< as it was written
-    std::string answer; ///< one line of JSON
+    std::string answer;      ///< one line of JSON
 };
 
 /// A line such as {"open": "/home/me/x.json"}; nothing where it has no such key.

@@ -1,7 +1,5 @@
 #include "core/code/directml_tensors.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace stridescope::core
@@ -20,6 +18,15 @@ std::optional<Problem> refused_by_directml(const Facts& facts)
     return cannot_say(refused->where, "DirectML refuses it: " + refused->message);
 }
 
+Result<Int> directml_bytes(const TensorFacts& tensor, const std::string& prefix)
+{
+    if (tensor.total_bytes)
+        return *tensor.total_bytes;
+    if (!tensor.buffer_bytes)
+        return cannot_say(prefix + "strides", "DirectML has no negative strides");
+    return *tensor.buffer_bytes;
+}
+
 Result<Int> binding_offset(const TensorFacts& tensor, const std::string& prefix)
 {
     const Int base = tensor.layout.base;
@@ -31,24 +38,6 @@ Result<Int> binding_offset(const TensorFacts& tensor, const std::string& prefix)
     if (*bits % 8 != 0)
         return cannot_say(prefix + "base_offset", "a binding starts at a whole byte");
     return *bits / 8;
-}
-
-Result<Int> directml_bytes(const TensorFacts& tensor, const std::string& prefix)
-{
-    if (!tensor.buffer_bytes)
-        return cannot_say(prefix + "strides", "DirectML has no negative strides");
-    if (!tensor.total_bytes)
-        return *tensor.buffer_bytes;
-    const auto offset = binding_offset(tensor, prefix);
-    if (!offset)
-        return offset.problem();
-    const Int bytes = *tensor.total_bytes - *offset;
-    if (bytes < *tensor.buffer_bytes)
-        return cannot_say(prefix + "total_bytes", fmt::format("behind the binding's offset of {} bytes there are "
-                                                              "{}, fewer than the {} that DirectML wants",
-                                                              *offset, std::max<Int>(0, bytes),
-                                                              *tensor.buffer_bytes));
-    return bytes;
 }
 
 } // namespace stridescope::core

@@ -10,7 +10,7 @@ namespace stridescope::core
 /// description does not say.
 [[nodiscard]] std::optional<Problem> refused_by_directml(const Facts& facts);
 
-/// TotalTensorSizeInBytes: as given, without what lies before the tensor's binding, else as follows.
+/// TotalTensorSizeInBytes: as given, else as follows.
 [[nodiscard]] Result<Int> directml_bytes(const TensorFacts& tensor, const std::string& prefix);
 
 /// Bytes of a binding's offset; a problem where the base is negative.

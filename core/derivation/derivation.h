@@ -113,16 +113,20 @@ public:
 
     void add(Derivation derivation);
     void add(Reason reason);
+    /// Of a number that follows from the answer's and is shown beside them, but is none of them.
+    void add_shown(Derivation derivation) { beside.push_back(std::move(derivation)); }
     /// Whether something had to be left out, or the next derivation would be.
     [[nodiscard]] bool full() const { return derived.size() >= most; }
     [[nodiscard]] bool left_out() const { return something_left_out; }
 
     [[nodiscard]] const std::vector<Derivation>& derivations() const { return derived; }
     [[nodiscard]] const std::vector<Reason>& reasons() const { return why; }
+    [[nodiscard]] const std::vector<Derivation>& shown() const { return beside; }
 
 private:
     std::vector<Derivation> derived;
     std::vector<Reason> why;
+    std::vector<Derivation> beside;
     bool something_left_out = false;
 };
 

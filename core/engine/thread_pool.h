@@ -38,8 +38,7 @@ public:
     void run(Int items, Int grain, int threads, const Part& part)
     {
         run(items, grain, threads,
-            JobPart{[](const void* job, Int first, Int last)
-                    { (*static_cast<const Part*>(job))(first, last); },
+            JobPart{[](const void* job, Int first, Int last) { (*static_cast<const Part*>(job))(first, last); },
                     &part});
     }
 

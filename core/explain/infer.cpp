@@ -156,6 +156,11 @@ Result<Inference> infer_any(std::span<const std::byte> memory, const StridedElem
     if (!second)
         return second;
     second->tried += first->tried;
+    // Rounded they may all be the same though they are not: then nothing was found, and not that anything would
+    // do.
+    if (second->outcome == InferOutcome::ambiguous)
+        if (const auto own = wanted_tensor(tensor, std::nullopt); own && !own->constant())
+            second->outcome = InferOutcome::not_found;
     return second;
 }
 
@@ -215,7 +220,7 @@ std::string why_none(const Inference& inference)
     if (inference.memory_bytes < inference.packed_bytes)
         why += fmt::format(
             "; the dump ({} bytes) is shorter than the tensor ({} bytes packed), and of layouts with "
-            "half of the elements or more outside none is looked for",
+            "half of the elements or more outside, or with some outside at both ends, none is looked for",
             inference.memory_bytes, inference.packed_bytes);
     return why;
 }

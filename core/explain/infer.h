@@ -24,10 +24,11 @@ struct InferOptions
         std::optional<Int> lane_bytes;     ///< of a lane in memory; nothing: what a lane has, or an equal share
     };
     std::optional<Lanes> lanes;
-    Int bytes_before = 0;      ///< stand before the memory: they are told of only
-    std::size_t most = 8;      ///< candidates told of
-    std::optional<Int> budget; ///< comparisons
-    int threads = 1;           ///< of what is told of candidates
+    Int bytes_before = 0;         ///< stand before the memory: they are told of only
+    std::optional<Int> told_bits; ///< of an element, where `memory` has them wider than they were found
+    std::size_t most = 8;         ///< candidates told of
+    std::optional<Int> budget;    ///< comparisons
+    int threads = 1;              ///< of what is told of candidates
     Progress* progress = nullptr;
 };
 

@@ -12,35 +12,75 @@ namespace stridescope::core
 namespace
 {
 
-FoundLayouts search(std::span<const std::byte> memory, Int room, const WantedTensor& tensor,
-                    const InferOptions& options, Meter& meter, Reach reach)
+/// Where of a layout the dump may have only a part.
+enum class Missing
 {
-    const auto by_bits = [&]<typename Word>(Word)
-    {
-        return search_strides(Words<Word>(memory), Words<Word>(std::span<const std::byte>(tensor.bytes)),
-                              tensor.sizes, SameBits{}, meter, reach);
-    };
-    if (options.near)
-    {
-        std::vector<std::byte> packed;
-        const auto there = as_doubles({tensor.dtype, {room}, {1}, 0, memory, false}, room);
-        const auto wanted = as_doubles(tensor.elements(packed), tensor.count);
-        const NearEnough near{options.near->atol, options.near->rtol};
-        return search_strides(Words<double>(std::span<const std::byte>(there)),
-                              Words<double>(std::span<const std::byte>(wanted)), tensor.sizes, near, meter,
-                              reach);
-    }
-    if (tensor.bits() < 8)
-    {
-        const auto nibbles = unpack_nibbles(memory);
-        return search_strides(Words<std::uint8_t>(std::span<const std::byte>(nibbles)),
-                              Words<std::uint8_t>(std::span<const std::byte>(tensor.bytes)), tensor.sizes,
-                              SameBits{}, meter, reach);
-    }
-    return with_word(tensor.width(), by_bits);
+    nothing,
+    behind_the_end,
+    before_the_begin,
+};
+
+/// Elements in the opposite order.
+std::vector<std::byte> turned(std::span<const std::byte> bytes, std::size_t width)
+{
+    std::vector<std::byte> other(bytes.size() / width * width);
+    for (std::size_t i = 0; i < other.size(); i += width)
+        std::memcpy(other.data() + other.size() - width - i, bytes.data() + i, width);
+    return other;
 }
 
-/// What memory holds of a layout's elements, in the tensor's order; those behind its end are as they should be.
+FoundLayouts search(std::span<const std::byte> memory, Int room, const WantedTensor& tensor,
+                    const InferOptions& options, Meter& meter, Missing missing)
+{
+    // What reaches out before the begin reaches out behind the end of the same memory turned round.
+    std::vector<std::byte> kept;
+    const auto seen = [&](std::span<const std::byte> bytes, std::size_t width) -> std::span<const std::byte>
+    {
+        if (missing != Missing::before_the_begin)
+            return bytes;
+        kept = turned(bytes.first(static_cast<std::size_t>(room) * width), width);
+        return kept;
+    };
+    const Reach reach = missing == Missing::nothing ? Reach::inside : Reach::behind_the_end;
+    const auto found = [&]
+    {
+        if (options.near)
+        {
+            std::vector<std::byte> packed;
+            const auto there = as_doubles({tensor.dtype, {room}, {1}, 0, memory, false}, room);
+            const auto wanted = as_doubles(tensor.elements(packed), tensor.count);
+            const NearEnough near{options.near->atol, options.near->rtol};
+            return search_strides(Words<double>(seen(there, sizeof(double))),
+                                  Words<double>(std::span<const std::byte>(wanted)), tensor.sizes, near, meter,
+                                  reach);
+        }
+        if (tensor.bits() < 8)
+        {
+            const auto nibbles = unpack_nibbles(memory);
+            return search_strides(Words<std::uint8_t>(seen(nibbles, 1)),
+                                  Words<std::uint8_t>(std::span<const std::byte>(tensor.bytes)), tensor.sizes,
+                                  SameBits{}, meter, reach);
+        }
+        return with_word(tensor.width(),
+                         [&]<typename Word>(Word)
+                         {
+                             return search_strides(Words<Word>(seen(memory, sizeof(Word))),
+                                                   Words<Word>(std::span<const std::byte>(tensor.bytes)),
+                                                   tensor.sizes, SameBits{}, meter, reach);
+                         });
+    };
+    FoundLayouts layouts = found();
+    if (missing == Missing::before_the_begin)
+        for (FoundLayout& layout : layouts.layouts)
+        {
+            layout.base = room - 1 - layout.base;
+            for (std::size_t d = 0; d < layout.strides.size(); ++d)
+                layout.strides[d] = -layout.strides[d];
+        }
+    return layouts;
+}
+
+/// What memory holds of a layout's elements, in the tensor's order; those outside are as they should be.
 std::vector<std::byte> elements_inside(std::span<const std::byte> memory, Int room, const Layout& layout,
                                        const WantedTensor& tensor)
 {
@@ -50,7 +90,7 @@ std::vector<std::byte> elements_inside(std::span<const std::byte> memory, Int ro
     for (std::size_t i = 0; i < elements.size() / width; ++i, advance(layout.sizes, coordinate))
     {
         const Int place = offset_of(layout, coordinate);
-        if (place >= room)
+        if (place < 0 || place >= room)
             continue;
         if (tensor.bits() < 8)
             elements[i] =
@@ -83,17 +123,22 @@ Inference infer_strides(std::span<const std::byte> memory, const WantedTensor& t
     if (room == 0)
         return result;
     Meter meter(options.budget.value_or(usual), options.progress);
-    FoundLayouts found = search(memory, room, tensor, options, meter, Reach::inside);
+    FoundLayouts found = search(memory, room, tensor, options, meter, Missing::nothing);
     result.tried = meter.tried();
     bool cancelled = meter.was_cancelled();
-    const Int left = options.budget ? meter.left() : usual / 4;
-    const bool cut = found.layouts.empty() && !cancelled && left > 0;
-    if (cut)
+    Int left = options.budget ? meter.left() : usual / 4;
+    Missing cut = Missing::nothing;
+    for (const Missing missing : {Missing::behind_the_end, Missing::before_the_begin})
     {
+        if (!found.layouts.empty() || cancelled || left <= 0)
+            break;
         Meter rest(left, options.progress);
-        found = search(memory, room, tensor, options, rest, Reach::behind_the_end);
+        found = search(memory, room, tensor, options, rest, missing);
+        cut = missing;
         result.tried += rest.tried();
         cancelled = rest.was_cancelled();
+        if (options.budget)
+            left = rest.left();
     }
     result.complete = found.complete;
     if (cancelled)
@@ -110,7 +155,8 @@ Inference infer_strides(std::span<const std::byte> memory, const WantedTensor& t
         candidate.scene = scene_of(look.layout, tensor.dtype);
         candidate.matched = matched;
         candidate.mismatch =
-            cut ? mismatch_inside(memory, room, look.layout, tensor, options)
+            cut != Missing::nothing
+                ? mismatch_inside(memory, room, look.layout, tensor, options)
                 : mismatch_of({tensor.dtype, look.layout.sizes.to_vector(), look.layout.strides.to_vector(),
                                look.layout.base, memory, false},
                               tensor, options);
@@ -118,7 +164,9 @@ Inference infer_strides(std::span<const std::byte> memory, const WantedTensor& t
         candidate.why = std::move(look.words);
         if (matched < tensor.count)
             candidate.why += fmt::format(", {} of {} elements {}", tensor.count - matched, tensor.count,
-                                         cut ? "lie behind the dump's end" : "differ");
+                                         cut == Missing::behind_the_end     ? "lie behind the dump's end"
+                                         : cut == Missing::before_the_begin ? "lie before the dump's begin"
+                                                                            : "differ");
         result.candidates.push_back(std::move(candidate));
     }
     return result;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 
 namespace stridescope::core
 {
@@ -74,17 +75,53 @@ std::vector<std::optional<Int>> places_of(const std::vector<std::uint64_t>& inde
     return places;
 }
 
-/// Whether the place of an index follows from the places of the powers of two below it.
-bool follows(const std::vector<std::optional<Int>>& places, auto&& combine)
+Int greatest_power(Int number)
+{
+    Int power = 1;
+    while (power <= number / 2)
+        power *= 2;
+    return power;
+}
+
+/// The first digit of an element of another index than 0, and how far before it the element without it stands.
+struct TakenDigit
+{
+    std::optional<std::size_t> dimension;
+    Int worth = 1;
+    Int before = 1;
+};
+using TakeDigit = std::function<TakenDigit(Int index)>;
+
+TakenDigit digit_of_index(Int index)
+{
+    const Int worth = greatest_power(index);
+    return {std::nullopt, worth, worth};
+}
+
+/// `whole`: of the coordinate all at once, be it no power of two.
+TakeDigit digit_of_coordinate(const Dims& sizes, bool whole)
+{
+    return [packed = packed_strides(sizes), whole](Int index) -> TakenDigit
+    {
+        std::size_t d = 0;
+        while (index < packed[d])
+            ++d;
+        const Int coordinate = index / packed[d];
+        const Int worth = whole ? coordinate : greatest_power(coordinate);
+        return {d, worth, worth * packed[d]};
+    };
+}
+
+/// Whether the place of each element follows from that of the element without its first digit, and from what
+/// the digit alone does.
+bool follows(const std::vector<std::optional<Int>>& places, const TakeDigit& take, auto&& combine)
 {
     if (!places.front())
         return false;
     const Int base = *places.front();
     for (std::size_t i = 1; i < places.size(); ++i)
     {
-        std::size_t top = 1;
-        while (top <= i / 2)
-            top *= 2;
+        const auto top = static_cast<std::size_t>(take(static_cast<Int>(i)).before);
         if (!places[i] || !places[top] || !places[i - top]
             || *places[i] != combine(*places[i - top], *places[top], base))
             return false;
@@ -92,13 +129,33 @@ bool follows(const std::vector<std::optional<Int>>& places, auto&& combine)
     return true;
 }
 
-MapRule rule_of(const std::vector<std::optional<Int>>& places)
+void find_rule(const std::vector<std::optional<Int>>& places, const Dims& sizes, ProbeReading& reading)
 {
-    if (follows(places, [](Int rest, Int top, Int base) { return rest + top - base; }))
-        return MapRule::additive;
-    if (follows(places, [](Int rest, Int top, Int base) { return rest ^ top ^ base; }))
-        return MapRule::xor_linear;
-    return MapRule::none;
+    const auto add = [](Int rest, Int top, Int base) { return rest + top - base; };
+    const auto flip = [](Int rest, Int top, Int base) { return rest ^ top ^ base; };
+    const auto tell = [&](MapRule rule, const TakeDigit& take, const auto& step)
+    {
+        reading.rule = rule;
+        for (std::size_t i = 1; i < places.size(); ++i)
+            if (const TakenDigit one = take(static_cast<Int>(i)); one.before == static_cast<Int>(i))
+                reading.digits.push_back({one.dimension, one.worth, step(*places[i], *places.front())});
+    };
+    const auto more = [](Int place, Int base) { return place - base; };
+    const auto flipped = [](Int place, Int base) { return place ^ base; };
+    const TakeDigit of_coordinate = digit_of_coordinate(sizes, false);
+    const auto several = std::count_if(sizes.begin(), sizes.end(), [](Int size) { return size > 1; });
+    if (follows(places, digit_of_index, add))
+        tell(MapRule::additive, digit_of_index, more);
+    else if (follows(places, of_coordinate, add))
+        tell(MapRule::additive, of_coordinate, more);
+    else if (follows(places, digit_of_index, flip))
+        tell(MapRule::xor_linear, digit_of_index, flipped);
+    else if (follows(places, of_coordinate, flip))
+        tell(MapRule::xor_linear, of_coordinate, flipped);
+    else if (several > 1 && follows(places, digit_of_coordinate(sizes, true), add))
+        reading.rule = MapRule::additive; // each coordinate is a digit of its own, with a step for each index
+    else
+        reading.rule = MapRule::none;
 }
 
 /// Lanes hold elements at any byte, so their digits are looked for one after the other: what explains one of
@@ -248,6 +305,7 @@ Result<ProbeReading> read_probe(const std::vector<std::span<const std::byte>>& d
         InferOptions how = options;
         how.memory_dtype.reset();
         how.near.reset();
+        how.told_bits = info(probe.dtype).bits;
         auto inference = infer(std::as_bytes(std::span(indexes)),
                                as_elements(DType::uint64, probe.sizes, std::as_bytes(std::span(wanted))), how);
         if (!inference)
@@ -262,11 +320,13 @@ Result<ProbeReading> read_probe(const std::vector<std::span<const std::byte>>& d
     if (all || reading.inference.outcome == InferOutcome::cancelled)
         return reading;
     auto places = places_of(indexes, probe.count);
-    const MapRule rule = rule_of(places);
+    find_rule(places, probe.sizes, reading);
     // A few wrong elements are no rule of their own.
-    if (reading.inference.outcome == InferOutcome::found && rule == MapRule::none)
+    if (reading.inference.outcome == InferOutcome::found && reading.rule == MapRule::none)
+    {
+        reading.rule = MapRule::layout;
         return reading;
-    reading.rule = rule;
+    }
     if (probe.count <= most_probe_places_told)
         reading.table = std::move(places);
     return reading;

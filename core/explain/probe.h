@@ -32,17 +32,26 @@ struct Probe
 /// What a map that no layout gave says of itself.
 enum class MapRule
 {
-    layout,   ///< some layout explains it
-    additive, ///< each binary digit of the index adds a step of its own
-    xor_linear,
+    layout,     ///< some layout explains it
+    additive,   ///< each digit adds a step of its own
+    xor_linear, ///< each digit flips bits of its own
     none,
 };
 [[nodiscard]] std::string_view rule_name(MapRule rule);
+
+/// A digit of a map that has a rule: a binary one of the row-major index, or of a coordinate.
+struct MapDigit
+{
+    std::optional<std::size_t> dimension; ///< nothing: of the index
+    Int worth = 1;                        ///< 1, 2, 4, ...
+    Int step = 0; ///< by which the place is more, or the bits of the place that are flipped
+};
 
 struct ProbeReading
 {
     Inference inference;
     MapRule rule = MapRule::layout;
+    std::vector<MapDigit> digits;          ///< of an additive map where they are not binary, none
     std::vector<std::optional<Int>> table; ///< the place of each element; empty with a layout
 };
 inline constexpr Int most_probe_places_told = Int{1} << 20;

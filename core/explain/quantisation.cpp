@@ -172,6 +172,13 @@ std::vector<Quantisation> likely_quantisations(std::span<const double> numbers, 
         add(Quantisation{reach / static_cast<double>(range.greatest), 0});
         add(Quantisation{reach / (static_cast<double>(range.greatest) + 1), 0});
     }
+    // A quantiser that leaves room above its greatest number, in a dump with other codes beside: where the
+    // tensor is small enough to try each. Scales between two of them are within a code of one.
+    constexpr std::size_t most_numbers = 65536;
+    constexpr int least_reached = 80;
+    if (range.least == -128 && sorted.size() <= most_numbers)
+        for (int code = 126; code >= least_reached; --code)
+            add(Quantisation{reach / code, 0});
     asymmetric(least, greatest, static_cast<double>(range.least), static_cast<double>(range.least) + levels);
     if (histogram.size() > 1)
         asymmetric(sorted.front(), sorted.back(), histogram.begin()->first, histogram.rbegin()->first);

@@ -66,9 +66,10 @@ std::vector<LayoutLook> likeliest(const std::vector<FoundLayout>& layouts, const
     const std::string labels = default_labels(tensor.sizes.size());
     std::vector<LayoutLook> looks;
     looks.reserve(layouts.size());
+    const Int bits = options.told_bits.value_or(tensor.bits());
     for (const FoundLayout& layout : layouts)
         looks.push_back(
-            look_at({tensor.sizes, layout.strides, layout.base}, labels, tensor.bits(), options.bytes_before));
+            look_at({tensor.sizes, layout.strides, layout.base}, labels, bits, options.bytes_before));
     const std::size_t most = std::min(options.most, looks.size());
     std::partial_sort(looks.begin(), looks.begin() + static_cast<std::ptrdiff_t>(most), looks.end(),
                       [](const LayoutLook& a, const LayoutLook& b)

@@ -10,7 +10,8 @@ namespace stridescope::core
 {
 
 /// The outermost objects anywhere in a text that have one of these keys themselves; not deeper than JSON is
-/// read. Strings end with their line. Where there is none, one that the text's end cuts off: it reaches to there.
+/// read. Strings end with their line. Where there is none, one that the text's end cuts off: it reaches to
+/// there.
 [[nodiscard]] std::vector<TextSpan>
 objects_with_key(std::string_view text, const std::vector<std::string_view>& keys, std::size_t most);
 

@@ -22,7 +22,7 @@ struct Start
     char memory = 'R'; ///< R: lanes; G: DDR, S: static memory, L: L2
     Int bank = 0;
     std::size_t bank_at = 0; ///< in the text
-    Int offset = 0; ///< bytes behind the bank's begin
+    Int offset = 0;          ///< bytes behind the bank's begin
     Int lane = 0;
     Int address = 0; ///< of memory without lanes
 };

@@ -366,14 +366,18 @@ std::vector<TensorEntry> listed(const TensorLocations& locations, bool commands)
                  DType::uint8,
                  {},
                  0,
-                 0});
+                 0,
+                 {}});
     const std::vector<std::string> names = value_names(locations);
     for (std::size_t i = 0; i < names.size(); ++i)
     {
         const LocatedValue& value = locations.values[i];
         const auto count = count_elements(value.sizes);
         const auto bytes = value.dtype && count ? packed_bytes(*value.dtype, *count) : std::nullopt;
-        entries.push_back({names[i], value.type, value.dtype, value.sizes, value.address, bytes.value_or(0)});
+        const bool too_many = value.dtype && !bytes;
+        entries.push_back(
+            {names[i], value.type, value.dtype, value.sizes, value.address, bytes.value_or(0),
+             too_many ? quoted_name(names[i]) + ": its elements are more than 64 bits count" : ""});
     }
     return entries;
 }

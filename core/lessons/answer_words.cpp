@@ -1,6 +1,9 @@
 #include "core/lessons/answer_words.h"
 
 #include "core/lessons/expression.h"
+#include "core/tensor/checked.h"
+
+#include <charconv>
 
 namespace stridescope::core
 {
@@ -41,6 +44,62 @@ std::string answer_text(const Json& value)
 {
     const std::string text = value_text(value);
     return value.is_array() ? text.substr(1, text.size() - 2) : text;
+}
+
+Json numbers_in(std::string_view answer)
+{
+    Json list = Json::array();
+    const char* at = answer.data();
+    const char* const end = at + answer.size();
+    while (at != end)
+    {
+        if (std::string_view("0123456789-").find(*at) == std::string_view::npos)
+        {
+            if (std::string_view(" ,(){}[]").find(*at) == std::string_view::npos)
+                return nullptr;
+            ++at;
+            continue;
+        }
+        Int number = 0;
+        const auto [rest, error] = std::from_chars(at, end, number);
+        if (error != std::errc() || rest == at)
+            return nullptr;
+        list.push_back(number);
+        at = rest;
+    }
+    return list.size() == 1 ? Json(list[0]) : list.empty() ? Json(nullptr) : list;
+}
+
+std::string plain_number(std::string_view answer)
+{
+    std::string_view rest = answer;
+    for (const std::string_view unit : {"bytes", "byte", "elements", "element", "places", "place"})
+        if (rest.size() > unit.size() && rest.ends_with(unit))
+            rest.remove_suffix(unit.size());
+    while (!rest.empty() && rest.back() == ' ')
+        rest.remove_suffix(1);
+    std::string digits;
+    std::size_t group = 0; // digits since the last separator
+    bool separated = false;
+    for (std::size_t i = 0; i < rest.size(); ++i)
+    {
+        const char c = rest[i];
+        if (c == '-' && i == 0)
+            digits += c;
+        else if (c >= '0' && c <= '9')
+        {
+            digits += c;
+            ++group;
+        }
+        else if ((c == ',' || c == ' ' || c == '\'' || c == '_') && (separated ? group == 3 : group >= 1 && group <= 3))
+        {
+            separated = true;
+            group = 0;
+        }
+        else
+            return std::string(answer);
+    }
+    return group == 0 || (separated && group != 3) ? std::string(answer) : digits;
 }
 
 bool same_answer(std::string_view a, std::string_view b)

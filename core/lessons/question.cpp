@@ -596,11 +596,13 @@ Judgement judge(const Question& question, std::string_view answer)
 {
     if (question.kind == QuestionKind::edit)
         return judge_edit(question, answer);
+    const std::string said =
+        question.kind == QuestionKind::number ? plain_number(answer) : std::string(answer);
     for (const std::string& right : question.right)
-        if (same_answer(right, answer))
+        if (same_answer(right, answer) || same_answer(right, said))
             return {true, {}, {}};
     for (std::size_t i = 0; i < question.misconceptions.size(); ++i)
-        if (same_answer(question.misconceptions[i].answer, answer))
+        if (same_answer(question.misconceptions[i].answer, said))
             return {false, i, question.misconceptions[i].says};
     return {};
 }

@@ -196,6 +196,32 @@ std::optional<WrongAnswer> explain_wrong(const Question& question, std::string_v
     return std::nullopt;
 }
 
+std::string what_is_named(const Question& question, std::string_view answer)
+{
+    const bool of_place = asks_for_place(question);
+    if (!of_place && question.kind != QuestionKind::who)
+        return {};
+    const Json numbers = numbers_in(answer);
+    const LessonFacts facts = facts_of(question);
+    if (!facts.ok() || numbers.is_null() || facts.facts().contains("output_sizes"))
+        return {};
+    if (of_place)
+    {
+        const auto who = facts.who(numbers);
+        if (!who || !who->contains("coords") || !(*who)["coords"].is_array())
+            return {};
+        const Json& there = (*who)["coords"];
+        if (there.empty())
+            return "No element lies there.";
+        return fmt::format("There lies ({}).", answer_text(there.front()));
+    }
+    const auto at = facts.at(numbers.is_array() ? numbers : Json::array({numbers}));
+    const Json place = at ? place_of(*at) : Json();
+    const std::string named = numbers.is_array() ? answer_text(numbers) : numbers.dump();
+    return place.is_null() ? fmt::format("There is no element ({}).", named)
+                           : fmt::format("({}) lies at {}.", named, answer_text(place));
+}
+
 std::string right_sum(const Question& question)
 {
     if (question.right.empty())

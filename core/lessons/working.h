@@ -18,6 +18,10 @@ struct WrongAnswer
 /// right, or the scene is to be edited.
 [[nodiscard]] std::optional<WrongAnswer> explain_wrong(const Question& question, std::string_view answer);
 
+/// What a wrong answer names, where nothing tells how somebody came to it: "There lies (0,2)." of a place,
+/// "(0,2) lies at 5." of an element; empty of other questions, of operations, and where it names nothing.
+[[nodiscard]] std::string what_is_named(const Question& question, std::string_view answer);
+
 /// The sum that gives the right answer: "1*5 + 0*1 = 5"; empty where it follows from no sum.
 [[nodiscard]] std::string right_sum(const Question& question);
 
@@ -26,8 +30,8 @@ struct SumPart
     std::string words;
     bool blank = false; ///< a number that is still to be found
 };
-/// That sum as a form to be filled in: of a strided place all numbers but the coordinate's are blank, of a number
-/// that is asked all are. Nothing of other questions.
+/// That sum as a form to be filled in: of a strided place all numbers but the coordinate's are blank, of a
+/// number that is asked all are. Nothing of other questions.
 [[nodiscard]] std::vector<SumPart> sum_with_blanks(const Question& question);
 
 } // namespace stridescope::core

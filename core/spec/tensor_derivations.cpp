@@ -244,6 +244,23 @@ Derivation distinct_derivation(const NamedTensor& tensor)
     return derivation;
 }
 
+Derivation span_derivation(const NamedTensor& tensor)
+{
+    const Footprint& footprint = tensor.facts->footprint;
+    Expression left;
+    left.add(number_term("greatest offset", footprint.range.greatest, Unit::elements, {}, tensor.operand));
+    left.add({"least offset",
+              magnitude(footprint.range.least),
+              narrow(-wide(footprint.range.least)),
+              Unit::elements,
+              {},
+              tensor.operand},
+             footprint.range.least >= 0);
+    left.add({"both ends counted", "1", 1, Unit::elements, {}, tensor.operand});
+    return {tensor.path() + "span", left, footprint.span,
+            "places from the first to the last that an element is at", source::strides};
+}
+
 Derivation holes_derivation(const NamedTensor& tensor)
 {
     const Footprint& footprint = tensor.facts->footprint;
@@ -468,6 +485,7 @@ void derive_tensor(const TensorSpec& spec, const NamedTensor& tensor, Explanatio
         out.add(distinct_derivation(tensor));
     if (footprint.holes)
         out.add(holes_derivation(tensor));
+    out.add_shown(span_derivation(tensor));
     derive_buffer_bytes(tensor, out);
     derive_published_bytes(tensor, out);
     give_reasons(tensor, out);

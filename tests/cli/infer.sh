@@ -27,7 +27,8 @@ infer padded.bin tensor.npy --skip 3 --json
 out_has '"base_offset":1}'
 out_has 'starts at byte 4'
 infer padded.bin tensor.npy --skip 5
-exits 1
+exits 0
+out_has "starts at byte 4, 1 of 6 elements lie before the dump's begin"
 infer padded.bin tensor.npy --skip 99 --json
 exits 1
 out_has '"code":"file"'
@@ -85,6 +86,18 @@ exits 0
 out_has '"layout":"aligned","start_index":1,"address":0},"matched":12'
 out_has '"why":"aligned, starts in lane 1 at byte 0"'
 out_has '"per_lane":[0,0]'
+# The same as a dump a lane.
+head -c 8 "$work/lanes.bin" >"$work/lane0.bin"
+tail -c 8 "$work/lanes.bin" >"$work/lane1.bin"
+for memory in "$work/lane%d.bin" "$work/lane0.bin,$work/lane1.bin"; do
+    run infer --memory "$memory" --tensor "$work/channels.npy" --chip 2,4,8,1 --json
+    exits 0
+    out_has '"layout":"aligned","start_index":1,"address":0},"matched":12'
+done
+head -c 7 "$work/lanes.bin" >"$work/lane1.bin"
+run infer --memory "$work/lane%d.bin" --tensor "$work/channels.npy" --chip 2,4,8,1
+exits 1
+err_has 'of one length'
 infer lanes.bin channels.npy --chip BM9999
 exits 2
 infer lanes.bin channels.npy --chip 2,4

@@ -76,6 +76,39 @@ read_back "$work/digits.bin" eight
 exits 0
 out_has '"rule":"additive by digits","table":[0,1,3,4,7,8,10,11]'
 
+# Digits of coordinates whose sizes are no powers of two: channels in groups of four, rows swizzled, tiles of 3.
+python3 - "$work" <<'MAPS'
+import struct, sys
+def dump(name, sizes, place):
+    h, w = sizes
+    places = [place(i // w, i % w) for i in range(h * w)]
+    memory = [0xffff] * (max(places) + 1)
+    for i, at in enumerate(places):
+        memory[at] = i
+    open("%s/%s.bin" % (sys.argv[1], name), "wb").write(struct.pack("<%dH" % len(memory), *memory))
+dump("groups", (6, 35), lambda c, x: c // 4 * 140 + x * 4 + c % 4)
+dump("swizzle", (12, 48), lambda y, x: y * 64 + (x ^ (y & 7) * 8))
+dump("thirds", (6, 10), lambda y, x: (y // 3 * 4 + x // 3) * 9 + y % 3 * 3 + x % 3)
+MAPS
+for map in groups:'[6,35]':additive swizzle:'[12,48]':XOR-linear thirds:'[6,10]':additive; do
+    IFS=: read -r name sizes rule <<<"$map"
+    echo '{"stridescope":1,"kind":"buffer","dtype":"UINT16","sizes":'"$sizes"'}' >"$work/$name.json"
+    read_back "$work/$name.bin" "$name"
+    exits 0
+    out_has "\"rule\":\"$rule"
+done
+run infer --probe "$work/groups.bin" --like "$work/groups.json"
+out_has '4 in dimension 0 adds 140'
+out_has '2 in dimension 0 adds 2'
+run infer --probe "$work/swizzle.bin" --like "$work/swizzle.json"
+out_has '1 in dimension 0 flips the place'
+# Where it begins is told in bytes of the dump, not of the indexes read from it.
+echo '{"stridescope":1,"kind":"buffer","dtype":"UINT16","sizes":[4,6],"strides":[8,1],"base_offset":5}' >"$work/late.json"
+run probe "$work/late.json" --dtype UINT16 --out "$work/late%d.npy"
+run run "$work/late.json" --in "$work/late0.npy" --out "$work/late_dump.npy"
+read_back "$work/late_dump.npy" late
+out_has 'starts at byte 10'
+
 run infer --probe "$work/xor.bin"
 exits 2
 run probe --help

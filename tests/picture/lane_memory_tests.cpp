@@ -1,6 +1,7 @@
 #include "core/tpu/shared_lanes.h"
 #include "tests/picture/composed.h"
 #include "ui/picture/cell_colours.h"
+#include "ui/picture/lane_marks.h"
 #include "ui/picture/lane_memory_figure.h"
 
 using namespace stridescope;
@@ -164,6 +165,27 @@ TEST_CASE("256 bytes of a lane of 262,144 are seen in five pixels, beside a larg
             CHECK(pixels[small] >= 4);
         }
         CHECK(pixels[1] > 20);
+    }
+}
+
+TEST_CASE("small marks stay in the lane, and those of the same bytes stand on each other")
+{
+    std::string tensors;
+    for (const char name : std::string("abcdefg"))
+        tensors += std::string(name == 'a' ? "" : ",") + R"({"name":")" + name
+                   + R"(","dtype":"INT8","sizes":[1,64,1,64],"layout":"aligned","start_index":0,"address":)"
+                   + (name == 'g' ? "262080" : "0") + "}";
+    const core::Facts facts =
+        facts_of(R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[)" + tensors + "]}");
+    const ui::LaneMemoryPlane plane = plane_of(facts);
+    const ui::LaneMarks marks =
+        ui::lane_marks(*facts.shared_lanes(), plane, ui::Style{ui::theme_named(ui::ThemeName::dark), 1});
+    for (std::size_t i = 0; i < 7; ++i)
+    {
+        CAPTURE(i);
+        CHECK(marks.of[i].left >= plane.lanes.left);
+        CHECK(marks.of[i].right <= plane.lanes.right + 0.01F);
+        CHECK((i == 6 || marks.of[i].left == marks.of[0].left));
     }
 }
 

@@ -34,7 +34,8 @@ int main(int, char** words)
     // With a gap behind each row, and the same by other ways of saying it.
     expect(stridescope::dump(folder + "padded.json", numbers, {2, 3}, {5, 1}, "FLOAT32"), "padded");
     const long two = 2;
-    expect(stridescope::dump(folder + "padded.json", numbers, {two, 3}, {sizeof(char) * 5, 1}, "FLOAT32"), "several");
+    expect(stridescope::dump(folder + "padded.json", numbers, {two, 3}, {sizeof(char) * 5, 1}, "FLOAT32"),
+           "several");
     const std::vector<std::size_t> sizes = {2, 3};
     const std::array<long, 2> strides = {{5, 1}};
     expect(stridescope::dump(folder + "typed.json", numbers, sizes, strides), "typed");

@@ -324,10 +324,11 @@ int main()
 
     look();
     return static_cast<int>(plain[0][0] + not_a_tensor + pointer->ndim + reference.ndim + managed.dl_tensor.ndim
-                            + many.ndim + mine.rows + dml_any.Type + ggml.type + quantised.type + on_device.ndim + static_cast<int>(memref.offset)
-                            + dynamic.m_storage.m_data[0] + static_cast<int>(span._M_handle[0])
-                            + static_cast<int>(strided_span._M_handle[0]) + unreadable.ndim + dl_packed.ndim
-                            + complex_numbers.ndim + static_cast<int>(tensor.impl_.target_->storage_offset_)
+                            + many.ndim + mine.rows + dml_any.Type + ggml.type + quantised.type + on_device.ndim
+                            + static_cast<int>(memref.offset) + dynamic.m_storage.m_data[0]
+                            + static_cast<int>(span._M_handle[0]) + static_cast<int>(strided_span._M_handle[0])
+                            + unreadable.ndim + dl_packed.ndim + complex_numbers.ndim
+                            + static_cast<int>(tensor.impl_.target_->storage_offset_)
                             + static_cast<int>(long_tensor.impl_.target_->storage_offset_) + pixels.dims)
            & 0;
 }

@@ -126,9 +126,10 @@ std::string why_copies(const Comparison& comparison, const ViewState& a)
 
 std::string seconds_text(double seconds)
 {
-    return seconds < 1e-3 ? fmt::format("{:.1f} \xC2\xB5s", seconds * 1e6)
-           : seconds < 1  ? fmt::format("{:.2f} ms", seconds * 1e3)
-                          : fmt::format("{:.2f} s", seconds);
+    return seconds < 1e-6   ? fmt::format("{:.0f} ns", seconds * 1e9)
+           : seconds < 1e-3 ? fmt::format("{:.1f} \xC2\xB5s", seconds * 1e6)
+           : seconds < 1    ? fmt::format("{:.2f} ms", seconds * 1e3)
+                            : fmt::format("{:.2f} s", seconds);
 }
 
 void measured(Comparison& comparison)

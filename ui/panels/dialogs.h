@@ -38,6 +38,7 @@ struct Dialogs
     };
     Ask ask = Ask::nothing;
     bool fresh = true;                 ///< not drawn yet
+    std::string what;                  ///< is opened, where that is not the next scene: its title
     std::string path;                  ///< as typed so far
     std::string words;                 ///< that the palette searches for
     std::optional<std::size_t> chosen; ///< of its rows

@@ -126,7 +126,7 @@ void question(DumpState& dump)
     if (dump.asked.expected == ExpectedElements::file)
     {
         wants = false;
-        file_line("dump/expected/file", dump.asked.expected_file, "an .npy or .safetensors file", wants);
+        file_line("dump/expected/file", dump.asked.expected_file, "an .npy, .npz or .safetensors file", wants);
         if (wants)
             dump.file_wanted = DumpState::Wants::expected;
     }
@@ -161,15 +161,17 @@ void question(DumpState& dump)
     dump.asked.skip = std::max<core::Int>(0, dump.asked.skip);
 }
 
-void draw_candidate(const CandidateThumbnail& picture, ImVec2 low)
+/// As many of its pages as fit in a width; the width that they take.
+float draw_candidate(const CandidateThumbnail& picture, ImVec2 low, float most)
 {
     auto* const list = ImGui::GetWindowDrawList();
     const float cell = px(4);
+    const float each = cell * static_cast<float>(picture.columns) + px(4);
+    const int pages = std::clamp(static_cast<int>((most + px(4)) / each), 1, std::max(1, picture.pages));
     std::size_t at = 0;
-    for (int page = 0; page < picture.pages; ++page)
+    for (int page = 0; page < pages; ++page)
     {
-        const float left =
-            low.x + static_cast<float>(page) * (cell * static_cast<float>(picture.columns) + px(4));
+        const float left = low.x + static_cast<float>(page) * each;
         list->AddRectFilled({left, low.y},
                             {left + cell * static_cast<float>(picture.columns),
                              low.y + cell * static_cast<float>(picture.rows)},
@@ -178,14 +180,19 @@ void draw_candidate(const CandidateThumbnail& picture, ImVec2 low)
             for (int column = 0; column < picture.columns; ++column, ++at)
             {
                 const CandidateThumbnail::Cell& one = picture.cells[at];
-                if (!one.differs && !one.value)
+                if (one.differs == 0 && !one.value)
                     continue;
+                // A single wrong element stands out; where all are, more or less of them still makes a picture.
+                const auto wrong = static_cast<float>(0.45 + 0.55 * one.differs);
+                const Colour page_hue = hues[static_cast<std::size_t>(page) % hues.size()];
                 const ImVec2 corner = {left + cell * static_cast<float>(column),
                                        low.y + cell * static_cast<float>(row)};
-                list->AddRectFilled(corner, {corner.x + cell, corner.y + cell},
-                                    packed_colour(one.differs ? clash : ramp_colour(*one.value)));
+                list->AddRectFilled(
+                    corner, {corner.x + cell, corner.y + cell},
+                    packed_colour(one.differs > 0 ? mixed(page_hue, clash, wrong) : ramp_colour(*one.value)));
             }
     }
+    return static_cast<float>(pages) * each - px(4);
 }
 
 /// A card; true where it was pressed.
@@ -232,14 +239,15 @@ bool candidate_card(const DumpFound& found, std::size_t i, bool chosen)
         list->PopClipRect();
         y += remark_height;
     }
-    draw_candidate(candidate.thumbnail, {low.x + px(12), y + px(2)});
-    const float right = px(4) * static_cast<float>(candidate.thumbnail.columns * candidate.thumbnail.pages)
-                        + px(4) * static_cast<float>(candidate.thumbnail.pages) + px(20);
+    const float right = px(12)
+                        + draw_candidate(candidate.thumbnail, {low.x + px(12), y + px(2)},
+                                         found.guessed ? inside : inside * 0.55F)
+                        + px(12);
     if (!found.guessed)
     {
         const std::string matched =
             fmt::format("{} of {}", core::grouped(candidate.matched), core::grouped(found.elements));
-        const float from = low.x + std::min(right, inside * 0.6F);
+        const float from = low.x + right;
         const float to = high.x - px(12);
         list->AddRectFilled({from, y + px(2)}, {to, y + px(7)}, packed_colour(theme().inset), px(3));
         list->AddRectFilled({from, y + px(2)},
@@ -500,6 +508,8 @@ void ask_for_dump_files(Workspace& workspace)
     if (wants == DumpState::Wants::nothing)
         return;
     ask_for_file(workspace, Dialogs::Ask::open_file);
+    workspace.dialogs.what = wants == DumpState::Wants::memory ? "Open a dump" : "Open what is expected";
+    workspace.dialogs.path = split_path(open->opened_path).folder;
     workspace.dialogs.take_path = [wants](Workspace& w, const std::string& path)
     {
         OpenScene* const front = w.front();

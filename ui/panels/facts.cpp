@@ -211,7 +211,7 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
         probe_last_item("facts of another");
     }
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    begin_scrolled(all[chosen].name.c_str(), room.x, room.y + px(8));
+    begin_scrolled(all[chosen].name.c_str(), room.x, room.y);
     all[chosen].draw();
     ImGui::EndChild();
     end_card();

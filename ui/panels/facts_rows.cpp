@@ -258,7 +258,8 @@ FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix
                                  core::grouped(footprint.range.greatest)),
                      "least and greatest element offset, base included",
                      {path("min_offset"), path("max_offset")}});
-    lines.push_back({"span", core::grouped(footprint.span), "greatest offset - least offset + 1"});
+    lines.push_back(
+        {"span", core::grouped(footprint.span), "greatest offset - least offset + 1", {path("span")}});
     lines.push_back({"distinct offsets",
                      number_or_undecided(footprint.distinct_offsets),
                      fmt::format("how it was found: {}", core::method_name(footprint.method)),
@@ -282,8 +283,9 @@ FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix
          "counted; a negative stride has none",
          {path("buffer_bytes")}});
     if (tensor.total_bytes)
-        lines.push_back({"total bytes", core::grouped(*tensor.total_bytes),
-                         "Of the buffer that is there, as the scene gives it"});
+        lines.push_back(
+            {"total bytes", core::grouped(*tensor.total_bytes),
+             "DirectML's TotalTensorSizeInBytes: of the buffer that is there, as the scene gives it"});
     add_buffer_end(tensor, lines);
     if (tensor.dml_buffer_bytes != tensor.buffer_bytes)
         lines.push_back({"published helper",

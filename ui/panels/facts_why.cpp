@@ -85,10 +85,11 @@ void draw_why(const std::vector<std::string>& of, OpenScene& open)
         return;
     }
     std::vector<const core::Derivation*> found;
-    for (const core::Derivation& derivation : open.work.explanation->derivations())
-        if (std::any_of(of.begin(), of.end(),
-                        [&](const std::string& path) { return tells_of(derivation.of, path); }))
-            found.push_back(&derivation);
+    for (const auto* const all : {&open.work.explanation->derivations(), &open.work.explanation->shown()})
+        for (const core::Derivation& derivation : *all)
+            if (std::any_of(of.begin(), of.end(),
+                            [&](const std::string& path) { return tells_of(derivation.of, path); }))
+                found.push_back(&derivation);
     ImGui::Indent(px(18));
     for (std::size_t i = 0; i < std::min(found.size(), most_told); ++i)
     {

@@ -178,7 +178,10 @@ void file_question(Workspace& workspace)
 {
     Dialogs& dialogs = workspace.dialogs;
     const bool opening = dialogs.ask == Dialogs::Ask::open_file;
-    text(fonts().title, theme().text, opening ? "Open" : "Save the scene");
+    text(fonts().title, theme().text,
+         !dialogs.what.empty() ? dialogs.what
+         : opening             ? "Open"
+                               : "Save the scene");
     wrapped_text(fonts().text, theme().text_soft,
                  opening
                      ? "A scene (.json), numbers (.npy, .npz, .safetensors), or a dump: the bytes of a memory"

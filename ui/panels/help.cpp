@@ -77,8 +77,8 @@ void draw_help(Workspace& workspace)
     section("Actions");
     for (const CommandInfo& info : commands())
         if (key_text(info.command) == key_text(info.key))
-            line(info.key == KeyPress{} ? key_text(Command::palette) + ", its name" : key_text(info.key), info.name,
-                 column);
+            line(info.key == KeyPress{} ? key_text(Command::palette) + ", its name" : key_text(info.key),
+                 info.name, column);
     section("Mouse");
     for (const Gesture& one : mouse)
         line(one.how, one.what, column);

@@ -39,7 +39,7 @@ bool scene_number(Inspection& inspection, const std::string& path, core::Int& va
     return edited;
 }
 
-void optional_number(Inspection& inspection, const std::string& path, std::string_view words,
+void optional_number(Inspection& inspection, const std::string& path, std::string_view words, const char* about,
                      std::optional<core::Int>& value, core::Int first, const DragRange& range)
 {
     const float width = ImGui::GetContentRegionAvail().x;
@@ -52,6 +52,7 @@ void optional_number(Inspection& inspection, const std::string& path, std::strin
             value = first;
         inspection.changed = true;
     }
+    item_tooltip(about);
     ImGui::SameLine();
     const float room = width - switch_width - px(8);
     if (value)

@@ -40,7 +40,8 @@ struct NumberLook
 bool scene_number(Inspection& inspection, const std::string& path, core::Int& value, const NumberLook& look);
 
 /// A number that a scene may leave out, with a switch before it.
-void optional_number(Inspection& inspection, const std::string& path, std::string_view words,
+/// `about`: its tooltip.
+void optional_number(Inspection& inspection, const std::string& path, std::string_view words, const char* about,
                      std::optional<core::Int>& value, core::Int first, const DragRange& range);
 
 /// A dtype, of those that have at most so many bits. `path` of the key.

@@ -116,9 +116,9 @@ void hand_over(Document& document, Inspection&& inspection)
 } // namespace
 
 void draw_inspector(Document& document, IndicesShown& indices, const Rect& area, Arranging* arranging,
-                    std::optional<std::size_t>* chosen)
+                    std::optional<std::size_t>* chosen, const core::Scene* in_hand)
 {
-    Inspection inspection{document, indices, document.scene(), arranging, chosen};
+    Inspection inspection{document, indices, in_hand ? *in_hand : document.scene(), arranging, chosen};
     auto note = problem_note(inspection, area.width());
     Rect fields = area;
     if (note)

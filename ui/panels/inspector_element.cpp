@@ -87,10 +87,13 @@ void value_choices(Inspection& inspection, core::TensorSpec& tensor, const std::
 void directml_numbers(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix)
 {
     const auto& range = DragRange{.least = 0, .greatest = far, .step = 4};
-    optional_number(inspection, prefix + "total_bytes", "Total bytes", tensor.total_bytes, 1024, range);
-    optional_number(inspection, prefix + "guaranteed_base_offset_alignment", "Start alignment",
-                    tensor.guaranteed_base_offset_alignment, 256,
-                    {.least = 0, .greatest = 65536, .doubling = true});
+    optional_number(inspection, prefix + "total_bytes", "Total bytes",
+                    "DirectML's TotalTensorSizeInBytes: bytes of the buffer that is there", tensor.total_bytes,
+                    1024, range);
+    optional_number(
+        inspection, prefix + "guaranteed_base_offset_alignment", "Start alignment",
+        "DirectML's GuaranteedBaseOffsetAlignment: what the address of offset 0 is a multiple of, in bytes",
+        tensor.guaranteed_base_offset_alignment, 256, {.least = 0, .greatest = 65536, .doubling = true});
 }
 
 void feature_level_choice(Inspection& inspection, std::optional<std::string>& level)

@@ -128,23 +128,22 @@ bool draw_rows(PasteQuestion& question, float width, float room, bool fresh)
     const auto count = question.found.size();
     bool opened = false;
     begin_scrolled("found", width, std::min(room, height * static_cast<float>(count) + margins));
-    clipped_rows(count, height,
-                 [&](std::size_t i)
-                 {
-                     ImGui::SetCursorPosY(px(scrolled_margin) + height * static_cast<float>(i));
-                     const std::string name = "paste/" + std::to_string(i);
-                     const bool chosen = i == question.chosen;
-                     if (fresh && chosen)
-                         focus_next_item(true);
-                     if (button(name.c_str(),
-                                shortened(fonts().text, row_words(question.found[i]), width - px(30)),
-                                {.width = width - px(14),
-                                 .look = chosen ? ButtonLook::plain : ButtonLook::quiet}))
-                         opened = chosen && !fresh;
-                     else if (!has_focus())
-                         return;
-                     question.chosen = i;
-                 });
+    clipped_rows(
+        count, height,
+        [&](std::size_t i)
+        {
+            ImGui::SetCursorPosY(px(scrolled_margin) + height * static_cast<float>(i));
+            const std::string name = "paste/" + std::to_string(i);
+            const bool chosen = i == question.chosen;
+            if (fresh && chosen)
+                focus_next_item(true);
+            if (button(name.c_str(), shortened(fonts().text, row_words(question.found[i]), width - px(30)),
+                       {.width = width - px(14), .look = chosen ? ButtonLook::plain : ButtonLook::quiet}))
+                opened = chosen && !fresh;
+            else if (!has_focus())
+                return;
+            question.chosen = i;
+        });
     ImGui::EndChild();
     return opened;
 }
@@ -181,16 +180,6 @@ void draw_facts(const PasteQuestion& question)
     badge_row(question.facts->badges);
     for (const FactLine& line : question.facts->lines)
         fact_row(line.name, line.value, line.about);
-}
-
-/// What is told of the text, as high as it is, at most so high.
-template <typename Draw>
-void draw_told(PasteQuestion& question, float width, float most, const Draw& draw)
-{
-    begin_scrolled("told", width, std::clamp(question.told_height, px(40), std::max(px(40), most)));
-    draw();
-    question.told_height = ImGui::GetCursorPosY() + px(scrolled_margin);
-    ImGui::EndChild();
 }
 
 } // namespace
@@ -257,7 +246,12 @@ void draw_paste_question(Workspace& workspace)
             question.refused.empty()
                 ? "Nothing in it looks like a layout of PyTorch, NumPy, MLIR, CuTe, C, DxDispatch, TDB or ONNX."
                 : "These came nearest:");
-        draw_told(question, width, room - px(60), [&] { draw_refused(question, ""); });
+        float height = px(2 * scrolled_margin);
+        for (const std::string& line : question.refused)
+            height += wrapped_height(fonts().text, line, width) + ImGui::GetStyle().ItemSpacing.y;
+        begin_scrolled("told", width, std::min(height, room - px(60)));
+        draw_refused(question, "");
+        ImGui::EndChild();
     }
     else
     {
@@ -275,12 +269,11 @@ void draw_paste_question(Workspace& workspace)
         if (workspace.host.figures.preview && preview >= px(40))
             draw_preview(workspace, {width, preview});
         draw_sentences(question.found[question.chosen]);
-        draw_told(question, width, room - (ImGui::GetCursorPosY() - top),
-                  [&]
-                  {
-                      draw_refused(question, "refused: ");
-                      draw_facts(question);
-                  });
+        // Of one height whatever comes into it: facts come late, and no button may move below a pointer.
+        begin_scrolled("told", width, std::clamp(room - (ImGui::GetCursorPosY() - top), px(40), px(200)));
+        draw_refused(question, "refused: ");
+        draw_facts(question);
+        ImGui::EndChild();
     }
     gap(4);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width - (question.found.empty() ? each : 2 * each + px(8)));

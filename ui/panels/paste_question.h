@@ -24,8 +24,7 @@ struct PasteQuestion
     /// What is to be seen and said of that one; null until they are made.
     std::shared_ptr<const Raster> preview;
     std::shared_ptr<const FactList> facts;
-    std::string broken;     ///< the rule that it breaks, so that neither is
-    float told_height = 0;  ///< of facts and refusals, as they were drawn last
+    std::string broken; ///< the rule that it breaks, so that neither is
 };
 
 /// Looks for layouts, or a scene, in a text off the frame; then asks which of them is opened. `from`: what the

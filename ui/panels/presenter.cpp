@@ -24,7 +24,7 @@ namespace
 
 constexpr float smallest_words = 28;  ///< pixels at 1280 x 720
 constexpr float sentence_height = 76; ///< the same
-constexpr float sentence_words = 32;  ///< the same
+constexpr float sentence_words = 40;  ///< the same: letters of the mono face are three quarters as high
 constexpr float usual_width = 1280;
 constexpr float usual_height = 720;
 
@@ -77,7 +77,8 @@ ColouredWords coloured_by_dimension(const core::SceneView& view, std::string_vie
         for (std::size_t at = open + 1; at < close; ++dimension)
         {
             const std::size_t end = std::min(words.find(',', at), close);
-            coloured.add(std::string(words.substr(at, end - at)), dimension_colour(view.labels(operand), dimension));
+            coloured.add(std::string(words.substr(at, end - at)),
+                         dimension_colour(view.labels(operand), dimension));
             if (end < close)
                 coloured.add(",", theme().text);
             at = end + 1;
@@ -99,8 +100,8 @@ void step_dashes(const Rect& line, core::Int number, core::Int count, float unit
     const float each = (line.width() + between) / parts;
     const auto dash = [&](float from, float to, Colour colour)
     {
-        list->AddRectFilled({line.left + from, line.top}, {line.left + to, line.top + high}, packed_colour(colour),
-                            high / 2);
+        list->AddRectFilled({line.left + from, line.top}, {line.left + to, line.top + high},
+                            packed_colour(colour), high / 2);
     };
     if (count > most_dashes)
     {
@@ -111,7 +112,9 @@ void step_dashes(const Rect& line, core::Int number, core::Int count, float unit
     {
         const float from = each * static_cast<float>(i);
         dash(from, from + each - between,
-             i < number ? theme().accent : i == number ? theme().text : theme().field);
+             i < number    ? theme().accent
+             : i == number ? theme().text
+                           : theme().field);
     }
 }
 

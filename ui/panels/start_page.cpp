@@ -138,9 +138,9 @@ void heading(float width)
     paint_logo({low.x, low.y + px(2)}, logo);
     paint_text(fonts().mono_big, {low.x + logo + px(20), low.y}, theme().text, "");
     paint_text(fonts().title, {low.x + logo + px(18), low.y + px(4)}, theme().text, "Stridescope");
-    paint_text(fonts().text, {low.x + logo + px(18), low.y + px(34)}, theme().text_soft,
-               shortened(fonts().text, "See where every element of a tensor lies in memory.",
-                         width - logo - px(18)));
+    paint_text(
+        fonts().text, {low.x + logo + px(18), low.y + px(34)}, theme().text_soft,
+        shortened(fonts().text, "See where every element of a tensor lies in memory.", width - logo - px(18)));
     ImGui::Dummy({width, logo + px(14)});
 }
 

@@ -204,8 +204,10 @@ private:
             by_wish.push_back(i);
             room -= heights.back();
         }
-        const auto more = [&](std::size_t i) { return std::max(0.0F, height(shown[i], 1000) - height(shown[i], 1)); };
-        std::sort(by_wish.begin(), by_wish.end(), [&](std::size_t a, std::size_t b) { return more(a) < more(b); });
+        const auto more = [&](std::size_t i)
+        { return std::max(0.0F, height(shown[i], 1000) - height(shown[i], 1)); };
+        std::sort(by_wish.begin(), by_wish.end(),
+                  [&](std::size_t a, std::size_t b) { return more(a) < more(b); });
         for (std::size_t k = 0; k < by_wish.size(); ++k)
         {
             const float share =

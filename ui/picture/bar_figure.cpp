@@ -1,5 +1,6 @@
 #include "ui/picture/bar_figure.h"
 
+#include "core/view/backward_start.h"
 #include "core/view/buffer_end.h"
 #include "core/view/data_cover.h"
 #include "ui/picture/bar_ends.h"
@@ -239,15 +240,10 @@ private:
     /// Where a window that is walked backward along some dimension begins.
     [[nodiscard]] std::optional<core::Int> walk_start() const
     {
-        const core::Layout* const walked =
-            operand == core::Operand::input && view.copying() ? view.copying()->as_view() : nullptr;
-        if (!walked || subject.look.asks)
+        if (operand != core::Operand::input || subject.look.asks)
             return std::nullopt;
-        const core::Layout& whole = view.tensor(operand)->layout;
-        for (std::size_t d = 0; d < walked->sizes.size(); ++d)
-            if (walked->sizes[d] > 1 && (walked->strides[d] < 0) != (whole.strides[d] < 0))
-                return walked->base;
-        return std::nullopt;
+        const auto start = core::backward_start(view);
+        return start ? std::optional(core::offset_of(view.tensor(operand)->layout, *start)) : std::nullopt;
     }
     /// `last`: of the memory, behind which its end is named.
     void walk_mark(float x, float y, bool last)

@@ -226,9 +226,11 @@ double least_slot(const BarPlane& plane, const BarLook& look, const Rect& area, 
 
 void hold_in_sight(BarLook& look, const BarPlane& plane, const Rect& area)
 {
-    const auto hold = [](World& first, World most) { first = std::clamp<World>(first, 0, std::max<World>(0, most)); };
+    const auto hold = [](World& first, World most)
+    { first = std::clamp<World>(first, 0, std::max<World>(0, most)); };
     const World behind = plane.length() - plane.rows_seen(area);
-    hold(look.first_row, plane.draws_slots ? std::ceil(behind - 0.01L) : behind); // the first row seen is whole too
+    hold(look.first_row,
+         plane.draws_slots ? std::ceil(behind - 0.01L) : behind); // the first row seen is whole too
     hold(look.left, static_cast<World>(plane.columns) - plane.columns_seen(area));
 }
 

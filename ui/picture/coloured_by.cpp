@@ -338,9 +338,10 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
     const core::Wide count = core::wide(range.greatest) - range.least + 1;
     std::string about = fmt::format("Colour: {}, {}.", what, words);
     if (is_ramp(how))
-        about += middle ? " The higher, the lighter; the middle number has the middle colour, so that neither the "
-                          "tensor nor the memory is of one."
-                        : " The higher, the lighter.";
+        about += middle
+                     ? " The higher, the lighter; the middle number has the middle colour, so that neither the "
+                       "tensor nor the memory is of one."
+                     : " The higher, the lighter.";
     else if (count > static_cast<core::Int>(hues.size()))
         about += fmt::format(" {} colours in turn: the {}th is the first again.", hues.size(), hues.size() + 1);
     return {words, listed(brief), about};

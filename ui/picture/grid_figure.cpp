@@ -2,6 +2,7 @@
 
 #include "core/tensor/coordinate_text.h"
 #include "core/text/grouped.h"
+#include "core/view/backward_start.h"
 #include "core/view/data_cover.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/cell_words.h"
@@ -197,9 +198,40 @@ private:
                            theme.cell_outline, 1);
         }
         if (const auto window = window_of_input(); window && operand == core::Operand::input)
+        {
             region_outline(page, *window, theme.accent.faded(0.8F), px(1.5F));
+            walk_start(page, *window);
+        }
         if (const core::Region* lit = highlights.selection ? highlights.selection->region_in(operand) : nullptr)
             region_outline(page, *lit, theme.focus.faded(0.9F), px(1.5F));
+    }
+
+    /// Beside the window's row in which a walk backward begins, as far as there is room.
+    void walk_start(core::Int page, const core::Region& window)
+    {
+        const auto start = subject.look.asks ? std::nullopt : core::backward_start(view);
+        if (!start || look.pages.fold)
+            return;
+        const core::PagePlace place = core::page_place(look.pages, *start);
+        if (place.page != page || core::page_coordinate(look.pages, page, place.row, place.column) != *start)
+            return;
+        const std::size_t across = look.pages.column;
+        const core::Int end = window.first[across] + (window.count[across] - 1) * window.step[across] + 1;
+        const Rect cell = cell_rect(page, place.row, std::min(end, plane.grid.columns) - 1);
+        const float room = plane.grid.columns - end < 1 && page % plane.across + 1 == plane.across
+                               ? area.right - cell.right
+                               : static_cast<float>(plane.gap_across + plane.left_margin) * width;
+        const std::string words = "start, backward";
+        const float left = cell.right + px(6);
+        const float middle = (cell.top + cell.bottom) / 2;
+        if (end < plane.grid.columns
+            || left + px(14) + subject.measure(Face::cell_small, words) > cell.right + room)
+            return;
+        figure.line(left, middle, left + px(8), middle, theme.accent, px(1.5F));
+        figure.text({left + px(12), middle - px(8), area.right, middle + px(8)}, Align::left, Face::cell_small,
+                    theme.accent, words);
+        if (subject.names)
+            figure.places.push_back({"walk/start in grid", {left, middle - px(8), area.right, middle + px(8)}});
     }
 
     /// Around all from a region's first to its last element.
@@ -351,7 +383,6 @@ private:
     /// The same beside some rows of a folded line, where single ones are too low for it.
     void far_indexes(core::Int page, const Seen& rows)
     {
-        const auto room = static_cast<float>(plane.left_margin) * width - px(8);
         const auto wanted = static_cast<World>(px(22)) / static_cast<World>(height);
         // Steps are rounded as the rows' width is, so that the indexes are round numbers, too.
         const bool in_tens = plane.grid.row_step % 10 == 0;
@@ -363,9 +394,9 @@ private:
         {
             const std::string words = row_index(row);
             const float y = look.camera.y(plane.cell_top(page) + static_cast<World>(row), area);
-            if (subject.measure(Face::cell_small, words) <= room)
-                figure.text({right - room, y, right, y + px(14)}, Align::right, Face::cell_small,
-                            theme.text_faint, words);
+            if (subject.measure(Face::cell_small, words) <= right - area.left)
+                figure.text({area.left, y, right, y + px(14)}, Align::right, Face::cell_small, theme.text_faint,
+                            words);
         }
     }
 

@@ -12,24 +12,29 @@ namespace
 constexpr float least_mark = 5;
 constexpr float most_aside = 15; ///< that a mark gives way; where more stand together, they cover each other
 
-/// Small marks beside each other: to the right of those before them, or where the lane ends to the left.
-void spread(std::vector<Span>& marks, const std::vector<std::size_t>& small, float end, float aside)
+/// Small marks beside each other: to the right of those before them, or where the lane ends to the left. Those
+/// of bytes that others have too stay on top of them.
+void spread(std::vector<Span>& marks, const std::vector<std::size_t>& small, const core::SharedLanes& shared,
+            float end, float aside)
 {
     float free_from = -std::numeric_limits<float>::max();
+    core::Int last_byte = -1;
     for (const std::size_t i : small)
     {
         Span& mark = marks[i];
-        if (mark.left < free_from && free_from - mark.left <= aside)
+        const core::LaneMap& map = *shared.tensors[i].map;
+        if (map.address >= last_byte && mark.left < free_from && free_from - mark.left <= aside)
             mark = {free_from, free_from + mark.width()};
-        free_from = mark.right;
+        free_from = std::max(free_from, mark.right);
+        last_byte = std::max(last_byte, map.end_address);
     }
     for (auto i = small.rbegin(); i != small.rend(); ++i)
     {
         Span& mark = marks[*i];
-        const float right = std::min(mark.right, end);
-        if (mark.right > end && mark.right - end <= 2 * aside)
-            mark = {right - mark.width(), right};
-        end = std::min(end, mark.left);
+        if (mark.right <= end || mark.right - end > 2 * aside)
+            return;
+        mark = {end - mark.width(), end};
+        end = mark.left;
     }
 }
 
@@ -67,7 +72,7 @@ LaneMarks lane_marks(const core::SharedLanes& shared, const LaneMemoryPlane& pla
                      [&](std::size_t a, std::size_t b) { return reserved(a) > reserved(b); });
     std::stable_sort(small.begin(), small.end(),
                      [&](std::size_t a, std::size_t b) { return address(a) < address(b); });
-    spread(marks.of, small, plane.lanes.right, style.px(most_aside));
+    spread(marks.of, small, shared, plane.lanes.right, style.px(most_aside));
     return marks;
 }
 

@@ -30,12 +30,10 @@ Parts parts_in(const core::SceneView& view, const Look& look, const Style& style
     const ColouredBy how = coloured_by(look, view);
     const std::string by = colour_said(view, how);
     const ColourRange range = colour_range(look, view, how);
-    const std::array<Parts, 6> sizes = {Parts{"Colour", by, range.range, swatches},
-                                        Parts{"", by, range.range, swatches},
-                                        Parts{"", by, range.brief, narrow_swatches},
-                                        Parts{"", "", range.range, narrow_swatches},
-                                        Parts{"", "", range.brief, narrow_swatches},
-                                        Parts{}};
+    const std::array<Parts, 6> sizes = {
+        Parts{"Colour", by, range.range, swatches},  Parts{"", by, range.range, swatches},
+        Parts{"", by, range.brief, narrow_swatches}, Parts{"", "", range.range, narrow_swatches},
+        Parts{"", "", range.brief, narrow_swatches}, Parts{}};
     Parts result;
     for (const Parts& parts : sizes)
     {

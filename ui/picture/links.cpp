@@ -405,7 +405,8 @@ private:
                 if (const auto end = up_from(bar, touch.offset, 0); end && end->seen)
                     mark(end->thing, written, parts.lower);
     }
-    /// In rings of two colours, each with its letter on the corner: inside it would cover the thing's own words.
+    /// In rings of two colours, each with its letter on the corner: inside it would cover the thing's own
+    /// words.
     void mark(const Rect& thing, bool written, const Rect& inside)
     {
         const Theme& theme = subject.style.theme;

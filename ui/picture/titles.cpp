@@ -25,8 +25,8 @@ std::string each_text(core::Int bits)
     return bits == 8 ? std::string("1 byte each") : fmt::format("{} bytes each", bits / 8);
 }
 
-/// As much of a remark as fits, first without what can best be spared: what follows a semicolon, then the letters
-/// before the sizes.
+/// As much of a remark as fits, first without what can best be spared: what follows a semicolon, then the
+/// letters before the sizes.
 std::string fitting_remark(const TextMeasure& measure, std::string_view remark, float width)
 {
     const auto fits = [&](std::string_view words) { return measure(Face::text, words) <= width; };
@@ -35,7 +35,8 @@ std::string fitting_remark(const TextMeasure& measure, std::string_view remark, 
     if (const std::size_t end = remark.find(';'); end != std::string_view::npos)
         if (const std::string first = std::string(remark.substr(0, end)) + "\xe2\x80\xa6"; fits(first))
             return first;
-    if (const std::size_t sizes = remark.find('{'); sizes != std::string_view::npos && fits(remark.substr(sizes)))
+    if (const std::size_t sizes = remark.find('{');
+        sizes != std::string_view::npos && fits(remark.substr(sizes)))
         return std::string(remark.substr(sizes));
     return shortened(measure, Face::text, remark, std::max(0.0F, width));
 }

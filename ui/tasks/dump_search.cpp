@@ -94,7 +94,9 @@ CandidateThumbnail mismatches_in(const core::Dims& sizes, const core::ElementMar
     constexpr core::Int most = 12;
     return thumbnail_of(sizes, most, most,
                         [&](const core::PageChoice& pages, const core::CellBox& box) -> CandidateThumbnail::Cell
-                        { return {marks != nullptr && marks->share(pages, box) > 0, std::nullopt}; });
+                        {
+                            return {marks != nullptr ? marks->share(pages, box) : 0.0, std::nullopt};
+                        });
 }
 
 /// What it would look like: of each part its first element.
@@ -104,14 +106,14 @@ CandidateThumbnail values_in(const core::Dims& sizes, const std::shared_ptr<cons
     constexpr core::Int most_columns = 60;
     const core::SceneView view(shown);
     core::Searches searches;
-    return thumbnail_of(sizes, most_rows, most_columns,
-                        [&](const core::PageChoice& pages, const core::CellBox& box) -> CandidateThumbnail::Cell
-                        {
-                            const core::Dims first =
-                                core::page_coordinate(pages, box.page.first, box.row.first, box.column.first);
-                            return {false, has_numbers(view) ? value_position(view, first, searches)
-                                                             : std::nullopt};
-                        });
+    return thumbnail_of(
+        sizes, most_rows, most_columns,
+        [&](const core::PageChoice& pages, const core::CellBox& box) -> CandidateThumbnail::Cell
+        {
+            const core::Dims first =
+                core::page_coordinate(pages, box.page.first, box.row.first, box.column.first);
+            return {0, has_numbers(view) ? value_position(view, first, searches) : std::nullopt};
+        });
 }
 
 class Search

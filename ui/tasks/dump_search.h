@@ -42,7 +42,7 @@ struct CandidateThumbnail
 {
     struct Cell
     {
-        bool differs = false;
+        double differs = 0;          ///< the share of what it stands for that does
         std::optional<double> value; ///< from the least to the greatest, 0 to 1
     };
     int rows = 0;

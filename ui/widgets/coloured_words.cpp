@@ -4,6 +4,8 @@
 #include "ui/widgets/copyable.h"
 #include "ui/widgets/paint.h"
 
+#include <algorithm>
+
 namespace stridescope::ui
 {
 namespace
@@ -32,9 +34,9 @@ std::vector<Placed> lay_out(const ColouredWords& words, float width, std::size_t
     std::vector<Placed> placed;
     float x = 0;
     std::size_t line = 0;
-    for (const ColouredWords::Part& part : words.parts)
+    const auto put = [&](const std::string& piece, Colour colour)
     {
-        const float wide = width_of(part.words);
+        const float wide = width_of(piece);
         if (x + wide > width && x > 0)
         {
             ++line;
@@ -43,11 +45,24 @@ std::vector<Placed> lay_out(const ColouredWords& words, float width, std::size_t
         if (most_lines > 0 && line >= most_lines)
         {
             cut = true;
-            break;
+            return;
         }
-        placed.push_back({part.words, part.colour, x, wide, line});
+        placed.push_back({piece, colour, x, wide, line});
         x += wide;
-    }
+    };
+    // A part longer than a line goes on in the next: its characters are of one width.
+    const auto most = static_cast<std::size_t>(std::max(1.0F, width / std::max(1.0F, width_of("0"))));
+    for (const ColouredWords::Part& part : words.parts)
+        for (std::size_t from = 0; from < part.words.size() && !cut; from += most)
+        {
+            const bool ascii = std::all_of(part.words.begin(), part.words.end(), [](char c) { return c > 0; });
+            if (part.words.size() <= most || !ascii)
+            {
+                put(part.words, part.colour);
+                break;
+            }
+            put(part.words.substr(from, most), part.colour);
+        }
     if (!cut)
         return placed;
     // Room for the sign that this is not all.

@@ -25,7 +25,8 @@ public:
             .put(number_term(input.of_dimension("window size of", d), window.sizes[d], Unit::elements, d));
         const Int stride = window.strides[d];
         return size.put(" - 1)/")
-            .put({input.of_dimension("window stride of", d), magnitude(stride), stride, Unit::elements, d})
+            .put({input.of_dimension(stride < 0 ? "magnitude of the window stride of" : "window stride of", d),
+                  magnitude(stride), stride, Unit::elements, d})
             .put(")");
     }
     [[nodiscard]] DerivedIndex output_size(std::size_t d) const

@@ -29,6 +29,32 @@ std::string too_long(const TpuMemoryFacts& facts)
                        facts.memory.used_bytes - lane);
 }
 
+std::string and_more(Int pairs)
+{
+    return pairs > 1 ? fmt::format("; {} pairs in all", pairs) : std::string();
+}
+
+std::string about_overlaps(const TpuMemoryFacts& facts)
+{
+    if (facts.memory.overlaps.empty())
+        return fmt::format("no two of {} tensors reserve a common byte", facts.tensors.size());
+    const LaneOverlap& first = facts.memory.overlaps.front();
+    const LaneMap& a = facts.tensors[first.a].map;
+    const LaneMap& b = facts.tensors[first.b].map;
+    return fmt::format("{} and {} both reserve the bytes {} to {} of a lane{}", facts.names[first.a],
+                       facts.names[first.b], std::max(a.address, b.address),
+                       std::min(a.end_address, b.end_address) - 1, and_more(facts.memory.overlap_count));
+}
+
+std::string about_banks(const TpuMemoryFacts& facts)
+{
+    if (facts.memory.shared_banks.empty())
+        return fmt::format("no two of {} tensors touch a common bank", facts.tensors.size());
+    const SharedBanks& first = facts.memory.shared_banks.front();
+    return fmt::format("{} and {} both touch bank {}{}", facts.names[first.a], facts.names[first.b],
+                       first.banks.words(), and_more(facts.memory.shared_bank_count));
+}
+
 } // namespace
 
 FactSheet TpuMemoryFacts::sheet() const
@@ -37,13 +63,9 @@ FactSheet TpuMemoryFacts::sheet() const
     const bool fits = memory.used_bytes <= chip.lmem_bytes;
     FactSheet sheet;
     sheet.verdicts = {{counted(memory.overlap_count, "overlap", "overlaps"),
-                       memory.overlap_count > 0 ? Tone::bad : Tone::good,
-                       fmt::format("{} of the pairs of {} tensors reserve the same bytes", memory.overlap_count,
-                                   tensors.size())},
+                       memory.overlap_count > 0 ? Tone::bad : Tone::good, about_overlaps(*this)},
                       {counted(memory.shared_bank_count, "shared bank", "shared banks"),
-                       memory.shared_bank_count > 0 ? Tone::caution : Tone::good,
-                       fmt::format("{} of the pairs of {} tensors touch a common bank",
-                                   memory.shared_bank_count, tensors.size())},
+                       memory.shared_bank_count > 0 ? Tone::caution : Tone::good, about_banks(*this)},
                       {fits ? "fits" : "does not fit", fits ? Tone::good : Tone::bad,
                        fits ? fmt::format("used to byte {} of a lane's {}", memory.used_bytes, chip.lmem_bytes)
                             : too_long(*this)}};
@@ -53,12 +75,14 @@ FactSheet TpuMemoryFacts::sheet() const
                 sheet.rows.push_back(
                     {fmt::format("{} too long by", names[i]), map.end_address - chip.lmem_bytes,
                      fmt::format("bytes: {} reserves the bytes {} to {} of a lane, which ends with byte {}",
-                                 names[i], map.address, map.end_address - 1, chip.lmem_bytes - 1)});
+                                 names[i], map.address, map.end_address - 1, chip.lmem_bytes - 1),
+                     fmt::format("tensors[{}].fits", i)});
     for (std::size_t i = 0; i < tensors.size() && i < most_rows; ++i)
     {
         const LaneMap& map = tensors[i].map;
         sheet.rows.push_back({names[i], fmt::format("{} \xe2\x80\xa6 {}", map.address, map.end_address),
-                              fmt::format("{} bytes of each lane, {}", map.reserved_bytes, map.layout->name)});
+                              fmt::format("{} bytes of each lane, {}", map.reserved_bytes, map.layout->name),
+                              fmt::format("tensors[{}].end_address", i)});
     }
     for (std::size_t i = 0; i < memory.overlaps.size() && i < most_rows; ++i)
     {
@@ -68,13 +92,14 @@ FactSheet TpuMemoryFacts::sheet() const
              fmt::format("{} B overlap", overlap.reserved_bytes),
              overlap.element_bytes
                  ? fmt::format("{} bytes of all lanes hold elements of both", *overlap.element_bytes)
-                 : std::string("how many hold elements of both was not decided")});
+                 : std::string("how many hold elements of both was not decided"),
+             fmt::format("overlaps[{}].reserved_bytes", i)});
     }
     for (std::size_t i = 0; i < memory.shared_banks.size() && i < most_rows; ++i)
     {
         const SharedBanks& shared = memory.shared_banks[i];
         sheet.rows.push_back({fmt::format("{}, {}", names[shared.a], names[shared.b]), shared.banks.words(),
-                              "banks that both touch"});
+                              "banks that both touch", fmt::format("shared_banks[{}].banks[0]", i)});
     }
     for (std::size_t i = 0; i < memory.crossing.size() && i < most_rows; ++i)
         sheet.rows.push_back({names[memory.crossing[i]],
@@ -82,9 +107,11 @@ FactSheet TpuMemoryFacts::sheet() const
     for (std::size_t i = 0; i < memory.free.size() && i < most_rows; ++i)
         sheet.rows.push_back({"free",
                               fmt::format("{} \xe2\x80\xa6 {}", memory.free[i].begin, memory.free[i].end),
-                              fmt::format("{} bytes", memory.free[i].end - memory.free[i].begin)});
-    sheet.rows.push_back({"largest free bytes", memory.largest_free_bytes, "of a lane, in one piece"});
-    sheet.rows.push_back({"used to", memory.used_bytes, "the greatest end"});
+                              fmt::format("{} bytes", memory.free[i].end - memory.free[i].begin),
+                              fmt::format("free[{}][1]", i)});
+    sheet.rows.push_back(
+        {"largest free bytes", memory.largest_free_bytes, "of a lane, in one piece", "largest_free_bytes"});
+    sheet.rows.push_back({"used to", memory.used_bytes, "the greatest end", "used_bytes"});
     return sheet;
 }
 

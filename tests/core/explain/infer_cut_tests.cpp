@@ -53,12 +53,12 @@ Numbers memory_of(Dice& dice, const Layout& layout, const Numbers& numbers)
     return memory;
 }
 
-Int inside(const Layout& layout, Int end)
+Int inside(const Layout& layout, Int begin, Int end)
 {
     Int count = 0;
     Dims coordinate = Dims::filled(layout.sizes.size(), 0);
     do
-        count += offset_of(layout, coordinate) < end ? 1 : 0;
+        count += offset_of(layout, coordinate) >= begin && offset_of(layout, coordinate) < end ? 1 : 0;
     while (advance(layout.sizes, coordinate));
     return count;
 }
@@ -133,7 +133,7 @@ TEST_SUITE("infer")
             Numbers memory = memory_of(dice, layout, numbers);
             const Int size = static_cast<Int>(memory.size());
             memory.resize(static_cast<std::size_t>(size * dice.between(65, 99) / 100));
-            const Int left = inside(layout, static_cast<Int>(memory.size()));
+            const Int left = inside(layout, 0, static_cast<Int>(memory.size()));
             if (left == count || left * 5 < count * 3)
                 continue;
             ++done;
@@ -147,6 +147,35 @@ TEST_SUITE("infer")
         }
     }
 
+    TEST_CASE("infer finds three hundred random layouts in dumps that begin too late")
+    {
+        Dice dice(24);
+        for (int done = 0; done < 300;)
+        {
+            Layout layout = nested_layout(dice);
+            const Int count = *element_count(layout.sizes);
+            if (count < 24)
+                continue;
+            const Numbers numbers = counting(count);
+            Numbers memory = memory_of(dice, layout, numbers);
+            const Int lost = static_cast<Int>(memory.size()) * dice.between(1, 35) / 100;
+            const Int left = inside(layout, lost, static_cast<Int>(memory.size()));
+            if (left == count || left * 5 < count * 3)
+                continue;
+            memory.erase(memory.begin(), memory.begin() + static_cast<std::ptrdiff_t>(lost));
+            layout.base -= lost;
+            ++done;
+            CAPTURE(done);
+            const Inference inference = infer_numbers(memory, layout.sizes, numbers);
+            REQUIRE(inference.outcome == InferOutcome::found);
+            const LayoutCandidate& best = inference.candidates.front();
+            CHECK(same_places(layout_of(best), layout));
+            CHECK(best.matched == left);
+            CHECK(best.mismatch.equal());
+            CHECK(best.why.find("lie before the dump's begin") != std::string::npos);
+        }
+    }
+
     TEST_CASE("half a tensor is not enough, and the message says that the dump is shorter")
     {
         const Numbers numbers = counting(120);
@@ -156,7 +185,8 @@ TEST_SUITE("infer")
             why_none(none)
             == "not found within " + std::to_string(none.tried)
                    + " comparisons; the dump (100 bytes) is shorter than the tensor (480 bytes packed), and of "
-                     "layouts with half of the elements or more outside none is looked for");
+                     "layouts with half of the elements or more outside, or with some outside at both ends, "
+                     "none is looked for");
         CHECK(infer_numbers({numbers.begin(), numbers.begin() + 60}, {120}, numbers).outcome
               == InferOutcome::not_found);
         CHECK(infer_numbers({numbers.begin(), numbers.begin() + 61}, {120}, numbers).outcome

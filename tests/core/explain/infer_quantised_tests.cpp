@@ -166,4 +166,44 @@ TEST_SUITE("infer")
             CHECK(infer_codes(one, Tolerance{2, 0, true, {}}).outcome != InferOutcome::found);
         }
     }
+
+    TEST_CASE("codes that leave room above the greatest are found beside other codes, and a scale too small is "
+              "no constant")
+    {
+        Dice dice(31);
+        const Dims sizes = {10, 6, 9};
+        for (const double reached : {100.0, 111.0, 120.0})
+        {
+            CAPTURE(reached);
+            std::vector<float> numbers;
+            float greatest = 0;
+            for (Int i = 0; i < 540; ++i)
+            {
+                numbers.push_back(static_cast<float>(dice.between(-1000, 1000)) * 1e-5F);
+                greatest = std::max(greatest, std::abs(numbers.back()));
+            }
+            std::vector<std::int8_t> memory;
+            for (const float number : numbers)
+                memory.push_back(static_cast<std::int8_t>(code_of(
+                    static_cast<double>(number), static_cast<double>(greatest) / reached, 0, DType::int8)));
+            for (int i = 0; i < 100; ++i)
+                memory.push_back(static_cast<std::int8_t>(dice.between(-128, 127)));
+            InferOptions options;
+            options.memory_dtype = DType::int8;
+            const StridedElements tensor{DType::float32,
+                                         sizes.to_vector(),
+                                         packed_strides(sizes).to_vector(),
+                                         0,
+                                         std::as_bytes(std::span(numbers)),
+                                         false};
+            const auto found = infer(std::as_bytes(std::span(memory)), tensor, options);
+            REQUIRE(found);
+            REQUIRE(found->outcome == InferOutcome::found);
+            CHECK(std::get<BufferScene>(found->candidates.front().scene.content).tensor.base_offset == 0);
+            dice.shuffle(memory);
+            const auto none = infer(std::as_bytes(std::span(memory)), tensor, options);
+            REQUIRE(none);
+            CHECK(none->outcome == InferOutcome::not_found);
+        }
+    }
 }

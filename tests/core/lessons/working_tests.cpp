@@ -69,11 +69,23 @@ TEST_CASE("a wrong place is explained by the sum that gives it, told of the scen
     CHECK(explain_wrong(question, "1")->name == "rows and columns exchanged");
     CHECK_FALSE(explain_wrong(question, "5"));
     CHECK_FALSE(explain_wrong(question, "9"));
+    CHECK(what_is_named(question, "9") == "No element lies there.");
+    CHECK(what_is_named(question, "2") == "There lies (0,2).");
+    CHECK(what_is_named(question, "nine").empty());
     CHECK(right_sum(question) == "1*5 + 0*1 = 5");
     std::string form;
     for (const SumPart& part : sum_with_blanks(question))
         form += part.blank ? "_" : part.words;
     CHECK(form == "1*_ + 0*_ = _");
+}
+
+TEST_CASE("a number is taken as people write it")
+{
+    CHECK(plain_number("17,179,869,188 bytes") == "17179869188");
+    CHECK(plain_number("-1 234") == "-1234");
+    CHECK(plain_number("12 bytes") == "12");
+    for (const char* none : {"1,0", "12,34,567", "1,234,", "yes", "", "NHWC", "-"})
+        CHECK(plain_number(none) == none);
 }
 
 TEST_CASE("the sums of all lessons' wrong answers give these answers")

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/view/scene_view.h"
+
+namespace stridescope::core
+{
+
+/// The input's element that is copied first where a window is walked backward along some dimension; nothing where
+/// none is.
+[[nodiscard]] std::optional<Dims> backward_start(const SceneView& view);
+
+} // namespace stridescope::core
