@@ -75,6 +75,7 @@ struct LessonRun
     bool fresh = true;                ///< not drawn yet: its field takes the keyboard
     bool type_again = false;          ///< what was typed is wrong: so does it
     std::string remark;               ///< about a click that is no answer
+    float words_height = 0;           ///< of the lesson's card, as it was drawn last
     std::weak_ptr<OpenScene> back;    ///< in front before
 
     [[nodiscard]] const LessonPage& now() const { return pages[page]; }

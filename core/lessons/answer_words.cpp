@@ -91,7 +91,8 @@ std::string plain_number(std::string_view answer)
             digits += c;
             ++group;
         }
-        else if ((c == ',' || c == ' ' || c == '\'' || c == '_') && (separated ? group == 3 : group >= 1 && group <= 3))
+        else if ((c == ',' || c == ' ' || c == '\'' || c == '_')
+                 && (separated ? group == 3 : group >= 1 && group <= 3))
         {
             separated = true;
             group = 0;

@@ -14,7 +14,8 @@ namespace stridescope::core
 /// "1,0" or "7" as JSON; null where it is something else.
 [[nodiscard]] Json numbers_in(std::string_view answer);
 
-/// A number as people write it, "17,179,869,188 bytes", without separators and unit; what is none stays as it is.
+/// A number as people write it, "17,179,869,188 bytes", without separators and unit; what is none stays as it
+/// is.
 [[nodiscard]] std::string plain_number(std::string_view answer);
 
 /// Whether two answers say the same, however they are written.

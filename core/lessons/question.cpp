@@ -596,8 +596,7 @@ Judgement judge(const Question& question, std::string_view answer)
 {
     if (question.kind == QuestionKind::edit)
         return judge_edit(question, answer);
-    const std::string said =
-        question.kind == QuestionKind::number ? plain_number(answer) : std::string(answer);
+    const std::string said = question.kind == QuestionKind::number ? plain_number(answer) : std::string(answer);
     for (const std::string& right : question.right)
         if (same_answer(right, answer) || same_answer(right, said))
             return {true, {}, {}};

@@ -68,34 +68,36 @@ TEST_CASE("whole numbers are written in hexadecimal, and what is none of them st
 TEST_CASE("a click on a fact copies its number, and the switch makes it hexadecimal")
 {
     Headless window(scene_of(padded));
-    window.click("fact/span: 10");
-    CHECK(clipboard() == "10");
-    CHECK(window.shows("tip/greatest offset - least offset + 1\nCopied: 10"));
+    window.click("fact/total bytes: 256");
+    CHECK(clipboard() == "256");
+    CHECK(window.shows(
+        "tip/DirectML's TotalTensorSizeInBytes: of the buffer that is there, as the scene gives it\n"
+        "Copied: 256"));
     window.click("facts/hex");
-    CHECK(window.shows("fact/span: 0xA"));
-    window.click("fact/span: 0xA");
-    CHECK(clipboard() == "0xA");
+    CHECK(window.shows("fact/total bytes: 0x100"));
+    window.click("fact/total bytes: 0x100");
+    CHECK(clipboard() == "0x100");
     window.click("facts/hex");
     window.move_to("fact/strides: {7, 1}");
     window.press(ui::Key::c, {.ctrl = true});
     CHECK(clipboard() == "{7, 1}");
     // Either, without the switch.
-    window.click("fact/span: 10", 1);
+    window.click("fact/total bytes: 256", 1);
     window.click("copy/hex");
-    CHECK(clipboard() == "0xA");
-    window.click("fact/span: 10", 1);
+    CHECK(clipboard() == "0x100");
+    window.click("fact/total bytes: 256", 1);
     window.click("copy/named");
-    CHECK(clipboard() == "span: 10");
+    CHECK(clipboard() == "total bytes: 256");
 }
 
 TEST_CASE("a fact is copied by Enter and by Ctrl+C where the keyboard is at it")
 {
     Headless window(scene_of(padded));
-    tab_to(window, "fact/span: 10");
+    tab_to(window, "fact/total bytes: 256");
     window.press(ui::Key::enter);
-    CHECK(clipboard() == "10");
+    CHECK(clipboard() == "256");
     tab_to(window, "fact/elements: 6");
-    window.move_to("fact/span: 10"); // the pointer only lies there
+    window.move_to("fact/total bytes: 256"); // the pointer only lies there
     window.press(ui::Key::c, {.ctrl = true});
     CHECK(clipboard() == "6");
 }

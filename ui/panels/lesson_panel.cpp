@@ -347,6 +347,7 @@ void lesson_card(OpenScene& open, const Rect& area, Asked& wish)
         if (button("lesson/numbers", "Other numbers", {.look = ButtonLook::quiet}))
             wish.other_numbers = true;
     }
+    run.words_height = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
     end_card();
 }
 
@@ -514,7 +515,8 @@ void draw_lesson(Workspace& workspace, const Rect& area)
     const bool edits = run->question && run->question->kind == QuestionKind::edit && run->asking();
     Rect words = left;
     if (edits)
-        words.bottom = left.top + std::floor(left.height() * 0.5F);
+        words.bottom =
+            left.top + std::floor(std::clamp(run->words_height, left.height() * 0.3F, left.height() * 0.64F));
     focus_region();
     lesson_card(open, words, wish);
     if (edits)
