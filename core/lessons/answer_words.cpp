@@ -11,13 +11,18 @@ namespace
 {
 
 /// Without blanks, brackets and capital letters; a blank between two numbers counts as a comma.
-std::string plain(std::string_view text)
+std::string plain(std::string_view whole)
 {
+    // "lane 1, byte 60" and "1:60" are what "1,60" is.
+    std::string text(whole);
+    for (const std::string_view word : {"lane ", "Lane ", "NPU ", "byte ", "Byte "})
+        for (auto at = text.find(word); at != std::string::npos; at = text.find(word))
+            text.erase(at, word.size());
     std::string out;
     bool apart = false;
     for (const char c : text)
     {
-        if (std::string_view(" \t()[]{}").find(c) != std::string_view::npos)
+        if (std::string_view(" \t()[]{}:").find(c) != std::string_view::npos)
         {
             apart = true;
             continue;
@@ -55,7 +60,7 @@ Json numbers_in(std::string_view answer)
     {
         if (std::string_view("0123456789-").find(*at) == std::string_view::npos)
         {
-            if (std::string_view(" ,(){}[]").find(*at) == std::string_view::npos)
+            if (std::string_view(" ,:(){}[]").find(*at) == std::string_view::npos)
                 return nullptr;
             ++at;
             continue;

@@ -438,7 +438,8 @@ private:
         if (!first || !last || unchanged_part(*first, made.change) != unchanged_part(*last, made.change))
             throw NotDrawn{line_of_key(ask, "change"), "'start' changes more than may be changed back"};
         made.right = {to_line(facts->scene())};
-        facts->set("start", scene);
+        if (!facts->names().contains("start")) // a variable of that name stays one
+            facts->set("start", scene);
         LessonFacts begun(std::move(scene));
         begun.take_names(facts->names());
         if (begun.ok() && facts->names().contains("coords"))

@@ -29,14 +29,6 @@ Step packed_strides_step(const TensorFacts& tensor, Int number)
              fmt::format("{}\xC2\xB7{} = {}", strides[d], sizes[d], number_text(wide(strides[d]) * sizes[d])),
              d});
     }
-    // What the stride just found leads to: the first element's next neighbour along the dimension.
-    Dims from = Dims::filled(rank, 0);
-    step.reads.push_back(touched(Operand::input, tensor, from));
-    if (sizes[now] > 1)
-    {
-        from[now] = 1;
-        step.writes.push_back(touched(Operand::input, tensor, from));
-    }
     step.sentence = fmt::format("packed stride of {} = {}", tensor.labels[now], strides[now]);
     if (tensor.layout.strides[now] != strides[now] && sizes[now] > 1)
         step.sentence += fmt::format(" (the tensor's is {})", tensor.layout.strides[now]);

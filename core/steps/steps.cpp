@@ -26,7 +26,8 @@ std::vector<StepOffer> step_offers(const Facts& facts)
     if (const TensorFacts* const tensor = strided_input(facts))
     {
         const auto rank = static_cast<Int>(tensor->rank());
-        offers.push_back({StepCode::packed_strides, "Packed strides", source::calculate_strides, rank});
+        offers.push_back(
+            {StepCode::packed_strides, "Packed strides, without flags", source::calculate_strides, rank});
         offers.push_back({StepCode::buffer_size, "Buffer size", source::helpers, rank + 1});
     }
     return offers;

@@ -196,6 +196,17 @@ TEST_CASE("where a walk starts that goes backward is marked on the ruler, of no 
     CHECK_FALSE(test::says(composed(*core::test::view_of(test::example("20")), look), "start, backward"));
 }
 
+TEST_CASE("without a ruler the tensor says where a walk starts that goes backward")
+{
+    const auto marked = [](const char* example)
+    {
+        const ui::Figure figure = composed(*core::test::view_of(test::example(example)), {});
+        return test::says(figure, "start, backward") || test::says(figure, "backward from (0,0,3,1)");
+    };
+    CHECK(marked("21"));
+    CHECK_FALSE(marked("20"));
+}
+
 TEST_CASE("a step is marked where it reads and where it writes, and its sentence stands below the tensors")
 {
     const core::SceneView view = *core::test::view_of(test::example("21"));

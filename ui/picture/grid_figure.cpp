@@ -206,7 +206,7 @@ private:
             region_outline(page, *lit, theme.focus.faded(0.9F), px(1.5F));
     }
 
-    /// Beside the window's row in which a walk backward begins, as far as there is room.
+    /// Where a walk backward begins: beside the window's row, else below the page, where there is room.
     void walk_start(core::Int page, const core::Region& window)
     {
         const auto start = subject.look.asks ? std::nullopt : core::backward_start(view);
@@ -217,21 +217,31 @@ private:
             return;
         const std::size_t across = look.pages.column;
         const core::Int end = window.first[across] + (window.count[across] - 1) * window.step[across] + 1;
-        const Rect cell = cell_rect(page, place.row, std::min(end, plane.grid.columns) - 1);
-        const float room = plane.grid.columns - end < 1 && page % plane.across + 1 == plane.across
-                               ? area.right - cell.right
-                               : static_cast<float>(plane.gap_across + plane.left_margin) * width;
-        const std::string words = "start, backward";
-        const float left = cell.right + px(6);
+        const Rect cell = cell_rect(page, place.row, plane.grid.columns - 1);
         const float middle = (cell.top + cell.bottom) / 2;
-        if (end < plane.grid.columns
-            || left + px(14) + subject.measure(Face::cell_small, words) > cell.right + room)
-            return;
-        figure.line(left, middle, left + px(8), middle, theme.accent, px(1.5F));
-        figure.text({left + px(12), middle - px(8), area.right, middle + px(8)}, Align::left, Face::cell_small,
-                    theme.accent, words);
+        const std::string beside = "start, backward";
+        const bool last_page = page % plane.across + 1 == plane.across || page + 1 == plane.grid.pages;
+        if (const float left = cell.right + px(6);
+            end == plane.grid.columns && last_page
+            && left + px(12) + subject.measure(Face::cell_small, beside) <= area.right)
+        {
+            figure.line(left, middle, left + px(8), middle, theme.accent, px(1.5F));
+            return walk_words({left + px(12), middle - px(8), area.right, middle + px(8)}, beside);
+        }
+        const std::string below = fmt::format("backward from ({})", core::coordinate_text(*start));
+        const Rect first = cell_rect(page, plane.grid.rows - 1, 0);
+        const float top = first.bottom + px(4);
+        const float room = page / plane.across + 1 < plane.down() ? static_cast<float>(plane.gap_down) * height
+                                                                  : area.bottom - first.bottom;
+        if (room >= face_size(Face::cell_small) * subject.style.scale + px(6)
+            && first.left + subject.measure(Face::cell_small, below) <= area.right)
+            walk_words({first.left, top, area.right, top + px(16)}, below);
+    }
+    void walk_words(const Rect& where, const std::string& words)
+    {
+        figure.text(where, Align::left, Face::cell_small, theme.accent, words);
         if (subject.names)
-            figure.places.push_back({"walk/start in grid", {left, middle - px(8), area.right, middle + px(8)}});
+            figure.places.push_back({"walk/start: " + words, where});
     }
 
     /// Around all from a region's first to its last element.

@@ -84,6 +84,8 @@ TEST_CASE("a number is taken as people write it")
     CHECK(plain_number("17,179,869,188 bytes") == "17179869188");
     CHECK(plain_number("-1 234") == "-1234");
     CHECK(plain_number("12 bytes") == "12");
+    CHECK(same_answer("1,60", "1:60"));
+    CHECK(same_answer("1,60", "lane 1, byte 60"));
     for (const char* none : {"1,0", "12,34,567", "1,234,", "yes", "", "NHWC", "-"})
         CHECK(plain_number(none) == none);
 }
