@@ -228,6 +228,8 @@ private:
             figure.line(left, middle, left + px(8), middle, theme.accent, px(1.5F));
             return walk_words({left + px(12), middle - px(8), area.right, middle + px(8)}, beside);
         }
+        if (!highlights.pinned.empty())
+            return; // a line leads down from there
         const std::string below = fmt::format("backward from ({})", core::coordinate_text(*start));
         const Rect first = cell_rect(page, plane.grid.rows - 1, 0);
         const float top = first.bottom + px(4);
