@@ -16,7 +16,7 @@ constexpr float padding = 16;
 constexpr float header = 34; ///< a title's line
 constexpr float controls = 28;
 constexpr float legend_gap = 8;
-constexpr float least_legend = 170; ///< that is worth a line for the pages of their own
+constexpr float least_legend = 210; ///< that is worth a line for the pages of their own
 constexpr float least_for_links = 560;
 constexpr float page_words = 150; ///< of which dimensions run where
 constexpr float least_part = 145; ///< of one tensor of an operation, across
@@ -155,8 +155,10 @@ private:
             const std::size_t standing =
                 dimensions_not_drawn(grid_look(parts[0]).pages, view.sizes(parts[0])).size();
             const std::string pages = pages_text(view, parts[0], grid_look(parts[0]).pages);
-            const float wanted = std::min(px(page_words), measure(Face::text, pages) + px(30))
-                                 + px(stepper) * static_cast<float>(standing);
+            const bool has_pages = view.sizes(parts[0]).size() > 1;
+            const float wanted = has_pages ? std::min(px(page_words), measure(Face::text, pages) + px(30))
+                                                 + px(stepper) * static_cast<float>(standing)
+                                           : 0;
             // All on one line, though the legend be shorter so; else the pages get one of their own.
             const float room = end_of_line - px(2 * legend_gap) - behind_title - wanted;
             const bool one_line = room >= legend_width(view, look, style, measure, px(least_legend));
