@@ -90,6 +90,25 @@ TEST_CASE("a click on a fact copies its number, and the switch makes it hexadeci
     CHECK(clipboard() == "total bytes: 256");
 }
 
+TEST_CASE("keys choose how a fact is copied, and arrows leave the number alone that a resting pointer lies on")
+{
+    Headless window(scene_of(padded));
+    window.move_to("sizes[0]");
+    tab_to(window, "fact/total bytes: 256");
+    window.press(ui::Key::c, {.ctrl = true, .shift = true});
+    window.settle();
+    REQUIRE(window.shows("copy/named"));
+    tab_to(window, "copy/named");
+    window.press(ui::Key::enter);
+    window.settle();
+    CHECK(clipboard() == "total bytes: 256");
+    const core::Scene before = window.workspace.document()->scene();
+    window.press(ui::Key::down);
+    window.press(ui::Key::up);
+    window.settle();
+    CHECK(window.workspace.document()->scene() == before);
+}
+
 TEST_CASE("a fact is copied by Enter and by Ctrl+C where the keyboard is at it")
 {
     Headless window(scene_of(padded));

@@ -27,6 +27,7 @@ constexpr Gesture keys[] = {
     {"Enter, Space", "press it; on a picture: pin the first cell"},
     {"Enter", "on a number or a verdict: where it comes from"},
     {"Ctrl+C", "on a fact or a verdict, also under the pointer: copy it"},
+    {"Ctrl+Shift+C", "the same, with a choice: as it is, in hexadecimal, or with its name"},
     {"Shift+Enter", "with a pinned cell: leave it pinned, and move another on by the arrows"},
     {"Shift+Arrows", "with a pinned cell or place: select from there to where the arrows lead"},
     {"Page Up, Page Down", "on a picture: zoom, or the pinned cell's page; with Ctrl: zoom"},

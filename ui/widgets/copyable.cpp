@@ -61,7 +61,9 @@ bool item_that_copies(const std::string& name, ImVec2 size, std::string_view wor
     const bool hovered = ImGui::IsItemHovered();
     const bool focused = has_focus();
     const bool meant = focused || (hovered && !focus_is_seen());
-    if ((pressed && by_press) || (meant && ImGui::GetIO().KeyCtrl && key_pressed(Key::c, false)))
+    const bool asked = meant && ImGui::GetIO().KeyCtrl && key_pressed(Key::c, false);
+    const bool which = asked && ImGui::GetIO().KeyShift; // of the ways that a right click offers, too
+    if ((pressed && by_press) || (asked && !which))
     {
         last_copied() = {item, in_hex ? hex_numbers(words) : plain_numbers(words)};
         ImGui::SetClipboardText(last_copied().words.c_str());
@@ -78,7 +80,7 @@ bool item_that_copies(const std::string& name, ImVec2 size, std::string_view wor
         tip += fmt::format("{}Copied: {}", about.empty() ? "" : "\n", last_copied().words);
     if (!tip.empty())
         item_tooltip(tip.c_str());
-    if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right))
+    if (which || (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)))
         ImGui::OpenPopup("##copy");
     offers(name, words);
     ImGui::PopID();

@@ -250,7 +250,8 @@ bool number_field(const std::string& name, core::Int& value, const NumberField& 
             begin_typing(id, value);
             keep_early(state.typing);
         }
-        else if (hovered && !ImGui::IsAnyItemActive() && (key_pressed(Key::up) || key_pressed(Key::down)))
+        else if (hovered && !focus_is_seen() && !ImGui::IsAnyItemActive()
+                 && (key_pressed(Key::up) || key_pressed(Key::down)))
         {
             value = moved(value, key_pressed(Key::up) ? 1 : -1, look.range);
             take_in_hand(id, Hand::moving);
