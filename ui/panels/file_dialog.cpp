@@ -7,6 +7,7 @@
 #include "ui/panels/reference.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/clipped_rows.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
@@ -274,15 +275,15 @@ void tensor_question(Workspace& workspace)
     std::string chosen;
     const auto count = static_cast<int>(workspace.dialogs.tensors.size());
     const bool fresh = std::exchange(workspace.dialogs.fresh, false);
-    ImGui::BeginChild("tensors", item_size({ImGui::GetContentRegionAvail().x,
-                                            std::min(px(360), px(30) * static_cast<float>(count) + px(8))}));
+    begin_scrolled("tensors", ImGui::GetContentRegionAvail().x,
+                   std::min(px(360), px(30) * static_cast<float>(count) + px(2 * scrolled_margin)));
     const auto row = [&](std::size_t i)
     {
         const core::TensorEntry& entry = workspace.dialogs.tensors[i];
         const std::string words =
             fmt::format("{}   {} {{{}}}", entry.name, entry.type, fmt::join(entry.sizes, ","));
         ImGui::PushID(static_cast<int>(i));
-        ImGui::SetCursorPosY(px(30) * static_cast<float>(i));
+        ImGui::SetCursorPosY(px(scrolled_margin) + px(30) * static_cast<float>(i));
         const std::string name = "tensor/" + entry.name;
         if (i == 0 && fresh)
             focus_next_item(true);
