@@ -33,7 +33,7 @@ std::string fitting_remark(const TextMeasure& measure, std::string_view remark, 
     if (fits(remark))
         return std::string(remark);
     if (const std::size_t end = remark.find(';'); end != std::string_view::npos)
-        if (const std::string first = std::string(remark.substr(0, end)) + "\xe2\x80\xa6"; fits(first))
+        if (std::string first = std::string(remark.substr(0, end)) + "\xe2\x80\xa6"; fits(first))
             return first;
     if (const std::size_t sizes = remark.find('{');
         sizes != std::string_view::npos && fits(remark.substr(sizes)))
