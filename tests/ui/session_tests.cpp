@@ -145,11 +145,11 @@ TEST_CASE("what no file has is unsaved again after the program was ended")
     before.workspace.document()->mark_unsaved();
     Logs logs;
     logs.note(before.workspace);
-    Headless after;
-    logs.restore(after.workspace);
-    REQUIRE(after.workspace.document());
-    CHECK(after.workspace.document()->changed_since_saved());
-    check_same(before.workspace, after.workspace);
+    ui::Workspace after{ui::Host()};
+    logs.restore(after);
+    REQUIRE(after.document());
+    CHECK(after.document()->changed_since_saved());
+    check_same(before.workspace, after);
 }
 
 TEST_CASE("undo goes back behind a saving")
