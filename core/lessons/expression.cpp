@@ -600,6 +600,11 @@ Result<std::string> filled_text(std::string_view text, const NameLookup& names)
         const auto value = evaluate_expression(inside, names);
         if (!value)
             return value.problem();
+        if (value->is_object())
+            return Problem{
+                Code::schema, "",
+                fmt::format("{{{}}} is neither a number nor a list: a scene is not told in a sentence",
+                            inside)};
         std::string said = value_text(*value);
         if (value->is_array() && inside.find("coords") != std::string_view::npos)
         {

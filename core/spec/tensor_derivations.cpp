@@ -244,36 +244,33 @@ Derivation distinct_derivation(const NamedTensor& tensor)
     return derivation;
 }
 
-Derivation span_derivation(const NamedTensor& tensor)
+/// Places from the least offset to the greatest.
+Expression span_expression(const NamedTensor& tensor)
 {
-    const Footprint& footprint = tensor.facts->footprint;
+    const OffsetRange& range = tensor.facts->footprint.range;
     Expression left;
-    left.add(number_term("greatest offset", footprint.range.greatest, Unit::elements, {}, tensor.operand));
+    left.add(number_term("greatest offset", range.greatest, Unit::elements, {}, tensor.operand));
     left.add({"least offset",
-              magnitude(footprint.range.least),
-              narrow(-wide(footprint.range.least)),
+              magnitude(range.least),
+              narrow(-wide(range.least)),
               Unit::elements,
               {},
               tensor.operand},
-             footprint.range.least >= 0);
+             range.least >= 0);
     left.add({"both ends counted", "1", 1, Unit::elements, {}, tensor.operand});
-    return {tensor.path() + "span", left, footprint.span,
+    return left;
+}
+
+Derivation span_derivation(const NamedTensor& tensor)
+{
+    return {tensor.path() + "span", span_expression(tensor), tensor.facts->footprint.span,
             "places from the first to the last that an element is at", source::strides};
 }
 
 Derivation holes_derivation(const NamedTensor& tensor)
 {
     const Footprint& footprint = tensor.facts->footprint;
-    Expression left;
-    left.add(number_term("greatest offset", footprint.range.greatest, Unit::elements, {}, tensor.operand));
-    left.add({"least offset",
-              plain_number(footprint.range.least),
-              narrow(-wide(footprint.range.least)),
-              Unit::elements,
-              {},
-              tensor.operand},
-             true);
-    left.add({"both ends counted", "1", 1, Unit::elements, {}, tensor.operand});
+    Expression left = span_expression(tensor);
     left.add({"distinct offsets",
               magnitude(*footprint.distinct_offsets),
               -*footprint.distinct_offsets,

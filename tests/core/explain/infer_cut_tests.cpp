@@ -90,6 +90,18 @@ bool same_places(const Layout& a, const Layout& b)
     return a.base == b.base;
 }
 
+/// Found with as many elements as the dump has of it, none of which is wrong.
+LayoutCandidate check_cut(const Numbers& memory, const Layout& layout, const Numbers& numbers, Int left)
+{
+    const Inference inference = infer_numbers(memory, layout.sizes, numbers);
+    REQUIRE(inference.outcome == InferOutcome::found);
+    const LayoutCandidate& best = inference.candidates.front();
+    CHECK(same_places(layout_of(best), layout));
+    CHECK(best.matched == left);
+    CHECK(best.mismatch.equal());
+    return best;
+}
+
 } // namespace
 
 TEST_SUITE("infer")
@@ -138,12 +150,7 @@ TEST_SUITE("infer")
                 continue;
             ++done;
             CAPTURE(done);
-            const Inference inference = infer_numbers(memory, layout.sizes, numbers);
-            REQUIRE(inference.outcome == InferOutcome::found);
-            const LayoutCandidate& best = inference.candidates.front();
-            CHECK(same_places(layout_of(best), layout));
-            CHECK(best.matched == left);
-            CHECK(best.mismatch.equal());
+            check_cut(memory, layout, numbers, left);
         }
     }
 
@@ -166,12 +173,7 @@ TEST_SUITE("infer")
             layout.base -= lost;
             ++done;
             CAPTURE(done);
-            const Inference inference = infer_numbers(memory, layout.sizes, numbers);
-            REQUIRE(inference.outcome == InferOutcome::found);
-            const LayoutCandidate& best = inference.candidates.front();
-            CHECK(same_places(layout_of(best), layout));
-            CHECK(best.matched == left);
-            CHECK(best.mismatch.equal());
+            const LayoutCandidate best = check_cut(memory, layout, numbers, left);
             CHECK(best.why.find("lie before the dump's begin") != std::string::npos);
         }
     }

@@ -80,6 +80,14 @@ TEST_CASE("what need not be read is not worked out")
     CHECK(value("n == 8 and m") == "false");
 }
 
+TEST_CASE("a scene is no value that a sentence can say")
+{
+    const Json scene = {{"kind", "buffer"}};
+    const auto said = filled_text("in lane {start}", [&](std::string_view) { return &scene; });
+    REQUIRE_FALSE(said);
+    CHECK(said.problem().message.find("{start}") != std::string::npos);
+}
+
 TEST_CASE("placeholders are filled as people write values")
 {
     const auto filled = [](std::string_view text)

@@ -1,5 +1,6 @@
 #include "core/scene/explain.h"
 
+#include "core/lessons/expression.h"
 #include "core/scene/parse.h"
 #include "tests/core/scene/asked.h"
 
@@ -75,6 +76,56 @@ TEST_CASE("given strides are not derived")
     const Explanation all = explained(buffer(R"("sizes":[2,3],"strides":[3,1])"));
     CHECK(std::none_of(all.derivations().begin(), all.derivations().end(),
                        [](const Derivation& one) { return one.of.starts_with("strides"); }));
+}
+
+TEST_CASE(
+    "the span, which only the window shows, and the holes follow from the ends, be the least below 0 or not")
+{
+    const auto value = [](const Derivation& one)
+    {
+        const auto number =
+            evaluate_expression(one.left.text(), [](std::string_view) -> const Json* { return nullptr; });
+        REQUIRE(number.ok());
+        return number->get<Int>();
+    };
+    for (const char* base : {"0", "3", "9", "-2"})
+        for (const char* strides : {"[5,1]", "[-5,1]", "[-5,-2]"})
+        {
+            const Explanation all = explained(
+                buffer(std::string(R"("sizes":[2,3],"base_offset":)") + base + R"(,"strides":)" + strides));
+            REQUIRE(all.shown().size() == 1);
+            const Int w = std::string(strides) == "[-5,-2]" ? 2 : 1;
+            const Int places = 5 + 2 * w + 1; // one row away, two elements on, and the first
+            CHECK(value(all.shown().front()) == places);
+            CHECK(all.shown().front().value == places);
+            CHECK(value(of(all, "holes")) == places - 6);
+        }
+}
+
+TEST_CASE("each number and verdict that shared lanes list is told of")
+{
+    for (const bool apart : {true, false})
+    {
+        const std::string tensor =
+            R"("dtype":"FLOAT16","sizes":[1,64,8,64],"layout":"aligned","start_index":0,"address":)";
+        const std::string text =
+            R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[{"name":"a",)" + tensor
+            + R"(0},{"name":"b",)" + tensor + (apart ? "65536" : "512") + R"(},{"name":"c",)" + tensor
+            + "261632}]}";
+        const Explanation all = explained(text);
+        const auto facts = evaluate(parse_scene(text)->scene);
+        const FactSheet sheet = facts->sheet();
+        CHECK(sheet.verdicts[0].about.starts_with("a and b both reserve the bytes 512 to 1023 of a lane")
+              != apart);
+        for (const FactRow& row : sheet.rows)
+        {
+            CAPTURE(row.name);
+            CAPTURE(row.of);
+            const auto tells = [&](const auto& one) { return one.of == row.of; };
+            CHECK((row.of.empty() || std::any_of(all.derivations().begin(), all.derivations().end(), tells)
+                   || std::any_of(all.reasons().begin(), all.reasons().end(), tells)));
+        }
+    }
 }
 
 TEST_CASE("a buffer's bytes are one behind its last index, rounded up to 4, and the helper's sum wraps")
