@@ -92,7 +92,8 @@ std::vector<ComparedWith> other_tabs(const Workspace& workspace, const std::shar
 {
     std::vector<ComparedWith> others;
     for (std::size_t i = 0; i < workspace.scenes.size(); ++i)
-        if (const auto& one = workspace.scenes[i]; one != open && one_tensor(*one))
+        if (const auto& one = workspace.scenes[i];
+            one != open && one_tensor(*one) && !(one->lesson && one->lesson->asking()))
             others.push_back({fmt::format("{}: {}", i + 1, name_of(*one)), one->document.shown()->scene, one});
     return others;
 }

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -58,10 +59,11 @@ struct Focus
     bool by_arrow = false;      ///< it arrives so
     bool visible = false;
     bool next_item = false;
-    bool pointer_moved = false; ///< since a key moved the focus
-    bool by_keys = false;       ///< a key was pressed after the last click
-    int canvas_wanted = 0;      ///< for so many frames: the focus goes there as soon as one is drawn
-    int last_depth = 0;         ///< of the active one in the frame before
+    bool pointer_moved = false;  ///< since a key moved the focus
+    bool by_keys = false;        ///< a key was pressed after the last click
+    int canvas_wanted = 0;       ///< for so many frames: the focus goes there as soon as one is drawn
+    std::optional<ImRect> words; ///< that the ring is not drawn across
+    int last_depth = 0;          ///< of the active one in the frame before
 };
 
 Focus& focus()
@@ -460,9 +462,15 @@ bool arrows_move_focus()
     return state.visible && here != scope.stops.end() && (!here->takes_arrows || state.by_arrow);
 }
 
+void keep_focus_ring_off(ImVec2 low, ImVec2 high)
+{
+    focus().words = ImRect(low, high);
+}
+
 void paint_focus_ring()
 {
     Focus& state = focus();
+    const auto words = std::exchange(state.words, std::nullopt);
     if (!state.visible)
         return;
     const Scope& scope = state.scopes[state.active];
@@ -471,11 +479,24 @@ void paint_focus_ring()
     if (here == scope.now.end() || here->seen.GetWidth() <= 0 || here->seen.GetHeight() <= 0)
         return;
     ImDrawList* const list = ImGui::GetForegroundDrawList();
-    list->PushClipRect(here->seen.Min, here->seen.Max);
-    list->AddRect({here->rect.Min.x - px(2), here->rect.Min.y - px(2)},
-                  {here->rect.Max.x + px(2), here->rect.Max.y + px(2)}, packed_colour(theme().focus),
-                  px(field_rounding + 2), 0, px(2));
-    list->PopClipRect();
+    const auto ring = [&](const ImVec2& low, const ImVec2& high)
+    {
+        list->PushClipRect(low, high);
+        list->AddRect({here->rect.Min.x - px(2), here->rect.Min.y - px(2)},
+                      {here->rect.Max.x + px(2), here->rect.Max.y + px(2)}, packed_colour(theme().focus),
+                      px(field_rounding + 2), 0, px(2));
+        list->PopClipRect();
+    };
+    const ImRect& seen = here->seen;
+    if (words && words->Overlaps(seen))
+    {
+        ring(seen.Min, {seen.Max.x, words->Min.y});
+        ring({seen.Min.x, words->Min.y}, {words->Min.x, words->Max.y});
+        ring({words->Max.x, words->Min.y}, {seen.Max.x, words->Max.y});
+        ring({seen.Min.x, words->Max.y}, seen.Max);
+    }
+    else
+        ring(seen.Min, seen.Max);
     probe("focus", {here->rect.Min.x, here->rect.Min.y, here->rect.Max.x, here->rect.Max.y});
 }
 

@@ -15,6 +15,8 @@ namespace stridescope::ui
 void move_focus(const std::vector<KeyChanged>& presses, bool typing);
 /// Draws the ring about the stop that has the focus, above everything else.
 void paint_focus_ring();
+/// In this frame the ring is not drawn across that: words that stand where it would be.
+void keep_focus_ring_off(ImVec2 low, ImVec2 high);
 void forget_focus();
 
 /// While it lives, the items made are those of a dialog, a popup or the like: as long as it is drawn the

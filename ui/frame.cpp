@@ -29,7 +29,7 @@ bool FrameBuilder::prepare(const Workspace& workspace, const Screen& screen)
     styled_theme = workspace.theme;
     styled_scale = factor;
     // The workspace may have set it for itself in the meantime.
-    set_style(workspace.theme, factor);
+    set_style(workspace.theme, factor, presents(workspace));
     return other_fonts;
 }
 

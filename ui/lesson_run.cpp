@@ -2,6 +2,7 @@
 
 #include "core/assets.h"
 #include "core/lessons/answer_words.h"
+#include "core/lessons/question_words.h"
 #include "core/scene/change_kind.h"
 #include "core/scene/parse.h"
 #include "core/scene/print.h"
@@ -35,12 +36,7 @@ core::Operand asked_operand(const core::SceneView& view)
     return view.is_operation() ? core::Operand::output : core::Operand::input;
 }
 
-/// An element of a lane by its byte, or a byte by its element.
-std::optional<core::Int> byte_in_lane(const core::SceneView& view, core::Int offset)
-{
-    const auto bytes = core::byte_of(offset, core::info(view.facts().element_type()).bits);
-    return bytes ? core::checked_add(view.first_lanes()->address, *bytes) : std::nullopt;
-}
+/// The element of a lane that a byte is of.
 /// Nothing where it is none of the bytes that are shown; the byte may be anything that was typed.
 std::optional<core::Int> offset_in_lane(const core::SceneView& view, core::Int byte)
 {
@@ -106,7 +102,7 @@ std::vector<core::Pick> marks_of(const core::Question& question, const core::Sce
         if (pick)
             marks.push_back(*pick);
     };
-    if (!drawn.is_object() || question.kind == QuestionKind::edit)
+    if (!drawn.is_object() || question.kind == QuestionKind::edit || !question.about_an_element)
         return marks;
     if (question.kind != QuestionKind::who && drawn.contains("coords"))
         add(pick_of_coords(view, drawn["coords"]));
@@ -118,7 +114,7 @@ std::vector<core::Pick> marks_of(const core::Question& question, const core::Sce
 std::optional<core::Pick> pick_of_answer(const core::Question& question, const core::SceneView& view,
                                          const std::string& answer)
 {
-    const Json numbers = core::numbers_in(answer);
+    const Json numbers = core::numbers_in(core::in_decimal(answer));
     if (asks_for_place(question))
         return pick_of_place(view, numbers);
     if (question.kind == QuestionKind::who)
@@ -153,7 +149,7 @@ void mark_answers(OpenScene& open, const core::SceneView& view)
     marks.clear();
     if (!run.last_wrong.empty())
         if (const auto pick = pick_of_answer(*run.question, view, run.last_wrong))
-            marks.push_back({*pick, false, label_of(run.wrong, run.last_wrong)});
+            marks.push_back({*pick, false, run.asking() ? label_of(run.wrong, run.last_wrong) : std::string()});
     if (run.asking() || run.question->right.empty())
         return;
     // Of several right ones that which was given.
@@ -174,16 +170,22 @@ void reveal(OpenScene& open)
         return;
     open.views.follow(open.document.shown());
     const core::SceneView& view = *open.views.view;
+    if (asks_for_place(*run.question) || run.question->kind == QuestionKind::who)
+        open.views.look.text =
+            CellText::offsets; // as what was asked: values beside them would be taken for them
     mark_answers(open, view);
     const Json drawn = Json::parse(run.question->drawn_json, nullptr, false);
     const auto last = run.question->kind == QuestionKind::next && drawn.contains("next_coords")
                           ? pick_of_coords(view, drawn["next_coords"])
-                      : run.question->kind == QuestionKind::who
+                      : run.question->kind == QuestionKind::who || !run.question->about_an_element
                           ? pick_of_answer(*run.question, view, run.question->right.front())
                       : drawn.contains("coords") ? pick_of_coords(view, drawn["coords"])
                                                  : std::nullopt;
     if (last)
+    {
         open.views.look.pins = {*last};
+        go_to(open.views.look, view, *last); // on the page that it is on
+    }
     else if (run.question->kind == QuestionKind::who)
         if (const auto place = pick_of_place(view, drawn["place"]))
             open.views.look.pins = {*place};
@@ -220,6 +222,7 @@ void make_page(Workspace& workspace, OpenScene& open)
     run.led_to.reset();
     run.remark.clear();
     run.shown = run.hint = run.missed = false;
+    run.piece = 0;
     run.fresh = true;
     const int difficulty = 1 + static_cast<int>(std::min<std::size_t>(run.right_in_row, 2));
     if (page.ask)
@@ -228,7 +231,7 @@ void make_page(Workspace& workspace, OpenScene& open)
         if (!made)
         {
             run.broken = fmt::format("line {}: {}", made.problem().where, made.problem().message);
-            return;
+            return show_scene(workspace, open, core::Scene{}); // what was shown is of another page
         }
         run.question = *std::move(made);
         run.form = core::sum_with_blanks(*run.question);
@@ -253,10 +256,12 @@ void make_page(Workspace& workspace, OpenScene& open)
     const core::SceneView& view = *open.views.view;
     if (run.question)
     {
-        run.one_tensor = !view.is_operation();
-        const AskedPicture picture = run.picture();
-        open.views.look.asks = picture != AskedPicture::all;
-        open.views.look.parts.memory = open.views.look.parts.lanes = picture != AskedPicture::cells;
+        const core::AskedPicture picture = run.question->picture;
+        open.views.look.asks = picture != core::AskedPicture::all;
+        ShownParts& parts = open.views.look.parts;
+        parts.memory = parts.lanes = parts.output = picture != core::AskedPicture::cells;
+        if (run.question->kind == QuestionKind::edit) // goals are in offsets, which values might be taken for
+            open.views.look.text = CellText::offsets;
         run.marks = marks_of(*run.question, view);
     }
     else if (page.worked) // whose lines are about the last element
@@ -267,6 +272,12 @@ void make_page(Workspace& workspace, OpenScene& open)
         run.marks = {core::AtCoordinate{asked_operand(view), last}};
     }
     open.views.look.pins = run.marks;
+    // Of several pages that which it is on; nothing of memory, which may be what is asked.
+    for (const core::Pick& mark : run.marks)
+        if (const auto* const cell = std::get_if<core::AtCoordinate>(&mark))
+            show_coordinate(open.views.look, view, cell->operand, cell->coordinate);
+    if (page.worked)
+        go_to(open.views.look, view, run.marks.front());
 }
 
 } // namespace
@@ -315,19 +326,6 @@ std::vector<LessonPage> lesson_pages(const core::Lesson& lesson)
     return pages;
 }
 
-AskedPicture LessonRun::picture() const
-{
-    if (!question || question->kind == QuestionKind::edit)
-        return AskedPicture::all;
-    if (asks_for_place(*question) || question->kind == QuestionKind::who)
-        return AskedPicture::places;
-    for (const core::LessonLine& line : now().ask->lines)
-        if ((line.key == "of" || line.key == "need" || line.key == "reason")
-            && (line.value.starts_with("ok") || line.value.starts_with("error.")))
-            return AskedPicture::nothing;
-    return one_tensor ? AskedPicture::cells : AskedPicture::nothing;
-}
-
 std::string LessonRun::asked_fact() const
 {
     if (!question || (question->kind != QuestionKind::number && question->kind != QuestionKind::choose))
@@ -355,9 +353,14 @@ bool open_lesson(Workspace& workspace, const std::string& path, std::string_view
         workspace.message = path + (problem.where.empty() ? "" : ":" + problem.where) + ": " + problem.message;
         return false;
     }
+    // One of the course may be opened by its file: how far one came in it is the same.
+    const auto course = core::assets::lessons();
+    const auto known =
+        std::find_if(course.begin(), course.end(), [&](const auto& file) { return file.text == text; });
+    const std::string name = known != course.end() ? std::string(known->name) : path;
     // One that is open already is only brought to the front, unless its file says something else by now.
     for (std::size_t i = 0; i < workspace.scenes.size(); ++i)
-        if (const auto& open = workspace.scenes[i]->lesson; open && open->name == path)
+        if (const auto& open = workspace.scenes[i]->lesson; open && open->name == name)
         {
             if (open->text == text)
             {
@@ -368,7 +371,7 @@ bool open_lesson(Workspace& workspace, const std::string& path, std::string_view
             break;
         }
     auto run = std::make_shared<LessonRun>();
-    run->name = path;
+    run->name = name;
     run->text = text;
     run->lesson = std::make_shared<const core::Lesson>(*std::move(parsed));
     run->pages = lesson_pages(*run->lesson);
@@ -399,6 +402,21 @@ void leave_lesson(Workspace& workspace)
     workspace.bring_to_front(static_cast<std::size_t>(found - workspace.scenes.begin()));
 }
 
+namespace
+{
+
+/// In the course; nothing behind its last one, and behind one that somebody else wrote.
+std::optional<std::string> lesson_after(std::string_view name)
+{
+    const auto all = core::assets::lessons();
+    for (std::size_t i = 0; i + 1 < all.size(); ++i)
+        if (all[i].name == name)
+            return std::string(all[i + 1].name);
+    return std::nullopt;
+}
+
+} // namespace
+
 void go_to_page(Workspace& workspace, std::size_t page)
 {
     OpenScene& open = *workspace.front();
@@ -407,13 +425,24 @@ void go_to_page(Workspace& workspace, std::size_t page)
     if (page >= run.pages.size())
     {
         reached = {0, true};
-        return leave_lesson(workspace);
+        const std::string done = run.name;
+        leave_lesson(workspace);
+        if (!workspace.front())
+            workspace.lessons_asked = lesson_after(done);
+        return;
     }
     run.page = page;
     reached.page = page;
     run.right_in_row = 0;
-    ++run.seed;
+    const auto known = run.page_seeds.find(page);
+    run.seed = known != run.page_seeds.end() ? known->second : ++run.last_seed;
+    run.page_seeds[page] = run.seed;
     make_page(workspace, open);
+}
+
+void page_again(Workspace& workspace)
+{
+    make_page(workspace, *workspace.front());
 }
 
 void other_numbers(Workspace& workspace)
@@ -425,21 +454,25 @@ void other_numbers(Workspace& workspace)
     constexpr int most_draws = 8; // of few numbers the same ones may come again
     for (int i = 0; i < most_draws; ++i)
     {
-        ++run.seed;
+        run.seed = ++run.last_seed;
+        run.page_seeds[run.page] = run.seed;
         make_page(workspace, open);
         if (!run.question || run.question->text + core::print_scene_line(run.question->scene) != asked)
             return;
     }
 }
 
-void answer_lesson(OpenScene& open, const std::string& answer)
+void answer_lesson(OpenScene& open, const std::string& given)
 {
     LessonRun& run = *open.lesson;
     if (!run.asking())
         return;
     const bool edits = run.question->kind == QuestionKind::edit;
-    run.answered = edits ? std::string() : answer;
-    run.remark.clear();
+    const std::string answer = core::in_decimal(given);
+    run.remark = core::other_form_words(*run.question, answer);
+    if (!run.remark.empty()) // a slip of the pen is not held against anyone
+        return;
+    run.answered = edits ? std::string() : given;
     run.judged = core::judge(*run.question, edits ? core::print_scene_line(open.document.scene()) : answer);
     if (run.judged->right)
     {
@@ -447,6 +480,7 @@ void answer_lesson(OpenScene& open, const std::string& answer)
         return reveal(open);
     }
     run.missed = true;
+    run.just_judged = true;
     run.right_in_row = 0;
     run.last_wrong = run.answered;
     run.wrong = core::explain_wrong(*run.question, answer);
@@ -499,7 +533,7 @@ std::optional<std::string> answer_of_pick(LessonRun& run, const core::SceneView&
     }
     if (const auto* const at = std::get_if<core::AtLane>(&pick))
     {
-        const auto byte = byte_in_lane(view, at->offset);
+        const auto byte = core::byte_in_lane(*view.first_lanes(), at->offset);
         if (!byte)
             return std::nullopt;
         return view.first_lanes()->in_lanes() ? fmt::format("{},{}", at->npu, *byte) : fmt::format("{}", *byte);
@@ -510,7 +544,8 @@ std::optional<std::string> answer_of_pick(LessonRun& run, const core::SceneView&
         run.remark = "The answer is a place in the input's memory.";
         return std::nullopt;
     }
-    const auto place = view.first_lanes() ? byte_in_lane(view, at.offset) : std::optional(at.offset);
+    const auto place =
+        view.first_lanes() ? core::byte_in_lane(*view.first_lanes(), at.offset) : std::optional(at.offset);
     return place ? std::optional(fmt::format("{}", *place)) : std::nullopt;
 }
 

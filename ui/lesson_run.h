@@ -6,6 +6,7 @@
 #include "ui/lesson_progress.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -37,15 +38,6 @@ struct LessonPage
 
 inline constexpr std::size_t right_in_row_moves_on = 2;
 
-/// What the canvas shows while a question is open.
-enum class AskedPicture
-{
-    all,     ///< nothing of it is asked
-    places,  ///< cells and places by their names alone, unlinked
-    cells,   ///< the same without memory
-    nothing, ///< every picture would tell
-};
-
 struct LessonRun
 {
     std::string name; ///< of its file: of the course, or a path
@@ -53,7 +45,9 @@ struct LessonRun
     std::shared_ptr<const core::Lesson> lesson;
     std::vector<LessonPage> pages; ///< of `lesson`
     std::size_t page = 0;
-    std::uint64_t seed = 1;
+    std::uint64_t seed = 1;                          ///< of what is shown
+    std::uint64_t last_seed = 1;                     ///< the greatest used so far
+    std::map<std::size_t, std::uint64_t> page_seeds; ///< who comes back to a page finds its numbers
     std::size_t right_in_row = 0;
 
     std::vector<std::string> worked; ///< lines of a worked example
@@ -71,8 +65,9 @@ struct LessonRun
     bool missed = false;              ///< wrongly answered or shown before
     std::vector<core::Pick> marks;    ///< on the canvas
     std::optional<core::Pick> led_to; ///< by keys, an answer that is not given yet
-    bool one_tensor = false;          ///< of the question's scene: no operation
+    std::size_t piece = 0;            ///< of the page, while it is shown to an audience
     bool fresh = true;                ///< not drawn yet: its field takes the keyboard
+    bool just_judged = false;         ///< to be brought into sight
     bool type_again = false;          ///< what was typed is wrong: so does it
     std::string remark;               ///< about a click that is no answer
     float words_height = 0;           ///< of the lesson's card, as it was drawn last
@@ -81,7 +76,6 @@ struct LessonRun
     [[nodiscard]] const LessonPage& now() const { return pages[page]; }
     /// The question waits for an answer.
     [[nodiscard]] bool asking() const { return question && !shown && !(judged && judged->right); }
-    [[nodiscard]] AskedPicture picture() const;
     /// The fact that is asked by its path in the answer; empty where it is none.
     [[nodiscard]] std::string asked_fact() const;
 };
@@ -95,6 +89,8 @@ bool open_lesson(Workspace& workspace, const std::string& path, std::string_view
 void leave_lesson(Workspace& workspace);
 /// Makes a page what is shown; behind the last one the lesson is done and left.
 void go_to_page(Workspace& workspace, std::size_t page);
+/// The same page and numbers, its question open again.
+void page_again(Workspace& workspace);
 /// The same page with other numbers.
 void other_numbers(Workspace& workspace);
 /// Judges what stands in the field; of `edit` the scene as it is now.

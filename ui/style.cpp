@@ -112,9 +112,9 @@ const Style& style()
     return in_force;
 }
 
-void set_style(ThemeName name, float scale)
+void set_style(ThemeName name, float scale, bool audience)
 {
-    in_force = {theme_named(name), scale};
+    in_force = {theme_named(name), scale, audience};
 }
 
 void apply_style(ThemeName name, float factor)

@@ -8,7 +8,7 @@ namespace stridescope::ui
 /// The style in force, of panels and widgets; set once a frame before anything is drawn. Pictures are given
 /// theirs.
 [[nodiscard]] const Style& style();
-void set_style(ThemeName name, float scale);
+void set_style(ThemeName name, float scale, bool audience = false);
 
 [[nodiscard]] inline const Theme& theme()
 {

@@ -66,14 +66,17 @@ struct ViewState
     std::shared_ptr<const core::SceneView> view;          ///< of what was followed last
     std::shared_ptr<const core::SelectionView> selection; ///< of `look.selection` in `view`
     PictureCache cache;
-    std::array<bool, 3> other_width{};    ///< the fold's width was typed, be it one that has a name too
-    std::string selecting;                ///< the canvas on which a drag selects just now
-    std::optional<core::Pick> range_from; ///< where a range by keys began, at the other end of the pin
-    std::optional<core::Pick> keyed;      ///< the first place of the canvas that has the keyboard
-    std::size_t asked_pins = 0;           ///< the first so many pins are a question's, which keys leave
-    bool entered = false;                 ///< Enter was pressed at what the keys have pinned
-    std::string go_to_words;              ///< what is being typed to go to
-    std::string go_to_wrong;              ///< why it is no place
+    std::array<bool, 3> other_width{};     ///< the fold's width was typed, be it one that has a name too
+    std::string selecting;                 ///< the canvas on which a drag selects just now
+    std::optional<core::Pick> range_from;  ///< where a range by keys began, at the other end of the pin
+    std::optional<core::Pick> keyed;       ///< the first place of the canvas that has the keyboard
+    std::size_t asked_pins = 0;            ///< the first so many pins are a question's, which keys leave
+    core::Int step_in_sight = -1;          ///< whose line of code was brought into sight
+    std::optional<core::Pick> step_wanted; ///< an element that was chosen while elements are stepped through
+    bool steps_take_keyboard = false;      ///< another code was chosen to be stepped through
+    bool entered = false;                  ///< Enter was pressed at what the keys have pinned
+    std::string go_to_words;               ///< what is being typed to go to
+    std::string go_to_wrong;               ///< why it is no place
     std::optional<PickFindings> pick_findings;
     bool go_to_asked = false;                   ///< its field is to get the keyboard
     std::array<float, 2> pointer_at_go{-1, -1}; ///< until it moves from there, what was gone to is shown

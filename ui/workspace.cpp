@@ -277,10 +277,18 @@ void Workspace::run(Command command)
 {
     const bool asking = dialogs.ask != Dialogs::Ask::nothing;
     // They would tell what a lesson asks.
-    const bool tells = command == Command::step_through || command == Command::present
-                       || command == Command::explain_dump || command == Command::compare;
-    if (tells && front() && front()->lesson && front()->lesson->asking())
+    const LessonRun* const lesson = front() ? front()->lesson.get() : nullptr;
+    const bool asked = lesson != nullptr && lesson->asking();
+    const bool tells = command == Command::step_through || command == Command::explain_dump
+                       || command == Command::compare
+                       || (command == Command::export_figure && asked
+                           && lesson->question->picture == core::AskedPicture::nothing);
+    if (tells && asked)
+    {
+        front()->lesson->remark =
+            "This would tell the answer: it is here once you are right, or ask to be shown.";
         return;
+    }
     switch (command)
     {
     case Command::open:
@@ -454,7 +462,7 @@ void Workspace::run(Command command)
             break;
         bring_to_front(scenes.size());
         message.clear();
-        lessons_asked = true;
+        lessons_asked = std::string();
         break;
     case Command::explain_dump:
         if (!asking)

@@ -87,7 +87,7 @@ struct Workspace
     std::string message; ///< what went wrong last with a file, shown until the next action
     Dialogs dialogs;     ///< the question that is open, if any
     LessonProgress lesson_progress;
-    bool lessons_asked = false; ///< the start page is to bring them into sight
+    std::optional<std::string> lessons_asked; ///< the start page leads to that one of them; empty: the first
     std::unique_ptr<Worker> worker = std::make_unique<Worker>();
 
     /// The scene in front, and its document; null: the start page.

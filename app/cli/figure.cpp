@@ -45,7 +45,7 @@ std::optional<ui::ShownParts> read_parts(std::string_view names)
     }
 }
 
-/// The tensor whose elements are pinned and counted in steps: the output of an operation, else the only one.
+/// The tensor whose elements are pinned: the output of an operation, else the only one.
 core::Operand told_operand(const core::SceneView& view)
 {
     return view.is_operation() ? core::Operand::output : core::Operand::input;
@@ -53,6 +53,12 @@ core::Operand told_operand(const core::SceneView& view)
 core::Dims told_sizes(const core::SceneView& view)
 {
     return view.sizes(told_operand(view));
+}
+
+/// What `--step` counts: elements, or of several tensors in lanes these.
+core::StepOffer walked(const core::SceneView& view)
+{
+    return core::step_offers(view.facts()).front();
 }
 
 ui::CellText cell_text_named(std::string_view name)
@@ -70,7 +76,7 @@ ui::Look at_step(const ui::Look& plain, const core::SceneView& view, const std::
 {
     ui::Look look = plain;
     if (step)
-        ui::go_to_step(look, view, {core::StepCode::elements, *step - 1});
+        ui::go_to_step(look, view, {walked(view).code, *step - 1});
     for (const core::Dims& pin : pins)
         look.pins.push_back(core::AtCoordinate{told_operand(view), pin});
     if (!look.pins.empty())
@@ -151,8 +157,8 @@ int write_figure(const FigureOptions& options)
     const core::SceneView view(shown);
 
     const bool many = view.facts().shared_lanes().has_value();
-    if (many && (series || !pins.empty()))
-        return wrong("--step, --pin: several tensors share these lanes, and none is meant more than another");
+    if (many && !pins.empty())
+        return wrong("--pin: several tensors share these lanes, and none is meant more than another");
 
     ui::Look look;
     ui::recall(look, saved, view);
@@ -171,8 +177,7 @@ int write_figure(const FigureOptions& options)
         look.parts = *parts;
     }
     if (series)
-        if (const std::string why = ui::refusal(*series, core::element_count(told_sizes(view)).value_or(0));
-            !why.empty())
+        if (const std::string why = ui::refusal(*series, walked(view).count); !why.empty())
             return wrong(fmt::format("--step {}: {}", *options.step, why));
     for (const core::Dims& pin : pins)
         if (!core::contains(told_sizes(view), pin))

@@ -70,6 +70,12 @@ std::optional<Int> byte_of(Int offset, Int bits)
     return narrow(divide_down(wide(offset) * bits, 8));
 }
 
+std::optional<Int> byte_in_lane(const LaneMap& map, Int offset)
+{
+    const auto bytes = byte_of(offset, map.bits);
+    return bytes ? checked_add(map.address, *bytes) : std::nullopt;
+}
+
 Int nibble_of(Int offset)
 {
     return offset & 1;

@@ -54,5 +54,8 @@ inline constexpr Int question_steps = Int{1} << 22; ///< that a search for one a
 /// floor(offset * bits / 8), nothing where it does not fit 64 bits; and which nibble of it for 4-bit elements.
 [[nodiscard]] std::optional<Int> byte_of(Int offset, Int bits);
 [[nodiscard]] Int nibble_of(Int offset);
+/// The byte of a lane that the element at an offset from the tensor's start begins in; nothing where it does
+/// not fit 64 bits.
+[[nodiscard]] std::optional<Int> byte_in_lane(const LaneMap& map, Int offset);
 
 } // namespace stridescope::core

@@ -17,6 +17,7 @@ enum class StepCode
     elements,       ///< one element a step, in logical row-major order: placed, copied or dealt over lanes
     packed_strides, ///< CalculateStrides: one dimension a step, the fastest first
     buffer_size,    ///< DMLCalcBufferTensorSize: one dimension a step, then the rounding
+    tensors,        ///< of several in lanes: one tensor a step, as the scene lists them
 };
 
 /// A line of code, and what it comes to just now.
@@ -49,7 +50,8 @@ struct Step
     std::vector<StepLine> lines;
     std::vector<StepTouch> reads;
     std::vector<StepTouch> writes;
-    std::string sentence; ///< "out[0,0,2] = in[0,0,4], byte 16"
+    std::optional<std::size_t> tensor = {}; ///< of several in lanes, the one it is about
+    std::string sentence;                   ///< "out[0,0,2] = in[0,0,4], byte 16"
 };
 
 struct StepOffer

@@ -32,7 +32,9 @@ StepTouch touched(Operand operand, const TensorFacts& tensor, const Dims& coordi
 
 std::string byte_words(const StepTouch& touch, Int bits)
 {
-    std::string words = touch.byte ? fmt::format("byte {}", *touch.byte) : std::string("byte 2^63 or beyond");
+    std::string words = touch.byte         ? fmt::format("byte {}", *touch.byte)
+                        : touch.offset < 0 ? std::string("a byte below -2^63")
+                                           : std::string("byte 2^63 or beyond");
     if (bits == 4)
         words += touch.nibble == 0 ? ", low nibble" : ", high nibble";
     return words;

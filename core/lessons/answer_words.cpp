@@ -4,6 +4,7 @@
 #include "core/tensor/checked.h"
 
 #include <charconv>
+#include <string>
 
 namespace stridescope::core
 {
@@ -49,6 +50,32 @@ std::string answer_text(const Json& value)
 {
     const std::string text = value_text(value);
     return value.is_array() ? text.substr(1, text.size() - 2) : text;
+}
+
+std::string in_decimal(std::string_view answer)
+{
+    const auto of_a_word = [](char c)
+    { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    std::string out;
+    for (std::size_t at = 0; at < answer.size();)
+    {
+        const bool begins = at + 2 < answer.size() && answer[at] == '0' && (answer[at + 1] | 0x20) == 'x'
+                            && (at == 0 || !of_a_word(answer[at - 1]));
+        Int number = 0;
+        if (begins)
+        {
+            const char* const end = answer.data() + answer.size();
+            const auto [rest, error] = std::from_chars(answer.data() + at + 2, end, number, 16);
+            if (error == std::errc() && answer[at + 2] != '-' && (rest == end || !of_a_word(*rest)))
+            {
+                out += std::to_string(number);
+                at = static_cast<std::size_t>(rest - answer.data());
+                continue;
+            }
+        }
+        out += answer[at++];
+    }
+    return out;
 }
 
 Json numbers_in(std::string_view answer)

@@ -11,6 +11,10 @@ namespace stridescope::core
 /// A right or known wrong answer as text: "7", "1,0", "yes", "NHWC".
 [[nodiscard]] std::string answer_text(const Json& value);
 
+/// An answer as it was typed with its hexadecimal numbers in decimal: "0x1C" is "28". What is beyond 64 bits
+/// stays.
+[[nodiscard]] std::string in_decimal(std::string_view answer);
+
 /// "1,0" or "7" as JSON; null where it is something else.
 [[nodiscard]] Json numbers_in(std::string_view answer);
 

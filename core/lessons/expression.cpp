@@ -25,6 +25,24 @@ struct Misspelled
     throw Misspelled{std::move(message)};
 }
 
+/// What a list may hold altogether, lists in lists counted too: one that doubles itself is no list of a lesson.
+void count_items(const Json& value, Int& count)
+{
+    if (!value.is_array())
+        return;
+    count += static_cast<Int>(value.size());
+    if (count > most_list)
+        fail(fmt::format("a list has up to {} items", most_list));
+    for (const Json& one : value)
+        count_items(one, count);
+}
+Json limited(Json value)
+{
+    Int count = 0;
+    count_items(value, count);
+    return value;
+}
+
 Int whole(const Json& value)
 {
     if (!value.is_number_integer()
@@ -154,7 +172,7 @@ constexpr Function functions[] = {
     {"repeated", 2, [](const Json& a) -> Json
         {
             if (whole(a[1]) < 0 || whole(a[1]) > most_list)
-                fail("repeated() takes up to 4096 times");
+                fail(fmt::format("repeated() takes up to {} times", most_list));
             return Json(static_cast<std::size_t>(whole(a[1])), a[0]);
         }},
 };
@@ -421,7 +439,7 @@ private:
             return value;
         }
         if (sign("["))
-            return items("]");
+            return limited(items("]"));
         if (at < text.size() && (text[at] == '\'' || text[at] == '"'))
         {
             const std::size_t end = text.find(text[at], at + 1);
@@ -515,7 +533,7 @@ private:
                     fail(fmt::format("{}() takes {} arguments", name, function.arguments));
                 if (!live)
                     return {};
-                Json value = function.call(arguments);
+                Json value = limited(function.call(arguments));
                 if (written_as)
                     write_call(name, from, arguments, value);
                 return value;

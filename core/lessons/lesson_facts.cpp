@@ -49,7 +49,8 @@ LessonFacts::LessonFacts(Json scene) : scene_json(std::move(scene)), answer_json
     if (type)
     {
         bits = info(*type).bits;
-        itemsize = info(*type).bits / 8;
+        if (bits >= 8) // of 4 bits there is no whole number of bytes
+            itemsize = info(*type).bits / 8;
     }
     place_unit = answer_json.contains("layout") ? "byte" : "element"; // as `place_of` has them
 }
@@ -159,7 +160,7 @@ NameLookup LessonFacts::lookup() const
             return &scene_json;
         if (name == "bits" && !bits.is_null())
             return &bits;
-        if (name == "itemsize" && !bits.is_null())
+        if (name == "itemsize" && !itemsize.is_null())
             return &itemsize;
         if (name == "place_unit")
             return &place_unit;

@@ -10,9 +10,12 @@ namespace
 
 constexpr NamedMisconception table[] = {
     {"bytes_for_elements", "right * itemsize", "{answer} counts bytes. Offsets and strides count elements.",
-     "where next", "place_unit == 'element' and itemsize > 1"},
-    {"elements_for_bytes", "right / itemsize",
-     "{answer} counts elements. The question is about bytes: {itemsize} an element."},
+     "where next", "place_unit == 'element' and bits > 8"},
+    {"elements_for_bytes",
+     "right / itemsize",
+     "{answer} counts elements. The question is about bytes: {itemsize} an element.",
+     {},
+     "bits >= 8"},
     {"padding_forgotten", "dot(coords, packed_strides(sizes))",
      "You counted without the padding: a row takes {strides[-2]} places in memory, though it has {sizes[-1]} "
      "elements.",

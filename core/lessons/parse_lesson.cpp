@@ -20,9 +20,9 @@ constexpr std::size_t most_lines = 1000; ///< of a block
 constexpr std::array<std::string_view, 7> kind_names = {"where", "who",  "number", "choose",
                                                         "edit",  "next", "why"};
 constexpr std::array<std::string_view, 3> draws = {"vary", "let", "need"};
-constexpr std::array<std::string_view, 15> ask_keys = {"vary",  "let",    "need",  "text",   "hint",
-                                                       "of",    "coords", "place", "step",   "option",
-                                                       "wrong", "reason", "start", "change", "right"};
+constexpr std::array<std::string_view, 16> ask_keys = {"vary",   "let",    "need", "text",   "hint",  "of",
+                                                       "coords", "place",  "step", "option", "wrong", "reason",
+                                                       "start",  "change", "goal", "right"};
 
 struct LessonMistake
 {
@@ -82,6 +82,10 @@ public:
 private:
     [[nodiscard]] std::size_t number() const { return at + 1; }
 
+    /// Blanks behind them are not seen.
+    static bool is_rule(std::string_view line) { return line.starts_with("---") && trimmed(line) == "---"; }
+    static bool closes(std::string_view line) { return line.starts_with("```") && trimmed(line) == "```"; }
+
     void check_characters()
     {
         for (std::size_t i = 0; i < lines.size(); ++i)
@@ -105,9 +109,9 @@ private:
 
     void front_matter()
     {
-        if (lines.empty() || lines[0] != "---")
+        if (lines.empty() || !is_rule(lines[0]))
             fail(1, "a lesson begins with a line of --- and its front matter", Code::parse);
-        for (at = 1; at < lines.size() && lines[at] != "---"; ++at)
+        for (at = 1; at < lines.size() && !is_rule(lines[at]); ++at)
         {
             if (is_blank(lines[at]))
                 continue;
@@ -139,6 +143,8 @@ private:
             fail(number(), "a fence has to start its line");
         if (ours)
             return fenced(word);
+        if (const std::string_view meant = almost_ours(line); !meant.empty())
+            fail(number(), fmt::format("a block of this kind begins with ```{} and nothing behind it", meant));
         if (!word.empty() || trimmed(line).substr(0, 3) == "```")
             return foreign_fence();
         if (line.substr(0, 2) == "# " || line.substr(0, 3) == "## ")
@@ -180,6 +186,22 @@ private:
         return trim.substr(0, 3) == "```" ? trimmed(trim.substr(3)) : std::string_view();
     }
 
+    /// "Scene", "scene json", "~~~scene": what would be taken for code of another language.
+    static std::string_view almost_ours(std::string_view line)
+    {
+        std::string_view trim = trimmed(line);
+        if (!trim.starts_with("```") && !trim.starts_with("~~~"))
+            return {};
+        trim = trimmed(trim.substr(3));
+        std::string first(trim.substr(0, trim.find_first_of(" \t")));
+        for (char& c : first)
+            c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        for (const std::string_view word : {"scene", "ask", "steps"})
+            if (first == word)
+                return word;
+        return {};
+    }
+
     void end_text()
     {
         while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
@@ -206,7 +228,7 @@ private:
                      : word == "ask" ? LessonBlock::Kind::ask
                                      : LessonBlock::Kind::steps;
         const std::size_t begin = ++at;
-        while (at < lines.size() && lines[at] != "```")
+        while (at < lines.size() && !closes(lines[at]))
             if (++at - begin > most_lines)
                 fail(block.line, fmt::format("a block has at most {} lines", most_lines), Code::unsupported);
         if (at == lines.size())
@@ -344,6 +366,7 @@ private:
         only("option", kind == QuestionKind::choose);
         only("start", kind == QuestionKind::edit);
         only("change", kind == QuestionKind::edit);
+        only("goal", kind == QuestionKind::edit);
         only("place", kind == QuestionKind::who);
         only("step", kind == QuestionKind::next);
         only("coords", kind != QuestionKind::who && kind != QuestionKind::next);

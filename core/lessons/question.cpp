@@ -4,6 +4,7 @@
 #include "core/lessons/draw.h"
 #include "core/lessons/lesson_facts.h"
 #include "core/lessons/named_misconceptions.h"
+#include "core/lessons/question_words.h"
 #include "core/scene/answer.h"
 #include "core/scene/print.h"
 
@@ -83,15 +84,20 @@ std::optional<Json> usual_scene(const Json& scene)
     return Json::parse(print_scene_line(parsed->scene), nullptr, false);
 }
 
-bool goals_hold(const std::vector<EditGoal>& goals, const LessonFacts& facts)
+std::vector<bool> goals_met(const std::vector<EditGoal>& goals, const LessonFacts& facts)
 {
     const NameLookup names = facts.lookup();
-    return std::all_of(goals.begin(), goals.end(),
-                       [&](const EditGoal& goal)
-                       {
-                           const auto value = evaluate_expression(goal.fact, names);
-                           return value && to_line(*value) == goal.value_json;
-                       });
+    std::vector<bool> met;
+    for (const EditGoal& goal : goals)
+    {
+        const auto value = evaluate_expression(goal.fact, names);
+        met.push_back(value && to_line(*value) == goal.value_json);
+    }
+    return met;
+}
+bool all_of(const std::vector<bool>& met)
+{
+    return std::find(met.begin(), met.end(), false) == met.end();
 }
 
 /// One try to make a question; throws NotDrawn.
@@ -125,17 +131,24 @@ public:
             else
                 answers();
         }
+        made.picture = picture();
         const NameLookup names = facts->lookup();
         made.text = filled("text", names);
+        made.about_an_element = is_about_an_element();
         made.hint = filled("hint", names);
         made.explanation = filled("right", names);
         if (const std::string* const of = value_of_key(ask, "of"); of && ask.asked != QuestionKind::edit)
             made.of = *of;
+        for (const LessonLine& line : ask.lines)
+            if (line.key == "goal")
+                made.goal_says.push_back(text_of(line.value, line.line, names));
         made.drawn_json = to_line(facts->names());
         return std::move(made);
     }
 
 private:
+    static constexpr const char* no_elements = "the scene has no sizes: no element of it can be asked for";
+
     Json drawn_scene()
     {
         draw_variables(scene_block.lines, dice, difficulty, variables);
@@ -164,6 +177,38 @@ private:
                                       && (line.value.starts_with("error.") || line.value.starts_with("ok"));
                            });
     }
+    AskedPicture picture() const
+    {
+        switch (ask.asked)
+        {
+        case QuestionKind::edit:
+            return AskedPicture::all;
+        case QuestionKind::where:
+        case QuestionKind::next:
+        case QuestionKind::who:
+            return AskedPicture::places;
+        default: // pictures of shared lanes have all numbers
+            return about_errors() || facts->facts().contains("tensors") ? AskedPicture::nothing
+                                                                        : AskedPicture::cells;
+        }
+    }
+    /// Numbers, reasons and edits are, where their words or expression look an element's names up.
+    bool is_about_an_element() const
+    {
+        if (ask.asked == QuestionKind::where || ask.asked == QuestionKind::who
+            || ask.asked == QuestionKind::next)
+            return true;
+        bool looked_up = false;
+        const NameLookup names = [&, all = facts->lookup()](std::string_view name)
+        {
+            looked_up = looked_up || name == "coords" || name == "at" || name == "place";
+            return all(name);
+        };
+        static_cast<void>(filled("text", names));
+        if (const std::string* const of = value_of_key(ask, "of"); of && ask.asked != QuestionKind::edit)
+            static_cast<void>(value_of(*of, line_of_key(ask, "of"), names));
+        return looked_up;
+    }
     void check_needs(const LessonBlock& block)
     {
         const NameLookup names = facts->lookup();
@@ -187,7 +232,7 @@ private:
         Json coords = Json::array();
         const Json* const sizes = facts->sizes();
         if (!sizes)
-            again(ask.line, "the scene has no sizes");
+            throw NotDrawn{ask.line, no_elements};
         for (const Json& size : *sizes)
             coords.push_back(dice.number(0, size.get<Int>() - 1));
         return coords;
@@ -203,6 +248,10 @@ private:
     {
         if (ask.asked == QuestionKind::next)
             return draw_step();
+        // Of several tensors in lanes nothing is asked about an element.
+        const bool of_element = ask.asked == QuestionKind::where || ask.asked == QuestionKind::who;
+        if (!facts->sizes() && !of_element)
+            return;
         const Json coords = given("coords");
         set_coords(coords.is_null() ? random_coords() : coords);
         if (ask.asked == QuestionKind::who)
@@ -221,7 +270,8 @@ private:
         {
             const Int end = all["end_address"].get<Int>();
             const Int reserved = all["bytes_per_npu"].get<Int>();
-            const Int itemsize = std::max(Int{1}, facts->lookup()("itemsize")->get<Int>());
+            const Json* const known = facts->lookup()("itemsize"); // none of 4-bit types
+            const Int itemsize = known ? known->get<Int>() : 1;
             const Int byte =
                 end - reserved + dice.number(0, std::max(Int{0}, reserved / itemsize - 1)) * itemsize;
             return here.is_array() ? Json{here[0], byte} : Json(byte);
@@ -232,6 +282,8 @@ private:
     void draw_step()
     {
         const Json* const sizes = facts->sizes();
+        if (!sizes)
+            throw NotDrawn{ask.line, no_elements};
         Int count = 1;
         for (const Json& size : *sizes)
             count = checked_multiply(count, size.get<Int>()).value_or(int_max);
@@ -410,7 +462,7 @@ private:
             if (parts.size() < 2 || parts.size() > 3)
                 throw NotDrawn{line->line,
                                "a reason says: CONDITION => WORDS, and => what to tell who takes a wrong one"};
-            const std::string letter(1, static_cast<char>('A' + static_cast<int>(made.options.size())));
+            const std::string letter = option_letter(made.options.size());
             made.options.push_back(text_of(parts[1], line->line, names));
             if (holds(parts[0], line->line, names))
                 made.right.push_back(letter);
@@ -444,7 +496,7 @@ private:
         begun.take_names(facts->names());
         if (begun.ok() && facts->names().contains("coords"))
             begun.set_coords(facts->names()["coords"]);
-        if (begun.ok() && goals_hold(made.goals, begun))
+        if (begun.ok() && all_of(goals_met(made.goals, begun)))
             again(line_of_key(ask, "start"), "the goal is reached before anything is changed");
         for (const LessonLine& line : ask.lines)
             if (line.key == "wrong")
@@ -514,16 +566,17 @@ Judgement judge_edit(const Question& question, std::string_view answer_json)
     facts.take_names(Json::parse(question.drawn_json, nullptr, false));
     if (facts.names().contains("coords"))
         facts.set_coords(facts.names()["coords"]);
-    if (goals_hold(question.goals, facts))
-        return {true, {}, {}};
+    std::vector<bool> met = goals_met(question.goals, facts);
+    if (all_of(met))
+        return {true, {}, {}, std::move(met)};
     const NameLookup names = facts.lookup();
     for (std::size_t i = 0; i < question.misconceptions.size(); ++i)
     {
         const auto so = evaluate_expression(question.misconceptions[i].holds, names);
         if (so && *so == true)
-            return {false, i, question.misconceptions[i].says};
+            return {false, i, question.misconceptions[i].says, std::move(met)};
     }
-    return {};
+    return {false, {}, {}, std::move(met)};
 }
 
 } // namespace

@@ -26,12 +26,22 @@ struct EditGoal
     std::string value_json;
 };
 
+/// What may be shown while a question is open.
+enum class AskedPicture
+{
+    all,     ///< nothing of it is asked
+    places,  ///< cells and places by their names alone, unlinked
+    cells,   ///< the same without memory, and without what a copy writes
+    nothing, ///< every picture would tell
+};
+
 /// A question with its numbers, finished: a value to show, print and judge.
 struct Question
 {
     QuestionKind kind = QuestionKind::number;
     std::size_t line = 0; ///< of the ask in its lesson's file
     Scene scene;          ///< what is shown; of `edit` what is to be changed
+    AskedPicture picture = AskedPicture::all;
     std::string text;
     std::string hint;               ///< may be empty
     std::string explanation;        ///< what a right answer earns; may be empty
@@ -40,7 +50,9 @@ struct Question
     std::vector<std::string> options; ///< of `choose` and `why`; those of `why` are answered "A", "B", ...
     std::vector<std::string> change;  ///< of `edit`: the keys that may be changed
     std::vector<EditGoal> goals;
-    std::string of;         ///< of `number` and `choose`: the expression that is asked
+    std::vector<std::string> goal_says; ///< of the goals, in the lesson's words; may be empty
+    std::string of;                     ///< of `number` and `choose`: the expression that is asked
+    bool about_an_element = true;       ///< false of what is asked of the whole tensor: no cell is meant
     std::string drawn_json; ///< the names that the question's numbers have: variables, coords, place ...
 };
 
@@ -60,6 +72,7 @@ struct Judgement
     bool right = false;
     std::optional<std::size_t> misconception; ///< of the question's, where a wrong answer is a known one
     std::string says;                         ///< to a wrong answer; may be empty
+    std::vector<bool> met = {};               ///< of `edit`: the goals that hold; empty where none can
 };
 /// An answer as people write it: "7", "(1,0)", "1, 0", "yes", "hole"; of `edit` a scene as JSON.
 [[nodiscard]] Judgement judge(const Question& question, std::string_view answer);

@@ -235,8 +235,10 @@ std::vector<SumPart> sum_with_blanks(const Question& question)
         return {};
     const std::string sum = right_sum(question);
     // A coordinate is the first factor of its term, where there is nothing but such terms.
-    const bool coordinates_first =
-        asks_for_place(question) && sum.find_first_not_of("0123456789-*+= ") == std::string::npos;
+    // Of a copy they are the input's, which are to be found.
+    const bool coordinates_first = asks_for_place(question)
+                                   && !facts_of(question).facts().contains("output_sizes")
+                                   && sum.find_first_not_of("0123456789-*+= ") == std::string::npos;
     std::vector<SumPart> parts;
     const auto add = [&](std::string words, bool blank)
     {
@@ -247,7 +249,11 @@ std::vector<SumPart> sum_with_blanks(const Question& question)
     };
     for (std::size_t at = 0; at < sum.size();)
     {
-        const std::size_t digits = sum[at] == '-' ? at + 1 : at;
+        // Behind a number or a bracket it takes away, and is no sign.
+        const bool sign =
+            sum[at] == '-'
+            && (at == 0 || std::string_view("0123456789)").find(sum[at - 1]) == std::string_view::npos);
+        const std::size_t digits = sign ? at + 1 : at;
         const std::size_t end = std::min(sum.find_first_not_of("0123456789", digits), sum.size());
         if (end == digits)
         {

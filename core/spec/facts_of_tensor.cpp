@@ -13,6 +13,7 @@ TensorFacts facts_of_tensor(const TensorSpec& spec, const TensorDraft& draft, co
     facts.dtype = *draft.dtype;
     facts.labels = draft.labels;
     facts.layout = {*draft.sizes, *draft.strides, spec.base_offset};
+    facts.packing = draft.packing;
     facts.implicit_strides = !spec.strides && !spec.layout && !spec.broadcast && !spec.pad && !spec.align;
     const Dims& strides = facts.layout.strides;
     if (std::none_of(strides.begin(), strides.end(), [](Int stride) { return stride < 0; }))

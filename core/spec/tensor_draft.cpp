@@ -3,7 +3,6 @@
 #include "core/analysis/footprint.h"
 #include "core/spec/check_values.h"
 #include "core/tensor/directml.h"
-#include "core/tensor/packing.h"
 #include "core/text/counted.h"
 
 #include <fmt/format.h>
@@ -163,7 +162,10 @@ private:
         if (spec.strides && has_rank && spec.strides->size() == spec.sizes.size())
             draft.strides = Dims(*spec.strides);
         else if (!spec.strides && draft.sizes && room_known)
+        {
             draft.strides = calculate_strides(*draft.sizes, packing);
+            draft.packing = packing;
+        }
         const bool of_rank = !spec.strides || spec.strides->size() == spec.sizes.size();
         if (!draft.sizes || !count_fits || !of_rank || !layout_right)
             return;

@@ -4,6 +4,7 @@
 #include "core/spec/tensor_spec.h"
 #include "core/tensor/dims.h"
 #include "core/tensor/dtype.h"
+#include "core/tensor/packing.h"
 #include "core/tensor/problem.h"
 
 #include <optional>
@@ -22,6 +23,7 @@ struct TensorDraft
     /// Those given, or as they follow from sizes and order; padding and labels that are no such things count as
     /// not given.
     std::optional<Dims> strides;
+    std::optional<Packing> packing; ///< what they follow from; nothing where they are given
     /// All rules broken, as far as they can be told apart, in the order of the scene format's checks.
     std::vector<Problem> problems;
 };

@@ -4,6 +4,7 @@
 #include "core/spec/tensor_spec.h"
 #include "core/tensor/dtype.h"
 #include "core/tensor/layout.h"
+#include "core/tensor/packing.h"
 
 namespace stridescope::core
 {
@@ -12,9 +13,10 @@ namespace stridescope::core
 struct TensorFacts
 {
     DType dtype = DType::float32;
-    std::string labels;           ///< one letter a dimension, made up where the scene gives none
-    Layout layout;                ///< strides as resolved
-    bool implicit_strides = true; ///< none of strides, layout, broadcast, pad, align given
+    std::string labels;             ///< one letter a dimension, made up where the scene gives none
+    Layout layout;                  ///< strides as resolved
+    std::optional<Packing> packing; ///< what they follow from; nothing where they are given
+    bool implicit_strides = true;   ///< none of strides, layout, broadcast, pad, align given
     Footprint footprint;
     std::optional<Int> buffer_bytes; ///< DMLCalcBufferTensorSize exactly; nothing where a stride is negative
     std::optional<Int> dml_buffer_bytes; ///< what the published helper returns with its 32-bit sum

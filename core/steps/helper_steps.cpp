@@ -1,6 +1,7 @@
 #include "core/steps/helper_steps.h"
 
 #include "core/kinds/step_parts.h"
+#include "core/spec/tensor_shape.h"
 #include "core/tensor/coordinate_text.h"
 #include "core/tensor/directml.h"
 
@@ -9,27 +10,75 @@
 namespace stridescope::core
 {
 
+namespace
+{
+
+Packing packing_of(const TensorFacts& tensor)
+{
+    return tensor.packing.value_or(Packing::row_major(tensor.rank()));
+}
+
+} // namespace
+
+std::string packed_strides_title(const TensorFacts& tensor)
+{
+    if (!tensor.packing)
+        return "Packed strides, without flags";
+    std::string title = "Packed strides";
+    const Packing& packing = *tensor.packing;
+    if (packing.order != Packing::row_major(tensor.rank()).order)
+        title += ", " + order_text(tensor.labels, packing.order);
+    for (std::size_t d = 0; d < tensor.rank(); ++d)
+        if (packing.broadcast[d])
+            title += fmt::format(", {} broadcast", tensor.labels[d]);
+    return title;
+}
+
 Step packed_strides_step(const TensorFacts& tensor, Int number)
 {
     const Dims& sizes = tensor.layout.sizes;
-    const std::size_t rank = sizes.size();
-    const std::size_t now = rank - 1 - static_cast<std::size_t>(number);
-    const Dims strides = packed_strides(sizes);
+    const Packing packing = packing_of(tensor);
+    const Dims strides = tensor.packing ? tensor.layout.strides : packed_strides(sizes);
+    const std::size_t last = sizes.size() - 1 - static_cast<std::size_t>(number);
+    const std::size_t now = packing.order[last];
     Step step;
     step.lines.push_back({0, "run = 1", number == 0 ? "1" : ""});
     step.lines.push_back(
-        {0, "for each dimension d, the last first", fmt::format("d = {}", tensor.labels[now])});
-    for (std::size_t d = rank; d-- > now;)
+        {0, "for each dimension d, the fastest first", fmt::format("d = {}", tensor.labels[now])});
+    Wide run = 1;
+    for (std::size_t place = sizes.size(); place-- > last;)
     {
+        const std::size_t d = packing.order[place];
+        const char label = tensor.labels[d];
         const bool current = d == now;
+        if (packing.broadcast[d])
+        {
+            step.lines.push_back({1, fmt::format("stride.{} = 0, it is broadcast", label), "0", d, current});
+            step.lines.push_back(
+                {1, "run stays, as if its size were 1", fmt::format("{}", number_text(run)), d});
+            continue;
+        }
+        const Int align = packing.align[d];
+        const Int pad = packing.pad[d];
+        step.lines.push_back({1,
+                              align > 1 ? fmt::format("stride.{} = run, up to a multiple of {}", label, align)
+                                        : fmt::format("stride.{} = run", label),
+                              align > 1 ? fmt::format("{} \xE2\x86\x92 {}", number_text(run), strides[d])
+                                        : fmt::format("{}", strides[d]),
+                              d, current});
+        run = wide(strides[d]) * (wide(sizes[d]) + pad);
         step.lines.push_back(
-            {1, fmt::format("stride.{} = run", tensor.labels[d]), fmt::format("{}", strides[d]), d, current});
-        step.lines.push_back(
-            {1, fmt::format("run = run\xC2\xB7size.{}", tensor.labels[d]),
-             fmt::format("{}\xC2\xB7{} = {}", strides[d], sizes[d], number_text(wide(strides[d]) * sizes[d])),
+            {1,
+             pad > 0 ? fmt::format("run = stride.{0}\xC2\xB7(size.{0} + padding)", label)
+                     : fmt::format("run = {}\xC2\xB7size.{}",
+                                   align > 1 ? fmt::format("stride.{}", label) : "run", label),
+             pad > 0 ? fmt::format("{}\xC2\xB7({} + {}) = {}", strides[d], sizes[d], pad, number_text(run))
+                     : fmt::format("{}\xC2\xB7{} = {}", strides[d], sizes[d], number_text(run)),
              d});
     }
     step.sentence = fmt::format("packed stride of {} = {}", tensor.labels[now], strides[now]);
+    if (packing.broadcast[now])
+        step.sentence += ": it is broadcast";
     if (tensor.layout.strides[now] != strides[now] && sizes[now] > 1)
         step.sentence += fmt::format(" (the tensor's is {})", tensor.layout.strides[now]);
     return step;

@@ -27,7 +27,7 @@ std::vector<StepOffer> step_offers(const Facts& facts)
     {
         const auto rank = static_cast<Int>(tensor->rank());
         offers.push_back(
-            {StepCode::packed_strides, "Packed strides, without flags", source::calculate_strides, rank});
+            {StepCode::packed_strides, packed_strides_title(*tensor), source::calculate_strides, rank});
         offers.push_back({StepCode::buffer_size, "Buffer size", source::helpers, rank + 1});
     }
     return offers;

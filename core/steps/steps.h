@@ -8,7 +8,7 @@
 namespace stridescope::core
 {
 
-/// The code that there is for a scene; none where several tensors share lanes.
+/// The code that there is for a scene, at least one.
 [[nodiscard]] std::vector<StepOffer> step_offers(const Facts& facts);
 
 /// A step of code that is offered; 0 <= number < count.

@@ -40,8 +40,15 @@ PY
 fi
 
 
-# Nor is one meant by a pin or a step of the picture.
-for option in "--pin 0,0,0,1" "--step 3" "--show grids"; do
+# Steps are of the tensors, one each.
+run figure "$work/two.json" -o "$work/two.svg" --step 2
+exits 0
+grep -q 'reserves bytes' "$work/two.svg" || wrong "a step of the picture says nothing of its tensor"
+run figure "$work/two.json" -o "$work/two.svg" --step 3
+exits 2
+err_has 'there are steps 1 to 2'
+# Nor is one meant by a pin of the picture.
+for option in "--pin 0,0,0,1" "--show grids"; do
     # shellcheck disable=SC2086
     run figure "$work/two.json" -o "$work/two.svg" $option
     exits 2

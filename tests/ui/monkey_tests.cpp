@@ -11,6 +11,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <map>
+#include <memory>
+#include <set>
 
 using namespace stridescope;
 using core::test::Dice;
@@ -118,6 +120,7 @@ public:
             for (int i = 0; i < round; ++i)
             {
                 act();
+                know_what_was_opened();
                 if (dice.one_in(2))
                     window.frame(dice.one_in(8) ? 0.6F : 1.0F / 60);
             }
@@ -168,6 +171,13 @@ private:
         for (core::Scene& scene : scenes_to_try())
             known.push_back(std::move(scene)); // those before it stay open
         core::Kinds::each([&]<typename K>() { known.push_back(core::example_scene<K>()); });
+    }
+    /// What is compared with may be opened, too, of any scene that was edited.
+    void know_what_was_opened()
+    {
+        for (const auto& open : window.workspace.scenes)
+            if (!open->lesson && seen.insert(open).second)
+                known.push_back(open->document.scene());
     }
     bool is_known(const core::Scene& scene) const
     {
@@ -347,6 +357,7 @@ private:
     Headless window;
     bool traced;
     std::vector<core::Scene> known;
+    std::set<std::weak_ptr<ui::OpenScene>, std::owner_less<>> seen; ///< of which that is known
 };
 
 } // namespace

@@ -1,6 +1,11 @@
+#include "core/assets.h"
 #include "tests/ui/headless.h"
+#include "ui/lesson_run.h"
 
 #include <doctest/doctest.h>
+
+#include <algorithm>
+#include <tuple>
 
 using namespace stridescope;
 using test::Headless;
@@ -25,4 +30,242 @@ TEST_CASE("the presenter says in large words which element is pointed at, howeve
     window.move_to("slot/0/3"); // no element is there
     window.settle();
     CHECK(says() == step);
+}
+
+namespace
+{
+
+ui::LessonRun& run_of(const Headless& window)
+{
+    return *window.workspace.front()->lesson;
+}
+
+bool says(const Headless& window, const std::string& words)
+{
+    const auto all = window.names("presenter/says ");
+    return std::any_of(all.begin(), all.end(),
+                       [&](const std::string& one) { return one.find(words) != std::string::npos; });
+}
+
+} // namespace
+
+TEST_CASE("a lesson is presented with its words, piece by piece, and its answers are revealed on the way")
+{
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[7]})"));
+    window.resize({1280, 720});
+    for (const core::assets::LessonFile& file : core::assets::lessons())
+    {
+        ui::open_lesson(window.workspace, file.name);
+        ui::go_to_page(window.workspace, 0);
+        window.workspace.run(ui::Command::present);
+        window.settle();
+        const std::size_t pages = run_of(window).pages.size();
+        std::size_t revealed = 0;
+        std::size_t asked = 0;
+        for (std::size_t presses = 0; presses < pages * 8; ++presses)
+        {
+            REQUIRE(window.shows("presenter"));
+            CHECK(window.shows("presenter/page " + std::to_string(run_of(window).page + 1) + " of "
+                               + std::to_string(pages)));
+            if (run_of(window).question && run_of(window).asking()
+                && says(window, run_of(window).question->text))
+                ++asked;
+            if (run_of(window).shown && says(window, "The answer: "))
+                ++revealed;
+            window.press(ui::Key::right);
+            window.settle();
+        }
+        const std::size_t questions = run_of(window).lesson->asks().size();
+        CHECK(run_of(window).page + 1 == pages);
+        CHECK(asked >= questions);
+        CHECK(revealed >= questions);
+        window.press(ui::KeyPress{ui::KeyPress::escape});
+        window.settle();
+        CHECK(window.shows("lesson/close"));
+        ui::leave_lesson(window.workspace);
+        window.settle();
+    }
+}
+
+TEST_CASE("a presented lesson is walked back as it came: the same pieces, numbers and answers")
+{
+    Headless window;
+    ui::open_lesson(window.workspace, "08-slices-backward");
+    window.workspace.run(ui::Command::present);
+    window.settle();
+    const auto seen = [&]
+    {
+        const ui::LessonRun& run = *window.workspace.front()->lesson;
+        return std::tuple(run.page, run.piece, run.question ? run.question->text : "", run.asking());
+    };
+    std::vector trail{seen()};
+    for (int i = 0; i < 40; ++i)
+    {
+        window.press(ui::Key::right);
+        window.settle();
+        if (seen() == trail.back())
+            break;
+        trail.push_back(seen());
+    }
+    REQUIRE(trail.size() > 12);
+    while (trail.size() > 1)
+    {
+        trail.pop_back();
+        window.press(ui::Key::left);
+        window.settle();
+        CHECK(seen() == trail.back());
+    }
+}
+
+TEST_CASE("whoever presents a lesson answers by a click, and is told what is wrong")
+{
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[7]})"));
+    window.resize({1280, 720});
+    ui::open_lesson(window.workspace, "00-minute");
+    ui::go_to_page(window.workspace, 0);
+    while (!run_of(window).question || run_of(window).question->kind != core::QuestionKind::where)
+        ui::go_to_page(window.workspace, run_of(window).page + 1);
+    window.settle();
+    window.workspace.run(ui::Command::present);
+    window.settle();
+    while (!says(window, run_of(window).question->text)) // what the page says comes first
+    {
+        window.press(ui::Key::right);
+        window.settle();
+    }
+    const std::string right = run_of(window).question->right.front();
+    window.click(right == "0" ? "slot/0/1" : "slot/0/0");
+    window.settle();
+    CHECK(run_of(window).asking());
+    CHECK_FALSE(window.names("presenter/verdict Not ").empty());
+    window.click("slot/0/" + right);
+    window.settle();
+    CHECK_FALSE(run_of(window).asking());
+    CHECK(says(window, "Right: " + right));
+    const std::size_t page = run_of(window).page;
+    window.press(ui::Key::page_down); // as the keys of what is held in a hand
+    window.settle();
+    CHECK(run_of(window).page == page + 1);
+    window.press(ui::Key::left);
+    window.settle();
+    CHECK(run_of(window).page == page);
+}
+
+TEST_CASE("what is read from global memory and written to lanes is presented as two memories")
+{
+    Headless window(test::scene_of(core::assets::examples()[0].json));
+    for (const auto& entry : core::assets::examples())
+        if (entry.name.starts_with("43"))
+            window.workspace.open_scene(test::scene_of(entry.json));
+    window.resize({1280, 1100});
+    window.workspace.run(ui::Command::step_through);
+    window.settle();
+    window.click("steps/global");
+    window.resize({1280, 720});
+    window.settle();
+    window.workspace.run(ui::Command::present);
+    window.settle();
+    REQUIRE(window.shows("presenter/1 of 120"));
+    CHECK(window.shows("lanes"));
+    CHECK(window.shows("b/slot/0/0"));
+    CHECK_FALSE(window.shows("colour")); // nothing to press
+    CHECK_FALSE(window.shows("steps/forward"));
+    window.press(ui::Key::right);
+    window.settle();
+    CHECK(window.shows("presenter/2 of 120"));
+    window.press(ui::KeyPress{ui::KeyPress::escape});
+    window.settle();
+    CHECK(window.shows("steps/forward"));
+}
+
+TEST_CASE("a lesson's tensor is fitted to what its words leave, from piece to piece")
+{
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[7]})"));
+    window.resize({1280, 720});
+    for (const char* const name : {"02-order", "11-lanes"})
+    {
+        ui::open_lesson(window.workspace, name);
+        ui::go_to_page(window.workspace, 0);
+        window.settle();
+        window.workspace.run(ui::Command::present);
+        window.settle();
+        for (int presses = 0; presses < 24; ++presses)
+        {
+            INFO(name << ", " << presses);
+            const ui::GridLook& grid = window.workspace.views().look.grids[0];
+            if (window.workspace.document()->has_picture() && grid.camera.scale > 0)
+                CHECK(grid.camera == grid.as_fitted);
+            window.press(ui::Key::right);
+            window.settle();
+        }
+        window.press(ui::KeyPress{ui::KeyPress::escape});
+        window.settle();
+        ui::leave_lesson(window.workspace);
+        window.settle();
+    }
+}
+
+TEST_CASE("the places that are seen stay so where rows have another length, as on the presenter's screen")
+{
+    Headless window(test::scene_of(
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,2],"strides":[4294967295,1]})"));
+    window.resize({1280, 720});
+    window.settle();
+    window.fill("go to", "1,1");
+    window.settle();
+    REQUIRE(window.shows("slot/0/4294967296"));
+    window.resize({900, 720});
+    window.settle();
+    CHECK(window.shows("slot/0/4294967296"));
+    ui::open_lesson(window.workspace, "06-when-32-bits-wrap");
+    ui::go_to_page(window.workspace, 0);
+    window.resize({1280, 720});
+    window.settle();
+    REQUIRE(window.shows("slot/0/4294967296"));
+    window.workspace.run(ui::Command::present);
+    window.settle();
+    CHECK(window.shows("slot/0/4294967296"));
+}
+
+TEST_CASE("no line of a step's sentence reaches its count or leaves the bar, however long both are")
+{
+    for (const char* const number : {"03", "42", "60", "62", "64"})
+    {
+        INFO(number);
+        Headless window(test::scene_of(core::assets::examples()[0].json));
+        for (const auto& entry : core::assets::examples())
+            if (entry.name.starts_with(number))
+                window.workspace.open_scene(test::scene_of(entry.json));
+        window.resize({1280, 720});
+        window.workspace.run(ui::Command::present);
+        window.settle();
+        window.press(ui::Key::end);
+        window.settle();
+        const ui::ProbeRect count = window.rect("presenter/count");
+        const auto lines = window.names("presenter/line/");
+        REQUIRE_FALSE(lines.empty());
+        for (const std::string& line : lines)
+        {
+            INFO(line);
+            const ui::ProbeRect place = window.rect(line);
+            CHECK(place.left >= 0);
+            CHECK(place.right <= count.left);
+            CHECK(place.top >= count.top);
+            CHECK(place.bottom <= count.bottom + 1);
+        }
+    }
+}
+
+TEST_CASE("a scene that breaks a rule is presented as far as it resolves, and the rule is named")
+{
+    Headless window(
+        test::scene_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","labels":"HW",)"
+                       R"("sizes":[4,4]},"window":{"offsets":[0,1],"sizes":[5,3],"strides":[-2,2]}})"));
+    window.resize({1280, 720});
+    window.workspace.run(ui::Command::present);
+    window.settle();
+    REQUIRE(window.shows("presenter"));
+    const auto badges = window.names("badge/");
+    REQUIRE(badges.size() == 1);
+    CHECK(badges.front().find("window.sizes[0]") != std::string::npos);
 }

@@ -7,6 +7,7 @@
 #include "ui/picture/lane_figure.h"
 #include "ui/picture/legend.h"
 #include "ui/picture/links.h"
+#include "ui/picture/step_words.h"
 #include "ui/probe.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/paint.h"
@@ -22,13 +23,22 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float header = 34;    ///< a title's line
 constexpr float page_line = 28; ///< which dimensions run where
-constexpr float inset = 16;     ///< of a card
+
+/// To an audience there is nothing to press, and little room around what is shown.
+float header() ///< a title's line
+{
+    return px(style().audience ? 20 : 34);
+}
+float inset() ///< of a card
+{
+    return px(style().audience ? 8 : 16);
+}
 
 Rect inside(const Rect& card)
 {
-    return {card.left + px(inset), card.top + px(14), card.right - px(inset), card.bottom - px(inset)};
+    return {card.left + inset(), card.top + (style().audience ? px(2) : px(14)), card.right - inset(),
+            card.bottom - (style().audience ? px(3) : inset())};
 }
 
 std::string strides_text(const core::SceneView& view)
@@ -42,12 +52,15 @@ std::string strides_text(const core::SceneView& view)
 /// How high a side's memory wants to be.
 float wanted(const ComparedSide& side, float width)
 {
+    const bool audience = style().audience;
     if (side.view().shows_lanes())
-        return px(34) * static_cast<float>(std::min<core::Int>(side.view().first_lanes()->lane_count(), 8))
-               + px(100);
-    const BarMemory memory = bar_memory(side.view(), core::Operand::input, side.state.look, style());
-    return px(14 + inset + header + 6)
-           + wanted_height(memory, side.state.look.bars[0], width - px(2 * inset), 3);
+        return px(audience ? 20 : 34)
+                   * static_cast<float>(std::min<core::Int>(side.view().first_lanes()->lane_count(), 8))
+               + px(audience ? 56 : 100);
+    BarMemory memory = bar_memory(side.view(), core::Operand::input, side.state.look, style());
+    memory.presented = audience;
+    return px(audience ? 8 : 20) + inset() + header()
+           + wanted_height(memory, side.state.look.bars[0], width - 2 * inset(), audience ? 1 : 3);
 }
 
 void memory_input(ComparedSide& side, Pointing& pointing)
@@ -55,8 +68,8 @@ void memory_input(ComparedSide& side, Pointing& pointing)
     const ProbePrefix names(side.prefix());
     ImGui::PushID(side.letter);
     const Rect area = inside(side.card);
-    side.memory_title = {area.left + px(32), area.top, area.right, area.top + px(header)};
-    const Rect below = {area.left, area.top + px(header), area.right, area.bottom};
+    side.memory_title = {area.left + px(32), area.top, area.right, area.top + header()};
+    const Rect below = {area.left, area.top + header(), area.right, area.bottom};
     if (side.view().shows_lanes())
     {
         side.lanes = below;
@@ -64,14 +77,12 @@ void memory_input(ComparedSide& side, Pointing& pointing)
     }
     else
     {
-        side.bar.emplace(BarPlace{bar_memory(side.view(), core::Operand::input, side.state.look, style()),
-                                  side.memory_title, below});
-        if (side.letter[0] == 'A')
-        {
+        BarMemory memory = bar_memory(side.view(), core::Operand::input, side.state.look, style());
+        memory.presented = style().audience;
+        side.bar.emplace(BarPlace{memory, side.memory_title, below});
+        if (side.letter[0] == 'A' && !style().audience)
             side.memory_title.right -=
-                fold_control(side.state, side.view(), core::Operand::input, side.memory_title);
-            side.memory_title.right -= ruler_toggle(side.state, side.memory_title);
-        }
+                memory_controls(side.state, side.view(), core::Operand::input, side.memory_title, true);
         side.bar_shown = bar_input(side.state, *side.bar, pointing);
     }
     ImGui::PopID();
@@ -102,10 +113,10 @@ void draw_memory(const ComparedSide& side, const Subject& subject)
 /// Rooms for both memories, below each other at the bottom, and what is left for the grids.
 Rect share_out(ComparedSide& a, ComparedSide& b, const Rect& area)
 {
-    const float gutter = px(card_gutter);
+    const float gutter = style().audience ? px(3) : px(card_gutter);
     float high_a = wanted(a, area.width());
     float high_b = wanted(b, area.width());
-    const float most = area.height() * 0.56F - 2 * gutter;
+    const float most = area.height() * (style().audience ? 0.64F : 0.56F) - 2 * gutter;
     const float shrink = std::min(1.0F, most / (high_a + high_b));
     high_a *= shrink;
     high_b *= shrink;
@@ -128,7 +139,7 @@ GridsLine grids_line(const ComparedSide& a, const Rect& room)
 {
     GridsLine line;
     const float choice = px(a.view().has_values() ? 210 : 140);
-    line.text = {room.right - choice, room.top, room.right, room.top + px(header)};
+    line.text = {room.right - choice, room.top, room.right, room.top + header()};
     const float links = room.width() >= px(560) ? px(links_width + 8) : 0;
     const float left_of_text = line.text.left - px(8);
     line.links = {line.text.left - links, room.top, left_of_text, room.top + px(28)};
@@ -138,7 +149,7 @@ GridsLine grids_line(const ComparedSide& a, const Rect& room)
     const float legend = legend_width(a.view(), a.state.look, style(), measure_by_fonts(), for_legend);
     line.colour = {left_of_text - links - (legend <= for_legend ? legend : 0), room.top, left_of_text - links,
                    room.top + px(30)};
-    line.title = {room.left, room.top, line.colour.left - px(8), room.top + px(header)};
+    line.title = {room.left, room.top, line.colour.left - px(8), room.top + header()};
     return line;
 }
 
@@ -146,15 +157,15 @@ GridsLine grids_line(const ComparedSide& a, const Rect& room)
 void place_grids(ComparedSide& a, ComparedSide& b, const Rect& room)
 {
     const float middle = (room.left + room.right) / 2;
-    const float pages_top = room.top + px(header);
-    const float titles_top = pages_top + px(page_line);
+    const float pages_top = room.top + header();
+    const float titles_top = style().audience ? room.top : pages_top + px(page_line);
     for (ComparedSide* const side : {&a, &b})
     {
         const bool left = side == &a;
         const float from = left ? room.left : middle + px(10);
         const float to = left ? middle - px(10) : room.right;
-        side->title = {from + px(32), titles_top, to, titles_top + px(header)};
-        side->grid.area = {from, titles_top + px(header), to, room.bottom};
+        side->title = {from + px(32), titles_top, to, titles_top + header()};
+        side->grid.area = {from, titles_top + header(), to, room.bottom};
         side->grid.pages = {room.left - px(8), pages_top, room.right, pages_top + px(page_line)};
     }
 }
@@ -193,8 +204,14 @@ void draw_side_title(const ComparedSide& side)
     const float for_strides = text_size(fonts().mono, strides.c_str()).x;
     const bool room_for_both = for_strides < title.width() * 0.6F;
     const float name_room = title.width() - (room_for_both ? for_strides + px(12) : 0);
-    const float y = title.top + (px(header) - font_size(fonts().strong)) / 2 - px(2);
-    paint_text(fonts().strong, {title.left, y}, theme().text, shortened(fonts().strong, side.name, name_room));
+    const float y = title.top + (header() - font_size(fonts().strong)) / 2 - px(2);
+    std::string name = side.name;
+    if (style().audience) // nothing else says which index of others is seen
+        if (const std::string rest =
+                not_drawn_text(side.view(), core::Operand::input, side.state.look.grids[0].pages);
+            !rest.empty())
+            name += "   " + rest;
+    paint_text(fonts().strong, {title.left, y}, theme().text, shortened(fonts().strong, name, name_room));
     if (room_for_both)
         paint_text(fonts().mono, {title.right - for_strides, y}, theme().text_soft, strides);
     probe(fmt::format("side/{}: {}", side.letter, side.name),
@@ -209,12 +226,15 @@ void grids_card(Comparison& comparison, ComparedSide& a, ComparedSide& b, const 
     const Rect room = inside(card);
     BelowControls pictures;
     const GridsLine line = grids_line(a, room);
-    colour_choice(a.state, a.view(), line.colour);
-    text_choice(a.state, a.view(), line.text);
-    if (line.links.width() > 0)
-        links_toggle(a.state, line.links);
     place_grids(a, b, room);
-    page_controls(a.state, a.view(), a.grid);
+    if (!style().audience)
+    {
+        colour_choice(a.state, a.view(), line.colour);
+        text_choice(a.state, a.view(), line.text);
+        if (line.links.width() > 0)
+            links_toggle(a.state, line.links);
+        page_controls(a.state, a.view(), a.grid);
+    }
     ImGui::PushID("A");
     a.grid_shown = grid_input(a.state, a.grid, at_a);
     ImGui::PopID();
@@ -245,11 +265,14 @@ void grids_card(Comparison& comparison, ComparedSide& a, ComparedSide& b, const 
         draw_side_title(*side);
     }
     pictures.end();
-    const Subject subject = subject_of(a.state, a.lit);
-    Figure words(subject.style.scale);
-    draw_legend(words, subject, line.colour);
-    draw_title(words, subject, line.title, "Tensor", line.sizes);
-    show(words);
+    if (!style().audience)
+    {
+        const Subject subject = subject_of(a.state, a.lit);
+        Figure words(subject.style.scale);
+        draw_legend(words, subject, line.colour);
+        draw_title(words, subject, line.title, "Tensor", line.sizes);
+        show(words);
+    }
     end_card();
 }
 
@@ -302,9 +325,11 @@ void draw_compared(OpenScene& open, const Rect& area)
     read_from_global_memory(a, b);
 
     Rect upper = share_out(a, b, area);
-    if (a.lit.step)
+    if (a.lit.step && !style().audience) // who presents says it
     {
-        const float top = upper.bottom - px(step_strip);
+        const float top =
+            upper.bottom
+            - step_strip_height(a.view(), a.state.look, style(), measure_by_fonts(), upper.right - upper.left);
         steps_strip(a.state, a.view(), {upper.left, top, upper.right, upper.bottom});
         upper.bottom = top - px(card_gutter);
     }

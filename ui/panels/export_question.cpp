@@ -35,13 +35,22 @@ struct WantedSteps
     core::StepCode code = core::StepCode::elements;
     StepSeries steps;
 };
+/// None while a question of a lesson is open, which they may tell.
+std::optional<core::StepOffer> steps_offered(const Workspace& workspace)
+{
+    const ViewState& state = workspace.views();
+    const auto& lesson = workspace.front()->lesson;
+    return state.view && !(lesson && lesson->asking()) ? steps_to_export(state.look, *state.view)
+                                                       : std::nullopt;
+}
+
 std::optional<WantedSteps> steps_wanted(const Workspace& workspace, std::string* why_not = nullptr)
 {
     const std::string& typed = workspace.dialogs.exported.steps;
     const ViewState& state = workspace.views();
     if (typed.empty() || !state.view)
         return std::nullopt;
-    const auto offer = steps_to_export(state.look, *state.view);
+    const auto offer = steps_offered(workspace);
     const auto steps = read_step_series(typed);
     std::string refused;
     if (!offer)
@@ -217,8 +226,7 @@ void choices(ExportQuestion& question, float width)
 /// Which steps become pictures; there is nothing to choose where the scene has none.
 void choose_steps(Workspace& workspace, float width)
 {
-    const ViewState& state = workspace.views();
-    const auto offer = state.view ? steps_to_export(state.look, *state.view) : std::nullopt;
+    const auto offer = steps_offered(workspace);
     if (!offer)
         return;
     const std::string hint = fmt::format("steps of the code, one picture each: 1..{}", offer->count);

@@ -1,5 +1,6 @@
 #include "core/view/go_to_text.h"
 #include "ui/panels/facts_parts.h"
+#include "ui/panels/steps.h"
 #include "ui/panels/views.h"
 #include "ui/probe.h"
 #include "ui/widgets/paint.h"
@@ -32,7 +33,10 @@ std::string go_to_hint(const core::SceneView& view, core::Operand operand)
 void go_to_field(const core::SceneView& view, ViewState& state, float width)
 {
     const std::vector<core::Operand> parts = view.parts();
-    const core::Operand operand = parts[std::min(state.facts_part, parts.size() - 1)];
+    // While a copy is stepped through it is the output's elements that have steps.
+    const core::Operand operand = steps_elements(state.look) && view.is_operation()
+                                      ? core::Operand::output
+                                      : parts[std::min(state.facts_part, parts.size() - 1)];
     const std::string hint = go_to_hint(view, operand);
     const bool changed = text_field("go to", state.go_to_words, hint.c_str(), width,
                                     state.go_to_asked ? TakesKeyboard::all_selected : TakesKeyboard::no);
@@ -50,9 +54,12 @@ void go_to_field(const core::SceneView& view, ViewState& state, float width)
             core::read_places(view, operand, state.go_to_words);
         if (places)
         {
-            state.look.pins = *places;
+            if (!step_to(state, view, places->front()))
+            {
+                state.look.pins = *places;
+                go_to(state.look, view, places->front());
+            }
             state.look.hovered.reset();
-            go_to(state.look, view, places->front());
             for (GridLook& grid : state.look.grids)
                 grid.wanted_readable = grid.wanted.has_value();
             state.pointer_at_go = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};

@@ -95,6 +95,8 @@ void run_section(const core::SceneView& view, Work& work);
 void warnings_section(const core::Shown& shown, OpenScene& open);
 /// The derivations and reasons of paths in the answer, asked for where they are not there yet.
 void draw_why(const std::vector<std::string>& of, OpenScene& open);
+/// Whether it is known that the scene gives a fact itself: there is nothing to explain. Asked for like those.
+[[nodiscard]] bool is_given(const std::string& fact, OpenScene& open);
 /// A sum, its terms, its rule and where that is from.
 void draw_derivation(const core::SceneView& view, const core::Derivation& derivation, bool named);
 /// At the left of what unfolds: pressed, it does or folds again. Whether it is unfolded.

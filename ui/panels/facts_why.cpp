@@ -76,6 +76,19 @@ void draw_derivation(const core::SceneView& view, const core::Derivation& deriva
     ImGui::PopID();
 }
 
+bool is_given(const std::string& fact, OpenScene& open)
+{
+    open.work.explanation_asked = true;
+    if (!open.work.explanation)
+        return false;
+    const core::Explanation& known = *open.work.explanation;
+    const auto tells = [&](const core::Derivation& one) { return tells_of(one.of, fact); };
+    return std::none_of(known.derivations().begin(), known.derivations().end(), tells)
+           && std::none_of(known.shown().begin(), known.shown().end(), tells)
+           && std::none_of(known.reasons().begin(), known.reasons().end(),
+                           [&](const core::Reason& one) { return one.of == fact; });
+}
+
 void draw_why(const std::vector<std::string>& of, OpenScene& open)
 {
     if (!open.work.explanation)

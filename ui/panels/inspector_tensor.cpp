@@ -42,7 +42,9 @@ void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::str
     ImGui::SetNextWindowPos(
         {low.x + px(chip_size - letter_field - 6), low.y + px((chip_size - field_height) / 2 - 3)},
         ImGuiCond_Appearing);
-    if (ImGui::BeginPopup("##letter"))
+    const bool open = ImGui::BeginPopup("##letter");
+    ImGui::PopStyleVar(); // not of a tip in it
+    if (open)
     {
         const PopupScope letters("letters");
         std::string typed;
@@ -56,11 +58,11 @@ void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::str
         }
         else if (!typed.empty())
             item_tooltip("A label is one of the letters A to Z and a to z.");
-        if (key_pressed(Key::enter, false) && !ImGui::IsWindowAppearing())
+        // Nothing else is in here that Tab could lead to: it leads out.
+        if ((key_pressed(Key::enter, false) || key_pressed(Key::tab, false)) && !ImGui::IsWindowAppearing())
             ImGui::CloseCurrentPopup();
         ImGui::EndPopup();
     }
-    ImGui::PopStyleVar();
     ImGui::PopID();
 }
 

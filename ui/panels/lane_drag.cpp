@@ -117,8 +117,8 @@ void by_mouse(OpenScene& open, const core::SharedLanes& shared, const LaneMemory
 void by_keys(OpenScene& open, const core::SharedLanes& shared, const CanvasInput& input)
 {
     LaneDrag& drag = open.views.lane_drag;
-    if (!input.focused || drag.in_hand || ImGui::GetIO().WantTextInput)
-        return;
+    if (!input.focused || drag.in_hand || ImGui::GetIO().WantTextInput || open.views.look.step)
+        return; // whose keys walk from step to step
     if (move_byte_by_keys(drag, shared, input))
         return;
     const std::size_t count = shared.tensors.size();
@@ -142,30 +142,10 @@ void by_keys(OpenScene& open, const core::SharedLanes& shared, const CanvasInput
 void outline(const OpenScene& open, const core::SharedLanes& shared, const LaneMemoryPlane& plane)
 {
     const LaneDrag& drag = open.views.lane_drag;
-    const core::LaneTenant& tensor = shared.tensors[*drag.chosen];
-    const auto [left, right] = lane_marks(shared, plane, style()).of[*drag.chosen];
     Figure figure(style().scale);
-    for (core::Int row = 0; row < plane.rows; ++row)
-    {
-        const float top = plane.lanes.top + plane.row_height() * static_cast<float>(row);
-        figure.outline({left, top + px(1), right, top + plane.row_height() - px(1)}, theme().focus, px(2),
-                       px(3));
-    }
-    if (drag.in_hand)
-        figure.line(left, plane.lanes.top - px(20), left, plane.lanes.bottom + px(6), theme().accent, px(2));
-    const std::string words =
-        fmt::format("{} {} \xE2\x80\xA6 {}{}", tensor.name, core::grouped(tensor.map->address),
-                    core::grouped(tensor.map->end_address),
-                    !drag.in_hand || drag.snapped.empty() ? "" : ": " + drag.snapped);
-    const float width = measure_by_fonts()(Face::cell_small, words) + px(16);
-    const float at = std::clamp(left, plane.lanes.left, std::max(plane.lanes.left, plane.lanes.right - width));
-    // Below the lanes: above them are the banks' names and the ruler.
-    const float top = plane.below.height() > 0 ? plane.below.top + px(6) : plane.lanes.bottom - px(20);
-    const Rect pill = {at, top, at + width, top + px(18)};
-    if (plane.below.height() > 0)
-        figure.line(left, plane.below.top + px(2), right, plane.below.top + px(2), theme().focus, px(2));
-    figure.rect(pill, drag.in_hand ? theme().accent : theme().text, px(5));
-    figure.text(pill, Align::centre, Face::cell_small, drag.in_hand ? theme().on_accent : theme().card, words);
+    const auto [pill, words] =
+        draw_chosen_tensor(figure, shared, plane, style(), measure_by_fonts(),
+                           {*drag.chosen, drag.in_hand, drag.in_hand ? drag.snapped : std::string()});
     show(figure);
     if (probing())
         probe("lanes/chosen: " + words, {pill.left, pill.top, pill.right, pill.bottom});
@@ -229,6 +209,9 @@ void move_tensors(OpenScene& open, const core::SharedLanes& shared, const LaneMe
                   const CanvasInput& input)
 {
     LaneDrag& drag = open.views.lane_drag;
+    const auto step = step_shown(open.views.look, *open.views.view);
+    if (step && step->tensor)
+        drag.chosen = step->tensor;
     if (open.document.problem())
         drag.in_hand = false; // what is seen is what was last right: nothing is moved in it
     else
@@ -236,6 +219,9 @@ void move_tensors(OpenScene& open, const core::SharedLanes& shared, const LaneMe
     point_at_bytes(drag, shared, plane, input);
     if (!open.document.problem())
         by_keys(open, shared, input);
+    if (step && step->tensor && drag.chosen != step->tensor)
+        go_to_step(open.views.look, *open.views.view,
+                   {core::StepCode::tensors, static_cast<core::Int>(*drag.chosen)});
     if (drag.chosen && *drag.chosen < shared.tensors.size())
         outline(open, shared, plane);
     if (drag.pinned && drag.pinned->lane < plane.lane_count)

@@ -3,6 +3,7 @@
 #include "ui/paint_figure.h"
 #include "ui/picture/lane_figure.h"
 #include "ui/picture/lane_raster.h"
+#include "ui/picture/lane_ruler.h"
 #include "ui/probe.h"
 #include "ui/style.h"
 
@@ -58,7 +59,7 @@ std::optional<LanesShown> lane_input(ViewState& state, const Rect& area, Pointin
         return std::nullopt;
     const core::LaneMap& map = *state.view->first_lanes();
     LaneLook& look = state.look.lanes;
-    const LanePlane plane = lane_plane(area, style());
+    const LanePlane plane = lane_plane(area, style(), has_lane_ruler(state.look));
     CanvasInput input = canvas_input("lanes", area);
     probe_last_item("lanes");
     add_keys(input, state, core::AtLane{});

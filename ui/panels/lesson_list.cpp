@@ -108,11 +108,9 @@ std::optional<std::string> lesson_list(Workspace& workspace, float width)
 {
     gap(10);
     section("Learn", "from the place of a cell to lanes and banks");
-    if (std::exchange(workspace.lessons_asked, false))
-    {
+    const auto asked = std::exchange(workspace.lessons_asked, std::nullopt);
+    if (asked)
         ImGui::SetScrollHereY(0.1F);
-        focus_next_item(true);
-    }
     std::optional<std::string> chosen;
     const float between = px(10);
     const int columns = std::clamp(static_cast<int>(width / px(400)), 1, 3);
@@ -124,6 +122,8 @@ std::optional<std::string> lesson_list(Workspace& workspace, float width)
     {
         if (column > 0)
             ImGui::SameLine();
+        if (asked && (row.name == *asked || (asked->empty() && &row == rows().data())))
+            focus_next_item(true);
         if (lesson_row(workspace, row, each))
             chosen = row.name;
         column = (column + 1) % columns;

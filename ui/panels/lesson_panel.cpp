@@ -5,6 +5,7 @@
 #include "ui/panels/facts.h"
 #include "ui/panels/facts_parts.h"
 #include "ui/panels/inspector.h"
+#include "ui/panels/lesson_question.h"
 #include "ui/panels/lesson_words.h"
 #include "ui/panels/part_shown.h"
 #include "ui/panels/views.h"
@@ -30,14 +31,6 @@ namespace
 {
 
 using core::QuestionKind;
-
-/// What a frame's presses ask for, done once all is drawn: pages are other scenes.
-struct Asked
-{
-    std::optional<std::size_t> page;
-    bool other_numbers = false;
-    bool leave = false;
-};
 
 /// A dash for each page, those behind in the accent.
 void progress_line(const LessonRun& run)
@@ -90,210 +83,7 @@ void inset_lines(const std::vector<std::string>& lines)
     list->ChannelsMerge();
 }
 
-/// A sum with the sign that people multiply by.
-std::string as_written(std::string sum)
-{
-    for (auto at = sum.find('*'); at != std::string::npos; at = sum.find('*', at))
-        sum.replace(at, 1, "\xC2\xB7");
-    return sum;
-}
-
-std::string sentence(std::string words)
-{
-    if (!words.empty() && words.front() >= 'a' && words.front() <= 'z')
-        words.front() = static_cast<char>(words.front() - 'a' + 'A');
-    return words + ".";
-}
-
-void sum_line(std::string_view whose, const std::string& sum, Colour colour)
-{
-    wrapped_text(fonts().mono, colour, fmt::format("{}: {}", whose, as_written(sum)));
-    if (probing())
-        probe_last_item(fmt::format("lesson/sum/{}/{}", whose, sum));
-}
-
-/// The learner's own sum, and beside it the right one once that is revealed.
-void sums(const LessonRun& run)
-{
-    const bool revealed = !run.asking();
-    if (run.wrong && !run.wrong->sum.empty() && (revealed || !run.wrong->tells))
-        sum_line("you", run.wrong->sum, theme().bad);
-    if (revealed && !run.right_sum.empty())
-        sum_line("right", run.right_sum, theme().good);
-}
-
-/// What was answered, in words of its own tone.
-void verdict(const LessonRun& run)
-{
-    if (run.shown)
-    {
-        text(fonts().strong, theme().text, "The answer");
-        std::string all;
-        for (const std::string& one : run.question->right)
-            if (run.question->kind != QuestionKind::edit)
-                all += (all.empty() ? "" : "  or  ") + one;
-        if (!all.empty())
-            wrapped_text(fonts().mono, theme().text, all);
-        return sums(run);
-    }
-    if (!run.judged)
-        return;
-    if (run.judged->right)
-    {
-        text(fonts().strong, theme().good, "Right.");
-        probe_last_item("lesson/right");
-        return sums(run);
-    }
-    const std::string head = run.question->kind == QuestionKind::edit
-                                 ? "Not yet."
-                                 : fmt::format("Not {}.", run.answered.empty() ? "that" : run.answered);
-    text(fonts().strong, theme().bad, head);
-    probe_last_item("lesson/wrong");
-    if (run.wrong && !run.wrong->name.empty())
-    {
-        wrapped_text(fonts().strong, theme().text, sentence(run.wrong->name));
-        if (probing())
-            probe_last_item("lesson/misconception/" + run.wrong->name);
-    }
-    const std::string& says = run.wrong ? run.wrong->says : run.judged->says;
-    if (!says.empty())
-    {
-        explained_text(fonts().text, theme().bad, says);
-        if (probing())
-            probe_last_item("lesson/says/" + says);
-    }
-    sums(run);
-}
-
-void options(OpenScene& open)
-{
-    LessonRun& run = *open.lesson;
-    const bool letters = run.question->kind == QuestionKind::why;
-    const float width = ImGui::GetContentRegionAvail().x;
-    for (std::size_t i = 0; i < run.question->options.size(); ++i)
-    {
-        const std::string& words = run.question->options[i];
-        const std::string answer =
-            letters ? std::string(1, static_cast<char>('A' + static_cast<int>(i))) : words;
-        const std::string said = letters ? fmt::format("{}  {}", answer, words) : words;
-        if (run.fresh && i == 0)
-            focus_next_item(true);
-        const std::string fits = shortened(fonts().text, said, width - px(24));
-        if (button(("lesson/option/" + answer).c_str(), fits, {.width = width}) && run.asking())
-            answer_lesson(open, answer);
-        if (fits != said)
-            wrapped_text(fonts().text, theme().text_soft, words);
-    }
-}
-
-void typed_answer(OpenScene& open)
-{
-    LessonRun& run = *open.lesson;
-    const float button_room = button_width("Answer");
-    const char* hint = run.question->kind == QuestionKind::who ? "1,0 or hole" : "Type it, or click the place";
-    if (run.question->kind == QuestionKind::number)
-        hint = "Type it";
-    text_field("lesson/answer", run.typed, hint, ImGui::GetContentRegionAvail().x - button_room - px(8),
-               std::exchange(run.type_again, false) ? TakesKeyboard::all_selected
-               : run.fresh                          ? TakesKeyboard::at_end
-                                                    : TakesKeyboard::no);
-    const bool entered = ImGui::IsItemDeactivated() && key_pressed(Key::enter, false);
-    ImGui::SameLine();
-    const bool pressed =
-        button("lesson/submit", "Answer",
-               {.width = button_room, .look = ButtonLook::accent, .enabled = !run.typed.empty()});
-    if ((entered || pressed) && !run.typed.empty())
-        answer_lesson(open, run.typed);
-    run.type_again = entered && run.asking(); // Enter in an empty field leaves it open, too
-    if (run.question->kind != QuestionKind::who || !run.asking())
-        return;
-    for (const char* const word : {"hole", "outside", "unread"})
-    {
-        if (std::string_view(word) != "hole")
-            next_button(word, px(8));
-        if (button((std::string("lesson/") + word).c_str(), word,
-                   {.look = ButtonLook::quiet,
-                    .tooltip = word == std::string_view("hole") ? "No element is there"
-                               : word == std::string_view("outside")
-                                   ? "Before the first or behind the last place"
-                                   : "An element of the input that none copies"}))
-            return answer_lesson(open, word);
-    }
-}
-
-/// What may be changed, what it has to give, and a look at it.
-void edit_answer(OpenScene& open)
-{
-    LessonRun& run = *open.lesson;
-    std::string keys;
-    for (const std::string& key : run.question->change)
-        keys += (keys.empty() ? "" : ", ") + key;
-    wrapped_text(fonts().text, theme().text_soft, "You may edit, below: " + keys);
-    for (const core::EditGoal& goal : run.question->goals)
-        wrapped_text(fonts().mono, theme().text_soft, goal.fact + " = " + goal.text);
-    if (button("lesson/check", "Check", {.look = ButtonLook::accent}))
-        return answer_lesson(open, {});
-    // What is right need not be asked about.
-    const bool changed = !(open.document.scene() == run.question->scene);
-    if (changed && !open.document.problem()
-        && core::judge(*run.question, core::print_scene_line(open.document.scene())).right)
-        answer_lesson(open, {});
-}
-
-void asked(OpenScene& open, Asked& wish)
-{
-    LessonRun& run = *open.lesson;
-    const core::Question& question = *run.question;
-    ImGui::Separator();
-    text(fonts().strong, theme().accent, "Your turn");
-    explained_text(fonts().text, theme().text, question.text);
-    if (run.asking())
-        switch (question.kind)
-        {
-        case QuestionKind::choose:
-        case QuestionKind::why:
-            options(open);
-            break;
-        case QuestionKind::edit:
-            edit_answer(open);
-            break;
-        default:
-            typed_answer(open);
-        }
-    verdict(run);
-    if (!run.remark.empty())
-        wrapped_text(fonts().text, theme().caution, run.remark);
-    if (run.hint && run.asking())
-        explained_text(fonts().text, theme().text_soft, question.hint);
-    const std::size_t row = std::min(run.right_in_row, right_in_row_moves_on);
-    if (run.asking())
-    {
-        run.fresh = false;
-        if (!question.hint.empty() && !run.hint)
-        {
-            run.hint = button("lesson/hint", "Hint");
-            ImGui::SameLine();
-        }
-        if (button("lesson/show", "Show me"))
-            show_answer(open);
-    }
-    else
-    {
-        const bool enough = row >= right_in_row_moves_on;
-        if (!std::exchange(run.fresh, true))
-            focus_next_item(true);
-        if (enough && button("lesson/on", "Go on", {.look = ButtonLook::accent}))
-            wish.page = run.page + 1;
-        if (!enough && button("lesson/again", "Again, with other numbers", {.look = ButtonLook::accent}))
-            wish.other_numbers = true;
-    }
-    if (row == 1)
-        wrapped_text(fonts().text, theme().text_faint, "One right so far; two in a row move on.");
-    else if (row == 0)
-        wrapped_text(fonts().text, theme().text_faint, "Two right in a row move on.");
-}
-
-void lesson_card(OpenScene& open, const Rect& area, Asked& wish)
+void lesson_card(OpenScene& open, const Rect& area, LessonWish& wish)
 {
     LessonRun& run = *open.lesson;
     const LessonPage& page = run.now();
@@ -323,7 +113,7 @@ void lesson_card(OpenScene& open, const Rect& area, Asked& wish)
     if (!run.broken.empty())
         wrapped_text(fonts().text, theme().bad, "This page cannot be shown: " + run.broken);
     if (run.question)
-        asked(open, wish);
+        draw_question(open, wish);
     gap(8);
     ImGui::Separator();
     const bool last = run.page + 1 == run.pages.size();
@@ -349,43 +139,6 @@ void lesson_card(OpenScene& open, const Rect& area, Asked& wish)
     }
     run.words_height = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
     end_card();
-}
-
-/// Clicks and arrow keys on the canvas are answers while it asks for one.
-void take_picks(OpenScene& open)
-{
-    LessonRun& run = *open.lesson;
-    std::vector<core::Pick>& pins = open.views.look.pins;
-    if (!run.asking() || run.picture() != AskedPicture::places)
-        return;
-    if (pins == run.marks)
-        return;
-    std::optional<core::Pick> picked;
-    for (const core::Pick& pin : pins)
-        if (std::find(run.marks.begin(), run.marks.end(), pin) == run.marks.end())
-            picked = pin;
-    for (const core::Pick& mark : run.marks) // a click on what is marked takes the mark away
-        if (!picked && std::find(pins.begin(), pins.end(), mark) == pins.end()
-            && pins.size() < run.marks.size())
-            picked = mark;
-    const bool clicked = ImGui::IsMouseReleased(0) || ImGui::IsMouseClicked(0);
-    const bool entered = std::exchange(open.views.entered, false);
-    if (!picked)
-    {
-        pins = run.marks;
-        return;
-    }
-    if (!clicked && !entered && run.led_to == picked)
-        return; // what is typed since stays
-    run.led_to = picked;
-    const auto answer = answer_of_pick(run, *open.views.view, *picked);
-    if (clicked)
-        pins = run.marks;
-    if (!answer)
-        return;
-    run.typed = *answer;
-    if (clicked || entered)
-        answer_lesson(open, *answer);
 }
 
 void hidden_canvas(const Rect& area)
@@ -451,6 +204,20 @@ void blank_form(const std::vector<core::SumPart>& form)
     probe_last_item("lesson/form");
 }
 
+/// Of what there was to choose from: what the others would take for true.
+void why_not(const core::Question& question)
+{
+    if (question.kind != QuestionKind::why && question.kind != QuestionKind::choose)
+        return;
+    for (const core::Misconception& one : question.misconceptions)
+    {
+        wrapped_text(fonts().strong, theme().text_soft, "Not " + one.answer);
+        explained_text(fonts().text, theme().text_soft, one.says);
+        if (probing())
+            probe_last_item("lesson/why not/" + one.answer);
+    }
+}
+
 /// What an answer earns.
 void earned(OpenScene& open, Rect area)
 {
@@ -467,7 +234,7 @@ void earned(OpenScene& open, Rect area)
     if (!done)
     {
         text(fonts().strong, theme().text, "The answer earns");
-        wrapped_text(fonts().text, theme().text_soft, "its derivation, filled in when you are right");
+        wrapped_text(fonts().text, theme().text_soft, "why it is so, when you are right");
         if (run.question && !run.form.empty())
             blank_form(run.form);
         end_card();
@@ -480,7 +247,10 @@ void earned(OpenScene& open, Rect area)
         if (probing())
             probe_last_item("lesson/explanation");
     }
-    if (const std::string fact = run.asked_fact(); !fact.empty() && open.document.has_picture())
+    why_not(*run.question);
+    if (const std::string fact = run.asked_fact();
+        !fact.empty() && open.document.has_picture()
+        && (run.question->explanation.empty() || !is_given(fact, open)))
         draw_lines({{fact, run.question->right.front(), {}, {fact}}}, open);
     end_card();
 }
@@ -491,7 +261,7 @@ void draw_lesson(Workspace& workspace, const Rect& area)
 {
     OpenScene& open = *workspace.front();
     const std::shared_ptr<LessonRun> run = open.lesson; // leaving closes the scene
-    Asked wish;
+    LessonWish wish;
     const bool narrow = area.width() < px(600);
     const bool wide = area.width() >= px(960);
     Rect left = area;
@@ -507,27 +277,37 @@ void draw_lesson(Workspace& workspace, const Rect& area)
         left.right = area.left + std::floor(std::max(px(300), std::min(px(400), area.width() * 0.3F)));
         views.left = left.right + px(card_gutter);
     }
+    const bool edits = run->question && run->question->kind == QuestionKind::edit && run->asking();
     if (wide)
     {
-        right.left = area.right - std::floor(std::max(std::min(px(320), area.width() * 0.22F), px(240)));
+        const float usual = std::max(std::min(px(320), area.width() * 0.22F), px(240));
+        right.left = area.right - std::floor(edits ? std::max(usual, px(340)) : usual);
         views.right = right.left - px(card_gutter);
     }
-    const bool edits = run->question && run->question->kind == QuestionKind::edit && run->asking();
+    // What may be edited stands where there is room: in the right column, whose answer is yet to be earned,
+    // else below the question.
     Rect words = left;
-    if (edits)
+    Rect fields = right;
+    if (edits && !wide)
+    {
         words.bottom =
             left.top + std::floor(std::clamp(run->words_height, left.height() * 0.3F, left.height() * 0.64F));
-    focus_region();
-    lesson_card(open, words, wish);
-    if (edits)
-    {
-        focus_region();
-        draw_inspector(open.document, open.views.indices,
-                       {left.left, words.bottom + px(card_gutter), left.right, left.bottom}, nullptr,
-                       &open.views.lane_drag.chosen);
+        fields = {left.left, words.bottom + px(card_gutter), left.right, left.bottom};
     }
     focus_region();
-    if (run->asking() && run->picture() == AskedPicture::nothing)
+    const bool fresh = run->fresh;
+    lesson_card(open, words, wish);
+    const auto draw_fields = [&]
+    {
+        focus_region();
+        if (fresh)
+            focus_next_item(true);
+        draw_inspector(open.document, open.views.indices, fields, nullptr, &open.views.lane_drag.chosen);
+    };
+    if (edits && !wide)
+        draw_fields();
+    focus_region();
+    if (run->asking() && run->question->picture == core::AskedPicture::nothing)
         hidden_canvas(views);
     else if (open.document.has_picture())
     {
@@ -536,9 +316,16 @@ void draw_lesson(Workspace& workspace, const Rect& area)
         draw_views(open, views);
         take_picks(open);
     }
-    else
+    else if (run->question)
         draw_nothing(open.document, views);
-    if (wide)
+    else // the page has words alone, or cannot be shown
+    {
+        begin_card("no picture", views);
+        end_card();
+    }
+    if (edits && wide)
+        draw_fields();
+    else if (wide)
     {
         focus_region();
         if (run->question)

@@ -26,6 +26,7 @@ void zoom(BarLook& bar, BarRoom& room, const BarMemory& memory, const CanvasInpu
                           least_slot(plane, bar, area, memory.style), largest_slot(memory.style));
     const float above = (input.y - area.top) / plane.row_height();
     plane = bar_plane(memory, bar, area);
+    bar.columns = plane.columns;
     if (!under)
         return;
     bar.first_row = plane.row_of(*under) - static_cast<World>(std::floor(above));

@@ -2,7 +2,11 @@
 
 #include "core/kinds/ask.h"
 #include "core/tensor/coordinate_text.h"
+#include "ui/panels/compared_views.h"
 #include "ui/panels/facts_parts.h"
+#include "ui/panels/part_shown.h"
+#include "ui/panels/presented_lesson.h"
+#include "ui/panels/presented_words.h"
 #include "ui/panels/steps.h"
 #include "ui/panels/views.h"
 #include "ui/picture/step_words.h"
@@ -15,6 +19,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace stridescope::ui
@@ -22,9 +27,9 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float smallest_words = 28;  ///< pixels at 1280 x 720
-constexpr float sentence_height = 76; ///< the same
-constexpr float sentence_words = 40;  ///< the same: letters of the mono face are three quarters as high
+constexpr float sentence_words = 32; ///< pixels of the em at 1280 x 720
+constexpr float bar_of_one = 76;     ///< pixels there: a sentence's bar
+constexpr float line_more = 36;      ///< for each line more
 constexpr float usual_width = 1280;
 constexpr float usual_height = 720;
 
@@ -118,75 +123,126 @@ void step_dashes(const Rect& line, core::Int number, core::Int count, float unit
     }
 }
 
-/// What the step does, or what is pointed at, and how far the step is; in the middle, smaller where it is long.
-void sentence(const core::SceneView& view, ViewState& state, const Rect& place)
+/// Broken before what the address is or at a comma, and where a part is still too long between words.
+std::vector<std::string> lines_of(const std::string& words, ImFont* font, float size, float room)
 {
-    const Look& look = state.look;
+    if (width_at(font, size, words) <= room)
+        return {words};
+    const std::size_t address = words.find("], offset") != std::string::npos
+                                    ? words.find(", offset", words.find("],"))
+                                    : std::string::npos;
+    const std::size_t comma = address != std::string::npos ? address : words.find(", ", words.size() / 3);
+    std::vector<std::string> parts{words.substr(0, comma)};
+    if (comma != std::string::npos)
+        parts.push_back(words.substr(comma + 2));
+    std::vector<std::string> lines;
+    for (const std::string& part : parts)
+    {
+        std::string line;
+        for (std::size_t from = 0; from < part.size();)
+        {
+            const std::size_t end = std::min(part.find(' ', from), part.size());
+            const std::string longer = line + (line.empty() ? "" : " ") + part.substr(from, end - from);
+            if (!line.empty() && width_at(font, size, longer) > room)
+                lines.push_back(std::exchange(line, part.substr(from, end - from)));
+            else
+                line = longer;
+            from = end + 1;
+        }
+        lines.push_back(line);
+    }
+    return lines;
+}
+
+/// The bar below the picture while steps are walked: how the words of any step fit it.
+struct SentenceBar
+{
+    float unit = 1;
+    float margin = 24;
+    float room = 0;        ///< of the words, beside the count
+    std::size_t lines = 1; ///< in the smallest words, of the longest step
+    std::string count;
+    float count_size = 0;
+    float count_width = 0;
+
+    SentenceBar(const core::SceneView& view, const core::Step& step, const core::StepOffer& offer, float width,
+                float per_unit)
+        : unit(per_unit), margin(24 * per_unit), count(step_count_text(step, offer))
+    {
+        count_size = size_of_em(fonts().text, Face::text, smallest_presented * unit);
+        core::Step last = core::step_at(view.facts(), offer.code, offer.count - 1);
+        count_width = width_at(fonts().text, count_size, step_count_text(last, offer));
+        room = width - 3 * margin - count_width;
+        for (const core::Step& one : {step, last})
+            lines = std::max(lines, lines_of(step_text(view, one), words_font(), smallest(), room).size());
+    }
+    [[nodiscard]] float smallest() const
+    {
+        return size_of_em(words_font(), Face::cell_big, smallest_presented * unit);
+    }
+    [[nodiscard]] float height() const
+    {
+        return (bar_of_one + (static_cast<float>(lines) - 1) * line_more) * unit;
+    }
+    static ImFont* words_font() { return fonts().cell[3]; }
+};
+
+/// What the step does, or what is pointed at, and how far the step is; in the middle, smaller where it is long.
+void sentence(const core::SceneView& view, ViewState& state, const core::Step& step,
+              const core::StepOffer& offer, const SentenceBar& bar, const Rect& place)
+{
     auto* const list = ImGui::GetWindowDrawList();
     list->AddRectFilled({place.left, place.top}, {place.right, place.bottom}, packed_colour(theme().card));
     list->AddLine({place.left, place.top}, {place.right, place.top}, packed_colour(theme().card_border));
-    const auto step = step_shown(look, view);
-    const auto offer = step_offer(look, view);
-    if (!step || !offer)
-        return;
     const auto pointed = pointed_words(view, state);
-    const std::string words = pointed ? *pointed : step_text(view, *step);
-    const std::string count = step_count_text(*step, *offer);
-    const float unit = place.height() / sentence_height;
-    const float margin = 24 * unit;
-    const float beside =
-        text_size(fonts().text, count.c_str()).x * smallest_words * unit / font_size(fonts().text);
-    const float room = place.width() - 3 * margin - beside;
-    const float whole =
-        text_size(fonts().cell[3], words.c_str()).x * sentence_words * unit / font_size(fonts().cell[3]);
-    // Two lines where one would be smaller than can be read.
-    const bool two = whole > room * sentence_words / smallest_words;
-    const float size = two ? smallest_words * unit : sentence_words * unit * std::min(1.0F, room / whole);
-    std::string first = words;
-    std::string second;
-    if (two)
-        if (const std::size_t comma = words.find("], offset") != std::string::npos
-                                          ? words.find(", offset", words.find("],"))
-                                          : words.find(", ", words.size() / 3);
-            comma != std::string::npos)
-        {
-            first = words.substr(0, comma);
-            second = words.substr(comma + 2);
-        }
-    const auto put = [&](const std::string& line, float y)
+    const std::string words = pointed ? *pointed : step_text(view, step);
+    ImFont* const font = SentenceBar::words_font();
+    const float usual = size_of_em(font, Face::cell_big, sentence_words * bar.unit);
+    const float size = bar.lines > 1
+                           ? bar.smallest()
+                           : std::clamp(usual * bar.room / width_at(font, usual, words), bar.smallest(), usual);
+    const std::vector<std::string> lines = lines_of(words, font, size, bar.room);
+    const float middle = (place.top + 8 * bar.unit + place.bottom) / 2; // below the dashes
+    float y = middle - size * static_cast<float>(lines.size()) / 2;
+    for (const std::string& line : lines)
     {
-        const auto wide = [&](const std::string& part)
-        { return text_size(fonts().cell[3], part.c_str()).x * size / font_size(fonts().cell[3]); };
-        float x = place.left + margin + std::max(0.0F, (room - wide(line)) / 2);
+        float x = place.left + bar.margin + std::max(0.0F, (bar.room - width_at(font, size, line)) / 2);
         for (const ColouredWords::Part& part : coloured_by_dimension(view, line).parts)
         {
-            list->AddText(fonts().cell[3], size, {x, y}, packed_colour(part.colour), part.words.c_str());
-            x += wide(part.words);
+            list->AddText(font, size, {x, y}, packed_colour(part.colour), part.words.c_str());
+            x += width_at(font, size, part.words);
         }
-    };
-    const float middle = (place.top + place.bottom) / 2;
-    if (second.empty())
-        put(first, middle - size / 2);
-    else
-    {
-        put(first, middle - size * 1.1F);
-        put(second, middle + size * 0.05F);
+        if (probing())
+            probe("presenter/line/" + line, {x - width_at(font, size, line), y, x, y + size});
+        y += size;
     }
-    const float small = smallest_words * unit;
-    list->AddText(fonts().text, small, {place.right - margin - beside, middle - small / 2},
-                  packed_colour(theme().text_soft), count.c_str());
-    step_dashes({place.left + margin, place.top + 3 * unit, place.right - margin, place.bottom}, step->number,
-                offer->count, unit);
-    probe("presenter/" + count, {place.left, place.top, place.right, place.bottom});
+    const float counted = place.right - bar.margin - width_at(fonts().text, bar.count_size, bar.count);
+    list->AddText(fonts().text, bar.count_size, {counted, middle - bar.count_size / 2},
+                  packed_colour(theme().text_soft), bar.count.c_str());
+    probe("presenter/count", {counted, place.top, place.right - bar.margin, place.bottom});
+    step_dashes({place.left + bar.margin, place.top + 3 * bar.unit, place.right - bar.margin, place.bottom},
+                step.number, offer.count, bar.unit);
+    probe("presenter/" + bar.count, {place.left, place.top, place.right, place.bottom});
     if (probing())
         probe("presenter/says " + words, {place.left, place.top, place.right, place.bottom});
+}
+
+/// Memory has other rows on another screen: of a lesson's page that which it speaks of is looked for again.
+void keep_pin_in_sight(Workspace& workspace)
+{
+    if (!workspace.front() || !workspace.front()->lesson)
+        return;
+    ViewState& state = workspace.views();
+    if (state.view && !state.look.pins.empty() && !state.look.asks)
+        go_to(state.look, *state.view, state.look.pins.back());
 }
 
 } // namespace
 
 bool presents(const Workspace& workspace)
 {
-    return workspace.presenting && workspace.front() && workspace.document()->has_picture();
+    return workspace.presenting && workspace.front()
+           && (workspace.front()->lesson || workspace.document()->has_picture());
 }
 
 void present_or_end(Workspace& workspace)
@@ -195,16 +251,23 @@ void present_or_end(Workspace& workspace)
     if (workspace.presenting)
     {
         workspace.presenting = false;
+        keep_pin_in_sight(workspace);
         if (workspace.began_stepping && workspace.front())
             workspace.views().look.step.reset();
         workspace.began_stepping = false;
         return;
     }
-    if (!workspace.front() || !workspace.document()->has_picture())
+    if (!workspace.front() || !(workspace.front()->lesson || workspace.document()->has_picture()))
         return;
     workspace.presenting = true;
     ViewState& state = workspace.views();
     state.pointer_at_go = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
+    workspace.began_stepping = false;
+    if (workspace.front()->lesson) // whose pages are the story
+    {
+        state.look.step.reset();
+        return keep_pin_in_sight(workspace);
+    }
     state.follow(workspace.document()->shown());
     workspace.began_stepping = !state.look.step;
     if (!state.look.step)
@@ -215,7 +278,7 @@ float presenting_scale(float width, float height)
 {
     // The smallest words of a picture are 11 pixels high at scale 1.
     const float smallest = face_size(Face::cell_small);
-    return smallest_words / smallest * std::min(width / usual_width, height / usual_height);
+    return smallest_presented / smallest * std::min(width / usual_width, height / usual_height);
 }
 
 void draw_presented(Workspace& workspace, const Rect& screen)
@@ -229,12 +292,30 @@ void draw_presented(Workspace& workspace, const Rect& screen)
         list->AddRectFilled({screen.left, screen.top}, {screen.right, screen.bottom}, IM_COL32(0, 0, 0, 255));
         probe("presenter/blank", {screen.left, screen.top, screen.right, screen.bottom});
     }
+    else if (open.lesson)
+        draw_presented_lesson(workspace, screen, unit);
     else
     {
-        const float bottom = open.views.look.step ? screen.bottom - sentence_height * unit : screen.bottom;
-        draw_presented_views(open, {screen.left, screen.top, screen.right, bottom});
-        if (open.views.look.step)
-            sentence(*open.views.view, open.views, {screen.left, bottom, screen.right, screen.bottom});
+        float bottom = screen.bottom;
+        ViewState& state = open.views;
+        const auto step = state.view ? step_shown(state.look, *state.view) : std::nullopt;
+        const auto offer = state.view ? step_offer(state.look, *state.view) : std::nullopt;
+        std::optional<SentenceBar> bar;
+        if (step && offer)
+        {
+            bar.emplace(*state.view, *step, *offer, screen.width(), unit);
+            bottom -= bar->height();
+        }
+        const Rect above = below_part_shown(open.document, {screen.left, screen.top, screen.right, bottom});
+        if (shows_both(open))
+            draw_compared(open, above);
+        else
+            draw_presented_views(open, above);
+        if (open.document.problem())
+            draw_broken_edit(open.document, above);
+        if (bar)
+            sentence(*state.view, state, *step, *offer, *bar,
+                     {screen.left, bottom, screen.right, screen.bottom});
         probe("presenter", {screen.left, screen.top, screen.right, screen.bottom});
     }
     ImGui::PopID();

@@ -14,6 +14,8 @@
 #include "ui/widgets/text_field.h"
 #include "ui/workspace.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -139,12 +141,30 @@ void draw_glossary(Workspace& workspace)
 
 void draw_type_row(std::string_view type)
 {
+    constexpr float least_table = 400;
     for (const core::DTypeInfo& one : core::all_dtypes())
-        if (one.name == type)
+    {
+        if (one.name != type)
+            continue;
+        if (ImGui::GetContentRegionAvail().x >= px(least_table))
         {
             table_row("", level_columns, true);
-            type_row(one);
+            return type_row(one);
         }
+        // Where columns would be cut, a line each.
+        const auto levels = levels_of(one.dtype);
+        text(fonts().mono, theme().text, std::string(one.name));
+        if (probing())
+            probe_last_item("table/" + std::string(one.name));
+        for (std::size_t i = 0; i < levels.size(); ++i)
+        {
+            text(fonts().text, theme().text_soft, level_columns[i]);
+            ImGui::SameLine(px(120));
+            text(fonts().mono, levels[i] == "never" ? theme().text_faint : theme().text, levels[i]);
+            if (probing())
+                probe_last_item(fmt::format("table/{}/{}", one.name, levels[i]));
+        }
+    }
 }
 
 void draw_tables(Workspace& workspace)

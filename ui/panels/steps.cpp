@@ -1,6 +1,8 @@
 #include "ui/panels/steps.h"
 
+#include "core/copying/copying.h"
 #include "core/explain/other_layouts.h"
+#include "core/kinds/ask.h"
 #include "ui/comparison.h"
 #include "ui/focus.h"
 #include "ui/picture/arrange.h"
@@ -14,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace stridescope::ui
 {
@@ -90,7 +93,10 @@ void step_or_end(ViewState& state)
         return;
     const auto offers = core::step_offers(state.view->facts());
     if (!offers.empty())
+    {
         go_to_step(state.look, *state.view, {offers.front().code, 0});
+        state.steps_take_keyboard = true; // else arrows might be those of what has it
+    }
 }
 
 bool to_first_step(ViewState& state)
@@ -101,8 +107,42 @@ bool to_first_step(ViewState& state)
     return true;
 }
 
+bool steps_elements(const Look& look)
+{
+    return look.step && look.step->code == core::StepCode::elements;
+}
+
+bool step_to(ViewState& state, const core::SceneView& view, const core::Pick& pick)
+{
+    if (!steps_elements(state.look))
+        return false;
+    const core::Operand walked = view.is_operation() ? core::Operand::output : core::Operand::input;
+    core::Dims element;
+    const auto* const at = std::get_if<core::AtCoordinate>(&pick);
+    if (at && at->operand == walked)
+        element = at->coordinate;
+    else
+    {
+        core::Searches few; // a person asks, once
+        const core::PickPlaces places = view.link(pick, few);
+        auto found = view.coordinates(places, walked, 1, few);
+        if (found.empty() && view.copying() && places.input_offset)
+            found = view.copying()->readers(*places.input_offset, 1, core::question_steps).listed;
+        if (found.empty())
+            return false;
+        element = found.front();
+    }
+    go(state, view, core::row_major_index(view.sizes(walked), element));
+    return true;
+}
+
 void step_by_keys(ViewState& state, const core::SceneView& view)
 {
+    if (const auto wanted = std::exchange(state.step_wanted, std::nullopt);
+        wanted
+        && !step_to(state, view, *wanted)) // no step reads or writes it: pinned, and by a second click not
+        state.look.pins =
+            state.look.pins == std::vector{*wanted} ? std::vector<core::Pick>{} : std::vector{*wanted};
     const auto offer = step_offer(state.look, view);
     if (!offer || ImGui::GetIO().WantTextInput || arrows_move_focus() || keyboard_is_above())
         return;
@@ -124,7 +164,8 @@ void steps_strip(ViewState& state, const core::SceneView& view, const Rect& plac
     if (!offer || !step)
         return;
     begin_strip(place);
-    const float top = place.top + (place.height() - px(field_height)) / 2;
+    const bool own_line = has_sentence_line(place.height(), style());
+    const float top = place.top + (px(step_line) - px(field_height)) / 2;
     float x = place.left + px(12);
     const auto at = [&](float more)
     {
@@ -136,8 +177,10 @@ void steps_strip(ViewState& state, const core::SceneView& view, const Rect& plac
     if (button("steps/back", "\xE2\x86\x90",
                {.width = px(30), .enabled = step->number > 0, .tooltip = "The step before (Left)"}))
         go(state, view, moved(step->number, -1, offer->count));
-    const float scrubbed = std::clamp(place.width() * 0.2F, px(60), px(260));
+    const float scrubbed = step_scrub_width(place.width(), style());
     at(scrubbed);
+    if (std::exchange(state.steps_take_keyboard, false))
+        focus_next_item(focus_is_seen());
     scrub(state, view, *offer, scrubbed);
     at(px(30));
     if (button("steps/forward", "\xE2\x86\x92",
@@ -152,7 +195,8 @@ void steps_strip(ViewState& state, const core::SceneView& view, const Rect& plac
     x += text_size(fonts().text, count.c_str()).x + px(14);
     const std::string whole = step_text(view, *step);
     std::string words = whole;
-    const float room = std::max(0.0F, end - x - px(8));
+    const ImVec2 from = own_line ? ImVec2(place.left + px(18), top + px(field_height + 4)) : ImVec2(x, middle);
+    const float room = std::max(0.0F, (own_line ? place.right - px(18) : end - px(8)) - from.x);
     // Where all of it has no room the byte says as much as the offset.
     const std::size_t offset = words.find(", offset ");
     const std::size_t byte = words.find(", byte ");
@@ -160,10 +204,12 @@ void steps_strip(ViewState& state, const core::SceneView& view, const Rect& plac
         && byte != std::string::npos && offset < byte)
         words.erase(offset, byte - offset);
     words = shortened(fonts().mono, words, room);
-    paint_text(fonts().mono, {x, middle}, theme().text, words);
+    paint_text(fonts().mono, from, theme().text, words);
     if (words != whole && ImGui::IsWindowHovered()
-        && ImGui::IsMouseHoveringRect({x, top}, {end, top + px(field_height)}))
+        && ImGui::IsMouseHoveringRect(from, {from.x + room, from.y + px(field_height)}))
         ImGui::SetTooltip("%s", whole.c_str());
+    if (probing())
+        probe("steps/says " + words, {from.x, from.y, from.x + room, from.y + px(20)});
     probe("steps/" + count, {x, top, end, top + px(field_height)});
     ImGui::SetCursorScreenPos({end, top});
     if (button("steps/end", "\xC3\x97", {.width = close, .look = ButtonLook::quiet, .tooltip = "End (Escape)"}))
@@ -208,7 +254,11 @@ void steps_card(OpenScene& open, const core::SceneView& view, const Rect& area)
             chosen = i;
     }
     if (choice("steps/code", chosen, titles, ImGui::GetContentRegionAvail().x))
+    {
         go_to_step(state.look, view, {offers[chosen].code, 0});
+        state.steps_take_keyboard = true;
+        state.step_in_sight = -1;
+    }
     gap(4);
     const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     const std::string labels = view.labels(core::Operand::input);
@@ -237,6 +287,13 @@ void steps_card(OpenScene& open, const core::SceneView& view, const Rect& area)
             list->AddRectFilled({low.x, low.y - px(4)}, {low.x + px(3), bottom}, packed_colour(theme().accent),
                                 px(2));
             probe("steps/current", {low.x, low.y - px(4), right, bottom});
+            // Where the code is longer than the card the line is brought into sight, once a step.
+            if (std::exchange(state.step_in_sight, step->number) != step->number)
+            {
+                const float above = ImGui::GetWindowPos().y;
+                if (low.y < above || bottom > above + ImGui::GetWindowHeight())
+                    ImGui::SetScrollHereY(1);
+            }
         }
         list->ChannelsMerge();
     }

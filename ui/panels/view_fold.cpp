@@ -45,7 +45,8 @@ std::vector<FoldOffer> offers(const core::SceneView& view, core::Operand operand
 
 } // namespace
 
-float fold_control(ViewState& state, const core::SceneView& view, core::Operand operand, const Rect& line)
+float memory_controls(ViewState& state, const core::SceneView& view, core::Operand operand, const Rect& line,
+                      bool with_ruler)
 {
     BarLook& bar = state.look.bars[static_cast<std::size_t>(operand)];
     bool& other_width = state.other_width.at(static_cast<std::size_t>(operand));
@@ -62,18 +63,11 @@ float fold_control(ViewState& state, const core::SceneView& view, core::Operand 
     const bool other = chosen == list.size() - 1;
     const float used = width + (other ? number + px(8) : 0);
     if (line.width() < used + px(80))
-        return 0;
+        return with_ruler ? ruler_toggle(state, line) : 0;
+    // From left to right, as the keyboard goes through them.
+    const Rect before = {line.left, line.top, line.right - used - px(10), line.bottom};
+    const float beside = with_ruler ? ruler_toggle(state, before) : 0;
     ImGui::PushID(static_cast<int>(operand));
-    ImGui::SetCursorScreenPos({line.right - width, line.top});
-    const std::string name = fmt::format("fold/{}", static_cast<int>(operand));
-    if (choice(name, chosen, words, width))
-    {
-        bar.fold = list[chosen].fold;
-        other_width = chosen == list.size() - 1;
-        if (list[chosen].width > 0)
-            bar.width = list[chosen].width;
-        bar.range.reset(); // fitted anew
-    }
     if (other)
     {
         ImGui::SetCursorScreenPos({line.right - used, line.top});
@@ -86,8 +80,18 @@ float fold_control(ViewState& state, const core::SceneView& view, core::Operand 
             bar.range.reset();
         }
     }
+    ImGui::SetCursorScreenPos({line.right - width, line.top});
+    const std::string name = fmt::format("fold/{}", static_cast<int>(operand));
+    if (choice(name, chosen, words, width))
+    {
+        bar.fold = list[chosen].fold;
+        other_width = chosen == list.size() - 1;
+        if (list[chosen].width > 0)
+            bar.width = list[chosen].width;
+        bar.range.reset(); // fitted anew
+    }
     ImGui::PopID();
-    return used + px(10);
+    return used + px(10) + beside;
 }
 
 } // namespace stridescope::ui

@@ -134,7 +134,7 @@ void add_keys(CanvasInput& input, ViewState& state, const core::Pick& first)
     else if (input.entered)
         state.entered = true;
     if (!(input.hovered || input.focused) || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive()
-        || arrows_move_focus() || keyboard_is_above())
+        || arrows_move_focus() || keyboard_is_above() || style().audience) // then keys walk the story
         return;
     if (state.look.pins.empty() || ImGui::GetIO().KeyCtrl)
         input.wheel += (key_pressed(Key::page_up) ? 1.0F : 0) - (key_pressed(Key::page_down) ? 1.0F : 0);

@@ -49,7 +49,8 @@ void links_toggle(ViewState& state, const Rect& end_of_line);
 /// Offsets above the places or not; what is pinned stays in sight.
 void switch_ruler(ViewState& state, bool on);
 /// Before the other controls of a memory's line. Gives the width used.
-float ruler_toggle(ViewState& state, const Rect& line);
+float ruler_toggle(ViewState& state, const Rect& line,
+                   const char* about = "Offsets above the places, bytes below them, values in them");
 
 /// Collects what the pointer is over while a frame is drawn, and what a click does with it.
 class Pointing
@@ -58,8 +59,9 @@ public:
     explicit Pointing(ViewState& of) : state(of) {}
     /// Called by each canvas with what is under the pointer there.
     void at(const CanvasInput& input, const std::optional<core::Pick>& pick);
-    /// After all canvases: nothing was pointed at unless one said so.
-    void finish() { state.look.hovered = found; }
+    /// After all canvases: nothing was pointed at unless one said so. Where keys walk a story, the pointer that
+    /// rests meanwhile points at nothing.
+    void finish();
 
 private:
     ViewState& state;
@@ -115,8 +117,10 @@ void draw_grid_part(const Subject& subject, const GridPlace& place, const GridSh
 void draw_bar_part(const Subject& subject, core::Operand operand, const BarShown& shown);
 void draw_lanes_part(const Subject& subject, const Rect& area, const LanesShown& shown);
 
-/// How the memory is folded into rows, chosen in a line that ends at the right edge. Gives the width used.
-float fold_control(ViewState& state, const core::SceneView& view, core::Operand operand, const Rect& line);
+/// How the memory is folded into rows, and whether it has a ruler, chosen in a line that ends at the right
+/// edge. Gives the width used.
+float memory_controls(ViewState& state, const core::SceneView& view, core::Operand operand, const Rect& line,
+                      bool with_ruler);
 
 /// All tensors of lanes that several share; gives what the mouse and keys did there.
 CanvasInput shared_lanes_panel(const Subject& subject, const core::SharedLanes& shared,

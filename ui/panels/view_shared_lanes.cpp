@@ -68,6 +68,12 @@ CanvasInput shared_lanes_panel(const Subject& subject, const core::SharedLanes& 
         if (const std::string said = said_at(shared, plane, input); !said.empty())
             item_tooltip(said.c_str());
     show(kept_figure(subject, shared, place.area));
+    if (const auto& step = subject.highlights.step; step && step->tensor && subject.style.audience)
+    {
+        Figure ring(subject.style.scale);
+        draw_chosen_tensor(ring, shared, plane, subject.style, subject.measure, {*step->tensor, false, {}});
+        show(ring);
+    }
     return input;
 }
 

@@ -151,14 +151,14 @@ void switch_ruler(ViewState& state, bool on)
         go_to(state.look, *state.view, state.look.pins.back());
 }
 
-float ruler_toggle(ViewState& state, const Rect& line)
+float ruler_toggle(ViewState& state, const Rect& line, const char* about)
 {
     const float width = px(62);
     if (line.width() < width + px(120))
         return 0;
     ImGui::SetCursorScreenPos({line.right - width, line.top});
     bool ruler = state.look.ruler;
-    toggle("ruler", "Ruler", ruler, width, "Offsets above the places, bytes below them, values in them");
+    toggle("ruler", "Ruler", ruler, width, about);
     if (ruler != state.look.ruler)
         switch_ruler(state, ruler);
     return width + px(10);
@@ -177,9 +177,8 @@ void linear_memory(ViewState& state, const Highlights& highlights, const Arrange
     for (const BarPlace& place : places.bars)
     {
         titles.push_back(place.title);
-        titles.back().right -= fold_control(state, view, place.memory.operand, place.title);
-        if (titles.size() == 1)
-            titles.back().right -= ruler_toggle(state, titles.back());
+        titles.back().right -=
+            memory_controls(state, view, place.memory.operand, place.title, titles.size() == 1);
         shown.push_back(bar_input(state, place, pointing));
         if (shown.back())
             drawn.bars.push_back({place.memory.operand, shown.back()->room, titles.back()});
@@ -202,16 +201,20 @@ void linear_memory(ViewState& state, const Highlights& highlights, const Arrange
 void lane_memory(ViewState& state, const Highlights& highlights, const LanesPlace& place, Pointing& pointing,
                  DrawnParts& drawn)
 {
+    BelowControls pictures;
+    Rect title = place.title;
+    title.right -= ruler_toggle(state, title, "Below the lanes: offsets, and bytes of the lane");
     const auto shown = lane_input(state, place.area, pointing);
     if (shown)
         drawn.lanes = shown->plane;
 
+    pictures.begin();
     const Subject subject = subject_of(state, highlights);
     const core::LaneMap& map = *subject.view.first_lanes();
     Figure words(subject.style.scale);
-    draw_title(words, subject, place.title, lanes_name(map), lanes_remark(map));
+    draw_title(words, subject, title, lanes_name(map), lanes_remark(map));
     show(words);
-    title_tip(subject, place.title, lanes_name(map), lanes_remark(map));
+    title_tip(subject, title, lanes_name(map), lanes_remark(map));
     if (shown)
         draw_lanes_part(subject, place.area, *shown);
 }
@@ -249,12 +252,24 @@ bool selects(ViewState& state, const std::string& canvas, const CanvasInput& inp
     return state.selecting == canvas;
 }
 
+void Pointing::finish()
+{
+    const ImVec2 pointer = ImGui::GetIO().MousePos;
+    const bool rests = style().audience && state.pointer_at_go == std::array{pointer.x, pointer.y};
+    state.look.hovered = rests ? std::nullopt : found;
+}
+
 void Pointing::at(const CanvasInput& input, const std::optional<core::Pick>& pick)
 {
     found = pick;
     if (!input.clicked)
         return;
     state.go_to_wrong.clear();
+    if (pick && !input.shift && !input.ctrl && steps_elements(state.look))
+    {
+        state.step_wanted = *pick; // with the next frame, as keys step
+        return;
+    }
     if (!input.shift && !input.ctrl)
         state.select(std::nullopt);
     const auto same =
@@ -279,7 +294,8 @@ void links(const Subject& subject, const DrawnParts& drawn,
            const std::vector<std::pair<ImDrawList*, Rect>>& parts)
 {
     Figure figure(subject.style.scale);
-    draw_links(figure, subject, drawn);
+    if (const auto words = draw_links(figure, subject, drawn))
+        keep_focus_ring_off({words->left, words->top}, {words->right, words->bottom});
     if (figure.shapes.empty())
         return;
     const ImVec2 low = ImGui::GetWindowDrawList()->GetClipRectMin();
@@ -310,6 +326,12 @@ Highlights lit_now(ViewState& state, const core::SceneView& view)
     if (state.look.step && !step_offer(state.look, view))
         state.look.step.reset();
     Highlights highlights = highlights_of(view, state.look, state.selection, state.cache.searches);
+    // What keys move beside what a question asks about is not to be taken for that.
+    if (state.asked_pins > 0 && highlights.pinned.size() > state.asked_pins)
+    {
+        highlights.hovered = std::move(highlights.pinned.back());
+        highlights.pinned.pop_back();
+    }
     settle_pages(state.look, view);
     return highlights;
 }
@@ -424,25 +446,15 @@ void draw_presented_views(OpenScene& open, const Rect& area)
         const GridPlace& place = places.grids[i];
         if (grids[i])
             draw_grid_part(subject, place, *grids[i]);
-        const core::PageChoice& pages = subject.grid(place.operand).pages;
-        std::string remark = grid_remark(view, place.operand, pages);
-        if (const std::string rest = not_drawn_text(view, place.operand, pages); !rest.empty())
-            remark += "   " + rest;
-        draw_title(words, subject, place.title, operand_name(view, place.operand), remark);
+        draw_presented_title(words, subject, place);
     }
     for (std::size_t i = 0; i < bars.size(); ++i)
     {
         const BarPlace& place = places.bars[i];
         if (bars[i])
             draw_bar_part(subject, place.memory.operand, *bars[i]);
-        if (place.title.width() > 0 && bars[i])
-        {
-            const BarRoom& room = bars[i]->room;
-            words.text(
-                {place.title.left, room.area.top, place.title.right, room.area.top + room.plane.slot_height},
-                Align::left, Face::strong, theme().text,
-                place.memory.operand == core::Operand::output ? "out" : "in");
-        }
+        if (bars[i])
+            draw_presented_name(words, subject, place, bars[i]->room);
     }
     if (shared)
         shared_lanes_panel(subject, *shared, *places.lanes);
@@ -457,7 +469,7 @@ void draw_presented_views(OpenScene& open, const Rect& area)
     pointing.finish();
     state.look.seen = seen_places(view, state.look, drawn);
     state.refining = state.cache.refining || state.cache.searches.missed;
-    if (!state.look.step)
+    if (!state.look.step && !open.lesson) // whose pages arrows walk
         move_pin_by_keys(state, view);
 }
 

@@ -72,15 +72,15 @@ void draw_answer_mark(Figure& figure, const Subject& subject, const Rect& thing,
         figure.places.push_back({right ? "answer/right" : "answer/wrong", ring});
 }
 
-void draw_answer_label(Figure& figure, const Subject& subject, const Rect& thing, std::string_view words,
-                       const Rect& card)
+std::optional<Rect> draw_answer_label(Figure& figure, const Subject& subject, const Rect& thing,
+                                      std::string_view words, const Rect& card)
 {
     const auto px = [&](float length) { return subject.px(length); };
     const Theme& theme = subject.style.theme;
     const float height = px(label_height);
     const float room = card.width() - px(24);
     if (words.empty() || room < px(60))
-        return;
+        return std::nullopt;
     const std::string said = shortened(subject.measure, Face::strong, words, room - px(16));
     const float width = subject.measure(Face::strong, said) + px(16);
     const float middle = (thing.left + thing.right) / 2;
@@ -97,6 +97,7 @@ void draw_answer_label(Figure& figure, const Subject& subject, const Rect& thing
                 theme.bad, said);
     if (subject.names)
         figure.places.push_back({"answer/label/" + std::string(words), box});
+    return box;
 }
 
 } // namespace stridescope::ui

@@ -2,7 +2,9 @@
 
 #include "core/tpu/shared_lanes.h"
 
+#include "ui/picture/lane_ruler.h"
 #include "ui/picture/legend.h"
+#include "ui/picture/step_words.h"
 #include "ui/picture/titles.h"
 
 #include <algorithm>
@@ -13,7 +15,8 @@ namespace
 {
 
 constexpr float padding = 16;
-constexpr float header = 34; ///< a title's line
+constexpr float header = 34;                ///< a title's line
+constexpr float memory_header = header + 8; ///< with room for the arrows that come down from the tensor
 constexpr float controls = 28;
 constexpr float legend_gap = 8;
 constexpr float least_legend = 210; ///< that is worth a line for the pages of their own
@@ -37,17 +40,14 @@ std::size_t parts_across(std::size_t parts, float width, const Style& style)
     return std::clamp<std::size_t>(room, 1, parts);
 }
 
-const char* presented_name(core::Operand operand)
-{
-    return operand == core::Operand::output ? "out" : "in";
-}
+constexpr float presented_lane = 20;
 
 class Arranger
 {
 public:
     Arranger(const core::SceneView& scene, const Look& how, const Style& with, const TextMeasure& by)
         : view(scene), look(how), style(with), measure(by), in_lanes(view.shows_lanes()),
-          grids_shown(how.parts.grids && !scene.facts().shared_lanes())
+          has_grids(how.parts.grids && !scene.facts().shared_lanes())
     {
         if (!in_lanes)
             for (const core::Operand operand : memories(view))
@@ -59,19 +59,26 @@ public:
         const bool has_lower = in_lanes ? look.parts.lanes : look.parts.memory;
         float split = area.bottom + px(card_gutter);
         if (has_lower)
-            split = grids_shown ? area.bottom - lower_height(area) : area.top;
-        if (grids_shown)
+            split = has_grids ? area.bottom - lower_height(area) : area.top;
+        if (has_grids)
         {
             result.upper = {area.left, area.top, area.right, split - px(card_gutter)};
             if (look.step)
             {
-                result.upper.bottom -= px(step_strip + card_gutter);
+                result.upper.bottom -=
+                    step_strip_height(view, look, style, measure, area.width()) + px(card_gutter);
                 result.steps = {area.left, result.upper.bottom + px(card_gutter), area.right,
                                 split - px(card_gutter)};
             }
             grids(inside(result.upper));
             for (GridPlace& grid : result.grids)
                 grid.area.bottom -= gap_note_room(view, look, style);
+        }
+        else if (look.step)
+        {
+            result.steps = {area.left, area.top, area.right,
+                            area.top + step_strip_height(view, look, style, measure, area.width())};
+            split = std::max(split, result.steps.bottom + px(card_gutter));
         }
         if (!has_lower)
             return std::move(result);
@@ -118,7 +125,8 @@ private:
         bool picture = false; // of the memory in two dimensions, which wants room
         for (const BarMemory& memory : shown)
         {
-            wanted += px(header + 6) + wanted_height(memory, bar(memory), area.width() - px(2 * padding), 6);
+            wanted +=
+                px(memory_header + 6) + wanted_height(memory, bar(memory), area.width() - px(2 * padding), 6);
             picture = picture || bar(memory).fold == Fold::width;
         }
         // Half of it at most, though that be less than the least.
@@ -130,7 +138,7 @@ private:
     {
         const float choice = px(view.has_values() ? 210 : 140);
         result.text = {area.right - choice, area.top, area.right, area.top + px(header)};
-        const std::vector<core::Operand> parts = view.parts();
+        const std::vector<core::Operand> parts = grids_shown(view, look.parts);
         const float title =
             parts.size() == 1
                 ? measure(Face::text, grid_remark(view, parts[0], grid_look(parts[0]).pages)) + px(90)
@@ -196,7 +204,7 @@ private:
     void bars(const Rect& area)
     {
         const auto height = [&](const BarMemory& memory, int rows)
-        { return px(header + 4) + wanted_height(memory, bar(memory), area.width(), rows); };
+        { return px(memory_header + 4) + wanted_height(memory, bar(memory), area.width(), rows); };
         std::vector<float> heights;
         std::vector<std::size_t> by_wish; // the least first: what it leaves goes to the others
         float room = area.height();
@@ -220,7 +228,7 @@ private:
         float top = area.top;
         for (std::size_t i = 0; i < shown.size(); ++i)
         {
-            const float below_title = top + px(header);
+            const float below_title = top + px(memory_header);
             const float bottom = i + 1 == shown.size() ? area.bottom : top + heights[i];
             result.bars.push_back({shown[i],
                                    {area.left, top, area.right, below_title},
@@ -234,7 +242,7 @@ private:
     const Style& style;
     const TextMeasure& measure;
     bool in_lanes;
-    bool grids_shown; ///< of several tensors none has a picture of its own
+    bool has_grids; ///< of several tensors none has a picture of its own
     std::vector<BarMemory> shown;
     Arrangement result;
 };
@@ -257,12 +265,17 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
     Arrangement result;
     const bool has_grids = !view.facts().shared_lanes();
     float top = inside.bottom;
-    if (view.shows_lanes())
+    const bool has_memory = view.shows_lanes() ? look.parts.lanes : look.parts.memory;
+    if (!has_memory)
+        top = area.bottom;
+    else if (view.shows_lanes())
     {
         const float lanes =
-            px(34) * static_cast<float>(std::min<core::Int>(view.first_lanes()->lane_count(), 16));
-        const float height =
-            has_grids ? std::min(lanes + line + px(30), inside.height() * 0.5F) : inside.height();
+            px(presented_lane) * static_cast<float>(std::min<core::Int>(view.first_lanes()->lane_count(), 16));
+        const bool ruler = has_lane_ruler(look);
+        const float wanted = lanes + line + px(ruler ? 62 : 24);
+        const float height = has_grids ? std::min(wanted, inside.height() * (ruler || look.asks ? 0.58F : 0.5F))
+                                       : inside.height();
         top = inside.bottom - height;
         result.lanes = {{inside.left, top, inside.right, top + line},
                         {inside.left, top + line + (has_grids ? 0 : px(6)), inside.right, inside.bottom}};
@@ -283,7 +296,7 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
             BarMemory memory = bar_memory(view, operand, look, style);
             memory.presented = true;
             heights.push_back(
-                wanted_height(memory, look.bars[static_cast<std::size_t>(operand)], inside.width() - names, 2)
+                wanted_height(memory, look.bars[static_cast<std::size_t>(operand)], inside.width() - names, 3)
                 + px(6));
             all += heights.back();
         }
@@ -308,7 +321,7 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
         return result;
     }
     result.upper = {area.left, area.top, area.right, result.lower.top - px(2)};
-    const std::vector<core::Operand> parts = view.parts();
+    const std::vector<core::Operand> parts = grids_shown(view, look.parts);
     const float width = inside.width() / static_cast<float>(parts.size());
     for (std::size_t i = 0; i < parts.size(); ++i)
     {

@@ -53,7 +53,6 @@ struct Arrangement
 /// Below which the cards of a window so wide had rather scroll.
 [[nodiscard]] float least_cards_height(const core::SceneView& view, const Style& style, float width);
 
-inline constexpr float step_strip = 44;    ///< the card of a step: one line
 inline constexpr float links_width = 60;   ///< of a window's control
 inline constexpr float card_gutter = 12;   ///< between cards
 inline constexpr float card_rounding = 12; ///< of their corners

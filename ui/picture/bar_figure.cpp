@@ -62,7 +62,9 @@ public:
             if (highlights.hovered)
                 far_mark(*highlights.hovered, Picked::hovered);
         }
-        labels.put_into(figure, text == CellText::offsets, Face::cell_big);
+        for (const auto& [slot, how] : rings) // above the places beside theirs
+            draw_pick_mark(figure, slot, subject.style, how, true, rounding());
+        labels.put_into(figure, subject.style, text == CellText::offsets, Face::cell_big);
         if (!subject.look.asks) // what is asked may be how far it goes
             ends();
     }
@@ -442,7 +444,7 @@ private:
         const auto mark = [&](const core::PickPlaces& linked, Picked how)
         {
             if (view.slot_highlight(linked, operand, offset) != core::Highlight::none)
-                draw_pick_mark(figure, rect, subject.style, how, true, rounding());
+                rings.emplace_back(rect, how);
         };
         for (const auto& linked : highlights.pinned)
             mark(linked, Picked::pinned);
@@ -463,6 +465,7 @@ private:
     const Highlights& highlights;
     const Theme& theme;
     Labels labels;
+    std::vector<std::pair<Rect, Picked>> rings;
     std::vector<Late> late; ///< places without an element, of the row being drawn
 };
 

@@ -303,6 +303,11 @@ void settle(BarLook& look, BarRoom& room, const BarMemory& memory)
         plane = bar_plane(memory, look, room.area);
         look.first_row = plane.row_of(memory.view.memory_range(memory.operand).least);
     }
+    else if (look.columns != 0
+             && look.columns != plane.columns) // what was seen stays, in rows of another length
+        look.first_row =
+            std::floor(look.first_row * static_cast<World>(look.columns) / static_cast<World>(plane.columns));
+    look.columns = plane.columns;
     if (const auto offset = std::exchange(look.wanted, std::nullopt);
         offset && *offset >= plane.range.least && *offset <= plane.range.greatest)
     {

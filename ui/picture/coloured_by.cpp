@@ -1,6 +1,7 @@
 #include "ui/picture/coloured_by.h"
 
 #include "core/explain/line_heat.h"
+#include "core/explain/line_units.h"
 #include "core/text/grouped.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/seen_places.h"
@@ -68,6 +69,29 @@ core::Int bank_of(const core::LaneMap& map, core::Int offset)
     return static_cast<core::Int>(byte / map.chip.bank_bytes());
 }
 
+/// The 64 bytes that an element begins in, counted from address 0.
+core::Int line_of(const core::SceneView& view, core::Int offset)
+{
+    const core::LaneMap* const map = view.first_lanes();
+    const core::LineUnits units(core::info(view.facts().element_type()).bits);
+    return static_cast<core::Int>(
+        units.line_at(units.of_bytes(map ? map->address : 0) + core::wide(offset) * units.of_element));
+}
+/// Of what elements [first, last] begin in.
+core::CellSpan lines_of(const core::SceneView& view, core::Int first, core::Int last)
+{
+    const core::Int line = line_of(view, first);
+    return {line, line_of(view, last) - line + 1};
+}
+/// Of the whole memory, or of what one lane reserves.
+core::CellSpan all_lines(const core::SceneView& view)
+{
+    if (const core::LaneMap* const map = view.first_lanes())
+        return lines_of(view, 0, map->reserved - 1);
+    const core::OffsetRange range = view.positions();
+    return lines_of(view, range.least, range.greatest);
+}
+
 core::CellSpan one(core::Int index)
 {
     return {index, 1};
@@ -129,7 +153,7 @@ bool can_colour(const core::SceneView& view, const ColouredBy& how)
     if (how.what == What::visits)
         return false; // what is shown does not know
     const core::LaneMap* const map = view.first_lanes();
-    if (how.what == What::place || how.what == What::whole || how.what == What::seen)
+    if (how.what == What::place || how.what == What::whole || how.what == What::seen || how.what == What::line)
         return true;
     if (how.what == What::order)
         return !map && !view.is_operation();
@@ -179,7 +203,8 @@ bool without_source(const core::SceneView& view, core::Operand operand)
 
 bool is_ramp(const ColouredBy& how)
 {
-    return how.what != What::dimension && how.what != What::lane && how.what != What::bank;
+    return how.what != What::dimension && how.what != What::lane && how.what != What::bank
+           && how.what != What::line;
 }
 
 std::vector<ColouredBy> ways_to_colour(const core::SceneView& view)
@@ -189,6 +214,7 @@ std::vector<ColouredBy> ways_to_colour(const core::SceneView& view)
         ways.push_back({What::dimension, d});
     ways.push_back({What::lane, 0});
     ways.push_back({What::bank, 0});
+    ways.push_back({What::line, 0});
     ways.push_back({What::value, 0});
     std::erase_if(ways, [&](const ColouredBy& way) { return !can_colour(view, way); });
     return ways;
@@ -233,6 +259,8 @@ std::string colour_words(const core::SceneView& view, const ColouredBy& how)
         return "lane";
     case What::bank:
         return "bank";
+    case What::line:
+        return "line";
     case What::value:
         return "value";
     case What::whole:
@@ -318,6 +346,15 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
         range = {bank_of(*map, 0), bank_of(*map, map->reserved - 1)};
         what = "the bank of the lane's memory";
         break;
+    case What::line:
+    {
+        const core::CellSpan lines = all_lines(view);
+        range = {lines.first, lines.first + lines.count - 1};
+        what = view.is_operation()
+                   ? "the 64-byte line of the input's memory that it lies in, or what it is copied from"
+                   : "the 64-byte line of memory that it begins in";
+        break;
+    }
     case What::visits:
         range = {1, look.heat_of(view) ? std::max<core::Int>(1, look.heat_of(view)->most()) : 1};
         what = "how often the walk of Access order enters the 64-byte line that it lies in";
@@ -355,6 +392,11 @@ std::vector<Colour> legend_colours(const core::SceneView& view, const ColouredBy
     core::Int count = 0;
     if (how.what == What::dimension)
         count = view.sizes(core::Operand::input)[how.dimension];
+    else if (how.what == What::line)
+    {
+        first = all_lines(view).first;
+        count = all_lines(view).count;
+    }
     else if (how.what == What::lane)
         count = view.first_lanes()->lane_count();
     else
@@ -400,6 +442,15 @@ Colour element_colour(const Subject& subject, core::Operand operand, const core:
     if (how.what == What::dimension)
         if (const auto input = view.of_input(operand, x))
             return hue((*input)[how.dimension]);
+    if (how.what == What::line)
+    {
+        const auto input = operand == core::Operand::input ? std::optional(x) : view.of_input(operand, x);
+        if (!input)
+            return no_place;
+        const core::LaneMap* const map = view.first_lanes();
+        return hue(line_of(view, map ? core::place_of(*map, *input).offset
+                                     : core::offset_of(view.memory(core::Operand::input), *input)));
+    }
     if (how.what == What::lane || how.what == What::bank)
     {
         const core::LanePlace place = core::place_of(*view.first_lanes(), x);
@@ -423,6 +474,8 @@ Colour lane_colour(const Subject& subject, core::Int npu, core::Int offset, cons
         return hue(npu);
     if (how.what == What::bank)
         return hue(bank_of(*subject.view.first_lanes(), offset));
+    if (how.what == What::line)
+        return hue(line_of(subject.view, offset));
     return how.what == What::dimension ? hue(x[how.dimension])
                                        : cell_ramp().mean(place_steps(subject.look, how, position, 0));
 }
@@ -446,6 +499,11 @@ Colour box_colour(const Subject& subject, const core::GridSampler& field, const 
                         : pages.page == d ? box.page
                                           : one(pages.at[d]));
     }
+    // Of far more lines than there are hues a few cells would be chance: then it is all of them.
+    const auto every = static_cast<core::Int>(hues.size());
+    if (how.what == What::line && !view.first_lanes()
+        && 2 * spread * static_cast<double>(all_lines(view).count) > 4 * static_cast<double>(every))
+        return mean_hue({0, every});
     // Of a few cells, from corner to corner.
     constexpr core::Int looks = 4;
     const core::Int most = std::max({box.page.count, box.row.count, box.column.count});
@@ -479,6 +537,8 @@ Colour span_mean_colour(const Subject& subject, core::Operand operand, const cor
         const core::LineHeat& heat = *subject.look.heat_of(subject.view);
         return cell_ramp().mean(heat_steps(heat, heat.mean(0, span.begin, span.end)));
     }
+    if (how.what == What::line && operand == core::Operand::input)
+        return mean_hue(lines_of(subject.view, span.begin, span.end - 1));
     constexpr core::Int looks = 4;
     const core::Int count = std::min(looks, span.end - span.begin);
     Mean mean;
@@ -511,6 +571,8 @@ Colour lane_span_colour(const Subject& subject, core::Int npu, const core::CellS
         const core::Int first = bank_of(*subject.view.first_lanes(), elements.first);
         return mean_hue({first, bank_of(*subject.view.first_lanes(), last) - first + 1});
     }
+    if (how.what == What::line)
+        return mean_hue(lines_of(subject.view, elements.first, last));
     if (how.what == What::dimension || how.what == What::value)
     {
         constexpr core::Int looks = 4;

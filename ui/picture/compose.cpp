@@ -6,6 +6,7 @@
 #include "ui/picture/grid_figure.h"
 #include "ui/picture/lane_figure.h"
 #include "ui/picture/lane_memory_figure.h"
+#include "ui/picture/lane_ruler.h"
 #include "ui/picture/legend.h"
 #include "ui/picture/links.h"
 #include "ui/picture/seen_places.h"
@@ -36,8 +37,8 @@ public:
         figure.rect(all, style.theme.window);
         // A look is settled first: from then on the picture only reads it. How a long line is folded follows
         // from its room, and its title, which takes of that room, says it: so both are found twice.
-        settle_grids(arrange(view, look, style, measure, inside));
-        const Arrangement places = arrange(view, look, style, measure, inside);
+        settle_grids(arranged(inside));
+        const Arrangement places = arranged(inside);
         const std::vector<PagePlane> planes = settle_grids(places);
         std::vector<BarRoom> rooms;
         for (const BarPlace& place : places.bars)
@@ -46,7 +47,8 @@ public:
             rooms.push_back(bar_room(place.memory, bar, place.area));
             settle(bar, rooms.back(), place.memory);
         }
-        const LanePlane lanes = places.lanes ? lane_plane(places.lanes->area, style) : LanePlane{};
+        const LanePlane lanes =
+            places.lanes ? lane_plane(places.lanes->area, style, has_lane_ruler(look)) : LanePlane{};
         if (places.lanes && fits_lanes(places.lanes->area, style))
             settle(look.lanes, *view.first_lanes(), lanes, style);
 
@@ -72,6 +74,12 @@ public:
     }
 
 private:
+    [[nodiscard]] Arrangement arranged(const Rect& inside) const
+    {
+        return style.audience ? arrange_presented(view, look, style, measure, inside)
+                              : arrange(view, look, style, measure, inside);
+    }
+
     std::vector<PagePlane> settle_grids(const Arrangement& places)
     {
         std::vector<PagePlane> planes;
@@ -86,9 +94,15 @@ private:
     void grids(const Subject& subject, const Arrangement& places, const std::vector<PagePlane>& planes)
     {
         card(places.upper);
-        draw_grid_titles(figure, subject, places);
-        text_said(places.text);
-        draw_legend(figure, subject, places.colour);
+        if (style.audience)
+            for (const GridPlace& place : places.grids)
+                draw_presented_title(figure, subject, place);
+        else
+        {
+            draw_grid_titles(figure, subject, places);
+            text_said(places.text);
+            draw_legend(figure, subject, places.colour);
+        }
         for (std::size_t i = 0; i < places.grids.size(); ++i)
             one_grid(subject, places.grids[i], planes[i]);
         figure.unclip();
@@ -101,18 +115,25 @@ private:
         for (std::size_t i = 0; i < places.bars.size(); ++i)
         {
             const core::Operand operand = places.bars[i].memory.operand;
-            draw_title(figure, subject, places.bars[i].title, memory_name(view, operand),
-                       memory_remark(view, operand));
+            if (style.audience)
+                draw_presented_name(figure, subject, places.bars[i], rooms[i]);
+            else
+                draw_title(figure, subject, places.bars[i].title, memory_name(view, operand),
+                           memory_remark(view, operand));
             if (fits_bar(places.bars[i].area, style))
                 draw_bar(figure, subject, operand, rooms[i]);
         }
         if (const auto shared = places.lanes ? view.facts().shared_lanes() : std::nullopt)
         {
-            draw_title(
-                figure, subject, places.lanes->title, lanes_name(*view.first_lanes()),
-                lane_memory_remark(*shared, lane_memory_plane(*shared, places.lanes->area, style, measure)));
+            const LaneMemoryPlane plane = lane_memory_plane(*shared, places.lanes->area, style, measure);
+            draw_title(figure, subject, places.lanes->title, lanes_name(*view.first_lanes()),
+                       lane_memory_remark(*shared, plane));
             if (fits_lanes(places.lanes->area, style))
+            {
                 draw_lane_memory(figure, *shared, places.lanes->area, style, measure);
+                if (const auto& step = subject.highlights.step; step && step->tensor)
+                    draw_chosen_tensor(figure, *shared, plane, style, measure, {*step->tensor, false, {}});
+            }
         }
         else if (places.lanes)
         {
@@ -146,6 +167,8 @@ private:
     /// What follows lies on it.
     void card(const Rect& where)
     {
+        if (style.audience)
+            return figure.clip(where);
         const float rounding = style.px(card_rounding);
         figure.rect(where, style.theme.card, rounding);
         figure.outline(where, style.theme.card_border, 1, rounding);
@@ -155,23 +178,27 @@ private:
     void one_grid(const Subject& subject, const GridPlace& place, const PagePlane& plane)
     {
         const GridLook& own = grid(place);
-        std::string words = pages_text(view, place.operand, own.pages);
-        if (const std::string rest = not_drawn_text(view, place.operand, own.pages); !rest.empty())
-            words += "   " + rest;
-        if (view.sizes(place.operand).size() > 1)
-        {
-            figure.clip(place.pages);
-            figure.text(
-                {place.pages.left + style.px(8), place.pages.top, place.pages.right, place.pages.bottom},
-                Align::left, Face::text, style.theme.text_soft,
-                shortened(measure, Face::text, words, place.pages.width() - style.px(8)));
-            figure.unclip();
-        }
+        if (!style.audience)
+            pages_said(place, own);
         if (!fits_grid(place.area, style))
             return;
         draw_grid(figure, subject, place.operand, plane, place.area);
         if (const auto map = map_place(own, plane, place.area, style))
             draw_map(figure, subject, place.operand, plane, place.area, *map);
+    }
+
+    void pages_said(const GridPlace& place, const GridLook& own)
+    {
+        if (view.sizes(place.operand).size() < 2)
+            return;
+        std::string words = pages_text(view, place.operand, own.pages);
+        if (const std::string rest = not_drawn_text(view, place.operand, own.pages); !rest.empty())
+            words += "   " + rest;
+        figure.clip(place.pages);
+        figure.text({place.pages.left + style.px(8), place.pages.top, place.pages.right, place.pages.bottom},
+                    Align::left, Face::text, style.theme.text_soft,
+                    shortened(measure, Face::text, words, place.pages.width() - style.px(8)));
+        figure.unclip();
     }
 
     /// "12 of 60", and what it does.
@@ -182,9 +209,13 @@ private:
             return;
         card(where);
         const std::string count = step_count_text(shown, *offer);
-        Rect line = {where.left + style.px(16), where.top, where.right - style.px(16), where.bottom};
+        Rect line = {where.left + style.px(16), where.top, where.right - style.px(16),
+                     where.top + style.px(step_line)};
         figure.text(line, Align::left, Face::text, style.theme.text_soft, count);
-        line.left += measure(Face::text, count) + style.px(14);
+        if (has_sentence_line(where.height(), style))
+            line = {line.left, line.bottom - style.px(12), line.right, where.bottom};
+        else
+            line.left += measure(Face::text, count) + style.px(14);
         figure.text(line, Align::left, Face::mono, style.theme.text,
                     shortened(measure, Face::mono, step_text(view, shown), line.width()));
         figure.unclip();

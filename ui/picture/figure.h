@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/picture/face.h"
 #include "ui/picture/raster.h"
 #include "ui/picture/rect.h"
 #include "ui/picture/style.h"
@@ -10,22 +11,6 @@
 
 namespace stridescope::ui
 {
-
-enum class Face
-{
-    text,
-    strong,
-    mono,
-    cell_tiny,
-    cell_small,
-    cell,
-    cell_big,
-    cell_huge,
-};
-
-/// Pixels at scale 1.
-[[nodiscard]] float face_size(Face face);
-inline constexpr float mono_advance = 0.6F; ///< of a character of the mono faces, in their size
 
 enum class Align
 {

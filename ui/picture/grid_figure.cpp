@@ -23,13 +23,13 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float smallest_labelled = 14;
+constexpr float smallest_labelled = 13.2F;
 constexpr double linked_strength = 0.5;      ///< of what is filled instead of outlined
 constexpr double most_rounded = 500;         ///< rounded corners cost ten times a plain square
 constexpr std::size_t most_marks = 256;      ///< coordinates that share what is pointed at
 constexpr core::Int most_far_clashes = 1000; ///< marked elements that are drawn one by one beside the pixels
 constexpr core::Int most_pages = 600;        ///< in sight that get titles
-constexpr float least_title = 10;            ///< high
+constexpr float least_title = 1.1F;          ///< of its face, high
 constexpr std::size_t most_outlined = 96;    ///< cells that share one place; more of them are filled instead
 
 /// The part of a row of cells that is seen: indexes [first, end).
@@ -47,13 +47,20 @@ Seen seen(World from, World to, World start, core::Int count)
     return {low, high};
 }
 
+/// While something is asked cells say where they are alone; but indices are given, not asked.
+CellText said_in(const Subject& subject, core::Operand operand)
+{
+    return subject.look.asks && operand == core::Operand::indices ? CellText::values
+                                                                  : cell_text(subject.look, subject.view);
+}
+
 class GridPainter
 {
 public:
     GridPainter(Figure& into, const Subject& what, core::Operand of_operand, const PagePlane& pages,
                 const Rect& view_area, bool data_are_short)
         : figure(into), subject(what), view(what.view), operand(of_operand), look(what.grid(of_operand)),
-          plane(pages), area(view_area), text(cell_text(what.look, what.view)), highlights(what.highlights),
+          plane(pages), area(view_area), text(said_in(what, of_operand)), highlights(what.highlights),
           theme(what.style.theme), width(static_cast<float>(look.camera.scale_x())),
           height(static_cast<float>(look.camera.scale_y())), cells(draws_cells(look.camera, what.style)),
           outside_data(data_are_short)
@@ -102,7 +109,11 @@ public:
             far_clashes();
             far_marks();
         }
-        labels.put_into(figure, text == CellText::offsets);
+        for (const Ring& ring : rings) // above the cells beside theirs
+            draw_pick_mark(figure, ring.cell, subject.style, ring.how, ring.itself, ring.rounding);
+        // From afar half a coordinate says nothing.
+        labels.put_into(figure, subject.style,
+                        text == CellText::offsets || (subject.style.audience && text == CellText::coordinates));
     }
 
 private:
@@ -219,15 +230,19 @@ private:
         const core::Int end = window.first[across] + (window.count[across] - 1) * window.step[across] + 1;
         const Rect cell = cell_rect(page, place.row, plane.grid.columns - 1);
         const float middle = (cell.top + cell.bottom) / 2;
-        const std::string beside = "start, backward";
         const bool last_page = page % plane.across + 1 == plane.across || page + 1 == plane.grid.pages;
-        if (const float left = cell.right + px(6);
-            end == plane.grid.columns && last_page
-            && left + px(12) + subject.measure(Face::cell_small, beside) <= area.right)
-        {
-            figure.line(left, middle, left + px(8), middle, theme.accent, px(1.5F));
-            return walk_words({left + px(12), middle - px(8), area.right, middle + px(8)}, beside);
-        }
+        const float left = cell.right + px(4);
+        // Beside the row; where the walk does not begin at the row's end it is said where.
+        const std::string at = place.column + 1 == plane.grid.columns
+                                   ? std::string()
+                                   : fmt::format(" ({})", core::coordinate_text(*start));
+        for (const std::string& beside : {"start" + at + ", backward", "start" + at})
+            if (end == plane.grid.columns && last_page
+                && left + px(9) + subject.measure(Face::cell_small, beside) <= area.right)
+            {
+                figure.line(left, middle, left + px(6), middle, theme.accent, px(1.5F));
+                return walk_words({left + px(9), middle - px(8), area.right, middle + px(8)}, beside);
+            }
         if (!highlights.pinned.empty())
             return; // a line leads down from there
         const std::string below = fmt::format("backward from ({})", core::coordinate_text(*start));
@@ -331,11 +346,11 @@ private:
         const float room = static_cast<float>(plane.top_margin) * height;
         const float header = has_headers() ? std::min(width, px(26)) : px(2);
         const bool tight = room < header + px(18);
-        const float line = tight ? px(least_title) : px(16);
+        const float line = tight ? least_line() : px(16);
         const Rect title = {std::max(x, area.left), y - header - line, right, y - header};
         if (room < header + line || right - x < px(24))
             return;
-        figure.text(title, Align::left, tight ? Face::cell_tiny : Face::cell,
+        figure.text(title, Align::left, tight ? subject.style.smallest_face() : Face::cell,
                     theme.of_dimension(dimension_hue(view.labels(operand), d)),
                     fmt::format("{} = {}", view.labels(operand)[d], page));
     }
@@ -346,7 +361,12 @@ private:
     [[nodiscard]] bool titles_alone() const
     {
         return look.pages.page
-               && static_cast<float>(plane.top_margin) * height < std::min(width, px(26)) + px(least_title);
+               && static_cast<float>(plane.top_margin) * height < std::min(width, px(26)) + least_line();
+    }
+    /// Of a title that there is little room for.
+    [[nodiscard]] float least_line() const
+    {
+        return face_size(subject.style.smallest_face()) * subject.style.scale * least_title;
     }
 
     void headers(core::Int page, const Seen& columns, const Seen& rows)
@@ -521,13 +541,21 @@ private:
             const core::Highlight light = view.cell_highlight(linked, operand, x);
             const bool itself = light == core::Highlight::focus;
             if (itself || (light == core::Highlight::linked && !fill_linked))
-                draw_pick_mark(figure, rect, subject.style, how, itself, rounding);
+                rings.push_back({rect, how, itself, rounding});
         };
         for (const auto& linked : highlights.pinned)
             mark(linked, Picked::pinned);
         if (highlights.hovered)
             mark(*highlights.hovered, Picked::hovered);
     }
+
+    struct Ring
+    {
+        Rect cell;
+        Picked how;
+        bool itself;
+        float rounding;
+    };
 
     Figure& figure;
     const Subject& subject;
@@ -548,6 +576,7 @@ private:
     const core::ElementMarks* marks = subject.marks(operand);
     bool fill_linked = false; ///< rather than outline cells that share a place
     Labels labels;
+    std::vector<Ring> rings;
 };
 
 } // namespace
@@ -573,7 +602,8 @@ const std::optional<core::DumpGap>& gap_in_data(const Subject& subject, core::Op
 void draw_grid(Figure& figure, const Subject& subject, core::Operand operand, const PagePlane& plane,
                const Rect& area)
 {
-    figure.clip(area);
+    const float rings = subject.style.audience ? subject.px(3) : 0; // about cells at the edge
+    figure.clip({area.left - rings, area.top, area.right + rings, area.bottom + rings});
     ProgressiveRaster& pixels = subject.cache.grids[static_cast<std::size_t>(operand)].pixels;
     const GridLook& look = subject.grid(operand);
     const bool painted = !draws_cells(look.camera, subject.style);

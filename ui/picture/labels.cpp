@@ -13,6 +13,7 @@ constexpr std::array faces = {Face::cell_tiny, Face::cell_small, Face::cell, Fac
 constexpr float side_room = 4;       ///< left and right of a label together
 constexpr float side_share = 0.3F;   ///< the same of all but the smallest, of the cell: else it is set smaller
 constexpr float line_height = 1.35F; ///< of a face, in its size
+constexpr float low_line = 1.2F;     ///< the same where every cell's words are large
 constexpr float large_room = 3.5F;   ///< the same of the largest, which small cells would shout in
 
 /// A label's face for a cell: the biggest that fits so many characters in so many pixels, or none that can be
@@ -23,14 +24,22 @@ struct LabelFace
     Face face = Face::cell;
 };
 
-LabelFace label_face(float width, float height, std::size_t characters, float scale)
+LabelFace label_face(float width, float height, std::size_t characters, const Style& style)
 {
+    const float scale = style.scale;
     for (std::size_t i = faces.size(); i-- > 0;)
     {
+        if (faces[i] < style.smallest_face())
+            break;
         const float size = face_size(faces[i]) * scale;
-        const float sides = std::max(side_room * scale, i == 0 ? 0.0F : width * side_share);
+        const float sides =
+            std::max(side_room * scale, faces[i] == style.smallest_face() ? 0.0F : width * side_share);
         if (size * mono_advance * static_cast<float>(characters) <= width - sides
-            && size * (faces[i] == Face::cell_huge ? large_room : line_height) <= height)
+            && size
+                       * (faces[i] == Face::cell_huge ? large_room
+                          : style.audience            ? low_line
+                                                      : line_height)
+                   <= height)
             return {true, faces[i]};
     }
     return {};
@@ -61,11 +70,12 @@ void Labels::add(const Rect& where, Colour colour, std::string words)
     waiting.push_back({where, colour, std::move(words)});
 }
 
-void Labels::put_into(Figure& figure, bool all_or_none, Face largest)
+void Labels::put_into(Figure& figure, const Style& style, bool all_or_none, Face largest)
 {
     const auto own_face = [&](const Label& label)
-    { return label_face(label.where.width(), label.where.height(), characters(label.words), figure.scale); };
-    const float tiny = face_size(Face::cell_tiny) * figure.scale;
+    { return label_face(label.where.width(), label.where.height(), characters(label.words), style); };
+    const Face smallest = style.smallest_face();
+    const float tiny = face_size(smallest) * style.scale;
     LabelFace common{true, largest};
     for (const Label& label : waiting)
     {
@@ -80,9 +90,9 @@ void Labels::put_into(Figure& figure, bool all_or_none, Face largest)
             figure.text(label.where, Align::centre, std::min(own.face, largest), label.colour, label.words);
         else if (!all_or_none)
         {
-            const float room = (label.where.width() - side_room * figure.scale) / (tiny * mono_advance);
+            const float room = (label.where.width() - side_room * style.scale) / (tiny * mono_advance);
             if (room >= 3 && label.where.height() >= tiny * line_height)
-                figure.text(label.where, Align::centre, Face::cell_tiny, label.colour,
+                figure.text(label.where, Align::centre, smallest, label.colour,
                             cut(label.words, static_cast<std::size_t>(room)));
         }
     waiting.clear();

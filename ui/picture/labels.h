@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/picture/figure.h"
+#include "ui/picture/style.h"
 
 namespace stridescope::ui
 {
@@ -11,7 +12,7 @@ class Labels
 {
 public:
     void add(const Rect& where, Colour colour, std::string words);
-    void put_into(Figure& figure, bool all_or_none, Face largest = Face::cell_huge);
+    void put_into(Figure& figure, const Style& style, bool all_or_none, Face largest = Face::cell_huge);
 
 private:
     struct Label

@@ -7,6 +7,7 @@
 #include "ui/picture/coloured_by.h"
 #include "ui/picture/labels.h"
 #include "ui/picture/lane_raster.h"
+#include "ui/picture/lane_ruler.h"
 #include "ui/picture/pick_marks.h"
 #include "ui/picture/titles.h"
 
@@ -50,7 +51,7 @@ public:
         const core::Int end = std::min(map.lane_count(), first + seen);
         for (core::Int npu = first; npu < end; ++npu)
             lane(npu);
-        labels.put_into(figure, true);
+        labels.put_into(figure, subject.style, true);
         bank_borders();
         for (core::Int npu = first; npu < end; ++npu)
             marks(npu);
@@ -147,7 +148,7 @@ private:
     {
         const bool every = lane_size >= px(13) || npu % 4 == 0;
         const float middle = y_of(npu) + std::max(lane_size, px(12)) / 2;
-        if (!every || middle + px(5) > area.bottom) // no half of a name
+        if (!every || middle + px(5) > plane.map.bottom) // no half of a name
             return;
         const bool lit_lane =
             highlights.hovered && highlights.hovered->lane && highlights.hovered->lane->npu == npu;
@@ -161,7 +162,11 @@ private:
         if (draws_elements(look, subject.style))
             elements(npu);
         else if (subject.look.asks)
-            figure.rect(strip(npu, 0, static_cast<World>(map.reserved)), theme.field, 0);
+        {
+            const Rect room = strip(npu, 0, static_cast<World>(map.reserved));
+            figure.rect(room, theme.field, 0);
+            draw_cell_outline(figure, room, theme, 0);
+        }
         else if (draws_areas(map, look, subject.style))
             areas(npu);
     }
@@ -387,7 +392,7 @@ private:
 
 void draw_lanes(Figure& figure, const Subject& subject, const LanePlane& plane, const Rect& area)
 {
-    figure.clip(area);
+    figure.clip({area.left, area.top, area.right, plane.map.bottom});
     ProgressiveRaster& pixels = subject.cache.lanes.pixels;
     const bool painted =
         !subject.look.asks && !draws_areas(*subject.view.first_lanes(), subject.look.lanes, subject.style);
@@ -397,6 +402,8 @@ void draw_lanes(Figure& figure, const Subject& subject, const LanePlane& plane, 
     if (coarse)
         draw_note(figure, subject, area, coarse_note);
     figure.unclip();
+    if (plane.ruler_height > 0)
+        draw_lane_ruler(figure, subject, plane, area);
 }
 
 } // namespace stridescope::ui

@@ -122,7 +122,8 @@ std::vector<LaneLabel> lane_labels(const core::SharedLanes& shared, const LaneMe
         if (!labels.place(label, marks.of[i], own[i]))
             continue;
         const std::string bytes = core::grouped(shared.tensors[i].map->reserved_bytes);
-        label.with_bytes = label.with_bytes && measure(Face::cell_tiny, bytes) + style.px(4) <= own[i].width();
+        label.with_bytes = label.with_bytes && !style.audience
+                           && measure(Face::cell_tiny, bytes) + style.px(4) <= own[i].width();
         placed.push_back(std::move(label));
     }
     return placed;

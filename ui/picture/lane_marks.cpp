@@ -51,7 +51,7 @@ std::optional<std::size_t> LaneMarks::at(float x) const
 LaneMarks lane_marks(const core::SharedLanes& shared, const LaneMemoryPlane& plane, const Style& style)
 {
     LaneMarks marks;
-    const float least = style.px(least_mark);
+    const float least = style.audience ? least_mark : style.px(least_mark); // larger words need no larger marks
     std::vector<std::size_t> small;
     for (std::size_t i = 0; i < shared.tensors.size(); ++i)
     {

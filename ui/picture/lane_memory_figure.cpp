@@ -392,7 +392,6 @@ private:
         std::stable_sort(ranges.begin(), ranges.end(),
                          [](const core::ByteRun& a, const core::ByteRun& b)
                          { return a.end - a.begin > b.end - b.begin; });
-        std::vector<Span> taken;
         for (const core::ByteRun& range : ranges)
         {
             const float left = plane.x(static_cast<double>(range.begin));
@@ -411,12 +410,12 @@ private:
             const float width = measure(Face::cell_small, words);
             const float at = std::min((left + right - width) / 2, plane.lanes.right - width);
             const Span own = {at - px(3), at + width + px(3)};
-            if (taken.size() >= 64
-                || std::any_of(taken.begin(), taken.end(),
+            if (free_said.size() >= 64
+                || std::any_of(free_said.begin(), free_said.end(),
                                [&](const Span& other)
                                { return own.left < other.right && other.left < own.right; }))
                 continue;
-            taken.push_back(own);
+            free_said.push_back(own);
             figure.text({at, y + px(6), at + width + px(2), y + px(20)}, Align::left, Face::cell_small,
                         theme.good, words);
         }
@@ -427,8 +426,12 @@ private:
         const core::Int used = shared.memory->used_bytes;
         const float x = plane.x(static_cast<double>(used));
         const float bottom = plane.lanes.bottom + px(38);
+        // Not through the bytes of a free range.
+        const bool crosses = std::any_of(free_said.begin(), free_said.end(),
+                                         [&](const Span& own) { return own.left < x && x < own.right; });
         for (float y = plane.lanes.top - px(4); y < bottom; y += px(7))
-            figure.line(x, y, x, std::min(y + px(4), bottom), theme.text, 1);
+            if (!crosses || y < plane.lanes.bottom + px(14) || y > plane.lanes.bottom + px(32))
+                figure.line(x, y, x, std::min(y + px(4), bottom), theme.text, 1);
         std::string words = "used to " + core::grouped(used);
         if (used > shared.chip().lmem_bytes)
             words += fmt::format(": {} too many", core::grouped(used - shared.chip().lmem_bytes));
@@ -448,8 +451,9 @@ private:
     bool named;
     LaneMemoryPlane plane;
     LaneMarks marks;
-    bool letters;               ///< beside colours that others have too, or that are not printed
-    std::vector<float> borders; ///< between banks
+    bool letters;                ///< beside colours that others have too, or that are not printed
+    std::vector<float> borders;  ///< between banks
+    std::vector<Span> free_said; ///< across, of the words about free ranges
     std::map<std::pair<std::size_t, core::Int>, std::vector<Stretch>> known_elements; ///< of lanes alike
 };
 
@@ -484,6 +488,35 @@ LaneMemoryPlane lane_memory_plane(const core::SharedLanes& shared, const Rect& a
     return plane;
 }
 
+std::pair<Rect, std::string> draw_chosen_tensor(Figure& figure, const core::SharedLanes& shared,
+                                                const LaneMemoryPlane& plane, const Style& style,
+                                                const TextMeasure& measure, const ChosenTensor& chosen)
+{
+    const auto px = [&](float length) { return style.px(length); };
+    const Theme& theme = style.theme;
+    const core::LaneTenant& tensor = shared.tensors[chosen.tensor];
+    const auto [left, right] = lane_marks(shared, plane, style).of[chosen.tensor];
+    figure.outline({left - px(1), plane.lanes.top, right + px(1), plane.lanes.bottom}, theme.focus, px(2),
+                   px(3));
+    if (chosen.in_hand)
+        figure.line(left, plane.lanes.top - px(20), left, plane.lanes.bottom + px(6), theme.accent, px(2));
+    if (style.audience) // below the picture a sentence says it
+        return {};
+    std::string words = fmt::format("{} {} \xE2\x80\xA6 {}{}", tensor.name, core::grouped(tensor.map->address),
+                                    core::grouped(tensor.map->end_address),
+                                    chosen.snapped.empty() ? "" : ": " + chosen.snapped);
+    const float width = measure(Face::cell_small, words) + px(16);
+    const float at = std::clamp(left, plane.lanes.left, std::max(plane.lanes.left, plane.lanes.right - width));
+    // Below the lanes: above them are the banks' names and the ruler.
+    const float top = plane.below.height() > 0 ? plane.below.top + px(6) : plane.lanes.bottom - px(20);
+    const Rect pill = {at, top, at + width, top + px(18)};
+    if (plane.below.height() > 0)
+        figure.line(left, plane.below.top + px(2), right, plane.below.top + px(2), theme.focus, px(2));
+    figure.rect(pill, chosen.in_hand ? theme.accent : theme.text, px(5));
+    figure.text(pill, Align::centre, Face::cell_small, chosen.in_hand ? theme.on_accent : theme.card, words);
+    return {pill, std::move(words)};
+}
+
 std::string lane_memory_remark(const core::SharedLanes& shared, const LaneMemoryPlane& plane)
 {
     std::string words = fmt::format("{} lanes of {} bytes, {} tensor{}", core::grouped(plane.lane_count),
@@ -491,7 +524,7 @@ std::string lane_memory_remark(const core::SharedLanes& shared, const LaneMemory
                                     core::grouped(static_cast<core::Int>(shared.tensors.size())),
                                     shared.tensors.size() == 1 ? "" : "s");
     if (plane.lanes_of_a_row > 1)
-        words += fmt::format("; each row is the first of {} lanes", core::grouped(plane.lanes_of_a_row));
+        words += fmt::format("; 1 lane of {} is drawn", core::grouped(plane.lanes_of_a_row));
     return words;
 }
 

@@ -5,6 +5,8 @@
 #include "ui/picture/text_measure.h"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 namespace stridescope::ui
 {
@@ -32,6 +34,19 @@ struct LaneMemoryPlane
 /// All tensors at a glance: each in its hue, what overlaps, banks, what is free, how far the lanes are used.
 void draw_lane_memory(Figure& figure, const core::SharedLanes& shared, const Rect& area, const Style& style,
                       const TextMeasure& measure, bool names = false);
+
+/// One of the tensors, above the others.
+struct ChosenTensor
+{
+    std::size_t tensor = 0;
+    bool in_hand = false; ///< it is being moved
+    std::string snapped;  ///< to what
+};
+/// A ring around it, and below the rows how far it reaches: "x 0 ... 512". Gives where that is said, and the
+/// words.
+std::pair<Rect, std::string> draw_chosen_tensor(Figure& figure, const core::SharedLanes& shared,
+                                                const LaneMemoryPlane& plane, const Style& style,
+                                                const TextMeasure& measure, const ChosenTensor& chosen);
 
 /// "8 lanes of 32,768 bytes, 5 tensors"
 [[nodiscard]] std::string lane_memory_remark(const core::SharedLanes& shared, const LaneMemoryPlane& plane);

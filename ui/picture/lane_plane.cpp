@@ -21,12 +21,16 @@ bool same_lanes(const std::optional<core::LaneMap>& a, const core::LaneMap& b)
 
 } // namespace
 
-LanePlane lane_plane(const Rect& area, const Style& style)
+LanePlane lane_plane(const Rect& area, const Style& style, bool ruler)
 {
+    constexpr float least_beside_ruler = 90;
     LanePlane plane;
     plane.name_width = style.px(64);
     plane.scale_height = style.px(22);
-    plane.map = {area.left + plane.name_width, area.top + plane.scale_height, area.right, area.bottom};
+    if (ruler && area.height() >= style.px(least_beside_ruler))
+        plane.ruler_height = style.px(38);
+    plane.map = {area.left + plane.name_width, area.top + plane.scale_height, area.right,
+                 area.bottom - plane.ruler_height};
     return plane;
 }
 

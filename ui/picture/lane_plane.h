@@ -12,8 +12,9 @@ struct LanePlane
     Rect map; ///< the area without the lane names and the bank scale
     float name_width = 0;
     float scale_height = 0;
+    float ruler_height = 0; ///< below the lanes; 0: there is none
 };
-[[nodiscard]] LanePlane lane_plane(const Rect& area, const Style& style);
+[[nodiscard]] LanePlane lane_plane(const Rect& area, const Style& style, bool ruler = false);
 
 /// Pixels of a lane where all lanes are in sight, as far as they can still be read then.
 [[nodiscard]] double fitted_lane_height(const core::LaneMap& map, const LanePlane& plane, const Style& style);

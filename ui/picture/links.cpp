@@ -14,10 +14,10 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float bend = 8;              ///< radius of a corner
-constexpr float edge_channel = 8;      ///< from a card's edge, where no words are
-constexpr float strip_above_slots = 4; ///< between a memory's title and its first row
-constexpr float low_cells = 18;        ///< below, the numbers beside rows leave no room between them
+constexpr float bend = 8;               ///< radius of a corner
+constexpr float edge_channel = 8;       ///< from a card's edge, where no words are
+constexpr float strip_above_slots = 10; ///< between a memory's title and its first row
+constexpr float low_cells = 18;         ///< below, the numbers beside rows leave no room between them
 constexpr float least_arrow = 4;
 constexpr core::Int most_picks_searched = 4096; ///< in a frame, for who reads a place
 constexpr core::Int reader_search_steps = 2000;
@@ -137,11 +137,14 @@ public:
                 between(core::Operand::indices, *index, core::Operand::input, *input);
     }
 
-    /// Above lines.
-    void answers()
+    /// Above lines; gives where a wrong one is told about.
+    std::optional<Rect> answers()
     {
+        std::optional<Rect> said;
         for (const AnswerMark& answer : subject.look.answers)
-            answered(answer);
+            if (const auto label = answered(answer))
+                said = label;
+        return said;
     }
 
 private:
@@ -431,7 +434,7 @@ private:
 
     // --- what was answered ---
 
-    void answered(const AnswerMark& answer)
+    std::optional<Rect> answered(const AnswerMark& answer)
     {
         std::optional<Rect> thing;
         Rect inside = parts.lower;
@@ -457,12 +460,15 @@ private:
                 thing = end->thing;
         }
         if (!thing)
-            return;
+            return std::nullopt;
         draw_answer_mark(figure, subject, *thing, answer.right, inside);
-        if (!answer.right)
-            draw_answer_label(figure, subject, *thing, answer.label,
-                              std::holds_alternative<core::AtCoordinate>(answer.pick) ? parts.upper
-                                                                                      : parts.lower);
+        if (answer.right)
+            return std::nullopt;
+        if (subject.style.audience) // which reads it below the picture
+            return std::nullopt;
+        return draw_answer_label(figure, subject, *thing, answer.label,
+                                 std::holds_alternative<core::AtCoordinate>(answer.pick) ? parts.upper
+                                                                                         : parts.lower);
     }
 
     // --- lines ---
@@ -619,11 +625,11 @@ private:
 
 } // namespace
 
-void draw_links(Figure& figure, const Subject& subject, const DrawnParts& parts)
+std::optional<Rect> draw_links(Figure& figure, const Subject& subject, const DrawnParts& parts)
 {
     LinkPainter links(figure, subject, parts);
     links.paint();
-    links.answers();
+    return links.answers();
 }
 
 } // namespace stridescope::ui

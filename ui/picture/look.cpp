@@ -7,16 +7,6 @@ namespace stridescope::ui
 namespace
 {
 
-void show_coordinate(Look& look, const core::SceneView& view, core::Operand operand, const core::Dims& x)
-{
-    GridLook& grid = look.grids[static_cast<std::size_t>(operand)];
-    grid.pages = core::valid_pages(grid.pages, view.sizes(operand));
-    for (std::size_t d = 0; d < x.size(); ++d)
-        if (!core::draws(grid.pages, d))
-            grid.pages.at[d] = x[d];
-    grid.wanted = x;
-}
-
 /// The first coordinate that a pick lights up in a part.
 std::optional<core::Dims> coordinate_in(const core::SceneView& view, const core::PickPlaces& linked,
                                         core::Operand operand, core::Searches& searches)
@@ -34,6 +24,16 @@ std::optional<core::Dims> coordinate_in(const core::SceneView& view, const core:
 
 } // namespace
 
+void show_coordinate(Look& look, const core::SceneView& view, core::Operand operand, const core::Dims& x)
+{
+    GridLook& grid = look.grids[static_cast<std::size_t>(operand)];
+    grid.pages = core::valid_pages(grid.pages, view.sizes(operand));
+    for (std::size_t d = 0; d < x.size(); ++d)
+        if (!core::draws(grid.pages, d))
+            grid.pages.at[d] = x[d];
+    grid.wanted = x;
+}
+
 const core::LineHeat* Look::heat_of(const core::SceneView& view) const
 {
     return visits.of == view.shown()->scene && !asks ? visits.heat.get() : nullptr;
@@ -46,6 +46,14 @@ void Look::fit_all()
     for (BarLook& bar : bars)
         bar.range.reset();
     lanes.fitted_to.reset();
+}
+
+std::vector<core::Operand> grids_shown(const core::SceneView& view, const ShownParts& shown)
+{
+    std::vector<core::Operand> parts = view.parts();
+    if (!shown.output)
+        std::erase(parts, core::Operand::output);
+    return parts;
 }
 
 void settle_pages(Look& look, const core::SceneView& view)

@@ -43,6 +43,7 @@ struct ColouredBy
         dimension,
         lane,
         bank,
+        line, ///< which 64 bytes of memory it begins in
         value,
         whole,  ///< place, over the whole memory whatever is seen
         seen,   ///< place, over what is seen
@@ -88,6 +89,7 @@ struct BarLook
     double slot = 0;                        ///< pixels of a slot; 0: to be chosen
     World left = 0;                         ///< first slot of each row in sight
     World first_row = 0;                    ///< at the upper edge; a fraction while it is dragged
+    core::Int columns = 0;                  ///< slots a row, of which that is one; 0: not drawn yet
     std::optional<core::OffsetRange> range; ///< it was fitted to; another is fitted anew
     std::optional<core::Int> wanted;        ///< to be brought into sight by the next picture
 };
@@ -111,7 +113,10 @@ struct ShownParts
     bool grids = true;
     bool memory = true; ///< linear memories
     bool lanes = true;
+    bool output = true; ///< else only what a copy reads
 };
+/// The tensors with a grid.
+[[nodiscard]] std::vector<core::Operand> grids_shown(const core::SceneView& view, const ShownParts& shown);
 
 /// Elements of a scene that are drawn in the colour reserved for what differs.
 struct MarkedElements
@@ -216,6 +221,8 @@ void set_ruler(Look& look, bool on);
 /// What cells say.
 [[nodiscard]] CellText cell_text(const Look& look, const core::SceneView& view);
 
+/// Brings a cell of one tensor into sight, in no other part.
+void show_coordinate(Look& look, const core::SceneView& view, core::Operand operand, const core::Dims& x);
 /// Brings a pick into sight in every part of the next picture: pages, scroll and zoom.
 void go_to(Look& look, const core::SceneView& view, const core::Pick& pick);
 

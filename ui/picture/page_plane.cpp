@@ -38,12 +38,12 @@ World PagePlane::page_height() const
 
 World PagePlane::width() const
 {
-    return static_cast<World>(across) * page_width();
+    return static_cast<World>(across) * page_width() - (notes_behind ? 0 : gap_across);
 }
 
 World PagePlane::height() const
 {
-    return static_cast<World>(down()) * page_height();
+    return static_cast<World>(down()) * page_height() - (notes_behind ? 0 : gap_down);
 }
 
 World PagePlane::cell_left(core::Int page) const
@@ -75,10 +75,11 @@ World index_room(const core::PageGrid& grid)
 
 } // namespace
 
-PagePlane page_plane(const core::PageGrid& grid, const Rect& view)
+PagePlane page_plane(const core::PageGrid& grid, const Rect& view, bool notes_behind)
 {
     PagePlane plane;
     plane.grid = grid;
+    plane.notes_behind = notes_behind;
     // Titles and gaps grow with the pages, so that they can still be read where cells are small.
     const auto rows = static_cast<World>(grid.rows);
     const auto columns = static_cast<World>(grid.columns);
@@ -235,6 +236,13 @@ void fold_line(GridLook& look, const core::Dims& sizes, const Rect& area, const 
     look.pages = core::folded(look.pages, sizes, look.row_width);
 }
 
+bool all_in_sight(const Camera& camera, const PagePlane& plane, const Rect& area)
+{
+    const World room = 0.5L;
+    return camera.left <= room && camera.top <= room && camera.cell_x(area.right, area) >= plane.width() - room
+           && camera.cell_y(area.bottom, area) >= plane.height() - room;
+}
+
 } // namespace
 
 PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand operand, const Rect& area,
@@ -245,7 +253,7 @@ PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand oper
     const bool same_view = look.fitted_scale == style.scale && look.fitted_width == area.width()
                            && look.fitted_height == area.height();
     fold_line(look, sizes, area, style, look.camera.scale == 0 || (untouched && !same_view));
-    PagePlane plane = page_plane(core::page_grid(look.pages, sizes), area);
+    PagePlane plane = page_plane(core::page_grid(look.pages, sizes), area, !style.audience);
     const bool fits_anew = look.camera.scale == 0 || (untouched && !(same_view && look.fitted == plane.grid));
     if (fits_anew)
     {
@@ -277,7 +285,8 @@ PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand oper
             set_scale(look.camera, readable, plane, area, style);
         const World left = plane.cell_left(place.page) + static_cast<World>(place.column);
         const World top = plane.cell_top(place.page) + static_cast<World>(place.row);
-        look.camera.show(left, top, area);
+        if (!all_in_sight(look.camera, plane, area)) // what was fitted stays so
+            look.camera.show(left, top, area);
         hold_in_sight(look, plane, area);
         look.map_left = false;
         const auto map = map_place(look, plane, area, style);
@@ -292,18 +301,6 @@ void hold_in_sight(GridLook& look, const PagePlane& plane, const Rect& area)
 {
     look.camera.keep_in_sight(plane.width(), plane.height(), area);
 }
-
-namespace
-{
-
-bool all_in_sight(const Camera& camera, const PagePlane& plane, const Rect& area)
-{
-    const World room = 0.5L;
-    return camera.left <= room && camera.top <= room && camera.cell_x(area.right, area) >= plane.width() - room
-           && camera.cell_y(area.bottom, area) >= plane.height() - room;
-}
-
-} // namespace
 
 std::optional<Rect> map_place(const GridLook& look, const PagePlane& plane, const Rect& area,
                               const Style& style)

@@ -16,6 +16,7 @@ struct PagePlane
     World top_margin = 1.7L;  ///< title and column indices
     World gap_across = 0.8L;
     World gap_down = 0.8L;
+    bool notes_behind = true; ///< the last gaps are kept, too: for words beside and below the cells
 
     /// Rows of pages, the last of which may not be full.
     [[nodiscard]] core::Int down() const { return core::divide_up(grid.pages, across); }
@@ -29,7 +30,7 @@ struct PagePlane
 };
 
 /// A plane for the view's shape: as many pages side by side as shows them largest.
-[[nodiscard]] PagePlane page_plane(const core::PageGrid& grid, const Rect& view);
+[[nodiscard]] PagePlane page_plane(const core::PageGrid& grid, const Rect& view, bool notes_behind = true);
 
 /// The cell under a pixel; nothing between cells.
 [[nodiscard]] std::optional<core::Dims> cell_at(const PagePlane& plane, const GridLook& look, const Rect& view,

@@ -2,12 +2,42 @@
 
 #include "core/text/grouped.h"
 
+#include <algorithm>
+
 namespace stridescope::ui
 {
 
 std::string step_count_text(const core::Step& step, const core::StepOffer& offer)
 {
     return core::grouped(step.number + 1) + " of " + core::grouped(offer.count);
+}
+
+bool has_sentence_line(float height, const Style& style)
+{
+    return height > style.px(step_line) * 1.2F;
+}
+
+float step_scrub_width(float width, const Style& style)
+{
+    return std::clamp(width * 0.2F, style.px(60), style.px(260));
+}
+
+float step_strip_height(const core::SceneView& view, const Look& look, const Style& style,
+                        const TextMeasure& measure, float width)
+{
+    constexpr float sentence_line = 26;
+    constexpr float buttons = 180; // and the room between them
+    const auto offer = step_offer(look, view);
+    const auto step = step_shown(look, view);
+    if (!offer || !step)
+        return style.px(step_line);
+    // The last one has the longest numbers.
+    const core::Step last = core::step_at(view.facts(), offer->code, offer->count - 1);
+    const float words =
+        std::max(measure(Face::mono, step_text(view, *step)), measure(Face::mono, step_text(view, last)));
+    const float room = width - step_scrub_width(width, style) - style.px(buttons)
+                       - measure(Face::text, step_count_text(last, *offer));
+    return style.px(words > room ? step_line + sentence_line : step_line);
 }
 
 std::string step_text(const core::SceneView& view, const core::Step& step)

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "ui/picture/look.h"
+#include "ui/picture/style.h"
+#include "ui/picture/text_measure.h"
 
 #include <string>
 
@@ -12,5 +14,15 @@ namespace stridescope::ui
 /// What a step does, with the value that it moves where that is known: "out[0,0] = in[0,1] = 6, offset 5, byte
 /// 20".
 [[nodiscard]] std::string step_text(const core::SceneView& view, const core::Step& step);
+
+/// How high the card of a step is that is so wide: one line, or two where its sentence, or that of the last
+/// step with its longer numbers, would not fit beside the count. Pixels.
+[[nodiscard]] float step_strip_height(const core::SceneView& view, const Look& look, const Style& style,
+                                      const TextMeasure& measure, float width);
+inline constexpr float step_line = 44; ///< one line of it
+/// Whether a card so high has a line of its own for the sentence.
+[[nodiscard]] bool has_sentence_line(float height, const Style& style);
+/// Of what is dragged along in a card so wide: pixels.
+[[nodiscard]] float step_scrub_width(float width, const Style& style);
 
 } // namespace stridescope::ui

@@ -174,6 +174,28 @@ void draw_grid_titles(Figure& figure, const Subject& subject, const Arrangement&
     }
 }
 
+const char* presented_name(core::Operand operand)
+{
+    return operand == core::Operand::output ? "out" : "in";
+}
+
+void draw_presented_title(Figure& figure, const Subject& subject, const GridPlace& place)
+{
+    const core::PageChoice& pages = subject.grid(place.operand).pages;
+    std::string remark = grid_remark(subject.view, place.operand, pages);
+    if (const std::string rest = not_drawn_text(subject.view, place.operand, pages); !rest.empty())
+        remark += "   " + rest;
+    draw_title(figure, subject, place.title, operand_name(subject.view, place.operand), remark);
+}
+
+void draw_presented_name(Figure& figure, const Subject& subject, const BarPlace& place, const BarRoom& room)
+{
+    if (place.title.width() > 0)
+        figure.text(
+            {place.title.left, room.area.top, place.title.right, room.area.top + room.plane.slot_height},
+            Align::left, Face::strong, subject.style.theme.text, presented_name(place.memory.operand));
+}
+
 float gap_note_room(const core::SceneView& view, const Look& look, const Style& style)
 {
     const auto& files = view.shown()->files;

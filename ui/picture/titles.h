@@ -45,6 +45,11 @@ void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::s
 /// Of all grids, and the lines between them.
 void draw_grid_titles(Figure& figure, const Subject& subject, const Arrangement& places);
 
+/// To an audience: a tensor's name, sizes and what of it is seen; a memory's short name left of it.
+[[nodiscard]] const char* presented_name(core::Operand operand);
+void draw_presented_title(Figure& figure, const Subject& subject, const GridPlace& place);
+void draw_presented_name(Figure& figure, const Subject& subject, const BarPlace& place, const BarRoom& room);
+
 /// In a badge in the lower right corner; where the area is narrow only up to its comma: what is left is still
 /// true.
 void draw_note(Figure& figure, const Subject& subject, const Rect& area, std::string_view words);

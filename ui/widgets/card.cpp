@@ -19,7 +19,8 @@ void begin_card(const char* id, const Rect& area, std::optional<Colour> tone)
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(16), px(14)});
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(8)});
     ImGui::PushStyleVar(ImGuiStyleVar_ScrollbarSize, px(10));
-    begin_child(id, {area.width(), area.height()}, true);
+    begin_child(id, {area.width(), area.height()}, true,
+                style().audience ? ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse : 0);
 }
 
 void end_card()

@@ -26,7 +26,7 @@ public:
         const Int stride = window.strides[d];
         return size.put(" - 1)/")
             .put({input.of_dimension(stride < 0 ? "magnitude of the window stride of" : "window stride of", d),
-                  magnitude(stride), stride, Unit::elements, d})
+                  magnitude(stride), narrow(stride < 0 ? -wide(stride) : wide(stride)), Unit::elements, d})
             .put(")");
     }
     [[nodiscard]] DerivedIndex output_size(std::size_t d) const

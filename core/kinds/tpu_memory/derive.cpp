@@ -121,10 +121,12 @@ void TpuMemory::derive(const TpuMemoryScene& scene, const TpuMemoryFacts& facts,
     Expression end;
     for (std::size_t i = 0; i < facts.tensors.size(); ++i)
     {
-        end.put(i == 0 ? "max(" : ",");
+        if (facts.tensors.size() > 1)
+            end.put(i == 0 ? "max(" : ",");
         end.put(number_term("end of " + facts.names[i], facts.tensors[i].map.end_address, Unit::bytes));
     }
-    end.put(")");
+    if (facts.tensors.size() > 1)
+        end.put(")");
     out.add(Derivation{"used_bytes", std::move(end), facts.memory.used_bytes, "the greatest end of all tensors",
                        source::lanes});
     for (const ByteRun& range : facts.memory.free)

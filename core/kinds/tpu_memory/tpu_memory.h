@@ -86,9 +86,9 @@ struct TpuMemory
     [[nodiscard]] static std::string summary(const Scene& scene);
     static void answer(const Facts& facts, const Ask& ask, Json& object);
     static void derive(const Scene& scene, const Facts& facts, const Ask& ask, Explanation& out);
-    /// None: what is placed are tensors, each of which has steps of its own.
-    [[nodiscard]] static std::optional<StepOffer> step_offer(const Facts&) { return std::nullopt; }
-    [[nodiscard]] static Step step(const Facts&, Int) { return {}; }
+    /// One tensor a step; each has steps of its own elements as a scene of its own.
+    [[nodiscard]] static std::optional<StepOffer> step_offer(const Facts& facts);
+    [[nodiscard]] static Step step(const Facts& facts, Int number);
     [[nodiscard]] static OffsetForm offset_form(const Scene&) { return OffsetForm::lane_bytes; }
     [[nodiscard]] static Result<RunForms> forms(const Facts& facts, Direction direction);
     [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);

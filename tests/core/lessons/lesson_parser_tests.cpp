@@ -70,6 +70,16 @@ TEST_CASE("what is wrong with a lesson is said with its line")
     CHECK(where_of(to_ask + "```cpp\n") == "9");
 }
 
+TEST_CASE("blanks behind a closing line are not seen, and a block that is almost one of ours is told so")
+{
+    CHECK(
+        parse_lesson("---\ntitle: T\nlearn: L\n--- \n# One\n```scene\n{\"stridescope\":1, \"kind\":\"buffer\", "
+                     "\"dtype\":\"INT8\", \"sizes\":[2]}\n```\t\n"));
+    for (const char* const begin : {"```Scene", "```scene json", "~~~ask", "``` STEPS"})
+        CHECK(where_of(front + "# One\n" + begin + "\nx\n```\n") == "6");
+    CHECK(where_of(front + "# One\n```scenery\nx\n```\n") == "none");
+}
+
 TEST_CASE("hostile lessons end with a problem, not with the program")
 {
     CHECK_FALSE(parse_lesson(std::string(most_lesson_bytes + 1, 'x')));

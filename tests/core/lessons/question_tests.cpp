@@ -5,6 +5,7 @@
 #include "core/spec/json.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
@@ -280,4 +281,87 @@ TEST_CASE("a scene that breaks a rule is asked of only where that is the questio
     CHECK_FALSE(make_question(lesson_with(zero, "kind: where\ntext: a"),
                               *lesson_with(zero, "kind: where\ntext: a").asks().front(), 1, 1));
     CHECK(made(lesson_with(zero, "kind: number\nof: error.code\ntext: a")).right.front() == "zero_size");
+}
+
+TEST_CASE("what a question's picture may show follows from what is asked")
+{
+    const auto picture = [](const std::string& scene, const std::string& ask)
+    {
+        const auto lesson = parse_lesson("---\ntitle: T\nlearn: L\n---\n# S\n```scene\n" + scene
+                                         + "\n```\n```ask\n" + ask + "\n```\n");
+        REQUIRE(lesson);
+        const auto question = make_question(*lesson, *lesson->asks().front(), 1, 1);
+        REQUIRE(question);
+        return question->picture;
+    };
+    const std::string tensor = R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[2,3]})";
+    const std::string copy = R"({"stridescope":1,"kind":"slice1","input":{"dtype":"INT8","sizes":[2,3]},)"
+                             R"("window":{"offsets":[0,0],"sizes":[2,3],"strides":[1,1]}})";
+    CHECK(picture(tensor, "kind: where\ntext: Where?") == AskedPicture::places);
+    CHECK(picture(copy, "kind: next\ntext: Next?") == AskedPicture::places);
+    CHECK(picture(tensor, "kind: who\ntext: Who?") == AskedPicture::places);
+    CHECK(picture(tensor, "kind: number\nof: strides[0]\ntext: Which?") == AskedPicture::cells);
+    CHECK(picture(copy, "kind: number\nof: output_sizes[0]\ntext: Which?") == AskedPicture::cells);
+    CHECK(picture(tensor, "kind: choose\nof: ok\ntext: Is it one?") == AskedPicture::nothing);
+    CHECK(picture(tensor, "kind: edit\nof: packed\nstart: {\"strides\":[4,1]}\nchange: strides\ntext: Pack it.")
+          == AskedPicture::all);
+}
+
+TEST_CASE("a number is about an element only where the question looks its coordinate, place or answer up")
+{
+    const auto about = [](const std::string& of, const std::string& text)
+    {
+        const auto lesson = parse_lesson("---\ntitle: T\nlearn: L\n---\n# S\n```scene\n"
+                                         R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[2,3]})"
+                                         "\n```\n```ask\nkind: number\nof: "
+                                         + of + "\ntext: " + text + "\n```\n");
+        REQUIRE(lesson);
+        const auto question = make_question(*lesson, *lesson->asks().front(), 1, 1);
+        REQUIRE(question);
+        return question->about_an_element;
+    };
+    CHECK(about("at.offset", "At which offset?"));
+    CHECK(about("strides[0]*coords[0]", "How far?"));
+    CHECK(about("itemsize", "How long is the element at {coords}?"));
+    CHECK_FALSE(
+        about("strides[0]", "How far is that. At which place do coords begin?")); // words alone name none
+}
+
+namespace
+{
+
+/// The problem of a question about a scene, "place: message"; empty where it can be made.
+std::string fault_of(const std::string& scene, const std::string& ask)
+{
+    const auto lesson = parse_lesson("---\ntitle: T\nlearn: L\n---\n# S\n```scene\n" + scene + "\n```\n```ask\n"
+                                     + ask + "\n```\n");
+    REQUIRE(lesson);
+    const auto made = make_question(*lesson, *lesson->asks().front(), 1, 1);
+    return made ? std::string() : made.problem().where + ": " + made.problem().message;
+}
+
+} // namespace
+
+TEST_CASE("of several tensors in lanes numbers can be asked, and no element")
+{
+    const std::string lanes =
+        R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[{"name":"x","dtype":"FLOAT16",)"
+        R"("sizes":[1,1,1,1],"layout":"aligned","start_index":0,"address":0}]})";
+    CHECK(fault_of(lanes, "kind: number\nof: used_bytes\ntext: How far?").empty());
+    for (const char* const kind : {"where", "who", "next"})
+        CHECK(fault_of(lanes, fmt::format("kind: {}\ntext: Where?", kind))
+              == "9: the scene has no sizes: no element of it can be asked for");
+}
+
+TEST_CASE("lists that double themselves are refused, as is the size in bytes of an element of 4 bits")
+{
+    const std::string tensor = R"({"stridescope":1,"kind":"buffer","dtype":"INT4","sizes":[2,3]})";
+    std::string doubled = "kind: number\nof: len(a)\ntext: How many?\nlet: a = [1]\n";
+    for (int i = 0; i < 40; ++i)
+        doubled += i % 2 == 0 ? "let: a = joined(a, a)\n" : "let: a = [a, a]\n";
+    CHECK(fault_of(tensor, doubled.substr(0, doubled.size() - 1)).find("a list has up to 4096 items")
+          != std::string::npos);
+    CHECK(fault_of(tensor, "kind: where\ntext: Where is {coords}?").empty());
+    CHECK(fault_of(tensor, "kind: number\nof: itemsize\ntext: How long?").find("nothing is called 'itemsize'")
+          != std::string::npos);
 }

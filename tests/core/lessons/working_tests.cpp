@@ -79,11 +79,38 @@ TEST_CASE("a wrong place is explained by the sum that gives it, told of the scen
     CHECK(form == "1*_ + 0*_ = _");
 }
 
+TEST_CASE("a form to be filled keeps what takes away between its blanks")
+{
+    std::size_t forms = 0;
+    for (const assets::LessonFile& file : assets::lessons())
+    {
+        const Lesson lesson = *parse_lesson(file.text);
+        for (const LessonBlock* const ask : lesson.asks())
+        {
+            const Question question = *make_question(lesson, *ask, 3, 1);
+            const auto form = sum_with_blanks(question);
+            std::string filled;
+            for (std::size_t i = 0; i < form.size(); ++i)
+            {
+                filled += form[i].words;
+                CHECK_FALSE((i > 0 && form[i].blank && form[i - 1].blank));
+            }
+            CHECK((form.empty() || filled == right_sum(question)));
+            forms += form.empty() ? 0 : 1;
+        }
+    }
+    CHECK(forms > 20);
+}
+
 TEST_CASE("a number is taken as people write it")
 {
     CHECK(plain_number("17,179,869,188 bytes") == "17179869188");
     CHECK(plain_number("-1 234") == "-1234");
     CHECK(plain_number("12 bytes") == "12");
+    CHECK(in_decimal("0x1C") == "28");
+    CHECK(in_decimal("(0x1, 0XfF)") == "(1, 255)");
+    for (const char* none : {"0x", "10x1", "0xg", "0x-1", "0x10000000000000000", "hex 12", "0x1z"})
+        CHECK(in_decimal(none) == none);
     CHECK(same_answer("1,60", "1:60"));
     CHECK(same_answer("1,60", "lane 1, byte 60"));
     for (const char* none : {"1,0", "12,34,567", "1,234,", "yes", "", "NHWC", "-"})

@@ -1,10 +1,15 @@
+#include "core/assets.h"
 #include "core/kinds/answer_parts.h"
+#include "core/scene/parse.h"
 #include "core/spec/json.h"
 #include "core/steps/steps.h"
 #include "core/tensor/coordinate_text.h"
 #include "tests/core/view/random_scenes.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
 
 using namespace stridescope::core;
 using namespace stridescope::core::test;
@@ -176,16 +181,24 @@ TEST_CASE(
         const auto rank = static_cast<Int>(tensor.rank());
         REQUIRE(offered(facts, StepCode::packed_strides)->count == rank);
         REQUIRE(offered(facts, StepCode::buffer_size)->count == rank + 1);
-        Int run = 1;
+        const Dims strides = tensor.packing ? tensor.layout.strides : packed_strides(tensor.layout.sizes);
+        std::string stepped;
         for (Int number = 0; number < rank; ++number)
         {
-            const auto d = static_cast<std::size_t>(rank - 1 - number);
             const Step step = step_at(facts, StepCode::packed_strides, number);
             CHECK(current_lines(step) == 1);
+            const auto current = std::find_if(step.lines.begin(), step.lines.end(),
+                                              [](const StepLine& line) { return line.current; });
+            const std::size_t d = current->dimension.value();
+            stepped += tensor.labels[d];
             CHECK(step.sentence.starts_with("packed stride of " + std::string(1, tensor.labels[d]) + " = "
-                                            + std::to_string(run)));
-            run *= tensor.layout.sizes[d];
+                                            + std::to_string(strides[d])));
+            CHECK(current->now.ends_with(std::to_string(strides[d])));
         }
+        std::sort(stepped.begin(), stepped.end());
+        std::string labels = tensor.labels;
+        std::sort(labels.begin(), labels.end());
+        CHECK(stepped == labels);
         Int last = 0;
         for (Int number = 0; number < rank; ++number)
         {
@@ -205,6 +218,27 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("steps of packed strides take the scene's order, broadcast flags, padding and alignment")
+{
+    const auto sentences = [](const std::string& tensor)
+    {
+        const Facts facts = facts_of("buffer", R"("dtype":"FLOAT16","sizes":[2,3,2,4],)" + tensor);
+        std::string all = offered(facts, StepCode::packed_strides)->title;
+        for (Int number = 0; number < 4; ++number)
+            all += "|" + step_at(facts, StepCode::packed_strides, number).sentence;
+        return all;
+    };
+    CHECK(sentences(R"("layout":"NHWC","broadcast":[false,true,false,false])")
+          == "Packed strides, NHWC, C broadcast|packed stride of C = 0: it is broadcast|packed stride of W = 1|"
+             "packed stride of H = 4|packed stride of N = 8");
+    CHECK(sentences(R"("pad":{"W":2},"align":{"C":32})")
+          == "Packed strides|packed stride of W = 1|packed stride of H = 6|packed stride of C = 32|"
+             "packed stride of N = 96");
+    CHECK(sentences(R"("strides":[24,8,4,2])")
+          == "Packed strides, without flags|packed stride of W = 1 (the tensor's is 2)|packed stride of H = 4|"
+             "packed stride of C = 8|packed stride of N = 24");
+}
+
 TEST_CASE("the last of 2^40 steps is worked out by itself")
 {
     const Facts facts =
@@ -217,7 +251,7 @@ TEST_CASE("the last of 2^40 steps is worked out by itself")
     CHECK(last.reads.front().coordinate == Dims{0, 1048575});
 }
 
-TEST_CASE("a gather without indices says that they are not there, and several tensors in lanes have no steps")
+TEST_CASE("a gather without indices says that they are not there")
 {
     const Facts gather = facts_of(
         "gather_nd1", R"("input":{"dtype":"FLOAT32","sizes":[2,2]},"indices":{"dtype":"INT32","sizes":[2,1]},)"
@@ -226,10 +260,78 @@ TEST_CASE("a gather without indices says that they are not there, and several te
     CHECK(step.reads.empty());
     CHECK(step.writes.front().coordinate == Dims{0, 1});
     CHECK(step.sentence.find("the scene has none") != std::string::npos);
-    CHECK(step_offers(facts_of("tpu_memory",
-                               R"("chip":"BM1684X","tensors":[{"name":"x","dtype":"FLOAT16",)"
-                               R"("sizes":[1,1,1,1],"layout":"aligned","start_index":0,"address":0}])"))
-              .empty());
+}
+
+TEST_CASE("several tensors in lanes are stepped through one by one, each with its bytes and whom it meets")
+{
+    // 2 lanes of 16 bytes in banks of 8. Of a, 3 channels of 2x2 bytes: two rows. b begins on lane 1.
+    const Facts facts = facts_of(
+        "tpu_memory",
+        R"("chip":{"npu_num":2,"eu_bytes":4,"lmem_bytes":16,"bank_num":2},"tensors":[)"
+        R"({"name":"a","dtype":"UINT8","sizes":[1,3,2,2],"layout":"compact","start_index":0,"address":0},)"
+        R"({"name":"b","dtype":"UINT8","sizes":[1,2,1,4],"layout":"aligned","start_index":1,"address":4},)"
+        R"({"name":"c","dtype":"UINT16","sizes":[1,1,1,3],"layout":"compact","start_index":0,"address":12}])");
+    const auto offers = step_offers(facts);
+    REQUIRE(offers.size() == 1);
+    CHECK(offers[0].code == StepCode::tensors);
+    REQUIRE(offers[0].count == 3);
+    const auto now = [&](Int number, std::size_t line)
+    { return step_at(facts, StepCode::tensors, number).lines.at(line).now; };
+    for (Int number = 0; number < 3; ++number)
+        CHECK(step_at(facts, StepCode::tensors, number).tensor == static_cast<std::size_t>(number));
+    CHECK(step_at(facts, StepCode::tensors, 0).sentence
+          == "a reserves bytes 0 to 7 of each lane, bank 0, shared with b (4 bytes)");
+    CHECK(step_at(facts, StepCode::tensors, 1).sentence
+          == "b reserves bytes 4 to 11 of each lane, banks 0 to 1, shared with a (4 bytes)");
+    CHECK(step_at(facts, StepCode::tensors, 2).sentence
+          == "c reserves bytes 12 to 17 of each lane, bank 1, 2 too many");
+    CHECK(now(0, 1) == "ceil((0 + 3) / 2) = 2");
+    CHECK(now(1, 1) == "ceil((1 + 2) / 2) = 2");
+    CHECK(now(2, 3) == "12 + 6 = 18");
+    CHECK(now(2, 4) == "18 > 16: 2 too many");
+    CHECK(now(2, 6) == "none");
+}
+
+TEST_CASE("the steps of shared lanes say what the answer says of each tensor")
+{
+    for (const auto& entry : assets::examples())
+    {
+        auto parsed = parse_scene(entry.json);
+        REQUIRE(parsed);
+        const auto evaluated = evaluate(parsed->scene);
+        REQUIRE(evaluated);
+        const Facts& facts = *evaluated;
+        if (!facts.shared_lanes())
+            continue;
+        Json answer = Json::object();
+        visit_kind(facts.content,
+                   [&]<typename K>(const typename K::Facts& content) { K::answer(content, Ask{}, answer); });
+        Int shared = 0;
+        for (std::size_t i = 0; i < answer["tensors"].size(); ++i)
+        {
+            const Json& tensor = answer["tensors"][i];
+            const Int end = tensor["end_address"].get<Int>();
+            const Int bytes = tensor["bytes_per_npu"].get<Int>();
+            std::string said = fmt::format("{} reserves bytes {} to {} of each lane",
+                                           tensor["name"].get<std::string>(), end - bytes, end - 1);
+            const Json& banks = tensor["banks"];
+            said += banks.size() == 1
+                        ? fmt::format(", bank {}", banks[0].get<Int>())
+                        : fmt::format(", banks {} to {}", banks[0].get<Int>(), banks.back().get<Int>());
+            std::string met;
+            for (const Json& overlap : answer["overlaps"])
+                if (overlap["a"] == tensor["name"] || overlap["b"] == tensor["name"])
+                {
+                    const Json& other = overlap[overlap["a"] == tensor["name"] ? "b" : "a"];
+                    met += fmt::format("{}{} ({} bytes)", met.empty() ? ", shared with " : ", ",
+                                       other.get<std::string>(), overlap["reserved_bytes"].get<Int>());
+                    ++shared;
+                }
+            const Step step = step_at(facts, StepCode::tensors, static_cast<Int>(i));
+            CHECK(step.sentence == said + met);
+        }
+        CHECK(shared == 2 * answer["overlap_count"].get<Int>());
+    }
 }
 
 TEST_CASE("bytes of 4-bit elements say which nibble")

@@ -1,0 +1,83 @@
+#include "core/derivation/derivation.h"
+#include "core/kinds/tpu_memory/tpu_memory.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr int most_named = 3; ///< of the tensors that another one meets
+
+/// "x (64 bytes), y (8 bytes) and 2 more"; empty: none.
+std::string tensors_met(const TpuMemoryFacts& facts, std::size_t tensor)
+{
+    std::string met;
+    int count = 0;
+    for (std::size_t i = 0; i < facts.tensors.size(); ++i)
+    {
+        if (i == tensor)
+            continue;
+        const ByteRun both = common_range(facts.tensors[i].map, facts.tensors[tensor].map);
+        if (both.end <= both.begin)
+            continue;
+        if (++count <= most_named)
+            met +=
+                fmt::format("{}{} ({} bytes)", met.empty() ? "" : ", ", facts.names[i], both.end - both.begin);
+    }
+    return count > most_named ? met + fmt::format(" and {} more", count - most_named) : met;
+}
+
+} // namespace
+
+std::optional<StepOffer> TpuMemory::step_offer(const Facts& facts)
+{
+    return StepOffer{StepCode::tensors, "Tensors in lanes", source::lanes,
+                     static_cast<Int>(facts.tensors.size())};
+}
+
+Step TpuMemory::step(const Facts& facts, Int number)
+{
+    const auto tensor = static_cast<std::size_t>(number);
+    const LaneMap& map = facts.tensors[tensor].map;
+    const std::string& called = facts.names[tensor];
+    const Int lane = map.chip.lmem_bytes;
+    Step step;
+    step.tensor = tensor;
+    step.lines.push_back({0, "for each tensor, as the scene lists them",
+                          fmt::format("{}: {} of {}", called, number + 1, facts.tensors.size())});
+    if (const LaneDigit* const dealt = map.dealt())
+        step.lines.push_back({1, "rows = ceil((start + channels) / lanes)",
+                              fmt::format("ceil(({} + {}) / {}) = {}", map.start_index, dealt->extent,
+                                          map.chip.npu_num, map.rows)});
+    step.lines.push_back(
+        {1, "bytes = what the rows reserve of a lane",
+         fmt::format("{} elements of {} bits: {}", map.reserved, map.bits, map.reserved_bytes)});
+    step.lines.push_back({1,
+                          "end = address + bytes",
+                          fmt::format("{} + {} = {}", map.address, map.reserved_bytes, map.end_address),
+                          {},
+                          true});
+    step.lines.push_back({1, "it fits where end <= bytes of a lane",
+                          map.end_address <= lane ? fmt::format("{} <= {}", map.end_address, lane)
+                                                  : fmt::format("{} > {}: {} too many", map.end_address, lane,
+                                                                map.end_address - lane)});
+    const auto banks = banks_touched(map);
+    step.lines.push_back({1, fmt::format("banks = bytes / {}", map.chip.bank_bytes()),
+                          banks ? banks->words() : std::string("none")});
+    const std::string met = tensors_met(facts, tensor);
+    step.lines.push_back({1, "bytes in common with other tensors", met.empty() ? "none" : met});
+    step.sentence = map.reserved_bytes > 0 ? fmt::format("{} reserves bytes {} to {} of each lane", called,
+                                                         map.address, map.end_address - 1)
+                                           : fmt::format("{} reserves no byte", called);
+    if (banks)
+        step.sentence += ", " + banks->words();
+    if (map.end_address > lane)
+        step.sentence += fmt::format(", {} too many", map.end_address - lane);
+    if (!met.empty())
+        step.sentence += ", shared with " + met;
+    return step;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,106 @@
+#include "core/lessons/question_words.h"
+
+#include "core/lessons/answer_words.h"
+#include "core/lessons/expression.h"
+#include "core/lessons/lesson_facts.h"
+#include "core/scene/answer.h"
+#include "core/spec/json.h"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+
+std::string option_letter(std::size_t option)
+{
+    return {static_cast<char>('A' + static_cast<int>(option))};
+}
+
+std::string option_answer(const Question& question, std::size_t option)
+{
+    return question.kind == QuestionKind::why ? option_letter(option) : question.options[option];
+}
+
+std::string option_words(const Question& question, std::size_t option)
+{
+    const std::string& words = question.options[option];
+    return question.kind == QuestionKind::why ? fmt::format("{}  {}", option_letter(option), words) : words;
+}
+
+std::string right_words(const Question& question)
+{
+    if (question.kind == QuestionKind::edit)
+        return changeable_words(question, question.right.front());
+    const bool place = question.kind == QuestionKind::where || question.kind == QuestionKind::next;
+    const Json numbers = place ? numbers_in(question.right.front()) : Json();
+    if (numbers.is_array() && numbers.size() == 2) // which two numbers with a comma might be one of
+        return fmt::format("lane {}, byte {}", value_text(numbers[0]), value_text(numbers[1]));
+    return fmt::format("{}", fmt::join(question.right, " or "));
+}
+
+std::string other_form_words(const Question& question, std::string_view answer)
+{
+    if (question.kind == QuestionKind::edit || !question.options.empty() || question.right.empty())
+        return {};
+    const auto numbers = [](std::string_view text)
+    {
+        const Json found = numbers_in(text);
+        return found.is_array() ? found.size() : found.is_number() ? std::size_t{1} : 0;
+    };
+    const std::size_t given = std::max(numbers(answer), numbers(plain_number(answer)));
+    if (question.kind == QuestionKind::who)
+    {
+        constexpr std::string_view words[] = {"hole", "outside", "unread"};
+        const bool word = std::any_of(std::begin(words), std::end(words),
+                                      [&](std::string_view one) { return same_answer(one, answer); });
+        return given > 0 || word ? std::string()
+                                 : "The answer is a coordinate such as 1,0, or what the place is.";
+    }
+    const std::size_t wanted = numbers(question.right.front());
+    if (wanted == 0 || given == wanted || numbers(plain_number(answer)) == wanted)
+        return {};
+    return wanted == 1 ? "The answer is one whole number."
+                       : fmt::format("The answer is {} whole numbers.", wanted);
+}
+
+std::string changeable_words(const Question& question, std::string_view scene_json)
+{
+    const Json scene = Json::parse(scene_json, nullptr, false);
+    if (!scene.is_object())
+        return {};
+    // What the scene leaves to the core is told as the core has it.
+    std::optional<LessonFacts> facts;
+    const auto resolved = [&](const Json::json_pointer& at) -> const Json*
+    {
+        if (!facts)
+            facts.emplace(scene);
+        return facts->ok() && facts->facts().contains(at) ? &facts->facts()[at] : nullptr;
+    };
+    std::string all;
+    for (const std::string& path : question.change)
+    {
+        std::string pointer = "/" + path;
+        std::replace(pointer.begin(), pointer.end(), '.', '/');
+        const Json::json_pointer at(pointer);
+        all += all.empty() ? "" : ", ";
+        const Json* const value = scene.contains(at) ? &scene[at] : resolved(at);
+        all += value ? fmt::format("{} {}", path, value_text(*value)) : "without " + path;
+    }
+    return all;
+}
+
+std::vector<std::string> goal_words(const Question& question)
+{
+    if (!question.goal_says.empty())
+        return question.goal_says;
+    std::vector<std::string> all;
+    for (const EditGoal& goal : question.goals)
+        all.push_back(goal.value_json == "true"    ? goal.fact
+                      : goal.value_json == "false" ? "not " + goal.fact
+                                                   : goal.fact + " = " + goal.text);
+    return all;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,60 @@
+#include "ui/picture/lane_ruler.h"
+
+#include "core/kinds/ask.h"
+#include "core/text/grouped.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stridescope::ui
+{
+bool has_lane_ruler(const Look& look)
+{
+    return look.ruler && !look.asks;
+}
+
+void draw_lane_ruler(Figure& figure, const Subject& subject, const LanePlane& plane, const Rect& area)
+{
+    const auto px = [&](float length) { return subject.px(length); };
+    const core::LaneMap& map = *subject.view.first_lanes();
+    const Theme& theme = subject.style.theme;
+    const Camera& camera = subject.look.lanes.camera;
+    const float top = plane.map.bottom + px(2);
+    const Rect offsets{area.left, top, plane.map.left - px(8), top + px(18)};
+    const Rect bytes{area.left, offsets.bottom, offsets.right, offsets.bottom + px(18)};
+    figure.text(offsets, Align::right, Face::cell_small, theme.text_soft, "offset");
+    figure.text(bytes, Align::right, Face::cell_small, theme.text_faint, "byte");
+
+    const World scale = static_cast<World>(camera.scale);
+    const World last_seen = camera.left + static_cast<World>(plane.map.width()) / scale;
+    const auto last = static_cast<core::Int>(std::clamp<World>(last_seen, 0, static_cast<World>(map.reserved)));
+    const auto greatest = core::byte_in_lane(map, last);
+    if (!greatest)
+        return;
+    const World room = static_cast<World>(std::max(subject.measure(Face::cell_small, core::grouped(*greatest)),
+                                                   subject.measure(Face::cell_small, core::grouped(last)))
+                                          + px(14));
+    core::Int step = 1;
+    while (static_cast<World>(step) * scale < room && step <= core::int_max / 4)
+        step *= 2;
+    const auto first =
+        static_cast<core::Int>(std::ceil(std::max<World>(0, camera.left) / static_cast<World>(step)));
+    for (core::Int mark = first; mark <= last / step; ++mark)
+    {
+        const core::Int offset = mark * step;
+        const float x = camera.x(static_cast<World>(offset), plane.map);
+        const std::string words = core::grouped(offset);
+        const auto byte = core::byte_in_lane(map, offset);
+        const float wide = static_cast<float>(room);
+        if (x + wide - px(14) > area.right)
+            break;
+        figure.line(x, plane.map.bottom, x, top + px(5), theme.text_faint, 1);
+        figure.text({x + px(3), offsets.top, x + wide, offsets.bottom}, Align::left, Face::cell_small,
+                    theme.text_soft, words);
+        if (byte)
+            figure.text({x + px(3), bytes.top, x + wide, bytes.bottom}, Align::left, Face::cell_small,
+                        theme.text_faint, core::grouped(*byte));
+    }
+}
+
+} // namespace stridescope::ui

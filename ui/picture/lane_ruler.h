@@ -1,0 +1,17 @@
+#pragma once
+
+#include "ui/picture/lane_plane.h"
+#include "ui/picture/subject.h"
+
+/// Below the lanes: which offsets lie where across, and at which bytes of a lane.
+namespace stridescope::ui
+{
+
+/// Whether it is wanted, and would tell nothing that is asked.
+[[nodiscard]] bool has_lane_ruler(const Look& look);
+
+/// Offsets in elements from the tensor's start in a lane and bytes of the lane, at every so many elements, a
+/// power of two, that the numbers have room.
+void draw_lane_ruler(Figure& figure, const Subject& subject, const LanePlane& plane, const Rect& area);
+
+} // namespace stridescope::ui
