@@ -96,7 +96,8 @@ TEST_CASE("a form to be filled keeps what takes away between its blanks")
                 CHECK_FALSE((i > 0 && form[i].blank && form[i - 1].blank));
             }
             CHECK((form.empty() || filled == right_sum(question)));
-            forms += form.empty() ? 0 : 1;
+            if (!form.empty())
+                ++forms;
         }
     }
     CHECK(forms > 20);
