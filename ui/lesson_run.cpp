@@ -243,7 +243,7 @@ void make_page(Workspace& workspace, OpenScene& open)
         if (!scene)
         {
             run.broken = fmt::format("line {}: {}", scene.problem().where, scene.problem().message);
-            return;
+            return show_scene(workspace, open, core::Scene{});
         }
         show_scene(workspace, open, *std::move(scene));
         if (page.worked)

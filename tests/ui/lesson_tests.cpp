@@ -395,6 +395,10 @@ TEST_CASE("a lesson of the course opened by its file is that lesson: open once, 
 TEST_CASE("while a picture is hidden it is not exported, and while anything is asked no steps are")
 {
     Headless window;
+    window.workspace.host.figures.write = [](const ui::FigureWanted&, const std::string&)
+    {
+        return std::string();
+    };
     open(window, "06-when-32-bits-wrap");
     const auto exports = [&]
     {
@@ -428,14 +432,19 @@ TEST_CASE(
     "a page that cannot be shown keeps no picture of another, and one of words alone has none that is wrong")
 {
     Headless window;
-    const std::string text = "---\ntitle: T\nlearn: L\n---\n# Words\nNothing but words.\n# A tensor\n```scene\n"
-                             R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})"
-                             "\n```\n# None\n```ask\nkind: number\nof: nobody\ntext: How many?\n```\n";
-    REQUIRE(ui::open_lesson(window.workspace, "/own.lesson.md", text));
+    const std::string head = "---\ntitle: T\nlearn: L\n---\n";
+    REQUIRE(ui::open_lesson(window.workspace, "/words.lesson.md", head + "# Words\nNothing but words.\n"));
     window.settle();
     CHECK_FALSE(window.workspace.document()->has_picture());
     CHECK(window.names("grid/").empty());
     CHECK_FALSE(window.shows("nothing shown"));
+    const std::string text = head
+                             + "# A tensor\n```scene\n"
+                             R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})"
+                             "\n```\n# None\n```ask\nkind: number\nof: nobody\ntext: How many?\n```\n";
+    REQUIRE(ui::open_lesson(window.workspace, "/own.lesson.md", text));
+    window.settle();
+    CHECK_FALSE(window.names("grid/").empty());
     while (run_of(window).broken.empty() && run_of(window).page + 1 < run_of(window).pages.size())
     {
         ui::go_to_page(window.workspace, run_of(window).page + 1);
