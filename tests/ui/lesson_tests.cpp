@@ -396,9 +396,7 @@ TEST_CASE("while a picture is hidden it is not exported, and while anything is a
 {
     Headless window;
     window.workspace.host.figures.write = [](const ui::FigureWanted&, const std::string&)
-    {
-        return std::string();
-    };
+    { return std::string(); };
     open(window, "06-when-32-bits-wrap");
     const auto exports = [&]
     {
@@ -440,8 +438,8 @@ TEST_CASE(
     CHECK_FALSE(window.shows("nothing shown"));
     const std::string text = head
                              + "# A tensor\n```scene\n"
-                             R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})"
-                             "\n```\n# None\n```ask\nkind: number\nof: nobody\ntext: How many?\n```\n";
+                               R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})"
+                               "\n```\n# None\n```ask\nkind: number\nof: nobody\ntext: How many?\n```\n";
     REQUIRE(ui::open_lesson(window.workspace, "/own.lesson.md", text));
     window.settle();
     CHECK_FALSE(window.names("grid/").empty());
