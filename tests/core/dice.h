@@ -3,12 +3,20 @@
 #include "core/tensor/checked.h"
 
 #include <cstddef>
+#include <cstdlib>
 #include <random>
 #include <utility>
 #include <vector>
 
 namespace stridescope::core::test
 {
+
+/// Rounds of a random test: `all` where $STRIDESCOPE_LONG is set, else a tenth of them.
+[[nodiscard]] inline int rounds(int all)
+{
+    static const bool is_long = std::getenv("STRIDESCOPE_LONG") != nullptr;
+    return is_long ? all : (all + 9) / 10;
+}
 
 /// Random choices that are the same on every machine.
 class Dice

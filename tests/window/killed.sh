@@ -1,11 +1,12 @@
 #!/bin/bash
 # The window is killed again and again while a scene is edited and saved: the file is whole each time, and the next
-# start has everything that was older than a second. STRIDESCOPE_KILLS says how often; each takes some seconds.
+# start has everything that was older than a second. STRIDESCOPE_KILLS says how often; each takes ten seconds.
 set -eu
 . "$(dirname "$0")/display.sh"
 start_display
 
-kills=${STRIDESCOPE_KILLS:-4}
+kills=${STRIDESCOPE_KILLS:-${STRIDESCOPE_LONG:+7}}
+kills=${kills:-2}
 scene=$scratch/scene.json
 cat >"$scene" <<'JSON'
 {"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]}

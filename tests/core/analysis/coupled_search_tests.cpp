@@ -80,7 +80,7 @@ bool is_right(MeetInTheMiddle::Choices found, const std::vector<Dims>& expected,
 TEST_CASE("every sum of coupled dimensions leads back to its coordinates, the first in row-major order")
 {
     Dice dice(140);
-    for (int round = 0; round < 600; ++round)
+    for (int round = 0; round < rounds(600); ++round)
     {
         const auto dims = random_dimensions(dice, 2);
         const auto expected = by_sum(dims);
@@ -103,7 +103,7 @@ TEST_CASE("every sum of coupled dimensions leads back to its coordinates, the fi
 TEST_CASE("sums of two halves meet in exactly the terms that add up")
 {
     Dice dice(143);
-    for (int round = 0; round < 400; ++round)
+    for (int round = 0; round < rounds(400); ++round)
     {
         auto dims = random_dimensions(dice, 1);
         for (SearchedDimension& dim : dims)
@@ -126,7 +126,7 @@ TEST_CASE("a search that takes too many steps is given up before, and says nothi
     Dice dice(141);
     int uncounted = 0;
     int unlisted = 0;
-    for (int round = 0; round < 400; ++round)
+    for (int round = 0; round < rounds(400); ++round)
     {
         const auto dims = random_dimensions(dice, 3);
         const auto expected = by_sum(dims);

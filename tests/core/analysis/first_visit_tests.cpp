@@ -43,7 +43,7 @@ void check_ranks(const Layout& layout)
 TEST_CASE("each offset is first visited after as many others as walking all coordinates says")
 {
     Dice dice(150);
-    for (int round = 0; round < 4000; ++round)
+    for (int round = 0; round < rounds(4000); ++round)
         check_ranks(random_layout(dice, 250));
 }
 

@@ -49,7 +49,7 @@ TEST_CASE("every hole of a nested layout is behind the element before it, in a s
 {
     Dice dice(120);
     int gaps = 0;
-    for (int round = 0; round < 6000; ++round)
+    for (int round = 0; round < rounds(6000); ++round)
     {
         const Layout layout = padded_layout(dice);
         CAPTURE(layout.sizes);
@@ -81,7 +81,7 @@ TEST_CASE("every hole of a nested layout is behind the element before it, in a s
         for (const auto& [kind, stretch] : stretches)
             REQUIRE(stretch.first == stretch.second);
     }
-    CHECK(gaps > 3000);
+    CHECK(gaps > rounds(3000));
 }
 
 TEST_CASE("padding behind a row is told with its length and the row's step")

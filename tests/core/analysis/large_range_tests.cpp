@@ -87,7 +87,7 @@ RangeCounts operator+(const RangeCounts& a, const RangeCounts& b)
 TEST_CASE("the counts of the parts of a large layout's range add up to those of the whole")
 {
     Dice dice(80);
-    for (int round = 0; round < 1500; ++round)
+    for (int round = 0; round < rounds(1500); ++round)
     {
         const Layout layout = large_layout(dice);
         CAPTURE(layout.sizes);
@@ -119,7 +119,7 @@ TEST_CASE("the counts of the parts of a large layout's range add up to those of 
 TEST_CASE("the counts do not depend on the order of dimensions or the ends they are walked from")
 {
     Dice dice(81);
-    for (int round = 0; round < 1500; ++round)
+    for (int round = 0; round < rounds(1500); ++round)
     {
         const Layout layout = large_layout(dice);
         CAPTURE(layout.sizes);

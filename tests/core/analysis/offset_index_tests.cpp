@@ -98,7 +98,7 @@ int check_every_range(const Layout& layout, const Effort& effort, bool decided)
 TEST_CASE("the counts of every range of offsets are what listing every offset says")
 {
     Dice dice(60);
-    for (int round = 0; round < 10000; ++round)
+    for (int round = 0; round < rounds(10000); ++round)
         check_every_range(random_layout(dice, round % 10 == 0 ? 400 : 100), {}, true);
 }
 
@@ -106,7 +106,7 @@ TEST_CASE("runs and bitmaps count every range as listing does")
 {
     Dice dice(61);
     std::map<Method, int> times;
-    for (int round = 0; round < 8000; ++round)
+    for (int round = 0; round < rounds(8000); ++round)
     {
         const Layout layout = random_layout(dice, 100);
         const OffsetRange range = *offset_range(layout);
@@ -116,28 +116,28 @@ TEST_CASE("runs and bitmaps count every range as listing does")
         check_every_range(layout, effort, true);
         ++times[OffsetIndex::of(layout, effort).method()];
     }
-    CHECK(times[Method::closed_form] > 1000);
-    CHECK(times[Method::runs] > 200);
-    CHECK(times[Method::bitmap] > 200);
+    CHECK(times[Method::closed_form] > rounds(1000));
+    CHECK(times[Method::runs] > rounds(200));
+    CHECK(times[Method::bitmap] > rounds(200));
 }
 
 TEST_CASE("counts that cost too much are none, never wrong ones")
 {
     Dice dice(62);
     int undecided = 0;
-    for (int round = 0; round < 6000; ++round)
+    for (int round = 0; round < rounds(6000); ++round)
     {
         const Effort effort{dice.between(0, 40), dice.between(0, 4), dice.between(0, 3), dice.between(0, 30)};
         undecided += check_every_range(random_layout(dice, 100), effort, false) > 0 ? 1 : 0;
     }
-    CHECK(undecided > 300); // else the limits were never met
+    CHECK(undecided > rounds(300)); // else the limits were never met
 }
 
 TEST_CASE("bounds enclose the distinct offsets, and meet where they are decided")
 {
     Dice dice(63);
     int open = 0;
-    for (int round = 0; round < 6000; ++round)
+    for (int round = 0; round < rounds(6000); ++round)
     {
         const Layout layout = random_layout(dice, 200);
         const Effort effort = dice.one_in(2) ? Effort::none() : Effort{dice.between(0, 40), 2, 2, 20};
@@ -152,7 +152,7 @@ TEST_CASE("bounds enclose the distinct offsets, and meet where they are decided"
         else
             ++open;
     }
-    CHECK(open > 300);
+    CHECK(open > rounds(300));
 }
 
 TEST_CASE("cancelled work decides less and nothing wrong")

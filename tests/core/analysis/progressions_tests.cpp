@@ -37,7 +37,7 @@ TEST_CASE("merging progressions keeps the set of sums and notices what falls tog
 {
     Dice dice(40);
     int grown = 0;
-    for (int round = 0; round < 3000; ++round)
+    for (int round = 0; round < rounds(3000); ++round)
     {
         const auto before = progressions(random_layout(dice, 200));
         bool lost = false;
@@ -49,7 +49,7 @@ TEST_CASE("merging progressions keeps the set of sums and notices what falls tog
                                [](const Progression& a, const Progression& b) { return a.step < b.step; }));
         grown += after.size() < before.size() ? 1 : 0;
     }
-    CHECK(grown > 500);
+    CHECK(grown > rounds(500));
 }
 
 TEST_CASE("dimensions that do not move and directions drop out of progressions")

@@ -37,7 +37,7 @@ TEST_CASE("offsets of any range and number are sorted as by comparison, equal on
 {
     Dice dice(96);
     const auto offset = [](const Visit& visit) { return visit.offset; };
-    for (int round = 0; round < 300; ++round)
+    for (int round = 0; round < rounds(300); ++round)
     {
         std::vector<Visit> visits = random_visits(dice);
         std::vector<Visit> expected = visits;

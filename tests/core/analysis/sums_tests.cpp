@@ -57,7 +57,7 @@ std::vector<Progression> random_progressions(Dice& dice, Int most_dims)
 TEST_CASE("a floor sum is the sum of the floors")
 {
     Dice dice(70);
-    for (int round = 0; round < 20000; ++round)
+    for (int round = 0; round < rounds(20000); ++round)
     {
         const Int count = dice.between(0, 40);
         const Int divisor = dice.between(1, 30);
@@ -77,7 +77,7 @@ TEST_CASE("a floor sum is the sum of the floors")
 TEST_CASE("the sums of two progressions without a common divisor are counted in closed form")
 {
     Dice dice(71);
-    for (int round = 0; round < 4000; ++round)
+    for (int round = 0; round < rounds(4000); ++round)
     {
         const Progression a{dice.between(2, 30), dice.between(1, 12)};
         const Progression b{dice.between(2, 30), dice.between(1, 12)};
@@ -97,7 +97,7 @@ TEST_CASE("the sums of two progressions without a common divisor are counted in 
 TEST_CASE("elements of any progressions are counted by walking all but two")
 {
     Dice dice(72);
-    for (int round = 0; round < 1000; ++round)
+    for (int round = 0; round < rounds(1000); ++round)
     {
         const auto dims = random_progressions(dice, 5);
         const auto sums = sums_by_hand(dims);
@@ -113,7 +113,7 @@ TEST_CASE("elements of any progressions are counted by walking all but two")
 TEST_CASE("every list counts the sums below its length, shorter than the reach or longer")
 {
     Dice dice(73);
-    for (int round = 0; round < 2000; ++round)
+    for (int round = 0; round < rounds(2000); ++round)
     {
         const auto dims = random_progressions(dice, 4);
         const auto sums = sums_by_hand(dims);

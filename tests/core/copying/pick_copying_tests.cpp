@@ -25,7 +25,7 @@ std::shared_ptr<const Copying> copying(const GatherShape& shape, std::vector<Int
 TEST_CASE("the readers of an offset are the output coordinates whose source lies there")
 {
     Dice dice(11);
-    for (int round = 0; round < 200; ++round)
+    for (int round = 0; round < rounds(200); ++round)
     {
         const Gather gather = random_gather(dice);
         const auto shape = gather_shape(gather.input, gather.indices, gather.counts);

@@ -98,7 +98,7 @@ bool check_every_range(const Gather& gather, const Layout& input)
 TEST_CASE("what a gather reads of a packed or padded input is counted in every range")
 {
     Dice dice(90);
-    for (int round = 0; round < 2500; ++round)
+    for (int round = 0; round < rounds(2500); ++round)
     {
         const Gather gather = random_gather(dice);
         REQUIRE(check_every_range(
@@ -111,7 +111,7 @@ TEST_CASE("what a gather reads of any input is counted or not decided")
     Dice dice(91);
     int decided = 0;
     int nested = 0;
-    for (int round = 0; round < 3000; ++round)
+    for (int round = 0; round < rounds(3000); ++round)
     {
         const Gather gather = random_gather(dice);
         const bool any = dice.one_in(2);
@@ -120,8 +120,8 @@ TEST_CASE("what a gather reads of any input is counted or not decided")
         const bool all = check_every_range(gather, {gather.input, strides, dice.between(-9, 9)});
         (any ? decided : nested) += all ? 1 : 0;
     }
-    CHECK(decided > 500);
-    CHECK(nested > 1200);
+    CHECK(decided > rounds(500));
+    CHECK(nested > rounds(1200));
 }
 
 TEST_CASE("the places that runs of tuples read are summed up as one by one")
@@ -137,7 +137,7 @@ TEST_CASE("the places that runs of tuples read are summed up as one by one")
         const GatherShape shape = *gather_shape({rows, 7}, {tuples, 1}, {2, 2, 0});
         const ReadIndex index =
             ReadIndex::of(*picks(shape, indices), {{rows, 7}, {dice.between(-20, 20), 1}, 5});
-        for (int i = 0; i < 200; ++i)
+        for (int i = 0; i < rounds(200); ++i)
         {
             const Int first = dice.between(0, tuples - 1);
             const Int end = dice.between(first + 1, dice.one_in(3) ? tuples : std::min(tuples, first + 100));

@@ -233,7 +233,7 @@ TEST_CASE("blocks of every size up to some vectors change places")
 TEST_CASE("permutations of many small dimensions are right")
 {
     Dice dice(10);
-    for (int i = 0; i < 1500; ++i)
+    for (int i = 0; i < rounds(1500); ++i)
     {
         std::vector<Int> sizes;
         std::vector<std::size_t> order;

@@ -91,7 +91,7 @@ Bytes naive(const Case& made, const Bytes& source, Bytes dest)
 TEST_CASE("random gathers of elements give what a naive loop gives, whole and in parts")
 {
     Dice dice(71);
-    for (int i = 0; i < 3000; ++i)
+    for (int i = 0; i < rounds(3000); ++i)
     {
         const Case made = random_case(dice);
         REQUIRE_FALSE(check_element_gather(made.spec));

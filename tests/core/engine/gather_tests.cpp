@@ -56,7 +56,7 @@ std::vector<Int> random_indices(const GatherSpec& spec, bool negative, Dice& dic
 TEST_CASE("random gathers give what a naive loop gives")
 {
     Dice dice(11);
-    for (int i = 0; i < 6000; ++i)
+    for (int i = 0; i < rounds(6000); ++i)
     {
         const GatherSpec spec = random_gather(dice);
         const auto type =
@@ -97,7 +97,7 @@ TEST_CASE("random gathers give what a naive loop gives")
 TEST_CASE("a gather from a source that is not packed gives what its packed copy gives")
 {
     Dice dice(13);
-    for (int i = 0; i < 2000; ++i)
+    for (int i = 0; i < rounds(2000); ++i)
     {
         GatherSpec spec = random_gather(dice);
         if (spec.element_bits == 4)

@@ -14,7 +14,7 @@ using namespace stridescope::core::test;
 TEST_CASE("every element of a tensor reaches its place in its lane, and comes back")
 {
     Dice dice(21);
-    for (int i = 0; i < 3000; ++i)
+    for (int i = 0; i < rounds(3000); ++i)
     {
         LaneTensor tensor_on_chip = random_tensor(dice, layout_of_round(i));
         CAPTURE_LANE_TENSOR(tensor_on_chip);
@@ -70,7 +70,7 @@ TEST_CASE("every element of a tensor reaches its place in its lane, and comes ba
 TEST_CASE("copies between arrays that are not packed reach the same elements")
 {
     Dice dice(22);
-    for (int i = 0; i < 600; ++i)
+    for (int i = 0; i < rounds(600); ++i)
     {
         const LaneTensor tensor_on_chip = random_tensor(dice, layout_of_round(i));
         CAPTURE_LANE_TENSOR(tensor_on_chip);

@@ -113,7 +113,7 @@ TEST_CASE("a walk enters as many lines as a machine that remembers one, for any 
         {"INT4", 4}, {"INT8", 8}, {"FLOAT16", 16}, {"FLOAT32", 32}, {"FLOAT64", 64}};
     const std::vector<std::string> names = {"INT4", "INT8", "FLOAT16", "FLOAT32", "FLOAT64"};
     int walks = 0;
-    for (int turn = 0; turn < 3000; ++turn)
+    for (int turn = 0; turn < rounds(3000); ++turn)
     {
         Layout layout = random_layout(dice, 300);
         const Int scale = dice.one_in(2) ? 1 : dice.between(1, 70);
@@ -166,13 +166,13 @@ TEST_CASE("a walk enters as many lines as a machine that remembers one, for any 
         }
         ++walks;
     }
-    CHECK(walks == 3000);
+    CHECK(walks == rounds(3000));
 }
 
 TEST_CASE("elements that lie across two lines enter both")
 {
     Dice dice(122);
-    for (int turn = 0; turn < 3000; ++turn)
+    for (int turn = 0; turn < rounds(3000); ++turn)
     {
         const Layout layout = random_layout(dice, 200);
         const Int bits = dice.pick<Int>({4, 8, 16, 32, 64});
@@ -192,7 +192,7 @@ TEST_CASE("lanes remember a line each, and steps hit banks, of every layout, sta
     Dice dice(123);
     int walks = 0;
     int by_strides = 0;
-    for (int turn = 0; turn < 4000; ++turn)
+    for (int turn = 0; turn < rounds(4000); ++turn)
     {
         const auto layouts = lane_layouts();
         const LaneLayout& layout =
@@ -287,14 +287,14 @@ TEST_CASE("lanes remember a line each, and steps hit banks, of every layout, sta
         CHECK(*found->banks == steps);
         ++walks;
     }
-    CHECK(walks > 1500);
+    CHECK(walks > rounds(1500));
     CHECK(by_strides > walks / 2);
 }
 
 TEST_CASE("a copy reads the input in its output's order, be it a window, tuples or indices")
 {
     Dice dice(124);
-    for (int turn = 0; turn < 1500; ++turn)
+    for (int turn = 0; turn < rounds(1500); ++turn)
     {
         const Dims sizes = {dice.between(2, 6), dice.between(2, 9), dice.between(2, 40)};
         std::string text;

@@ -199,7 +199,7 @@ TEST_SUITE("infer")
     TEST_CASE("what little of a tensor is inside by chance is no layout of it")
     {
         Dice dice(23);
-        for (int i = 0; i < 300; ++i)
+        for (int i = 0; i < rounds(300); ++i)
         {
             CAPTURE(i);
             Numbers numbers;

@@ -11,6 +11,7 @@
 
 using namespace stridescope::core;
 using stridescope::core::test::Dice;
+using stridescope::core::test::rounds;
 
 namespace
 {
@@ -54,7 +55,7 @@ std::vector<Int> offsets(const std::vector<Int>& sizes, const std::vector<Int>& 
 TEST_CASE("common runs of nested layouts have a closed form that counting agrees with")
 {
     Dice dice(1);
-    for (int turn = 0; turn < 3000; ++turn)
+    for (int turn = 0; turn < rounds(3000); ++turn)
     {
         std::vector<Int> sizes;
         for (Int d = dice.between(1, 4); d > 0; --d)
@@ -98,7 +99,7 @@ TEST_CASE("common runs of nested layouts have a closed form that counting agrees
 TEST_CASE("lines of nested layouts are counted without going through them")
 {
     Dice dice(2);
-    for (int turn = 0; turn < 2000; ++turn)
+    for (int turn = 0; turn < rounds(2000); ++turn)
     {
         Placement placement;
         placement.bits = dice.pick<Int>({4, 8, 16, 32, 64});

@@ -96,7 +96,7 @@ void nest(Dice& dice, const Sample& sample, std::string& shape, std::string& str
 TEST_CASE("random layouts come back from every format that can hold them")
 {
     Dice dice(611);
-    for (int round = 0; round < 400; ++round)
+    for (int round = 0; round < rounds(400); ++round)
     {
         const Sample sample = random_sample(dice);
         const Sample from_zero{sample.sizes, sample.strides, 0};
@@ -145,7 +145,7 @@ TEST_CASE("random layouts come back from every format that can hold them")
 TEST_CASE("maps of memrefs and CuTe's own order say the strides that follow")
 {
     Dice dice(27);
-    for (int round = 0; round < 300; ++round)
+    for (int round = 0; round < rounds(300); ++round)
     {
         const Sample sample = random_sample(dice);
         const std::size_t rank = sample.sizes.size();
@@ -190,7 +190,7 @@ TEST_CASE(
     "operands in lanes are aligned, compact or line_aligned where the strides are exactly those, else free")
 {
     Dice dice(5);
-    for (int round = 0; round < 300; ++round)
+    for (int round = 0; round < rounds(300); ++round)
     {
         TpuScene tpu;
         tpu.dtype = "FLOAT16";

@@ -40,7 +40,7 @@ CopySpec copy_to(const Dims& sizes, const Dims& strides)
 TEST_CASE("pieces do what the whole copy does, also where coordinates share a place")
 {
     Dice dice(31);
-    for (int round = 0; round < 2000; ++round)
+    for (int round = 0; round < rounds(2000); ++round)
     {
         const Dims sizes = random_sizes(dice, static_cast<std::size_t>(dice.between(1, 5)), 200);
         const CopySpec spec = copy_to(sizes, random_strides(dice, sizes));
@@ -69,7 +69,7 @@ TEST_CASE("pieces do what the whole copy does, also where coordinates share a pl
 TEST_CASE("pieces along one side follow each other there")
 {
     Dice dice(32);
-    for (int round = 0; round < 500; ++round)
+    for (int round = 0; round < rounds(500); ++round)
     {
         const Dims sizes = random_sizes(dice, 4, 300);
         const CopySpec spec = copy_to(sizes, packed_strides(sizes));

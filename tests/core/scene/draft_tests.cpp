@@ -15,6 +15,7 @@
 
 using namespace stridescope::core;
 using stridescope::core::test::Dice;
+using stridescope::core::test::rounds;
 
 namespace
 {
@@ -133,7 +134,7 @@ template <typename Check>
 void for_random_scenes(std::uint64_t seed, const Check& check)
 {
     Dice dice(seed);
-    for (int round = 0; round < 400; ++round)
+    for (int round = 0; round < rounds(400); ++round)
         Kinds::each(
             [&]<typename K>()
             {
@@ -256,7 +257,7 @@ TEST_CASE("the nearest scene keeps the rules and has the sizes of the scene's ow
                           for (const Dims& shown : sizes_of_tensors(nearest->scene))
                               CHECK(std::find(own_sizes.begin(), own_sizes.end(), shown) != own_sizes.end());
                       });
-    CHECK(found > 200);
+    CHECK(found > rounds(200));
 }
 
 TEST_CASE("a tensor whose sizes are no sizes has no nearest scene, one that can be packed has one")

@@ -170,7 +170,7 @@ Scene some_scene(Dice& dice)
 TEST_CASE("a scene of any kind, right or wrong, is the same after printing and parsing")
 {
     Dice dice(80);
-    for (int round = 0; round < 2000; ++round)
+    for (int round = 0; round < rounds(2000); ++round)
     {
         const Scene scene = some_scene(dice);
         const std::string text = print_scene(scene);

@@ -155,7 +155,7 @@ Facts random_scene(Dice& dice)
 TEST_CASE("each step reads and writes what `at` says of its element, in row-major order")
 {
     Dice dice(41);
-    for (int trial = 0; trial < 3000; ++trial)
+    for (int trial = 0; trial < rounds(3000); ++trial)
     {
         const Facts facts = random_scene(dice);
         const auto offer = offered(facts, StepCode::elements);
@@ -174,7 +174,7 @@ TEST_CASE(
     "steps of packed strides end with those of the packed layout, and buffer size with the buffer's bytes")
 {
     Dice dice(41);
-    for (int trial = 0; trial < 1000; ++trial)
+    for (int trial = 0; trial < rounds(1000); ++trial)
     {
         const Facts facts = random_buffer(dice, 100);
         const TensorFacts& tensor = *facts.operands().front().tensor;

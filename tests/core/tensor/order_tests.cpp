@@ -10,7 +10,7 @@ using namespace stridescope::core::test;
 TEST_CASE("stepping, numbering and un-numbering coordinates agree on the row-major order")
 {
     Dice dice(1);
-    for (int round = 0; round < 500; ++round)
+    for (int round = 0; round < rounds(500); ++round)
     {
         const Dims sizes = random_sizes(dice, static_cast<std::size_t>(dice.between(1, 8)), 200);
         Dims x = Dims::filled(sizes.size(), 0);
@@ -41,7 +41,7 @@ TEST_CASE("a coordinate outside the sizes or of another rank is not contained")
 TEST_CASE("the offset of a coordinate is the base and a step of a stride for each index")
 {
     Dice dice(2);
-    for (int round = 0; round < 500; ++round)
+    for (int round = 0; round < rounds(500); ++round)
     {
         const Layout layout = random_layout(dice, 200);
         const OffsetRange range = *offset_range(layout);

@@ -78,7 +78,7 @@ LaneRules random_rules(Dice& dice, std::size_t count)
 TEST_CASE("few rooms are arranged as low as trying every address finds")
 {
     Dice dice(91);
-    for (int round = 0; round < 1500; ++round)
+    for (int round = 0; round < rounds(1500); ++round)
     {
         const LaneRules rules = random_rules(dice, static_cast<std::size_t>(dice.between(1, 4)));
         const auto found = arrange_lanes(rules);

@@ -25,7 +25,7 @@ void add(LaneCounts& counts, const Painted& place)
 TEST_CASE("every range of every lane holds what painting the lane says")
 {
     Dice dice(110);
-    for (int round = 0; round < 2500; ++round)
+    for (int round = 0; round < rounds(2500); ++round)
     {
         const LaneTensor tensor = random_tensor(dice, layout_of_round(round));
         CAPTURE_LANE_TENSOR(tensor);
@@ -54,7 +54,7 @@ TEST_CASE("every range of every lane holds what painting the lane says")
 TEST_CASE("every range of bytes of a lane holds what painting each element's bytes says")
 {
     Dice dice(111);
-    for (int round = 0; round < 2000; ++round)
+    for (int round = 0; round < rounds(2000); ++round)
     {
         const LaneTensor tensor = random_tensor(dice, layout_of_round(round));
         CAPTURE_LANE_TENSOR(tensor);
@@ -84,7 +84,7 @@ TEST_CASE("every range of bytes of a lane holds what painting each element's byt
 TEST_CASE("the banks of all lanes together hold the holes that are told of the tensor")
 {
     Dice dice(112);
-    for (int round = 0; round < 1500; ++round)
+    for (int round = 0; round < rounds(1500); ++round)
     {
         const LaneMap map = lane_map(random_tensor(dice, layout_of_round(round))).value();
         if (!map.in_lanes() || map.bits < 8 || map.end_address > map.chip.lmem_bytes)

@@ -49,7 +49,7 @@ LaneTensor partner_of(Dice& dice, const LaneTensor& tensor, int round)
 TEST_CASE("runs of bytes are exactly those that elements lie in")
 {
     Dice dice(94);
-    for (int round = 0; round < 2500; ++round)
+    for (int round = 0; round < rounds(2500); ++round)
     {
         const LaneTensor tensor = in_lanes(dice, round);
         CAPTURE_LANE_TENSOR(tensor);
@@ -78,7 +78,7 @@ TEST_CASE("bytes with elements of two tensors are those that are in both, howeve
 {
     Dice dice(95);
     int met = 0;
-    for (int round = 0; round < 2500; ++round)
+    for (int round = 0; round < rounds(2500); ++round)
     {
         const LaneTensor a = in_lanes(dice, round);
         const LaneTensor b = partner_of(dice, a, round);
@@ -111,7 +111,7 @@ TEST_CASE("bytes with elements of two tensors are those that are in both, howeve
             REQUIRE(quick.overlaps.front().element_bytes == both);
         REQUIRE(quick.decided == quick.overlaps.front().element_bytes.has_value());
     }
-    CHECK(met > 500);
+    CHECK(met > rounds(500));
 }
 
 TEST_CASE("tensors of a million gapped elements, and dense ones of any size, are decided")

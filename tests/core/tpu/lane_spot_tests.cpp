@@ -18,7 +18,7 @@ Preimage found(const Layout& layout, Int offset)
 TEST_CASE("every place of every lane is what painting the lane says, and names the element it is behind")
 {
     Dice dice(120);
-    for (int round = 0; round < 3000; ++round)
+    for (int round = 0; round < rounds(3000); ++round)
     {
         const LaneTensor tensor = random_tensor(dice, layout_of_round(round));
         CAPTURE_LANE_TENSOR(tensor);

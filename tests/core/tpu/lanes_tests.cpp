@@ -39,7 +39,7 @@ Int lanes_of(const LaneMap& map)
 TEST_CASE("an element's lane, offset, byte, bank and address follow its layout's formula")
 {
     Dice dice(70);
-    for (int round = 0; round < 4000; ++round)
+    for (int round = 0; round < rounds(4000); ++round)
     {
         const LaneTensor tensor = random_tensor(dice, layout_of_round(round));
         CAPTURE_LANE_TENSOR(tensor);
@@ -80,7 +80,7 @@ TEST_CASE("an element's lane, offset, byte, bank and address follow its layout's
 TEST_CASE("layouts that say that they are nested give every element bits of its own")
 {
     Dice dice(71);
-    for (int round = 0; round < 1500; ++round)
+    for (int round = 0; round < rounds(1500); ++round)
     {
         const LaneTensor tensor = random_tensor(dice, layout_of_round(round));
         if (!tensor.layout->nested)
@@ -94,7 +94,7 @@ TEST_CASE("layouts that say that they are nested give every element bits of its 
 TEST_CASE("the pieces of all lanes hold every element once, at its place")
 {
     Dice dice(77);
-    for (int round = 0; round < 3000; ++round)
+    for (int round = 0; round < rounds(3000); ++round)
     {
         const LaneTensor tensor = random_tensor(dice, layout_of_round(round));
         CAPTURE_LANE_TENSOR(tensor);
@@ -117,7 +117,7 @@ TEST_CASE("the pieces of all lanes hold every element once, at its place")
 TEST_CASE("every byte of every lane leads back to the elements with a bit in it")
 {
     Dice dice(72);
-    for (int round = 0; round < 1000; ++round)
+    for (int round = 0; round < rounds(1000); ++round)
     {
         const LaneTensor tensor = random_tensor(dice, layout_of_round(round));
         CAPTURE_LANE_TENSOR(tensor);
@@ -144,7 +144,7 @@ TEST_CASE("every byte of every lane leads back to the elements with a bit in it"
 TEST_CASE("the holes of each lane are its reserved bytes without a bit of an element")
 {
     Dice dice(73);
-    for (int round = 0; round < 3000; ++round)
+    for (int round = 0; round < rounds(3000); ++round)
     {
         const LaneTensor tensor = random_tensor(dice, layout_of_round(round));
         CAPTURE_LANE_TENSOR(tensor);
@@ -175,7 +175,7 @@ TEST_CASE("the holes of each lane are its reserved bytes without a bit of an ele
 TEST_CASE("holes that cost too much are not decided, never wrong")
 {
     Dice dice(74);
-    for (int round = 0; round < 1500; ++round)
+    for (int round = 0; round < rounds(1500); ++round)
     {
         const LaneMap map = lane_map(random_tensor(dice, layout_of_round(round))).value();
         const LaneHoles exact = lane_holes(map);
@@ -201,7 +201,7 @@ TEST_CASE("holes that cost too much are not decided, never wrong")
 TEST_CASE("the banks touched are those that a byte of the reserved range lies in")
 {
     Dice dice(75);
-    for (int round = 0; round < 2000; ++round)
+    for (int round = 0; round < rounds(2000); ++round)
     {
         const LaneMap map = lane_map(random_tensor(dice, layout_of_round(round))).value();
         std::set<Int> expected;
@@ -223,7 +223,7 @@ TEST_CASE(
     "each lane's channels are those whose slot falls on it, and lanes alike hold as many on the same rows")
 {
     Dice dice(76);
-    for (int round = 0; round < 3000; ++round)
+    for (int round = 0; round < rounds(3000); ++round)
     {
         const LaneTensor tensor = random_tensor(dice, layout_of_round(round));
         const LaneMap map = lane_map(tensor).value();

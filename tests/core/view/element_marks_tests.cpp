@@ -27,7 +27,7 @@ Facts facts_of(const std::string& json)
 TEST_CASE("marked places are counted, and found in both directions, as going through them does")
 {
     Dice dice(11);
-    for (int round = 0; round < 300; ++round)
+    for (int round = 0; round < rounds(300); ++round)
     {
         const Int words = dice.between(0, 5);
         std::set<Int> all;

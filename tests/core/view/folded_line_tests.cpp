@@ -62,7 +62,7 @@ Layout random_layout_of(Dice& dice, const Dims& sizes)
 TEST_CASE("a folded line's cells are its elements, each once, and each is found again where it is drawn")
 {
     Dice dice(1);
-    for (int i = 0; i < 500; ++i)
+    for (int i = 0; i < rounds(500); ++i)
     {
         const auto [sizes, choice] = random_fold(dice);
         REQUIRE(choice.fold);
@@ -109,7 +109,7 @@ TEST_CASE("a fold stays while its line is longer than a row, however long it bec
 TEST_CASE("terms in equal spans are counted as one by one, also of 2^62")
 {
     Dice dice(2);
-    for (int i = 0; i < 20000; ++i)
+    for (int i = 0; i < rounds(20000); ++i)
     {
         const Int first = dice.between(0, 30);
         const Int step = dice.between(1, 9);
@@ -133,7 +133,7 @@ TEST_CASE("terms in equal spans are counted as one by one, also of 2^62")
 TEST_CASE("what is under a pixel of a folded line is counted as its cells are one by one")
 {
     Dice dice(3);
-    for (int i = 0; i < 3000; ++i)
+    for (int i = 0; i < rounds(3000); ++i)
     {
         const Folded folded = random_fold(dice);
         const auto [box, cells] = random_boxed(dice, folded);
@@ -175,7 +175,7 @@ TEST_CASE("what is under a pixel of a folded line is counted as its cells are on
 TEST_CASE("a pixel of a folded line of an operation says what is copied and where from, as its cells do")
 {
     Dice dice(4);
-    for (int i = 0; i < 600; ++i)
+    for (int i = 0; i < rounds(600); ++i)
     {
         const Int length = dice.between(6, 60);
         const Int step = dice.pick<Int>({1, 2, 3, -1, -2});
@@ -233,7 +233,7 @@ TEST_CASE("a pixel of a folded line of an operation says what is copied and wher
 TEST_CASE("a row and a column of a folded line are chosen as they are drawn, and a range as in a text")
 {
     Dice dice(5);
-    for (int i = 0; i < 500; ++i)
+    for (int i = 0; i < rounds(500); ++i)
     {
         const auto folded = random_fold(dice);
         const Dims& sizes = folded.sizes;

@@ -73,35 +73,35 @@ CellBox half(const CellBox& box, CellSpan CellBox::*dim, bool second)
 TEST_CASE("a box of a buffer's cells is what its cells are one by one")
 {
     Dice dice(11);
-    for (int i = 0; i < 1500; ++i)
+    for (int i = 0; i < rounds(1500); ++i)
         check_boxes(dice, random_buffer(dice, 200), 4);
 }
 
 TEST_CASE("a box of a slice's cells says which share is copied and which lies in the window")
 {
     Dice dice(12);
-    for (int i = 0; i < 1500; ++i)
+    for (int i = 0; i < rounds(1500); ++i)
         check_boxes(dice, random_slice(dice, 200), 4);
 }
 
 TEST_CASE("a box of a gather's cells says which share is picked and where it comes from")
 {
     Dice dice(13);
-    for (int i = 0; i < 1500; ++i)
+    for (int i = 0; i < rounds(1500); ++i)
         check_boxes(dice, random_gather_facts(dice), 4);
 }
 
 TEST_CASE("a box of a tensor in lanes has its channels' places")
 {
     Dice dice(14);
-    for (int i = 0; i < 300; ++i)
+    for (int i = 0; i < rounds(300); ++i)
         check_boxes(dice, random_lanes(dice), 4);
 }
 
 TEST_CASE("a small box of a gather is not sampled")
 {
     Dice dice(15);
-    for (int i = 0; i < 300; ++i)
+    for (int i = 0; i < rounds(300); ++i)
     {
         const Facts facts = random_gather_facts(dice);
         const SceneView view(show(facts));
@@ -134,7 +134,7 @@ TEST_CASE("a box is the mean of its halves, weighted by their cells, at any size
     {
         const SceneView view(show(facts));
         for (const Operand operand : view.parts())
-            for (int i = 0; i < 500; ++i)
+            for (int i = 0; i < rounds(500); ++i)
             {
                 const PageChoice choice = random_pages(dice, view.sizes(operand));
                 const GridSampler field(view, operand, choice);
@@ -162,7 +162,7 @@ TEST_CASE("a box is the mean of its halves, weighted by their cells, at any size
 TEST_CASE("a box as a layout of its own has the offsets of its cells, each as often")
 {
     Dice dice(17);
-    for (int i = 0; i < 500; ++i)
+    for (int i = 0; i < rounds(500); ++i)
     {
         const Facts facts = random_buffer(dice, 200);
         const SceneView view(show(facts));

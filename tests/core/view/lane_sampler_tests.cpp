@@ -25,7 +25,7 @@ std::map<Int, std::vector<Dims>> lane_by_hand(const LaneMap& map, Int npu)
 TEST_CASE("every range of every lane holds the elements that lie there")
 {
     Dice dice(31);
-    for (int i = 0; i < 200; ++i)
+    for (int i = 0; i < rounds(200); ++i)
     {
         const Facts facts = random_lanes(dice);
         const auto kept = view_of(facts);
@@ -79,7 +79,7 @@ TEST_CASE("a lane that is full is full wherever one looks, at any size")
     const LaneMap& map = *view.first_lanes();
     LaneSampler field(kept);
     Dice dice(32);
-    for (int i = 0; i < 300; ++i)
+    for (int i = 0; i < rounds(300); ++i)
     {
         const CellSpan span = random_span(dice, map.reserved);
         const LaneSpanView look =

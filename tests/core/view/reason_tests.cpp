@@ -128,7 +128,7 @@ TEST_CASE("an input element that no tuple picks says so, and the gap in a padded
 TEST_CASE("every place of any small layout is an element, shared or no element as listing says")
 {
     Dice dice(130);
-    for (int round = 0; round < 400; ++round)
+    for (int round = 0; round < rounds(400); ++round)
     {
         const Layout layout = random_layout(dice, 60);
         const Explained scene(fmt::format(R"("kind":"buffer","dtype":"FLOAT32","sizes":{},"strides":{},

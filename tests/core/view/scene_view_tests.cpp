@@ -232,7 +232,7 @@ TEST_CASE(
 TEST_CASE("of values at a shared place the last is shown everywhere, as a run leaves it, and the others lose")
 {
     test::Dice dice(31);
-    for (int i = 0; i < 300; ++i)
+    for (int i = 0; i < test::rounds(300); ++i)
     {
         const Int rows = dice.between(1, 4);
         const Int columns = dice.between(1, 4);

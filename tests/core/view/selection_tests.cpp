@@ -110,7 +110,7 @@ void check_shares(const SelectionView& lit, const SceneView& view, Operand opera
 TEST_CASE("a box of a buffer lights up its cells and their places, and counts them")
 {
     Dice dice(41);
-    for (int i = 0; i < 400; ++i)
+    for (int i = 0; i < rounds(400); ++i)
     {
         const Facts facts = random_buffer(dice, 80);
         const auto kept = view_of(facts);
@@ -133,7 +133,7 @@ TEST_CASE("a box of a buffer lights up its cells and their places, and counts th
 TEST_CASE("a range of a memory lights up the cells that lie there, and counts them")
 {
     Dice dice(42);
-    for (int i = 0; i < 400; ++i)
+    for (int i = 0; i < rounds(400); ++i)
     {
         const Facts facts = random_buffer(dice, 80);
         const auto kept = view_of(facts);
@@ -165,7 +165,7 @@ TEST_CASE("a range of a memory lights up the cells that lie there, and counts th
 TEST_CASE("a box of a slice's output lights up what it copies")
 {
     Dice dice(43);
-    for (int i = 0; i < 400; ++i)
+    for (int i = 0; i < rounds(400); ++i)
     {
         const Facts facts = random_slice(dice, 80);
         const auto kept = view_of(facts);
@@ -189,7 +189,7 @@ TEST_CASE("a box of a slice's output lights up what it copies")
 TEST_CASE("a box of a slice's input lights up the outputs that copy it")
 {
     Dice dice(44);
-    for (int i = 0; i < 400; ++i)
+    for (int i = 0; i < rounds(400); ++i)
     {
         const Facts facts = random_slice(dice, 80);
         const auto kept = view_of(facts);
@@ -211,7 +211,7 @@ TEST_CASE("a box of a slice's input lights up the outputs that copy it")
 TEST_CASE("a stepped box of a slice's input lights up no output that copies none of it")
 {
     Dice dice(45);
-    for (int i = 0; i < 400; ++i)
+    for (int i = 0; i < rounds(400); ++i)
     {
         const Facts facts = random_slice(dice, 80);
         const auto kept = view_of(facts);
@@ -230,7 +230,7 @@ TEST_CASE("a stepped box of a slice's input lights up no output that copies none
 TEST_CASE("a range of a slice's input memory lights up the outputs copied from there")
 {
     Dice dice(46);
-    for (int i = 0; i < 400; ++i)
+    for (int i = 0; i < rounds(400); ++i)
     {
         const Facts facts = random_slice(dice, 80);
         const auto kept = view_of(facts);
@@ -251,7 +251,7 @@ TEST_CASE("a range of a slice's input memory lights up the outputs copied from t
 TEST_CASE("a range of a slice's output memory lights up the inputs copied to there")
 {
     Dice dice(47);
-    for (int i = 0; i < 400; ++i)
+    for (int i = 0; i < rounds(400); ++i)
     {
         const Facts facts = random_slice(dice, 80);
         const auto kept = view_of(facts);
@@ -272,7 +272,7 @@ TEST_CASE("a range of a slice's output memory lights up the inputs copied to the
 TEST_CASE("what is selected of a gather's input lights up the outputs copied from there")
 {
     Dice dice(48);
-    for (int i = 0; i < 400; ++i)
+    for (int i = 0; i < rounds(400); ++i)
     {
         const Facts facts = random_gather_facts(dice);
         const auto kept = view_of(facts);
@@ -302,7 +302,7 @@ TEST_CASE("what is selected of a gather's input lights up the outputs copied fro
 TEST_CASE("a range of a lane lights up the elements that lie there, and a box the places of its elements")
 {
     Dice dice(49);
-    for (int i = 0; i < 300; ++i)
+    for (int i = 0; i < rounds(300); ++i)
     {
         const Facts facts = random_lanes(dice);
         const auto kept = view_of(facts);

@@ -107,9 +107,9 @@ TEST_CASE("every range of a small memory holds what is there place by place")
     Dice dice(21);
     Int decided = 0;
     Int all = 0;
-    for (int i = 0; i < 250; ++i)
+    for (int i = 0; i < rounds(250); ++i)
         check_all_spans(random_buffer(dice, 60), decided, all);
-    CHECK(all > 100);
+    CHECK(all > rounds(100));
     CHECK(decided == all);
 }
 

@@ -68,7 +68,7 @@ Dims source_by_rule(const GatherElementsScene& scene, const Dims& x)
 TEST_CASE("each element of a gather of elements comes from where its index says, and reads are counted exactly")
 {
     Dice dice(5);
-    for (int i = 0; i < 600; ++i)
+    for (int i = 0; i < rounds(600); ++i)
     {
         const GatherElementsScene elements = random_elements(dice);
         const auto facts = evaluate(scene_of(elements));

@@ -67,7 +67,7 @@ std::string problem(const Dims& input, const Dims& indices, const GatherCounts& 
 TEST_CASE("a gather copies what the three nested loops of its definition do")
 {
     Dice dice(60);
-    for (int round = 0; round < 3000; ++round)
+    for (int round = 0; round < rounds(3000); ++round)
     {
         const Gather gather = random_gather(dice);
         CAPTURE(gather.input);
@@ -92,7 +92,7 @@ TEST_CASE("a gather copies what the three nested loops of its definition do")
 TEST_CASE("each tuple's block is the set of output elements that the tuple picks")
 {
     Dice dice(61);
-    for (int round = 0; round < 1000; ++round)
+    for (int round = 0; round < rounds(1000); ++round)
     {
         const Gather gather = random_gather(dice);
         const auto shape = gather_shape(gather.input, gather.indices, gather.counts);

@@ -54,7 +54,7 @@ std::vector<Int> copied(const SliceWindow& window, const Dims& output_sizes)
 TEST_CASE("a slice takes the places that walking its window does, and no more")
 {
     Dice dice(50);
-    for (int round = 0; round < 3000; ++round)
+    for (int round = 0; round < rounds(3000); ++round)
     {
         const Layout input = random_layout(dice, 200);
         const SliceWindow window = random_window(dice, input.sizes);
@@ -174,7 +174,7 @@ TEST_CASE("a window's end is compared without wrapping")
 TEST_CASE("how much of any range of the input a slice copies is what its view's offsets say")
 {
     Dice dice(52);
-    for (int round = 0; round < 1500; ++round)
+    for (int round = 0; round < rounds(1500); ++round)
     {
         const Layout input = random_layout(dice, 100);
         const SliceWindow window = random_window(dice, input.sizes);
