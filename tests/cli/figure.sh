@@ -49,15 +49,21 @@ while at < len(data):
 assert len(zlib.decompress(pixels)) >= 800 * 1200 * 3
 EOF
 
-# Every example in every theme, and its own cells.
+# Every example in every theme says something in well-formed XML.
+mkdir "$work/examples"
 for scene in assets/examples/*.json; do
     for theme in light dark print; do
-        run figure "$scene" -o "$work/example.svg" --theme $theme
+        run figure "$scene" -o "$work/examples/$(basename "$scene" .json)-$theme.svg" --theme $theme
         exits 0
-        labels "$work/example.svg" >"$work/labels"
-        [ -s "$work/labels" ] || wrong "$what: says nothing"
     done
 done
+python3 - "$work/examples" <<'EOF' || wrong "a picture of an example is not well-formed or says nothing"
+import pathlib, sys, xml.etree.ElementTree as tree
+pictures = sorted(pathlib.Path(sys.argv[1]).glob("*.svg"))
+silent = [p.name for p in pictures if not any(t.text for t in tree.parse(p).iter("{http://www.w3.org/2000/svg}text"))]
+print(*silent, sep="\n", end="")
+sys.exit(1 if silent or not pictures else 0)
+EOF
 
 run figure "$good" -o "$work/good.svg" --text offsets
 says "$work/good.svg" 0 1 2 5 6 7 Tensor Memory
