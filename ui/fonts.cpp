@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -16,23 +17,27 @@ namespace stridescope::ui
 namespace
 {
 
+/// Folders that are searched for faces. $STRIDESCOPE_FONTS names one to search instead of them.
 constexpr std::array folders = {
-    "/usr/share/fonts/opentype/inter/",
-    "/usr/share/fonts/truetype/jetbrains-mono/",
-    "/usr/share/fonts/truetype/inter/",
-    "/usr/local/share/fonts/",
+    "/usr/share/fonts/opentype/inter/",  "/usr/share/fonts/truetype/jetbrains-mono/",
+    "/usr/share/fonts/truetype/inter/",  "/usr/local/share/fonts/",
+    "/usr/share/fonts/truetype/dejavu/",
 };
 
-/// Empty where the face is not installed. ImGui aborts on a file that is not there, so it is asked for first.
+/// Path of a face's file, empty where it is not installed: ImGui aborts on a file that is missing.
 std::string find_face(const char* name)
 {
-    for (const char* folder : folders)
+    const auto path_in = [&](const char* folder)
     {
-        std::string path = std::string(folder) + name;
+        std::string path = std::string(folder) + "/" + name;
         std::error_code ignored;
-        if (std::filesystem::is_regular_file(path, ignored))
+        return std::filesystem::is_regular_file(path, ignored) ? path : std::string();
+    };
+    if (const char* const folder = std::getenv("STRIDESCOPE_FONTS"))
+        return path_in(folder);
+    for (const char* folder : folders)
+        if (std::string path = path_in(folder); !path.empty())
             return path;
-    }
     return {};
 }
 
@@ -87,27 +92,36 @@ const ImWchar* glyph_ranges(const Characters& characters, bool own)
     return wanted().ranges.emplace_back(std::move(ranges)).data();
 }
 
-/// A face and the height of its lines, which is what ImGui counts, in sizes as everyone else counts.
+/// A file of a face and the height of its lines, which is what ImGui counts, over the size of its em.
 struct FontFile
 {
-    const char* file;
+    const char* name;
     float line_height;
 };
-constexpr FontFile text_face{"Inter-Regular.otf", 1.21F};
-constexpr FontFile strong_face{"Inter-SemiBold.otf", 1.21F};
-constexpr FontFile mono_face{"JetBrainsMono-Regular.ttf", 1.32F};
-constexpr FontFile cell_face{"JetBrainsMono-Medium.ttf", 1.32F};
-constexpr FontFile number_face{"JetBrainsMono-Bold.ttf", 1.32F};
+/// Files of a face, the preferred one first.
+using FaceFiles = std::array<FontFile, 2>;
+constexpr FaceFiles text_face{{{"Inter-Regular.otf", 1.21F}, {"DejaVuSans.ttf", 1.164F}}};
+constexpr FaceFiles strong_face{{{"Inter-SemiBold.otf", 1.21F}, {"DejaVuSans-Bold.ttf", 1.164F}}};
+constexpr FaceFiles mono_face{{{"JetBrainsMono-Regular.ttf", 1.32F}, {"DejaVuSansMono.ttf", 1.164F}}};
+constexpr FaceFiles cell_face{{{"JetBrainsMono-Medium.ttf", 1.32F}, {"DejaVuSansMono.ttf", 1.164F}}};
+constexpr FaceFiles number_face{{{"JetBrainsMono-Bold.ttf", 1.32F}, {"DejaVuSansMono-Bold.ttf", 1.164F}}};
 
-ImFont* add_face(const FontFile& face, float pixels)
+ImFont* add_face(const FaceFiles& files, float pixels)
 {
+    std::string path;
+    float line_height = files.front().line_height;
+    for (const FontFile& file : files)
+        if (path.empty())
+        {
+            path = find_face(file.name);
+            line_height = file.line_height;
+        }
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     ImFontConfig config;
     config.OversampleH = 2;
     config.OversampleV = 1;
     config.PixelSnapH = true;
-    config.SizePixels = std::max(4.0F, std::round(pixels * face.line_height));
-    const std::string path = find_face(face.file);
+    config.SizePixels = std::max(4.0F, std::round(pixels * line_height));
     ImFont* const font = path.empty() ? atlas.AddFontDefault(&config)
                                       : atlas.AddFontFromFileTTF(path.c_str(), config.SizePixels, &config,
                                                                  glyph_ranges(wanted().characters, true));

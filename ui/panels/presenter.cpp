@@ -29,7 +29,7 @@ namespace
 
 constexpr float sentence_words = 32; ///< pixels of the em at 1280 x 720
 constexpr float bar_of_one = 76;     ///< pixels there: a sentence's bar
-constexpr float line_more = 36;      ///< for each line more
+constexpr float below_dashes = 16;   ///< pixels there: dashes and the room around a sentence of several lines
 constexpr float usual_width = 1280;
 constexpr float usual_height = 720;
 
@@ -182,7 +182,7 @@ struct SentenceBar
     }
     [[nodiscard]] float height() const
     {
-        return (bar_of_one + (static_cast<float>(lines) - 1) * line_more) * unit;
+        return std::max(bar_of_one * unit, static_cast<float>(lines) * smallest() + 2 * below_dashes * unit);
     }
     static ImFont* words_font() { return fonts().cell[3]; }
 };
@@ -202,7 +202,7 @@ void sentence(const core::SceneView& view, ViewState& state, const core::Step& s
                            ? bar.smallest()
                            : std::clamp(usual * bar.room / width_at(font, usual, words), bar.smallest(), usual);
     const std::vector<std::string> lines = lines_of(words, font, size, bar.room);
-    const float middle = (place.top + 8 * bar.unit + place.bottom) / 2; // below the dashes
+    const float middle = (place.top + below_dashes / 2 * bar.unit + place.bottom) / 2;
     float y = middle - size * static_cast<float>(lines.size()) / 2;
     for (const std::string& line : lines)
     {
