@@ -1,8 +1,8 @@
 #!/bin/bash
-# Builds the .deb in a bare Debian, installs it in another one and starts it there:
-# deb.sh SUITE [SCRATCH_FOLDER [PACKAGE]]
-# SUITE: bookworm, trixie, ... PACKAGE: a .deb that was built there already. Needs root, debootstrap, the network and
-# minutes, so ctest does not run it. The roots are kept in the scratch folder and used again.
+# Builds the .deb packages in a bare Debian, installs them in another one and uses them there:
+# deb.sh SUITE [SCRATCH_FOLDER [PACKAGES]]
+# SUITE: bookworm, trixie, ... PACKAGES: a folder of packages that were built there already. Needs root, debootstrap,
+# the network and minutes, so ctest does not run it. The roots are kept in the scratch folder and used again.
 set -euo pipefail
 
 fail()
@@ -13,7 +13,7 @@ fail()
 
 suite=${1:?which suite?}
 scratch=${2:-/tmp/stridescope-deb}
-package=${3:+$(readlink -f "$3")}
+packages=${3:+$(readlink -f "$3")}
 project=$(cd "$(dirname "$0")/../.." && pwd)
 [ "$(id -u)" = 0 ] || fail "needs root"
 command -v debootstrap >/dev/null || fail "needs debootstrap"
@@ -52,27 +52,32 @@ fi
 cp /etc/resolv.conf "$base/etc/"
 cp /etc/apt/apt.conf.d/* "$base/etc/apt/apt.conf.d/"
 
-# The package, by the command that the README names.
-if [ -z "$package" ]; then
+# The packages, by the command that the README names.
+if [ -z "$packages" ]; then
     [ -d "$builder" ] || cp -a "$base" "$builder"
     mount_in "$builder"
     mkdir -p "$builder/project"
     find "$builder/project" -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf {} +
     (cd "$project" && git ls-files -z --cached --others --exclude-standard | tar -c --null --files-from=-) \
         | tar -x -C "$builder/project" --no-same-owner
-    package=$builder$(chroot "$builder" /project/dev package </dev/null 2>>"$log")
+    packages=$(chroot "$builder" /project/dev package </dev/null 2>>"$log" | head -n 1)
+    packages=$builder$(dirname "$packages")
 fi
-[ -f "$package" ] || fail "no package was built: $package"
+version=$(sed -n 's/^project(stridescope VERSION \([0-9.]*\).*/\1/p' "$project/CMakeLists.txt")
+program=$(echo "$packages/stridescope_${version}_"*.deb)
+library=$(echo "$packages/libstridescope-dev_${version}_"*.deb)
+for package in "$program" "$library"; do
+    [ -f "$package" ] || fail "no package was built: $package"
+done
 
 # Installed where nothing is but Debian itself, as a user does.
 rm -rf "$user"
 cp -a "$base" "$user"
 mount_in "$user"
-cp "$package" "$user/tmp/"
+cp "$program" "$library" "$user/tmp/"
 cp "$project/assets/examples/10-nchw-three-channels.json" "$user/tmp/scene.json"
 inside "$user" apt-get update
-inside "$user" apt-get install -y "/tmp/${package##*/}"
-version=$(sed -n 's/^project(stridescope VERSION \([0-9.]*\).*/\1/p' "$project/CMakeLists.txt")
+inside "$user" apt-get install -y "/tmp/${program##*/}"
 said=$(chroot "$user" stridescope --version)
 [ "$said" = "stridescope $version" ] || fail "--version says: $said"
 facts=$(cd / && chroot "$user" stridescope eval --json /tmp/scene.json)
@@ -87,7 +92,19 @@ inside "$user" apt-get install -y --no-install-recommends xvfb xauth
 inside "$user" xvfb-run -a stridescope /tmp/scene.json --screenshot /tmp/picture.png --size 1280x800 --stats
 [ -s "$user/tmp/picture.png" ] || fail "no picture"
 cp "$user/tmp/picture.png" "$scratch/$suite.png"
-inside "$user" apt-get purge -y stridescope
+# A C++ program needs what comes with the library, and a compiler.
+inside "$user" apt-get install -y --no-install-recommends "/tmp/${library##*/}" g++ cmake make pkg-config
+rm -rf "$user/tmp/uses"
+mkdir "$user/tmp/uses"
+cp "$project/tests/package/CMakeLists.txt" "$project/tests/package/"*.cpp "$user/tmp/uses/"
+inside "$user" cmake -S /tmp/uses -B /tmp/uses/build
+inside "$user" cmake --build /tmp/uses/build
+inside "$user" /tmp/uses/build/uses_stridescope
+inside "$user" /tmp/uses/build/dumps /tmp/dumped.json
+inside "$user" stridescope eval /tmp/dumped.json
+inside "$user" sh -c 'cd /tmp/uses && g++ -std=c++20 main.cpp $(pkg-config --cflags --libs stridescope) -o main && ./main'
+inside "$user" apt-get purge -y stridescope libstridescope-dev
 left=$(chroot "$user" find /usr /etc -name '*stridescope*')
 [ -z "$left" ] || fail "left behind when it was removed: $left"
-echo "$suite: ${package##*/} installed, said its version, evaluated, drew $suite.png and was removed ($SECONDS s)"
+echo "$suite: ${program##*/} installed, said its version, evaluated, drew $suite.png and was removed;" \
+    "a program was built with ${library##*/} ($SECONDS s)"
