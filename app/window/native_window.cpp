@@ -15,6 +15,9 @@ namespace stridescope::app
 namespace
 {
 
+/// Names the desktop entry, by which a desktop knows whose window it is (assets/desktop).
+constexpr const char* app_id = "org.stridescope.Stridescope";
+
 std::string last_error;
 
 [[noreturn]] void fail(const char* what)
@@ -71,11 +74,10 @@ NativeWindow::NativeWindow(const Wish& wish)
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     glfwWindowHint(GLFW_DEPTH_BITS, 0);
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
-    // The desktop entry's name: how a desktop knows whose window it is.
-    glfwWindowHintString(GLFW_X11_CLASS_NAME, "stridescope");
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, app_id);
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "stridescope");
 #ifdef GLFW_WAYLAND_APP_ID
-    glfwWindowHintString(GLFW_WAYLAND_APP_ID, "stridescope");
+    glfwWindowHintString(GLFW_WAYLAND_APP_ID, app_id);
 #endif
     if (wish.visible)
         glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);

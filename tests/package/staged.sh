@@ -20,7 +20,7 @@ have()
 
 DESTDIR=$scratch cmake --install "$1" --prefix /usr --component program >"$scratch/log" || fail "$(cat "$scratch/log")"
 share=$scratch/usr/share
-entry=$share/applications/stridescope.desktop
+entry=$(echo "$share"/applications/*.desktop)
 page=$share/man/man1/stridescope.1
 bash_file=$share/bash-completion/completions/stridescope
 zsh_file=$share/zsh/site-functions/_stridescope
@@ -125,21 +125,36 @@ if [ ! -e "$entry" ]; then
 fi
 ! have desktop-file-validate || desktop-file-validate "$entry" || fail "the desktop entry"
 value() { sed -n "s/^$1=//p" "$entry"; }
+id=$(basename "$entry" .desktop)
+[[ $id == *.*.* ]] || fail "the desktop entry has no reverse domain name: $id"
 [ -x "$scratch/usr/bin/$(value Exec | cut -d ' ' -f 1)" ] || fail "Exec=$(value Exec) is not installed"
 icons=$share/icons/hicolor
-for icon in "$icons/scalable/apps/$(value Icon).svg" "$icons/48x48/apps/$(value Icon).png"; do
-    [ -s "$icon" ] || fail "Icon=$(value Icon): no $icon"
+icon=$(value Icon)
+for size in 16 22 24 32 48 64 128 256; do
+    [ -s "$icons/${size}x$size/apps/$icon.png" ] || fail "Icon=$icon: no picture of size $size"
 done
-if have xmllint; then
-    xmllint --noout "$icons/scalable/apps/stridescope.svg" "$share/mime/packages/stridescope.xml"
-fi
+drawings=("$icons/scalable/apps/$icon.svg" "$icons/symbolic/apps/$icon-symbolic.svg")
+for drawing in "${drawings[@]}"; do
+    [ -s "$drawing" ] || fail "Icon=$icon: no $drawing"
+done
+! have xmllint || xmllint --noout "${drawings[@]}" "$share/mime/packages/$id.xml"
+grep -q "<icon name=\"$icon\"/>" "$share/mime/packages/$id.xml" || fail "scenes have another icon than the program"
 if have rsvg-convert && have python3; then
-    for picture in "$icons"/*x*/apps/stridescope.png; do
+    for picture in "$icons"/*x*/apps/"$icon.png"; do
         size=$(basename "$(dirname "$(dirname "$picture")")" | cut -d x -f 1)
-        rsvg-convert -w "$size" -h "$size" "$icons/scalable/apps/stridescope.svg" -o "$scratch/drawn.png"
+        rsvg-convert -w "$size" -h "$size" "${drawings[0]}" -o "$scratch/drawn.png"
         python3 "$here/same_picture.py" "$scratch/drawn.png" "$picture" || fail "$picture is not of the drawing"
     done
 fi
+
+# Software centres: the newest release is this one, and the screenshot is in the sources.
+metainfo=$share/metainfo/$id.metainfo.xml
+grep -q "<id>$id</id>" "$metainfo" || fail "the metainfo is of another program"
+! have appstreamcli || appstreamcli validate --no-net "$metainfo" || fail "the metainfo"
+newest=$(sed -n 's/.*<release version="\([^"]*\)".*/\1/p' "$metainfo" | head -n 1)
+same "the newest release" "$("$program" --version)" "stridescope $newest"
+screenshot=$(sed -n 's,.*<image[^>]*>https://[^/]*/\(.*\)</image>.*,\1,p' "$metainfo")
+[ -s "$here/../../$screenshot" ] || fail "no screenshot $screenshot"
 
 # Scenes are known by their name and by what is in them; other JSON is left to others.
 type=$(value MimeType | cut -d ';' -f 1)

@@ -6,7 +6,7 @@ set -eu
 start_display
 require xprop
 cmake --install "$(dirname "$STRIDESCOPE")" --prefix "$scratch/usr" --component program >"$scratch/log"
-entry=$scratch/usr/share/applications/stridescope.desktop
+entry=$(echo "$scratch"/usr/share/applications/*.desktop)
 value() { sed -n "s/^$1=//p" "$entry"; }
 cp assets/examples/01-row-major.json "$scratch/a scene.stride.json"
 
@@ -18,6 +18,6 @@ start_program "$scratch/a scene.stride.json"
 class=$(xprop -id "$window" WM_CLASS)
 [[ $class == *", \"$(value StartupWMClass)\"" ]] || fail "the window says $class"
 sizes=$(xprop -id "$window" _NET_WM_ICON | grep -o 'Icon ([0-9x ]*)' | tr '\n' ' ' || true)
-[ "$sizes" = "Icon (48 x 48) Icon (128 x 128) " ] || fail "the window's icons: $sizes"
+[ "$sizes" = "Icon (16 x 16) Icon (32 x 32) Icon (48 x 48) Icon (128 x 128) " ] || fail "the window's icons: $sizes"
 press ctrl q
 ends_with 0
