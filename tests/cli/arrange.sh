@@ -2,7 +2,7 @@
 # arrange prints the same scene with addresses that keep all rules, or says what cannot be met.
 . "$(dirname "$0")/common.bash"
 
-scene=assets/examples/54-tpu-memory-overlap.json
+scene=assets/examples/54-tpu-memory-overlap.stride.json
 run arrange $scene
 exits 0
 err_is_empty

@@ -41,14 +41,14 @@ exits 0
 out_has '{"offset":2,"coords":[[2]],"count":1,"what":"element"}'
 out_has '{"offset":3,"coords":[[3]],"count":1,"what":"element"}'
 
-run at assets/examples/21-slice-backward.json --coords 0,0,1,1 --json
+run at assets/examples/21-slice-backward.stride.json --coords 0,0,1,1 --json
 exits 0
 out_has '"input_coords":[0,0,1,3],"input_offset":7,"input_byte":28'
-run at assets/examples/30-gather-rows.json --offset 2 --json
+run at assets/examples/30-gather-rows.stride.json --offset 2 --json
 exits 0
 out_has '{"offset":2,"coords":[[0,0]],"count":1,"what":"element"}'
 
-lanes=assets/examples/43-tpu-start-index.json
+lanes=assets/examples/43-tpu-start-index.stride.json
 run at $lanes --coords 1,2,0,0 --json
 exits 0
 out_has '{"coords":[1,2,0,0],"npu":0,"offset":96,"byte":192,"bank":0,"address":192}'
@@ -64,7 +64,7 @@ run at $lanes --byte 64
 exits 2
 run at $lanes --offset 3
 exits 2
-run at assets/examples/40-tpu-global.json --byte 92 --json
+run at assets/examples/40-tpu-global.stride.json --byte 92 --json
 exits 0
 out_has '{"npu":null,"byte":92,"coords":[[1,1,2,1]],"count":1,"what":"element"}'
 

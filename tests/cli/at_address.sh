@@ -2,7 +2,7 @@
 # What an access by its address meets, against a count of every element; and addresses that are none.
 . "$(dirname "$0")/common.bash"
 
-scene=assets/examples/06-padded-rows.json
+scene=assets/examples/06-padded-rows.stride.json
 run at $scene --address 0x100c --base 0x1000 --bytes 4
 exits 0
 out_has padding

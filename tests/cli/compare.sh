@@ -73,7 +73,7 @@ out_has '"code":"dtype"'
 compare nchw aligned
 exits 1
 out_has '"code":"schema"'
-run compare "$work/rows.json" assets/examples/21-slice-backward.json --json
+run compare "$work/rows.json" assets/examples/21-slice-backward.stride.json --json
 exits 1
 out_has '"code":"schema"'
 run compare "$work/rows.json" "$work/missing.json" --json

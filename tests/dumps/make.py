@@ -49,7 +49,7 @@ def sheared_picture():
         memory += bytes([0xCD]) * (pitch - width)
     write("sheared-picture.bin", bytes(memory))
     write("sheared-picture.npy", npy("|u1", (rows, width), bytes(picture)))
-    scene("sheared-picture.json", kind="buffer", title="A sheared picture",
+    scene("sheared-picture.stride.json", kind="buffer", title="A sheared picture",
           notes="Rows of 5464 pixels, read one behind the other: each is shifted against the last, since in "
                 "memory a row takes more. The Dump tab says how much.",
           dtype="UINT8", labels="HW", sizes=[rows, width],
@@ -64,7 +64,7 @@ def channels_last():
         channel, row, column = x // (h * w), x // w % h, x % w
         memory[(row * w + column) * c + channel] = float(x)
     write("channels-last.bin", struct.pack("<%df" % len(memory), *memory))
-    scene("channels-last.json", kind="buffer", title="Channels last, read as planes",
+    scene("channels-last.stride.json", kind="buffer", title="Channels last, read as planes",
           notes="The elements are 0, 1, 2 ... in row-major order of NCHW; the dump shows them scattered. The Dump "
                 "tab says in which order they lie.",
           dtype="FLOAT32", labels="NCHW", sizes=[1, c, h, w],
@@ -85,7 +85,7 @@ def start_lane():
         entry = zipfile.ZipInfo("lanes.npy", (1980, 1, 1, 0, 0, 0))
         entry.compress_type = zipfile.ZIP_DEFLATED
         archive.writestr(entry, npy("|u1", (lanes, lane_bytes), bytes(memory)))
-    scene("start-lane.json", kind="tpu", title="The start lane forgotten",
+    scene("start-lane.stride.json", kind="tpu", title="The start lane forgotten",
           notes="12 channels over 8 lanes, as if from lane 0. In the dump of the lanes they are elsewhere; the "
                 "Dump tab says where they begin.",
           dtype="FLOAT16", sizes=[1, c, h, w], chip="CV182x", layout="aligned", start_index=0, address=address)
@@ -111,11 +111,11 @@ def one_bank():
 
 def index():
     examples = [
-        {"scene": "sheared-picture.json", "memory": "sheared-picture.bin", "expected": "sheared-picture.npy",
+        {"scene": "sheared-picture.stride.json", "memory": "sheared-picture.bin", "expected": "sheared-picture.npy",
          "title": "A sheared picture", "about": "rows of 5464 in a pitch of 5504"},
-        {"scene": "channels-last.json", "memory": "channels-last.bin",
+        {"scene": "channels-last.stride.json", "memory": "channels-last.bin",
          "title": "Channels last, read as planes", "about": "a dump in another order"},
-        {"scene": "start-lane.json", "memory": "start-lane.npz:lanes", "chip": "CV182x",
+        {"scene": "start-lane.stride.json", "memory": "start-lane.npz:lanes", "chip": "CV182x",
          "title": "The start lane forgotten", "about": "a dump of all lanes"},
         {"scene": "one-bank.tensor_location.json:line 12",
          "title": "Two operands in one bank", "about": "as a compiler placed them"},

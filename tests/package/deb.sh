@@ -75,7 +75,7 @@ rm -rf "$user"
 cp -a "$base" "$user"
 mount_in "$user"
 cp "$program" "$library" "$user/tmp/"
-cp "$project/assets/examples/10-nchw-three-channels.json" "$user/tmp/scene.json"
+cp "$project/assets/examples/10-nchw-three-channels.stride.json" "$user/tmp/scene.json"
 inside "$user" apt-get update
 inside "$user" apt-get install -y "/tmp/${program##*/}"
 said=$(chroot "$user" stridescope --version)

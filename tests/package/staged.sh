@@ -157,6 +157,8 @@ screenshot=$(sed -n 's,.*<image[^>]*>https://[^/]*/\(.*\)</image>.*,\1,p' "$meta
 [ -s "$here/../../$screenshot" ] || fail "no screenshot $screenshot"
 
 # Scenes are known by their name and by what is in them; other JSON is left to others.
+misnamed=$(cd "$here/../../assets" && find examples large -name '*.json' ! -name '*.stride.json')
+[ -z "$misnamed" ] || fail "scenes without the name of scenes: $misnamed"
 type=$(value MimeType | cut -d ';' -f 1)
 if have update-mime-database && have gio; then
     export XDG_DATA_DIRS=$share XDG_DATA_HOME=$scratch/none # nothing of this machine
@@ -166,8 +168,8 @@ if have update-mime-database && have gio; then
         | sed -n 's/^ *standard::content-type: //p' | sort | uniq -c | sed 's/^ *//'; }
     mkdir "$scratch/scenes"
     count=0
-    for scene in "$here"/../../assets/examples/*.json; do
-        cp "$scene" "$scratch/scenes/$(basename "$scene" .json)"
+    for scene in "$here"/../../assets/examples/*.stride.json; do
+        cp "$scene" "$scratch/scenes/$(basename "$scene" .stride.json)"
         count=$((count + 1))
     done
     same "scenes by content" "$count $type" "$(types "$scratch"/scenes/*)"

@@ -8,7 +8,7 @@ require xprop
 cmake --install "$(dirname "$STRIDESCOPE")" --prefix "$scratch/usr" --component program >"$scratch/log"
 entry=$(echo "$scratch"/usr/share/applications/*.desktop)
 value() { sed -n "s/^$1=//p" "$entry"; }
-cp assets/examples/01-row-major.json "$scratch/a scene.stride.json"
+cp assets/examples/01-row-major.stride.json "$scratch/a scene.stride.json"
 
 read -r -a exec <<<"$(value Exec)"
 [ "${exec[*]:1}" = "%f" ] || fail "Exec=$(value Exec) takes no file"

@@ -6,7 +6,7 @@ set -eu
 start_display
 
 scene=$scratch/scene.json
-cp assets/examples/01-row-major.json "$scene"
+cp assets/examples/01-row-major.stride.json "$scene"
 
 # size_of_w: the second number of "sizes" in the saved file.
 size_of_w() { tr -d ' \n' <"$scene" | sed -n 's/.*"sizes":\[[0-9]*,\([0-9]*\)\].*/\1/p'; }

@@ -10,7 +10,7 @@ png_size() { od -A n -t u1 -j 16 -N 8 "$1" | awk '{ print $3 * 256 + $4 "x" $7 *
 examples=(assets/examples/*.json)
 [ -e "${examples[0]}" ] || fail "no examples"
 for scene in "${examples[@]}"; do
-    picture=$scratch/$(basename "$scene" .json).png
+    picture=$scratch/$(basename "$scene" .stride.json).png
     "$STRIDESCOPE" "$scene" --screenshot "$picture" --size 900x700 --frames 3 --stats >"$scratch/stats" \
         || fail "no picture of $scene"
     [ "$(png_size "$picture")" = 900x700 ] || fail "$scene: $(png_size "$picture")"

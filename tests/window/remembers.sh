@@ -5,7 +5,7 @@ set -eu
 start_display
 
 settings=$XDG_CONFIG_HOME/stridescope/settings.json
-cp assets/examples/01-row-major.json "$scratch/scene.json"
+cp assets/examples/01-row-major.stride.json "$scratch/scene.json"
 
 # wait_for WORDS: until the settings have them.
 wait_for()
