@@ -380,7 +380,7 @@ and what `set stridescope-types FILE` describes (as types.json beside this scrip
             raise gdb.GdbError(str(why))
         if address is not None:
             tensor.data, tensor.storage = address, None
-        path = os.path.expanduser(out) if out else os.path.join(tempfile.mkdtemp(prefix="stridescope-"), "tensor.json")
+        path = os.path.expanduser(out) if out else os.path.join(tempfile.mkdtemp(prefix="stridescope-"), "tensor.stride.json")
         without = write_tensor(tensor, path)
         if without:
             print("without memory: %s" % without)

@@ -1,9 +1,9 @@
 """Shows tensors of Python in Stridescope: where their elements are in memory.
 
     import stridescope
-    stridescope.show(t)              # opens the window
-    stridescope.save(t, "x.json")    # the scene, and x.bin: the memory
-    stridescope.layout(t)            # the scene as a dict
+    stridescope.show(t)                     # opens the window
+    stridescope.save(t, "x.stride.json")    # the scene, and x.bin: the memory
+    stridescope.layout(t)                   # the scene as a dict
 
 `t` is a torch tensor or anything with __array_interface__ (NumPy) or __dlpack__. The whole storage is written, so
 that what lies around and between the elements is seen too; above 1 GiB only what the tensor reaches. Tensors on
@@ -78,7 +78,7 @@ def show(t, title=None, new=False):
     """Opens `t` in the window, a running one unless `new`; returns the path of the scene, which stays among the
     temporary files. The program is `stridescope` of PATH, or what $STRIDESCOPE names."""
     folder = tempfile.mkdtemp(prefix="stridescope-")
-    path = os.path.join(folder, "tensor.json")
+    path = os.path.join(folder, "tensor.stride.json")
     save(t, path)
     if title is not None:
         with open(path, encoding="utf-8") as file:
@@ -124,9 +124,9 @@ def scene_of(dtype, sizes, strides, first):
 
 
 def write(path, scene, memory):
-    """The scene at `path`; `memory`, if any, beside it first, so that no scene is without it."""
+    """Writes the scene to `path`; `memory`, if any, beside it first, so that no scene is without it."""
     if memory is not None:
-        beside = (path[:-5] if path.endswith(".json") else path) + ".bin"
+        beside = re.sub(r"(\.stride)?\.json\Z", "", path) + ".bin"
         _write_whole(beside, memory)
         scene = dict(scene, values={"file": os.path.basename(beside), "as": "memory"})
     _write_whole(path, (json.dumps(scene) + "\n").encode())

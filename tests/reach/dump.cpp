@@ -40,7 +40,7 @@ int main(int, char** words)
     const std::array<long, 2> strides = {{5, 1}};
     expect(stridescope::dump(folder + "typed.json", numbers, sizes, strides), "typed");
     const unsigned plain[] = {2, 3};
-    expect(stridescope::dump(folder + "packed.json", &numbers[0], plain), "packed");
+    expect(stridescope::dump(folder + "packed.stride.json", &numbers[0], plain), "packed");
     // Backwards, and both ways at once.
     expect(stridescope::dump(folder + "back.json", numbers + 11, {4, 3}, {-3, -1}, "FLOAT32"), "back");
     expect(stridescope::dump(folder + "mixed.json", numbers + 20, {3, 4}, {-8, 2}, "FLOAT32"), "mixed");

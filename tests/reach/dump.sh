@@ -30,7 +30,9 @@ has()
     for text in "$@"; do out_has "$text"; done
     others=$(grep -o '"kind":"[a-z_]*"' "$work/out" | sort -u | grep -vE '"(buffer|directml)"') || true
     [ -z "$others" ] || wrong "$file: warnings of $others"
-    [ "$(stat -c %s "${file%.json}.bin")" = "$bytes" ] || wrong "$file: $(stat -c %s "${file%.json}.bin") bytes of memory"
+    memory=${file%.json}
+    memory=${memory%.stride}.bin
+    [ "$(stat -c %s "$memory")" = "$bytes" ] || wrong "$file: $(stat -c %s "$memory") bytes in $memory"
 }
 # element FILE COORDS OFFSET VALUE: where an element is, and what is there.
 element()
@@ -44,7 +46,7 @@ for file in padded.json typed.json; do
     has $file 32 '"strides":[5,1]' '"base_offset":0' '"padded":true'
     element $file 1,2 7 7
 done
-has packed.json 24 '"strides":[3,1]' '"packed":true'
+has packed.stride.json 24 '"strides":[3,1]' '"packed":true'
 has back.json 48 '"strides":[-3,-1]' '"base_offset":11' '"min_offset":0'
 element back.json 3,2 0 0
 element back.json 0,0 11 11

@@ -67,5 +67,5 @@ for ((tries = 0; tries < 100; ++tries)); do
     [ ! -e "$work/told" ] || break
     sleep 0.1
 done
-grep -qE "^--new $work/stridescope-[^/]*/tensor.json\$" "$work/told" || wrong "the program was told: $(cat "$work/told")"
+grep -qE "^--new $work/stridescope-[^/]*/tensor.stride.json\$" "$work/told" || wrong "the program was told: $(cat "$work/told")"
 finish

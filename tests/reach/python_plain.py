@@ -100,7 +100,7 @@ with open(path) as file:
     scene = json.load(file)
 expect(scene["title"] == 'a "title"' and scene["values"]["file"] == "tensor.bin", scene)
 os.remove(path)
-os.remove(path[:-5] + ".bin")
+os.remove(os.path.join(os.path.dirname(path), "tensor.bin"))
 os.rmdir(os.path.dirname(path))
 del os.environ["STRIDESCOPE"]
 os.environ["PATH"] = folder_without_it = place("")

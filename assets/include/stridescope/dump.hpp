@@ -5,12 +5,12 @@
 // the standard library, no exceptions of its own:
 //
 //     #include <stridescope/dump.hpp>
-//     stridescope::dump("x.json", pointer, {2, 3}, {4, 1}, "FLOAT32"); // x.json and x.bin
-//     stridescope::dump("x.json", floats, sizes, strides);             // the type follows from the pointer
+//     stridescope::dump("x.stride.json", pointer, {2, 3}, {4, 1}, "FLOAT32"); // that file and x.bin
+//     stridescope::dump("x.stride.json", floats, sizes, strides); // the type follows from the pointer
 //
 // `pointer` is where the element of coordinate 0 is, sizes and strides count elements, any range of integers
 // does; strides may be negative or 0, and {} is packed, the last dimension fastest. All memory from the least
-// to the greatest element is read, what lies between the elements too. Then: stridescope x.json
+// to the greatest element is read, what lies between the elements too. Then: stridescope x.stride.json
 
 #include <cstddef>
 #include <cstdint>
@@ -145,6 +145,16 @@ inline std::string quoted(const std::string& name)
     return text + "\"";
 }
 
+/// The path without the ending of a scene's name.
+inline std::string without_ending(const std::string& path)
+{
+    for (const std::string& ending : {std::string(".stride.json"), std::string(".json")})
+        if (path.size() > ending.size()
+            && path.compare(path.size() - ending.size(), ending.size(), ending) == 0)
+            return path.substr(0, path.size() - ending.size());
+    return path;
+}
+
 /// Under another name first, so that whoever looks never sees half a file.
 inline bool write(const std::string& path, const void* content, std::size_t bytes)
 {
@@ -209,10 +219,7 @@ inline bool dump(const std::string& path, const void* pointer, const dumping::Nu
     const Int end_byte = ((greatest + 1) * bits + 7) / 8;
     const char* const memory = static_cast<const char*>(pointer) + first_byte;
 
-    const std::string ending = ".json";
-    const bool json =
-        path.size() > ending.size() && path.compare(path.size() - ending.size(), ending.size(), ending) == 0;
-    const std::string memory_path = (json ? path.substr(0, path.size() - ending.size()) : path) + ".bin";
+    const std::string memory_path = dumping::without_ending(path) + ".bin";
     const std::string name = memory_path.substr(memory_path.rfind('/') + 1); // npos + 1 is 0
     const std::string scene = "{\"stridescope\":1,\"kind\":\"buffer\",\"dtype\":\"" + dtype + "\",\"sizes\":"
                               + dumping::list(sizes.values) + ",\"strides\":" + dumping::list(steps)
