@@ -186,6 +186,22 @@ TEST_CASE("the desktop asks whether a file may be replaced, and nobody asks agai
     CHECK(window.workspace.document()->path == "/there/b.json");
 }
 
+TEST_CASE("the desktop's dialog: a name that gets the ending of scenes is asked about again")
+{
+    Desktop desktop;
+    Headless window(host_of(desktop), {});
+    window.workspace.open_scene(small());
+    window.settle();
+    window.workspace.run(Command::save_as);
+    window.settle();
+    desktop.answer = ui::FileAnswer{"/there/rows", {}};
+    window.settle();
+    CHECK(desktop.saved.empty()); // every file exists here
+    CHECK(window.workspace.dialogs.error == "This file exists.");
+    window.click("dialog/confirm");
+    CHECK(desktop.saved.contains("/there/rows.stride.json"));
+}
+
 TEST_CASE("quitting goes on when the desktop has said where the changes are saved")
 {
     Desktop desktop;

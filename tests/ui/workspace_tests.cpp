@@ -172,6 +172,29 @@ TEST_CASE("saving over another file asks first")
     CHECK(disk.files["/other.json"].content == small_buffer().content);
 }
 
+TEST_CASE("saving: a name without an ending gets that of scenes, and that file is not replaced unasked")
+{
+    Disk disk;
+    Headless window(disk.host(), {});
+    window.workspace.open_scene(small_buffer());
+    window.settle();
+    window.workspace.run(Command::save_as);
+    window.settle();
+    CHECK(window.workspace.dialogs.path == "untitled.stride.json");
+    window.fill("dialog/path", "/v1.2/rows");
+    CHECK(disk.files.contains("/v1.2/rows.stride.json"));
+    CHECK(window.workspace.document()->path == "/v1.2/rows.stride.json");
+
+    disk.files["/other.stride.json"] = core::example_scene<core::Tpu>();
+    window.workspace.run(Command::save_as);
+    window.settle();
+    window.fill("dialog/path", "/other");
+    CHECK(window.workspace.dialogs.error == "This file exists.");
+    CHECK(disk.files["/other.stride.json"] == core::example_scene<core::Tpu>());
+    window.click("dialog/confirm");
+    CHECK(disk.files["/other.stride.json"].content == small_buffer().content);
+}
+
 TEST_CASE("saving over a file that is no scene, or cannot be read, asks first as well")
 {
     Disk disk;

@@ -63,7 +63,7 @@ void ask_for_file(Workspace& workspace, Dialogs::Ask ask)
     next.ask = ask;
     next.then = std::move(workspace.dialogs.then);
     if (const Document* document = workspace.document(); document && ask == Dialogs::Ask::save_file)
-        next.path = document->path.empty() ? "untitled.stride.json" : document->path;
+        next.path = document->path.empty() ? std::string("untitled") + scene_ending : document->path;
     if (workspace.host.choose_file)
     {
         const OpenScene* const front = workspace.front();

@@ -18,6 +18,9 @@ namespace stridescope::ui
 
 struct Workspace;
 
+/// Ends the names of scenes that desktops open with the program.
+inline constexpr const char* scene_ending = ".stride.json";
+
 /// The question that is open over the window, if any. The workspace owns it.
 struct Dialogs
 {

@@ -74,7 +74,7 @@ bool is_read_by_scene(const Workspace& workspace, const std::string& path)
     return false;
 }
 
-void confirm_save(Workspace& workspace, const std::string& path)
+void confirm_save(Workspace& workspace, std::string path)
 {
     if (!workspace.document())
         return;
@@ -83,6 +83,13 @@ void confirm_save(Workspace& workspace, const std::string& path)
     {
         dialogs.error = "A path is missing here.";
         return;
+    }
+    const std::string name = split_path(path).name;
+    if (path != workspace.document()->path && !name.empty() && name.find('.') == std::string::npos)
+    {
+        path += scene_ending;
+        dialogs.path = path;
+        dialogs.replace = false; // the user has agreed to replace a file of another name
     }
     if (is_read_by_scene(workspace, path))
     {
