@@ -204,7 +204,7 @@ private:
 
     const SearchOrder& order;
     const SearchLimits& limits;
-    FixedList<Trying, Dims::max_rank> path;
+    FixedList<Trying, Dims::capacity> path;
     Dims coordinate;
     Solutions found;
 };

@@ -49,7 +49,7 @@ struct SearchStep
     Int modulus = 1;      ///< gcd_behind / common: possible terms are that far apart
     Int inverse = 0;      ///< of step / common, modulo that
 };
-using SearchOrder = FixedList<SearchStep, Dims::max_rank>;
+using SearchOrder = FixedList<SearchStep, Dims::capacity>;
 
 /// Finds the coordinates of coupled dimensions whose steps add up to a sum. Made once for any sum.
 ///

@@ -24,7 +24,7 @@ public:
     Product& operator=(const Product&) = delete;
 
     /// At least one solution, sorted, in one index for each of `dims`; kept by reference.
-    void add(const FixedList<std::size_t, Dims::max_rank>& dims, const Solutions& solutions)
+    void add(const FixedList<std::size_t, Dims::capacity>& dims, const Solutions& solutions)
     {
         wholes.push_back({0, solutions.listed.size()});
         const Range* within = &wholes.back();
@@ -115,9 +115,9 @@ private:
     }
 
     Dims coordinate;
-    std::array<Index, Dims::max_rank> indexes;
-    FixedList<Range, Dims::max_rank> wholes;
-    FixedList<std::size_t, Dims::max_rank> open; ///< last dimension of each group with solutions not listed
+    std::array<Index, Dims::capacity> indexes;
+    FixedList<Range, Dims::capacity> wholes;
+    FixedList<std::size_t, Dims::capacity> open; ///< last dimension of each group with solutions not listed
 };
 
 } // namespace
@@ -178,7 +178,7 @@ Preimage Inverse::at(Int offset, const SearchLimits& limits) const
     found.count = 0;
     if (offset < range.least || offset > range.greatest)
         return found;
-    std::array<Int, Dims::max_rank> parts{}; // of the offset, one a group
+    std::array<Int, Dims::capacity> parts{}; // of the offset, one a group
     Int rest = offset - range.least;
     for (std::size_t i = groups.size(); i-- > 0;)
     {
@@ -190,7 +190,7 @@ Preimage Inverse::at(Int offset, const SearchLimits& limits) const
         return found;
 
     Dims coordinate = Dims::filled(source.sizes.size(), 0);
-    std::array<Solutions, Dims::max_rank / 2> solutions;
+    std::array<Solutions, Dims::capacity / 2> solutions;
     std::size_t coupled = 0;
     found.count = copies;
     found.at_least = copies;

@@ -55,7 +55,7 @@ private:
     /// Dimensions that hang together.
     struct Group
     {
-        FixedList<std::size_t, Dims::max_rank> dims; ///< in row-major order
+        FixedList<std::size_t, Dims::capacity> dims; ///< in row-major order
         Int divisor = 0;                             ///< common, of their steps
         Int reach = 0;
         std::optional<CoupledSearch> search; ///< of two dimensions or more

@@ -184,7 +184,7 @@ std::optional<Int> unmoved_elements(const StridedPair& pair)
     for (const auto& dim : pair.dims)
     {
         const auto stride = narrow(wide(dim.b) - dim.a);
-        if (!stride || differences.sizes.size() == Dims::max_rank)
+        if (!stride || differences.sizes.size() == Dims::capacity)
             return std::nullopt;
         differences.sizes.push_back(dim.size);
         differences.strides.push_back(*stride);

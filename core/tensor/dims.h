@@ -11,10 +11,10 @@ namespace stridescope::core
 
 /// One number a dimension (sizes, strides or a coordinate), outermost first. Coordinates of one rank are
 /// ordered row-major.
-class Dims : public FixedList<Int, 8>
+class Dims : public FixedList<Int, 16>
 {
 public:
-    static constexpr std::size_t max_rank = capacity;
+    static constexpr std::size_t max_rank = 8; ///< of a tensor; layouts over its digits go up to `capacity`
 
     using FixedList::FixedList;
     Dims(std::initializer_list<Int> values) : Dims(std::span<const Int>(values.begin(), values.size())) {}
