@@ -295,13 +295,13 @@ bool is_quick(const Layout& layout)
     return Inverse(layout).is_quick();
 }
 
-Place place_in(const OffsetRange& range, Int offset, const Preimage& here)
+SlotUse slot_use(const OffsetRange& range, Int offset, const Preimage& here)
 {
     if (offset < range.least || offset > range.greatest)
-        return Place::outside;
+        return SlotUse::outside;
     if (!here.listed.empty() || here.count.value_or(0) > 0)
-        return Place::element;
-    return here.count ? Place::hole : Place::undecided;
+        return SlotUse::element;
+    return here.count ? SlotUse::hole : SlotUse::undecided;
 }
 
 } // namespace stridescope::core

@@ -20,7 +20,7 @@ struct Preimage
 };
 
 /// What lies at an element offset or a lane's byte.
-enum class Place
+enum class SlotUse
 {
     element,
     hole,
@@ -29,7 +29,7 @@ enum class Place
 };
 
 /// What lies at an offset of a memory, by its least and greatest offset and what a search found there.
-[[nodiscard]] Place place_in(const OffsetRange& range, Int offset, const Preimage& here);
+[[nodiscard]] SlotUse slot_use(const OffsetRange& range, Int offset, const Preimage& here);
 
 /// Leads from offsets back to coordinates. Made once for any offset of a layout.
 ///

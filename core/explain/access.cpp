@@ -63,18 +63,18 @@ public:
             if (!number)
                 continue;
             OffsetFinding found = find(*number);
-            element = element || found.what == Place::element;
-            undecided = undecided || found.what == Place::undecided;
+            element = element || found.what == SlotUse::element;
+            undecided = undecided || found.what == SlotUse::undecided;
             access.places.push_back({npu, *number, std::move(found)});
         }
     }
 
     [[nodiscard]] Access done()
     {
-        access.what = element     ? Place::element
-                      : undecided ? Place::undecided
-                      : inside    ? Place::hole
-                                  : Place::outside;
+        access.what = element     ? SlotUse::element
+                      : undecided ? SlotUse::undecided
+                      : inside    ? SlotUse::hole
+                                  : SlotUse::outside;
         if (inside)
             access.outside_by.reset();
         access.straddles = places > 1;
@@ -111,17 +111,17 @@ Access in_lanes(const LaneMap& map, Int byte, Int bytes)
     return accessing.done();
 }
 
-const char* place_word(Place place)
+const char* place_word(SlotUse place)
 {
     switch (place)
     {
-    case Place::element:
+    case SlotUse::element:
         return "element";
-    case Place::hole:
+    case SlotUse::hole:
         return "padding";
-    case Place::outside:
+    case SlotUse::outside:
         return "outside";
-    case Place::undecided:
+    case SlotUse::undecided:
         break;
     }
     return "undecided";
@@ -194,7 +194,7 @@ std::vector<std::string> as_text(const Access& access)
     if (access.straddles)
         first += access.whole ? "; over several whole places" : "; it straddles elements";
     lines.push_back(first);
-    if (access.what == Place::outside)
+    if (access.what == SlotUse::outside)
         return lines;
     for (const AccessedPlace& place : access.places)
     {

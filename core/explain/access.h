@@ -25,10 +25,10 @@ struct Access
 {
     Int byte = 0; ///< from offset 0; with lanes from byte 0 of lane 0
     Int bytes = 1;
-    Place what = Place::outside;   ///< element where it meets one; hole: padding, inside the tensor
-    std::optional<Int> outside_by; ///< bytes behind the tensor's last one, or before its first (negative)
-    bool straddles = false;        ///< it meets more than one place
-    bool whole = false;            ///< it begins and ends where places do
+    SlotUse what = SlotUse::outside; ///< element where it meets one; hole: padding, inside the tensor
+    std::optional<Int> outside_by;   ///< bytes behind the tensor's last one, or before its first (negative)
+    bool straddles = false;          ///< it meets more than one place
+    bool whole = false;              ///< it begins and ends where places do
     static constexpr Int most_listed = 64;
     std::vector<AccessedPlace> places; ///< the first of them
 };

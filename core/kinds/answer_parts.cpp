@@ -26,7 +26,7 @@ Dims checked_coordinate(const std::vector<Int>& asked, const Dims& sizes, std::s
     return asked;
 }
 
-const char* place_name(Place place)
+const char* place_name(SlotUse place)
 {
     static constexpr const char* names[] = {"element", "hole", "outside"};
     return names[static_cast<std::size_t>(place)];
@@ -115,7 +115,7 @@ void Findings::put(Json& object, const OffsetFinding& found)
         object["coords"] = std::move(list);
     }
     object["count"] = or_null(found.count);
-    object["what"] = found.what == Place::undecided ? Json(nullptr) : Json(place_name(found.what));
+    object["what"] = found.what == SlotUse::undecided ? Json(nullptr) : Json(place_name(found.what));
 }
 
 void put_coords(Json& object, const Ask& ask, const Dims& sizes,

@@ -20,17 +20,17 @@ std::optional<std::vector<Dims>> whole_list(Preimage& found)
 OffsetFinding find_offset(const TensorFacts& tensor, Int offset, Int most_steps)
 {
     Preimage here = preimage(tensor.layout, offset, most_coordinates_listed, most_steps);
-    const Place what = place_in(tensor.footprint.range, offset, here);
+    const SlotUse what = slot_use(tensor.footprint.range, offset, here);
     return {what, here.count, whole_list(here)};
 }
 
 OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int offset)
 {
-    const Place what = place_in(input.footprint.range, offset, preimage(input.layout, offset, 1));
+    const SlotUse what = slot_use(input.footprint.range, offset, preimage(input.layout, offset, 1));
     if (!copying.knows_sources())
         return {what, std::nullopt, std::nullopt};
     OffsetFinding found{what, 0, std::vector<Dims>{}};
-    if (found.what == Place::outside || found.what == Place::hole)
+    if (found.what == SlotUse::outside || found.what == SlotUse::hole)
         return found;
     Preimage readers = copying.readers(offset, most_coordinates_listed, question_steps);
     found.count = readers.count;
@@ -43,11 +43,11 @@ namespace
 
 OffsetFinding found_in_lane(const LaneMap& map, LanePreimage here)
 {
-    OffsetFinding found{Place::outside, here.count, std::nullopt};
+    OffsetFinding found{SlotUse::outside, here.count, std::nullopt};
     if (here.inside && (!here.listed.empty() || here.count.value_or(0) > 0))
-        found.what = Place::element;
+        found.what = SlotUse::element;
     else if (here.inside && map.in_lanes())
-        found.what = here.count ? Place::hole : Place::undecided;
+        found.what = here.count ? SlotUse::hole : SlotUse::undecided;
     if (here.listing_exact)
         found.coordinates = std::move(here.listed);
     return found;

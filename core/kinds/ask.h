@@ -34,7 +34,7 @@ inline constexpr std::size_t most_coordinates_listed = 64;
 /// Who is at, or reads, an offset.
 struct OffsetFinding
 {
-    Place what = Place::outside;
+    SlotUse what = SlotUse::outside;
     std::optional<Int> count;
     std::optional<std::vector<Dims>> coordinates; ///< the first ones, row-major; nothing where not known
 };

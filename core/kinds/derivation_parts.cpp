@@ -146,17 +146,17 @@ void derive_place(const std::string& path, const OffsetFinding& found, const Pla
     const std::string count = found.count ? fmt::format("{}", *found.count) : "a number not decided";
     switch (found.what)
     {
-    case Place::element:
+    case SlotUse::element:
         out.add(Reason{path + "what", fmt::format("an element is there; listed: {} of {}",
                                                   found.coordinates ? found.coordinates->size() : 0, count)});
         break;
-    case Place::hole:
+    case SlotUse::hole:
         out.add(Reason{path + "what", "inside the tensor's range, but no coordinate leads there"});
         break;
-    case Place::outside:
+    case SlotUse::outside:
         out.add(Reason{path + "what", "outside the tensor's range"});
         break;
-    case Place::undecided:
+    case SlotUse::undecided:
         out.add(Reason{path + "what", place.unknown});
         break;
     }

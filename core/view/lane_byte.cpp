@@ -14,7 +14,7 @@ constexpr Int search_steps = 10000; ///< in a frame
 std::string reason_at(const LaneMap& map, Int npu, Int in_tensor, const OffsetFinding& found)
 {
     const Int offset = narrow(wide(in_tensor) * 8 / map.bits).value_or(int_max);
-    if (found.what == Place::element)
+    if (found.what == SlotUse::element)
     {
         const Int bytes = map.bits / 8;
         return bytes < 2 ? std::string() : fmt::format("byte {} of {}", in_tensor % bytes, bytes);

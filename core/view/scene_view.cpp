@@ -212,11 +212,11 @@ SlotView SceneView::slot(Operand operand, Int offset, Searches& searches) const
     const OffsetRange range = memory_range(operand);
     if (offset < range.least || offset > range.greatest)
     {
-        view.what = Place::outside; // no search is spent on it
+        view.what = SlotUse::outside; // no search is spent on it
         return view;
     }
     const Preimage here = searched(searches, operand, 0, memory(operand), offset, 2);
-    view.what = place_in(range, offset, here);
+    view.what = slot_use(range, offset, here);
     view.shared = here.listed.size() > 1;
     if (here.listed.empty())
         return view;

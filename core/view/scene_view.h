@@ -29,7 +29,7 @@ struct CellView
 /// A place in memory as a bar draws it.
 struct SlotView
 {
-    Place what = Place::hole;
+    SlotUse what = SlotUse::hole;
     bool shared = false;       ///< several coordinates are here
     std::optional<Dims> first; ///< the first coordinate that is here, row-major
     double position = 0;

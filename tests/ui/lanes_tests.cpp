@@ -110,7 +110,7 @@ TEST_CASE("each byte's tensors and coordinates are those whose place it is")
                 const core::LaneMap& map = *shared->tensors[tenant.tensor].map;
                 REQUIRE(map.address <= byte);
                 REQUIRE(byte < map.end_address);
-                if (tenant.found.what != core::Place::element)
+                if (tenant.found.what != core::SlotUse::element)
                 {
                     CHECK_FALSE(tenant.reason.empty());
                     continue;

@@ -63,11 +63,11 @@ void tenant(const core::SharedLanes& shared, const core::LaneByteTenant& here)
     ImGui::PushID(static_cast<int>(here.tensor));
     swatch(here.tensor);
     ColouredWords head;
-    if (here.found.what != core::Place::element || !here.found.coordinates)
+    if (here.found.what != core::SlotUse::element || !here.found.coordinates)
     {
         head.add(name + ": ", theme().text);
-        head.add(here.found.what == core::Place::element ? "an element that was not found in time"
-                                                         : "no element",
+        head.add(here.found.what == core::SlotUse::element ? "an element that was not found in time"
+                                                           : "no element",
                  theme().text_soft);
         coloured_words("tenant", head, 1);
         if (!here.reason.empty())

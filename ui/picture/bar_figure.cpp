@@ -351,7 +351,7 @@ private:
             return Ground::element; // like all others
         if (outside_buffer(offset))
             return Ground::outside;
-        if (slot.what != core::Place::hole && slot.what != core::Place::outside)
+        if (slot.what != core::SlotUse::hole && slot.what != core::SlotUse::outside)
             return Ground::element;
         return text == CellText::values && core::outside_dump(view, operand, offset) ? Ground::no_data
                                                                                      : Ground::hole;

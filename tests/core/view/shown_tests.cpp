@@ -105,7 +105,7 @@ TEST_CASE("a place is undecided while no search is left, once searched it is kno
     const Int at = 1000003 + 999983;
     Searches searches;
     searches.allow(0);
-    CHECK(view->slot(Operand::input, at, searches).what == Place::undecided);
+    CHECK(view->slot(Operand::input, at, searches).what == SlotUse::undecided);
     CHECK(searches.missed);
     searches.allow(1);
     CHECK_FALSE(searches.missed);
@@ -113,13 +113,13 @@ TEST_CASE("a place is undecided while no search is left, once searched it is kno
     CHECK(searches.left == 0);
     CHECK(view->slot(Operand::input, at, searches).first == Dims{1, 1, 0, 0}); // costs none
     CHECK_FALSE(searches.missed);
-    CHECK(view->slot(Operand::input, at + 1000033, searches).what == Place::undecided);
+    CHECK(view->slot(Operand::input, at + 1000033, searches).what == SlotUse::undecided);
     CHECK(searches.missed);
 
     const auto other = view_of(facts_of(
         "buffer",
         R"("dtype":"UINT8","sizes":[30,30,30,30],"strides":[999983,1000003,1000033,1000037],"base_offset":0)"));
-    CHECK(other->slot(Operand::input, at, searches).what == Place::undecided);
+    CHECK(other->slot(Operand::input, at, searches).what == SlotUse::undecided);
     searches.allow(1);
     CHECK(other->slot(Operand::input, 1000003, searches).first == Dims{0, 1, 0, 0});
 }
