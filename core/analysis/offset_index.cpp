@@ -33,13 +33,14 @@ struct OffsetIndex::Data
     }
 };
 
-OffsetIndex OffsetIndex::of(const Layout& layout, const Effort& effort, Progress* progress)
+OffsetIndex OffsetIndex::of(const Layout& layout, const Effort& effort, Progress* progress, IndexFor what)
 {
     Int copies = 1;
     for (std::size_t d = 0; d < layout.sizes.size(); ++d)
         copies *= layout.strides[d] == 0 ? layout.sizes[d] : 1;
     // Where every offset is shared, how often it is without the copies does not matter.
-    const SumTask task{effort, copies == 1, false, progress};
+    const bool ranges = what == IndexFor::ranges;
+    const SumTask task{effort, ranges && copies == 1, !ranges, progress};
     auto data = std::make_shared<Data>(
         Data{*offset_range(layout), copies, SumTree(joined(progressions(layout)), task), {}});
     data->total = data->counts(data->sums.facts().total);
@@ -75,6 +76,13 @@ OffsetRange OffsetIndex::range() const
 Method OffsetIndex::method() const
 {
     return data->sums.facts().method;
+}
+
+DistinctOffsets OffsetIndex::distinct() const
+{
+    const SumFacts& facts = data->sums.facts();
+    return {known(facts.total.distinct), data->copies > 1 ? true : facts.overlapping, facts.at_least,
+            facts.at_most, facts.method};
 }
 
 RangeCounts operator-(const RangeCounts& whole, const RangeCounts& first)

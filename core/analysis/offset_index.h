@@ -18,6 +18,13 @@ struct RangeCounts
     friend bool operator==(const RangeCounts&, const RangeCounts&) = default;
 };
 
+/// What an index is prepared for.
+enum class IndexFor
+{
+    ranges, ///< all counts of any range
+    facts,  ///< all but `shared`, and bounds of the distinct offsets where these are not decided
+};
+
 /// Counts over any range of a layout's offsets, prepared once. Immutable, cheap to copy (the copies share what
 /// was prepared) and safe to use from several threads.
 class OffsetIndex
@@ -26,7 +33,7 @@ public:
     /// Of a layout whose element count and span fit 64 bits. `progress` may be null; where it says that the
     /// work is cancelled, less is decided.
     [[nodiscard]] static OffsetIndex of(const Layout& layout, const Effort& effort = {},
-                                        Progress* progress = nullptr);
+                                        Progress* progress = nullptr, IndexFor what = IndexFor::ranges);
 
     /// Of the offsets begin <= offset < end; any values, nothing lies between ends that are turned round.
     [[nodiscard]] RangeCounts counts(Int begin, Int end) const;
@@ -42,6 +49,9 @@ public:
 
     /// How `distinct` is reached; undecided where `total().distinct` is nothing.
     [[nodiscard]] Method method() const;
+
+    /// What is known of the distinct offsets; its bounds are of use only of an index for facts.
+    [[nodiscard]] DistinctOffsets distinct() const;
 
 private:
     struct Data;

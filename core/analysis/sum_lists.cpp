@@ -287,6 +287,11 @@ std::unique_ptr<const SumList> sum_bitmap(const ListTask& task)
     return add_progressions(task, marks) ? std::make_unique<Bitmap>(std::move(marks)) : nullptr;
 }
 
+std::unique_ptr<const SumList> marked_sums(std::vector<std::uint64_t> once, std::vector<std::uint64_t> twice)
+{
+    return std::make_unique<Bitmap>(Marks{std::move(once), std::move(twice)});
+}
+
 std::unique_ptr<const SumList> sum_runs(const ListTask& task, Int most_runs)
 {
     if (most_runs < 1)

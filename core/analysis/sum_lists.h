@@ -42,6 +42,11 @@ struct ListTask
 /// A mark for each sum that occurs and one for each that occurs twice. Decides all but `elements`.
 [[nodiscard]] std::unique_ptr<const SumList> sum_bitmap(const ListTask& task);
 
+/// The same of sums that are marked already, one bit each. As many words as ends are asked for, and one more;
+/// `twice` may be empty.
+[[nodiscard]] std::unique_ptr<const SumList> marked_sums(std::vector<std::uint64_t> once,
+                                                         std::vector<std::uint64_t> twice);
+
 /// Runs of neighbouring sums. Decides all but `elements`; nothing where there are more than `most_runs` on the
 /// way.
 [[nodiscard]] std::unique_ptr<const SumList> sum_runs(const ListTask& task, Int most_runs);
