@@ -1,17 +1,23 @@
 #include "core/kinds/evaluate_output.h"
 
+#include "core/spec/tensor_draft.h"
+
 #include <fmt/format.h>
 
 namespace stridescope::core
 {
 
-TensorSpec output_spec(const std::optional<OutputSpec>& given, const TensorSpec& input, const Dims& sizes)
+TensorSpec output_spec(const std::optional<OutputSpec>& given, const TensorSpec& input, const Dims& sizes,
+                       OutputLabels labels)
 {
     TensorSpec spec = given ? given->tensor : TensorSpec{};
     if (!given || !given->dtype_given)
         spec.dtype = input.dtype;
     if (!given || !given->sizes_given)
         spec.sizes = sizes.to_vector();
+    if (labels == OutputLabels::of_input && !spec.labels && input.labels
+        && spec.sizes.size() == input.sizes.size())
+        spec.labels = labels_of(input);
     return spec;
 }
 

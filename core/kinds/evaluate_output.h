@@ -11,9 +11,17 @@
 namespace stridescope::core
 {
 
-/// The output's tensor: its own choices, on the sizes and the dtype that follow where it gives none.
+/// Whose labels an output without labels has.
+enum class OutputLabels
+{
+    own,      ///< those of its rank
+    of_input, ///< the input's: their dimensions are the same ones
+};
+
+/// The output's tensor: its own choices, on the sizes, the dtype and the labels that follow where it gives
+/// none.
 [[nodiscard]] TensorSpec output_spec(const std::optional<OutputSpec>& given, const TensorSpec& input,
-                                     const Dims& sizes);
+                                     const Dims& sizes, OutputLabels labels);
 
 /// What operators ask of an output: the input's dtype (where that is one) and rank, and no size below 1
 /// (`empty` names that rule). The first broken is the first of them.

@@ -1,6 +1,5 @@
 #include "core/kinds/gather.h"
 
-#include "core/kinds/evaluate_output.h"
 #include "core/spec/tensor_dimensions.h"
 
 namespace stridescope::core
@@ -33,9 +32,9 @@ void read_index_values(const TensorSpec& indices, const EvaluateOptions& options
 }
 
 void read_output(const std::optional<OutputSpec>& given, const TensorSpec& input, const Dims& sizes,
-                 const EvaluateOptions& options, GatherDraft& draft)
+                 OutputLabels labels, const EvaluateOptions& options, GatherDraft& draft)
 {
-    draft.output = output_spec(given, input, sizes);
+    draft.output = output_spec(given, input, sizes, labels);
     draft.add_output(follows_exactly(draft.output, draft.input().dtype, sizes),
                      draft_tensor(draft.output, "output.", true, options.files));
 }

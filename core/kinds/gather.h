@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/kinds/evaluate_output.h"
 #include "core/kinds/index_values.h"
 #include "core/kinds/operation.h"
 
@@ -41,7 +42,7 @@ void read_index_values(const TensorSpec& indices, const EvaluateOptions& options
                        GatherDraft& draft);
 /// The output, whose sizes follow.
 void read_output(const std::optional<OutputSpec>& given, const TensorSpec& input, const Dims& sizes,
-                 const EvaluateOptions& options, GatherDraft& draft);
+                 OutputLabels labels, const EvaluateOptions& options, GatherDraft& draft);
 
 // The edits of a gather's rank, which its tensors share. False: nothing was changed.
 /// A leading dimension of 1, unless there are as many as can be.

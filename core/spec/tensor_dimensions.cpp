@@ -95,6 +95,29 @@ void edit_output(std::optional<OutputSpec>& output, std::size_t rank,
         output->tensor.sizes.clear();
 }
 
+void edit_labels(TensorSpec& input, std::optional<OutputSpec>& output, const std::function<void()>& edit)
+{
+    const std::string before = labels_of(input);
+    const bool lent = output && !output->tensor.labels;
+    if (lent)
+        output->tensor.labels = before;
+    edit();
+    if (!lent || !output)
+        return;
+    const std::string after = labels_of(input);
+    if (after != before)
+        edit_output(output, after.size(),
+                    [&](TensorSpec& tensor)
+                    {
+                        TensorShape shape = read_shape(tensor);
+                        if (shape.rank() != after.size())
+                            return; // a rank that does not fit the input's
+                        shape.labels = after;
+                        write_shape(shape, tensor);
+                    });
+    output->tensor.labels.reset();
+}
+
 void drop_output_sizes(std::optional<OutputSpec>& output)
 {
     if (!output)

@@ -20,6 +20,9 @@ void set_label(TensorSpec& tensor, std::size_t dimension, char letter);
 /// it has `rank` sizes meanwhile.
 void edit_output(std::optional<OutputSpec>& output, std::size_t rank,
                  const std::function<void(TensorSpec&)>& edit);
+/// Edits the labels of an input, or its rank, and with them an output's: one without labels has the input's,
+/// and its order and padding name them.
+void edit_labels(TensorSpec& input, std::optional<OutputSpec>& output, const std::function<void()>& edit);
 /// Lets an output's sizes follow; no output where nothing else is said of it.
 void drop_output_sizes(std::optional<OutputSpec>& output);
 

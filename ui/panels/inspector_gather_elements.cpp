@@ -51,7 +51,7 @@ void input_part(Inspection& inspection, core::GatherElementsScene& gather)
             range.least = std::max<core::Int>(1, gather.indices.sizes[d]);
         return range;
     };
-    dimension_table(inspection, gather.input, part);
+    core::edit_labels(gather.input, gather.output, [&] { dimension_table(inspection, gather.input, part); });
 }
 
 void indices_part(Inspection& inspection, core::GatherElementsScene& gather)

@@ -95,12 +95,16 @@ void window_table(Inspection& inspection, core::Slice1Scene& slice)
     }
 }
 
-/// The output's own order and base. Its sizes may follow from the window: then they are only lent to it here.
+/// The output's own order and base. Its sizes may follow from the window, and its labels from the input: then
+/// they are only lent to it here.
 void output_layout(Inspection& inspection, core::Slice1Scene& slice)
 {
     core::OutputSpec output = slice.output.value_or(core::OutputSpec{});
     if (!expander("output", "Output in memory", stride_summary(output.tensor)))
         return;
+    const bool own_labels = output.tensor.labels.has_value();
+    if (!own_labels)
+        output.tensor.labels = labels_of(slice.input);
     if (!output.sizes_given)
         output.tensor.sizes = core::most_outputs(slice.window);
     Inspection part{inspection.document, inspection.indices, {}};
@@ -111,6 +115,8 @@ void output_layout(Inspection& inspection, core::Slice1Scene& slice)
         return;
     if (!output.sizes_given)
         output.tensor.sizes.clear();
+    if (!own_labels)
+        output.tensor.labels.reset();
     slice.output = std::move(output);
     inspection.changed = true;
 }
@@ -132,7 +138,7 @@ void inspect(Inspection& inspection, core::Slice1Scene& slice)
                 core::checked_add(slice.window.offsets[d], slice.window.sizes[d]).value_or(1), 1);
         return range;
     };
-    dimension_table(inspection, slice.input, part);
+    core::edit_labels(slice.input, slice.output, [&] { dimension_table(inspection, slice.input, part); });
     gap(4);
     window_table(inspection, slice);
     gap(4);

@@ -22,8 +22,9 @@ void GatherElements::derive(const GatherElementsScene& scene, const GatherElemen
         const Int place = row_major_index(sizes, x);
         return picked_index(input, d, (*facts.index_values)[static_cast<std::size_t>(place)], place);
     };
-    derive_operation({scene.input, scene.indices, output_spec(scene.output, scene.input, sizes)},
-                     facts.operands(), copies, ask, out);
+    derive_operation(
+        {scene.input, scene.indices, output_spec(scene.output, scene.input, sizes, OutputLabels::of_input)},
+        facts.operands(), copies, ask, out);
 }
 
 } // namespace stridescope::core

@@ -56,7 +56,7 @@ ElementsDraft draft_elements(const GatherElementsScene& scene, const EvaluateOpt
         { return check_range(indices, size, negative); };
     read_index_values(scene.indices, options, check, draft);
     if (draft.axis)
-        read_output(scene.output, scene.input, *draft.indices().sizes, options, draft);
+        read_output(scene.output, scene.input, *draft.indices().sizes, OutputLabels::of_input, options, draft);
     return draft;
 }
 

@@ -71,11 +71,12 @@ GatherElementsScene GatherElements::of_tensor(const TensorSpec& tensor)
 bool GatherElements::add_dimension(GatherElementsScene& scene)
 {
     const auto rank = static_cast<Int>(scene.input.sizes.size());
-    if (!add_leading_dimension(scene.input, scene.indices, scene.output))
-        return false;
-    if (scene.axis >= 0 && scene.axis < rank)
+    bool added = false;
+    edit_labels(scene.input, scene.output,
+                [&] { added = add_leading_dimension(scene.input, scene.indices, scene.output); });
+    if (added && scene.axis >= 0 && scene.axis < rank)
         ++scene.axis;
-    return true;
+    return added;
 }
 
 std::string GatherElements::caption(const GatherElementsScene&)
@@ -90,7 +91,10 @@ std::string GatherElements::summary(const GatherElementsScene& scene)
 
 void remove_dimension(GatherElementsScene& scene)
 {
-    if (remove_leading_dimension(scene.input, scene.indices, scene.output) && scene.axis > 0)
+    bool removed = false;
+    edit_labels(scene.input, scene.output,
+                [&] { removed = remove_leading_dimension(scene.input, scene.indices, scene.output); });
+    if (removed && scene.axis > 0)
         --scene.axis;
 }
 

@@ -48,7 +48,8 @@ void GatherNd1::derive(const GatherNd1Scene& scene, const GatherNd1Facts& facts,
         return {Expression({"a leading dimension", "0", 0, Unit::index, d, Operand::input}),
                 "a dimension of 1 that does not count"};
     };
-    derive_operation({scene.input, scene.indices, output_spec(scene.output, scene.input, shape.output_sizes)},
+    derive_operation({scene.input, scene.indices,
+                      output_spec(scene.output, scene.input, shape.output_sizes, OutputLabels::own)},
                      facts.operands(), copies, ask, out);
 }
 

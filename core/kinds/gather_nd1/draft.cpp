@@ -23,7 +23,7 @@ BlocksDraft draft_blocks(const GatherNd1Scene& scene, const EvaluateOptions& opt
         { return check_indices(shape, indices, negative); };
     read_index_values(scene.indices, options, check, draft);
     if (draft.shape)
-        read_output(scene.output, scene.input, draft.shape->output_sizes, options, draft);
+        read_output(scene.output, scene.input, draft.shape->output_sizes, OutputLabels::own, options, draft);
     return draft;
 }
 

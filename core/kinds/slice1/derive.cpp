@@ -127,7 +127,8 @@ void Slice1::derive(const Slice1Scene& scene, const Slice1Facts& facts, const As
     CopyDerivations copies{facts.copying.get(), Slice1::directml.source};
     copies.input_index = [&](const Dims& x, std::size_t d) { return slice.input_index(x, d); };
     copies.output_size = [&](std::size_t d) { return slice.output_size(d); };
-    derive_operation({scene.input, output_spec(scene.output, scene.input, facts.output.layout.sizes)},
+    derive_operation({scene.input, output_spec(scene.output, scene.input, facts.output.layout.sizes,
+                                               OutputLabels::of_input)},
                      facts.operands(), copies, ask, out);
 }
 

@@ -41,7 +41,7 @@ bool read_window(const Slice1Scene& scene, SliceDraft& draft)
 void read_output(const Slice1Scene& scene, const ValuesSource* files, const TensorDraft& input,
                  SliceDraft& draft)
 {
-    draft.output = output_spec(scene.output, scene.input, draft.most);
+    draft.output = output_spec(scene.output, scene.input, draft.most, OutputLabels::of_input);
     const TensorSpec& output = draft.output;
     const SliceWindow& window = *draft.window;
     std::vector<Problem> own =

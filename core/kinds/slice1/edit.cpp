@@ -68,11 +68,15 @@ bool Slice1::add_dimension(Slice1Scene& scene)
     const std::size_t rank = scene.input.sizes.size();
     if (rank >= Dims::max_rank)
         return false;
-    core::add_dimension(scene.input);
+    edit_labels(scene.input, scene.output,
+                [&]
+                {
+                    core::add_dimension(scene.input);
+                    edit_output(scene.output, rank, [](TensorSpec& tensor) { core::add_dimension(tensor); });
+                });
     prepend(scene.window.offsets, Int{0});
     prepend(scene.window.sizes, Int{1});
     prepend(scene.window.strides, Int{1});
-    edit_output(scene.output, rank, [](TensorSpec& tensor) { core::add_dimension(tensor); });
     return true;
 }
 
@@ -112,11 +116,16 @@ void remove_dimension(Slice1Scene& scene, std::size_t dimension)
     const std::size_t rank = scene.input.sizes.size();
     if (rank <= 1)
         return;
-    remove_dimension(scene.input, dimension);
+    edit_labels(scene.input, scene.output,
+                [&]
+                {
+                    remove_dimension(scene.input, dimension);
+                    edit_output(scene.output, rank,
+                                [&](TensorSpec& tensor) { remove_dimension(tensor, dimension); });
+                });
     drop(scene.window.offsets, dimension);
     drop(scene.window.sizes, dimension);
     drop(scene.window.strides, dimension);
-    edit_output(scene.output, rank, [&](TensorSpec& tensor) { remove_dimension(tensor, dimension); });
 }
 
 } // namespace stridescope::core

@@ -1,4 +1,5 @@
 #include "core/assets.h"
+#include "core/kinds/slice1/slice_draft.h"
 #include "core/scene/change_kind.h"
 #include "core/scene/facts.h"
 #include "core/scene/fixes.h"
@@ -175,6 +176,47 @@ TEST_CASE("a new label is swapped with the dimension that has it")
     core::set_label(tensor, 0, 'C');
     CHECK(tensor.labels == "CNHW");
     CHECK(tensor.layout == "CHWN");
+}
+
+TEST_CASE("an output without labels has the input's, and keeps its order where these come, go and change")
+{
+    const auto order_of_output = [](const core::Scene& scene)
+    {
+        const auto facts = core::evaluate(scene);
+        REQUIRE_MESSAGE(facts.ok(), (facts ? "" : facts.problem().message));
+        const core::TensorFacts& output = *facts->operands().back().tensor;
+        REQUIRE(output.footprint.contiguous_order);
+        return core::order_text(output.labels, *output.footprint.contiguous_order);
+    };
+    auto scene =
+        parsed(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","labels":"XYZ","sizes":[2,3,4]},
+        "window":{"offsets":[0,0,0],"sizes":[2,3,4],"strides":[1,1,1]},"output":{"layout":"ZXY","pad":{"Z":0}}})");
+    auto& slice = std::get<core::Slice1Scene>(scene.content);
+    CHECK(order_of_output(scene) == "ZXY");
+    core::edit_labels(slice.input, slice.output, [&] { core::set_label(slice.input, 2, 'X'); });
+    CHECK(slice.input.labels == "ZYX");
+    CHECK(order_of_output(scene) == "XZY");
+    core::Slice1::add_dimension(slice);
+    CHECK(order_of_output(scene) == slice.input.labels->substr(0, 1) + "XZY");
+    core::remove_dimension(slice, 2);
+    CHECK(order_of_output(scene) == slice.input.labels->substr(0, 1) + "XZ");
+    CHECK_FALSE(slice.output->tensor.labels);
+
+    const std::string elements =
+        R"({"stridescope":1,"kind":"gather_elements","input":{"dtype":"FLOAT32","labels":"AB",
+        "sizes":[3,4]},"indices":{"dtype":"INT32","sizes":[2,4],"values":[0,1,2,0,1,0,0,1]},"axis":0,"output":{)";
+    auto gather = parsed((elements + R"("layout":"BA"}})").c_str());
+    CHECK(order_of_output(gather) == "BA");
+    core::GatherElements::add_dimension(std::get<core::GatherElementsScene>(gather.content));
+    CHECK(order_of_output(gather).ends_with("BA"));
+    CHECK(order_of_output(parsed((elements + R"("labels":"UV","layout":"VU"}})").c_str())) == "VU");
+    CHECK(core::evaluate(parsed((elements + R"("layout":"WH"}})").c_str())).problem().where == "output.layout");
+    // What a gather of tuples gives are other dimensions than its input's.
+    CHECK(
+        order_of_output(parsed(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","labels":"AB",
+        "sizes":[2,2]},"indices":{"dtype":"UINT32","sizes":[2,1],"values":[1,0]},"input_dimension_count":2,
+        "indices_dimension_count":2,"batch_dimension_count":0,"output":{"layout":"WH"}})"))
+        == "WH");
 }
 
 TEST_CASE("indices keep their coordinates when their tensor grows and shrinks")
