@@ -129,7 +129,6 @@ int say_what_is_at(const AtOptions& options)
     if (options.address)
         return say_what_is_accessed(options);
     core::Ask ask;
-    ask.values_files = !options.json;
     if (options.coords)
     {
         const auto coordinate = read_coordinate(*options.coords);

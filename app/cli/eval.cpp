@@ -19,7 +19,6 @@ int eval_scenes(const EvalOptions& options)
         core::EvaluateOptions how;
         how.files = &files;
         core::Ask ask;
-        ask.values_files = !options.json;
         ask.explain = options.explain;
         const auto facts = core::answer(parsed, ask, how);
         const core::Json answer = core::with_id(path, facts);

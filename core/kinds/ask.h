@@ -25,8 +25,7 @@ struct Ask
     std::vector<LaneByte> lane_bytes; ///< of the others
     bool has_offsets = false;         ///< `offsets` (or lane bytes) were asked, be it none
     bool elements = false;
-    bool explain = false;      ///< derivations of the answer's numbers and reasons of its verdicts too
-    bool values_files = false; ///< warn of files of values that do not fit: for people, the answers are fixed
+    bool explain = false; ///< derivations of the answer's numbers and reasons of its verdicts too
 };
 
 inline constexpr std::size_t most_coordinates_listed = 64;

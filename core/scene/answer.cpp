@@ -56,10 +56,8 @@ Result<Json> answer(const Result<ParsedScene>& parsed, const Ask& ask, const Eva
     if (!facts)
         return facts.problem();
     Json object = {{"ok", true}, {"kind", kind_name(parsed->scene)}};
-    std::vector<Warning> of_files;
-    if (ask.values_files)
-        of_files = values_warnings(parsed->scene, *facts, options.files);
-    object["warnings"] = listed({parsed->warnings, facts->warnings, std::move(of_files)});
+    object["warnings"] =
+        listed({parsed->warnings, facts->warnings, values_warnings(parsed->scene, *facts, options.files)});
     try
     {
         visit_kind(facts->content,

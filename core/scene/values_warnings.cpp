@@ -12,11 +12,11 @@ std::optional<Warning> values_warning(const ValuesFile& file, const std::string&
                                       const std::optional<DumpGap>& gap)
 {
     if (unreadable)
-        return Warning{"values", std::string(code_name(unreadable->code)), place, unreadable->message};
+        return Warning{"values", unreadable->code == Code::dtype ? "dtype" : "file", place,
+                       unreadable->message};
     if (!gap)
         return std::nullopt;
-    return Warning{"values", std::string(code_name(Code::values_count)), place,
-                   file.path + ": " + dump_gap_text(*gap)};
+    return Warning{"values", "outside", place, file.path + ": " + dump_gap_text(*gap)};
 }
 
 std::vector<Warning> values_warnings(const Scene& scene, const Facts& facts, const ValuesSource* files)

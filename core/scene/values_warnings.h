@@ -17,8 +17,8 @@ namespace stridescope::core
                                                     const std::optional<Problem>& unreadable,
                                                     const std::optional<DumpGap>& gap);
 
-/// Calls `use(file, place, operand)` for each file that a scene names for cells; indices that do not fit break
-/// a rule instead.
+/// Calls `use(file, place, operand)` for each file that a scene names for cells, `place` such as
+/// "input.values"; indices that do not fit break a rule instead.
 template <typename Use>
 void for_each_file_of_cells(const Scene& scene, const Use& use)
 {
@@ -26,7 +26,7 @@ void for_each_file_of_cells(const Scene& scene, const Use& use)
                         [&](const ValuesFile& file, const std::string& place)
                         {
                             if (const Operand of = operand_of_path(place); of != Operand::indices)
-                                use(file, place, of);
+                                use(file, place.substr(0, place.rfind('.')), of);
                         });
 }
 

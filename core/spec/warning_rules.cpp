@@ -55,10 +55,13 @@ constexpr std::array rules = {
                 ""},
     WarningRule{"unknown_key", "A key that no kind of scene knows is kept, and means nothing.", here, ""},
     WarningRule{"more_warnings", "Of very many warnings the first ones are told.", here, ""},
-    WarningRule{"values_count", "Values given for a tensor are as many as its elements or as its memory.", here,
+    WarningRule{"outside", "A file that is a tensor's memory holds all of its elements.", here,
                 "element_count"},
-    WarningRule{"file", "A file of values is read whole, as the format that its name ends in or that is given.",
-                here, ""},
+    WarningRule{
+        "file",
+        "A file of values can be read, as the format that its name ends in or that is given, and has the "
+        "tensor's sizes.",
+        here, ""},
     WarningRule{"dtype", "A file's elements have the tensor's type, or are its memory as bytes.", here, ""}};
 
 } // namespace

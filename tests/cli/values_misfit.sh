@@ -24,22 +24,22 @@ for file in whole.bin longer.bin fits.npy; do
     out_has '"warnings":[]'
 done
 
-# said CODE WORDS...: one warning that names the place and the file, for people; answers for programs are as ever.
+# said CODE WORDS...: one warning that names the place and the file, for programs and people.
 said()
 {
     run eval --json scene.json
     exits 0
-    out_has '"warnings":[]'
+    out_has "\"warnings\":[{\"kind\":\"values\",\"code\":\"$1\",\"where\":\"values\",\"message\":\""
     run eval scene.json
     exits 0
-    out_has "warning values $1 at values.file"
+    out_has "warning values $1 at values"
     shift
     for words in "$@"; do out_has "$words"; done
 }
 scene short.bin >scene.json
-said values_count 'short.bin: 1 of 6 elements lies outside the file'
+said outside 'short.bin: 1 of 6 elements lies outside the file'
 scene flat.npy >scene.json
-said values_count 'flat.npy' 'FLOAT32 {2, 3}'
+said file 'flat.npy' 'FLOAT32 {2, 3}'
 scene half.npy >scene.json
 said dtype 'half.npy' 'FLOAT16'
 scene whole.bin values >scene.json
@@ -49,7 +49,7 @@ said file 'whole.bin'
 echo '{"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[2,4],"values":{"file":"short.bin"}},"window":{"offsets":[0,0],"sizes":[2,4],"strides":[1,1]}}' >slice.json
 run eval slice.json
 exits 0
-out_has 'input.values.file'
+out_has 'warning values outside at input.values'
 out_has '2 of 8 elements lie outside the file'
 run at slice.json --offset 0
 exits 0
@@ -63,5 +63,11 @@ run at scene.json --coords 0,1
 exits 0
 out_has 'value '
 run at --json scene.json --coords 1,2
-grep -qF "outside the file" "$work/out" && wrong "the answer for programs has grown"
+out_has '1 of 6 elements lies outside the file'
+
+# Requests are warned likewise, of files in the folder that is allowed.
+{ printf '{"id":1,"scene":'; tr -d '\n' <scene.json; echo '}'; } >request
+run eval --jsonl --allow-files . <request
+out_has '"ok":true'
+out_has '"code":"outside","where":"values"'
 finish

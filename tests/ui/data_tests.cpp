@@ -306,7 +306,7 @@ TEST_CASE("what a file of values leaves out, or why it cannot be shown, is among
     window.settle();
     REQUIRE(window.shows("right/Warnings 1"));
     window.click("right/Warnings 1");
-    CHECK(window.shows("warning/values.file: x.npy: 2 of 8 elements lie outside the file"));
+    CHECK(window.shows("warning/values: x.npy: 2 of 8 elements lie outside the file"));
     const char* const misfit =
         R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,4],"values":{"file":"x.npy"}})";
     window.workspace.open_scene(test::scene_of(misfit));

@@ -110,7 +110,9 @@ TEST_CASE("every code of a warning has a rule and a document")
                                    "overlap",
                                    "unknown_key",
                                    "more_warnings",
-                                   "values_count"})
+                                   "outside",
+                                   "file",
+                                   "dtype"})
     {
         CAPTURE(code);
         const core::WarningRule* const rule = core::warning_rule(code);
