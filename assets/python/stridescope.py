@@ -128,7 +128,8 @@ def write(path, scene, memory):
     if memory is not None:
         beside = re.sub(r"(\.stride)?\.json\Z", "", path) + ".bin"
         _write_whole(beside, memory)
-        scene = dict(scene, values={"file": os.path.basename(beside), "as": "memory"})
+        scene = dict(scene, total_bytes=memoryview(memory).nbytes,
+                     values={"file": os.path.basename(beside), "as": "memory"})
     _write_whole(path, (json.dumps(scene) + "\n").encode())
 
 

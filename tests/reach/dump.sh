@@ -28,6 +28,8 @@ has()
     run eval --json "$file"
     exits 0
     for text in "$@"; do out_has "$text"; done
+    grep -qF "\"total_bytes\":$bytes," "$file" || wrong "$file: total_bytes is not $bytes"
+    out_has '"fits":true'
     others=$(grep -o '"kind":"[a-z_]*"' "$work/out" | sort -u | grep -vE '"(buffer|directml)"') || true
     [ -z "$others" ] || wrong "$file: warnings of $others"
     memory=${file%.json}

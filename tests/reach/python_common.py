@@ -40,10 +40,13 @@ def saved(t, name="x.json"):
     with open(path, encoding="utf-8") as file:
         scene = json.load(file)
     if "values" not in scene:
+        expect("total_bytes" not in scene, "no storage was written")
         return scene, None
     expect(scene["values"]["as"] == "memory", "as memory")
     with open(place(scene["values"]["file"]), "rb") as file:
-        return scene, file.read()
+        memory = file.read()
+    expect(scene["total_bytes"] == len(memory), "the bytes of the storage that was written")
+    return scene, memory
 
 
 def facts(*names):

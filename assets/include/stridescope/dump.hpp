@@ -224,6 +224,7 @@ inline bool dump(const std::string& path, const void* pointer, const dumping::Nu
     const std::string scene = "{\"stridescope\":1,\"kind\":\"buffer\",\"dtype\":\"" + dtype + "\",\"sizes\":"
                               + dumping::list(sizes.values) + ",\"strides\":" + dumping::list(steps)
                               + ",\"base_offset\":" + std::to_string(-first_byte * 8 / bits)
+                              + ",\"total_bytes\":" + std::to_string(end_byte - first_byte)
                               + ",\"values\":{\"file\":" + dumping::quoted(name) + ",\"as\":\"memory\"}}\n";
     if (!dumping::write(memory_path, memory, static_cast<std::size_t>(end_byte - first_byte)))
         return dumping::fail(why, "cannot write " + memory_path);

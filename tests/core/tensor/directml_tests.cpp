@@ -108,6 +108,9 @@ TEST_CASE("the published helper returns 0 for types it does not know and nothing
     CHECK(published_buffer_bytes({{2, 3}, {-3, 1}, 3}, DType::float32, false) == std::nullopt);
     CHECK(published_buffer_bytes({{4294967296}, {1}, 0}, DType::int8, false) == std::nullopt);
     CHECK(published_buffer_bytes({{1}, {4294967296}, 0}, DType::int8, false) == std::nullopt);
+    // Also of a type that it does not know.
+    CHECK(published_buffer_bytes({{2, 3}, {-3, 1}, 3}, DType::boolean, false) == std::nullopt);
+    CHECK(published_buffer_bytes({{4294967296}, {1}, 0}, DType::uint4, true) == std::nullopt);
     CHECK(published_buffer_bytes({{1}, {4294967295}, 0}, DType::int8, false) == 4);
 }
 
