@@ -44,7 +44,7 @@ void set_colours(ImGuiStyle& style, const Theme& theme)
 
     set(ImGuiCol_Text, theme.text);
     set(ImGuiCol_TextDisabled, theme.text_faint);
-    set(ImGuiCol_TextSelectedBg, theme.accent.faded(0.35F));
+    set(ImGuiCol_TextSelectedBg, theme.selected_text);
     // Clearing the framebuffer paints the background: a full-window rectangle costs 12 ms without a GPU.
     set(ImGuiCol_WindowBg, clear);
     set(ImGuiCol_ChildBg, theme.card);

@@ -141,3 +141,69 @@ TEST_CASE("a label can be read on every fill, and every cell stands out from wha
         }
     }
 }
+
+TEST_CASE("a selected cell's label can be read, and in the light theme the cell stands out from others")
+{
+    std::vector<Colour> fills(hues.begin(), hues.end());
+    fills.push_back(clash);
+    fills.push_back(no_place);
+    for (int i = 0; i <= 200; ++i)
+        fills.push_back(ramp_colour(i / 200.0));
+    for (const ThemeName name : {ThemeName::dark, ThemeName::light, ThemeName::print})
+    {
+        const Theme& theme = theme_named(name);
+        CAPTURE(static_cast<int>(name));
+        for (const Colour fill : fills)
+            for (const Emphasis emphasis : {Emphasis::full, Emphasis::reduced, Emphasis::faint})
+            {
+                const CellColours cell = cell_colours(theme, fill, emphasis);
+                CHECK(lit_up(theme, cell, 0).fill == cell.fill);
+                for (const double share : {0.5, 1.0}) // linked, selected
+                {
+                    const CellColours lit = lit_up(theme, cell, share);
+                    CHECK(lit.fill == lit_up(theme, cell.fill, share));
+                    CHECK(contrast(lit.text, lit.fill) >= 4.5);
+                }
+                if (name == ThemeName::light && emphasis == Emphasis::full)
+                    CHECK(contrast(lit_up(theme, fill, 1), fill) >= 3);
+            }
+    }
+}
+
+TEST_CASE("what is chosen of several and words that are selected can be read, and their marks are seen")
+{
+    for (const ThemeName name : {ThemeName::dark, ThemeName::light})
+    {
+        const Theme& theme = theme_named(name);
+        CAPTURE(static_cast<int>(name));
+        CHECK(contrast(theme.text, theme.chosen) >= 4.5);
+        for (const Colour behind : {theme.card, theme.field, theme.window})
+            CHECK(contrast(theme.chosen_edge, behind) >= 3);
+        CHECK(contrast(theme.text, theme.selected_text) >= 4.5);
+        CHECK(contrast(theme.selected_text, theme.field) >= 2.4);
+    }
+}
+
+TEST_CASE("the cells of a question are seen in every theme, and what stands in them")
+{
+    for (const ThemeName name : {ThemeName::dark, ThemeName::light, ThemeName::print})
+    {
+        const Theme& theme = theme_named(name);
+        CAPTURE(static_cast<int>(name));
+        Figure figure(1);
+        draw_hidden_cell(figure, {0, 0, 30, 30}, theme, 4);
+        REQUIRE(figure.shapes.size() == 2);
+        CHECK(contrast(theme.text, figure.shapes[0].fill) >= 4.5);
+        CHECK(contrast(figure.shapes[1].stroke, theme.card) >= 3);
+    }
+}
+
+TEST_CASE("the program's contrast is the formula's")
+{
+    for (int i = 0; i < 64; ++i)
+    {
+        const Colour a = ramp_colour(i / 63.0);
+        for (const Colour b : {theme_named(ThemeName::dark).card, theme_named(ThemeName::light).text})
+            CHECK(static_cast<double>(contrast_between(a, b)) == doctest::Approx(contrast(a, b)).epsilon(1e-4));
+    }
+}

@@ -303,8 +303,8 @@ float paint_side(const Rect& line, const char* letter)
     auto* const list = ImGui::GetWindowDrawList();
     const ImVec2 low(line.left, top);
     const ImVec2 high(line.left + size, top + size);
-    list->AddRectFilled(low, high, packed_colour(mixed(theme().card, theme().accent, 0.3F)), px(5));
-    list->AddRect(low, high, packed_colour(theme().accent.faded(0.7F)), px(5));
+    list->AddRectFilled(low, high, packed_colour(theme().chosen), px(5));
+    list->AddRect(low, high, packed_colour(theme().chosen_edge), px(5));
     paint_text_centred(fonts().strong, low, high, theme().text, letter);
     return px(32);
 }

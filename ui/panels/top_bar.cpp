@@ -58,8 +58,8 @@ void tab(Workspace& workspace, std::size_t index, const Rect& area)
     list->AddRectFilled({area.left, area.top}, {area.right, area.bottom}, packed_colour(fill),
                         px(field_rounding));
     if (here)
-        list->AddRect({area.left, area.top}, {area.right, area.bottom},
-                      packed_colour(colours.accent.faded(0.6F)), px(field_rounding));
+        list->AddRect({area.left, area.top}, {area.right, area.bottom}, packed_colour(colours.chosen_edge),
+                      px(field_rounding));
     const float side = px(18);
     const float middle = (area.top + area.bottom) / 2;
     paint_kind({area.left + px(7), middle - side / 2}, side, document.scene().content.index());

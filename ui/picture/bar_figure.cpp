@@ -384,8 +384,7 @@ private:
     {
         if (subject.look.asks)
         {
-            figure.rect(rect, theme.field, rounding());
-            draw_cell_outline(figure, rect, theme, rounding());
+            draw_hidden_cell(figure, rect, theme, rounding());
             label(rect, fmt::format("{}", offset), theme.text);
             return marks(rect, offset);
         }
@@ -410,23 +409,20 @@ private:
             highlights.selection && highlights.selection->place(operand, offset, subject.cache.searches) ? 1
                                                                                                          : 0;
         const bool no_data = said.outside && !differs;
+        if (no_data || (unknown && !differs))
+            colours = {no_data ? theme.card : theme.field, theme.text_soft};
+        colours = lit_up(theme, colours, selected);
         if (no_data)
             draw_cell_without_data(figure, rect, theme, rounding());
         if (!no_data || selected > 0)
-            figure.rect(rect,
-                        lit_up(theme,
-                               no_data               ? theme.card
-                               : unknown && !differs ? theme.field
-                                                     : colours.fill,
-                               selected),
-                        rounding());
+            figure.rect(rect, colours.fill, rounding());
         if (differs)
             draw_clash_cross(figure, rect, theme);
         if (slot.shared)
             draw_shared_corner(figure, rect, theme);
         if (!no_data)
             draw_cell_outline(figure, rect, theme, rounding());
-        label(rect, said.words, (unknown && !differs) || no_data ? theme.text_soft : colours.text);
+        label(rect, said.words, colours.text);
         marks(rect, offset);
     }
 

@@ -159,8 +159,30 @@ Colour between_cells(const Theme& theme, double pixels, float scale)
 
 Colour lit_up(const Theme& theme, Colour colour, double share)
 {
-    constexpr double strength = 0.62;
+    constexpr double strength = 0.7;
     return share > 0 ? mixed(colour, theme.focus, static_cast<float>(strength * share)) : colour;
+}
+
+CellColours lit_up(const Theme& theme, const CellColours& cell, double share)
+{
+    const Colour fill = lit_up(theme, cell.fill, share);
+    if (share <= 0)
+        return cell;
+    // The tone that was chosen for the fill as it was need not be one for what it has become; one of black and
+    // white reads on anything.
+    constexpr float readable = 4.5F;
+    if (contrast_between(cell.text, fill) >= readable)
+        return {fill, cell.text};
+    constexpr Colour black = hex(0);
+    constexpr Colour white = hex(0xFFFFFF);
+    return {fill, contrast_between(white, fill) > contrast_between(black, fill) ? white : black};
+}
+
+void draw_hidden_cell(Figure& figure, const Rect& rect, const Theme& theme, float rounding)
+{
+    figure.rect(rect, theme.field, rounding);
+    if (std::min(rect.width(), rect.height()) >= least_outlined * figure.scale)
+        figure.outline(rect, theme.cell_outline.a > 0 ? theme.cell_outline : theme.text_faint, 1, rounding);
 }
 
 } // namespace stridescope::ui

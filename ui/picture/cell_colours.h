@@ -141,5 +141,10 @@ void draw_cell_without_data(Figure& figure, const Rect& rect, const Theme& theme
 
 /// A colour lit up by so large a share.
 [[nodiscard]] Colour lit_up(const Theme& theme, Colour colour, double share);
+/// A cell lit up so, with the text that reads on it then.
+[[nodiscard]] CellColours lit_up(const Theme& theme, const CellColours& cell, double share);
+
+/// A cell or slot of a question, like all others: what it holds is asked. Its label is in the theme's text.
+void draw_hidden_cell(Figure& figure, const Rect& rect, const Theme& theme, float rounding);
 
 } // namespace stridescope::ui

@@ -474,12 +474,18 @@ private:
         const bool selected = highlights.selection && highlights.selection->cell(operand, x);
         const double strength = selected ? 1 : is_filled(x) ? linked_strength : 0;
         if (no_data)
+        {
             draw_cell_without_data(figure, rect, theme, rounding);
-        if (!no_data || strength > 0)
-            figure.rect(rect, lit_up(theme, no_data ? theme.card : colours.fill, strength), rounding);
+            colours.fill = theme.card;
+        }
+        colours = lit_up(theme, colours, strength);
+        if (subject.look.asks && !differs)
+            draw_hidden_cell(figure, rect, theme, rounding);
+        else if (!no_data || strength > 0)
+            figure.rect(rect, colours.fill, rounding);
         if (differs)
             draw_clash_cross(figure, rect, theme);
-        if (!no_data)
+        if (!no_data && !subject.look.asks)
             draw_cell_outline(figure, rect, theme, rounding);
         if (subject.names)
             figure.places.push_back(

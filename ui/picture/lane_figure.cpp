@@ -162,11 +162,7 @@ private:
         if (draws_elements(look, subject.style))
             elements(npu);
         else if (subject.look.asks)
-        {
-            const Rect room = strip(npu, 0, static_cast<World>(map.reserved));
-            figure.rect(room, theme.field, 0);
-            draw_cell_outline(figure, room, theme, 0);
-        }
+            draw_hidden_cell(figure, strip(npu, 0, static_cast<World>(map.reserved)), theme, 0);
         else if (draws_areas(map, look, subject.style))
             areas(npu);
     }
@@ -194,8 +190,7 @@ private:
         rect.right -= px(0.6F);
         if (rect.right <= rect.left)
             return;
-        figure.rect(rect, theme.field, rounding(rect));
-        draw_cell_outline(figure, rect, theme, rounding(rect));
+        draw_hidden_cell(figure, rect, theme, rounding(rect));
         const core::Int bits = core::info(view.facts().element_type()).bits;
         const auto bytes = core::byte_of(offset, bits);
         const auto byte = bytes ? core::checked_add(map.address, *bytes) : std::nullopt;
@@ -237,7 +232,8 @@ private:
                 highlights.selection && highlights.selection->lane_place(npu, offset, subject.cache.searches)
                     ? 1
                     : 0;
-            figure.rect(rect, lit_up(theme, colours.fill, selected), rounding(rect));
+            colours = lit_up(theme, colours, selected);
+            figure.rect(rect, colours.fill, rounding(rect));
             if (differs)
                 draw_clash_cross(figure, rect, theme);
             if (slot.shared)

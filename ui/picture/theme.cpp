@@ -41,6 +41,9 @@ Theme make_dark()
     theme.text_faint = hex(0x818C99);
     theme.accent = hex(0x6CB6FF);
     theme.on_accent = hex(0x0B1420);
+    theme.chosen = hex(0x2E445B);
+    theme.chosen_edge = hex(0x4C86BD);
+    theme.selected_text = mixed(theme.field, theme.accent, 0.45F);
     theme.good = hex(0x56D39A);
     theme.caution = hex(0xF0AE5C);
     theme.bad = hex(0xFF8078);
@@ -70,6 +73,9 @@ Theme make_light()
     theme.text_faint = hex(0x66707E);
     theme.accent = hex(0x1B66DD);
     theme.on_accent = hex(0xFFFFFF);
+    theme.chosen = hex(0xDCE8FB);
+    theme.chosen_edge = hex(0x4A80D8);
+    theme.selected_text = mixed(theme.field, theme.accent, 0.7F);
     theme.good = hex(0x0B7445);
     theme.caution = hex(0x945200);
     theme.bad = hex(0xC0261F);
@@ -114,6 +120,21 @@ Colour mixed(Colour a, Colour b, float amount)
         return static_cast<std::uint8_t>(value + 0.5F);
     };
     return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b), mix(a.a, b.a)};
+}
+
+float contrast_between(Colour a, Colour b)
+{
+    const auto luminance = [](Colour colour)
+    {
+        const auto linear = [](std::uint8_t part)
+        {
+            const float x = static_cast<float>(part) / 255.0F;
+            return x <= 0.04045F ? x / 12.92F : std::pow((x + 0.055F) / 1.055F, 2.4F);
+        };
+        return 0.2126F * linear(colour.r) + 0.7152F * linear(colour.g) + 0.0722F * linear(colour.b);
+    };
+    const auto [dark, light] = std::minmax({luminance(a), luminance(b)});
+    return (light + 0.05F) / (dark + 0.05F);
 }
 
 // The matrices are those of Björn Ottosson's OKLab.

@@ -32,6 +32,9 @@ struct Colour
 /// `amount` 0: a, 1: b.
 [[nodiscard]] Colour mixed(Colour a, Colour b, float amount);
 
+/// WCAG's contrast of two colours, 1 to 21: 4.5 for text, 3 for marks.
+[[nodiscard]] float contrast_between(Colour a, Colour b);
+
 /// From OKLCH: lightness 0 to 1, chroma about 0 to 0.3, hue in degrees; cut to what sRGB shows.
 [[nodiscard]] Colour oklch(float lightness, float chroma, float hue, float alpha = 1.0F);
 
@@ -58,7 +61,10 @@ struct Theme
     Colour text_faint;
     Colour accent; ///< the one accent, and what is written on it
     Colour on_accent;
-    Colour good; ///< verdicts
+    Colour chosen; ///< behind what is chosen of several, with `text` on it, and its outline
+    Colour chosen_edge;
+    Colour selected_text; ///< behind words that are selected
+    Colour good;          ///< verdicts
     Colour caution;
     Colour bad;
     Colour cell_text;    ///< on a coloured cell

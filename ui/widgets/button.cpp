@@ -105,9 +105,8 @@ bool segmented(const char* name, std::size_t& chosen, std::span<const char* cons
         const bool here = before == i;
         if (here)
         {
-            list->AddRectFilled(from, to, packed_colour(mixed(colours.field, colours.accent, 0.22F)),
-                                px(field_rounding - 1));
-            list->AddRect(from, to, packed_colour(colours.accent.faded(0.55F)), px(field_rounding - 1));
+            list->AddRectFilled(from, to, packed_colour(colours.chosen), px(field_rounding - 1));
+            list->AddRect(from, to, packed_colour(colours.chosen_edge), px(field_rounding - 1));
         }
         const Colour tone = here || ImGui::IsItemHovered() ? colours.text : colours.text_soft;
         paint_text_centred(fonts().text, from, to, tone, words[i]);
@@ -128,9 +127,8 @@ bool toggle(const std::string& name, std::string_view words, bool& on, float wid
     const Theme& colours = theme();
     const Colour resting = ImGui::IsItemHovered() ? colours.field_hovered : colours.field;
     auto* const list = ImGui::GetWindowDrawList();
-    list->AddRectFilled(low, high, packed_colour(on ? mixed(resting, colours.accent, 0.25F) : resting),
-                        px(field_rounding));
-    list->AddRect(low, high, packed_colour(on ? colours.accent : colours.card_border), px(field_rounding));
+    list->AddRectFilled(low, high, packed_colour(on ? colours.chosen : resting), px(field_rounding));
+    list->AddRect(low, high, packed_colour(on ? colours.chosen_edge : colours.card_border), px(field_rounding));
     paint_text_centred(fonts().text, low, high, on ? colours.text : colours.text_soft, words);
     if (!tooltip.empty())
         item_tooltip(tooltip.c_str());

@@ -24,20 +24,23 @@ bool draw_row(const char* name, const OfferRow& row, bool chosen, float width)
     if (probing())
         probe_last_item(std::string(name) + "/" + row.words);
     const Theme& colours = theme();
+    auto* const list = ImGui::GetWindowDrawList();
     if (chosen || ImGui::IsItemHovered())
-        ImGui::GetWindowDrawList()->AddRectFilled(
-            low, high, packed_colour(chosen ? colours.accent.faded(0.2F) : colours.field_hovered),
-            px(field_rounding));
+        list->AddRectFilled(low, high, packed_colour(chosen ? colours.chosen : colours.field_hovered),
+                            px(field_rounding));
+    if (chosen)
+        list->AddRect(low, high, packed_colour(colours.chosen_edge), px(field_rounding));
     const float room = width - px(24);
     const float wanted = text_size(fonts().text, row.remark.c_str()).x;
     const std::string words = shortened(fonts().text, row.words,
                                         row.remark.empty() ? room : room - std::min(wanted + px(16), room / 2));
     const ImVec2 size = text_size(fonts().text, words.c_str());
     const float y = (low.y + high.y - size.y) / 2;
-    paint_text(fonts().text, {low.x + px(12), y}, row.stands_out ? colours.accent : colours.text, words);
+    paint_text(fonts().text, {low.x + px(12), y}, row.stands_out && !chosen ? colours.accent : colours.text,
+               words);
     const std::string remark = shortened(fonts().text, row.remark, room - size.x - px(16));
     paint_text(fonts().text, {high.x - px(12) - text_size(fonts().text, remark.c_str()).x, y},
-               colours.text_faint, remark);
+               chosen ? colours.text : colours.text_faint, remark);
     return ImGui::IsItemClicked();
 }
 
