@@ -1,5 +1,7 @@
 #include "core/analysis/gap.h"
 
+#include "core/analysis/memory_order.h"
+
 #include <algorithm>
 
 namespace stridescope::core
@@ -9,39 +11,21 @@ namespace
 
 struct Digit
 {
-    std::size_t dim;
-    Int step;
-    Int size;
-    bool reversed;
+    NestedDimension of;
     Int value = 0; ///< from the least offset on
 };
-
-/// The dimensions that move the offset, the coarsest first; nothing where they are not nested.
-std::optional<std::vector<Digit>> nested_digits(const Layout& layout)
-{
-    std::vector<Digit> digits;
-    for (std::size_t d = 0; d < layout.sizes.size(); ++d)
-        if (const Int stride = layout.strides[d]; layout.sizes[d] > 1 && stride != 0)
-            digits.push_back({d, stride < 0 ? -stride : stride, layout.sizes[d], stride < 0});
-    std::sort(digits.begin(), digits.end(), [](const Digit& a, const Digit& b) { return a.step > b.step; });
-    Int reach = 0;
-    for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit)
-    {
-        if (digit->step <= reach)
-            return std::nullopt;
-        reach += (digit->size - 1) * digit->step;
-    }
-    return digits;
-}
 
 } // namespace
 
 std::optional<Gap> gap_at(const Layout& layout, Int offset)
 {
     const OffsetRange range = *offset_range(layout);
-    auto digits = nested_digits(layout);
-    if (!digits || digits->empty() || offset < range.least || offset > range.greatest)
+    const auto dims = nested_dimensions(layout);
+    if (!dims || dims->empty() || offset < range.least || offset > range.greatest)
         return std::nullopt;
+    std::vector<Digit> digits;
+    for (const NestedDimension& dim : *dims)
+        digits.push_back({dim});
 
     Gap gap;
     Int rest = offset - range.least;
@@ -49,40 +33,40 @@ std::optional<Gap> gap_at(const Layout& layout, Int offset)
     std::size_t depth = 0;
     for (;; ++depth)
     {
-        Digit& digit = (*digits)[depth];
-        digit.value = rest / digit.step;
+        Digit& digit = digits[depth];
+        digit.value = rest / digit.of.step;
         const Int begin = offset - range.least - rest; // of this dimension's first element
-        const bool innermost = depth + 1 == digits->size();
-        const Int last = digit.size - 1;
-        if (digit.value > last || (innermost && rest > last * digit.step))
+        const bool innermost = depth + 1 == digits.size();
+        const Int last = digit.of.size - 1;
+        if (digit.value > last || (innermost && rest > last * digit.of.step))
         {
             digit.value = last;
-            const Int room = innermost ? last * digit.step + 1 : digit.size * digit.step;
+            const Int room = innermost ? last * digit.of.step + 1 : digit.of.size * digit.of.step;
             gap.length = next - (begin + room);
             break;
         }
-        rest -= digit.value * digit.step;
+        rest -= digit.value * digit.of.step;
         // The last row's end is that of an enclosing one, where that is nearer.
-        next = static_cast<Int>(std::min(wide(next), wide(begin) + wide(digit.value + 1) * digit.step));
+        next = static_cast<Int>(std::min(wide(next), wide(begin) + wide(digit.value + 1) * digit.of.step));
         if (!innermost)
             continue;
         if (rest == 0)
             return std::nullopt;
         gap.between = true;
-        gap.length = digit.step - 1;
-        gap.of = digit.step;
+        gap.length = digit.of.step - 1;
+        gap.of = digit.of.step;
         break;
     }
-    gap.dim = (*digits)[depth].dim;
+    gap.dim = digits[depth].of.dim;
     for (std::size_t i = 0; i < depth; ++i)
-        gap.outside.push_back((*digits)[i].dim);
+        gap.outside.push_back(digits[i].of.dim);
     if (!gap.between)
-        gap.of = (*digits)[depth - 1].step; // the coarsest has no gap behind it inside the range
-    for (std::size_t i = depth + 1; i < digits->size(); ++i)
-        (*digits)[i].value = (*digits)[i].size - 1;
+        gap.of = digits[depth - 1].of.step; // the coarsest has no gap behind it inside the range
+    for (std::size_t i = depth + 1; i < digits.size(); ++i)
+        digits[i].value = digits[i].of.size - 1;
     gap.behind = Dims::filled(layout.sizes.size(), 0);
-    for (const Digit& digit : *digits)
-        gap.behind[digit.dim] = digit.reversed ? digit.size - 1 - digit.value : digit.value;
+    for (const Digit& digit : digits)
+        gap.behind[digit.of.dim] = digit.of.reversed ? digit.of.size - 1 - digit.value : digit.value;
     return gap;
 }
 

@@ -1,5 +1,7 @@
 #include "core/view/lane_sampler.h"
 
+#include "core/view/even_elements.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -9,55 +11,100 @@ namespace stridescope::core
 LaneSampler::LaneSampler(std::shared_ptr<const SceneView> scene, const Effort& effort)
     : view(std::move(scene)), lanes(LaneIndex::of(*view->first_lanes(), effort))
 {
+    for (const LanesAlike& alike : lanes_alike(*view->first_lanes()))
+        for (const LanePiece& piece : lane_contents(*view->first_lanes(), alike.begin))
+            in_order = in_order && nested_dimensions(piece.layout).has_value();
+}
+
+const std::vector<LaneSampler::Piece>& LaneSampler::pieces(Int npu)
+{
+    if (known_npu == npu)
+        return known_pieces;
+    known_npu = npu;
+    known_pieces.clear();
+    for (const LanePiece& piece : lane_contents(*view->first_lanes(), npu))
+        known_pieces.push_back({piece, *MemoryOrder::of(piece.layout)});
+    return known_pieces;
 }
 
 LaneSpanView LaneSampler::span(Int npu, Int begin, Int end)
 {
     LaneSpanView result;
     result.counts = lanes.elements(npu, begin, end);
-    if (view->hard_to_search(Operand::input))
+    result.sampled = !result.counts.used;
+    if (result.counts.used)
+        result.filled = static_cast<double>(*result.counts.used) / static_cast<double>(end - begin);
+    else if (view->hard_to_search(Operand::input)) // pictures of many ranges cannot wait for searches
+        result.filled = 0.5;
+    else
     {
-        // Pictures of many ranges cannot wait for searches: the position in the lane has to do.
-        const auto reserved = static_cast<double>(view->first_lanes()->reserved);
-        const auto places = static_cast<double>(end - begin);
-        result.position = (static_cast<double>(begin) + places / 2) / reserved;
-        result.sampled = !result.counts.used;
-        result.filled = result.counts.used ? static_cast<double>(*result.counts.used) / places : 0.5;
-        return result;
+        constexpr Int looks = 8;
+        const Int slots = std::min(looks, end - begin);
+        result.filled = static_cast<double>(some(npu, begin, end, looks).size()) / static_cast<double>(slots);
+        result.sampled = slots < end - begin;
     }
-    // The colour is that of the channels about both ends; what is no element there has one beside it.
-    Searches few; // of lanes where they are quick
-    std::optional<double> least;
-    std::optional<double> most;
-    Int hits = 0;
-    constexpr Int looks = 4;
-    const Int length = end - begin;
-    for (Int i = 0; i < std::min(looks, length); ++i)
-    {
-        const Int at =
-            begin + static_cast<Int>(wide(length - 1) * i / std::max<Int>(1, std::min(looks, length) - 1));
-        const LaneSlotView slot = view->lane_slot(npu, at, few);
-        if (slot.holds != LaneHolds::element)
-            continue;
-        ++hits;
-        least = std::min(least.value_or(slot.position), slot.position);
-        most = std::max(most.value_or(slot.position), slot.position);
-    }
-    if (!least && result.counts.used.value_or(0) > 0)
-    {
-        // Few elements between holes: look where they begin.
-        const LaneDigit* dealt = view->first_lanes()->dealt();
-        const Int channel = dealt ? std::max<Int>(1, dealt->stride) : 1;
-        const LaneSlotView first = view->lane_slot(npu, begin / channel * channel, few);
-        least = most = first.position;
-    }
-    result.position = (least.value_or(0) + most.value_or(0)) / 2;
-    result.spread = (most.value_or(0) - least.value_or(0)) / 2;
-    result.sampled = !result.counts.used && length > looks;
-    result.filled = result.counts.used
-                        ? static_cast<double>(*result.counts.used) / static_cast<double>(length)
-                        : static_cast<double>(hits) / static_cast<double>(std::min(looks, length));
     return result;
+}
+
+std::optional<std::vector<NumberRun>> LaneSampler::indices(Int npu, Int begin, Int end, std::size_t dimension)
+{
+    if (!in_order)
+        return std::nullopt;
+    const LaneMap& map = *view->first_lanes();
+    std::vector<NumberRun> all;
+    for (const auto& [piece, order] : pieces(npu))
+    {
+        // What an index of a digit adds to the dimension's; a row of lanes is as many channels as there are.
+        Dims weights = Dims::filled(map.digits.size(), 0);
+        for (std::size_t d = 0; d < map.digits.size(); ++d)
+            if (const LaneDigit& digit = map.digits[d]; digit.dimension == dimension && digit.extent > 1)
+                weights[d] = digit.deals ? digit.divisor * map.chip.npu_num : digit.divisor;
+        const Int first = coordinate_of(map, npu, piece, Dims::filled(map.digits.size(), 0))[dimension];
+        const std::vector<NumberRun> runs = order.sums(order.below(begin), order.below(end), weights, first);
+        all.insert(all.end(), runs.begin(), runs.end());
+    }
+    return all;
+}
+
+std::vector<LaneElement> LaneSampler::some_in_order(Int npu, Int begin, Int end, Int most)
+{
+    const LaneMap& map = *view->first_lanes();
+    std::vector<LaneElement> found;
+    Int all = 0;
+    for (const Piece& one : pieces(npu))
+        all += one.order.below(end) - one.order.below(begin);
+    Int before = 0; // elements of the pieces before
+    Int next = 0;
+    for (const auto& [piece, order] : pieces(npu))
+    {
+        const Int first = order.below(begin);
+        const Int count = order.below(end) - first;
+        for (; next < std::min(most, all); ++next)
+        {
+            const Int number = even_element(next, std::min(most, all), all) - before;
+            if (number >= count)
+                break;
+            const Dims x = order.coordinate(first + number);
+            found.push_back({offset_of(piece.layout, x), coordinate_of(map, npu, piece, x)});
+        }
+        before += count;
+    }
+    return found;
+}
+
+std::vector<LaneElement> LaneSampler::some(Int npu, Int begin, Int end, Int most)
+{
+    if (in_order)
+        return some_in_order(npu, begin, end, most);
+    if (view->hard_to_search(Operand::input))
+        return {};
+    std::vector<LaneElement> found;
+    Searches few; // of lanes where they are quick
+    const auto used_below = [&](Int offset) { return lanes.elements(npu, begin, offset).used; };
+    for (const Int at : even_offsets(begin, end, most, used_below))
+        if (const LaneSlotView slot = view->lane_slot(npu, at, few); slot.holds == LaneHolds::element)
+            found.push_back({at, *slot.coordinate});
+    return found;
 }
 
 } // namespace stridescope::core

@@ -1,5 +1,7 @@
 #include "core/view/span_sampler.h"
 
+#include "core/view/even_elements.h"
+
 #include <algorithm>
 
 namespace stridescope::core
@@ -17,7 +19,8 @@ double share(std::optional<Int> operand, Int whole)
 } // namespace
 
 SpanSampler::SpanSampler(std::shared_ptr<const SceneView> scene, Operand of_operand, OffsetIndex memory)
-    : view(std::move(scene)), operand(of_operand), all(std::move(memory))
+    : view(std::move(scene)), operand(of_operand), all(std::move(memory)),
+      order(MemoryOrder::of(view->memory(of_operand)))
 {
     if (operand == Operand::input)
         reads = view->reads();
@@ -62,15 +65,31 @@ SpanView SpanSampler::span(Int begin, Int end)
     return result;
 }
 
+std::optional<std::vector<NumberRun>> SpanSampler::sums(Int begin, Int end, const Dims& weights) const
+{
+    if (!order)
+        return std::nullopt;
+    return order->sums(order->below(begin), order->below(end), weights, 0);
+}
+
+std::vector<Int> SpanSampler::some(Int begin, Int end, Int most) const
+{
+    const auto before = all.below(begin).distinct;
+    return even_offsets(begin, end, most,
+                        [&](Int offset) -> std::optional<Int>
+                        {
+                            const auto here = all.below(offset).distinct;
+                            return before && here ? std::optional(*here - *before) : std::nullopt;
+                        });
+}
+
 SpanSampler::Looked SpanSampler::look(const SpanView& span, Int most) const
 {
     Looked looked;
     Searches few; // of memory where they are quick
-    looked.places = std::min(most, span.end - span.begin);
-    for (Int i = 0; i < looked.places; ++i)
+    for (const Int at : some(span.begin, span.end, most))
     {
-        const auto at =
-            static_cast<Int>(span.begin + (wide(span.end) - span.begin) * (2 * i + 1) / (2 * looked.places));
+        ++looked.places;
         const SlotView slot = view->slot(operand, at, few);
         if (!slot.first)
             continue;
@@ -93,9 +112,8 @@ void SpanSampler::position_of_source(SpanView& span) const
     const Looked looked = look(span, picked_from ? most_looks : 1);
     if (picked_from && looked.hits > 0)
         span.copied_share = static_cast<double>(looked.read) / static_cast<double>(looked.hits);
-    Searches one;
     if (!picked_from)
-        span.position = looked.hits > 0 ? looked.position : view->slot(operand, span.begin, one).position;
+        span.position = looked.position;
     span.sampled = looked.places < span.end - span.begin;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/memory_order.h"
 #include "core/analysis/offset_index.h"
 #include "core/view/scene_view.h"
 
@@ -30,6 +31,14 @@ public:
     /// `end` > `begin`. The lower bound's counts are kept, so that neighbours cost one question.
     [[nodiscard]] SpanView span(Int begin, Int end);
     [[nodiscard]] const OffsetIndex& index() const { return all; }
+    [[nodiscard]] Operand of() const { return operand; }
+
+    /// Returns what `sum of weights[d] * x[d]` is of the elements at offsets [begin, end), of several in a slot
+    /// of the first; nothing where strides are not nested.
+    [[nodiscard]] std::optional<std::vector<NumberRun>> sums(Int begin, Int end, const Dims& weights) const;
+    /// Returns at most so many of the offsets at which an element is, as even as those lie; where they are not
+    /// counted, offsets at which one may be.
+    [[nodiscard]] std::vector<Int> some(Int begin, Int end, Int most) const;
 
 private:
     /// What some places of a range hold.
@@ -49,7 +58,8 @@ private:
     std::shared_ptr<const SceneView> view;
     Operand operand;
     OffsetIndex all;
-    const Reads* reads = nullptr; ///< of an operation's input
+    std::optional<MemoryOrder> order; ///< where strides are nested
+    const Reads* reads = nullptr;     ///< of an operation's input
     Int last_end = int_min;
     RangeCounts below_last;
     ReadCounts read_below_last;

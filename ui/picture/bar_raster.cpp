@@ -25,7 +25,8 @@ World said(const Subject& subject)
     return static_cast<World>(cell_text(subject.look, subject.view));
 }
 
-Colour span_colour(const core::SpanView& span, core::Operand operand, const Subject& subject)
+Colour span_colour(core::SpanSampler& field, const core::SpanView& span, core::Operand operand,
+                   const Subject& subject)
 {
     const Theme& theme = subject.style.theme;
     const auto beyond = [&](Colour colour)
@@ -41,7 +42,7 @@ Colour span_colour(const core::SpanView& span, core::Operand operand, const Subj
     const Colour hole = hole_hatching(theme).mean();
     if (span.filled <= 0)
         return beyond(known(hole));
-    Colour element = with_shares(theme, span_mean_colour(subject, operand, span), span.copied_share, 0);
+    Colour element = with_shares(theme, span_mean_colour(subject, field, span), span.copied_share, 0);
     element = mixed(element, theme.caution, shared_corner * static_cast<float>(span.shared));
     Colour colour = beyond(known(mixed(hole, element, static_cast<float>(span.filled))));
     if (const core::ElementMarks* marks = subject.marks(operand); marks && marks->any_at(span.begin, span.end))
@@ -117,7 +118,7 @@ bool paint_bar(ProgressiveRaster& raster, core::SpanSampler& field, const BarPla
         if (begin >= end || end > core::int_max)
             return {0, 0, 0, 0};
         return mixed(ground,
-                     span_colour(field.span(static_cast<core::Int>(begin), static_cast<core::Int>(end)),
+                     span_colour(field, field.span(static_cast<core::Int>(begin), static_cast<core::Int>(end)),
                                  operand, subject),
                      cells.cover);
     };
@@ -142,7 +143,8 @@ bool paint_strip(ProgressiveRaster& raster, core::SpanSampler& field, const BarP
                       const core::Wide end = std::max(begin + 1, bound(first + (upright ? high : wide)));
                       if (end > core::int_max)
                           return {0, 0, 0, 0};
-                      return span_colour(field.span(static_cast<core::Int>(begin), static_cast<core::Int>(end)),
+                      return span_colour(field,
+                                         field.span(static_cast<core::Int>(begin), static_cast<core::Int>(end)),
                                          operand, subject);
                   });
     return !raster.exact();

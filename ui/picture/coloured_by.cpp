@@ -19,6 +19,8 @@ namespace
 
 using What = ColouredBy::What;
 
+constexpr core::Int most_looks = 8; ///< at elements of a pixel that stand for all of it
+
 Colour hue(core::Int index)
 {
     return hues[static_cast<std::size_t>(index) % hues.size()];
@@ -49,17 +51,43 @@ private:
     double count = 0;
 };
 
-/// Of the hues of a range of indexes, exact.
+using Runs = std::vector<core::NumberRun>;
+
+/// Returns the mean of the hues of indices, exact.
+Colour mean_hue(const Runs& indices)
+{
+    const auto hue_count = static_cast<core::Int>(hues.size());
+    Mean mean;
+    for (const core::NumberRun& run : indices)
+        for (core::Int i = 0; i < std::min(hue_count, run.count); ++i) // every so manieth has the hue again
+            mean.add(hue(run.first + i * run.step),
+                     static_cast<double>((run.count - 1 - i) / hue_count + 1) * static_cast<double>(run.times));
+    return mean.colour();
+}
 Colour mean_hue(const core::CellSpan& indexes)
 {
-    const auto count = static_cast<core::Int>(hues.size());
+    return mean_hue(Runs{{indexes.first, indexes.count}});
+}
+
+/// Returns the mean of the ramp's colours of numbers; `steps(position, spread)` are those of a position, 0 to
+/// 1, or of many on both sides of one.
+template <typename PositionOf, typename Steps>
+Colour mean_ramp(const Runs& numbers, const PositionOf& position_of, const Steps& steps)
+{
+    constexpr core::Int few = 16;
     Mean mean;
-    const core::Int rounds = indexes.count / count;
-    if (rounds > 0)
-        for (const Colour colour : hues)
-            mean.add(colour, static_cast<double>(rounds));
-    for (core::Int i = rounds * count; i < indexes.count; ++i)
-        mean.add(hue(indexes.first + i));
+    for (const core::NumberRun& run : numbers)
+        if (run.count <= few && !run.about)
+            for (core::Int i = 0; i < run.count; ++i)
+                mean.add(cell_ramp().mean(steps(position_of(run.first + i * run.step), 0)),
+                         static_cast<double>(run.times));
+        else
+        {
+            const double first = position_of(run.first);
+            const double last = position_of(run.last());
+            mean.add(cell_ramp().mean(steps((first + last) / 2, std::abs(last - first) / 2)),
+                     static_cast<double>(run.count) * static_cast<double>(run.times));
+        }
     return mean.colour();
 }
 
@@ -95,6 +123,23 @@ core::CellSpan all_lines(const core::SceneView& view)
 core::CellSpan one(core::Int index)
 {
     return {index, 1};
+}
+
+/// The lanes that indices of the dimension are dealt to which lanes share out.
+Runs lanes_of(const core::LaneMap& map, const core::CellSpan& indices)
+{
+    const core::LaneDigit& dealt = *map.dealt();
+    const core::Int lanes = map.chip.npu_num;
+    const core::Int first = indices.first / dealt.divisor;
+    core::Int left = (indices.first + indices.count - 1) / dealt.divisor - first + 1; // channels
+    const auto at = static_cast<core::Int>((core::wide(map.start_index) + first) % lanes);
+    Runs runs = {{at, std::min(left, lanes - at)}};
+    left -= runs.front().count;
+    if (left >= lanes)
+        runs.push_back({0, lanes, 1, left / lanes});
+    if (left % lanes > 0)
+        runs.push_back({0, left % lanes});
+    return runs;
 }
 
 /// Whether the tensor's neighbours are not memory's: a later dimension has larger steps than one before it.
@@ -490,15 +535,18 @@ Colour box_colour(const Subject& subject, const core::GridSampler& field, const 
     if (how.what == What::place || how.what == What::seen)
         return cell_ramp().mean(place_steps(subject.look, how, position, spread));
     const core::PageChoice& pages = field.pages();
-    const bool folded = pages.fold && pages.fold->dim == how.dimension;
-    if (how.what == What::dimension && field.operand() == core::Operand::input && !folded)
+    const auto indices = [&](std::size_t d)
     {
-        const std::size_t d = how.dimension;
-        return mean_hue(d == pages.column ? box.column
-                        : pages.row == d  ? box.row
-                        : pages.page == d ? box.page
-                                          : one(pages.at[d]));
-    }
+        return d == pages.column ? box.column
+               : pages.row == d  ? box.row
+               : pages.page == d ? box.page
+                                 : one(pages.at[d]);
+    };
+    const bool of_input = field.operand() == core::Operand::input;
+    if (how.what == What::dimension && of_input && !(pages.fold && pages.fold->dim == how.dimension))
+        return mean_hue(indices(how.dimension));
+    if (how.what == What::lane && of_input && !(pages.fold && pages.fold->dim == view.channel_dimension()))
+        return mean_hue(lanes_of(*view.first_lanes(), indices(view.channel_dimension())));
     // Of far more lines than there are hues a few cells would be chance: then it is all of them.
     const auto every = static_cast<core::Int>(hues.size());
     if (how.what == What::line && !view.first_lanes()
@@ -525,71 +573,103 @@ Colour box_colour(const Subject& subject, const core::GridSampler& field, const 
     return mean.colour();
 }
 
-Colour span_mean_colour(const Subject& subject, core::Operand operand, const core::SpanView& span)
+Colour span_mean_colour(const Subject& subject, core::SpanSampler& field, const core::SpanView& span)
 {
-    const ColouredBy how = coloured_by(subject.look, subject.view);
-    if (without_source(subject.view, operand))
+    const core::SceneView& view = subject.view;
+    const core::Operand operand = field.of();
+    const ColouredBy how = coloured_by(subject.look, view);
+    if (without_source(view, operand))
         return no_place;
+    const bool of_input = operand == core::Operand::input;
+    const core::Dims& sizes = view.sizes(operand);
+    core::Dims weights = core::Dims::filled(sizes.size(), 0);
+    const auto steps = [&](double position, double spread)
+    { return place_steps(subject.look, how, position, spread); };
     if (how.what == What::place || how.what == What::seen)
-        return cell_ramp().mean(place_steps(subject.look, how, span.position, span.spread));
-    if (how.what == What::visits && operand == core::Operand::input)
     {
-        const core::LineHeat& heat = *subject.look.heat_of(subject.view);
+        if (of_input && view.first_lanes())
+        {
+            weights[view.channel_dimension()] = 1;
+            if (const auto indices = field.sums(span.begin, span.end, weights); indices && !indices->empty())
+                return mean_ramp(
+                    *indices, [&](core::Int index) { return view.position_of(index); }, steps);
+        }
+        return cell_ramp().mean(steps(span.position, span.spread));
+    }
+    if (how.what == What::visits && of_input)
+    {
+        const core::LineHeat& heat = *subject.look.heat_of(view);
         return cell_ramp().mean(heat_steps(heat, heat.mean(0, span.begin, span.end)));
     }
-    if (how.what == What::line && operand == core::Operand::input)
-        return mean_hue(lines_of(subject.view, span.begin, span.end - 1));
-    constexpr core::Int looks = 4;
-    const core::Int count = std::min(looks, span.end - span.begin);
-    Mean mean;
-    for (core::Int i = 0; i < count; ++i)
+    if (how.what == What::line && of_input)
+        return mean_hue(lines_of(view, span.begin, span.end - 1));
+    if (how.what == What::dimension && of_input)
     {
-        const auto at =
-            span.begin + static_cast<core::Int>(core::wide(span.end - span.begin) * (2 * i + 1) / (2 * count));
-        const core::SlotView slot = subject.view.slot(operand, at, subject.cache.searches);
+        weights[how.dimension] = 1;
+        if (const auto indices = field.sums(span.begin, span.end, weights); indices && !indices->empty())
+            return mean_hue(*indices);
+    }
+    if (how.what == What::order)
+        if (const auto numbers = field.sums(span.begin, span.end, core::packed_strides(sizes));
+            numbers && !numbers->empty())
+            return mean_ramp(
+                *numbers,
+                [last = elements_of(sizes) - 1](core::Int number)
+                { return last > 0 ? static_cast<double>(number) / last : 0; },
+                CellRamp::steps);
+    Mean mean;
+    for (const core::Int at : field.some(span.begin, span.end, most_looks))
+    {
+        const core::SlotView slot = view.slot(operand, at, subject.cache.searches);
         if (slot.first)
             mean.add(element_colour(subject, operand, *slot.first, slot.position));
     }
-    // Few elements between many holes: of all hues, as far as can be told.
+    // Of all hues, as far as can be told.
     return mean.empty() ? mean_hue({0, static_cast<core::Int>(hues.size())}) : mean.colour();
 }
 
-Colour lane_span_colour(const Subject& subject, core::Int npu, const core::CellSpan& elements,
-                        const core::LaneSpanView& span)
+Colour lane_span_colour(const Subject& subject, core::LaneSampler& field, core::Int npu,
+                        const core::CellSpan& elements)
 {
-    const ColouredBy how = coloured_by(subject.look, subject.view);
-    const core::Int last = elements.first + elements.count - 1;
+    const core::SceneView& view = subject.view;
+    const ColouredBy how = coloured_by(subject.look, view);
+    const core::Int end = elements.first + elements.count;
     if (how.what == What::visits)
     {
-        const core::LineHeat& heat = *subject.look.heat_of(subject.view);
-        return cell_ramp().mean(heat_steps(heat, heat.mean(npu, elements.first, last + 1)));
+        const core::LineHeat& heat = *subject.look.heat_of(view);
+        return cell_ramp().mean(heat_steps(heat, heat.mean(npu, elements.first, end)));
     }
     if (how.what == What::lane)
         return hue(npu);
     if (how.what == What::bank)
     {
-        const core::Int first = bank_of(*subject.view.first_lanes(), elements.first);
-        return mean_hue({first, bank_of(*subject.view.first_lanes(), last) - first + 1});
+        const core::Int first = bank_of(*view.first_lanes(), elements.first);
+        return mean_hue({first, bank_of(*view.first_lanes(), end - 1) - first + 1});
     }
     if (how.what == What::line)
-        return mean_hue(lines_of(subject.view, elements.first, last));
-    if (how.what == What::dimension || how.what == What::value)
+        return mean_hue(lines_of(view, elements.first, end - 1));
+    if (how.what != What::value)
     {
-        constexpr core::Int looks = 4;
-        const core::Int count = std::min(looks, elements.count);
-        Mean mean;
-        for (core::Int i = 0; i < count; ++i)
-        {
-            const core::Int at =
-                elements.first + static_cast<core::Int>(core::wide(elements.count) * (2 * i + 1) / (2 * count));
-            const core::LaneSlotView slot = subject.view.lane_slot(npu, at, subject.cache.searches);
-            if (slot.coordinate)
-                mean.add(lane_colour(subject, npu, at, *slot.coordinate, slot.position));
-        }
-        if (!mean.empty())
-            return mean.colour();
+        const bool of_dimension = how.what == What::dimension;
+        const auto indices =
+            field.indices(npu, elements.first, end, of_dimension ? how.dimension : view.channel_dimension());
+        if (indices && !indices->empty())
+            return of_dimension ? mean_hue(*indices)
+                                : mean_ramp(
+                                    *indices, [&](core::Int index) { return view.position_of(index); },
+                                    [&](double position, double spread)
+                                    { return place_steps(subject.look, how, position, spread); });
     }
-    return cell_ramp().mean(place_steps(subject.look, how, span.position, span.spread));
+    Mean mean;
+    for (const core::LaneElement& one : field.some(npu, elements.first, end, most_looks))
+        mean.add(lane_colour(subject, npu, one.offset, one.coordinate,
+                             view.position_of(one.coordinate[view.channel_dimension()])));
+    if (!mean.empty())
+        return mean.colour();
+    // Pictures of many ranges cannot wait for searches: the position in the lane has to do.
+    return mean_ramp_colour((static_cast<double>(elements.first) + static_cast<double>(end)) / 2
+                                / static_cast<double>(view.first_lanes()->reserved),
+                            0);
 }
 
 } // namespace stridescope::ui

@@ -50,10 +50,10 @@ struct ColourRange
 /// The mean of the cells that a pixel stands for, whose positions are spread so much to both sides.
 [[nodiscard]] Colour box_colour(const Subject& subject, const core::GridSampler& field,
                                 const core::CellBox& box, double position, double spread);
-/// The mean of the elements at places [begin, end) of a memory; by hues that of some of them.
-[[nodiscard]] Colour span_mean_colour(const Subject& subject, core::Operand operand,
+/// Returns the mean of a range's elements: exact where strides are nested, else that of some of them.
+[[nodiscard]] Colour span_mean_colour(const Subject& subject, core::SpanSampler& field,
                                       const core::SpanView& span);
-[[nodiscard]] Colour lane_span_colour(const Subject& subject, core::Int npu, const core::CellSpan& elements,
-                                      const core::LaneSpanView& span);
+[[nodiscard]] Colour lane_span_colour(const Subject& subject, core::LaneSampler& field, core::Int npu,
+                                      const core::CellSpan& elements);
 
 } // namespace stridescope::ui

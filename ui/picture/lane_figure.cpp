@@ -291,14 +291,15 @@ private:
             rect.left += gap;
             rect.right -= gap;
             CellColours colours = cell_colours(
-                theme, lane_colour(subject, npu, begin, *slot.coordinate, slot.position), Emphasis::full);
+                theme, lane_span_colour(subject, lane_field(subject), npu, {begin, used}), Emphasis::full);
             if (differing && differing->any_in_lane(npu, begin, filled))
                 colours = {with_clashes(colours.fill, 0.1), theme.cell_text};
             const double selected =
                 highlights.selection
                     ? highlights.selection->lane_share(npu, begin, filled, subject.cache.searches)
                     : 0;
-            figure.rect(rect, lit_up(theme, colours.fill, selected), rounding(rect));
+            colours = lit_up(theme, colours, selected);
+            figure.rect(rect, colours.fill, rounding(rect));
             draw_cell_outline(figure, rect, theme, rounding(rect));
             // Where padding lies between a channel's elements, it is named on those before the first.
             const core::Int solid = map.ragged ? group_padding(npu, begin, filled) : filled;

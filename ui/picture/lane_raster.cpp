@@ -62,7 +62,7 @@ bool paint_lanes(ProgressiveRaster& raster, core::LaneSampler& field, const Lane
         const Colour hole = mixed(theme.hole, theme.hole_hatch, hatched);
         if (span.filled <= 0)
             return hole;
-        Colour element = lane_span_colour(subject, npu, elements, span);
+        Colour element = lane_span_colour(subject, field, npu, elements);
         if (span.counts.used.value_or(0) > 0 && span.counts.shared)
             element = mixed(element, theme.caution,
                             shared_corner * static_cast<float>(*span.counts.shared)
