@@ -119,6 +119,8 @@ public:
     /// The element of the input that gives an element of any part its colour: itself, what it copies, or the
     /// first that an index picks. Nothing where that is not known.
     [[nodiscard]] std::optional<Dims> of_input(Operand operand, const Dims& coordinate) const;
+    /// Returns the first element of the tuple that is a pick, or its index alone, of copying by indices.
+    [[nodiscard]] std::optional<Dims> index_of_pick(Int pick) const;
     /// Of a tensor in lanes: the dimension that they share out, whose index gives elements their positions.
     [[nodiscard]] std::size_t channel_dimension() const;
     /// Input coordinate that an output coordinate copies; nothing for other parts or without index values.

@@ -73,6 +73,20 @@ PickPlaces SceneView::link(const Pick& pick, Searches& searches) const
     return linked;
 }
 
+std::optional<Dims> SceneView::index_of_pick(Int pick) const
+{
+    const Dims& all = sizes(Operand::indices);
+    const Int count = *element_count(all);
+    for (const Int each : {Int{1}, all.empty() ? Int{1} : all[all.size() - 1]})
+        if (pick < count / each)
+        {
+            Dims index = coordinate_at(all, pick * each);
+            if (copying()->pick_of_index(index) == pick)
+                return index;
+        }
+    return std::nullopt;
+}
+
 std::vector<Dims> SceneView::coordinates(const PickPlaces& linked, Operand operand, std::size_t most,
                                          Searches& searches) const
 {

@@ -13,6 +13,8 @@ std::optional<core::Dims> coordinate_in(const core::SceneView& view, const core:
 {
     if (const auto* at = std::get_if<core::AtCoordinate>(&linked.pick); at && at->operand == operand)
         return at->coordinate;
+    if (operand == core::Operand::indices && !linked.indices_offset && linked.tuple)
+        return view.index_of_pick(*linked.tuple);
     if (view.shows_lanes())
         return linked.lane ? view.lane_slot(linked.lane->npu, linked.lane->offset, searches).coordinate
                            : std::nullopt;

@@ -1,0 +1,81 @@
+#include "tests/core/dice.h"
+#include "tests/picture/composed.h"
+#include "ui/picture/look.h"
+
+#include <doctest/doctest.h>
+
+using namespace stridescope;
+using namespace stridescope::test;
+
+namespace
+{
+
+const char* const batches = R"({"stridescope":1,"kind":"gather_nd1",
+    "input":{"dtype":"FLOAT32","sizes":[2,3,2,2]},
+    "indices":{"dtype":"UINT32","sizes":[2,3,2,2],
+               "values":[0,0,1,1, 1,1,0,0, 0,1,1,0, 1,0,0,1, 0,0,0,0, 1,1,1,1]},
+    "input_dimension_count":4,"indices_dimension_count":4,"batch_dimension_count":2})";
+
+/// Whether a part shows an element: on its page, and asked to be in sight.
+bool shows(const ui::Look& look, core::Operand operand, const core::Dims& x)
+{
+    const ui::GridLook& grid = look.grids[static_cast<std::size_t>(operand)];
+    for (std::size_t d = 0; d < x.size(); ++d)
+        if (!core::draws(grid.pages, d) && grid.pages.at[d] != x[d])
+            return false;
+    return grid.wanted == x;
+}
+
+} // namespace
+
+TEST_CASE(
+    "the indices of a gather with batches follow what is gone to: their pages show the tuple that picks it")
+{
+    const core::Facts facts = facts_of(batches);
+    const auto kept = core::test::view_of(facts);
+    const core::SceneView& view = *kept;
+    ui::Look look;
+    ui::settle_pages(look, view);
+    const core::Dims sizes = view.sizes(core::Operand::output);
+    core::Dims x = core::Dims::filled(sizes.size(), 0);
+    do
+    {
+        const core::Pick pick = core::AtCoordinate{core::Operand::output, x};
+        ui::go_to(look, view, pick);
+        const auto tuple = view.copying()->pick_of_output(x);
+        REQUIRE(tuple);
+        // Tuples of two indices, numbered row by row.
+        const core::Dims index = core::coordinate_at(view.sizes(core::Operand::indices), *tuple * 2);
+        CHECK(shows(look, core::Operand::indices, index));
+        CHECK(shows(look, core::Operand::output, x));
+        CHECK(shows(look, core::Operand::input, *view.source_of(x)));
+    } while (core::advance(sizes, x));
+}
+
+TEST_CASE("the indices follow the steps of a gather with batches")
+{
+    const core::Facts facts = facts_of(batches);
+    const auto kept = core::test::view_of(facts);
+    ui::Look look;
+    ui::settle_pages(look, *kept);
+    const core::Int all = *core::element_count(kept->sizes(core::Operand::output));
+    for (core::Int number = 0; number < all; ++number)
+    {
+        ui::go_to_step(look, *kept, {core::StepCode::elements, number});
+        const core::Dims x = core::coordinate_at(kept->sizes(core::Operand::output), number);
+        const core::Dims index =
+            core::coordinate_at(kept->sizes(core::Operand::indices), *kept->copying()->pick_of_output(x) * 2);
+        CHECK(shows(look, core::Operand::indices, index));
+    }
+}
+
+TEST_CASE("an index that is gone to is shown itself, not the first of its tuple")
+{
+    const core::Facts facts = facts_of(batches);
+    const auto kept = core::test::view_of(facts);
+    ui::Look look;
+    ui::settle_pages(look, *kept);
+    const core::Dims index{1, 2, 0, 1};
+    ui::go_to(look, *kept, core::AtCoordinate{core::Operand::indices, index});
+    CHECK(shows(look, core::Operand::indices, index));
+}
