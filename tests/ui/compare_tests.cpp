@@ -111,7 +111,16 @@ TEST_CASE("what is pointed at and pinned on one side is so on the other, be it b
     CHECK(comparison.views.look.pins[0] == element);
     CHECK(window.shows("pin/offset 28"));
     CHECK(window.shows("b/pin/offset 40"));
-    CHECK(window.shows("compared/link"));
+    // The line leads from slot to slot, in whichever row they are.
+    const auto same = [&](const char* end, const char* slot)
+    {
+        const ui::ProbeRect a = window.rect(end);
+        const ui::ProbeRect b = window.rect(slot);
+        CHECK(a.left == doctest::Approx(b.left).epsilon(0.01));
+        CHECK(a.top == doctest::Approx(b.top).epsilon(0.01));
+    };
+    same("compared/link/from", "slot/0/28");
+    same("compared/link/to", "b/slot/0/40");
     window.click("b/slot/0/1"); // the element at (0,1,0,0)
     window.settle();
     REQUIRE(window.workspace.views().look.pins.size() == 1);
@@ -306,4 +315,36 @@ TEST_CASE("a tensor in lanes is stepped through beside global memory: read there
     window.settle();
     CHECK_FALSE(window.shows("step/reads"));
     CHECK(window.shows("b/lanes"));
+}
+
+TEST_CASE("the line between two folded memories begins and ends at the slots, not at others of their columns")
+{
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"NCHW",
+                                       "sizes":[1,4,8,8]})"));
+    window.press(compare_key());
+    wait(window);
+    for (const core::Dims& x : {core::Dims{0, 0, 1, 3}, core::Dims{0, 2, 5, 1}, core::Dims{0, 3, 7, 7}})
+    {
+        window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, x}};
+        window.settle();
+        const core::Int in_a = ((x[1] * 8) + x[2]) * 8 + x[3];
+        const core::Int in_b = ((x[2] * 8) + x[3]) * 4 + x[1];
+        const std::string slot_a = "slot/0/" + std::to_string(in_a);
+        const std::string slot_b = "b/slot/0/" + std::to_string(in_b);
+        if (!window.shows("compared/link/from"))
+        {
+            CHECK((!window.shows(slot_a) || !window.shows(slot_b))); // out of sight
+            continue;
+        }
+        const auto same = [&](const char* end, const std::string& slot)
+        {
+            CAPTURE(slot);
+            const ui::ProbeRect a = window.rect(end);
+            const ui::ProbeRect b = window.rect(slot);
+            CHECK(std::abs(a.left - b.left) < 2);
+            CHECK(std::abs(a.top - b.top) < 2);
+        };
+        same("compared/link/from", slot_a);
+        same("compared/link/to", slot_b);
+    }
 }

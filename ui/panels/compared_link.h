@@ -5,9 +5,7 @@
 namespace stridescope::ui
 {
 
-/// Draws the line from a's place of what is pinned, or pointed at while nothing is, to b's: out of the card
-/// between rows, through the gap between the cards, and over no word of b's title. Nothing where either is out
-/// of sight.
+/// Draws the line from a's slot of what is pinned, or pointed at while nothing is, to b's.
 void connect(const ComparedSide& a, const ComparedSide& b);
 
 } // namespace stridescope::ui

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/panels/view_parts.h"
+#include "ui/picture/drawn_parts.h"
 #include "ui/picture/highlights.h"
 #include "ui/view_state.h"
 
@@ -30,6 +31,18 @@ struct ComparedSide
     [[nodiscard]] const core::SceneView& view() const { return *state.view; }
     /// What is said on one side only has names of its own for tests, and items of their own for ImGui.
     [[nodiscard]] const char* prefix() const { return letter[0] == 'A' ? "" : "b/"; }
+
+    /// The memory as it is drawn, in its card.
+    [[nodiscard]] DrawnParts memory_drawn() const
+    {
+        DrawnParts drawn;
+        drawn.lower = card;
+        if (bar_shown)
+            drawn.bars.push_back({core::Operand::input, bar_shown->room, memory_title});
+        if (lanes_shown)
+            drawn.lanes = lanes_shown->plane;
+        return drawn;
+    }
 };
 
 } // namespace stridescope::ui

@@ -284,12 +284,7 @@ void memory_card(ComparedSide& side, Pointing& pointing)
     memory_input(side, pointing);
     pictures.begin();
     draw_memory(side, subject_of(side.state, side.lit));
-    DrawnParts drawn;
-    if (side.bar_shown)
-        drawn.bars.push_back({core::Operand::input, side.bar_shown->room, side.memory_title});
-    if (side.lanes_shown)
-        drawn.lanes = side.lanes_shown->plane;
-    mark_step(side, std::move(drawn));
+    mark_step(side, side.memory_drawn());
     pictures.end();
     end_card();
 }

@@ -133,8 +133,23 @@ public:
         if (bare && places.input_offset && places.output_offset)
             copied_in_memory(*places.input_offset, *places.output_offset);
         if (places.tuple)
-            if (const auto index = index_of(*places.tuple))
+            if (const auto index = view.index_of_pick(*places.tuple))
                 between(core::Operand::indices, *index, core::Operand::input, *input);
+    }
+
+    /// Draws the line to a slot of a memory in a card below this one.
+    std::optional<std::pair<Rect, Rect>> to_memory_below(core::Int offset, LinkPainter& below,
+                                                         core::Int offset_below)
+    {
+        const float gap = (parts.lower.bottom + below.parts.lower.top) / 2;
+        if (parts.bars.empty() || below.parts.bars.empty())
+            return std::nullopt;
+        const auto from = down_from(parts.bars.front(), offset, gap);
+        const auto to = below.up_from(below.parts.bars.front(), offset_below, gap);
+        if (!from || !to || !from->seen || !to->seen)
+            return std::nullopt;
+        join(*from, *to, 2);
+        return std::pair(from->thing, to->thing);
     }
 
     /// Above lines; gives where a wrong one is told about.
@@ -169,21 +184,6 @@ private:
         const auto found = std::find_if(parts.grids.begin(), parts.grids.end(),
                                         [&](const DrawnParts::Grid& one) { return one.operand == operand; });
         return found == parts.grids.end() ? nullptr : &*found;
-    }
-
-    /// The first element of a tuple, or the index alone.
-    [[nodiscard]] std::optional<core::Dims> index_of(core::Int tuple) const
-    {
-        const core::Dims& sizes = view.sizes(core::Operand::indices);
-        const core::Int count = *core::element_count(sizes);
-        for (const core::Int each : {core::Int{1}, sizes.empty() ? core::Int{1} : sizes[sizes.size() - 1]})
-            if (tuple < count / each)
-            {
-                core::Dims index = core::coordinate_at(sizes, tuple * each);
-                if (view.copying()->pick_of_index(index) == tuple)
-                    return index;
-            }
-        return std::nullopt;
     }
 
     void to_block(const core::PickPlaces& places, const core::Dims& index)
@@ -283,6 +283,29 @@ private:
         }
         else
             end.way.push_back({x, bottom});
+        return end;
+    }
+
+    /// Leads from a slot down to a height below its card: between its row and the next, then beside the rows.
+    [[nodiscard]] std::optional<End> down_from(const DrawnParts::Bar& bar, core::Int offset, float bottom) const
+    {
+        std::optional<End> end = up_from(bar, offset, bottom);
+        if (!end || !end->seen)
+            return end;
+        const BarPlane& plane = bar.room.plane;
+        const float x = (end->thing.left + end->thing.right) / 2;
+        const float under = end->thing.bottom + plane.bytes; // the number of its byte is between
+        end->way = {{x, plane.bytes > 0 ? under + px(1) : end->thing.bottom}};
+        const bool last_row = plane.row_of(offset) + 1 >= static_cast<World>(plane.rows())
+                              || end->thing.top + plane.row_height() > bar.room.area.bottom;
+        if (!last_row)
+        {
+            const float next = end->thing.top + plane.row_height() - plane.above_row();
+            const float channel = bar.room.area.left + plane.margin - px(4);
+            end->way.push_back({x, std::max(under + px(1), (under + next) / 2)});
+            end->way.push_back({channel, end->way.back().y});
+        }
+        end->way.push_back({end->way.back().x, bottom});
         return end;
     }
 
@@ -630,6 +653,13 @@ std::optional<Rect> draw_links(Figure& figure, const Subject& subject, const Dra
     LinkPainter links(figure, subject, parts);
     links.paint();
     return links.answers();
+}
+
+std::optional<std::pair<Rect, Rect>> draw_memory_link(Figure& figure, const LinkedMemory& above,
+                                                      const LinkedMemory& below)
+{
+    LinkPainter lower(figure, below.subject, below.parts);
+    return LinkPainter(figure, above.subject, above.parts).to_memory_below(above.offset, lower, below.offset);
 }
 
 } // namespace stridescope::ui

@@ -3,6 +3,8 @@
 #include "ui/picture/drawn_parts.h"
 #include "ui/picture/subject.h"
 
+#include <utility>
+
 namespace stridescope::ui
 {
 
@@ -11,5 +13,17 @@ namespace stridescope::ui
 /// it picks. They run between cells and beside words, and end in an arrow at the card's edge where the other
 /// end is out of sight. What is answered is marked above them; gives where a wrong answer is told about.
 std::optional<Rect> draw_links(Figure& figure, const Subject& subject, const DrawnParts& parts);
+
+/// One of two memories that lie in cards of their own, the first above the second, and a slot of it.
+struct LinkedMemory
+{
+    const Subject& subject;
+    const DrawnParts& parts; ///< with one memory, in the lower card
+    core::Int offset = 0;
+};
+/// Draws a line from a slot of one memory to a slot of the other: out of each card by its gutters, across in
+/// the gap between them. Returns the two slots; nothing is drawn where either is out of sight.
+std::optional<std::pair<Rect, Rect>> draw_memory_link(Figure& figure, const LinkedMemory& above,
+                                                      const LinkedMemory& below);
 
 } // namespace stridescope::ui
