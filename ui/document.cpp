@@ -71,12 +71,12 @@ void Document::evaluate()
 {
     broken_rule.reset();
     broken_rules.clear();
-    way_out.reset();
+    ways_out.clear();
     auto whole = core::show(history.now(), options());
     if (whole)
         return show(*std::move(whole));
     broken_rule = whole.problem();
-    way_out = core::fix_for(scene(), *broken_rule);
+    ways_out = core::fixes_for(scene(), *broken_rule);
     core::Draft draft = core::draft_of(history.now(), *broken_rule, options());
     if (!drawn || !drawn->part.empty())
         show_what_resolves(draft);

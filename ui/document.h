@@ -34,8 +34,8 @@ public:
     /// The first rule broken, and all of them as far as they can be told apart.
     [[nodiscard]] const std::optional<core::Problem>& problem() const { return broken_rule; }
     [[nodiscard]] const std::vector<core::Problem>& problems() const { return broken_rules; }
-    /// A way out of the first: looked for once an edit, as it may copy a million indices.
-    [[nodiscard]] const std::optional<core::Fix>& fix() const { return way_out; }
+    /// Ways out of the first: looked for once an edit, as they may copy a million indices.
+    [[nodiscard]] const std::vector<core::Fix>& fixes() const { return ways_out; }
     [[nodiscard]] bool changed_since_saved() const
     {
         return history.shared_now() != saved && !(history.now() == *saved);
@@ -81,7 +81,7 @@ private:
     std::shared_ptr<const core::Shown> drawn;
     std::optional<core::Problem> broken_rule;
     std::vector<core::Problem> broken_rules;
-    std::optional<core::Fix> way_out;
+    std::vector<core::Fix> ways_out;
     std::optional<core::FileValues> attached; ///< by `attach`
     std::string attached_name;
 };

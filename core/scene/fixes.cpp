@@ -45,15 +45,38 @@ Label pack(TensorSpec& tensor, std::string_view path)
     return "Reset strides";
 }
 
-Label set_index_to_zero(TensorSpec& indices, std::string_view path)
+/// The number in a list that a path leads to.
+std::optional<std::size_t> number_of(std::string_view path)
 {
     const auto bracket = path.find('[');
-    std::size_t place = 0;
+    std::size_t number = 0;
     if (bracket == std::string_view::npos
-        || std::from_chars(path.data() + bracket + 1, path.data() + path.size(), place).ec != std::errc{})
+        || std::from_chars(path.data() + bracket + 1, path.data() + path.size(), number).ec != std::errc{})
         return std::nullopt;
-    set_index(indices, place, 0);
+    return number;
+}
+
+Label set_index_to_zero(TensorSpec& indices, std::string_view path)
+{
+    const auto number = number_of(path);
+    if (!number)
+        return std::nullopt;
+    set_index(indices, *number, 0);
     return "Set to 0";
+}
+
+/// Gives the indices' type a sign: negative ones count from the end then.
+Label give_indices_a_sign(TensorSpec& indices, std::string_view path)
+{
+    const auto number = number_of(path);
+    const auto numbers = index_numbers(indices);
+    if (!number || !numbers || *number >= numbers->size() || !indices.dtype.starts_with("UINT"))
+        return std::nullopt;
+    const auto* const value = std::get_if<Int>(&(*numbers)[*number]);
+    if (!value || *value >= 0)
+        return std::nullopt;
+    indices.dtype.erase(0, 1);
+    return "Make indices " + indices.dtype;
 }
 
 /// Sizes and steps that are too small or 0.
@@ -107,22 +130,41 @@ Label mend_tensor(Scene& scene, const Problem& problem)
 
 } // namespace
 
-std::optional<Fix> fix_for(const Scene& scene, const Problem& problem)
+std::vector<Fix> fixes_for(const Scene& scene, const Problem& problem)
 {
-    const bool too_small = problem.code == Code::zero_size || problem.code == Code::window_empty
-                           || problem.code == Code::output_empty || problem.code == Code::window_stride_zero;
-    Fix fix{{}, scene};
-    auto label = visit_kind(fix.scene.content,
-                            [&]<typename K>(typename K::Scene& content) { return K::fix(content, problem); });
-    if (!label)
-        label = too_small ? set_to_one(fix.scene, problem.where) : mend_tensor(fix.scene, problem);
-    if (!label || fix.scene == scene)
-        return std::nullopt;
-    if (const auto after = evaluate(fix.scene, {.effort = Effort::none()});
-        !after && after.problem() == problem)
-        return std::nullopt; // the rule is broken by more than that
-    fix.label = *std::move(label);
-    return fix;
+    std::vector<Fix> fixes;
+    const auto offer = [&](const auto& mend)
+    {
+        Fix fix{{}, scene};
+        Label label = mend(fix.scene);
+        if (!label || fix.scene == scene)
+            return;
+        if (const auto after = evaluate(fix.scene, {.effort = Effort::none()});
+            !after && after.problem() == problem)
+            return; // the rule is broken by more than that
+        fix.label = *std::move(label);
+        fixes.push_back(std::move(fix));
+    };
+    if (problem.code == Code::index_out_of_range)
+        offer(
+            [&](Scene& mended) -> Label
+            {
+                TensorSpec* const indices = tensor_of(mended, Operand::indices);
+                return indices ? give_indices_a_sign(*indices, problem.where) : std::nullopt;
+            });
+    offer(
+        [&](Scene& mended)
+        {
+            const bool too_small = problem.code == Code::zero_size || problem.code == Code::window_empty
+                                   || problem.code == Code::output_empty
+                                   || problem.code == Code::window_stride_zero;
+            Label label = visit_kind(mended.content, [&]<typename K>(typename K::Scene& content)
+                                     { return K::fix(content, problem); });
+            if (!label)
+                label = too_small ? set_to_one(mended, problem.where) : mend_tensor(mended, problem);
+            return label;
+        });
+    return fixes;
 }
 
 } // namespace stridescope::core

@@ -3,6 +3,8 @@
 #include "core/scene/scene.h"
 #include "core/tensor/problem.h"
 
+#include <vector>
+
 namespace stridescope::core
 {
 
@@ -13,7 +15,7 @@ struct Fix
     Scene scene;
 };
 
-/// Nothing where the mistake leaves no obvious way out.
-[[nodiscard]] std::optional<Fix> fix_for(const Scene& scene, const Problem& problem);
+/// Returns the obvious ways out of a mistake, the likeliest first.
+[[nodiscard]] std::vector<Fix> fixes_for(const Scene& scene, const Problem& problem);
 
 } // namespace stridescope::core

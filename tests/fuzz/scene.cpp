@@ -49,11 +49,11 @@ void draft(const Scene& scene, const Problem& first, const EvaluateOptions& opti
     check(std::count(all.problems.begin(), all.problems.end(), first) == 1,
           "a draft names its first problem once",
           first.where + ": " + first.message + "\n" + print_scene(scene));
-    if (const auto fix = fix_for(scene, first))
+    for (const Fix& fix : fixes_for(scene, first))
     {
-        check(!(fix->scene == scene), "a fix changes the scene", fix->label + "\n" + print_scene(scene));
-        print_and_read(fix->scene);
-        static_cast<void>(evaluate(fix->scene, options));
+        check(!(fix.scene == scene), "a fix changes the scene", fix.label + "\n" + print_scene(scene));
+        print_and_read(fix.scene);
+        static_cast<void>(evaluate(fix.scene, options));
     }
     if (const auto nearest = nearest_scene(scene, all, options))
         check(evaluate(nearest->scene, options).ok(), "the nearest scene keeps the rules", nearest->shown);

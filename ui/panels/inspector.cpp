@@ -10,6 +10,8 @@
 #include "ui/widgets/paint.h"
 #include "ui/widgets/text_field.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -27,13 +29,13 @@ void kind_switch(Inspection& inspection)
     inspection.changed = true;
 }
 
-/// The rule that is broken, by its name, where, why, and a way out of it.
+/// The rule that is broken, by its name, where, why, and ways out of it.
 struct ProblemNote
 {
     std::string code;
     std::string where;
     std::string message;
-    std::optional<core::Fix> fix;
+    std::vector<core::Fix> fixes;
     bool one_line = false; ///< code and place beside each other
     float height = 0;      ///< in a card of the width asked for
 };
@@ -44,17 +46,21 @@ std::optional<ProblemNote> problem_note(const Inspection& inspection, float card
     if (!problem)
         return std::nullopt;
     ProblemNote note{std::string(core::code_name(problem->code)), problem->where, problem->message,
-                     inspection.document.fix()};
+                     inspection.document.fixes()};
     const float width = card_width - px(32);
     const float between = px(8);
     const float line = font_size(fonts().mono);
     const float beside = text_size(fonts().mono, (note.code + note.where).c_str()).x + between;
     note.one_line = note.where.empty() || beside <= width;
-    const float words = font_size(fonts().text);
-    const ImVec2 message = fonts().text->CalcTextSizeA(words, 3.0e38F, width, note.message.c_str());
-    note.height = px(28) + line + (note.one_line ? 0 : line + between) + between + message.y + px(2);
-    if (note.fix)
-        note.height += between + px(field_height);
+    note.height = px(28) + line + (note.one_line ? 0 : line + between) + between
+                  + wrapped_height(fonts().text, note.message, width) + px(2);
+    float right = width; // of the last button's row
+    for (const core::Fix& fix : note.fixes)
+    {
+        const bool beside_it = right + between + button_width(fix.label) <= width;
+        right = beside_it ? right + between + button_width(fix.label) : button_width(fix.label);
+        note.height += beside_it ? 0 : between + px(field_height);
+    }
     return note;
 }
 
@@ -71,10 +77,15 @@ void draw_problem(Inspection& inspection, ProblemNote& note, const Rect& area)
         text(fonts().mono, colours.text_faint, note.where);
     }
     wrapped_text(fonts().text, colours.bad, note.message);
-    if (note.fix && button("fix", note.fix->label))
+    for (std::size_t i = 0; i < note.fixes.size(); ++i)
     {
-        inspection.scene = std::move(note.fix->scene);
-        inspection.changed = true;
+        if (i > 0)
+            next_button(note.fixes[i].label, px(8));
+        if (button(i == 0 ? "fix" : fmt::format("fix/{}", i).c_str(), note.fixes[i].label))
+        {
+            inspection.scene = std::move(note.fixes[i].scene);
+            inspection.changed = true;
+        }
     }
     end_card();
 }

@@ -301,11 +301,38 @@ TEST_CASE("each fix mends the rule that it is offered for")
         const core::Scene scene = parsed(json);
         const auto facts = core::evaluate(scene);
         REQUIRE_FALSE(facts.ok());
-        const auto fix = core::fix_for(scene, facts.problem());
-        REQUIRE(fix);
+        const auto fixes = core::fixes_for(scene, facts.problem());
+        REQUIRE_FALSE(fixes.empty());
+        const auto* const fix = &fixes.front();
         CAPTURE(fix->label);
         const auto mended = core::evaluate(fix->scene);
         if (!mended)
             FAIL_CHECK(mended.problem().where << ": " << mended.problem().message);
     }
+}
+
+TEST_CASE("a negative index of a type without a sign may be meant: the type takes one, or the index becomes 0")
+{
+    const core::Scene scene = parsed(
+        R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[2,2]},
+            "indices":{"dtype":"UINT32","sizes":[3,1],"values":[1,-1,-2]},
+            "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})");
+    const auto facts = core::evaluate(scene);
+    REQUIRE_FALSE(facts.ok());
+    CHECK(facts.problem().where == "indices.values[1]");
+    const auto fixes = core::fixes_for(scene, facts.problem());
+    REQUIRE(fixes.size() == 2);
+    CHECK(fixes[0].label == "Make indices INT32");
+    CHECK(core::evaluate(fixes[0].scene).ok());
+    CHECK(fixes[1].label == "Set to 0");
+    CHECK(core::evaluate(fixes[1].scene).problem().where == "indices.values[2]");
+    // A sign helps no index that is too large.
+    const core::Scene large = parsed(
+        R"({"stridescope":1,"kind":"gather_elements","axis":0,"input":{"dtype":"FLOAT32","sizes":[2,2]},
+            "indices":{"dtype":"UINT64","sizes":[1,2],"values":[7,0]}})");
+    const auto none = core::evaluate(large);
+    REQUIRE_FALSE(none.ok());
+    const auto one = core::fixes_for(large, none.problem());
+    REQUIRE(one.size() == 1);
+    CHECK(one[0].label == "Set to 0");
 }

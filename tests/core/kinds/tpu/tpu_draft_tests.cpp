@@ -182,8 +182,9 @@ TEST_CASE("the aligned layout as a way out leaves no key of the layout before")
     const auto facts = evaluate(whole(scene));
     REQUIRE_FALSE(facts);
     CHECK(facts.problem().where == "strides");
-    const auto fix = fix_for(whole(scene), facts.problem());
-    REQUIRE(fix);
+    const auto fixes = fixes_for(whole(scene), facts.problem());
+    REQUIRE_FALSE(fixes.empty());
+    const auto* const fix = &fixes.front();
     CHECK(fix->label == "Use the aligned layout");
     const auto& mended = std::get<TpuScene>(fix->scene.content);
     CHECK_FALSE(mended.w);
@@ -193,8 +194,9 @@ TEST_CASE("the aligned layout as a way out leaves no key of the layout before")
     scene.w = 0;
     const auto no_columns = evaluate(whole(scene));
     REQUIRE_FALSE(no_columns);
-    const auto one = fix_for(whole(scene), no_columns.problem());
-    REQUIRE(one);
+    const auto ones = fixes_for(whole(scene), no_columns.problem());
+    REQUIRE_FALSE(ones.empty());
+    const auto* const one = &ones.front();
     CHECK(std::get<TpuScene>(one->scene.content).w == 1);
     CHECK(evaluate(one->scene));
 }
