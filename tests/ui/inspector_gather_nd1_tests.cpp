@@ -124,3 +124,50 @@ TEST_CASE("a gather with an output keeps its rules whichever dimension is edited
             });
     }
 }
+
+TEST_CASE("every index that picks nothing is marked, and a type with a sign is offered for negative ones")
+{
+    Headless window(scene_of(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[2,2]},
+        "indices":{"dtype":"UINT32","sizes":[4,1],"values":[1,-1,0,-2]},
+        "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})"));
+    const auto told = [&](std::size_t place)
+    {
+        window.move_to(5, 5);
+        window.move_to("indices.values[" + std::to_string(place) + "]");
+        window.settle();
+        const auto tips = window.names("tip/");
+        return !tips.empty();
+    };
+    CHECK_FALSE(told(0));
+    CHECK(told(1));
+    CHECK_FALSE(told(2));
+    CHECK(told(3));
+    window.click("fix");
+    window.settle();
+    CHECK(content<core::GatherNd1Scene>(window).indices.dtype == "INT32");
+    CHECK_FALSE(window.workspace.document()->problem());
+    CHECK_FALSE(told(3));
+    window.workspace.run(ui::Command::undo);
+    window.settle();
+    window.click("fix/1");
+    CHECK(index_at(window, 1) == 0);
+    CHECK(index_at(window, 3) == -2);
+}
+
+TEST_CASE("numbers of batches and of tuples stand apart, however many dimensions they count")
+{
+    std::string values;
+    for (int i = 0; i < 3 * 12 * 2 * 11; ++i)
+        values += i == 0 ? "0" : ",0";
+    Headless window(
+        scene_of(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[3,12,2,5]},
+        "indices":{"dtype":"UINT32","sizes":[3,12,22,1],"values":[)"
+                 + values + R"(]},
+        "input_dimension_count":4,"indices_dimension_count":4,"batch_dimension_count":2})"));
+    window.settle();
+    REQUIRE(window.shows("tuples/b0,0"));
+    const ui::ProbeRect batch = window.rect("tuples/b0,0");
+    const ui::ProbeRect tuple = window.rect("tuples/0");
+    CHECK(batch.right + 2 < tuple.left);
+    CHECK(window.rect("tuples/5").right + 2 < window.rect("indices.values[5]").left);
+}

@@ -27,14 +27,16 @@ const core::Problem* Inspection::rule_at(std::string_view path) const
 
 bool scene_number(Inspection& inspection, const std::string& path, core::Int& value, const NumberLook& look)
 {
+    const core::Problem* const rule = inspection.rule_at(path);
+    const std::string& wrong = rule ? rule->message : look.wrong;
     const bool edited = number_field(path, value,
                                      {.width = look.width,
                                       .range = look.range,
-                                      .marked = inspection.marked(path),
+                                      .marked = rule || !wrong.empty(),
                                       .derived = look.derived,
                                       .slider = look.slider});
-    if (const core::Problem* const rule = inspection.rule_at(path))
-        item_tooltip(rule->message.c_str());
+    if (!wrong.empty())
+        item_tooltip(wrong.c_str());
     inspection.changed = inspection.changed || edited;
     return edited;
 }

@@ -35,8 +35,9 @@ struct NumberLook
     DragRange range;
     bool derived = false;
     bool slider = false;
+    std::string wrong = {}; ///< why it breaks a rule that is told of another number first; empty: it does not
 };
-/// A field of the scene, called by its JSON path: marked where it breaks the rule. True where it changed.
+/// A field of the scene, called by its JSON path: marked where it breaks a rule. True where it changed.
 bool scene_number(Inspection& inspection, const std::string& path, core::Int& value, const NumberLook& look);
 
 /// A number that a scene may leave out, with a switch before it.

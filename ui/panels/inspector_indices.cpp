@@ -3,8 +3,10 @@
 #include "core/kinds/index_values.h"
 #include "core/tensor/dtype.h"
 #include "core/tensor/layout.h"
+#include "ui/focus.h"
 #include "ui/panels/inspector_element.h"
 #include "ui/panels/inspector_strides.h"
+#include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"
 #include "ui/widgets/clipped_rows.h"
@@ -35,6 +37,9 @@ struct Grid
     core::Dims tuple_sizes;          ///< inside a batch
     std::vector<IndexColumn> places; ///< of a tuple that are drawn: a longer one breaks a rule
     bool negative = false;           ///< the index type has a sign
+    float tuple_left = 0;            ///< pixels: of what numbers a tuple, behind its batch
+    float left = 0;                  ///< and of the first index
+    int table = 0;                   ///< of the focus
 
     [[nodiscard]] std::size_t columns() const { return places.size(); }
 };
@@ -83,9 +88,43 @@ DragRange range_of(const Grid& grid, std::size_t place_in_tuple)
     return {.least = grid.negative ? -size : 0, .greatest = size - 1};
 }
 
-float tuple_column()
+std::string batch_text(const Grid& grid, core::Int batch)
 {
-    return px(70);
+    return "b" + place_text(grid.batch_sizes, batch);
+}
+std::string tuple_text(const Grid& grid, core::Int within)
+{
+    return grid.tuple_sizes.empty() ? std::string("0") : place_text(grid.tuple_sizes, within);
+}
+
+/// Makes room for the longest numbers: the last ones have as many digits as any.
+void place_columns(Grid& grid)
+{
+    const auto room = [](const std::string& words)
+    { return text_size(fonts().cell[2], words.c_str()).x + px(8); };
+    grid.tuple_left = px(4);
+    if (!grid.batch_sizes.empty())
+        grid.tuple_left += std::max(px(34), room(batch_text(grid, (grid.tuples - 1) / grid.tuples_a_batch)));
+    grid.left = std::max(px(70), grid.tuple_left + room(tuple_text(grid, grid.tuples_a_batch - 1)));
+}
+
+/// Returns why an index picks nothing; empty: it picks something.
+std::string wrong_index(const Grid& grid, std::size_t place_in_tuple, const core::Number& number)
+{
+    const auto* const value = std::get_if<core::Int>(&number);
+    const DragRange range = range_of(grid, place_in_tuple);
+    if (!grid.places[place_in_tuple].dimension || (value && *value >= range.least && *value <= range.greatest))
+        return {};
+    return fmt::format("{} lies outside {} to {}", value ? fmt::format("{}", *value) : "a fraction",
+                       range.least, range.greatest);
+}
+
+/// Paints what numbers a row.
+void grid_words(ImVec2 low, Colour colour, const std::string& words)
+{
+    paint_text(fonts().cell[2], low, colour, words);
+    if (probing())
+        probe("tuples/" + words, {low.x, low.y, low.x + text_size(fonts().cell[2], words.c_str()).x, low.y});
 }
 
 void grid_row(Inspection& inspection, core::TensorSpec& indices, const Grid& grid, core::Int tuple)
@@ -106,27 +145,27 @@ void grid_row(Inspection& inspection, core::TensorSpec& indices, const Grid& gri
         if (within == 0 && tuple > 0)
             list->AddLine(low, {low.x + width, low.y}, packed_colour(theme().text_faint.faded(0.6F)));
         if (within == 0)
-            paint_text(fonts().cell[2], {low.x + px(4), low.y + px(8)}, theme().text_soft,
-                       fmt::format("b{}", place_text(grid.batch_sizes, batch)));
+            grid_words({low.x + px(4), low.y + px(8)}, theme().text_soft, batch_text(grid, batch));
     }
-    const std::string at = grid.tuple_sizes.empty() ? std::string("0") : place_text(grid.tuple_sizes, within);
-    const float indent = batches ? px(38) : px(4);
-    paint_text(fonts().cell[2], {low.x + indent, low.y + px(8)}, theme().text_faint, at);
+    grid_words({low.x + grid.tuple_left, low.y + px(8)}, theme().text_faint, tuple_text(grid, within));
 
-    const float column = tuple_column();
+    const float column = grid.left;
     const auto length = static_cast<float>(grid.columns());
     const float between = px(6);
     const float room = std::max((width - column - between * (length - 1)) / length, px(34));
     const auto first = static_cast<std::size_t>(tuple) * grid.tuple_length;
+    focus_table(grid.table);
     for (std::size_t i = 0; i < grid.columns(); ++i)
     {
         ImGui::SetCursorScreenPos({low.x + column + static_cast<float>(i) * (room + between), low.y + px(2)});
-        const auto* number = std::get_if<core::Int>(&(*grid.numbers)[first + i]);
+        const core::Number& given = (*grid.numbers)[first + i];
+        const auto* number = std::get_if<core::Int>(&given);
         core::Int value = number ? *number : 0;
         if (scene_number(inspection, path_of("indices.values", first + i), value,
-                         {.width = room, .range = range_of(grid, i)}))
+                         {.width = room, .range = range_of(grid, i), .wrong = wrong_index(grid, i, given)}))
             core::set_index(indices, first + i, value);
     }
+    focus_table(0);
     ImGui::SetCursorScreenPos(low);
     ImGui::Dummy({width, height});
 }
@@ -138,13 +177,13 @@ void grid_header(const IndexTable& table, const Grid& grid)
     const float width = ImGui::GetContentRegionAvail().x;
     const float between = px(6);
     const auto length = static_cast<float>(grid.columns());
-    const float room = std::max((width - tuple_column() - between * (length - 1)) / length, px(34));
+    const float room = std::max((width - grid.left - between * (length - 1)) / length, px(34));
     paint_text(fonts().text, {low.x + px(4), low.y + px(4)}, theme().text_faint,
                grid.batch_sizes.empty() ? std::string(table.words) : fmt::format("batch, {}", table.words));
     for (std::size_t i = 0; i < grid.columns(); ++i)
     {
         const IndexColumn& place = grid.places[i];
-        const float x = low.x + tuple_column() + static_cast<float>(i) * (room + between) + room / 2;
+        const float x = low.x + grid.left + static_cast<float>(i) * (room + between) + room / 2;
         if (place.dimension)
             paint_dimension_chip({x, low.y + px(13)}, table.labels, *place.dimension);
     }
@@ -224,7 +263,7 @@ DragRange listed_size_range(const std::vector<core::Int>& sizes, std::size_t dim
 
 void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTable& table)
 {
-    const auto grid = read_grid(indices, table);
+    auto grid = read_grid(indices, table);
     const auto numbers = core::index_numbers(indices);
     section(table.title, grid ? core::grouped(grid->tuples) : std::string());
     if (!grid)
@@ -245,6 +284,8 @@ void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTa
         wrapped_text(fonts().text, theme().text_faint,
                      fmt::format("The first {} of the {} indices of each tuple:", grid->columns(),
                                  core::grouped(static_cast<long long>(grid->tuple_length))));
+    place_columns(*grid);
+    grid->table = new_focus_table();
     const core::Int first = page_choice(inspection.indices.page, *grid);
     grid_header(table, *grid);
     const core::Int rows = std::min(grid->tuples - first, rows_a_page);
