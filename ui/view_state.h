@@ -77,6 +77,7 @@ struct ViewState
     bool entered = false;                  ///< Enter was pressed at what the keys have pinned
     std::string go_to_words;               ///< what is being typed to go to
     std::string go_to_wrong;               ///< why it is no place
+    std::optional<std::pair<core::Pick, core::Int>> go_to_byte; ///< gone to last, so many bytes into its slot
     std::optional<PickFindings> pick_findings;
     bool go_to_asked = false;                   ///< its field is to get the keyboard
     std::array<float, 2> pointer_at_go{-1, -1}; ///< until it moves from there, what was gone to is shown

@@ -37,7 +37,14 @@ Problem wrong(std::string message)
     return {Code::index_out_of_range, "", std::move(message)};
 }
 
-Result<Pick> coordinate(const SceneView& view, Operand operand, std::string_view text)
+/// A slot, and how many of its bytes are before the one that was asked for.
+struct Meant
+{
+    Pick place;
+    Int bytes_into = 0;
+};
+
+Result<Meant> coordinate(const SceneView& view, Operand operand, std::string_view text)
 {
     std::vector<Int> values;
     while (!text.empty())
@@ -58,10 +65,10 @@ Result<Pick> coordinate(const SceneView& view, Operand operand, std::string_view
         if (x[d] < 0 || x[d] >= sizes[d])
             return wrong(
                 fmt::format("{}={} lies outside 0 to {}", view.labels(operand)[d], x[d], sizes[d] - 1));
-    return Pick(AtCoordinate{operand, x});
+    return Meant{AtCoordinate{operand, x}};
 }
 
-Result<Pick> lane_byte(const LaneMap& map, Int npu, Int byte)
+Result<Meant> lane_byte(const LaneMap& map, Int npu, Int byte)
 {
     if (npu < 0 || npu >= map.lane_count())
         return wrong(fmt::format("lane {} lies outside 0 to {}", npu, map.lane_count() - 1));
@@ -69,12 +76,11 @@ Result<Pick> lane_byte(const LaneMap& map, Int npu, Int byte)
     if (byte < map.address || byte >= end)
         return wrong(
             fmt::format("byte {} of the lane lies outside the tensor's {} to {}", byte, map.address, end - 1));
-    return Pick(AtLane{npu, static_cast<Int>(wide(byte - map.address) * 8 / map.bits)});
+    const Wide bit = wide(byte - map.address) * 8;
+    return Meant{AtLane{npu, static_cast<Int>(bit / map.bits)}, static_cast<Int>(bit % map.bits / 8)};
 }
 
-} // namespace
-
-Result<Pick> read_place(const SceneView& view, Operand operand, std::string_view given)
+Result<Meant> meant(const SceneView& view, Operand operand, std::string_view given)
 {
     std::string text;
     for (const char c : given)
@@ -100,7 +106,7 @@ Result<Pick> read_place(const SceneView& view, Operand operand, std::string_view
         return wrong("a coordinate (1,0,3), an offset (17), a byte (b68 or 0x44)"
                      + std::string(map ? " or lane:byte (2:64)" : ""));
     if (map)
-        return *value < 0 ? Result<Pick>(wrong("an address is not negative"))
+        return *value < 0 ? Result<Meant>(wrong("an address is not negative"))
                           : lane_byte(*map, *value / map->lane_bytes(), *value % map->lane_bytes());
     const Int bits = view.tensor(operand) ? view.tensor(operand)->bits() : view.first_lanes()->bits;
     const Int offset = byte_meant ? static_cast<Int>(divide_down(wide(*value) * 8, bits)) : *value;
@@ -108,28 +114,38 @@ Result<Pick> read_place(const SceneView& view, Operand operand, std::string_view
     const Int least = std::min<Int>(0, range.least);
     if (offset < least || offset > range.greatest)
         return wrong(fmt::format("offset {} lies outside {} to {}", offset, least, range.greatest));
-    return Pick(AtOffset{operand, offset});
+    const Int into = byte_meant ? static_cast<Int>((wide(*value) * 8 - wide(offset) * bits) / 8) : 0;
+    return Meant{AtOffset{operand, offset}, into};
 }
 
-Result<std::vector<Pick>> read_places(const SceneView& view, Operand operand, std::string_view text)
+} // namespace
+
+Result<Pick> read_place(const SceneView& view, Operand operand, std::string_view text)
 {
-    const auto first = read_place(view, operand, text);
+    auto one = meant(view, operand, text);
+    return one ? Result<Pick>(std::move(one->place)) : Result<Pick>(one.problem());
+}
+
+Result<PlacesMeant> read_places(const SceneView& view, Operand operand, std::string_view text)
+{
+    const auto first = meant(view, operand, text);
     if (!first)
         return first.problem();
-    std::vector<Pick> places = {*first};
+    PlacesMeant all{{first->place}, first->bytes_into};
+    std::vector<Pick>& places = all.places;
     const LaneMap* map = view.shows_lanes() ? view.first_lanes() : nullptr;
     const Int bits = view.tensor(operand) ? view.tensor(operand)->bits() : view.first_lanes()->bits;
     if (bits != 4)
-        return places;
-    if (const auto* lane = std::get_if<AtLane>(&*first); lane && map)
+        return all;
+    if (const auto* lane = std::get_if<AtLane>(&first->place); lane && map)
     {
         if (wide(lane->offset + 1) * bits < wide(map->reserved_bytes) * 8)
             places.emplace_back(AtLane{lane->npu, lane->offset + 1});
     }
-    else if (const auto* place = std::get_if<AtOffset>(&*first);
+    else if (const auto* place = std::get_if<AtOffset>(&first->place);
              place && asks_byte(text) && place->offset < view.memory_range(operand).greatest)
         places.emplace_back(AtOffset{operand, place->offset + 1});
-    return places;
+    return all;
 }
 
 } // namespace stridescope::core

@@ -16,7 +16,12 @@ namespace stridescope::core
 /// Numbers are decimal or 0x.... What lies outside, or is none of these, is a Problem with the rule.
 /// Of a byte that holds two elements the first.
 [[nodiscard]] Result<Pick> read_place(const SceneView& view, Operand operand, std::string_view text);
-/// The same, and the other element of a byte that holds two.
-[[nodiscard]] Result<std::vector<Pick>> read_places(const SceneView& view, Operand part, std::string_view text);
+/// Slots that are meant, the other element of a byte that holds two among them.
+struct PlacesMeant
+{
+    std::vector<Pick> places;
+    Int bytes_into = 0; ///< of a byte: how many of its slot's bytes are before it
+};
+[[nodiscard]] Result<PlacesMeant> read_places(const SceneView& view, Operand part, std::string_view text);
 
 } // namespace stridescope::core

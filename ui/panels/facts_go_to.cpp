@@ -50,14 +50,17 @@ void go_to_field(const core::SceneView& view, ViewState& state, float width)
         state.go_to_wrong.clear();
     if (left && !state.go_to_words.empty())
     {
-        const core::Result<std::vector<core::Pick>> places =
-            core::read_places(view, operand, state.go_to_words);
-        if (places)
+        const core::Result<core::PlacesMeant> meant = core::read_places(view, operand, state.go_to_words);
+        if (meant)
         {
-            if (!step_to(state, view, places->front()))
+            const core::Pick& first = meant->places.front();
+            state.go_to_byte.reset();
+            if (meant->bytes_into > 0)
+                state.go_to_byte = std::pair(first, meant->bytes_into);
+            if (!step_to(state, view, first))
             {
-                state.look.pins = *places;
-                go_to(state.look, view, places->front());
+                state.look.pins = meant->places;
+                go_to(state.look, view, first);
             }
             state.look.hovered.reset();
             for (GridLook& grid : state.look.grids)
@@ -68,7 +71,7 @@ void go_to_field(const core::SceneView& view, ViewState& state, float width)
         }
         else
         {
-            state.go_to_wrong = places.problem().message;
+            state.go_to_wrong = meant.problem().message;
             state.go_to_asked = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
         }
     }

@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace stridescope::ui
 {
@@ -187,6 +188,19 @@ Summary of_lane_place(const core::SceneView& view, const Look& look, PickFinding
         known.reason = core::lane_reason(view, at);
     say(summary, *known.reason);
     return summary;
+}
+
+/// Says first how far a byte that was gone to lies in its slot.
+void say_byte(Summary& summary, const ViewState& state, const PickShown& shown)
+{
+    if (!shown.pinned || !state.go_to_byte || state.go_to_byte->first != *shown.pick)
+        return;
+    const core::Int into = state.go_to_byte->second;
+    const bool element = !summary.sum.all().empty();
+    const std::string rest =
+        std::exchange(summary.said, fmt::format("+{} byte{} into the {}", into, into == 1 ? "" : "s",
+                                                element ? "element" : "slot"));
+    say(summary, rest);
 }
 
 Summary summary_of(const core::SceneView& view, ViewState& state, const core::Pick& pick)
@@ -386,7 +400,8 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
                      "adds, Ctrl removes.");
     else
     {
-        const Summary summary = summary_of(view, state, *shown.pick);
+        Summary summary = summary_of(view, state, *shown.pick);
+        say_byte(summary, state, shown);
         if (!shown.pinned && ImGui::GetIO().KeyCtrl && key_pressed(Key::c, false))
             copy_summary(summary);
         coloured_words("coordinate", summary.where, 1);

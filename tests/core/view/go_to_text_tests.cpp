@@ -186,7 +186,8 @@ TEST_CASE("a byte of two elements is both of them, and no more than there are")
     {
         const auto found = read_places(view, Operand::input, text);
         REQUIRE(found);
-        return *found;
+        CHECK(found->bytes_into == 0);
+        return found->places;
     };
     const auto at = [](Int offset) { return Pick(AtOffset{Operand::input, offset}); };
     const Facts nibbles = facts_of("buffer", R"("dtype":"INT4","sizes":[3,3])");
@@ -202,4 +203,26 @@ TEST_CASE("a byte of two elements is both of them, and no more than there are")
         "lmem_bytes":262144,"bank_num":16},"layout":"aligned","address":128)");
     CHECK(places(SceneView(show(dealt)), "1:129") == std::vector<Pick>{AtLane{1, 2}, AtLane{1, 3}});
     CHECK_FALSE(read_places(view, Operand::input, "b5").ok());
+}
+
+TEST_CASE("a byte inside an element says how many of the element's bytes are before it")
+{
+    const auto into = [](const SceneView& view, std::string_view text)
+    {
+        const auto found = read_places(view, Operand::input, text);
+        REQUIRE(found);
+        return found->bytes_into;
+    };
+    const Facts floats = padded();
+    const SceneView view(show(floats));
+    for (Int byte = 0; byte < 34 * 4; ++byte)
+        CHECK(into(view, "b" + std::to_string(byte)) == byte % 4);
+    CHECK(into(view, "0x46") == 2);
+    CHECK(into(view, "17") == 0); // an offset is no byte
+    CHECK(into(view, "1,0,3") == 0);
+    const Facts reversed = facts_of("buffer", R"("dtype":"FLOAT32","sizes":[3],"strides":[-3])");
+    CHECK(into(SceneView(show(reversed)), "b-21") == 3);
+    const Facts dealt = lanes();
+    CHECK(into(SceneView(show(dealt)), "2:131") == 1);
+    CHECK(into(SceneView(show(dealt)), "2:130") == 0);
 }
