@@ -196,3 +196,39 @@ TEST_CASE("what of a pin's surroundings can be selected is offered in whole word
             CHECK(window.rect(name).right <= width - 12 - 16);
     }
 }
+
+TEST_CASE("a tensor that starts before its buffer says so, whether the buffer's end is given or not")
+{
+    for (const char* end : {"", R"(,"total_bytes":64)"})
+    {
+        Headless window(parsed(std::string(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,2],
+            "strides":[-2,1])") + end
+                               + "}"));
+        REQUIRE(window.shows("pill/starts before the buffer"));
+        window.click("pill/starts before the buffer");
+        window.settle();
+        window.workspace.worker->finish();
+        window.settle();
+        CHECK(says(window, "line/", "= -4"));
+    }
+    Headless inside(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,2],"strides":[-2,1],
+                               "base_offset":4})"));
+    CHECK_FALSE(inside.shows("pill/starts before the buffer"));
+}
+
+TEST_CASE("a byte that is gone to says how far it lies in its element, until another is gone to")
+{
+    Headless window(
+        parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[5,1]})"));
+    window.fill("go to", "b6");
+    window.settle();
+    CHECK(window.shows("pin/offset 1"));
+    CHECK(says(window, "said/", "+2 bytes into the element"));
+    window.fill("go to", "b13"); // offset 3 holds no element
+    window.settle();
+    CHECK(says(window, "said/", "+1 byte into the slot"));
+    window.fill("go to", "b4");
+    window.settle();
+    CHECK(window.shows("pin/offset 1"));
+    CHECK_FALSE(says(window, "said/", "into the"));
+}

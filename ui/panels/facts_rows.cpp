@@ -173,6 +173,13 @@ std::optional<core::Int> last_byte_end(const core::TensorFacts& tensor)
     return core::narrow(bits / 8 + (bits % 8 != 0 ? 1 : 0));
 }
 
+/// Bytes by which a tensor of negative offsets starts before its buffer.
+std::string bytes_before(const core::TensorFacts& tensor)
+{
+    const auto bytes = core::narrow((-core::wide(tensor.footprint.range.least) * tensor.bits() + 7) / 8);
+    return bytes ? core::grouped(*bytes) : std::string("2^63 or more");
+}
+
 std::string about_fit(const core::TensorFacts& tensor)
 {
     const auto end = last_byte_end(tensor);
@@ -205,6 +212,13 @@ std::vector<Badge> badges_of(const core::TensorFacts& tensor, const std::string&
     if (tensor.fits)
         badges.push_back(badge(tensor.fits, "fits its buffer", Tone::good, "does not fit", Tone::bad,
                                about_fit(tensor), path("fits")));
+    if (const core::Int least = footprint.range.least; least < 0)
+        badges.push_back(
+            {"starts before the buffer",
+             Tone::bad,
+             fmt::format("starts before the buffer: its lowest offset is {}, {} bytes before byte 0",
+                         core::grouped(least), bytes_before(tensor)),
+             {path("min_offset")}});
     if (!footprint.contiguous_order)
         return badges;
     std::string order;
