@@ -84,55 +84,80 @@ Step packed_strides_step(const TensorFacts& tensor, Int number)
     return step;
 }
 
+namespace
+{
+
+/// Adds what the published helper returns where that is not the exact number, and why. Its product of sizes, of
+/// a tensor without strides, wraps for none that fits 64 bits.
+void add_published(const TensorFacts& tensor, Wide last, Step& step)
+{
+    if (!tensor.buffer_bytes || !tensor.dml_buffer_bytes || *tensor.dml_buffer_bytes == *tensor.buffer_bytes)
+        return;
+    const Wide wrapped = last & Wide{0xFFFF'FFFF};
+    if (!helper_knows(tensor.dtype))
+        step.lines.push_back(
+            {0, fmt::format("the published code does not know {}: its size is 0", info(tensor.dtype).name),
+             "0"});
+    else
+        step.lines.push_back({0, "the published code adds last up in 32 bits",
+                              fmt::format("{} mod 2^32 = {}", number_text(last), number_text(wrapped))});
+    step.lines.push_back({0, "and so returns", fmt::format("{}", *tensor.dml_buffer_bytes)});
+    step.sentence += fmt::format("; the published code returns {}", *tensor.dml_buffer_bytes);
+}
+
+} // namespace
+
 Step buffer_size_step(const TensorFacts& tensor, Int number)
 {
     const Layout& layout = tensor.layout;
     const std::size_t rank = layout.sizes.size();
     const auto now = static_cast<std::size_t>(number);
+    // Without strides the helper multiplies the sizes; with them it looks for the last element.
+    const bool sizes_alone = tensor.implicit_strides;
     Step step;
-    step.lines.push_back({0, "last = 0", "0"});
+    step.lines.push_back(sizes_alone ? StepLine{0, "elements = 1", "1"} : StepLine{0, "last = 0", "0"});
     step.lines.push_back(
         {0, "for each dimension d", now < rank ? fmt::format("d = {}", tensor.labels[now]) : ""});
     Wide last = 0;
+    Wide elements = 1;
     Dims at = Dims::filled(rank, 0);
     for (std::size_t d = 0; d < rank && d <= now; ++d)
     {
-        last += wide(layout.sizes[d] - 1) * layout.strides[d];
-        at[d] = layout.sizes[d] - 1;
-        step.lines.push_back(
-            {1, fmt::format("last += (size.{0} \xE2\x88\x92 1)\xC2\xB7stride.{0}", tensor.labels[d]),
-             fmt::format("+ ({} \xE2\x88\x92 1)\xC2\xB7{} = {}", layout.sizes[d], factor(layout.strides[d]),
-                         number_text(last)),
-             d, d == now});
+        const char label = tensor.labels[d];
+        const Int size = layout.sizes[d];
+        at[d] = size - 1;
+        last += wide(size - 1) * layout.strides[d];
+        if (sizes_alone)
+            step.lines.push_back(
+                {1, fmt::format("elements *= size.{}", label),
+                 fmt::format("{}\xC2\xB7{} = {}", number_text(elements), size, number_text(elements * size)), d,
+                 d == now});
+        else
+            step.lines.push_back({1, fmt::format("last += (size.{0} \xE2\x88\x92 1)\xC2\xB7stride.{0}", label),
+                                  fmt::format("+ ({} \xE2\x88\x92 1)\xC2\xB7{} = {}", size,
+                                              factor(layout.strides[d]), number_text(last)),
+                                  d, d == now});
+        elements *= size;
     }
     step.reads.push_back(touched(Operand::input, tensor, at));
     if (now < rank)
     {
-        step.sentence =
-            fmt::format("last element so far: [{}], index {}", coordinate_text(at), number_text(last));
+        step.sentence = sizes_alone ? fmt::format("elements so far: {}", number_text(elements))
+                                    : fmt::format("last element so far: [{}], index {}", coordinate_text(at),
+                                                  number_text(last));
         return step;
     }
-    const Wide bytes = (last + 1) * tensor.bits();
     const std::string size = tensor.buffer_bytes
                                  ? fmt::format("{}", *tensor.buffer_bytes)
                                  : std::string("none: strides are negative, or it does not fit");
-    step.lines.push_back(
-        {0,
-         fmt::format("bytes = (last + 1)\xC2\xB7{} bits / 8, up to a multiple of 4", tensor.bits()),
-         fmt::format("{} bits \xE2\x86\x92 {}", number_text(bytes), size),
-         {},
-         true});
+    step.lines.push_back({0,
+                          fmt::format("bytes = {}\xC2\xB7{} bits / 8, up to a multiple of 4",
+                                      sizes_alone ? "elements" : "(last + 1)", tensor.bits()),
+                          fmt::format("{} bits \xE2\x86\x92 {}", number_text((last + 1) * tensor.bits()), size),
+                          {},
+                          true});
     step.sentence = "buffer size: " + size + (tensor.buffer_bytes ? " bytes" : "");
-    if (tensor.buffer_bytes && tensor.dml_buffer_bytes && *tensor.dml_buffer_bytes != *tensor.buffer_bytes)
-    {
-        const Wide wrapped = last & Wide{0xFFFF'FFFF};
-        step.lines.push_back({0, "the published code adds last up in 32 bits",
-                              wrapped == last
-                                  ? std::string()
-                                  : fmt::format("{} mod 2^32 = {}", number_text(last), number_text(wrapped))});
-        step.lines.push_back({0, "and so returns", fmt::format("{}", *tensor.dml_buffer_bytes)});
-        step.sentence += fmt::format("; the published code returns {}", *tensor.dml_buffer_bytes);
-    }
+    add_published(tensor, last, step);
     return step;
 }
 

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 using namespace stridescope::core;
 using namespace stridescope::core::test;
@@ -339,4 +340,56 @@ TEST_CASE("bytes of 4-bit elements say which nibble")
     const Facts facts = facts_of("buffer", R"("dtype":"UINT4","sizes":[4])");
     CHECK(step_at(facts, StepCode::elements, 2).sentence == "element [2] is at offset 2, byte 1, low nibble");
     CHECK(step_at(facts, StepCode::elements, 3).sentence == "element [3] is at offset 3, byte 1, high nibble");
+}
+
+TEST_CASE("the buffer size's last step says why the published helper returns another number")
+{
+    const auto last_step = [](const std::string& keys)
+    {
+        const Facts facts = facts_of("buffer", keys);
+        return step_at(facts, StepCode::buffer_size, offered(facts, StepCode::buffer_size)->count - 1);
+    };
+    const auto says = [](const Step& step, std::string_view code, std::string_view now)
+    {
+        return std::any_of(step.lines.begin(), step.lines.end(),
+                           [&](const StepLine& line) { return line.code == code && line.now == now; });
+    };
+    for (const char* type : {"BFLOAT16", "FLOAT8_E4M3", "FLOAT8_E5M2", "BOOL", "INT4", "UINT4"})
+    {
+        CAPTURE(type);
+        const Step step = last_step(fmt::format(R"("dtype":"{}","sizes":[2,3],"strides":[3,1])", type));
+        CHECK(says(step, fmt::format("the published code does not know {}: its size is 0", type), "0"));
+        CHECK(says(step, "and so returns", "0"));
+        CHECK(step.sentence.ends_with("; the published code returns 0"));
+        for (const StepLine& line : step.lines)
+            CHECK_MESSAGE(line.code.find("32 bits") == std::string::npos, line.code);
+    }
+    const Step wraps = last_step(R"("dtype":"FLOAT32","sizes":[2,2],"strides":[4294967295,1])");
+    CHECK(says(wraps, "the published code adds last up in 32 bits", "4294967296 mod 2^32 = 0"));
+    CHECK(says(wraps, "and so returns", "4"));
+}
+
+TEST_CASE("without strides the buffer size is the product of the sizes, as the helper works it out")
+{
+    const Facts facts = facts_of("buffer", R"("dtype":"FLOAT16","sizes":[2,3,5],"base_offset":7)");
+    Int elements = 1;
+    for (Int number = 0; number < 3; ++number)
+    {
+        const Step step = step_at(facts, StepCode::buffer_size, number);
+        const Int size = std::array<Int, 3>{2, 3, 5}.at(static_cast<std::size_t>(number));
+        const auto current = std::find_if(step.lines.begin(), step.lines.end(),
+                                          [](const StepLine& line) { return line.current; });
+        REQUIRE(current != step.lines.end());
+        CHECK(current->code.starts_with("elements *= size."));
+        CHECK(current->now == fmt::format("{}\xC2\xB7{} = {}", elements, size, elements * size));
+        elements *= size;
+        for (const StepLine& line : step.lines)
+            CHECK(line.code.find("stride") == std::string::npos);
+    }
+    const Step end = step_at(facts, StepCode::buffer_size, 3);
+    CHECK(end.sentence == "buffer size: 60 bytes");
+    // The same strides given are added up.
+    const Facts given = facts_of("buffer", R"("dtype":"FLOAT16","sizes":[2,3,5],"strides":[15,5,1])");
+    CHECK(step_at(given, StepCode::buffer_size, 2).sentence == "last element so far: [1,2,4], index 29");
+    CHECK(step_at(given, StepCode::buffer_size, 3).sentence == end.sentence);
 }
