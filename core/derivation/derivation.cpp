@@ -7,8 +7,8 @@ namespace stridescope::core
 
 std::string_view unit_name(Unit unit)
 {
-    static constexpr std::string_view names[] = {"",      "elements", "bytes", "bits",
-                                                 "index", "lanes",    "rows",  "banks"};
+    static constexpr std::string_view names[] = {"",      "elements", "bytes",  "bits",
+                                                 "index", "lanes",    "rounds", "banks"};
     return names[static_cast<std::size_t>(unit)];
 }
 

@@ -22,7 +22,7 @@ enum class Unit
     bits,
     index, ///< a place along a dimension
     lanes,
-    rows,
+    rounds,
     banks,
 };
 [[nodiscard]] std::string_view unit_name(Unit unit);

@@ -17,8 +17,9 @@ constexpr std::array words = {
                          "wait for each other."},
     GlossaryWord{"base offset",
                  "How many elements lie before the tensor's coordinate (0,0,...) in its buffer."},
-    GlossaryWord{"batch",
-                 "Leading dimensions that inputs and indices share: each batch is gathered by itself."},
+    GlossaryWord{"batch", "One of several samples: an index of the outermost dimension, N of NCHW."},
+    GlossaryWord{"batch dimension", "A leading dimension that the input and the indices of a gather share: "
+                                    "each of its indices is gathered by itself."},
     GlossaryWord{
         "broadcast",
         "A dimension of stride 0: all its indices lie at one place, so one element is seen many times."},
@@ -29,17 +30,18 @@ constexpr std::array words = {
     GlossaryWord{"distinct offsets",
                  "How many different places the elements lie at; fewer than elements where some share one."},
     GlossaryWord{"element", "One value of a tensor."},
+    GlossaryWord{"EU bytes", "How many bytes the execution units of a lane process at once: EU_NUM elements."},
     GlossaryWord{"EU", "Execution unit: the part of a lane that computes on so many bytes at once; tensors are "
                        "aligned to it."},
     GlossaryWord{"feature level", "A version of what a DirectML device can do, from 1_0 to 6_4."},
     GlossaryWord{"gather", "Picks elements or blocks of an input by index values."},
-    GlossaryWord{"hole", "A place between the first and the last offset that no element uses."},
+    GlossaryWord{"hole", "A slot between the lowest and the highest offset that no element uses."},
     GlossaryWord{"index", "A whole number from 0 that says which row, column or channel."},
     GlossaryWord{"lane",
                  "One of the equal strips of a TPU's local memory, each beside its own processing unit."},
+    GlossaryWord{"lane bytes", "How large the local memory of one lane is, its LMEM; all lanes have as much."},
     GlossaryWord{"layout", "The rule by which coordinates become offsets: sizes, strides and base."},
-    GlossaryWord{"lmem",
-                 "Local memory: what all lanes of a TPU chip have together, near the processing units."},
+    GlossaryWord{"lmem", "Local memory: the memory of one lane, beside its processing unit."},
     GlossaryWord{"NCHW", "Batch, channel, height, width; in memory the width is the fastest."},
     GlossaryWord{
         "NHWC",
@@ -57,7 +59,9 @@ constexpr std::array words = {
     GlossaryWord{"scatter", "The other way round of a gather: writes to the places that index values name."},
     GlossaryWord{"size", "How many indices a dimension has."},
     GlossaryWord{"slice", "A copy of every so-manyth element of a window."},
-    GlossaryWord{"span", "From offset 0 to the last element, in elements: the last offset + 1."},
+    GlossaryWord{"span",
+                 "Highest offset \xE2\x88\x92 lowest offset + 1: from a tensor's first slot to its last, "
+                 "in elements."},
     GlossaryWord{"start lane", "The lane in which a tensor's first channel lies."},
     GlossaryWord{"stride", "How many elements from an index of a dimension to the next, in memory; in bytes it "
                            "is the stride times the element's size."},

@@ -56,7 +56,7 @@ void check_numbers(const TensorFacts& tensor, Collector& found)
 {
     const Layout& layout = tensor.layout;
     if (last_index(layout) + 1 > 0xFFFF'FFFF)
-        found.add("too_many_elements", "sizes", "the last offset + 1 is above 2^32 - 1");
+        found.add("too_many_elements", "sizes", "highest offset - base offset + 1 is above 2^32 - 1");
     const auto first_bad = [](const Dims& values)
     {
         return static_cast<std::size_t>(std::find_if_not(values.begin(), values.end(), fits_uint)

@@ -17,4 +17,14 @@ std::string grouped(long long number)
     return result;
 }
 
+std::string range_text(long long first, long long last)
+{
+    return first == last ? grouped(first) : grouped(first) + " to " + grouped(last);
+}
+
+std::string half_open_text(long long begin, long long end)
+{
+    return "[" + grouped(begin) + ", " + grouped(end) + ")";
+}
+
 } // namespace stridescope::core

@@ -100,7 +100,7 @@ Expression reserved_expression(const LaneDerivations& lanes, Int step)
     const LaneMap& map = lanes.map;
     const auto count_term = [&](const LaneDigit& digit)
     {
-        return digit.deals ? number_term("channels per lane", map.rows, Unit::rows)
+        return digit.deals ? number_term("channels per lane", map.rows, Unit::rounds)
                            : number_term(dimension_name(map, "count of", digit.dimension), digit.extent,
                                          Unit::elements, digit.dimension);
     };
@@ -276,23 +276,24 @@ void derive_lane_facts(const LaneDerivations& lanes, Explanation& out)
                        "the product of the sizes", source::lanes});
     Expression units;
     units.put("floor(")
-        .put(number_term("bytes of a row of execution units", map.chip.eu_bytes, Unit::bytes))
+        .put(number_term("bytes of an EU vector", map.chip.eu_bytes, Unit::bytes))
         .put("*8/")
         .put(number_term("bits of an element", map.bits, Unit::bits))
         .put(")");
-    out.add(Derivation{lanes.path + "eu_num", std::move(units), eu_num, "elements of a row of execution units",
-                       source::lanes});
+    out.add(
+        Derivation{lanes.path + "eu_num", std::move(units), eu_num, "elements of an EU vector", source::lanes});
     if (map.in_lanes())
     {
         const LaneDigit& dealt = *map.dealt();
         Expression rows;
         rows.put("ceil((").put(number_term("start lane", map.start_index, Unit::lanes)).put(" + ");
-        Term channels = number_term("channels", dealt.extent, Unit::rows, dealt.dimension);
+        Term channels = number_term("channels", dealt.extent, Unit::rounds, dealt.dimension);
         if (dealt.divisor > 1)
             channels.text = fmt::format("ceil({}/{})", map.sizes[dealt.dimension], dealt.divisor);
         rows.put(std::move(channels)).put(")/").put(npu_num(map)).put(")");
         out.add(Derivation{lanes.path + "channels_per_npu", std::move(rows), map.rows,
-                           "channels are dealt from the start lane on, a row after the other", source::lanes});
+                           "channels are dealt from the start lane on, a round after the other",
+                           source::lanes});
         out.add(Derivation{
             lanes.path + "bytes_per_npu", in_bytes(reserved_expression(lanes, form->reserved_step), map.bits),
             map.reserved_bytes, "the elements reserved in a lane in bytes, rounded up once", source::lanes});
@@ -349,7 +350,7 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
                                              : digit_expression(map, digit, x[digit.dimension]);
         const bool is_sum = !digit.deals && digit.divisor == 1 && x[digit.dimension] >= digit.extent;
         const std::string text = is_sum ? "(" + value.text() + ")" : value.text();
-        sum.add({dimension_name(map, digit.deals ? "row of" : "steps along", digit.dimension),
+        sum.add({dimension_name(map, digit.deals ? "round of" : "steps along", digit.dimension),
                  fmt::format("{}*{}", text, digit.stride), narrow(wide(value_of(map, digit, x)) * digit.stride),
                  Unit::elements, digit.dimension});
     }
@@ -359,8 +360,8 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
             number_term("bytes of an element", map.units, Unit::bytes));
     out.add(
         Derivation{prefix + "offset", std::move(total), *offset,
-                   "each digit of the coordinate times its stride; a channel's is the row that it is on in its "
-                   "lane",
+                   "each digit of the coordinate times its stride; a channel's is the round in which its lane "
+                   "gets it",
                    source::lanes});
 
     const bool in_bytes_already = map.layout->in_bytes;
@@ -433,7 +434,7 @@ Expression lane_index_expression(const LaneMap& map, Int byte, const Dims& x, st
             continue;
         Expression value;
         if (digit.stride == 0)
-            value.put(number_term(digit.deals ? "any row" : dimension_name(map, "any index of", d),
+            value.put(number_term(digit.deals ? "any round" : dimension_name(map, "any index of", d),
                                   digits.values[i], Unit::index, d));
         else
         {

@@ -119,12 +119,12 @@ std::string lane_reason(const LaneMap& map, const LaneSlotView& slot, const AtLa
     case LaneHolds::element:
         return lane_element_text(map, place);
     case LaneHolds::before_start:
-        return fmt::format("unused: lane {} is before the start index {} on the first row", place.npu,
+        return fmt::format("unused: lane {} is before the start lane {} in the first round", place.npu,
                            map.start_index);
     case LaneHolds::behind_last:
         if (channels_in(map, place.npu).count == 0)
             return fmt::format("unused: lane {} holds no channel", place.npu);
-        return fmt::format("unused: the last row ends before lane {}", place.npu);
+        return fmt::format("unused: the last round ends before lane {}", place.npu);
     case LaneHolds::alignment_tail:
     case LaneHolds::line_tail:
         return lane_tail_text(map, slot);
@@ -181,7 +181,7 @@ std::string dealt_to(const LaneMap& map, const Dims& coordinate)
     const LaneDigits digits = digits_of(map, coordinate);
     for (std::size_t d = 0; d < map.digits.size(); ++d)
         if (const LaneDigit& digit = map.digits[d]; digit.deals)
-            return fmt::format("{}: ({} + {}) mod {} = lane {}, row {}", map.layout->labels[digit.dimension],
+            return fmt::format("{}: ({} + {}) mod {} = lane {}, round {}", map.layout->labels[digit.dimension],
                                map.start_index, digit.of(coordinate[digit.dimension]), map.chip.npu_num,
                                digits.npu, digits.values[d]);
     return {};

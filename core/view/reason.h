@@ -19,7 +19,7 @@ namespace stridescope::core
 /// Which index tuple picked an element of the output, and what it says: "by the index tuple (0, 1): 1, -1".
 /// Nothing where no indices pick.
 [[nodiscard]] std::string picked_by(const SceneView& view, const Dims& output);
-/// How a dimension is dealt over the lanes: "C: (2 + 13) mod 4 = lane 3, row 3". Nothing where none is.
+/// How a dimension is dealt over the lanes: "C: (2 + 13) mod 4 = lane 3, round 3". Nothing where none is.
 [[nodiscard]] std::string dealt_to(const LaneMap& map, const Dims& coordinate);
 
 } // namespace stridescope::core

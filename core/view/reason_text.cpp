@@ -116,7 +116,7 @@ std::string lane_hole_text(const LaneMap& map, const AtLane& place)
         return fmt::format("unused: lane {} holds no channel", place.npu);
     const LanePiece& contents = pieces.front();
     if (place.offset < contents.layout.base)
-        return fmt::format("unused: lane {} is before the start index {} on the first row", place.npu,
+        return fmt::format("unused: lane {} is before the start lane {} in the first round", place.npu,
                            map.start_index);
     if (place.offset > offset_range(contents.layout)->greatest)
         return fmt::format("unused: behind the last element of lane {}", place.npu);

@@ -100,7 +100,7 @@ void bank_fill(PickFindings& known, const core::LaneMap& map, core::Int npu, cor
         fact_row("tails and holes", core::grouped(tails) + " B",
                  "Behind lines and channels, up to their strides");
     if (unused > 0)
-        fact_row("unused rows", core::grouped(unused) + " B",
+        fact_row("unused in rounds", core::grouped(unused) + " B",
                  "Before the start lane or behind the last channel");
 }
 
@@ -117,7 +117,8 @@ void lane_facts(PickFindings& known, const core::LaneMap& map, const core::AtLan
     if (byte < map.chip.lmem_bytes)
         bank_fill(known, map, at.npu, byte / map.chip.bank_bytes());
     if (const auto address = core::narrow(core::wide(at.npu) * map.chip.lmem_bytes + byte))
-        fact_row("unified address", core::grouped(*address), "npu * LMEM + byte");
+        fact_row("unified address", core::grouped(*address),
+                 "lane \xC2\xB7 lane size + byte, where the lane size is its LMEM");
 }
 
 void lane_element(const core::SceneView& view, PickFindings& known, const core::Dims& x)

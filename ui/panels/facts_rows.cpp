@@ -254,7 +254,7 @@ void add_buffer_end(const core::TensorFacts& tensor, std::vector<FactLine>& line
          fmt::format("{} = {} {} {}", sum, bytes ? core::grouped(*bytes) : std::string("\xe2\x80\xa6"),
                      bytes && *bytes <= *tensor.total_bytes ? "\xe2\x89\xa4" : ">",
                      core::grouped(*tensor.total_bytes)),
-         "(greatest offset + 1) elements, against the bytes of the buffer"});
+         "(Highest offset + 1) elements, against the bytes of the buffer"});
 }
 
 } // namespace
@@ -268,12 +268,13 @@ FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix
     lines.push_back({"strides", core::braces(tensor.layout.strides), "in elements", {path("strides")}});
     lines.push_back({"elements", core::grouped(footprint.element_count), "", {path("element_count")}});
     lines.push_back({"offsets",
-                     fmt::format("{} \xe2\x80\xa6 {}", core::grouped(footprint.range.least),
-                                 core::grouped(footprint.range.greatest)),
-                     "least and greatest element offset, base included",
+                     core::range_text(footprint.range.least, footprint.range.greatest),
+                     "Lowest and highest element offset, both included; the base offset is in them",
                      {path("min_offset"), path("max_offset")}});
-    lines.push_back(
-        {"span", core::grouped(footprint.span), "greatest offset - least offset + 1", {path("span")}});
+    lines.push_back({"span",
+                     core::grouped(footprint.span),
+                     "Highest offset \xE2\x88\x92 lowest offset + 1, in elements",
+                     {path("span")}});
     lines.push_back({"distinct offsets",
                      number_or_undecided(footprint.distinct_offsets),
                      fmt::format("how it was found: {}", core::method_name(footprint.method)),
@@ -304,7 +305,7 @@ FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix
     if (tensor.dml_buffer_bytes != tensor.buffer_bytes)
         lines.push_back({"published helper",
                          tensor.dml_buffer_bytes ? core::grouped(*tensor.dml_buffer_bytes) : "\xe2\x80\x93",
-                         "what the helper with its 32-bit sum returns",
+                         "What DMLCalcBufferTensorSize returns as it is published",
                          {path("dml_buffer_bytes")}});
     return {badges_of(tensor, prefix), std::move(lines)};
 }

@@ -13,14 +13,14 @@ namespace stridescope::ui
 namespace
 {
 
-/// "3" or "3 … 7" or "3 … 9 by 2"
+/// "3", "3 to 7", "3 to 9 by 2"
 std::string indexes(const core::Region& box, std::size_t d)
 {
     if (box.count[d] == 1)
         return fmt::format("{}", box.first[d]);
     const core::Int last = box.first[d] + (box.count[d] - 1) * box.step[d];
     const std::string by = box.step[d] > 1 ? fmt::format(" by {}", box.step[d]) : std::string();
-    return fmt::format("{} \xe2\x80\xa6 {}{}", core::grouped(box.first[d]), core::grouped(last), by);
+    return core::range_text(box.first[d], last) + by;
 }
 
 void describe(const core::SceneView& view, const core::Selection& selection)
@@ -35,8 +35,7 @@ void describe(const core::SceneView& view, const core::Selection& selection)
     if (const auto* lane = std::get_if<core::LaneSpan>(&selection))
     {
         fact_row("lane", fmt::format("NPU {}", lane->npu));
-        fact_row("places",
-                 fmt::format("{} \xe2\x80\xa6 {}", core::grouped(lane->begin), core::grouped(lane->end - 1)));
+        fact_row("places", core::range_text(lane->begin, lane->end - 1));
     }
 }
 
@@ -47,8 +46,7 @@ std::string bytes_of(const core::SceneView& view, core::Operand operand, const c
     const core::Wide start = view.first_lanes() ? view.first_lanes()->address : 0;
     const auto first = core::narrow(start + core::divide_down(core::wide(range.least) * bits, 8));
     const auto last = core::narrow(start + core::divide_down((core::wide(range.greatest) + 1) * bits - 1, 8));
-    return first && last ? fmt::format("{} \xe2\x80\xa6 {}", core::grouped(*first), core::grouped(*last))
-                         : std::string("-");
+    return first && last ? core::range_text(*first, *last) : std::string("-");
 }
 
 core::Operand operand_of(const core::Selection& selection)
@@ -105,8 +103,7 @@ void selection_section(const core::SceneView& view, ViewState& state)
     fact_row("elements", number_or_undecided(lit.elements()));
     if (const auto range = lit.offsets())
     {
-        fact_row("offsets", fmt::format("{} \xe2\x80\xa6 {}", core::grouped(range->least),
-                                        core::grouped(range->greatest)));
+        fact_row("offsets", core::range_text(range->least, range->greatest));
         fact_row("different offsets", number_or_undecided(lit.distinct()));
         fact_row("bytes", bytes_of(view, operand_of(lit.selection()), *range));
     }

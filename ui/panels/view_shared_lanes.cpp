@@ -45,8 +45,8 @@ std::string said_at(const core::SharedLanes& shared, const LaneMemoryPlane& plan
     int listed = 0;
     for (const core::LaneTenant& tensor : shared.tensors)
         if (core::reserves(*tensor.map, at->byte) && ++listed <= 8)
-            words += fmt::format("\n{}: {} \xE2\x80\xA6 {}", tensor.name, core::grouped(tensor.map->address),
-                                 core::grouped(tensor.map->end_address));
+            words += fmt::format("\n{}: {}", tensor.name,
+                                 core::half_open_text(tensor.map->address, tensor.map->end_address));
     return words + (listed == 0 ? "\nfree" : listed > 8 ? "\n\xE2\x80\xA6" : "");
 }
 

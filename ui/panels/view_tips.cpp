@@ -16,12 +16,6 @@ namespace stridescope::ui
 namespace
 {
 
-std::string range_text(core::Int first, core::Int last)
-{
-    return first == last ? core::grouped(first)
-                         : fmt::format("{} \xe2\x80\xa6 {}", core::grouped(first), core::grouped(last));
-}
-
 std::string of_all(std::string_view what, core::Int operand, core::Int all)
 {
     return operand == all ? fmt::format("all {}", what) : fmt::format("{} {}", core::grouped(operand), what);
@@ -54,7 +48,7 @@ void box_tip(const core::SceneView& view, const core::GridSampler& field, const 
     {
         if (dim)
             where += fmt::format("{}{} {}", where.empty() ? "" : "   ", labels[*dim],
-                                 range_text(span.first, span.first + span.count - 1));
+                                 core::range_text(span.first, span.first + span.count - 1));
     };
     add(pages.page, box.page);
     const auto parts = core::parts_of(pages, box);
@@ -78,7 +72,8 @@ void box_tip(const core::SceneView& view, const core::GridSampler& field, const 
     std::vector<std::string> lines = {where, fmt::format("{} cells", core::grouped(facts.cells))};
     if (facts.offsets)
     {
-        lines.push_back(fmt::format("offsets {}", range_text(facts.offsets->least, facts.offsets->greatest)));
+        lines.push_back(
+            fmt::format("offsets {}", core::range_text(facts.offsets->least, facts.offsets->greatest)));
         const auto distinct = core::box_distinct(view.tensor(field.operand())->layout, pages, box);
         lines.push_back(distinct ? fmt::format("{} different", core::grouped(*distinct))
                                  : std::string("how many different: not decided"));
@@ -104,7 +99,7 @@ void box_tip(const core::SceneView& view, const core::GridSampler& field, const 
 void span_tip(const core::SceneView& view, core::Operand operand, const core::SpanView& span)
 {
     const core::Int places = span.end - span.begin;
-    std::vector<std::string> lines = {fmt::format("offsets {}", range_text(span.begin, span.end - 1)),
+    std::vector<std::string> lines = {fmt::format("offsets {}", core::range_text(span.begin, span.end - 1)),
                                       core::counted(places, "place")};
     if (span.counts.distinct)
     {
@@ -136,7 +131,7 @@ void lane_tip(const core::LaneSpan& where, const core::LaneSpanView& span)
 {
     const core::Int places = where.end - where.begin;
     std::vector<std::string> lines = {
-        fmt::format("NPU {}   places {}", where.npu, range_text(where.begin, where.end - 1))};
+        fmt::format("NPU {}   places {}", where.npu, core::range_text(where.begin, where.end - 1))};
     const core::LaneCounts& counts = span.counts;
     if (counts.used)
         lines.push_back(of_all("with an element", *counts.used, places));

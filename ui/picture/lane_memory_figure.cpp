@@ -502,9 +502,9 @@ std::pair<Rect, std::string> draw_chosen_tensor(Figure& figure, const core::Shar
         figure.line(left, plane.lanes.top - px(20), left, plane.lanes.bottom + px(6), theme.accent, px(2));
     if (style.audience) // below the picture a sentence says it
         return {};
-    std::string words = fmt::format("{} {} \xE2\x80\xA6 {}{}", tensor.name, core::grouped(tensor.map->address),
-                                    core::grouped(tensor.map->end_address),
-                                    chosen.snapped.empty() ? "" : ": " + chosen.snapped);
+    std::string words =
+        fmt::format("{} {}{}", tensor.name, core::half_open_text(tensor.map->address, tensor.map->end_address),
+                    chosen.snapped.empty() ? "" : ": " + chosen.snapped);
     const float width = measure(Face::cell_small, words) + px(16);
     const float at = std::clamp(left, plane.lanes.left, std::max(plane.lanes.left, plane.lanes.right - width));
     // Below the lanes: above them are the banks' names and the ruler.

@@ -42,7 +42,7 @@ struct ChosenTensor
     bool in_hand = false; ///< it is being moved
     std::string snapped;  ///< to what
 };
-/// A ring around it, and below the rows how far it reaches: "x 0 ... 512". Gives where that is said, and the
+/// A ring around it, and below the rows how far it reaches: "x [0, 512)". Gives where that is said, and the
 /// words.
 std::pair<Rect, std::string> draw_chosen_tensor(Figure& figure, const core::SharedLanes& shared,
                                                 const LaneMemoryPlane& plane, const Style& style,

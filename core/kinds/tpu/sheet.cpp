@@ -8,13 +8,11 @@ namespace stridescope::core
 namespace
 {
 
+/// "bank 0", which a number alone would not tell from none.
 std::string banks_text(const LaneMap& map)
 {
     const auto banks = banks_touched(map);
-    if (!banks)
-        return "none";
-    return banks->first == banks->last ? fmt::format("{}", banks->first)
-                                       : fmt::format("{} \xe2\x80\xa6 {}", banks->first, banks->last);
+    return banks ? banks->words() : "none";
 }
 
 FactRow row(std::string name, Wide number, std::string about)
@@ -67,7 +65,8 @@ FactSheet TpuFacts::sheet() const
              "holes_bytes"});
     sheet.rows.insert(
         sheet.rows.end(),
-        {{"EU_NUM", eu_num, "elements of one row of execution units", "eu_num"},
+        {{"EU_NUM", eu_num, "elements of an EU vector, which a lane's execution units process at once",
+          "eu_num"},
          {"channels per lane", map.rows, "", "channels_per_npu"},
          {"bytes per lane", map.reserved_bytes, "reserved in every lane, holes included", "bytes_per_npu"},
          {"end address", map.end_address, "in the lane, exclusive", "end_address"},

@@ -49,7 +49,7 @@ Step Tpu::step(const Facts& tpu, Int number)
                               fmt::format("({} + {}) % {} = {}", map.start_index, value, map.chip.npu_num,
                                           number_text(sum % map.chip.npu_num)),
                               dealt->dimension});
-        step.lines.push_back({1, fmt::format("row = (start + {}) / lanes", called),
+        step.lines.push_back({1, fmt::format("round = (start + {}) / lanes", called),
                               fmt::format("({} + {}) / {} = {}", map.start_index, value, map.chip.npu_num,
                                           number_text(sum / map.chip.npu_num)),
                               dealt->dimension});
@@ -60,7 +60,7 @@ Step Tpu::step(const Facts& tpu, Int number)
     {
         const LaneDigit& digit = map.digits[i];
         offset += wide(digits.values[i]) * digit.stride;
-        const std::string called = digit.deals ? "row" : digit_name(map, digit);
+        const std::string called = digit.deals ? "round" : digit_name(map, digit);
         step.lines.push_back(
             {1, fmt::format("offset += {}\xC2\xB7{}", called, digit.stride),
              fmt::format("+ {}\xC2\xB7{} = {}", digits.values[i], digit.stride, number_text(offset)),

@@ -1,4 +1,5 @@
 #include "core/kinds/tpu_memory/tpu_memory.h"
+#include "core/text/grouped.h"
 
 #include <fmt/format.h>
 
@@ -51,7 +52,7 @@ std::string about_banks(const TpuMemoryFacts& facts)
     if (facts.memory.shared_banks.empty())
         return fmt::format("no two of {} tensors touch a common bank", facts.tensors.size());
     const SharedBanks& first = facts.memory.shared_banks.front();
-    return fmt::format("{} and {} both touch bank {}{}", facts.names[first.a], facts.names[first.b],
+    return fmt::format("{} and {} both touch {}{}", facts.names[first.a], facts.names[first.b],
                        first.banks.words(), and_more(facts.memory.shared_bank_count));
 }
 
@@ -80,7 +81,7 @@ FactSheet TpuMemoryFacts::sheet() const
     for (std::size_t i = 0; i < tensors.size() && i < most_rows; ++i)
     {
         const LaneMap& map = tensors[i].map;
-        sheet.rows.push_back({names[i], fmt::format("{} \xe2\x80\xa6 {}", map.address, map.end_address),
+        sheet.rows.push_back({names[i], half_open_text(map.address, map.end_address),
                               fmt::format("{} bytes of each lane, {}", map.reserved_bytes, map.layout->name),
                               fmt::format("tensors[{}].end_address", i)});
     }
@@ -105,8 +106,7 @@ FactSheet TpuMemoryFacts::sheet() const
         sheet.rows.push_back({names[memory.crossing[i]],
                               banks_touched(tensors[memory.crossing[i]].map)->words(), "crosses a bank"});
     for (std::size_t i = 0; i < memory.free.size() && i < most_rows; ++i)
-        sheet.rows.push_back({"free",
-                              fmt::format("{} \xe2\x80\xa6 {}", memory.free[i].begin, memory.free[i].end),
+        sheet.rows.push_back({"free", half_open_text(memory.free[i].begin, memory.free[i].end),
                               fmt::format("{} bytes", memory.free[i].end - memory.free[i].begin),
                               fmt::format("free[{}][1]", i)});
     sheet.rows.push_back(

@@ -48,11 +48,11 @@ Step TpuMemory::step(const Facts& facts, Int number)
     step.lines.push_back({0, "for each tensor, as the scene lists them",
                           fmt::format("{}: {} of {}", called, number + 1, facts.tensors.size())});
     if (const LaneDigit* const dealt = map.dealt())
-        step.lines.push_back({1, "rows = ceil((start + channels) / lanes)",
+        step.lines.push_back({1, "rounds = ceil((start + channels) / lanes)",
                               fmt::format("ceil(({} + {}) / {}) = {}", map.start_index, dealt->extent,
                                           map.chip.npu_num, map.rows)});
     step.lines.push_back(
-        {1, "bytes = what the rows reserve of a lane",
+        {1, "bytes = what the rounds reserve of a lane",
          fmt::format("{} elements of {} bits: {}", map.reserved, map.bits, map.reserved_bytes)});
     step.lines.push_back({1,
                           "end = address + bytes",

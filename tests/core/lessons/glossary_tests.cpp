@@ -37,3 +37,20 @@ TEST_CASE("words of the glossary are found whole, in any case and number, and ea
         CHECK(glossary_hits(one.word).front().meaning == meaning_of(one.word));
     }
 }
+
+TEST_CASE("words of the field have the one meaning that they have everywhere")
+{
+    const auto says = [](std::string_view word, std::string_view part)
+    { return meaning_of(word).find(part) != std::string_view::npos; };
+    CHECK(says("span", "lowest offset + 1"));
+    CHECK_FALSE(says("span", "offset 0"));
+    CHECK(says("lmem", "one lane"));
+    CHECK_FALSE(says("lmem", "all lanes"));
+    CHECK(says("batch", "outermost dimension"));
+    CHECK(says("batch dimensions", "gather"));
+    CHECK(says("hole", "lowest"));
+    // A name of two words is explained as that, not as one of them.
+    CHECK(found("EU bytes") == "EU bytes");
+    CHECK(found("Lane bytes") == "Lane bytes");
+    CHECK(found("batch dimensions, batches") == "batch dimensions|batches");
+}

@@ -174,8 +174,8 @@ TEST_CASE("every place of a lane says why it is as it is")
     // Lines of 8, channels of 24, two rows a batch: channels 0 1 in lanes 2 3, 2 3 4 in lanes 0 1 2.
     CHECK(scene.at(AtLane{2, 0}) == "element n=0, c=0, h=0, w=0");
     CHECK(scene.at(AtLane{2, 13}) == "tail of line h=1 of channel c=0 (n=0)");
-    CHECK(scene.at(AtLane{0, 3}) == "unused: lane 0 is before the start index 2 on the first row");
-    CHECK(scene.at(AtLane{3, 24}) == "unused: the last row ends before lane 3");
+    CHECK(scene.at(AtLane{0, 3}) == "unused: lane 0 is before the start lane 2 in the first round");
+    CHECK(scene.at(AtLane{3, 24}) == "unused: the last round ends before lane 3");
     CHECK(scene.at(AtLane{2, 48 + 24}) == "element n=1, c=4, h=0, w=0");
     CHECK(scene.at(AtLane{2, 96}) == "behind the tensor's reserved bytes");
     CHECK(scene.at(AtLane{2, 2048}) == "outside the lane's memory of 4096 bytes");
@@ -191,7 +191,7 @@ TEST_CASE("every place of a lane says why it is as it is")
         "lmem_bytes":4096,"bank_num":4},"start_index":1,"layout":"free","strides":[40,16,4,1])");
     // Channel 0 in lane 1 on row 0, channels 1 and 2 in lanes 0 and 1 on row 1.
     CHECK(free.at(AtLane{0, 16}) == "element n=0, c=1, h=0, w=0");
-    CHECK(free.at(AtLane{0, 3}) == "unused: lane 0 is before the start index 1 on the first row");
+    CHECK(free.at(AtLane{0, 3}) == "unused: lane 0 is before the start lane 1 in the first round");
     CHECK(free.at(AtLane{0, 19}) == "padding behind row n=0, c=1, h=0 (1 element of 4)");
     CHECK(free.at(AtLane{1, 19}) == "padding behind row n=0, c=2, h=0 (1 element of 4)");
     CHECK(free.at(AtLane{1, 10}) == "padding behind channel n=0, c=0 (8 elements of 16)");

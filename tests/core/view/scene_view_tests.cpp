@@ -184,7 +184,7 @@ TEST_CASE("every element of a TPU tensor is found in its lane, and every other p
                     CHECK(*slot.coordinate == element->second);
             }
         CHECK(view.lane_slot(0, 0, test::uncounted()).holds == LaneHolds::before_start);
-        CHECK(lane_reason(view, {0, 0}) == "unused: lane 0 is before the start index 2 on the first row");
+        CHECK(lane_reason(view, {0, 0}) == "unused: lane 0 is before the start lane 2 in the first round");
         CHECK(view.lane_slot(3, map.strides[1], test::uncounted()).holds == LaneHolds::behind_last);
     }
 }
