@@ -611,7 +611,7 @@ def check_window(window: dict[str, Any], sizes: list[int]) -> None:
 
 
 def slice_output(scene: dict[str, Any], data: Tensor, most: list[int]) -> Tensor:
-    given = {"sizes": most, **scene.get("output", {})}
+    given = {"sizes": most, "labels": data.labels, **scene.get("output", {})}
     output_dtype(given, data.dtype)
     output_rank(given, data.rank)
     check_positive(given["sizes"], "output.sizes", "output_empty")
@@ -726,8 +726,10 @@ def check_index_values(g: Gather, elements_asked: bool) -> list[int] | None:
         for k, value in enumerate(values)]
 
 
-def gather_output(scene: dict[str, Any], data: Tensor, follows: list[int]) -> Tensor:
-    given = {"sizes": follows, **scene.get("output", {})}
+def gather_output(scene: dict[str, Any], data: Tensor, follows: list[int],
+                  labels: str | None = None) -> Tensor:
+    """`labels`: those of an output that has none, by rank where that is None too."""
+    given = {"sizes": follows, **({"labels": labels} if labels else {}), **scene.get("output", {})}
     output_dtype(given, data.dtype)
     output_rank(given, data.rank)
     check_positive(given["sizes"], "output.sizes", "zero_size")
@@ -802,7 +804,7 @@ def answer_gather_elements(scene: dict[str, Any], request: dict[str, Any]) -> An
     chosen = {} if values is None else {
         coords: resolved_index(indices, k, value, data.sizes[axis])
         for k, (coords, value) in enumerate(zip(coordinates(indices.sizes), values))}
-    out = gather_output(scene, data, indices.sizes)
+    out = gather_output(scene, data, indices.sizes, data.labels)
 
     def source(coords: tuple[int, ...]) -> list[int]:
         return [chosen[coords] if d == axis else c for d, c in enumerate(coords)]
