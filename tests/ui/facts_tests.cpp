@@ -160,7 +160,7 @@ TEST_CASE("a tensor in global memory is said to be there, with its bytes, and of
         CHECK(says(window, "line/", "4096 + 26 = byte 4122"));
         window.workspace.views().select(core::Span{core::Operand::input, 2, 5});
         window.settle();
-        CHECK(window.shows("fact/bytes: 4,100 \xE2\x80\xA6 4,105"));
+        CHECK(window.shows("fact/bytes: 4,100 to 4,105"));
     }
     {
         Headless lanes(example("46"));

@@ -297,11 +297,11 @@ TEST_CASE("several tensors in lanes: arrows walk from one to the next and move n
     window.settle();
     CHECK(step(window) == 0);
     CHECK(window.shows("steps/1 of 3"));
-    CHECK(window.shows("lanes/chosen: left 0 \xE2\x80\xA6 2,048"));
+    CHECK(window.shows("lanes/chosen: left [0, 2,048)"));
     window.press(ui::Key::right);
     window.settle();
     CHECK(step(window) == 1);
-    CHECK(window.shows("lanes/chosen: right 2,048 \xE2\x80\xA6 4,096"));
+    CHECK(window.shows("lanes/chosen: right [2,048, 4,096)"));
     window.press(f5);
     window.settle();
     CHECK(window.shows("presenter/2 of 3"));

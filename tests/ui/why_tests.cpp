@@ -36,7 +36,7 @@ TEST_CASE("a number and a verdict unfold where they are pressed, by the pointer 
 {
     Headless window(
         test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[5,1]})"));
-    window.click("fact/offsets: 0 \xE2\x80\xA6 7");
+    window.click("fact/offsets: 0 to 7");
     wait(window);
     CHECK(window.shows("line/(2-1)*5 + (3-1)*1 = 7"));
     window.press(ui::Key::enter); // the keyboard is where was clicked, but nobody sees that

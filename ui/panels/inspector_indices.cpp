@@ -39,7 +39,6 @@ struct Grid
     bool negative = false;           ///< the index type has a sign
     float tuple_left = 0;            ///< pixels: of what numbers a tuple, behind its batch
     float left = 0;                  ///< and of the first index
-    int table = 0;                   ///< of the focus
 
     [[nodiscard]] std::size_t columns() const { return places.size(); }
 };
@@ -154,7 +153,6 @@ void grid_row(Inspection& inspection, core::TensorSpec& indices, const Grid& gri
     const float between = px(6);
     const float room = std::max((width - column - between * (length - 1)) / length, px(34));
     const auto first = static_cast<std::size_t>(tuple) * grid.tuple_length;
-    focus_table(grid.table);
     for (std::size_t i = 0; i < grid.columns(); ++i)
     {
         ImGui::SetCursorScreenPos({low.x + column + static_cast<float>(i) * (room + between), low.y + px(2)});
@@ -165,7 +163,6 @@ void grid_row(Inspection& inspection, core::TensorSpec& indices, const Grid& gri
                          {.width = room, .range = range_of(grid, i), .wrong = wrong_index(grid, i, given)}))
             core::set_index(indices, first + i, value);
     }
-    focus_table(0);
     ImGui::SetCursorScreenPos(low);
     ImGui::Dummy({width, height});
 }
@@ -285,7 +282,6 @@ void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTa
                      fmt::format("The first {} of the {} indices of each tuple:", grid->columns(),
                                  core::grouped(static_cast<long long>(grid->tuple_length))));
     place_columns(*grid);
-    grid->table = new_focus_table();
     const core::Int first = page_choice(inspection.indices.page, *grid);
     grid_header(table, *grid);
     const core::Int rows = std::min(grid->tuples - first, rows_a_page);
