@@ -10,7 +10,7 @@ namespace
 {
 
 /// As a part of one of _arguments' specifications, within single quotes.
-std::string escaped(const std::string& text)
+std::string zsh_escaped(const std::string& text)
 {
     std::string out;
     for (const char c : text)
@@ -28,7 +28,7 @@ std::string value(const Described& one)
 {
     if (one.value.empty())
         return "";
-    std::string what = ":" + escaped(one.value) + ":";
+    std::string what = ":" + zsh_escaped(one.value) + ":";
     if (one.value == "FILE")
         return what + "_files";
     if (one.value == "DIR")
@@ -37,7 +37,7 @@ std::string value(const Described& one)
         return what + " ";
     what += "(";
     for (const std::string& word : one.words)
-        what += (&word == one.words.data() ? "" : " ") + escaped(word);
+        what += (&word == one.words.data() ? "" : " ") + zsh_escaped(word);
     return what + ")";
 }
 
@@ -51,7 +51,7 @@ std::string options(const DescribedCommand& command, const std::string& indent)
             others += (others.empty() ? "" : " ") + name;
         for (const std::string& name : one.names)
             out += fmt::format("{}'{}{}[{}]{}' \\\n", indent, one.many ? "*" : "(" + others + ")", name,
-                               escaped(one.about), value(one));
+                               zsh_escaped(one.about), value(one));
     }
     return out;
 }
@@ -73,7 +73,7 @@ std::string zsh_completion(const DescribedProgram& program)
     std::string arms;
     for (const DescribedCommand& command : program.commands)
     {
-        names += "                '" + command.name + ":" + escaped(command.about) + "'\n";
+        names += "                '" + command.name + ":" + zsh_escaped(command.about) + "'\n";
         arms += arm(command);
     }
     return R"(#compdef stridescope

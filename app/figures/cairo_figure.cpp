@@ -209,7 +209,7 @@ void paint(cairo_surface_t* surface, double scale, const ui::Figure& figure, Fig
     Painter(context.get(), figure, fonts).paint();
 }
 
-std::string png_of(cairo_surface_t* surface)
+std::string png_of_surface(cairo_surface_t* surface)
 {
     std::string file;
     check(cairo_surface_write_to_png_stream(surface, append, &file));
@@ -255,7 +255,7 @@ std::string png_of(const ui::Figure& figure, ui::Size size, FigureFonts& fonts)
                        cairo_surface_destroy);
     check(cairo_surface_status(page.get()));
     paint(page.get(), 1, figure, fonts);
-    return png_of(page.get());
+    return png_of_surface(page.get());
 }
 
 ui::Raster raster_of(const ui::Figure& figure, ui::Size size, ui::Size room, FigureFonts& fonts)
@@ -284,7 +284,7 @@ ui::Raster raster_of(const ui::Figure& figure, ui::Size size, ui::Size room, Fig
 
 std::string png_of(const ui::Raster& raster)
 {
-    return png_of(image_of(raster).get());
+    return png_of_surface(image_of(raster).get());
 }
 
 } // namespace stridescope::app

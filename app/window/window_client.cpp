@@ -16,7 +16,7 @@ namespace stridescope::app
 namespace
 {
 
-constexpr timeval patience = {2, 0}; ///< for a window that hangs or is stopped
+constexpr timeval client_patience = {2, 0}; ///< for a window that hangs or is stopped
 
 /// What another process finds under the same name; empty where there is no such.
 std::string shared_name(const std::string& path)
@@ -73,8 +73,9 @@ Reached open_in_running_window(const std::string& path, bool follow)
         return Reached::nobody;
     const Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
     const sockaddr_un address = socket_address(*folder, socket_name() + ".sock");
-    if (socket.get() < 0 || ::setsockopt(socket.get(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience) != 0
-        || ::setsockopt(socket.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) != 0
+    if (socket.get() < 0
+        || ::setsockopt(socket.get(), SOL_SOCKET, SO_SNDTIMEO, &client_patience, sizeof client_patience) != 0
+        || ::setsockopt(socket.get(), SOL_SOCKET, SO_RCVTIMEO, &client_patience, sizeof client_patience) != 0
         || ::connect(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0
         || !own_peer(socket))
         return Reached::nobody;

@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr std::string_view target = "C";
+constexpr std::string_view c99_name = "C";
 constexpr std::string_view unit = "    ";
 
 /// One function. Elements are copied by memcpy, so that memory of any type and at any address will do.
@@ -88,7 +88,7 @@ public:
         const auto memory = lane_memory(facts);
         if (!memory)
             return memory.problem();
-        if (auto problem = refuse_4_bits(facts.dtype, target, "dtype"))
+        if (auto problem = refuse_4_bits(facts.dtype, c99_name, "dtype"))
             return *std::move(problem);
         begin(facts.dtype, map.layout->labels, map.sizes, Operand::input);
         open_loops();
@@ -106,7 +106,7 @@ public:
     template <typename Facts>
     Result<CodeText> operator()(const Facts& facts)
     {
-        return cannot_say_kind(target, facts);
+        return cannot_say_kind(c99_name, facts);
     }
 
 private:
@@ -118,7 +118,7 @@ private:
             return Problem{Code::layout, prefix + "base_offset",
                            "the least offset is " + std::to_string(tensor.footprint.range.least)
                                + ": memory has no place before 0"};
-        if (auto problem = refuse_4_bits(tensor.dtype, target, prefix + "dtype"))
+        if (auto problem = refuse_4_bits(tensor.dtype, c99_name, prefix + "dtype"))
             return problem;
         const auto elements = checked_add(tensor.footprint.range.greatest, 1);
         if (!elements || !checked_multiply(*elements, tensor.bits() / 8))

@@ -8,7 +8,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr std::string_view target = "CuTe";
+constexpr std::string_view cute_name = "CuTe";
 
 /// A dimension's modes, fastest first: one, or those that its digits are.
 struct Mode
@@ -117,7 +117,7 @@ struct Writer
     template <typename Facts>
     Result<CodeText> operator()(const Facts& facts) const
     {
-        return cannot_say_kind(target, facts);
+        return cannot_say_kind(cute_name, facts);
     }
     Result<CodeText> operator()(const BufferFacts&) const { return strided(); }
     Result<CodeText> operator()(const Slice1Facts&) const { return strided(); }
@@ -126,7 +126,7 @@ struct Writer
         const auto memory = lane_memory(facts);
         if (!memory)
             return memory.problem();
-        if (auto problem = refuse_4_bits(facts.dtype, target, "dtype"))
+        if (auto problem = refuse_4_bits(facts.dtype, cute_name, "dtype"))
             return *std::move(problem);
         Int base = 0;
         const auto modes = lane_modes(facts.map, memory->lane_elements, base);
@@ -138,7 +138,7 @@ struct Writer
     [[nodiscard]] Result<CodeText> strided() const
     {
         const auto view = strided_view(all);
-        if (auto problem = refuse_4_bits(view->tensor->dtype, target, view->prefix + "dtype"))
+        if (auto problem = refuse_4_bits(view->tensor->dtype, cute_name, view->prefix + "dtype"))
             return *std::move(problem);
         const Layout layout = with_sane_strides(view->layout);
         std::vector<Modes> modes;

@@ -7,7 +7,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr std::string_view target = "DirectML";
+constexpr std::string_view directml_name = "DirectML";
 
 /// Descriptions as objects that live as long as the program, since DirectML keeps pointers to them.
 class Descriptions
@@ -68,7 +68,7 @@ public:
     template <typename Facts>
     Result<CodeText> operator()(const Facts& facts)
     {
-        return cannot_say_kind(target, facts);
+        return cannot_say_kind(directml_name, facts);
     }
 
 private:

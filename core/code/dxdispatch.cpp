@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr std::string_view target = "DxDispatch";
+constexpr std::string_view dxdispatch_name = "DxDispatch";
 
 /// Indices as their memory holds them, 0 where no element is.
 Result<std::vector<Int>> indices_in_memory(const TensorFacts& tensor, const std::vector<Int>& values,
@@ -92,7 +92,7 @@ public:
     template <typename Facts>
     Result<CodeText> operator()(const Facts& facts)
     {
-        return cannot_say_kind(target, facts);
+        return cannot_say_kind(dxdispatch_name, facts);
     }
 
 private:
@@ -108,7 +108,8 @@ private:
     {
         if (auto problem = refused_by_directml(all))
             return *std::move(problem);
-        if (auto problem = refuse_4_bits(operands.front().tensor->dtype, target, input_prefix + "dtype"))
+        if (auto problem =
+                refuse_4_bits(operands.front().tensor->dtype, dxdispatch_name, input_prefix + "dtype"))
             return *std::move(problem);
         code << "{\n  \"resources\": {\n";
         for (const OperandTensor& operand : operands)

@@ -7,7 +7,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr std::string_view target = "ONNX";
+constexpr std::string_view onnx_name = "ONNX";
 
 std::string_view onnx_type(DType dtype)
 {
@@ -137,7 +137,7 @@ public:
     template <typename Facts>
     Result<CodeText> operator()(const Facts& facts)
     {
-        return cannot_say_kind(target, facts);
+        return cannot_say_kind(onnx_name, facts);
     }
 
 private:
@@ -152,7 +152,7 @@ private:
     std::optional<Problem> begin(DType dtype, std::string_view labels, const Dims& sizes,
                                  const std::string& prefix)
     {
-        if (auto problem = refuse_4_bits(dtype, target, prefix + "dtype"))
+        if (auto problem = refuse_4_bits(dtype, onnx_name, prefix + "dtype"))
             return problem;
         code << "import numpy as np\nimport onnx\nfrom onnx import TensorProto, helper, numpy_helper\n\n# ";
         write_tensor_words(code, dtype, labels, sizes, Operand::input);

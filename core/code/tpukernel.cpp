@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr std::string_view target = "TPU-KERNEL";
+constexpr std::string_view tpukernel_name = "TPU-KERNEL";
 
 /// What TPU-KERNEL has for a layout.
 enum class Call
@@ -113,7 +113,7 @@ struct Writer
     template <typename Facts>
     Result<CodeText> operator()(const Facts& facts) const
     {
-        return cannot_say_kind(target, facts);
+        return cannot_say_kind(tpukernel_name, facts);
     }
     Result<CodeText> operator()(const TpuFacts& facts) const
     {

@@ -20,7 +20,7 @@ namespace
 
 using Bytes = std::span<const std::byte>;
 
-Problem wrong(std::string message)
+Problem wrong_zip(std::string message)
 {
     return {Code::file, "", std::move(message)};
 }
@@ -80,9 +80,9 @@ Result<Directory> find_directory(Bytes file)
            && !(u32(file, end) == end_signature && u16(file, end + 20) == size_of(file) - end - end_bytes))
         --end;
     if (end < first)
-        return wrong("is no whole zip archive: the end of its directory is missing");
+        return wrong_zip("is no whole zip archive: the end of its directory is missing");
     if (u16(file, end + 4) != u16(file, end + 6))
-        return wrong("is a zip archive in several parts");
+        return wrong_zip("is a zip archive in several parts");
     Directory directory{u32(file, end + 16), u32(file, end + 12), u16(file, end + 10)};
     Int behind = end;
     const Int locator = end - locator64_bytes;
@@ -91,16 +91,16 @@ Result<Directory> find_directory(Bytes file)
         const Int end64 = u64(file, locator + 8);
         if (!inside(file, end64, end64_bytes) || end64 > locator - end64_bytes
             || u32(file, end64) != end64_signature)
-            return wrong("is a zip archive whose zip64 directory is not where it says");
+            return wrong_zip("is a zip archive whose zip64 directory is not where it says");
         directory = {u64(file, end64 + 48), u64(file, end64 + 40), u64(file, end64 + 32)};
         behind = end64;
     }
     if (directory.entries > most_zip_entries)
-        return wrong(fmt::format("is a zip archive of {} entries; more than {} are not read", directory.entries,
-                                 most_zip_entries));
+        return wrong_zip(fmt::format("is a zip archive of {} entries; more than {} are not read",
+                                     directory.entries, most_zip_entries));
     if (!inside(file, directory.begin, directory.bytes) || directory.begin + directory.bytes > behind
         || directory.bytes / directory_bytes < directory.entries)
-        return wrong("is a zip archive whose directory is not where it says");
+        return wrong_zip("is a zip archive whose directory is not where it says");
     return directory;
 }
 
@@ -194,7 +194,7 @@ std::optional<Problem> check_overlaps(const std::vector<ZipEntry>& entries, std:
 
 Problem zip::wrong_entry(const std::string& name, const std::string& message)
 {
-    return wrong(fmt::format("is a zip archive whose entry {} {}", quoted_name(name), message));
+    return wrong_zip(fmt::format("is a zip archive whose entry {} {}", quoted_name(name), message));
 }
 
 std::optional<std::string> wrong_zip_name(const std::string& name)
@@ -228,13 +228,13 @@ Result<std::vector<ZipEntry>> read_zip_directory(Bytes file)
     for (Int i = 0; i < directory->entries; ++i)
     {
         if (end - at < directory_bytes || u32(file, at) != directory_signature)
-            return wrong("is a zip archive whose directory is cut off");
+            return wrong_zip("is a zip archive whose directory is cut off");
         const Int name_bytes = u16(file, at + 28);
         const Int extra_bytes = u16(file, at + 30);
         const Int comment_bytes = u16(file, at + 32);
         const Int next = at + directory_bytes + name_bytes + extra_bytes + comment_bytes;
         if (next > end)
-            return wrong("is a zip archive whose directory is cut off");
+            return wrong_zip("is a zip archive whose directory is cut off");
         ZipEntry entry;
         entry.name = text_at(file, at + directory_bytes, name_bytes);
         entry.crc = u32(file, at + 16);

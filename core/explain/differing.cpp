@@ -7,7 +7,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int block_elements = 4096; ///< a multiple of a word's bits
+constexpr Int compared_at_once = 4096; ///< a multiple of a word's bits
 
 template <typename Value>
 std::optional<std::vector<std::uint64_t>> differing(const StridedElements& a, const StridedElements& b,
@@ -17,13 +17,13 @@ std::optional<std::vector<std::uint64_t>> differing(const StridedElements& a, co
     const ElementReader of_b(b);
     const Nearness<Value> near(a.dtype, tolerance);
     std::vector<std::uint64_t> bits(static_cast<std::size_t>(divide_up(count, 64)));
-    std::vector<Value> values_a(block_elements);
-    std::vector<Value> values_b(block_elements);
-    for (Int first = 0; first < count; first += block_elements)
+    std::vector<Value> values_a(compared_at_once);
+    std::vector<Value> values_b(compared_at_once);
+    for (Int first = 0; first < count; first += compared_at_once)
     {
         if (is_cancelled(progress))
             return std::nullopt;
-        const auto size = static_cast<std::size_t>(std::min(block_elements, count - first));
+        const auto size = static_cast<std::size_t>(std::min(compared_at_once, count - first));
         const std::span<Value> x = std::span(values_a).first(size);
         const std::span<Value> y = std::span(values_b).first(size);
         of_a.read(first, x);

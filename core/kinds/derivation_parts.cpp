@@ -10,7 +10,7 @@ namespace
 {
 
 constexpr const char* no_indices = "the scene gives no indices";
-constexpr Int most_elements_listed = Int{1} << 20;
+constexpr Int most_output_elements = Int{1} << 20;
 
 /// An index from an element's number in row-major order: its digit of that dimension's size.
 Expression digit_expression(const NamedTensor& output, const Dims& x, std::size_t d)
@@ -67,7 +67,7 @@ void derive_copied_places(const Ask& ask, const NamedTensor& input, const NamedT
 void derive_source_offsets(const NamedTensor& input, const NamedTensor& output, const Copying& copying,
                            Explanation& out)
 {
-    if (!copying.knows_sources() || output.facts->footprint.element_count > most_elements_listed)
+    if (!copying.knows_sources() || output.facts->footprint.element_count > most_output_elements)
         return;
     Dims x = Dims::filled(output.facts->rank(), 0);
     Int number = 0;

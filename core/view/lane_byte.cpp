@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int search_steps = 10000; ///< in a frame
+constexpr Int byte_steps = 10000; ///< in a frame
 
 std::string reason_at(const LaneMap& map, Int npu, Int in_tensor, const OffsetFinding& found)
 {
@@ -22,7 +22,7 @@ std::string reason_at(const LaneMap& map, Int npu, Int in_tensor, const OffsetFi
     Inverses inverses;
     const LaneSpot spot = lane_spot(map, npu, offset,
                                     [&](const Layout& layout, Int at) {
-                                        return inverses.at(layout, at, {2, search_steps, nullptr});
+                                        return inverses.at(layout, at, {2, byte_steps, nullptr});
                                     });
     return lane_reason(map, {spot.holds, spot.coordinate, 0, spot.shared}, {npu, offset});
 }

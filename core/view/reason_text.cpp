@@ -11,7 +11,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int search_steps = Int{1} << 20;
+constexpr Int sentence_steps = Int{1} << 20;
 
 /// What one index of a dimension is called, with a space behind it, where its letter tells.
 std::string_view noun(char label)
@@ -67,7 +67,7 @@ std::string lane_element_text(const LaneMap& map, const AtLane& place)
 {
     for (const LanePiece& piece : lane_contents(map, place.npu))
     {
-        const Preimage here = preimage(piece.layout, place.offset, 1, search_steps);
+        const Preimage here = preimage(piece.layout, place.offset, 1, sentence_steps);
         if (here.listed.empty())
             continue;
         const std::string text = coordinate_text(coordinate_of(map, place.npu, piece, here.listed.front()),
@@ -125,7 +125,7 @@ std::string lane_hole_text(const LaneMap& map, const AtLane& place)
         gap->behind = coordinate_of(map, place.npu, contents, gap->behind);
         return gap_text(*gap, std::string(map.layout->labels), contents.layout);
     }
-    const Preimage here = preimage(contents.layout, place.offset, 1, search_steps);
+    const Preimage here = preimage(contents.layout, place.offset, 1, sentence_steps);
     if (!here.listed.empty())
         return lane_element_text(map, place);
     return here.count == 0 ? "a hole: no element is here"

@@ -7,7 +7,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int search_steps = 20000; ///< of what a frame can pay
+constexpr Int link_steps = 20000; ///< of what a frame can pay
 
 void link_output(const SceneView& view, const Dims& x, PickPlaces& linked)
 {
@@ -99,7 +99,7 @@ std::vector<Dims> SceneView::coordinates(const PickPlaces& linked, Operand opera
         {
             const AtLane& at = *linked.lane;
             const auto find = [&]
-            { return at_lane_offset(*first_lanes(), at.npu, at.offset, most, search_steps).listed; };
+            { return at_lane_offset(*first_lanes(), at.npu, at.offset, most, link_steps).listed; };
             if (!hard_to_search(operand))
                 return find();
             searches.belong_to(source->facts);
@@ -112,7 +112,7 @@ std::vector<Dims> SceneView::coordinates(const PickPlaces& linked, Operand opera
                                                       : linked.indices_offset;
     if (!offset)
         return {};
-    return searched(searches, operand, 0, memory(operand), *offset, most, search_steps).listed;
+    return searched(searches, operand, 0, memory(operand), *offset, most, link_steps).listed;
 }
 
 Highlight SceneView::cell_highlight(const PickPlaces& linked, Operand operand, const Dims& x) const

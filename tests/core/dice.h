@@ -18,6 +18,12 @@ namespace stridescope::core::test
     return is_long ? all : (all + 9) / 10;
 }
 
+/// Steps of a sweep: each one where $STRIDESCOPE_LONG is set, else every nth.
+[[nodiscard]] inline int every(int n)
+{
+    return rounds(10) == 10 ? 1 : n;
+}
+
 /// Random choices that are the same on every machine.
 class Dice
 {

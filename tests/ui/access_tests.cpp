@@ -15,13 +15,6 @@ namespace
 /// So high that all facts are in sight.
 constexpr Headless::Size high{1600, 2400};
 
-void wait(Headless& window)
-{
-    window.settle(); // what is unfolded or typed asks for it
-    window.workspace.worker->finish();
-    window.settle();
-}
-
 /// The usual picture of what is shown: fills of its cells and places, each once.
 std::vector<ui::Colour> fills(Headless& window, const std::vector<ui::Colour>& of)
 {
@@ -58,17 +51,17 @@ TEST_CASE("the section is folded at first, counts once it is unfolded, and follo
     window.resize(high);
     CHECK(window.shows("access"));
     CHECK_FALSE(window.shows("access/order"));
-    wait(window);
+    test::finish_work(window);
     CHECK_FALSE(window.workspace.front()->accesses.found);
     window.click("access");
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("fact/loops: HW"));
     CHECK(window.shows("fact/elements walked: 128"));
     CHECK(window.shows("fact/lines touched: 8"));
     CHECK(window.shows("fact/lines entered: 8"));
     CHECK(window.shows("fact/re-touched: 0"));
     window.fill("access/order", "wh");
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("fact/loops: WH"));
     CHECK(window.shows("fact/lines entered: 128"));
     CHECK(window.shows("fact/re-touched: 120"));
@@ -81,23 +74,23 @@ TEST_CASE("what is no order says why, and the numbers come back with one that is
     Headless window(test::scene_of(square));
     window.resize(high);
     window.click("access");
-    wait(window);
+    test::finish_work(window);
     for (const char* wrong : {"H", "HH", "HX", "HWC", "!"})
     {
         window.fill("access/order", wrong);
-        wait(window);
+        test::finish_work(window);
         CHECK(window.shows("access/wrong"));
         CHECK(window.shows("fact/loops: HW")); // that of the last one stay
     }
     CHECK(window.workspace.front()->accesses.order_wrong
           == "An order of loops has each of HW once, outermost first.");
     window.fill("access/order", "H, W");
-    wait(window);
+    test::finish_work(window);
     CHECK_FALSE(window.shows("access/wrong"));
     CHECK(window.shows("fact/lines entered: 8"));
     window.fill("access/order", "HWC");
     window.fill("sizes[0]", "9"); // and none of what the scene was
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("access/wrong"));
     CHECK(window.names("fact/lines entered").empty());
 }
@@ -109,16 +102,16 @@ TEST_CASE("heat colours a row walk otherwise than a column walk, and goes as it 
     const ui::ColouredBy before{ui::ColouredBy::What::dimension, 1};
     window.workspace.views().look.colour = before;
     window.click("access");
-    wait(window);
+    test::finish_work(window);
     window.click("access/heat");
-    wait(window);
+    test::finish_work(window);
     const ui::Look& look = window.workspace.views().look;
     CHECK(look.colour == visits());
     CHECK(fills(window, {ui::ramp_colour(0), ui::ramp_colour(1)}) == std::vector{ui::ramp_colour(0)});
     CHECK(ui::colour_range(look, *window.workspace.views().view, visits()).range == "1");
     const auto rows = window.picture_hash();
     window.fill("access/order", "WH");
-    wait(window);
+    test::finish_work(window);
     CHECK(fills(window, {ui::ramp_colour(0), ui::ramp_colour(1)}) == std::vector{ui::ramp_colour(1)});
     CHECK(ui::colour_range(look, *window.workspace.views().view, visits()).range == "1 \xe2\x80\xa6 16");
     CHECK(window.picture_hash() != rows);
@@ -142,13 +135,13 @@ TEST_CASE("heat is one of the colours only while it is known, and an edit counts
     };
     CHECK_FALSE(offers_visits());
     window.click("access");
-    wait(window);
+    test::finish_work(window);
     CHECK(offers_visits());
     window.click("access/heat");
     window.click("access"); // folded again it goes on while cells show it
-    wait(window);
+    test::finish_work(window);
     window.fill("sizes[0]", "9");
-    wait(window);
+    test::finish_work(window);
     REQUIRE(window.workspace.front()->accesses.found);
     CHECK((*window.workspace.front()->accesses.found)->lines == 9);
     CHECK(offers_visits());
@@ -163,10 +156,10 @@ TEST_CASE("the command unfolds the section and gives its field the keyboard")
     window.press(ui::KeyPress{.key = 'P', .ctrl = true, .shift = true});
     window.type("access order");
     window.press(ui::Key::enter);
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("access/order"));
     window.type("wh");
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("fact/lines entered: 128"));
     test::tab_to(window, "access/heat");
     window.press(ui::Key::enter);
@@ -185,9 +178,9 @@ TEST_CASE("the command brings the section into sight where there is little room"
     window.press(ui::KeyPress{.key = 'P', .ctrl = true, .shift = true});
     window.type("access order");
     window.press(ui::Key::enter);
-    wait(window);
+    test::finish_work(window);
     window.type("wh");
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("fact/lines entered: 128"));
     CHECK(window.rect("access/heat").bottom < 720);
     CHECK(window.rect("fact/lines entered: 128").bottom < 720);
@@ -200,21 +193,21 @@ TEST_CASE("a slice is walked through in its output's order, a gather without ind
                        R"("window":{"offsets":[0,0],"sizes":[64,16],"strides":[1,1]}})"));
     window.resize(high);
     window.click("access");
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("fact/lines touched: 64"));
     CHECK(window.shows("fact/lines entered: 64"));
     window.fill("access/order", "WH");
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("fact/lines entered: 1,024"));
     window.click("access/heat");
-    wait(window);
+    test::finish_work(window);
     CHECK(ui::coloured_by(window.workspace.views().look, *window.workspace.views().view) == visits());
     window.workspace.open_beside(test::scene_of(
         R"({"stridescope":1,"kind":"gather_elements","input":{"dtype":"FLOAT32","sizes":[4,4]},"axis":0,)"
         R"("indices":{"dtype":"INT32","sizes":[4,4]}})"));
     window.settle();
     window.click("access");
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("access/refused"));
 }
 
@@ -225,17 +218,17 @@ TEST_CASE("lanes tell the banks a step, and have their heat")
         R"("chip":{"npu_num":4,"eu_bytes":64,"lmem_bytes":1024,"bank_num":4}})"));
     window.resize(high);
     window.click("access");
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("fact/lines touched: 32"));
     CHECK(window.shows("fact/lines entered: 32"));
     CHECK(window.shows("fact/banks a step, at most: 2")); // both rows of lanes, a bank each
     CHECK(window.shows("fact/steps of several banks: 64 of 64"));
     CHECK(window.shows("fact/bank changes: 0"));
     window.fill("access/order", "NCWH");
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("fact/lines entered: 512"));
     window.click("access/heat");
-    wait(window);
+    test::finish_work(window);
     CHECK(fills(window, {ui::ramp_colour(0), ui::ramp_colour(1)}) == std::vector{ui::ramp_colour(1)});
 }
 
@@ -245,7 +238,7 @@ TEST_CASE("of more elements than can be gone through the numbers are there and t
         R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[1048576,1048576]})"));
     window.resize(high);
     window.click("access");
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("fact/lines entered: 68,719,476,736"));
     CHECK(window.shows("access/no heat"));
     CHECK_FALSE(window.shows("access/heat"));
@@ -276,7 +269,7 @@ TEST_CASE("the palette colours by visits where they are known, and only there")
     ask();
     CHECK_FALSE(window.workspace.views().look.colour == visits());
     window.click("access");
-    wait(window);
+    test::finish_work(window);
     ask();
     CHECK(window.workspace.views().look.colour == visits());
 }

@@ -6,18 +6,6 @@
 using namespace stridescope;
 using test::Headless;
 
-namespace
-{
-
-void wait(Headless& window)
-{
-    window.settle(); // what is chosen asks for it
-    window.workspace.worker->finish();
-    window.settle();
-}
-
-} // namespace
-
 TEST_CASE("a tensor is compared with its usual other orders, with the numbers of compare")
 {
     Headless window(test::scene_of(
@@ -25,13 +13,13 @@ TEST_CASE("a tensor is compared with its usual other orders, with the numbers of
     window.click("right/Compare");
     window.click("compare/with");
     window.click("compare/with/packed NHWC");
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("fact/identical: no"));
     CHECK(window.shows("fact/unmoved: 2")); // the first and the last
     CHECK(window.shows("fact/copies: 12"));
     window.click("compare/with");
     window.click("compare/with/packed NCHW");
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("fact/identical: yes"));
     CHECK(window.shows("fact/copies: 1"));
 }
@@ -47,7 +35,7 @@ TEST_CASE("two open scenes are compared, and what does not match is said")
     window.click("right/Compare");
     window.click("compare/with");
     window.click("compare/with/1: Small");
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("compare/refused"));
 }
 
@@ -69,7 +57,7 @@ TEST_CASE("a key puts another layout beside the scene, and Escape takes it away 
     Headless window(test::scene_of(nchw));
     const auto colour = window.workspace.views().look.colour;
     window.press(compare_key());
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("side/A: Planes"));
     CHECK(window.shows("b/side/B: packed NHWC")); // the first that is not what it is already
     CHECK(window.shows("cell/0/0,1,2,3"));
@@ -87,7 +75,7 @@ TEST_CASE("moved elements carry a corner on both sides, those that stay none")
 {
     Headless window(test::scene_of(nchw));
     window.press(compare_key());
-    wait(window);
+    test::finish_work(window);
     int corners = 0;
     for (const std::string& name : window.names("moved/"))
         corners += name.empty() ? 0 : 1;
@@ -102,7 +90,7 @@ TEST_CASE("what is pointed at and pinned on one side is so on the other, be it b
 {
     Headless window(test::scene_of(nchw));
     window.press(compare_key());
-    wait(window);
+    test::finish_work(window);
     ui::Comparison& comparison = *window.workspace.front()->comparison;
     const core::Pick element = core::AtCoordinate{core::Operand::input, {0, 1, 2, 3}};
     window.click("cell/0/0,1,2,3");
@@ -138,7 +126,7 @@ TEST_CASE("both sides have one camera, whichever is zoomed")
 {
     Headless window(test::scene_of(nchw));
     window.press(compare_key());
-    wait(window);
+    test::finish_work(window);
     const ui::Comparison& comparison = *window.workspace.front()->comparison;
     const auto scales = [&]
     {
@@ -164,7 +152,7 @@ TEST_CASE("of tensors whose dimensions are in another order the same element is 
     window.click("right/Compare");
     window.click("compare/with");
     window.click("compare/with/1: Last");
-    wait(window);
+    test::finish_work(window);
     window.click("cell/0/0,1,2,3");
     window.settle();
     CHECK(window.workspace.front()->comparison->views.look.pins
@@ -180,7 +168,7 @@ TEST_CASE("lanes are compared with another start lane, both drawn")
     window.click("right/Compare");
     window.click("compare/with");
     window.click("compare/with/start lane 1");
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("lanes"));
     CHECK(window.shows("b/lanes"));
     CHECK(window.shows("fact/moved: 24"));
@@ -194,9 +182,9 @@ TEST_CASE("an edit of the scene keeps the comparison, with what is then its othe
 {
     Headless window(test::scene_of(nchw));
     window.press(compare_key());
-    wait(window);
+    test::finish_work(window);
     window.fill("sizes[3]", "7");
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("b/side/B: packed NHWC"));
     CHECK(window.shows("fact/elements: 63"));
     CHECK(window.shows("b/cell/0/0,2,2,6"));
@@ -206,13 +194,13 @@ TEST_CASE("any order can be typed, and one that is none is refused with the rule
 {
     Headless window(test::scene_of(nchw));
     window.press(compare_key());
-    wait(window);
+    test::finish_work(window);
     window.fill("compare/order", "chwn");
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("b/side/B: packed CHWN"));
     CHECK(window.shows("fact/identical: yes")); // N is 1
     window.fill("compare/order", "ccwn");
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("b/side/B: packed CHWN"));
     CHECK(window.workspace.front()->compare_offers.order_wrong
           == "An order has each of NCHW once, slowest first.");
@@ -222,9 +210,9 @@ TEST_CASE("A and B are swapped in one step of undo, and B opens as a scene of it
 {
     Headless window(test::scene_of(nchw));
     window.press(compare_key());
-    wait(window);
+    test::finish_work(window);
     window.click("compare/swap");
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("side/A: Planes"));
     CHECK(window.shows("cell/0/0,1,2,3"));
     window.click("cell/0/0,1,2,3");
@@ -232,7 +220,7 @@ TEST_CASE("A and B are swapped in one step of undo, and B opens as a scene of it
     CHECK(window.shows("pin/offset 40"));
     CHECK(window.shows("b/pin/offset 28"));
     window.press(ui::KeyPress{.key = 'Z', .ctrl = true});
-    wait(window);
+    test::finish_work(window);
     CHECK_FALSE(window.workspace.document()->can_undo());
     window.click("compare/open");
     window.settle();
@@ -260,7 +248,7 @@ TEST_CASE("a file is compared with, and what is wrong with it is said")
         window.click("compare/with/A file\xE2\x80\xA6");
         window.settle();
         window.fill("dialog/path", path);
-        wait(window);
+        test::finish_work(window);
     };
     open("nothing.json");
     CHECK(window.workspace.message == "nothing.json: there is no such file");
@@ -291,7 +279,7 @@ TEST_CASE("a tensor in lanes is stepped through beside global memory: read there
     CHECK(window.shows("step/writes"));
     CHECK_FALSE(window.shows("b/step/reads"));
     window.click("steps/global");
-    wait(window);
+    test::finish_work(window);
     CHECK_FALSE(window.shows("steps/global"));
     CHECK(window.shows("steps/1 of 36"));
     CHECK(window.shows("step/writes"));
@@ -308,7 +296,7 @@ TEST_CASE("a tensor in lanes is stepped through beside global memory: read there
     CHECK(window.shows("b/step/reads"));
     // Which of both is the scene and which the other makes no difference.
     ui::swap_compared(*window.workspace.front());
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("step/reads"));
     CHECK(window.shows("b/step/writes"));
     window.press(ui::KeyPress{.key = ui::KeyPress::escape});
@@ -322,7 +310,7 @@ TEST_CASE("the line between two folded memories begins and ends at the slots, no
     Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"NCHW",
                                        "sizes":[1,4,8,8]})"));
     window.press(compare_key());
-    wait(window);
+    test::finish_work(window);
     for (const core::Dims& x : {core::Dims{0, 0, 1, 3}, core::Dims{0, 2, 5, 1}, core::Dims{0, 3, 7, 7}})
     {
         window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, x}};

@@ -46,13 +46,6 @@ public:
     }
 };
 
-core::Scene parsed(std::string_view json)
-{
-    const auto scene = core::parse_scene(json);
-    REQUIRE(scene);
-    return scene->scene;
-}
-
 ui::Host host_with(std::shared_ptr<const Files> files)
 {
     ui::Host host;
@@ -73,8 +66,8 @@ std::shared_ptr<const Files> one_file(core::FileValues values)
 
 core::Scene two_by_three(const std::string& dtype)
 {
-    return parsed(R"({"stridescope":1,"kind":"buffer","dtype":")" + dtype
-                  + R"(","sizes":[2,3],"pad":{"W":1},"labels":"HW","values":{"file":"x.npy"}})");
+    return test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":")" + dtype
+                          + R"(","sizes":[2,3],"pad":{"W":1},"labels":"HW","values":{"file":"x.npy"}})");
 }
 
 std::string value(const Headless& window, core::Operand operand, const core::Dims& x)
@@ -212,7 +205,7 @@ TEST_CASE("a file that is not there keeps the picture too")
 TEST_CASE("the output of a slice of real data is copied off the frame and shown unasked")
 {
     Headless window(host_with(one_file(six_floats())), {});
-    window.workspace.open_scene(parsed(reversed_rows));
+    window.workspace.open_scene(test::scene_of(reversed_rows));
     finish(window);
     REQUIRE(window.workspace.front()->work.run);
     const ui::NativeRun& run = *window.workspace.front()->work.run;
@@ -228,7 +221,7 @@ TEST_CASE("the output of a slice of real data is copied off the frame and shown 
 TEST_CASE("an edit of the window runs the operation again on the data")
 {
     Headless window(host_with(one_file(six_floats())), {});
-    window.workspace.open_scene(parsed(reversed_rows));
+    window.workspace.open_scene(test::scene_of(reversed_rows));
     finish(window);
     core::Scene next = window.workspace.document()->scene();
     std::get<core::Slice1Scene>(next.content).window.strides = {1, 2};
@@ -240,7 +233,7 @@ TEST_CASE("an edit of the window runs the operation again on the data")
 
 TEST_CASE("without data the operation runs when asked, on numbers that are made up and never shown")
 {
-    Headless window(parsed(without_values));
+    Headless window(test::scene_of(without_values));
     finish(window);
     CHECK_FALSE(window.workspace.front()->work.run);
     window.click("right/Run");
@@ -261,7 +254,7 @@ TEST_CASE("without data the operation runs when asked, on numbers that are made 
 
 TEST_CASE("a run on made-up numbers leaves the values of the scene in its output")
 {
-    Headless window(parsed(R"({"stridescope":1,"kind":"slice1",
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"slice1",
         "input":{"dtype":"FLOAT32","sizes":[4],"values":{"iota":1}},
         "window":{"offsets":[1],"sizes":[3],"strides":[1]}})"));
     window.click("right/Run");
@@ -317,7 +310,7 @@ TEST_CASE("what a file of values leaves out, or why it cannot be shown, is among
 TEST_CASE("co-prime strides that a frame cannot decide are decided by the worker, and the picture adopts it")
 {
     Headless window;
-    window.workspace.open_scene(parsed(undecided)); // no frame was drawn, nothing started
+    window.workspace.open_scene(test::scene_of(undecided)); // no frame was drawn, nothing started
     const auto distinct = [&]
     { return window.workspace.views().view->tensor(core::Operand::input)->footprint.distinct_offsets; };
     const auto before = window.workspace.document()->shown();
@@ -338,7 +331,7 @@ TEST_CASE("co-prime strides that a frame cannot decide are decided by the worker
 TEST_CASE("an edit while the worker decides leaves nothing of the old scene")
 {
     Headless window;
-    window.workspace.open_scene(parsed(undecided)); // no frame was drawn, nothing started
+    window.workspace.open_scene(test::scene_of(undecided)); // no frame was drawn, nothing started
     window.frame();
     core::Scene next = window.workspace.document()->scene();
     auto& tensor = std::get<core::BufferScene>(next.content).tensor;
@@ -354,7 +347,7 @@ TEST_CASE("an edit while the worker decides leaves nothing of the old scene")
 TEST_CASE("what is selected and pinned stays when the worker's answer is adopted")
 {
     Headless window;
-    window.workspace.open_scene(parsed(undecided)); // no frame was drawn, nothing started
+    window.workspace.open_scene(test::scene_of(undecided)); // no frame was drawn, nothing started
     window.frame();
     window.workspace.views().select(core::region(core::Operand::input, {1, 2, 3}, {10, 20, 30}));
     window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {1, 2, 3}}};
@@ -367,7 +360,7 @@ TEST_CASE("what is selected and pinned stays when the worker's answer is adopted
 TEST_CASE("a run that was asked for is done though an analysis ends meanwhile")
 {
     Headless window;
-    window.workspace.open_scene(parsed(undecided)); // no frame was drawn, nothing started
+    window.workspace.open_scene(test::scene_of(undecided)); // no frame was drawn, nothing started
     window.workspace.front()->work.run_asked = true;
     finish(window);
     finish(window);
@@ -377,9 +370,10 @@ TEST_CASE("a run that was asked for is done though an analysis ends meanwhile")
 TEST_CASE("closing a document while the worker is busy shows the next one")
 {
     Headless window;
-    window.workspace.open_scene(parsed(undecided)); // no frame was drawn, nothing started
+    window.workspace.open_scene(test::scene_of(undecided)); // no frame was drawn, nothing started
     window.frame();
-    window.workspace.open_scene(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})"));
+    window.workspace.open_scene(
+        test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})"));
     finish(window);
     CHECK(window.workspace.views().view->sizes(core::Operand::input) == core::Dims{2, 3});
     CHECK(window.shows("cell/0/1,2"));
@@ -389,7 +383,7 @@ TEST_CASE("closing a document while the worker is busy shows the next one")
 TEST_CASE("the output that a run wrote stays when the analysis ends after it")
 {
     Headless window(host_with(one_file(six_floats())), {});
-    window.workspace.open_scene(parsed(
+    window.workspace.open_scene(test::scene_of(
         R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[2,3],"values":{"file":"x.npy"}},
             "window":{"offsets":[0,0],"sizes":[2,3],"strides":[1,1]},"output":{"sizes":[2,3]}})"));
     finish(window);
@@ -422,8 +416,9 @@ ui::Host host_with_dump(std::vector<float> elements)
     ui::Host host = host_with(files);
     host.load = [](const std::string& path) -> core::Result<core::Scene>
     {
-        return parsed(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[28],"values":{"file":")"
-                      + path + R"(","as":"memory"}})");
+        return test::scene_of(
+            R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[28],"values":{"file":")" + path
+            + R"(","as":"memory"}})");
     };
     host.is_data = [](const std::string& path) { return path == "m.dump"; };
     host.is_dump = host.is_data;
@@ -438,7 +433,7 @@ const char* const padded =
 TEST_CASE("a dump asks how it is to be read, and says beforehand what each way would show")
 {
     Headless window(host_with_dump({0, 1, 2, 99, 4, 5, 6}), {});
-    window.workspace.open_scene(parsed(padded));
+    window.workspace.open_scene(test::scene_of(padded));
     window.settle();
     window.workspace.open_path("m.dump");
     window.settle();
@@ -458,7 +453,7 @@ TEST_CASE("a dump asks how it is to be read, and says beforehand what each way w
         CHECK(window.workspace.dialogs.ask == ui::Dialogs::Ask::nothing);
         CHECK(value(window, core::Operand::input, {1, 0}) == "4");
         window.workspace.run(ui::Command::undo);
-        CHECK(window.workspace.document()->scene() == parsed(padded));
+        CHECK(window.workspace.document()->scene() == test::scene_of(padded));
     }
     SUBCASE("commands go on from there")
     {
@@ -475,7 +470,7 @@ TEST_CASE("a dump asks how it is to be read, and says beforehand what each way w
     {
         window.press(ui::KeyPress{.key = ui::KeyPress::escape});
         CHECK(window.workspace.dialogs.ask == ui::Dialogs::Ask::nothing);
-        CHECK(window.workspace.document()->scene() == parsed(padded));
+        CHECK(window.workspace.document()->scene() == test::scene_of(padded));
         CHECK_FALSE(window.workspace.document()->can_undo());
         CHECK(window.workspace.scenes.size() == 1);
     }
@@ -491,7 +486,7 @@ TEST_CASE("a dump asks how it is to be read, and says beforehand what each way w
 TEST_CASE("a dump of exactly the elements can be their values, and the scene says so")
 {
     Headless window(host_with_dump({1, 2, 3, 4, 5, 6}), {});
-    window.workspace.open_scene(parsed(padded));
+    window.workspace.open_scene(test::scene_of(padded));
     window.settle();
     window.workspace.open_path("m.dump");
     window.settle();
@@ -545,9 +540,9 @@ TEST_CASE("elements of a scene that has no place for their file, and pins, are t
     std::string text;
     {
         Headless window(host, {});
-        window.workspace.open_scene(
-            parsed(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT32","sizes":[1,2,1,3],"chip":"BM1684X",)"
-                   R"("layout":"aligned","start_index":0,"address":0})"));
+        window.workspace.open_scene(test::scene_of(
+            R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT32","sizes":[1,2,1,3],"chip":"BM1684X",)"
+            R"("layout":"aligned","start_index":0,"address":0})"));
         window.settle();
         window.workspace.open_path("x.npy");
         window.settle();

@@ -51,12 +51,6 @@ void show_rows(Headless& window)
     window.settle();
 }
 
-void wait(Headless& window)
-{
-    window.workspace.worker->finish();
-    window.settle();
-}
-
 } // namespace
 
 TEST_CASE("the picture is exported as it is seen, in the theme and size that are chosen")
@@ -66,15 +60,15 @@ TEST_CASE("the picture is exported as it is seen, in the theme and size that are
     show_rows(window);
     window.click("cell/0/1,2");
     window.press(ui::KeyPress{.key = 'E', .ctrl = true});
-    wait(window);
+    test::finish_work(window);
     CHECK(window.shows("export/preview"));
     CHECK(window.workspace.dialogs.path == "/some/rows.svg");
     window.click("export/theme/Print");
     window.fill("export/width", "640");
-    wait(window);
+    test::finish_work(window);
     CHECK(makers.written.empty());
     window.click("dialog/confirm");
-    wait(window);
+    test::finish_work(window);
     REQUIRE(makers.written == std::vector<std::string>{"/some/rows.svg"});
     CHECK(makers.figures[0].theme == ui::ThemeName::print);
     CHECK(makers.figures[0].size.width == 640);
@@ -94,11 +88,11 @@ TEST_CASE("a file that exists is replaced after it was said, and a failure is to
     show_rows(window);
     window.press(ui::KeyPress{.key = 'E', .ctrl = true});
     window.click("dialog/confirm");
-    wait(window);
+    test::finish_work(window);
     CHECK(makers.written.empty());
     CHECK(window.workspace.dialogs.error == "This file exists.");
     window.click("dialog/confirm");
-    wait(window);
+    test::finish_work(window);
     CHECK(makers.written.size() == 1);
     CHECK(window.workspace.dialogs.error == "no room on the disk");
 }
@@ -110,10 +104,10 @@ TEST_CASE("the picture goes to the clipboard as PNG and as SVG")
     show_rows(window);
     window.press(ui::KeyPress{.key = 'E', .ctrl = true});
     window.click("export/png");
-    wait(window);
+    test::finish_work(window);
     CHECK(makers.copied == "image/png");
     window.click("export/svg");
-    wait(window);
+    test::finish_work(window);
     CHECK(makers.copied == "image/svg+xml");
     CHECK(window.workspace.dialogs.exported.done == "In the clipboard, as SVG");
 }
@@ -127,14 +121,14 @@ TEST_CASE("a series of steps is a numbered file for each, asked about where one 
     window.press(ui::KeyPress{.key = 'E', .ctrl = true});
     window.fill("export/steps", "5..7");
     window.click("dialog/confirm");
-    wait(window);
+    test::finish_work(window);
     CHECK(makers.written.empty());
     CHECK(window.workspace.dialogs.error == "Steps: there are steps 1 to 6.");
     window.fill("export/steps", "2..4");
     window.click("dialog/confirm");
     CHECK(window.workspace.dialogs.error == "Some of these files exist.");
     window.click("dialog/confirm");
-    wait(window);
+    test::finish_work(window);
     CHECK(makers.written
           == std::vector<std::string>{"/some/rows-2.svg", "/some/rows-3.svg", "/some/rows-4.svg"});
     CHECK(window.workspace.dialogs.exported.done == "Written: /some/rows-2.svg to /some/rows-4.svg");
@@ -155,7 +149,7 @@ TEST_CASE("a series that cannot be written says at which file")
     window.press(ui::KeyPress{.key = 'E', .ctrl = true});
     window.fill("export/steps", "1..3");
     window.click("dialog/confirm");
-    wait(window);
+    test::finish_work(window);
     CHECK(makers.written.size() == 1);
     CHECK(window.workspace.dialogs.error == "/some/rows-1.svg: no room on the disk");
 }
@@ -168,7 +162,7 @@ TEST_CASE("a picture that cannot be written leaves the keyboard in the path's fi
     show_rows(window);
     window.press(ui::KeyPress{.key = 'E', .ctrl = true});
     window.press(ui::Key::enter);
-    wait(window);
+    test::finish_work(window);
     REQUIRE(window.workspace.dialogs.error == "no such folder");
     window.type("x");
     CHECK(window.workspace.dialogs.path == "/some/rows.svgx");

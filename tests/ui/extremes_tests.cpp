@@ -2,6 +2,7 @@
 #include "core/scene/change_kind.h"
 #include "core/scene/number_path.h"
 #include "core/scene/parse.h"
+#include "tests/core/dice.h"
 #include "tests/ui/headless.h"
 
 #include <doctest/doctest.h>
@@ -27,27 +28,15 @@ constexpr std::array<core::Int, 8> extremes = {0,
                                                core::int_max,
                                                core::int_min};
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr std::size_t thinned = 4; ///< sanitizers take ten times as long: every fourth number, in turn
-#else
-constexpr std::size_t thinned = 1;
-#endif
-
-/// The extremes to be tried in the next place.
+/// The extremes to be tried in the next place: some, in turn.
 std::vector<core::Int> next_extremes()
 {
+    static const auto thinned = static_cast<std::size_t>(core::test::every(4));
     static std::size_t turn = 0;
     std::vector<core::Int> numbers;
     for (std::size_t i = turn++ % thinned; i < extremes.size(); i += thinned)
         numbers.push_back(extremes[i]);
     return numbers;
-}
-
-core::Scene parsed(std::string_view json)
-{
-    const auto result = core::parse_scene(json);
-    REQUIRE(result.ok());
-    return result->scene;
 }
 
 bool is_number_field(std::string_view name)
@@ -133,7 +122,7 @@ TEST_CASE("scenes with extreme numbers anywhere can be opened and drawn")
     for (const core::assets::Example& example : core::assets::examples())
     {
         CAPTURE(example.name);
-        const core::Scene scene = with_own_chip(parsed(example.json));
+        const core::Scene scene = with_own_chip(test::scene_of(example.json));
         for (const std::string& path : paths_of(scene))
             for (const core::Int number : next_extremes())
             {
@@ -156,8 +145,8 @@ TEST_CASE("scenes with several extreme numbers at once can be opened and drawn, 
     };
     std::vector<core::Scene> scenes;
     for (const core::assets::Example& example : core::assets::examples())
-        scenes.push_back(with_own_chip(parsed(example.json)));
-    for (int round = 0; round < 1500 / static_cast<int>(thinned); ++round)
+        scenes.push_back(with_own_chip(test::scene_of(example.json)));
+    for (int round = 0; round < core::test::rounds(1500); ++round)
     {
         CAPTURE(round);
         core::Scene scene = one_of(scenes);
@@ -172,7 +161,7 @@ TEST_CASE("scenes with several extreme numbers at once can be opened and drawn, 
 
 TEST_CASE("extreme numbers can be typed into the fields of the views")
 {
-    Headless window(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,4,5,6],
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,4,5,6],
         "total_bytes":2000})"));
     window.workspace.views().look.bars[0].fold = ui::Fold::width;
     window.workspace.views().other_width[0] = true;
@@ -198,20 +187,20 @@ TEST_CASE("extreme numbers can be typed into every field")
     Headless window;
     window.resize({1600, 2600});
     const core::Scene scenes[] = {
-        parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"NCHW","sizes":[1,3,4,5],
+        test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"NCHW","sizes":[1,3,4,5],
             "layout":"NHWC","pad":{"W":2},"total_bytes":400,"guaranteed_base_offset_alignment":16,
             "values":{"iota":1}})"),
-        parsed(R"({"stridescope":1,"kind":"buffer","dtype":"INT4","sizes":[3,5],"strides":[7,1]})"),
-        parsed(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},
+        test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"INT4","sizes":[3,5],"strides":[7,1]})"),
+        test::scene_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},
             "window":{"offsets":[0,1],"sizes":[4,3],"strides":[-2,2]},"output":{"sizes":[2,2],"strides":[4,1]}})"),
-        parsed(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[3,2,4]},
+        test::scene_of(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[3,2,4]},
             "indices":{"dtype":"INT64","sizes":[3,2,1],"values":[1,0,-1,1,0,0]},
             "input_dimension_count":3,"indices_dimension_count":3,"batch_dimension_count":1})"),
-        parsed(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,5,3,5],"chip":{"npu_num":4,
+        test::scene_of(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,5,3,5],"chip":{"npu_num":4,
             "eu_bytes":16,"lmem_bytes":4096,"bank_num":4},"start_index":2,"layout":"line_aligned"})"),
-        parsed(R"({"stridescope":1,"kind":"tpu","dtype":"INT4","sizes":[2,5,3,6],"chip":{"npu_num":4,
+        test::scene_of(R"({"stridescope":1,"kind":"tpu","dtype":"INT4","sizes":[2,5,3,6],"chip":{"npu_num":4,
             "eu_bytes":16,"lmem_bytes":4096,"bank_num":4},"layout":"free","strides":[40,20,6,1]})"),
-        parsed(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,5,3,5],"chip":"BM1684X",
+        test::scene_of(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,5,3,5],"chip":"BM1684X",
             "layout":"continuous","start_index":0,"address":64})"),
     };
     for (const core::Scene& scene : scenes)

@@ -13,22 +13,6 @@ using test::Headless;
 namespace
 {
 
-core::Scene parsed(std::string_view json)
-{
-    const auto result = core::parse_scene(json);
-    REQUIRE(result.ok());
-    return result->scene;
-}
-
-core::Scene example(std::string_view number)
-{
-    for (const core::assets::Example& entry : core::assets::examples())
-        if (entry.name.starts_with(number))
-            return parsed(entry.json);
-    FAIL("no such example");
-    return {};
-}
-
 void pin(Headless& window, core::Pick pick)
 {
     window.workspace.views().look.pins = {std::move(pick)};
@@ -47,7 +31,7 @@ bool says(const Headless& window, std::string_view sort, std::string_view words)
 
 TEST_CASE("the byte of an element in a lane counts from the address of its tensor")
 {
-    Headless window(example("46"));
+    Headless window(test::example("46"));
     pin(window, core::AtCoordinate{core::Operand::input, {7, 17, 0, 0}});
     CHECK(window.shows("pin/byte 20,352"));
     CHECK(window.shows("pin/lane 17"));
@@ -60,8 +44,9 @@ TEST_CASE("a buffer says by which sum it holds its tensor, and both numbers of p
 {
     const auto padded = [](core::Int total_bytes)
     {
-        return parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,4],"total_bytes":)"
-                      + std::to_string(total_bytes) + "}");
+        return test::scene_of(
+            R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,4],"total_bytes":)"
+            + std::to_string(total_bytes) + "}");
     };
     {
         Headless larger(padded(40));
@@ -82,12 +67,12 @@ TEST_CASE("a buffer says by which sum it holds its tensor, and both numbers of p
         CHECK(smaller.shows("title/Memory: 8 places, 4 bytes each"));
     }
     {
-        Headless nibbles(parsed(
+        Headless nibbles(test::scene_of(
             R"({"stridescope":1,"kind":"buffer","dtype":"INT4","sizes":[3],"base_offset":2,"total_bytes":3})"));
         CHECK(nibbles.shows("fact/last byte's end: (4 + 1) / 2 = 3 \xE2\x89\xA4 3"));
     }
     {
-        Headless unknown(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"INT4","sizes":[3]})"));
+        Headless unknown(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"INT4","sizes":[3]})"));
         CHECK_FALSE(says(unknown, "fact/", "last byte's end"));
     }
 }
@@ -95,7 +80,7 @@ TEST_CASE("a buffer says by which sum it holds its tensor, and both numbers of p
 TEST_CASE("an element of the input that is not copied says why")
 {
     {
-        Headless slice(example("20"));
+        Headless slice(test::example("20"));
         slice.click("right/Element");
         pin(slice, core::AtCoordinate{core::Operand::input, {0, 0, 0, 0}});
         CHECK(slice.shows("remark/not copied to the output: outside the window (w=0)"));
@@ -106,7 +91,7 @@ TEST_CASE("an element of the input that is not copied says why")
     }
     {
         Headless gather(
-            parsed(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[3,2]},
+            test::scene_of(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[3,2]},
         "indices":{"dtype":"UINT32","sizes":[1,1],"values":[1]},
         "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})"));
         gather.click("right/Element");
@@ -119,8 +104,8 @@ TEST_CASE("an element of the input that is not copied says why")
 TEST_CASE("where the search for an element's neighbours is given up that is said, and searched once")
 {
     // Eight strides without a common divisor: far too many terms to walk.
-    Headless window(
-        parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[100,100,100,100,100,100,100,100],
+    Headless window(test::scene_of(
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[100,100,100,100,100,100,100,100],
         "strides":[1000000007,998244353,1234567891,1111111121,1073741827,1500450271,1190494759,1300000021]})"));
     // What is counted behind the window makes the scene another shown one, of which all is looked for anew.
     window.workspace.worker->finish();
@@ -144,8 +129,8 @@ TEST_CASE("where the search for an element's neighbours is given up that is said
 TEST_CASE("a tensor in global memory is said to be there, with its bytes, and offers nothing that needs lanes")
 {
     {
-        Headless window(
-            parsed(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,2,3,2],"chip":"BM1684X",
+        Headless window(test::scene_of(
+            R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,2,3,2],"chip":"BM1684X",
         "layout":"continuous","start_index":0,"address":4096})"));
         CHECK(window.shows("section/Tensor: strides in elements of global memory"));
         CHECK(window.shows("title/Global memory: 24 places, 2 bytes each, from byte 4,096"));
@@ -163,7 +148,7 @@ TEST_CASE("a tensor in global memory is said to be there, with its bytes, and of
         CHECK(window.shows("fact/bytes: 4,100 to 4,105"));
     }
     {
-        Headless lanes(example("46"));
+        Headless lanes(test::example("46"));
         CHECK(lanes.shows("section/Tensor: strides in elements of a lane"));
         CHECK(lanes.shows("start_index"));
         lanes.click("right/Run");
@@ -174,7 +159,7 @@ TEST_CASE("a tensor in global memory is said to be there, with its bytes, and of
 TEST_CASE("a run that cannot be done is not offered, and says why")
 {
     Headless before_zero(
-        parsed(R"({"stridescope":1,"kind":"buffer","dtype":"INT16","sizes":[2,3],"strides":[3,-1]})"));
+        test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"INT16","sizes":[2,3],"strides":[3,-1]})"));
     before_zero.click("right/Run");
     CHECK_FALSE(before_zero.shows("run"));
     CHECK(before_zero.shows("run/refused"));
@@ -185,7 +170,7 @@ TEST_CASE("a run that cannot be done is not offered, and says why")
 
 TEST_CASE("what of a pin's surroundings can be selected is offered in whole words at any width")
 {
-    Headless window(example("20"));
+    Headless window(test::example("20"));
     pin(window, core::AtCoordinate{core::Operand::input, {0, 0, 0, 1}});
     window.click("right/Element");
     for (float width = 1000; width <= 2000; width += 50)
@@ -201,9 +186,9 @@ TEST_CASE("a tensor that starts before its buffer says so, whether the buffer's 
 {
     for (const char* end : {"", R"(,"total_bytes":64)"})
     {
-        Headless window(parsed(std::string(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,2],
-            "strides":[-2,1])") + end
-                               + "}"));
+        Headless window(test::scene_of(std::string(
+                                           R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,2],
+            "strides":[-2,1])") + end + "}"));
         REQUIRE(window.shows("pill/starts before the buffer"));
         window.click("pill/starts before the buffer");
         window.settle();
@@ -211,7 +196,8 @@ TEST_CASE("a tensor that starts before its buffer says so, whether the buffer's 
         window.settle();
         CHECK(says(window, "line/", "= -4"));
     }
-    Headless inside(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,2],"strides":[-2,1],
+    Headless inside(
+        test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,2],"strides":[-2,1],
                                "base_offset":4})"));
     CHECK_FALSE(inside.shows("pill/starts before the buffer"));
 }
@@ -219,7 +205,7 @@ TEST_CASE("a tensor that starts before its buffer says so, whether the buffer's 
 TEST_CASE("a byte that is gone to says how far it lies in its element, until another is gone to")
 {
     Headless window(
-        parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[5,1]})"));
+        test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[5,1]})"));
     window.fill("go to", "b6");
     window.settle();
     CHECK(window.shows("pin/offset 1"));

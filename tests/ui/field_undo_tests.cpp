@@ -9,7 +9,7 @@ using test::scene_of;
 namespace
 {
 
-core::Scene rows()
+core::Scene two_rows()
 {
     return scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"title":"Rows"})");
 }
@@ -24,7 +24,7 @@ void undo(Headless& window, int times)
 
 TEST_CASE("undo while typing takes back no digits that the arrow keys have replaced, unless as one step")
 {
-    Headless window(rows());
+    Headless window(two_rows());
     window.click("sizes[0]");
     window.press(ui::KeyPress{.key = 'A', .ctrl = true});
     window.type("1000");
@@ -40,7 +40,7 @@ TEST_CASE("undo while typing takes back no digits that the arrow keys have repla
 
 TEST_CASE("undo while typing does not take back words that something else has replaced")
 {
-    Headless window(rows());
+    Headless window(two_rows());
     window.click("title");
     window.press(ui::KeyPress{.key = 'A', .ctrl = true});
     window.type("A long title of many words");

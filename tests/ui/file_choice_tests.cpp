@@ -39,7 +39,7 @@ private:
     Desktop& desktop;
 };
 
-core::Scene small()
+core::Scene small_scene()
 {
     return test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})");
 }
@@ -52,7 +52,7 @@ ui::Host host_of(Desktop& desktop)
         desktop.loaded.push_back(path);
         if (path.ends_with("broken.json"))
             return core::Problem{core::Code::parse, "1:1", "is no scene"};
-        return small();
+        return small_scene();
     };
     host.save = [&desktop](const std::string& path, const core::Scene& scene) -> std::optional<std::string>
     {
@@ -164,7 +164,7 @@ TEST_CASE("the desktop asks whether a file may be replaced, and nobody asks agai
 {
     Desktop desktop;
     Headless window(host_of(desktop), {});
-    window.workspace.open_scene(small(), "/old/a.json");
+    window.workspace.open_scene(small_scene(), "/old/a.json");
     window.settle();
     window.fill("sizes[1]", "8");
     window.workspace.run(Command::save_as);
@@ -190,7 +190,7 @@ TEST_CASE("the desktop's dialog: a name that gets the ending of scenes is asked 
 {
     Desktop desktop;
     Headless window(host_of(desktop), {});
-    window.workspace.open_scene(small());
+    window.workspace.open_scene(small_scene());
     window.settle();
     window.workspace.run(Command::save_as);
     window.settle();
@@ -206,7 +206,7 @@ TEST_CASE("quitting goes on when the desktop has said where the changes are save
 {
     Desktop desktop;
     Headless window(host_of(desktop), {});
-    window.workspace.open_scene(small());
+    window.workspace.open_scene(small_scene());
     window.settle();
     window.fill("sizes[1]", "8");
     window.workspace.run(Command::quit);
@@ -223,7 +223,7 @@ TEST_CASE("a question shows what Enter would answer, also to whoever used the mo
 {
     Desktop desktop;
     Headless window(host_of(desktop), {});
-    window.workspace.open_scene(small(), "/a.json");
+    window.workspace.open_scene(small_scene(), "/a.json");
     window.settle();
     window.fill("sizes[1]", "8");
     window.click("sizes[0]");

@@ -1,5 +1,6 @@
 #include "tests/ui/headless.h"
 
+#include "core/assets.h"
 #include "core/scene/parse.h"
 
 #include <stdexcept>
@@ -76,6 +77,14 @@ core::Scene scene_of(std::string_view json)
     if (!parsed)
         throw std::runtime_error(parsed.problem().where + ": " + parsed.problem().message);
     return std::move(parsed->scene);
+}
+
+core::Scene example(std::string_view name)
+{
+    for (const core::assets::Example& entry : core::assets::examples())
+        if (entry.name.starts_with(name))
+            return scene_of(entry.json);
+    throw std::runtime_error("no example " + std::string(name));
 }
 
 Headless::Headless() : Headless(host_without_files(), Size{}) {}
@@ -327,6 +336,18 @@ std::string focused(const Headless& window)
             return name;
     }
     return "?";
+}
+
+void finish_work(Headless& window)
+{
+    window.settle();
+    window.workspace.worker->finish();
+    window.settle();
+}
+
+ui::LessonRun& run_of(const Headless& window)
+{
+    return *window.workspace.front()->lesson;
 }
 
 void tab_to(Headless& window, const std::string& name)

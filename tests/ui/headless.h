@@ -14,6 +14,8 @@ namespace stridescope::test
 
 /// Of a text that is known to be right.
 [[nodiscard]] core::Scene scene_of(std::string_view json);
+/// The example whose name begins so: its number, or all of it.
+[[nodiscard]] core::Scene example(std::string_view name);
 
 /// The whole interface without a window: injected mouse and keys, and places of items by the names that panels
 /// give to `ui::probe`. Input goes through the window's own queue. An item that is not there fails the test.
@@ -85,6 +87,10 @@ private:
 
 /// The name of what the ring of the keyboard is about; empty without a ring.
 [[nodiscard]] std::string focused(const Headless& window);
+/// Draws, so that what is unfolded asks for its work, and waits until that is done and drawn.
+void finish_work(Headless& window);
+/// The lesson in front.
+[[nodiscard]] ui::LessonRun& run_of(const Headless& window);
 /// Tabs to it, or throws.
 void tab_to(Headless& window, const std::string& name);
 

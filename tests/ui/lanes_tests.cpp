@@ -242,24 +242,25 @@ TEST_CASE("Tab reaches every field of several tensors in lanes, each once")
 
 TEST_CASE("Tab goes through all rows of a list that is longer than its card, and back")
 {
+    constexpr int tensors = 30;
     std::string many = R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[)";
-    for (int i = 0; i < 60; ++i)
+    for (int i = 0; i < tensors; ++i)
         many += R"({"name":"t)" + std::to_string(i)
                 + R"(","dtype":"INT8","sizes":[1,1,1,64],"layout":"compact","address":)"
-                + std::to_string(i * 64) + (i < 59 ? "}," : "}]}");
+                + std::to_string(i * 64) + (i < tensors - 1 ? "}," : "}]}");
     Headless window(test::scene_of(many));
     tab_to(window, "tensors[0]");
     std::set<std::string> names;
-    for (int i = 0; i < 130 && focused(window) != "tensors/add"; ++i)
+    for (int i = 0; i < 2 * tensors + 10 && focused(window) != "tensors/add"; ++i)
     {
         names.insert(focused(window));
         window.press(ui::Key::tab);
         window.settle();
     }
     CHECK(focused(window) == "tensors/add");
-    for (int i = 0; i < 60; ++i)
+    for (int i = 0; i < tensors; ++i)
         CHECK(names.contains("tensors[" + std::to_string(i) + "]"));
-    for (int i = 0; i < 130 && focused(window) != "tensors[0]"; ++i)
+    for (int i = 0; i < 2 * tensors + 10 && focused(window) != "tensors[0]"; ++i)
     {
         window.press(ui::Key::tab, {.shift = true});
         window.settle();

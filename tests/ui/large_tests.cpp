@@ -1,6 +1,7 @@
 #include "core/assets.h"
 #include "core/scene/parse.h"
 #include "core/tensor/coordinate_text.h"
+#include "tests/core/dice.h"
 #include "tests/ui/headless.h"
 
 #include <doctest/doctest.h>
@@ -17,23 +18,16 @@ namespace
 
 constexpr int most_vertices = 60000;
 
-core::Scene parsed(std::string_view json)
-{
-    const auto scene = core::parse_scene(json);
-    REQUIRE(scene);
-    return scene->scene;
-}
-
 core::Scene line_of_2_to_the_40()
 {
-    return parsed(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[1099511627776]})");
+    return test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[1099511627776]})");
 }
 
 core::Scene padded_nhwc()
 {
     for (const auto& entry : core::assets::examples())
         if (entry.name.starts_with("60"))
-            return parsed(entry.json);
+            return test::scene_of(entry.json);
     FAIL("no example 60");
     return {};
 }
@@ -44,12 +38,12 @@ std::vector<std::pair<std::string, core::Scene>> large_scenes()
     std::vector<std::pair<std::string, core::Scene>> scenes = {{"2^40 in a row", line_of_2_to_the_40()}};
     for (const auto& entry : core::assets::examples())
         if (entry.name.starts_with("6"))
-            scenes.emplace_back(entry.name, parsed(entry.json));
+            scenes.emplace_back(entry.name, test::scene_of(entry.json));
     scenes.emplace_back("many channels a lane",
-                        parsed(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,16384,5,5],
+                        test::scene_of(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,16384,5,5],
                                    "chip":"BM1690","layout":"aligned","start_index":3,"address":0})"));
     scenes.emplace_back("lines with tails in lanes",
-                        parsed(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[1,640,60,9],
+                        test::scene_of(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[1,640,60,9],
                                    "chip":"BM1690","layout":"line_aligned","start_index":3,"address":0})"));
     return scenes;
 }
@@ -59,10 +53,11 @@ void zoom_through(Headless& window, const char* canvas)
 {
     if (!window.shows(canvas))
         return;
-    for (const float turn : {6.0F, -6.0F})
-        for (int i = 0; i < 26; ++i)
+    static const int faster = core::test::every(3);
+    for (const int turn : {6 * faster, -6 * faster})
+        for (int i = 0; i < 26 / faster + 1; ++i)
         {
-            window.wheel(canvas, turn);
+            window.wheel(canvas, static_cast<float>(turn));
             CAPTURE(std::string(canvas));
             CAPTURE(turn);
             CAPTURE(i);

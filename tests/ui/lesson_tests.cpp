@@ -16,11 +16,6 @@ using ui::Command;
 namespace
 {
 
-ui::LessonRun& run_of(const Headless& window)
-{
-    return *window.workspace.front()->lesson;
-}
-
 void open(Headless& window, const std::string& name)
 {
     ui::open_lesson(window.workspace, name);
@@ -30,20 +25,20 @@ void open(Headless& window, const std::string& name)
 /// Goes on to a question of that kind, by leaving others out.
 bool find_question(Headless& window, core::QuestionKind kind)
 {
-    while (run_of(window).page + 1 < run_of(window).pages.size())
+    while (test::run_of(window).page + 1 < test::run_of(window).pages.size())
     {
-        if (run_of(window).question && run_of(window).question->kind == kind)
+        if (test::run_of(window).question && test::run_of(window).question->kind == kind)
             return true;
-        ui::go_to_page(window.workspace, run_of(window).page + 1);
+        ui::go_to_page(window.workspace, test::run_of(window).page + 1);
         window.settle();
     }
-    return run_of(window).question && run_of(window).question->kind == kind;
+    return test::run_of(window).question && test::run_of(window).question->kind == kind;
 }
 
 /// Gives the right answer as the window takes it.
 void answer_right(Headless& window)
 {
-    const core::Question& question = *run_of(window).question;
+    const core::Question& question = *test::run_of(window).question;
     const std::string right = question.right.front();
     switch (question.kind)
     {
@@ -77,9 +72,9 @@ TEST_CASE("every lesson is walked to its end by right answers")
         int pages = 0;
         while (window.workspace.front() && window.workspace.front()->lesson && ++pages < 100)
         {
-            CAPTURE(run_of(window).page);
-            REQUIRE(run_of(window).broken.empty());
-            if (!run_of(window).question)
+            CAPTURE(test::run_of(window).page);
+            REQUIRE(test::run_of(window).broken.empty());
+            if (!test::run_of(window).question)
             {
                 window.click("lesson/next");
                 window.settle();
@@ -105,12 +100,12 @@ TEST_CASE("a place is answered by a click in memory, rightly and wrongly")
     Headless window(own_scene());
     open(window, "01-strides");
     REQUIRE(find_question(window, core::QuestionKind::where));
-    const std::string right = run_of(window).question->right.front();
+    const std::string right = test::run_of(window).question->right.front();
     const std::string wrong = right == "0" ? "1" : "0";
     window.click("slot/0/" + wrong);
     window.settle();
     CHECK(window.shows("lesson/wrong"));
-    CHECK(run_of(window).asking());
+    CHECK(test::run_of(window).asking());
     window.click("slot/0/" + right);
     window.settle();
     CHECK(window.shows("lesson/right"));
@@ -127,7 +122,7 @@ TEST_CASE("the scene that a question is about stays as it is given")
     window.press(ui::KeyPress{.key = 'R', .ctrl = true}); // to rank 4
     window.settle();
     CHECK(window.workspace.document()->scene() == given);
-    window.click("slot/0/" + run_of(window).question->right.front());
+    window.click("slot/0/" + test::run_of(window).question->right.front());
     window.settle();
     window.press(ui::KeyPress{.key = 'R', .ctrl = true});
     window.settle();
@@ -142,7 +137,7 @@ TEST_CASE("a wrong answer that is known is met by its words")
     for (const auto kind : {core::QuestionKind::where, core::QuestionKind::who, core::QuestionKind::number})
     {
         REQUIRE(find_question(window, kind));
-        const auto known = run_of(window).question->misconceptions;
+        const auto known = test::run_of(window).question->misconceptions;
         REQUIRE_FALSE(known.empty());
         window.fill("lesson/answer", known.front().answer);
         window.settle();
@@ -155,7 +150,7 @@ TEST_CASE("an element is answered by a click on its cell")
     Headless window(own_scene());
     open(window, "01-strides");
     REQUIRE(find_question(window, core::QuestionKind::who));
-    window.click("cell/0/" + run_of(window).question->right.front());
+    window.click("cell/0/" + test::run_of(window).question->right.front());
     window.settle();
     CHECK(window.shows("lesson/right"));
 }
@@ -201,7 +196,7 @@ TEST_CASE("lessons are listed by their command and opened by a click")
     window.click("lesson/02-order");
     window.settle();
     REQUIRE(window.workspace.front()->lesson);
-    CHECK(run_of(window).name == "02-order");
+    CHECK(test::run_of(window).name == "02-order");
 }
 
 TEST_CASE("progress outlives the program, and a lesson goes on where it was left")
@@ -217,7 +212,7 @@ TEST_CASE("progress outlives the program, and a lesson goes on where it was left
     later.workspace.lesson_progress = ui::read_progress(ui::progress_text(progress));
     CHECK(later.workspace.lesson_progress == progress);
     open(later, "05-buffer-size");
-    CHECK(run_of(later).page == 2);
+    CHECK(test::run_of(later).page == 2);
     for (const char* const bad : {"", "[]", "{\"lessons\":7}", "{\"lessons\":{\"x\":[1],\"y\":{\"page\":-3}}}"})
         CHECK_NOTHROW(static_cast<void>(ui::read_progress(bad)));
     ui::SessionLog log;
@@ -232,12 +227,12 @@ TEST_CASE("neither steps nor the presenter nor lines tell what is asked")
     window.workspace.run(Command::step_through);
     window.settle();
     CHECK_FALSE(window.workspace.views().look.step);
-    CHECK_FALSE(run_of(window).remark.empty()); // why nothing happened
+    CHECK_FALSE(test::run_of(window).remark.empty()); // why nothing happened
     window.workspace.run(Command::present);
     window.settle();
     CHECK(window.workspace.presenting);
     CHECK_FALSE(window.shows("links/drawn"));
-    CHECK(run_of(window).asking());
+    CHECK(test::run_of(window).asking());
     window.press(ui::KeyPress{ui::KeyPress::escape});
     window.settle();
     answer_right(window);
@@ -267,7 +262,7 @@ TEST_CASE("places typed as answers may be any number, and are wrong where nothin
                 CAPTURE(typed);
                 window.fill("lesson/answer", typed);
                 window.settle();
-                CHECK((window.shows("lesson/wrong") || !run_of(window).remark.empty()));
+                CHECK((window.shows("lesson/wrong") || !test::run_of(window).remark.empty()));
             }
         }
 }
@@ -280,13 +275,13 @@ TEST_CASE(
     window.click("start/minute");
     window.settle();
     REQUIRE(window.workspace.front()->lesson);
-    CHECK(run_of(window).pages.size() == 5);
+    CHECK(test::run_of(window).pages.size() == 5);
     CHECK(window.shows("lesson/emphasised/places"));
     CHECK(window.names("lesson/emphasised/").size() == 1);
     window.click("lesson/next");
     window.settle();
-    REQUIRE(run_of(window).asking());
-    window.click("slot/0/" + run_of(window).question->right.front());
+    REQUIRE(test::run_of(window).asking());
+    window.click("slot/0/" + test::run_of(window).question->right.front());
     window.settle();
     CHECK(window.shows("lesson/right"));
 }
@@ -302,8 +297,8 @@ TEST_CASE("the first lesson is walked by keys alone")
         window.settle();
     };
     enter(); // the first page's button has the keyboard
-    REQUIRE(run_of(window).page == 1);
-    window.type(run_of(window).question->right.front());
+    REQUIRE(test::run_of(window).page == 1);
+    window.type(test::run_of(window).question->right.front());
     enter();
     CHECK(window.shows("lesson/right"));
 }
@@ -314,18 +309,18 @@ TEST_CASE("a place that is asked for is pointed at by keys, and the question's o
     open(window, "00-minute");
     window.click("lesson/next");
     window.settle();
-    REQUIRE(run_of(window).asking());
-    const std::vector<core::Pick> marks = run_of(window).marks;
-    const core::Int right = std::stoll(run_of(window).question->right.front());
+    REQUIRE(test::run_of(window).asking());
+    const std::vector<core::Pick> marks = test::run_of(window).marks;
+    const core::Int right = std::stoll(test::run_of(window).question->right.front());
     test::tab_to(window, "memory/0");
     const auto& pins = window.workspace.views().look.pins;
     window.press(ui::Key::right); // a place of its own, at the memory's begin
     REQUIRE(pins.size() == marks.size() + 1);
-    CHECK(run_of(window).typed == "0");
+    CHECK(test::run_of(window).typed == "0");
     for (core::Int i = 0; i < right; ++i)
         window.press(ui::Key::right);
-    CHECK(run_of(window).typed == std::to_string(right));
-    CHECK(run_of(window).asking()); // to be there is no answer yet
+    CHECK(test::run_of(window).typed == std::to_string(right));
+    CHECK(test::run_of(window).asking()); // to be there is no answer yet
     for (std::size_t i = 0; i < marks.size(); ++i)
         CHECK(pins[i] == marks[i]);
     window.press(ui::Key::enter);
@@ -339,8 +334,8 @@ TEST_CASE("what keys move comes by the cell that is asked about and goes on from
     open(window, "00-minute");
     window.click("lesson/next");
     window.settle();
-    REQUIRE(run_of(window).marks.size() == 1);
-    const core::Pick mark = run_of(window).marks.front();
+    REQUIRE(test::run_of(window).marks.size() == 1);
+    const core::Pick mark = test::run_of(window).marks.front();
     const core::Dims asked = std::get<core::AtCoordinate>(mark).coordinate;
     test::tab_to(window, "grid/0");
     const auto& pins = window.workspace.views().look.pins;
@@ -362,7 +357,7 @@ TEST_CASE("what an edit is to reach is ticked as far as it is, and right as soon
     open(window, "01-strides");
     REQUIRE(find_question(window, core::QuestionKind::edit));
     CHECK(window.names("lesson/goal/").empty());
-    std::string apart = core::print_scene_line(run_of(window).question->scene);
+    std::string apart = core::print_scene_line(test::run_of(window).question->scene);
     const std::size_t key = apart.find("\"strides\"");
     REQUIRE(key != std::string::npos);
     const std::size_t from = apart.find('[', key);
@@ -371,8 +366,8 @@ TEST_CASE("what an edit is to reach is ticked as far as it is, and right as soon
     window.settle();
     CHECK(window.names("lesson/goal/")
           == std::vector<std::string>{"lesson/goal/0/false", "lesson/goal/1/false", "lesson/goal/2/false"});
-    CHECK(run_of(window).asking());
-    window.workspace.document()->edit(test::scene_of(run_of(window).question->right.front()), 0);
+    CHECK(test::run_of(window).asking());
+    window.workspace.document()->edit(test::scene_of(test::run_of(window).question->right.front()), 0);
     window.settle();
     CHECK(window.shows("lesson/right"));
 }
@@ -387,7 +382,7 @@ TEST_CASE("a lesson of the course opened by its file is that lesson: open once, 
     for (int i = 0; i < 2; ++i)
         REQUIRE(ui::open_lesson(window.workspace, "/a/copy.lesson.md", file.text));
     CHECK(window.workspace.scenes.size() == scenes);
-    ui::go_to_page(window.workspace, run_of(window).pages.size());
+    ui::go_to_page(window.workspace, test::run_of(window).pages.size());
     CHECK(window.workspace.lesson_progress.lessons["04-padding"].done);
     CHECK(window.workspace.lessons_asked == "05-buffer-size"); // what comes next
 }
@@ -408,11 +403,11 @@ TEST_CASE("while a picture is hidden it is not exported, and while anything is a
     CHECK(exports() == std::string("a picture"));
     window.press(ui::KeyPress{ui::KeyPress::escape});
     window.settle();
-    while (run_of(window).question->picture != core::AskedPicture::nothing)
-        ui::go_to_page(window.workspace, run_of(window).page + 1);
+    while (test::run_of(window).question->picture != core::AskedPicture::nothing)
+        ui::go_to_page(window.workspace, test::run_of(window).page + 1);
     window.settle();
     CHECK(exports() == std::string());
-    CHECK(run_of(window).remark.find("would tell the answer") != std::string::npos);
+    CHECK(test::run_of(window).remark.find("would tell the answer") != std::string::npos);
 }
 
 TEST_CASE("a reason is chosen by its letter")
@@ -421,7 +416,9 @@ TEST_CASE("a reason is chosen by its letter")
     open(window, "10-negative-indices");
     REQUIRE(find_question(window, core::QuestionKind::why));
     window.move_to(5, 5);
-    window.type(run_of(window).question->right.front() == "A" ? "a" : run_of(window).question->right.front());
+    window.type(test::run_of(window).question->right.front() == "A"
+                    ? "a"
+                    : test::run_of(window).question->right.front());
     window.settle();
     CHECK(window.shows("lesson/right"));
 }
@@ -443,12 +440,13 @@ TEST_CASE(
     REQUIRE(ui::open_lesson(window.workspace, "/own.lesson.md", text));
     window.settle();
     CHECK_FALSE(window.names("grid/").empty());
-    while (run_of(window).broken.empty() && run_of(window).page + 1 < run_of(window).pages.size())
+    while (test::run_of(window).broken.empty()
+           && test::run_of(window).page + 1 < test::run_of(window).pages.size())
     {
-        ui::go_to_page(window.workspace, run_of(window).page + 1);
+        ui::go_to_page(window.workspace, test::run_of(window).page + 1);
         window.settle();
     }
-    REQUIRE_FALSE(run_of(window).broken.empty());
+    REQUIRE_FALSE(test::run_of(window).broken.empty());
     CHECK(window.names("grid/").empty());
 }
 
@@ -458,13 +456,13 @@ TEST_CASE("a typed answer of another form is told the form and counts as none")
     open(window, "00-minute");
     window.click("lesson/next");
     window.settle();
-    const std::string right = run_of(window).question->right.front();
+    const std::string right = test::run_of(window).question->right.front();
     window.type("three");
     window.press(ui::Key::enter);
     window.settle();
-    CHECK(run_of(window).remark == "The answer is one whole number.");
-    CHECK_FALSE(run_of(window).missed);
-    CHECK(run_of(window).asking());
+    CHECK(test::run_of(window).remark == "The answer is one whole number.");
+    CHECK_FALSE(test::run_of(window).missed);
+    CHECK(test::run_of(window).asking());
     window.type(fmt::format("0x{:x}", std::stoll(right)));
     window.press(ui::Key::enter);
     window.settle();
@@ -476,7 +474,7 @@ TEST_CASE("what there was to choose from stays, with what was right and why the 
     Headless window(own_scene());
     open(window, "10-negative-indices");
     REQUIRE(find_question(window, core::QuestionKind::why));
-    const core::Question question = *run_of(window).question;
+    const core::Question question = *test::run_of(window).question;
     REQUIRE(question.misconceptions.size() >= 2);
     const std::string wrong = question.misconceptions.front().answer;
     window.click("lesson/option/" + wrong);
@@ -496,19 +494,19 @@ TEST_CASE("a number of the whole tensor is asked with no cell marked, one of an 
     open(window, "11-lanes");
     bool of_an_element = false;
     bool of_the_whole = false;
-    while (run_of(window).page + 1 < run_of(window).pages.size())
+    while (test::run_of(window).page + 1 < test::run_of(window).pages.size())
     {
-        if (run_of(window).question && run_of(window).question->of == "at.npu")
+        if (test::run_of(window).question && test::run_of(window).question->of == "at.npu")
         {
             of_an_element = true;
-            CHECK(run_of(window).marks.size() == 1);
+            CHECK(test::run_of(window).marks.size() == 1);
         }
-        if (run_of(window).question && run_of(window).question->of == "channels_per_npu")
+        if (test::run_of(window).question && test::run_of(window).question->of == "channels_per_npu")
         {
             of_the_whole = true;
-            CHECK(run_of(window).marks.empty());
+            CHECK(test::run_of(window).marks.empty());
         }
-        ui::go_to_page(window.workspace, run_of(window).page + 1);
+        ui::go_to_page(window.workspace, test::run_of(window).page + 1);
         window.settle();
     }
     CHECK(of_an_element);
@@ -523,7 +521,7 @@ TEST_CASE("the cell that a question is about is in sight, on whatever page it is
     int others = 0;
     for (int draw = 0; draw < 60 && others < 3; ++draw)
     {
-        const auto* const cell = std::get_if<core::AtCoordinate>(&run_of(window).marks.front());
+        const auto* const cell = std::get_if<core::AtCoordinate>(&test::run_of(window).marks.front());
         REQUIRE(cell);
         CHECK(window.workspace.views().look.grids[0].pages.at[0] == cell->coordinate[0]);
         others += cell->coordinate[0] > 0 ? 1 : 0;
@@ -553,14 +551,14 @@ TEST_CASE("wrong answers of every kind are met in words, and the question stays 
     {
         window.settle();
         CHECK(window.shows("lesson/wrong"));
-        CHECK(run_of(window).asking());
-        if (run_of(window).judged && run_of(window).judged->misconception)
-            CHECK(window.shows("lesson/says/" + run_of(window).judged->says));
+        CHECK(test::run_of(window).asking());
+        if (test::run_of(window).judged && test::run_of(window).judged->misconception)
+            CHECK(window.shows("lesson/says/" + test::run_of(window).judged->says));
     };
     for (const auto kind : {core::QuestionKind::choose, core::QuestionKind::why})
     {
         REQUIRE(open_one(kind));
-        const auto& question = *run_of(window).question;
+        const auto& question = *test::run_of(window).question;
         std::size_t wrong = 0;
         for (std::size_t i = 0; i < question.options.size(); ++i)
         {
@@ -576,7 +574,7 @@ TEST_CASE("wrong answers of every kind are met in words, and the question stays 
         CHECK(wrong > 0);
     }
     REQUIRE(open_one(core::QuestionKind::next));
-    window.fill("lesson/answer", run_of(window).question->misconceptions.front().answer);
+    window.fill("lesson/answer", test::run_of(window).question->misconceptions.front().answer);
     is_met();
     REQUIRE(open_one(core::QuestionKind::edit));
     window.click("lesson/check");

@@ -41,13 +41,6 @@ long from_environment(const char* name, long otherwise)
     return given ? std::atol(given) : otherwise;
 }
 
-core::Scene parsed(std::string_view json)
-{
-    const auto result = core::parse_scene(json);
-    REQUIRE(result.ok());
-    return result->scene;
-}
-
 /// Files that are kept in memory, and all that was ever in them: undo may end at what was opened before it was
 /// replaced.
 struct Files
@@ -81,7 +74,7 @@ std::vector<core::Scene> scenes_to_try()
 {
     std::vector<core::Scene> scenes;
     for (const auto& example : core::assets::examples())
-        scenes.push_back(parsed(example.json));
+        scenes.push_back(test::scene_of(example.json));
     for (
         const char* large : {
             R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[1048576,1048576],"strides":[1048579,-1],)"
@@ -96,7 +89,7 @@ std::vector<core::Scene> scenes_to_try()
             R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[1024,1024,1024,1024],"chip":"BM1684X",)"
             R"("layout":"aligned","start_index":5,"address":64})",
         })
-        scenes.push_back(parsed(large));
+        scenes.push_back(test::scene_of(large));
     return scenes;
 }
 
@@ -364,12 +357,7 @@ private:
 
 TEST_CASE("random mouse and keys end nothing, and undo takes back all that they did")
 {
-#ifdef __SANITIZE_ADDRESS__
-    constexpr long usual = 2000;
-#else
-    constexpr long usual = 8000;
-#endif
-    const long events = from_environment("STRIDESCOPE_MONKEY", usual);
+    const long events = from_environment("STRIDESCOPE_MONKEY", core::test::rounds(10000));
     const long seed = from_environment("STRIDESCOPE_MONKEY_SEED", 1);
     const auto scenes = scenes_to_try();
     Monkey monkey(static_cast<std::uint64_t>(seed));

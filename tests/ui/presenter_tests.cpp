@@ -35,11 +35,6 @@ TEST_CASE("the presenter says in large words which element is pointed at, howeve
 namespace
 {
 
-ui::LessonRun& run_of(const Headless& window)
-{
-    return *window.workspace.front()->lesson;
-}
-
 bool says(const Headless& window, const std::string& words)
 {
     const auto all = window.names("presenter/says ");
@@ -59,24 +54,24 @@ TEST_CASE("a lesson is presented with its words, piece by piece, and its answers
         ui::go_to_page(window.workspace, 0);
         window.workspace.run(ui::Command::present);
         window.settle();
-        const std::size_t pages = run_of(window).pages.size();
+        const std::size_t pages = test::run_of(window).pages.size();
         std::size_t revealed = 0;
         std::size_t asked = 0;
         for (std::size_t presses = 0; presses < pages * 8; ++presses)
         {
             REQUIRE(window.shows("presenter"));
-            CHECK(window.shows("presenter/page " + std::to_string(run_of(window).page + 1) + " of "
+            CHECK(window.shows("presenter/page " + std::to_string(test::run_of(window).page + 1) + " of "
                                + std::to_string(pages)));
-            if (run_of(window).question && run_of(window).asking()
-                && says(window, run_of(window).question->text))
+            if (test::run_of(window).question && test::run_of(window).asking()
+                && says(window, test::run_of(window).question->text))
                 ++asked;
-            if (run_of(window).shown && says(window, "The answer: "))
+            if (test::run_of(window).shown && says(window, "The answer: "))
                 ++revealed;
             window.press(ui::Key::right);
             window.settle();
         }
-        const std::size_t questions = run_of(window).lesson->asks().size();
-        CHECK(run_of(window).page + 1 == pages);
+        const std::size_t questions = test::run_of(window).lesson->asks().size();
+        CHECK(test::run_of(window).page + 1 == pages);
         CHECK(asked >= questions);
         CHECK(revealed >= questions);
         window.press(ui::KeyPress{ui::KeyPress::escape});
@@ -123,32 +118,32 @@ TEST_CASE("whoever presents a lesson answers by a click, and is told what is wro
     window.resize({1280, 720});
     ui::open_lesson(window.workspace, "00-minute");
     ui::go_to_page(window.workspace, 0);
-    while (!run_of(window).question || run_of(window).question->kind != core::QuestionKind::where)
-        ui::go_to_page(window.workspace, run_of(window).page + 1);
+    while (!test::run_of(window).question || test::run_of(window).question->kind != core::QuestionKind::where)
+        ui::go_to_page(window.workspace, test::run_of(window).page + 1);
     window.settle();
     window.workspace.run(ui::Command::present);
     window.settle();
-    while (!says(window, run_of(window).question->text)) // what the page says comes first
+    while (!says(window, test::run_of(window).question->text)) // what the page says comes first
     {
         window.press(ui::Key::right);
         window.settle();
     }
-    const std::string right = run_of(window).question->right.front();
+    const std::string right = test::run_of(window).question->right.front();
     window.click(right == "0" ? "slot/0/1" : "slot/0/0");
     window.settle();
-    CHECK(run_of(window).asking());
+    CHECK(test::run_of(window).asking());
     CHECK_FALSE(window.names("presenter/verdict Not ").empty());
     window.click("slot/0/" + right);
     window.settle();
-    CHECK_FALSE(run_of(window).asking());
+    CHECK_FALSE(test::run_of(window).asking());
     CHECK(says(window, "Right: " + right));
-    const std::size_t page = run_of(window).page;
+    const std::size_t page = test::run_of(window).page;
     window.press(ui::Key::page_down); // as the keys of what is held in a hand
     window.settle();
-    CHECK(run_of(window).page == page + 1);
+    CHECK(test::run_of(window).page == page + 1);
     window.press(ui::Key::left);
     window.settle();
-    CHECK(run_of(window).page == page);
+    CHECK(test::run_of(window).page == page);
 }
 
 TEST_CASE("what is read from global memory and written to lanes is presented as two memories")

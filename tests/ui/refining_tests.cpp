@@ -12,30 +12,23 @@ using test::Headless;
 namespace
 {
 
-core::Scene parsed(std::string_view json)
-{
-    const auto scene = core::parse_scene(json);
-    REQUIRE(scene);
-    return scene->scene;
-}
-
 std::vector<std::pair<std::string, core::Scene>> pictures()
 {
     std::vector<std::pair<std::string, core::Scene>> scenes;
     for (const auto& entry : core::assets::examples())
         if (entry.name.starts_with("6"))
-            scenes.emplace_back(entry.name, parsed(entry.json));
+            scenes.emplace_back(entry.name, test::scene_of(entry.json));
     scenes.emplace_back("a slice of 2^30",
-                        parsed(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32",
+                        test::scene_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32",
                                    "sizes":[1024,1024,1024]},"window":{"offsets":[1,2,3],"sizes":[1000,1000,1000],
                                    "strides":[-2,3,-1]},"output":{"sizes":[500,334,1000]}})"));
     std::string indices;
     for (int i = 0; i < 2000; ++i)
         indices += (i == 0 ? "" : ",") + std::to_string(i * 7919 % 4096);
     scenes.emplace_back("a gather of 2,000 rows",
-                        parsed(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32",
+                        test::scene_of(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32",
                                    "sizes":[4096,512]},"indices":{"dtype":"INT32","sizes":[2000,1],"values":[)"
-                               + indices + R"(]},"input_dimension_count":2,"indices_dimension_count":2,
+                                       + indices + R"(]},"input_dimension_count":2,"indices_dimension_count":2,
                                    "batch_dimension_count":0})"));
     return scenes;
 }
@@ -166,7 +159,7 @@ TEST_CASE("a picture is coarse at once: the first frame has all of its pixels")
 
 TEST_CASE("an edit shows in the next frame")
 {
-    Headless window(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[4,6]})"));
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[4,6]})"));
     REQUIRE(window.shows("cell/0/3,5"));
     const auto edit_sizes = [&](std::vector<core::Int> sizes)
     {
@@ -186,7 +179,8 @@ TEST_CASE("an edit shows in the next frame")
 
 TEST_CASE("an edited stride of 2^40 elements changes the pixels in the next frame")
 {
-    Headless window(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[1048576,1048576]})"));
+    Headless window(
+        test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[1048576,1048576]})"));
     const auto before = window.workspace.views().cache.grids[0].pixels.raster()->stamp;
     const auto old = window.workspace.views().cache.grids[0].pixels.raster()->pixels;
     core::Scene next = window.workspace.document()->scene();

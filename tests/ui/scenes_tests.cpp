@@ -17,7 +17,7 @@ core::Scene row()
 {
     return test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[6]})");
 }
-core::Scene table()
+core::Scene table_scene()
 {
     return test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})");
 }
@@ -80,7 +80,7 @@ TEST_CASE("scenes are open beside each other, each with its edits, pins and undo
     CHECK(workspace.front() == nullptr);
     CHECK(workspace.document() == nullptr);
     workspace.open_scene(row());
-    workspace.open_beside(table());
+    workspace.open_beside(table_scene());
     window.settle();
     REQUIRE(workspace.scenes.size() == 2);
     CHECK(workspace.in_front == 1);
@@ -119,7 +119,7 @@ TEST_CASE("behind the last scene is the start page, and what is opened there is 
     for (const ui::Command command :
          {ui::Command::undo, ui::Command::fit, ui::Command::go_to, ui::Command::raise_rank, ui::Command::save})
         workspace.run(command);
-    workspace.open_scene(table());
+    workspace.open_scene(table_scene());
     REQUIRE(workspace.scenes.size() == 2);
     CHECK(sizes(*workspace.front()) == core::Dims{2, 3});
     CHECK(sizes(*workspace.scenes[0]) == core::Dims{6});
@@ -132,7 +132,7 @@ TEST_CASE("a scene opened in place of another leaves the others where they are")
     workspace.open_scene(row());
     workspace.open_beside(undecided());
     workspace.bring_to_front(0);
-    workspace.open_scene(table());
+    workspace.open_scene(table_scene());
     REQUIRE(workspace.scenes.size() == 2);
     CHECK(workspace.in_front == 0);
     CHECK(sizes(*workspace.scenes[0]) == core::Dims{2, 3});
@@ -144,7 +144,7 @@ TEST_CASE("where the scene in front is closed its neighbour is shown, at last th
     Headless window;
     ui::Workspace& workspace = window.workspace;
     workspace.open_scene(row());
-    workspace.open_beside(table());
+    workspace.open_beside(table_scene());
     workspace.open_beside(undecided());
     workspace.bring_to_front(1);
     workspace.close_scene(0); // not the one in front
@@ -162,7 +162,7 @@ TEST_CASE("a scene that was closed comes back with its undo, the last one first"
     Headless window;
     ui::Workspace& workspace = window.workspace;
     workspace.open_scene(row());
-    workspace.open_beside(table());
+    workspace.open_beside(table_scene());
     workspace.document()->edit(undecided(), 0);
     workspace.close_scene(1);
     workspace.close_scene(0);
@@ -175,7 +175,7 @@ TEST_CASE("a scene that was closed comes back with its undo, the last one first"
     CHECK(workspace.scenes.size() == 2);
     CHECK(workspace.document()->scene() == undecided());
     workspace.document()->undo();
-    CHECK(workspace.document()->scene() == table());
+    CHECK(workspace.document()->scene() == table_scene());
     workspace.run(ui::Command::reopen_scene); // there are no more
     CHECK(workspace.scenes.size() == 2);
 }
@@ -199,7 +199,7 @@ TEST_CASE("quitting asks for every scene that is not saved, and stops where it i
     Headless window;
     ui::Workspace& workspace = window.workspace;
     workspace.open_scene(row());
-    workspace.open_beside(table());
+    workspace.open_beside(table_scene());
     workspace.open_beside(undecided());
     window.settle();
     for (const std::size_t index : {std::size_t{0}, std::size_t{1}})
@@ -233,7 +233,7 @@ TEST_CASE("what is found out about a scene that is behind another one is taken i
     Headless window;
     ui::Workspace& workspace = window.workspace;
     workspace.open_scene(undecided());
-    workspace.open_beside(table());
+    workspace.open_beside(table_scene());
     window.frame();
     const auto before = workspace.document()->shown();
     workspace.worker->finish();
@@ -311,7 +311,7 @@ TEST_CASE("an edit cancels what was being found out about the scene before it")
 
 TEST_CASE("a click on `run` does not wait for what is found out unasked")
 {
-    Headless window(table());
+    Headless window(table_scene());
     ui::Workspace& workspace = window.workspace;
     Held held;
     held.start(*workspace.worker, workspace.scenes[0]);

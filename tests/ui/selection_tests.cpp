@@ -11,25 +11,9 @@ using test::Headless;
 namespace
 {
 
-core::Scene parsed(std::string_view json)
-{
-    const auto scene = core::parse_scene(json);
-    REQUIRE(scene);
-    return scene->scene;
-}
-
-core::Scene example(std::string_view number)
-{
-    for (const auto& entry : core::assets::examples())
-        if (entry.name.starts_with(number))
-            return parsed(entry.json);
-    FAIL("no example " << number);
-    return {};
-}
-
 core::Scene ten_by_twelve()
 {
-    return parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[10,12]})");
+    return test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[10,12]})");
 }
 
 const core::Selection* selected(const Headless& window)
@@ -68,7 +52,7 @@ TEST_CASE("dragging with Shift selects a box of cells, which lights up, and does
 
 TEST_CASE("pixels of small cells light up what is selected at the end of a drag, not what was a step before")
 {
-    Headless window(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[700,900]})"));
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[700,900]})"));
     window.drag("grid/0", 60, 45, shift);
     window.settle();
     REQUIRE(selected(window));
@@ -119,7 +103,7 @@ TEST_CASE("dragging on a memory selects its places, both ends included, either w
 
 TEST_CASE("dragging with Shift in lanes selects a range of one lane")
 {
-    Headless window(example("42"));
+    Headless window(test::example("42"));
     drag_to(window, "lane/1/3", "lane/1/8", shift);
     REQUIRE(selected(window));
     CHECK(*selected(window) == core::Selection(core::LaneSpan{1, 3, 9}));
@@ -150,7 +134,7 @@ TEST_CASE("a click on a cell gives up the selection")
 
 TEST_CASE("a click on a row's or a column's index, or on a page's title, selects all of it")
 {
-    Headless window(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,4,5]})"));
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,4,5]})"));
     const ui::ProbeRect corner = window.rect("cell/0/1,0,0");
     const float cell = corner.right - corner.left;
     const auto click_at = [&](float x, float y)
@@ -171,7 +155,7 @@ TEST_CASE("a click on a row's or a column's index, or on a page's title, selects
 
 TEST_CASE("other dimensions for rows, columns and pages lose neither the selection nor the pins")
 {
-    Headless window(example("10"));
+    Headless window(test::example("10"));
     const core::PageChoice before = window.workspace.views().look.grids[0].pages;
     window.click("cell/0/0,1,1,1");
     drag_to(window, "cell/0/0,0,0,0", "cell/0/0,0,1,1", shift);
@@ -203,7 +187,7 @@ TEST_CASE("an edit keeps a selection that is still there and gives up one that i
 
 TEST_CASE("a box dragged over 2^40 elements lights up in the memory, and the picture stays small")
 {
-    Headless window(parsed(
+    Headless window(test::scene_of(
         R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[1048576,1048576],"pad":{"W":64}})"));
     window.drag("grid/0", 120, 80, shift);
     REQUIRE(selected(window));
@@ -221,7 +205,7 @@ TEST_CASE("a box dragged over 2^40 elements lights up in the memory, and the pic
 
 TEST_CASE("a slice's box in the output lights up what it copies, and the other way round")
 {
-    Headless window(example("21"));
+    Headless window(test::example("21"));
     drag_to(window, "cell/2/0,0,0,0", "cell/2/0,0,0,1", shift);
     REQUIRE(selected(window));
     const auto* output = window.workspace.views().selection.get();

@@ -10,15 +10,6 @@ using test::Headless;
 namespace
 {
 
-core::Scene example(std::string_view number)
-{
-    for (const auto& entry : core::assets::examples())
-        if (entry.name.starts_with(number))
-            return test::scene_of(entry.json);
-    FAIL("no example " << number);
-    return {};
-}
-
 constexpr ui::KeyPress escape{.key = ui::KeyPress::escape};
 constexpr ui::KeyPress f5{.key = ui::KeyPress::f1 + 4};
 constexpr ui::KeyPress f7{.key = ui::KeyPress::f1 + 6};
@@ -33,7 +24,7 @@ std::optional<core::Int> step(const Headless& window)
 
 TEST_CASE("F7 steps through the code: a strip and the code are there until Escape")
 {
-    Headless window(example("21"));
+    Headless window(test::example("21"));
     CHECK(window.names("steps/").empty());
     window.press(f7);
     window.settle();
@@ -50,7 +41,7 @@ TEST_CASE("F7 steps through the code: a strip and the code are there until Escap
 
 TEST_CASE("arrows, Home and End go from step to step, and not beyond the ends")
 {
-    Headless window(example("21"));
+    Headless window(test::example("21"));
     window.press(f7);
     window.move_to(5, 5);
     window.press(ui::Key::left);
@@ -75,7 +66,7 @@ TEST_CASE("arrows, Home and End go from step to step, and not beyond the ends")
 
 TEST_CASE("the mouse steps with the strip's buttons, scrubs, and ends at the cross")
 {
-    Headless window(example("03"));
+    Headless window(test::example("03"));
     window.workspace.run(ui::Command::step_through);
     window.settle();
     window.click("steps/forward");
@@ -95,7 +86,7 @@ TEST_CASE("the mouse steps with the strip's buttons, scrubs, and ends at the cro
 
 TEST_CASE("other code is chosen in the right column, and begins with its first step")
 {
-    Headless window(example("03"));
+    Headless window(test::example("03"));
     window.press(f7);
     window.press(ui::Key::right);
     window.settle();
@@ -115,7 +106,7 @@ TEST_CASE("where a step's sentence does not fit beside its count it has a line o
 {
     for (const char* const number : {"17", "31", "43"})
     {
-        Headless window(example(number));
+        Headless window(test::example(number));
         window.resize({1280, 720});
         window.press(f7);
         window.press(ui::Key::end);
@@ -129,7 +120,7 @@ TEST_CASE("where a step's sentence does not fit beside its count it has a line o
 
 TEST_CASE("a click on an element or its place goes to its step, and so does a coordinate that is typed")
 {
-    Headless window(example("03"));
+    Headless window(test::example("03"));
     window.press(f7);
     window.settle();
     window.click("cell/0/1,0,1");
@@ -149,7 +140,7 @@ TEST_CASE("a click on an element or its place goes to its step, and so does a co
 
 TEST_CASE("of a copy an input's element leads to the step that reads it, and one that none reads is pinned")
 {
-    Headless window(example("21"));
+    Headless window(test::example("21"));
     window.press(f7);
     window.settle();
     window.click("cell/0/0,0,1,3"); // 8, which the last step copies
@@ -169,7 +160,7 @@ TEST_CASE("of a copy an input's element leads to the step that reads it, and one
 
 TEST_CASE("an edit that leaves fewer steps goes to the last of them")
 {
-    Headless window(example("03"));
+    Headless window(test::example("03"));
     window.press(f7);
     window.press(ui::Key::end);
     window.settle();
@@ -181,7 +172,7 @@ TEST_CASE("an edit that leaves fewer steps goes to the last of them")
 
 TEST_CASE("the largest example steps as fast as a small one, from its first element to its last")
 {
-    Headless window(example("60"));
+    Headless window(test::example("60"));
     window.press(f7);
     window.press(ui::Key::end);
     window.settle();
@@ -192,7 +183,7 @@ TEST_CASE("the largest example steps as fast as a small one, from its first elem
 
 TEST_CASE("a line joins what is pinned to its place, and Links takes it away")
 {
-    Headless window(example("03"));
+    Headless window(test::example("03"));
     CHECK_FALSE(window.shows("links/drawn"));
     window.click("cell/0/1,0,1");
     window.move_to(5, 5);
@@ -209,7 +200,7 @@ TEST_CASE("a line joins what is pinned to its place, and Links takes it away")
 
 TEST_CASE("Ruler gives memory its offsets and bytes, by mouse and by its action")
 {
-    Headless window(example("03"));
+    Headless window(test::example("03"));
     const auto before = window.rect("slot/0/0");
     window.click("ruler");
     window.settle();
@@ -223,7 +214,7 @@ TEST_CASE("Ruler gives memory its offsets and bytes, by mouse and by its action"
 
 TEST_CASE("F5 presents: only canvas and memory, larger; arrows walk, B blanks, Escape ends with all as it was")
 {
-    Headless window(example("21"));
+    Headless window(test::example("21"));
     window.resize({1280, 720});
     window.settle();
     const auto small = window.rect("cell/2/0,0,0,0");
@@ -259,7 +250,7 @@ TEST_CASE("F5 presents: only canvas and memory, larger; arrows walk, B blanks, E
 
 TEST_CASE("presenting goes on with the step that was shown, and leaves it when it ends")
 {
-    Headless window(example("21"));
+    Headless window(test::example("21"));
     window.press(f7);
     window.press(ui::Key::right);
     window.press(f5);
@@ -275,7 +266,7 @@ TEST_CASE("every example can be presented at common sizes")
     for (const char* number : {"03", "11", "31", "34", "42", "48", "53", "60", "64"})
     {
         CAPTURE(number);
-        Headless window(example(number));
+        Headless window(test::example(number));
         window.press(f5);
         for (const Headless::Size size : {Headless::Size{1280, 720}, {1920, 1080}, {640, 400}})
         {
@@ -291,7 +282,7 @@ TEST_CASE("every example can be presented at common sizes")
 
 TEST_CASE("several tensors in lanes: arrows walk from one to the next and move none, the mark goes along")
 {
-    Headless window(example("53"));
+    Headless window(test::example("53"));
     const auto scene = window.workspace.document()->scene();
     window.press(f7);
     window.settle();
@@ -316,7 +307,7 @@ TEST_CASE("several tensors in lanes: arrows walk from one to the next and move n
 
 TEST_CASE("whatever has the keyboard before F7, arrows step after it")
 {
-    Headless window(example("21"));
+    Headless window(test::example("21"));
     test::tab_to(window, "bar/save");
     window.press(f7);
     window.settle();
@@ -330,7 +321,7 @@ TEST_CASE("whatever has the keyboard before F7, arrows step after it")
 
 TEST_CASE("a coordinate that is gone to while a copy is stepped through is the output's")
 {
-    Headless window(example("21"));
+    Headless window(test::example("21"));
     window.press(f7);
     window.settle();
     window.fill("go to", "0,0,1,1");

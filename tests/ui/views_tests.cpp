@@ -14,15 +14,6 @@ using test::Headless;
 namespace
 {
 
-core::Scene example(std::string_view name)
-{
-    for (const auto& entry : core::assets::examples())
-        if (entry.name == name)
-            return core::parse_scene(entry.json)->scene;
-    FAIL("no example " << name);
-    return {};
-}
-
 core::Scene buffer(std::string_view keys)
 {
     return core::parse_scene(fmt::format(R"({{"stridescope":1,"kind":"buffer","dtype":"FLOAT32",{}}})", keys))
@@ -35,14 +26,14 @@ const core::Pick* only_pin(const Headless& window)
     return pins.size() == 1 ? &pins.front() : nullptr;
 }
 
-constexpr ui::Modifiers shift{.shift = true};
+constexpr ui::Modifiers shift_held{.shift = true};
 constexpr ui::Modifiers ctrl{.ctrl = true};
 
 } // namespace
 
 TEST_CASE("hovering a cell points at its coordinate, and leaving it at nothing")
 {
-    Headless window(example("01-row-major"));
+    Headless window(test::example("01-row-major"));
     window.move_to("cell/0/1,2");
     window.settle();
     REQUIRE(window.workspace.views().look.hovered);
@@ -55,11 +46,11 @@ TEST_CASE("hovering a cell points at its coordinate, and leaving it at nothing")
 
 TEST_CASE("a click pins, Shift adds, Ctrl removes, Escape drops all pins")
 {
-    Headless window(example("01-row-major"));
+    Headless window(test::example("01-row-major"));
     window.click("cell/0/0,1");
     REQUIRE(only_pin(window));
     CHECK(*only_pin(window) == core::Pick(core::AtCoordinate{core::Operand::input, {0, 1}}));
-    window.click("slot/0/5", 0, shift);
+    window.click("slot/0/5", 0, shift_held);
     CHECK(window.workspace.views().look.pins.size() == 2);
     window.click("cell/0/0,1", 0, ctrl);
     REQUIRE(only_pin(window));
@@ -70,7 +61,7 @@ TEST_CASE("a click pins, Shift adds, Ctrl removes, Escape drops all pins")
 
 TEST_CASE("a place of a lane can be pinned, be it an element or a hole")
 {
-    Headless window(example("41-tpu-wrap"));
+    Headless window(test::example("41-tpu-wrap"));
     window.click("lane/0/0");
     REQUIRE(only_pin(window));
     CHECK(*only_pin(window) == core::Pick(core::AtLane{0, 0}));
@@ -80,7 +71,7 @@ TEST_CASE("a place of a lane can be pinned, be it an element or a hole")
 
 TEST_CASE("arrow keys step the pinned element inside its tensor")
 {
-    Headless window(example("01-row-major"));
+    Headless window(test::example("01-row-major"));
     window.click("cell/0/0,1");
     window.move_to(5, 5);
     window.press(ui::Key::right);
@@ -94,7 +85,7 @@ TEST_CASE(
     "arrow keys step a pinned place of the memory and of a lane too, and tell of it, not of the pointer's cell")
 {
     {
-        Headless window(example("01-row-major"));
+        Headless window(test::example("01-row-major"));
         window.click("slot/0/4");
         window.press(ui::Key::right);
         window.press(ui::Key::right); // stays at the last
@@ -106,7 +97,7 @@ TEST_CASE(
         CHECK_FALSE(window.names("line/H=1  W=1").empty());
     }
     {
-        Headless lanes(example("41-tpu-wrap"));
+        Headless lanes(test::example("41-tpu-wrap"));
         lanes.click("lane/0/0");
         lanes.press(ui::Key::down);
         lanes.press(ui::Key::right);
@@ -132,7 +123,7 @@ TEST_CASE("what can be gone to is told in coordinates of the tensor's rank")
 {
     CHECK(Headless(buffer(R"("sizes":[9])")).shows("hint/Go to 0, or 17 or b68"));
     CHECK(Headless(buffer(R"("sizes":[9,1,7])")).shows("hint/Go to 0,0,2 or 17 or b68"));
-    CHECK(Headless(example("49-tpu-vector")).shows("hint/Go to 0, or 2:64"));
+    CHECK(Headless(test::example("49-tpu-vector")).shows("hint/Go to 0, or 2:64"));
 }
 
 TEST_CASE("of rank 5 every dimension that is not drawn says where it stands, however narrow the window")
@@ -140,7 +131,7 @@ TEST_CASE("of rank 5 every dimension that is not drawn says where it stands, how
     for (const float width : {1600.0F, 1200.0F, 900.0F, 640.0F})
     {
         CAPTURE(width);
-        Headless window(example("12-ncdhw"));
+        Headless window(test::example("12-ncdhw"));
         window.resize({width, 900});
         window.settle();
         CHECK((window.shows("page/N") || window.shows("pages/rest")));
@@ -165,7 +156,7 @@ TEST_CASE("the wheel zooms about the pointer: the cell under it stays there")
 
 TEST_CASE("dragging a grid moves it and pins nothing; Home brings it back")
 {
-    Headless window(example("01-row-major"));
+    Headless window(test::example("01-row-major"));
     const auto before = window.rect("cell/0/0,0");
     window.drag("cell/0/0,0", 60, 40);
     window.settle();
@@ -180,9 +171,9 @@ TEST_CASE("dragging a grid moves it and pins nothing; Home brings it back")
 
 TEST_CASE("an edit that takes a pinned element away drops its pin and keeps the others")
 {
-    Headless window(example("01-row-major"));
+    Headless window(test::example("01-row-major"));
     window.click("cell/0/0,0");
-    window.click("cell/0/1,2", 0, shift);
+    window.click("cell/0/1,2", 0, shift_held);
     window.fill("sizes[0]", "1");
     window.settle();
     REQUIRE(only_pin(window));
@@ -191,7 +182,7 @@ TEST_CASE("an edit that takes a pinned element away drops its pin and keeps the 
 
 TEST_CASE("the pinned coordinate of the command line comes into sight on its page")
 {
-    Headless window(example("43-tpu-start-index"));
+    Headless window(test::example("43-tpu-start-index"));
     ui::ViewState& views = window.workspace.views();
     views.follow(window.workspace.document()->shown());
     CHECK_FALSE(ui::pin_coordinate(views.look, *views.view, core::Dims{1, 3, 0, 1}));
@@ -252,7 +243,7 @@ TEST_CASE("every example is drawn whole, hovered everywhere and panned without l
 
 TEST_CASE("a dimension chosen to run across trades places with the one that did")
 {
-    Headless window(example("10-nchw-three-channels"));
+    Headless window(test::example("10-nchw-three-channels"));
     window.click("pages");
     window.click("pages/across");
     window.click("pages/across/C  (3)");

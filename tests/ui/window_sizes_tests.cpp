@@ -1,5 +1,6 @@
 #include "core/assets.h"
 #include "core/scene/parse.h"
+#include "tests/core/dice.h"
 #include "tests/ui/headless.h"
 
 #include <doctest/doctest.h>
@@ -15,11 +16,8 @@ namespace
 constexpr std::array<float, 5> heights = {700, 1000, 240, 90, 460};
 constexpr std::array<float, 4> scales = {0.7F, 1.35F, 2.0F, 3.0F};
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr float step = 7; ///< sanitizers take ten times as long
-#else
-constexpr float step = 1;
-#endif
+/// Pixels between two widths: a prime, so that examples meet all heights.
+const float step = static_cast<float>(core::test::every(17));
 
 core::Scene scene_of(const core::assets::Example& example)
 {

@@ -12,11 +12,6 @@ using test::Headless;
 namespace
 {
 
-ui::LessonRun& run_of(const Headless& window)
-{
-    return *window.workspace.front()->lesson;
-}
-
 /// Goes to the first question of a kind that fits, by leaving others out.
 template <typename Fits>
 bool find_question(Headless& window, const char* lesson, QuestionKind kind, Fits fits)
@@ -26,12 +21,12 @@ bool find_question(Headless& window, const char* lesson, QuestionKind kind, Fits
     window.settle();
     while (true)
     {
-        const auto& question = run_of(window).question;
+        const auto& question = test::run_of(window).question;
         if (question && question->kind == kind && fits(*question))
             return true;
-        if (run_of(window).page + 1 >= run_of(window).pages.size())
+        if (test::run_of(window).page + 1 >= test::run_of(window).pages.size())
             return false;
-        ui::go_to_page(window.workspace, run_of(window).page + 1);
+        ui::go_to_page(window.workspace, test::run_of(window).page + 1);
         window.settle();
     }
 }
@@ -64,7 +59,7 @@ TEST_CASE(
                            { return one.name == "padding forgotten" && window.shows("slot/0/" + one.answer); });
     };
     REQUIRE(find_question(window, "04-padding", QuestionKind::where, on_canvas));
-    const core::Question question = *run_of(window).question;
+    const core::Question question = *test::run_of(window).question;
     const auto padding = std::find_if(question.misconceptions.begin(), question.misconceptions.end(),
                                       [](const auto& one) { return one.name == "padding forgotten"; });
     CHECK_FALSE(window.shows("answer/wrong"));
@@ -101,7 +96,7 @@ TEST_CASE("a wrong answer that the lesson does not name is explained by what man
 {
     Headless window;
     REQUIRE(find_question(window, "01-strides", QuestionKind::where, any));
-    const core::Question question = *run_of(window).question;
+    const core::Question question = *test::run_of(window).question;
     const auto bytes =
         std::to_string(std::stoll(question.right.front())
                        * core::info(window.workspace.views().view->facts().element_type()).bits / 8);
@@ -122,7 +117,7 @@ TEST_CASE("a wrong element is marked in the tensor, and the right one beside it 
     REQUIRE(find_question(window, "01-strides", QuestionKind::who,
                           [](const core::Question& question)
                           { return question.right.front().find(',') != std::string::npos; }));
-    const core::Question question = *run_of(window).question;
+    const core::Question question = *test::run_of(window).question;
     std::string wrong;
     for (const std::string& cell : window.names("cell/0/"))
         if (const std::string at = cell.substr(7); !core::judge(question, at).right)
@@ -158,7 +153,7 @@ TEST_CASE("the place read next is marked where it was thought to be")
         if (!find_question(window, std::string(file.name).c_str(), QuestionKind::next, clickable))
             continue;
         found = true;
-        const core::Question question = *run_of(window).question;
+        const core::Question question = *test::run_of(window).question;
         window.click("slot/0/" + question.misconceptions.front().answer);
         window.settle();
         CHECK(window.shows("lesson/says/" + question.misconceptions.front().says));
@@ -183,7 +178,7 @@ TEST_CASE("a wrong number is met by the learner's own sum, and by the right one 
         if (!find_question(window, lesson, QuestionKind::number,
                            [](const core::Question& question) { return !question.misconceptions.empty(); }))
             continue;
-        const core::Question question = *run_of(window).question;
+        const core::Question question = *test::run_of(window).question;
         for (const core::Misconception& one : question.misconceptions)
         {
             CAPTURE(lesson);

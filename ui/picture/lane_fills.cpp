@@ -11,7 +11,7 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float line_height = 18;
+constexpr float key_line_height = 18;
 constexpr float box = 13;
 
 /// Lines that go down to the right: the mirror image of a hatching.
@@ -103,7 +103,7 @@ void draw_lane_fill(Figure& figure, const Rect& rect, const Theme& theme, LaneFi
 
 float lane_legend_height(const Style& style, const TextMeasure& measure, float width)
 {
-    return style.px(line_height) * static_cast<float>(placed(style, measure, width).back().line + 1);
+    return style.px(key_line_height) * static_cast<float>(placed(style, measure, width).back().line + 1);
 }
 
 void draw_lane_legend(Figure& figure, const Rect& area, const Style& style, const TextMeasure& measure)
@@ -116,7 +116,7 @@ void draw_lane_legend(Figure& figure, const Rect& area, const Style& style, cons
     {
         const Entry& entry = entries[i];
         const float left = area.left + places[i].left;
-        const float top = area.bottom - height + px(line_height) * static_cast<float>(places[i].line);
+        const float top = area.bottom - height + px(key_line_height) * static_cast<float>(places[i].line);
         const Rect sign = {left, top + px(2), left + px(box), top + px(2 + box)};
         if (entry.sign == Entry::shared_bank)
             figure.outline(sign, theme.caution, px(1.5F), px(3));
@@ -130,7 +130,7 @@ void draw_lane_legend(Figure& figure, const Rect& area, const Style& style, cons
             if (entry.of == LaneFill::free)
                 figure.outline(sign, theme.card_border, 1, px(2));
         }
-        figure.text({left + px(box + 6), top, area.right, top + px(line_height - 1)}, Align::left,
+        figure.text({left + px(box + 6), top, area.right, top + px(key_line_height - 1)}, Align::left,
                     Face::cell_small, theme.text_soft,
                     shortened(measure, Face::cell_small, entry.words, area.right - left - px(box + 6) + 1));
     }

@@ -13,10 +13,10 @@ constexpr float line = 14;
 constexpr float most_above = 120; ///< of a name above the lanes
 constexpr float most_led = 60;    ///< aside from its mark
 
-class Labels
+class LaneLabelPlacing
 {
 public:
-    Labels(const LaneMemoryPlane& of, SeenRow row, const Style& with, const TextMeasure& by)
+    LaneLabelPlacing(const LaneMemoryPlane& of, SeenRow row, const Style& with, const TextMeasure& by)
         : plane(of), seen(std::move(row)), style(with), measure(by), free_above(of.above.left)
     {
     }
@@ -111,7 +111,7 @@ std::vector<LaneLabel> lane_labels(const core::SharedLanes& shared, const LaneMe
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return marks.of[a].left < marks.of[b].left; });
     const std::vector<Span> own = seen.longest(shared.tensors.size());
-    Labels labels(plane, std::move(seen), style, measure);
+    LaneLabelPlacing labels(plane, std::move(seen), style, measure);
     std::vector<LaneLabel> placed;
     for (const std::size_t i : order)
     {

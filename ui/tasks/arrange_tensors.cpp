@@ -12,7 +12,7 @@ namespace
 
 constexpr const char* arranging_name = "arrange";
 
-void begin(Worker& worker, const std::shared_ptr<OpenScene>& open)
+void begin_arranging(Worker& worker, const std::shared_ptr<OpenScene>& open)
 {
     const auto scene = open->document.shown()->scene;
     using Found = core::Result<core::Scene>;
@@ -44,7 +44,7 @@ void keep_arranging(Worker& worker, const std::shared_ptr<OpenScene>& open)
         && core::can_be_arranged(*scene))
     {
         arranging.refused.clear();
-        begin(worker, open);
+        begin_arranging(worker, open);
     }
     if (std::exchange(arranging.cancelled, false))
         worker.cancel({arranging_name, open});

@@ -133,7 +133,7 @@ bool runs_unasked(const core::Shown& shown)
 }
 
 /// Of a scene that nothing was done for yet.
-void begin(Worker& worker, const SharedOpen& open)
+void begin_work(Worker& worker, const SharedOpen& open)
 {
     const core::Shown& shown = *open->document.shown();
     if (!shown.facts->decided())
@@ -157,7 +157,7 @@ void keep_working(Worker& worker, const SharedOpen& open)
         work.of = scene;
         work.run_asked = run_asked;
         if (scene)
-            begin(worker, open);
+            begin_work(worker, open);
     }
     if (!scene)
         return;

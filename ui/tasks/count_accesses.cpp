@@ -26,7 +26,7 @@ std::string order_text(const Accesses& accesses, const std::string& labels)
     return order.empty() ? labels : order;
 }
 
-void begin(Worker& worker, const std::shared_ptr<OpenScene>& open, const std::string& loops)
+void begin_counting(Worker& worker, const std::shared_ptr<OpenScene>& open, const std::string& loops)
 {
     const core::Shown& shown = *open->document.shown();
     using Found = core::Result<core::AccessOrder>;
@@ -102,7 +102,7 @@ void keep_counting_accesses(Worker& worker, const std::shared_ptr<OpenScene>& op
         {
             accesses.of = scene;
             accesses.order = *order;
-            begin(worker, open, typed); // what was found last is told until then
+            begin_counting(worker, open, typed); // what was found last is told until then
         }
     }
     accesses.share = worker.share_done({counting_name, open});

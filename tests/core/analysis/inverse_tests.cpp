@@ -21,7 +21,7 @@ std::map<Int, std::vector<Dims>> by_offset(const Layout& layout)
     return found;
 }
 
-std::vector<Dims> first(const std::vector<Dims>& all, std::size_t most)
+std::vector<Dims> first_of(const std::vector<Dims>& all, std::size_t most)
 {
     return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), most))};
 }
@@ -44,7 +44,7 @@ TEST_CASE("every offset leads back to exactly the coordinates that have it, the 
             const auto all = there == expected.end() ? std::vector<Dims>{} : there->second;
             const Preimage here = preimage(layout, offset, 64);
             REQUIRE(here.count == static_cast<Int>(all.size()));
-            REQUIRE(here.listed == first(all, 64));
+            REQUIRE(here.listed == first_of(all, 64));
             REQUIRE(here.listing_exact);
         }
     }
@@ -67,7 +67,7 @@ TEST_CASE("more coordinates than are sorted are still listed in row-major order"
                 continue;
             const Preimage here = preimage(layout, offset, 64);
             REQUIRE(here.count == static_cast<Int>(all.size()));
-            REQUIRE(here.listed == first(all, 64));
+            REQUIRE(here.listed == first_of(all, 64));
         }
     }
 }
@@ -80,7 +80,7 @@ TEST_CASE("any number of coordinates may be listed, also none")
     {
         const Preimage here = preimage(layout, 29, most);
         CHECK(here.count == 30);
-        CHECK(here.listed == first(all, most));
+        CHECK(here.listed == first_of(all, most));
     }
 }
 
@@ -138,7 +138,7 @@ TEST_CASE("a search that is given up says so in time and lists nothing wrong")
         REQUIRE(here.count.value_or(static_cast<Int>(all.size())) == static_cast<Int>(all.size()));
         REQUIRE(here.at_least <= static_cast<Int>(all.size()));
         REQUIRE(here.at_least >= static_cast<Int>(here.listed.size()));
-        REQUIRE(here.listed == first(all, here.listing_exact ? 64 : here.listed.size()));
+        REQUIRE(here.listed == first_of(all, here.listing_exact ? 64 : here.listed.size()));
         uncounted += here.count ? 0 : 1;
         unlisted += here.listing_exact ? 0 : 1;
         partly += !here.listing_exact && !here.listed.empty() ? 1 : 0;
@@ -161,7 +161,7 @@ TEST_CASE("dimensions in two coupled groups are listed in row-major order of all
             const auto most = static_cast<std::size_t>(dice.between(0, 20));
             const Preimage here = preimage(layout, offset, most);
             REQUIRE(here.count == static_cast<Int>(all.size()));
-            REQUIRE(here.listed == first(all, most));
+            REQUIRE(here.listed == first_of(all, most));
         }
     }
 }
@@ -186,7 +186,7 @@ TEST_CASE("one of thousands of coordinates at each offset is found in few steps"
         const Preimage here = preimage(layout, offset, 2, 2000);
         REQUIRE(here.count == static_cast<Int>(all.size()));
         REQUIRE(here.listing_exact);
-        REQUIRE(here.listed == first(all, 2));
+        REQUIRE(here.listed == first_of(all, 2));
         REQUIRE(here.steps < 300);
     }
 }

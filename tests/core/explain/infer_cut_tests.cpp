@@ -13,8 +13,8 @@ namespace
 
 using Numbers = std::vector<std::int32_t>;
 
-Inference infer_numbers(const Numbers& memory, const Dims& sizes, const Numbers& numbers,
-                        const InferOptions& options = {})
+Inference infer_cut_numbers(const Numbers& memory, const Dims& sizes, const Numbers& numbers,
+                            const InferOptions& options = {})
 {
     const auto inference = infer(std::as_bytes(std::span(memory)),
                                  {DType::int32, sizes.to_vector(), packed_strides(sizes).to_vector(), 0,
@@ -24,7 +24,7 @@ Inference infer_numbers(const Numbers& memory, const Dims& sizes, const Numbers&
     return *inference;
 }
 
-Layout layout_of(const LayoutCandidate& candidate)
+Layout layout_of_cut(const LayoutCandidate& candidate)
 {
     const TensorSpec& tensor = std::get<BufferScene>(candidate.scene.content).tensor;
     return {Dims(tensor.sizes), Dims(*tensor.strides), tensor.base_offset};
@@ -82,7 +82,7 @@ Layout nested_layout(Dice& dice)
     return layout;
 }
 
-bool same_places(const Layout& a, const Layout& b)
+bool same_cut_places(const Layout& a, const Layout& b)
 {
     for (std::size_t d = 0; d < a.sizes.size(); ++d)
         if (a.sizes[d] > 1 && a.strides[d] != b.strides[d])
@@ -93,10 +93,10 @@ bool same_places(const Layout& a, const Layout& b)
 /// Found with as many elements as the dump has of it, none of which is wrong.
 LayoutCandidate check_cut(const Numbers& memory, const Layout& layout, const Numbers& numbers, Int left)
 {
-    const Inference inference = infer_numbers(memory, layout.sizes, numbers);
+    const Inference inference = infer_cut_numbers(memory, layout.sizes, numbers);
     REQUIRE(inference.outcome == InferOutcome::found);
     const LayoutCandidate& best = inference.candidates.front();
-    CHECK(same_places(layout_of(best), layout));
+    CHECK(same_cut_places(layout_of_cut(best), layout));
     CHECK(best.matched == left);
     CHECK(best.mismatch.equal());
     return best;
@@ -116,11 +116,11 @@ TEST_SUITE("infer")
         {
             CAPTURE(percent);
             const auto kept = static_cast<std::size_t>(120 * percent / 100);
-            const Inference inference = infer_numbers(
+            const Inference inference = infer_cut_numbers(
                 {whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(kept)}, layout.sizes, numbers);
             REQUIRE(inference.outcome == InferOutcome::found);
             const LayoutCandidate& best = inference.candidates.front();
-            CHECK(layout_of(best) == layout);
+            CHECK(layout_of_cut(best) == layout);
             CHECK(best.matched == static_cast<Int>(kept));
             CHECK(best.mismatch.different == 0);
             CHECK(best.why.find(std::to_string(120 - kept) + " of 120 elements lie behind the dump's end")
@@ -181,7 +181,7 @@ TEST_SUITE("infer")
     TEST_CASE("half a tensor is not enough, and the message says that the dump is shorter")
     {
         const Numbers numbers = counting(120);
-        const Inference none = infer_numbers({numbers.begin(), numbers.begin() + 25}, {120}, numbers);
+        const Inference none = infer_cut_numbers({numbers.begin(), numbers.begin() + 25}, {120}, numbers);
         CHECK(none.outcome == InferOutcome::not_found);
         CHECK(
             why_none(none)
@@ -189,11 +189,12 @@ TEST_SUITE("infer")
                    + " comparisons; the dump (100 bytes) is shorter than the tensor (480 bytes packed), and of "
                      "layouts with half of the elements or more outside, or with some outside at both ends, "
                      "none is looked for");
-        CHECK(infer_numbers({numbers.begin(), numbers.begin() + 60}, {120}, numbers).outcome
+        CHECK(infer_cut_numbers({numbers.begin(), numbers.begin() + 60}, {120}, numbers).outcome
               == InferOutcome::not_found);
-        CHECK(infer_numbers({numbers.begin(), numbers.begin() + 61}, {120}, numbers).outcome
+        CHECK(infer_cut_numbers({numbers.begin(), numbers.begin() + 61}, {120}, numbers).outcome
               == InferOutcome::found);
-        CHECK(why_none(infer_numbers(Numbers(200, 1), {120}, numbers)).find("shorter") == std::string::npos);
+        CHECK(why_none(infer_cut_numbers(Numbers(200, 1), {120}, numbers)).find("shorter")
+              == std::string::npos);
     }
 
     TEST_CASE("what little of a tensor is inside by chance is no layout of it")
@@ -210,7 +211,7 @@ TEST_SUITE("infer")
             numbers.back() = 7; // is not in memory
             for (Int e = dice.between(4, 30); e > 0; --e)
                 memory.push_back(static_cast<std::int32_t>(dice.between(0, 3)));
-            const Inference inference = infer_numbers(memory, sizes, numbers);
+            const Inference inference = infer_cut_numbers(memory, sizes, numbers);
             if (inference.outcome == InferOutcome::found)
                 CHECK(inference.candidates.front().matched * 20 > *element_count(sizes) * 19);
         }
@@ -221,7 +222,8 @@ TEST_SUITE("infer")
         const Numbers numbers = counting(1000);
         InferOptions little;
         little.budget = 1500;
-        const Inference none = infer_numbers({numbers.begin(), numbers.begin() + 900}, {1000}, numbers, little);
+        const Inference none =
+            infer_cut_numbers({numbers.begin(), numbers.begin() + 900}, {1000}, numbers, little);
         CHECK(none.tried <= 1500);
     }
 }

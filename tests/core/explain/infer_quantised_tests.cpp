@@ -152,7 +152,7 @@ TEST_SUITE("infer")
     TEST_CASE("what no scale explains is not found, and least of all as one code repeated")
     {
         Dice dice(32);
-        for (int i = 0; i < 20; ++i)
+        for (int i = 0; i < rounds(20); ++i)
         {
             CAPTURE(i);
             Quantised one = random_case(dice);

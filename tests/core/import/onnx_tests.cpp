@@ -67,7 +67,7 @@ std::string node(const std::string& op, const std::vector<std::string>& inputs, 
         text += bytes(1, input);
     return bytes(1, text + bytes(2, "y") + bytes(3, "the " + op) + bytes(4, op) + more);
 }
-std::string model(const std::string& graph, Int opset = 13)
+std::string onnx_model(const std::string& graph, Int opset = 13)
 {
     return number(1, 8) + bytes(2, "test") + bytes(7, graph) + bytes(8, bytes(1, "") + number(2, opset));
 }
@@ -88,12 +88,12 @@ TEST_CASE("a Slice node is a window, forward and backward, with ONNX's clamping"
 {
     for (const Written how : {Written::raw, Written::packed, Written::one_by_one})
     {
-        const auto all = import_text(model(bytes(11, value_info("x", 1, {4, 6, 5}))
-                                           + node("Slice", {"x", "starts", "ends", "axes", "steps"})
-                                           + bytes(5, tensor("starts", {3}, {-1, 1, -100}, how))
-                                           + bytes(5, tensor("ends", {3}, {int_min, int_max, 2}, how))
-                                           + bytes(5, tensor("axes", {3}, {0, -2, 2}, how))
-                                           + bytes(5, tensor("steps", {3}, {-2, 2, 1}, how))));
+        const auto all = import_text(onnx_model(bytes(11, value_info("x", 1, {4, 6, 5}))
+                                                + node("Slice", {"x", "starts", "ends", "axes", "steps"})
+                                                + bytes(5, tensor("starts", {3}, {-1, 1, -100}, how))
+                                                + bytes(5, tensor("ends", {3}, {int_min, int_max, 2}, how))
+                                                + bytes(5, tensor("axes", {3}, {0, -2, 2}, how))
+                                                + bytes(5, tensor("steps", {3}, {-2, 2, 1}, how))));
         const auto facts = std::get<Slice1Facts>(facts_of(all).content);
         const auto& scene = std::get<Slice1Scene>(all.found[0].scene.content);
         CHECK(all.found[0].scene.title == "the Slice");
@@ -124,9 +124,9 @@ TEST_CASE("slices of one dimension pick what ONNX says, by all starts, ends and 
                 CAPTURE(end);
                 CAPTURE(step);
                 const auto all = import_text(
-                    model(bytes(11, value_info("x", 1, {size})) + node("Slice", {"x", "s", "e", "", "t"})
-                          + bytes(5, tensor("s", {1}, {start})) + bytes(5, tensor("e", {1}, {end}))
-                          + bytes(5, tensor("t", {1}, {step}))));
+                    onnx_model(bytes(11, value_info("x", 1, {size})) + node("Slice", {"x", "s", "e", "", "t"})
+                               + bytes(5, tensor("s", {1}, {start})) + bytes(5, tensor("e", {1}, {end}))
+                               + bytes(5, tensor("t", {1}, {step}))));
                 if (picked.empty())
                 {
                     REQUIRE(all.refused.size() == 1);
@@ -142,22 +142,23 @@ TEST_CASE("slices of one dimension pick what ONNX says, by all starts, ends and 
 
 TEST_CASE("GatherND and GatherElements take indices of initializers and constants, and rank as it is needed")
 {
-    const auto gather = import_text(model(bytes(11, value_info("x", 10, {2, 3, 4}))
-                                          + node("GatherND", {"x", "i"}, attribute("batch_dims", 1))
-                                          + bytes(5, tensor("i", {2, 5, 1}, {0, 1, 2, 0, -1, 1, 1, 1, 2, 2}))));
+    const auto gather = import_text(onnx_model(
+        bytes(11, value_info("x", 10, {2, 3, 4})) + node("GatherND", {"x", "i"}, attribute("batch_dims", 1))
+        + bytes(5, tensor("i", {2, 5, 1}, {0, 1, 2, 0, -1, 1, 1, 1, 2, 2}))));
     const auto facts = std::get<GatherNd1Facts>(facts_of(gather).content);
     CHECK(numbers_text(facts.shape.output_sizes) == "2,5,4");
     const auto constant = bytes(1, bytes(2, "i") + bytes(4, "Constant")
                                        + bytes(5, bytes(1, "value") + bytes(5, tensor("", {2, 1}, {1, 0}))));
     const auto rows = import_text(
-        model(bytes(11, value_info("x", 1, {2, 2, 2, 3})) + constant + node("GatherND", {"x", "i"})));
+        onnx_model(bytes(11, value_info("x", 1, {2, 2, 2, 3})) + constant + node("GatherND", {"x", "i"})));
     CHECK(numbers_text(std::get<GatherNd1Facts>(facts_of(rows).content).shape.output_sizes) == "2,2,2,3");
-    const auto raised = import_text(model(bytes(11, value_info("x", 1, {2, 3})) + node("GatherND", {"x", "i"})
-                                          + bytes(5, tensor("i", {2, 2, 2, 1}, std::vector<Int>(8, 1)))));
+    const auto raised =
+        import_text(onnx_model(bytes(11, value_info("x", 1, {2, 3})) + node("GatherND", {"x", "i"})
+                               + bytes(5, tensor("i", {2, 2, 2, 1}, std::vector<Int>(8, 1)))));
     CHECK(numbers_text(std::get<GatherNd1Facts>(facts_of(raised).content).shape.output_sizes) == "2,2,2,3");
     const auto elements =
-        import_text(model(bytes(11, value_info("x", 1, {3, 2})) + bytes(13, value_info("i", 7, {1, 2}))
-                          + node("GatherElements", {"x", "i"}, attribute("axis", -2))));
+        import_text(onnx_model(bytes(11, value_info("x", 1, {3, 2})) + bytes(13, value_info("i", 7, {1, 2}))
+                               + node("GatherElements", {"x", "i"}, attribute("axis", -2))));
     CHECK(std::get<GatherElementsFacts>(facts_of(elements).content).axis == 0);
     CHECK(elements.found[0].guessed.size() == 1);
 }
@@ -167,12 +168,14 @@ TEST_CASE("what an ONNX file does not say is refused, and nothing else is looked
     const std::string slice =
         node("Slice", {"x", "s", "e"}) + bytes(5, tensor("s", {1}, {0})) + bytes(5, tensor("e", {1}, {2}));
     const std::pair<std::string, std::string> rows[] = {
-        {model(slice), "infer shapes first"},
-        {model(bytes(11, value_info("x", 1, {-1, 2})) + slice), "batch is a symbol"},
-        {model(bytes(11, value_info("x", 8, {3, 2})) + slice), "type 8"},
-        {model(bytes(11, value_info("x", 1, {3})) + slice, 9), "opset 10"},
-        {model(bytes(11, value_info("x", 1, {3})) + node("Slice", {"x", "s", "e"})), "no integers in the file"},
-        {model(bytes(11, value_info("x", 1, {3})) + bytes(10, "memref<2xf32>") + node("GatherND", {"x", "i"})),
+        {onnx_model(slice), "infer shapes first"},
+        {onnx_model(bytes(11, value_info("x", 1, {-1, 2})) + slice), "batch is a symbol"},
+        {onnx_model(bytes(11, value_info("x", 8, {3, 2})) + slice), "type 8"},
+        {onnx_model(bytes(11, value_info("x", 1, {3})) + slice, 9), "opset 10"},
+        {onnx_model(bytes(11, value_info("x", 1, {3})) + node("Slice", {"x", "s", "e"})),
+         "no integers in the file"},
+        {onnx_model(bytes(11, value_info("x", 1, {3})) + bytes(10, "memref<2xf32>")
+                    + node("GatherND", {"x", "i"})),
          "infer shapes"},
     };
     for (const auto& [file, words] : rows)
@@ -184,7 +187,7 @@ TEST_CASE("what an ONNX file does not say is refused, and nothing else is looked
                       all.refused[0].problem.message);
     }
     // Cut anywhere before its last field, the opset, it is no model.
-    const std::string whole = model(bytes(11, value_info("x", 1, {3, 2})) + slice);
+    const std::string whole = onnx_model(bytes(11, value_info("x", 1, {3, 2})) + slice);
     for (std::size_t length = 0; length + 6 < whole.size(); ++length)
         CHECK(import_as(whole.substr(0, length), "onnx").found.empty());
     CHECK(import_as(whole, "onnx").found.size() == 1);

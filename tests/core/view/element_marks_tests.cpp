@@ -13,7 +13,7 @@ using namespace stridescope::core::test;
 namespace
 {
 
-Facts facts_of(const std::string& json)
+Facts marked_facts(const std::string& json)
 {
     const auto scene = parse_scene(json);
     REQUIRE(scene);
@@ -83,7 +83,7 @@ TEST_CASE("what differs is marked by coordinate and by its place in memory, in b
         {R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[2,5,3,4],"strides":[-100,1,24,7],"base_offset":300})",
          R"({"stridescope":1,"kind":"tpu","chip":"BM1684X","dtype":"INT8","sizes":[2,5,3,4],"layout":"aligned","start_index":61,"address":64})"})
     {
-        const Facts facts = facts_of(json);
+        const Facts facts = marked_facts(json);
         const auto marks = ElementMarks::of(facts, *bits);
         REQUIRE(marks);
         Dims x = Dims::filled(4, 0);

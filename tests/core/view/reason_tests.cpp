@@ -17,7 +17,7 @@ using namespace stridescope::core::test;
 namespace
 {
 
-Facts facts_of(const std::string& json)
+Facts reason_facts(const std::string& json)
 {
     const auto parsed = parse_scene(json);
     REQUIRE(parsed);
@@ -29,7 +29,9 @@ Facts facts_of(const std::string& json)
 /// What is said of places of a scene.
 struct Explained
 {
-    explicit Explained(const std::string& json) : view(show(facts_of(R"({"stridescope":1,)" + json + "}"))) {}
+    explicit Explained(const std::string& json) : view(show(reason_facts(R"({"stridescope":1,)" + json + "}")))
+    {
+    }
     SceneView view;
 
     [[nodiscard]] std::string at(Int offset, Operand operand = Operand::input) const

@@ -17,7 +17,7 @@ using namespace stridescope::core;
 namespace
 {
 
-Facts facts_of(std::string_view json)
+Facts viewed_facts(std::string_view json)
 {
     const auto parsed = parse_scene(json);
     REQUIRE(parsed);
@@ -30,7 +30,7 @@ Facts example(std::string_view name)
 {
     for (const auto& entry : assets::examples())
         if (entry.name == name)
-            return facts_of(entry.json);
+            return viewed_facts(entry.json);
     FAIL("no example " << name);
     return {};
 }
@@ -52,7 +52,7 @@ std::string memory_picture(const SceneView& view, Operand operand, Int length)
 
 TEST_CASE("offsets beyond 2^53 have positions of their own")
 {
-    const SceneView view(test::show(facts_of(
+    const SceneView view(test::show(viewed_facts(
         R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[5,1],"base_offset":922337203685477580})")));
     CHECK(view.cell(Operand::input, {0, 0}).position == 0);
     CHECK(view.cell(Operand::input, {0, 1}).position == doctest::Approx(1.0 / 7));
@@ -163,9 +163,9 @@ TEST_CASE("every element of a TPU tensor is found in its lane, and every other p
     {
         CAPTURE(layout);
         const Facts facts =
-            facts_of(std::string(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,5,3,5],
+            viewed_facts(std::string(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,5,3,5],
             "chip":{"npu_num":4,"eu_bytes":16,"lmem_bytes":4096,"bank_num":4},"start_index":2,"layout":")")
-                     + layout + "\"}");
+                         + layout + "\"}");
         const SceneView view(test::show(facts));
         const LaneMap& map = *view.first_lanes();
         std::map<std::pair<Int, Int>, Dims> elements;
@@ -207,7 +207,7 @@ TEST_CASE(
 {
     // The documents' broadcast: A B C / A B C over the memory A B C.
     const auto facts =
-        facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[0,1],
+        viewed_facts(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[0,1],
         "values":"letters"})");
     const SceneView view(test::show(facts));
     CHECK(view.value(Operand::input, {0, 2}, test::uncounted()) == "C");
@@ -216,7 +216,7 @@ TEST_CASE(
     CHECK_FALSE(view.loses(Operand::input, {0, 0}, test::uncounted()));
 
     const auto windows =
-        facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,3],"strides":[2,1],
+        viewed_facts(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,3],"strides":[2,1],
         "values":"letters"})");
     const SceneView sliding(test::show(windows));
     CHECK(sliding.value(Operand::input, {1, 0}, test::uncounted()) == "C");
@@ -224,7 +224,7 @@ TEST_CASE(
     CHECK(sliding.value(Operand::input, {2, 2}, test::uncounted()) == "G");
 
     const auto many =
-        facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[1000,1000],"strides":[1,2],
+        viewed_facts(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[1000,1000],"strides":[1,2],
         "values":"letters"})");
     CHECK_FALSE(SceneView(test::show(many)).value(Operand::input, {3, 3}, test::uncounted()));
 }
@@ -238,7 +238,7 @@ TEST_CASE("of values at a shared place the last is shown everywhere, as a run le
         const Int columns = dice.between(1, 4);
         const Int down = dice.between(-3, 3);
         const Int across = dice.between(-3, 3);
-        const auto facts = facts_of(fmt::format(
+        const auto facts = viewed_facts(fmt::format(
             R"({{"stridescope":1,"kind":"buffer","dtype":"INT32","sizes":[{},{}],"strides":[{},{}],"values":"iota"}})",
             rows, columns, down, across));
         const SceneView view(test::show(facts));
@@ -258,7 +258,7 @@ TEST_CASE("of values at a shared place the last is shown everywhere, as a run le
 
 TEST_CASE("an operation's output has the values that a run gives it, also where the input's places are shared")
 {
-    const auto facts = facts_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"INT32","sizes":[2,3],
+    const auto facts = viewed_facts(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"INT32","sizes":[2,3],
         "strides":[1,1],"values":"iota"},"window":{"offsets":[0,0],"sizes":[2,3],"strides":[1,2]}})");
     const SceneView view(test::show(facts));
     CHECK(view.value(Operand::output, {0, 1}, test::uncounted()) == "2");
@@ -267,7 +267,7 @@ TEST_CASE("an operation's output has the values that a run gives it, also where 
 
 TEST_CASE("cells of the CV18xx say their offsets in bytes, as its strides are")
 {
-    const Facts facts = facts_of(R"({"stridescope":1,"kind":"tpu","dtype":"BFLOAT16","sizes":[2,6,2,2],
+    const Facts facts = viewed_facts(R"({"stridescope":1,"kind":"tpu","dtype":"BFLOAT16","sizes":[2,6,2,2],
         "chip":{"npu_num":4,"eu_bytes":64,"lmem_bytes":262144,"bank_num":16},"layout":"cvk_aligned"})");
     const SceneView view(test::show(facts));
     CHECK(view.cell(Operand::input, {1, 1, 1, 1}).offset == 32 + 4 + 2);
