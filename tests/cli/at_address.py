@@ -45,7 +45,7 @@ def wanted(scene, byte, count):
 
 with tempfile.TemporaryDirectory() as folder:
     path = os.path.join(folder, "scene.json")
-    for number in range(150):
+    for number in range(150 if os.environ.get("STRIDESCOPE_LONG") else 30):
         one = scene()
         with open(path, "w", encoding="utf-8") as file:
             json.dump(one, file)

@@ -8,7 +8,7 @@ import sys
 import tempfile
 
 PROGRAM = sys.argv[1]
-COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 300
+COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 300 if os.environ.get("STRIDESCOPE_LONG") else 60
 DICE = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
 BITS = {"FLOAT32": 32, "FLOAT16": 16, "INT8": 8, "INT4": 4, "INT64": 64}
 

@@ -11,7 +11,7 @@ import numpy as np
 
 warnings.simplefilter("ignore")
 PROGRAM = sys.argv[1]
-COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 300
+COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 300 if os.environ.get("STRIDESCOPE_LONG") else 60
 SEED = int(sys.argv[3]) if len(sys.argv) > 3 else 1
 DICE = random.Random(SEED)
 NUMBERS = np.random.default_rng(SEED)

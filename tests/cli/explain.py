@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import subprocess
 import sys
@@ -336,7 +337,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("binary")
     parser.add_argument("examples", type=Path)
-    parser.add_argument("--count", type=int, default=3000)
+    parser.add_argument("--count", type=int, default=3000 if os.environ.get("STRIDESCOPE_LONG") else 1000)
     parser.add_argument("--seed", type=int, default=5)
     options = parser.parse_args()
     check_reader()

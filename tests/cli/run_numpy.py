@@ -326,7 +326,7 @@ def four_bits(bench):
 def main():
     program = sys.argv[1]
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    count = int(sys.argv[3]) if len(sys.argv) > 3 else 60
+    count = int(sys.argv[3]) if len(sys.argv) > 3 else 60 if os.environ.get("STRIDESCOPE_LONG") else 20
     bench = Bench(program, seed)
     try:
         for kind in (slice1, gather_nd1, gather_elements, buffer, tpu, four_bits):

@@ -644,8 +644,8 @@ def run_nodes(nodes, values):
 def main():
     program = os.path.abspath(sys.argv[1])
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    count = int(sys.argv[3]) if len(sys.argv) > 3 else 150
-    more = int(sys.argv[4]) if len(sys.argv) > 4 else 1500
+    count = int(sys.argv[3]) if len(sys.argv) > 3 else 150 if os.environ.get("STRIDESCOPE_LONG") else 30
+    more = int(sys.argv[4]) if len(sys.argv) > 4 else 1500 if os.environ.get("STRIDESCOPE_LONG") else 300
     bench = Bench(program, seed, count, more)
     bench.print_all()
     bench.check_numpy()

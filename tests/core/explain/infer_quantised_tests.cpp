@@ -129,7 +129,7 @@ TEST_SUITE("infer")
     TEST_CASE("codes of a float tensor are found in two hundred random layouts, with scale and zero point")
     {
         Dice dice(31);
-        for (int done = 0; done < 200; ++done)
+        for (int done = 0; done < rounds(200); ++done)
         {
             CAPTURE(done);
             const Quantised one = random_case(dice);
