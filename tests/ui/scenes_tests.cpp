@@ -22,7 +22,7 @@ core::Scene table_scene()
     return test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})");
 }
 /// Whether places are shared is more than a frame can find out.
-core::Scene undecided()
+core::Scene undecided_scene()
 {
     return test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[100,100,100],
                       "strides":[99991,77777,55555]})");
@@ -130,7 +130,7 @@ TEST_CASE("a scene opened in place of another leaves the others where they are")
     Headless window;
     ui::Workspace& workspace = window.workspace;
     workspace.open_scene(row());
-    workspace.open_beside(undecided());
+    workspace.open_beside(undecided_scene());
     workspace.bring_to_front(0);
     workspace.open_scene(table_scene());
     REQUIRE(workspace.scenes.size() == 2);
@@ -145,7 +145,7 @@ TEST_CASE("where the scene in front is closed its neighbour is shown, at last th
     ui::Workspace& workspace = window.workspace;
     workspace.open_scene(row());
     workspace.open_beside(table_scene());
-    workspace.open_beside(undecided());
+    workspace.open_beside(undecided_scene());
     workspace.bring_to_front(1);
     workspace.close_scene(0); // not the one in front
     CHECK(sizes(*workspace.front()) == core::Dims{2, 3});
@@ -163,7 +163,7 @@ TEST_CASE("a scene that was closed comes back with its undo, the last one first"
     ui::Workspace& workspace = window.workspace;
     workspace.open_scene(row());
     workspace.open_beside(table_scene());
-    workspace.document()->edit(undecided(), 0);
+    workspace.document()->edit(undecided_scene(), 0);
     workspace.close_scene(1);
     workspace.close_scene(0);
     window.settle();
@@ -173,7 +173,7 @@ TEST_CASE("a scene that was closed comes back with its undo, the last one first"
     CHECK(workspace.document()->scene() == row());
     workspace.run(ui::Command::reopen_scene);
     CHECK(workspace.scenes.size() == 2);
-    CHECK(workspace.document()->scene() == undecided());
+    CHECK(workspace.document()->scene() == undecided_scene());
     workspace.document()->undo();
     CHECK(workspace.document()->scene() == table_scene());
     workspace.run(ui::Command::reopen_scene); // there are no more
@@ -184,7 +184,7 @@ TEST_CASE("what was being found out about a scene that was closed is found out w
 {
     Headless window;
     ui::Workspace& workspace = window.workspace;
-    workspace.open_scene(undecided());
+    workspace.open_scene(undecided_scene());
     window.frame();
     workspace.close_scene(0);
     workspace.reopen_scene();
@@ -200,7 +200,7 @@ TEST_CASE("quitting asks for every scene that is not saved, and stops where it i
     ui::Workspace& workspace = window.workspace;
     workspace.open_scene(row());
     workspace.open_beside(table_scene());
-    workspace.open_beside(undecided());
+    workspace.open_beside(undecided_scene());
     window.settle();
     for (const std::size_t index : {std::size_t{0}, std::size_t{1}})
     {
@@ -232,7 +232,7 @@ TEST_CASE("what is found out about a scene that is behind another one is taken i
 {
     Headless window;
     ui::Workspace& workspace = window.workspace;
-    workspace.open_scene(undecided());
+    workspace.open_scene(undecided_scene());
     workspace.open_beside(table_scene());
     window.frame();
     const auto before = workspace.document()->shown();
