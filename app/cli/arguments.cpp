@@ -256,6 +256,7 @@ void add_import_options(CLI::App& command, ImportTextOptions& import)
     command.add_option("--as", import.as, "one format alone")->check(CLI::IsMember(formats));
     command.add_option("--chip", import.chip, "whose lanes hold operands of TDB; BM1684X without it")
         ->check(CLI::IsMember(chips));
+    command.add_flag("--verbose", import.verbose, "where no layout is found, where each format stopped");
     command.footer("Layouts are found anywhere in a text, a line of a log is enough:\n"
                    "  echo 'x: torch.Size([2, 3]) (1, 2)' | stridescope import\n"
                    "prints a scene a line; what was understood and guessed is said on stderr. Formats:"

@@ -86,6 +86,7 @@ struct ImportTextOptions
     std::string file = "-";          ///< "-": stdin
     std::optional<std::string> as;   ///< one of core::import_formats
     std::optional<std::string> chip; ///< a preset
+    bool verbose = false;            ///< without a scene, where each format stopped
 };
 /// Scenes of the layouts in a text of another tool, one a line.
 [[nodiscard]] int import_scenes(const ImportTextOptions& options);

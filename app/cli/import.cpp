@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 
 namespace stridescope::app
@@ -65,43 +64,17 @@ void say_what_was_understood(const Input& input, const core::ImportedText& all)
     }
 }
 
-/// "rank at sizes: rank must be 1 to 8"
-std::string said(const core::Problem& problem)
+void say_why_there_is_none(const Input& input, const core::ImportedText& all, bool verbose)
 {
-    return fmt::format("{}{}: {}", core::code_name(problem.code),
-                       problem.where.empty() ? "" : " at " + problem.where, problem.message);
-}
-
-/// In the order of what is to blame, so that lines are counted once.
-std::vector<std::string> refusals(const Input& input, const core::ImportedText& all, const char* form)
-{
-    std::vector<const core::Refused*> ordered;
-    for (const core::Refused& one : all.refused)
-        ordered.push_back(&one);
-    std::stable_sort(ordered.begin(), ordered.end(),
-                     [](const auto* a, const auto* b) { return a->at < b->at; });
-    core::LineColumn places(input.text());
-    std::vector<std::string> lines;
-    for (const core::Refused* one : ordered)
-        lines.push_back(fmt::format(fmt::runtime(form), fmt::arg("file", input.name),
-                                    fmt::arg("format", one->from), fmt::arg("place", places.of(one->at)),
-                                    fmt::arg("why", said(one->problem))));
-    return lines;
-}
-
-void say_where_formats_stopped(const Input& input, const core::ImportedText& all)
-{
-    complain(fmt::format("{}: no layout {}; formats tried, the nearest first:", input.name,
-                         all.refused.empty() ? "is recognised" : "that can be drawn"));
-    for (const std::string& line : refusals(input, all, "  {format}: stopped at {place}: {why}"))
-        complain(line);
-    core::LineColumn places(input.text());
-    for (const core::NearMiss& miss : all.missed)
-    {
-        const std::string from = miss.looks_like ? fmt::format("from {} on, ", places.of(miss.begin)) : "";
-        complain(fmt::format("  {}: {}stopped at {}: {}", miss.from, from, places.of(miss.at),
-                             miss.message.empty() ? "nothing looks like it" : miss.message));
-    }
+    const std::string why = core::why_no_scene(input.text(), all);
+    const bool has_place = why.front() >= '0' && why.front() <= '9';
+    complain(fmt::format("{}:{}{}", input.name, has_place ? "" : " ", why));
+    if (!verbose)
+        return;
+    for (const std::string& line : core::refusal_lines(input.text(), all))
+        complain("  " + line);
+    for (const std::string& line : core::formats_tried(input.text(), all))
+        complain("  " + line);
 }
 
 } // namespace
@@ -123,11 +96,11 @@ int import_scenes(const ImportTextOptions& options)
     say_what_was_understood(*input, all);
     if (all.found.empty())
     {
-        say_where_formats_stopped(*input, all);
+        say_why_there_is_none(*input, all, options.verbose);
         return wrong_input;
     }
-    for (const std::string& line : refusals(*input, all, "{file}:{place}: {format}: refused: {why}"))
-        complain(line);
+    for (const std::string& line : core::refusal_lines(input->text(), all))
+        complain(fmt::format("{}:{}", input->name, line));
     if (all.more)
         complain(fmt::format("{}: there may be more than these {}", input->name, core::most_imported));
     for (const core::Imported& one : all.found)

@@ -110,7 +110,7 @@ Int literal(Scanner& scan)
     {
         const std::string_view symbol = scan.name(true);
         if (symbol.empty() || is_digit(symbol.front()))
-            scan.fail("an integer is expected");
+            scan.fail("expected an integer");
         else
             scan.leave_open(begin, Code::unsupported,
                             fmt::format("{} is a symbol, not a number: write the number in its place", symbol));
@@ -119,7 +119,7 @@ Int literal(Scanner& scan)
     scan.go_to(at);
     const std::string_view suffix = is_name_character(scan.peek()) ? scan.name() : std::string_view();
     if (suffix.find_first_not_of("uUlLzZ") != std::string_view::npos)
-        scan.fail_at(at, Code::parse, "an integer is expected");
+        scan.fail_at(at, Code::parse, "expected an integer");
     if (!value)
         scan.leave_open(begin, Code::overflow, "a number that does not fit 64 bits");
     return value.value_or(1);
@@ -149,7 +149,7 @@ std::vector<Int> read_numbers(Scanner& scan)
     skip_comments(scan);
     if (!scan.take('{'))
     {
-        scan.fail("{ is expected");
+        scan.fail("expected {");
         return numbers;
     }
     skip_comments(scan);
@@ -223,8 +223,8 @@ public:
         for (const auto* alone : {&sizes, &strides})
             for (const auto& [stem, array] : *alone)
                 findings.miss(array.span.begin, array.span.end,
-                              array.strides ? "sizes are expected, in another array"
-                                            : "strides are expected, in another array");
+                              array.strides ? "expected sizes, in another array"
+                                            : "expected strides, in another array");
     }
 
 private:

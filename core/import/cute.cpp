@@ -35,7 +35,7 @@ Int mode(Scanner& scan)
     const bool known_when_compiled = scan.take('_');
     if (known_when_compiled && !is_digit(scan.peek()) && scan.peek() != '-')
     {
-        scan.fail("an integer is expected");
+        scan.fail("expected an integer");
         return 1;
     }
     const Int number = is_symbol(scan.peek()) && !known_when_compiled ? scan.dimension() : scan.integer();
@@ -149,14 +149,14 @@ bool pass_swizzle(Scanner& scan)
         const bool right =
             name.size() >= 8 && name.find_first_not_of("0123456789_", 3) == std::string_view::npos;
         if (!right)
-            scan.fail("three numbers of a swizzle are expected");
+            scan.fail("expected three numbers of a swizzle");
     }
     else if (scan.peek() == '<' && scan.take('<'))
         numbers('>');
     else if (name == "Swizzle" && scan.take('('))
         numbers(')');
     else
-        scan.fail("three numbers of a swizzle are expected");
+        scan.fail("expected three numbers of a swizzle");
     pass_word(scan); // _smem_ptr[16b](0x..)
     pass_composition(scan);
     return !scan.failed();
@@ -222,15 +222,15 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed)
         {
             const auto i = static_cast<std::size_t>(differ.second - stride.form.begin());
             scan.fail_at(i < stride.places.size() ? stride.places[i] : scan.place(), Code::parse,
-                         "strides nested as the shape are expected");
+                         "expected strides nested as the shape");
         }
     }
     else if (!scan.failed() && !allowed.without_strides)
-        scan.fail(": is expected, with strides behind it");
+        scan.fail("expected : and strides after it");
     if (!scan.failed() && !shape.is_tuple() && !allowed.numbers)
-        scan.fail("brackets are expected");
+        scan.fail("expected brackets");
     if (!shape.has_number && !stride.has_number)
-        scan.fail_at(shape.places.back(), Code::parse, "an integer is expected"); // (a,b):(c,d) is no layout
+        scan.fail_at(shape.places.back(), Code::parse, "expected an integer"); // (a,b):(c,d) is no layout
     if (scan.failed())
         return std::nullopt;
     const std::size_t end = scan.place();

@@ -489,8 +489,7 @@ public:
         if (!dispatchables)
             return read_dispatchable("", "", root, bindings);
         if (dispatchables->kind() != JsonKind::object)
-            return findings.miss(begin, span_of(*dispatchables).begin,
-                                 "an object of dispatchables is expected");
+            return findings.miss(begin, span_of(*dispatchables).begin, "expected an object of dispatchables");
         bool any = false;
         for (const JsonEntry& entry : dispatchables->entries())
         {
@@ -501,7 +500,7 @@ public:
             any = true;
         }
         if (!any)
-            findings.miss(begin, span_of(*dispatchables).end, "a dispatchable is expected");
+            findings.miss(begin, span_of(*dispatchables).end, "expected a dispatchable");
     }
 
 private:
@@ -511,7 +510,7 @@ private:
         const TextSpan span = span_of(value);
         const auto type = value.find("type");
         if (!type || type->kind() != JsonKind::string)
-            return findings.miss(begin, span.begin, "a dispatchable's type is expected");
+            return findings.miss(begin, span.begin, "expected a dispatchable's type");
         std::string operator_name = type->text();
         if (operator_name.starts_with("DML_OPERATOR_"))
             operator_name.erase(0, 13);

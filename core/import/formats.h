@@ -19,4 +19,7 @@ Read dxdispatch;
 Read tdb;
 Read onnx; ///< the bytes of a file
 
+/// Whether bytes are those of an ONNX model, if perhaps a cut one.
+[[nodiscard]] bool is_onnx(std::string_view file);
+
 } // namespace stridescope::core::formats

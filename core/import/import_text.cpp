@@ -1,7 +1,12 @@
 #include "core/import/import_text.h"
 
 #include "core/import/formats.h"
+#include "core/import/scanner.h"
 #include "core/import/terminal_text.h"
+#include "core/scene/parse.h"
+#include "core/text/line_column.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
@@ -22,8 +27,27 @@ constexpr ImportFormat names[] = {
     {"onnx", "the file of a model with Slice, GatherND or GatherElements"},
 };
 
-/// An ONNX file is no text: found to be one, nothing else is looked for in it.
-constexpr std::string_view binary_format = "onnx";
+constexpr std::string_view onnx_format = "onnx";
+constexpr std::string_view scene_format = "stridescope";
+
+/// How files begin that are not text.
+struct FileKind
+{
+    std::string_view begin;
+    std::string_view name;
+    std::string_view why;
+};
+constexpr FileKind file_kinds[] = {
+    {"\x93NUMPY", "NumPy", "an array's file: open it itself"},
+    {"PK\x03\x04", "zip", "an archive (.npz, .pt): open an .npz itself"},
+    {"GGUF\x02", "GGUF", "its tensors are not read"},
+    {"GGUF\x03", "GGUF", "its tensors are not read"},
+    {"\x89PNG", "PNG", "a picture"},
+    {"\x7f"
+     "ELF",
+     "ELF", "a program"},
+    {"\x1f\x8b", "gzip", "compressed: give what is in it"},
+};
 
 /// Who reads what.
 struct Reading
@@ -112,52 +136,50 @@ void move_to_written(ImportedText& all, const TerminalText& log)
         span = {log.written_place(span.begin), span.end > 0 ? log.written_place(span.end - 1) + 1 : 0};
     };
     for (Imported& one : all.found)
-        if (one.from != binary_format)
-            move(one.span);
+        move(one.span);
     for (Refused& one : all.refused)
-        if (one.from != binary_format)
-        {
-            move(one.span);
-            one.at = log.written_place(one.at);
-        }
-    for (NearMiss& miss : all.missed)
-        if (miss.from != binary_format)
-        {
-            miss.begin = log.written_place(miss.begin);
-            miss.at = log.written_place(miss.at);
-        }
-}
-
-} // namespace
-
-std::span<const ImportFormat> import_formats()
-{
-    return names;
-}
-
-ImportedText import_text(std::string_view text, const ImportOptions& options, Progress* progress)
-{
-    ImportedText all;
-    std::optional<TerminalText> log;
-    std::size_t tried = 0;
-    for (const Reading& reading : readings)
     {
-        if (options.as && *options.as != reading.format)
-            continue;
-        const bool binary = reading.format == binary_format;
-        if (!binary && !log)
-            log.emplace(text);
-        Findings findings(all, reading.format, progress);
-        reading.read(binary ? text : log->plain(), options, findings);
-        if (!findings.found_any())
-            keep_nearest(all.missed, findings.nearest_miss());
-        ++tried;
-        if (progress != nullptr)
-            progress->share_done = static_cast<double>(tried) / static_cast<double>(std::size(readings));
-        if (findings.done() || (binary && findings.found_any()))
-            break;
+        move(one.span);
+        one.at = log.written_place(one.at);
     }
-    keep_outermost(all);
+    for (NearMiss& miss : all.missed)
+    {
+        miss.begin = log.written_place(miss.begin);
+        miss.at = log.written_place(miss.at);
+    }
+}
+
+/// A scene's own JSON, and what is one but for a fault in it.
+bool read_scene(std::string_view text, ImportedText& all)
+{
+    const std::size_t begin = text.find_first_not_of(" \t\r\n");
+    if (begin == std::string_view::npos || text[begin] != '{'
+        || text.find("\"stridescope\"") == std::string_view::npos)
+        return false;
+    auto parsed = parse_scene(text);
+    const TextSpan span{begin, text.size()};
+    if (parsed.ok())
+        all.found.push_back({std::move(parsed->scene), scene_format, span, {"a scene"}, {}});
+    else
+        all.refused.push_back({scene_format, span, begin, parsed.problem()});
+    return true;
+}
+
+bool read_file_kind(std::string_view text, ImportedText& all)
+{
+    for (const FileKind& kind : file_kinds)
+        if (text.starts_with(kind.begin))
+        {
+            all.refused.push_back(
+                {kind.name, {0, kind.begin.size()}, 0, {Code::unsupported, "", std::string(kind.why)}});
+            return true;
+        }
+    return false;
+}
+
+/// The nearest first.
+void sort_misses(ImportedText& all)
+{
     std::erase_if(all.missed, [&](const NearMiss& miss) { return found_as(all, miss.from); });
     const auto place = [](const NearMiss& miss)
     {
@@ -173,9 +195,115 @@ ImportedText import_text(std::string_view text, const ImportOptions& options, Pr
                       return one > other;
                   return place(a) < place(b);
               });
+}
+
+/// Where a byte is for people: of an ONNX file by its number.
+std::string place_of(LineColumn& places, std::string_view from, std::size_t at)
+{
+    return from == onnx_format ? fmt::format("byte {}", at) : places.of(at);
+}
+
+/// What is said of a problem, on one line even where it quotes a text of several.
+std::string said(const Problem& problem)
+{
+    std::string words = problem.where.empty() ? problem.message : problem.where + ": " + problem.message;
+    std::replace_if(words.begin(), words.end(), is_blank, ' ');
+    return words;
+}
+
+/// In the order of what is to blame, so that lines are counted once.
+std::vector<const Refused*> in_order(const ImportedText& all)
+{
+    std::vector<const Refused*> ordered;
+    for (const Refused& one : all.refused)
+        ordered.push_back(&one);
+    std::stable_sort(ordered.begin(), ordered.end(),
+                     [](const auto* a, const auto* b) { return a->at < b->at; });
+    return ordered;
+}
+
+std::string line(LineColumn& places, const Refused& one)
+{
+    return fmt::format("{}: {}: {}", place_of(places, one.from, one.at), one.from, said(one.problem));
+}
+
+} // namespace
+
+std::span<const ImportFormat> import_formats()
+{
+    return names;
+}
+
+ImportedText import_text(std::string_view text, const ImportOptions& options, Progress* progress)
+{
+    ImportedText all;
+    const bool onnx = options.as ? *options.as == onnx_format : formats::is_onnx(text);
+    if (!options.as && !onnx && (read_scene(text, all) || read_file_kind(text, all)))
+        return all;
+    std::optional<TerminalText> log;
+    if (!onnx)
+        log.emplace(text);
+    const std::string_view plain = onnx ? text : log->plain();
+    std::size_t tried = 0;
+    for (const Reading& reading : readings)
+    {
+        // An ONNX file is not text, and text is not ONNX.
+        if ((options.as && *options.as != reading.format) || (reading.format == onnx_format) != onnx)
+            continue;
+        Findings findings(all, reading.format, progress);
+        reading.read(plain, options, findings);
+        if (!findings.found_any())
+            keep_nearest(all.missed, findings.nearest_miss());
+        ++tried;
+        if (progress != nullptr)
+            progress->share_done = static_cast<double>(tried) / static_cast<double>(std::size(readings));
+        if (findings.done())
+            break;
+    }
+    keep_outermost(all);
+    sort_misses(all);
     if (log)
         move_to_written(all, *log);
     return all;
+}
+
+std::vector<std::string> refusal_lines(std::string_view text, const ImportedText& all)
+{
+    LineColumn places(text);
+    std::vector<std::string> lines;
+    for (const Refused* one : in_order(all))
+        lines.push_back(line(places, *one));
+    return lines;
+}
+
+std::string why_no_scene(std::string_view text, const ImportedText& all)
+{
+    LineColumn places(text);
+    if (!all.refused.empty())
+    {
+        const std::size_t more = all.refused.size() - 1;
+        return line(places, *in_order(all).front())
+               + (more == 0 ? std::string() : fmt::format(" ({} more)", more));
+    }
+    if (!all.missed.empty() && all.missed.front().looks_like)
+    {
+        const NearMiss& miss = all.missed.front();
+        return fmt::format("{}: {}: {}", place_of(places, miss.from, miss.at), miss.from, miss.message);
+    }
+    return all.missed.size() == 1 ? fmt::format("{}: nothing looks like it", all.missed.front().from)
+                                  : "no layout of a known format";
+}
+
+std::vector<std::string> formats_tried(std::string_view text, const ImportedText& all)
+{
+    LineColumn places(text);
+    std::vector<std::string> lines;
+    for (const NearMiss& miss : all.missed)
+        lines.push_back(miss.looks_like ? fmt::format("{}: from {} on, stopped at {}: {}", miss.from,
+                                                      place_of(places, miss.from, miss.begin),
+                                                      place_of(places, miss.from, miss.at), miss.message)
+                                        : fmt::format("{}: nothing looks like it", miss.from));
+    return lines;
 }
 
 } // namespace stridescope::core

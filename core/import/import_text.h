@@ -16,9 +16,17 @@ struct ImportFormat
 };
 [[nodiscard]] std::span<const ImportFormat> import_formats();
 
-/// Every layout anywhere in a text, or in the bytes of an ONNX file, in time linear in its length. The options'
-/// format is one of `import_formats`; cancelled, what was found until then.
+/// Finds every layout anywhere in a text, or in the bytes of an ONNX file, in time linear in its length. A
+/// scene's own JSON is taken as it is. The options' format is one of `import_formats`; cancelled, returns what
+/// was found until then.
 [[nodiscard]] ImportedText import_text(std::string_view text, const ImportOptions& options = {},
                                        Progress* progress = nullptr);
+
+/// Says, a line each, what of a text is of a known format and cannot be drawn: "3:8: mlir: ? stands for ..".
+[[nodiscard]] std::vector<std::string> refusal_lines(std::string_view text, const ImportedText& all);
+/// Says in one line why a text gives no scene: the first of these lines, else where the nearest format stopped.
+[[nodiscard]] std::string why_no_scene(std::string_view text, const ImportedText& all);
+/// Lists where each format stopped that was tried, the nearest first, a line each.
+[[nodiscard]] std::vector<std::string> formats_tried(std::string_view text, const ImportedText& all);
 
 } // namespace stridescope::core

@@ -59,7 +59,7 @@ void read_type(Scanner& scan, std::optional<NamedType> (*type_of)(std::string_vi
     const std::string_view name = scan.since(begin);
     const auto type = type_of(name);
     if (!type)
-        return void(scan.fail_at(begin, Code::parse, "a type of elements such as f32 is expected"));
+        return void(scan.fail_at(begin, Code::parse, "expected a type of elements such as f32"));
     memref.tensor.dtype = type->dtype;
     if (!type->dtype)
         scan.leave_open(begin, Code::dtype, type->note);
@@ -84,7 +84,7 @@ std::vector<std::size_t> read_order(Scanner& scan)
         scan.pass_brackets();
     scan.expect("->");
     if (!scan.failed() && scan.next() != '(')
-        scan.fail("( is expected");
+        scan.fail("expected (");
     Scanner results = scan;
     scan.pass_brackets();
     if (scan.failed())
@@ -163,7 +163,7 @@ void pass_memory_space(Scanner& scan)
             pass_angles(scan);
     }
     else
-        scan.fail("a layout or a memory space is expected");
+        scan.fail("expected a layout or a memory space");
 }
 
 } // namespace

@@ -42,7 +42,7 @@ Element read_type(Scanner& scan, const PythonFields& fields)
         // Strides are bytes of an element: without its type they say nothing.
         if (field->key != "type")
             scan.leave_open(field->value, Code::dtype,
-                            field->text.empty() ? "a type of elements is expected"
+                            field->text.empty() ? "expected a type of elements"
                                                 : fmt::format("no type of elements is called {}", field->text));
         return element;
     }
@@ -94,10 +94,10 @@ std::optional<Imported> read_fields(Scanner& scan)
     const std::size_t end =
         std::max(begin, fields.end_of({"shape", "strides", "offset", "typestr", "dtype", "type"}));
     if (!sizes)
-        scan.fail_at(end, Code::parse, "shape= is expected");
+        scan.fail_at(end, Code::parse, "expected shape=");
     // An array's interface may leave its strides out; elsewhere a shape alone is no layout.
     else if (!strides && !typestr)
-        scan.fail_at(end, Code::parse, "strides= is expected");
+        scan.fail_at(end, Code::parse, "expected strides=");
     if (scan.failed())
         return std::nullopt;
     StridedText said;

@@ -29,9 +29,10 @@ public:
             one.scene.content = gather(one);
         else
             one.scene.content = gather_elements(one);
-        if (problem)
-            return *problem;
         const std::string_view name = node.name.empty() && !node.outputs.empty() ? node.outputs[0] : node.name;
+        if (problem)
+            return Problem{problem->code, problem->where,
+                           fmt::format("{} {}: {}", node.op, name, problem->message)};
         if (!name.empty())
             one.scene.title = std::string(name);
         one.understood.insert(one.understood.begin(), fmt::format("{} of opset {}", node.op, graph.opset));
@@ -200,6 +201,12 @@ private:
 
 } // namespace
 
+bool is_onnx(std::string_view file)
+{
+    // A model begins with the version of its format, or has all of its fields in order up to a graph.
+    return file.starts_with('\x08') || read_onnx(file, {}, 0).ok();
+}
+
 void onnx(std::string_view text, const ImportOptions&, Findings& findings)
 {
     const auto graph = read_onnx(text, {"Slice", "GatherND", "GatherElements"}, most_imported);
@@ -208,7 +215,7 @@ void onnx(std::string_view text, const ImportOptions&, Findings& findings)
         std::size_t byte = 0;
         const std::string& where = graph.problem().where;
         std::from_chars(where.data(), where.data() + where.size(), byte);
-        return findings.miss(byte, byte, fmt::format("{} at byte {}", graph.problem().message, byte));
+        return findings.miss(0, byte, graph.problem().message);
     }
     for (const OnnxNode& node : graph->nodes)
     {
@@ -222,7 +229,7 @@ void onnx(std::string_view text, const ImportOptions&, Findings& findings)
             findings.refuse(span, span.begin, one.problem());
     }
     if (graph->nodes.empty())
-        findings.miss(0, text.size(), "a Slice, GatherND or GatherElements node is expected");
+        findings.miss(0, text.size(), "a model without a Slice, GatherND or GatherElements node");
 }
 
 } // namespace stridescope::core::formats

@@ -212,7 +212,7 @@ Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string
     while (top.next(field))
     {
         if (std::find(std::begin(model::known), std::end(model::known), field.number) == std::end(model::known))
-            return no_model(field.at, "a field of an ONNX model is expected");
+            return no_model(field.at, "expected a field of an ONNX model");
         if (field.number == model::graph && field.is_bytes)
             bytes = field.bytes;
         if (field.number == model::opset)
@@ -229,7 +229,7 @@ Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string
         }
     }
     if (top.failed())
-        return no_model(top.place(), "a field of an ONNX model is expected");
+        return no_model(top.place(), "expected a field of an ONNX model");
     if (!bytes)
         return no_model(file.size(), "a model without a graph");
 
@@ -250,7 +250,7 @@ Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string
         all.nodes.push_back(std::move(node));
     }
     if (nodes.failed())
-        return no_model(nodes.place(), "a field of a graph is expected");
+        return no_model(nodes.place(), "expected a field of a graph");
     if (all.nodes.empty())
         return all;
     for (WireReader tensors(*bytes, begin); tensors.next(field);)

@@ -158,7 +158,7 @@ std::vector<Int> numbers_of(const PythonField& field, Scanner& scan)
     scan.go_to(field.value);
     if (!field.bracket)
     {
-        scan.fail("a tuple of integers is expected");
+        scan.fail("expected a tuple of integers");
         return {};
     }
     const bool within = field.text.starts_with("(["); // torch.Size([2, 3])

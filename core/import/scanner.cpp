@@ -96,7 +96,7 @@ bool Scanner::expect(std::string_view words)
     if (failed() || take(words))
         return !failed();
     skip_blanks();
-    return fail(fmt::format("{} is expected", words));
+    return fail(fmt::format("expected {}", words));
 }
 
 std::string_view Scanner::name(bool dots)
@@ -139,7 +139,7 @@ Int Scanner::integer()
     const bool sign = peek() == '-';
     if (at + (sign ? 1 : 0) < text.size() && is_digit(text[at + (sign ? 1 : 0)]))
         return digits();
-    fail("an integer is expected");
+    fail("expected an integer");
     return 1;
 }
 
@@ -159,7 +159,7 @@ void Scanner::pass_expression()
             break;
         nested = opens ? nested + 1 : closes ? nested - 1 : nested;
     }
-    fail("an integer is expected");
+    fail("expected an integer");
 }
 
 Int Scanner::dimension()
@@ -199,7 +199,7 @@ Int Scanner::dimension()
         return value;
     if (!number && !(is_name_character(peek()) && !is_digit(peek())))
     {
-        fail("an integer is expected");
+        fail("expected an integer");
         return 1;
     }
     pass_expression();
@@ -220,7 +220,7 @@ std::vector<Int> Scanner::dimensions(char open_bracket, char close_bracket)
     {
         if (!numbers.empty() && !expect(','))
         {
-            first->message = fmt::format(", or {} is expected", close_bracket);
+            first->message = fmt::format("expected , or {}", close_bracket);
             break;
         }
         if (!numbers.empty() && take(close_bracket))
@@ -240,7 +240,7 @@ std::string_view Scanner::quoted()
     const char quote = next();
     if (quote != '\'' && quote != '"')
     {
-        fail("a string is expected");
+        fail("expected a string");
         return {};
     }
     const std::size_t begin = at + 1;

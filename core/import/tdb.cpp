@@ -43,7 +43,7 @@ Int number_or_zero(Scanner& scan)
     Int value = 0;
     const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
     if (end != digits.data() + digits.size() || digits.empty())
-        scan.fail("a hexadecimal number is expected");
+        scan.fail("expected a hexadecimal number");
     else if (failed != std::errc{})
         scan.leave_open(scan.place(), Code::overflow, "a number that does not fit 64 bits");
     if (!scan.failed())
@@ -70,9 +70,9 @@ Start read_start(Scanner& scan)
             if (of_lane)
                 scan.go_to(scan.place() + 1);
             if (std::exchange(of_lane ? lane : offset, true))
-                scan.fail("one offset and one lane are expected");
+                scan.fail("expected one offset and one lane");
             if (!is_digit(scan.peek()))
-                scan.fail("digits are expected");
+                scan.fail("expected digits");
             (of_lane ? start.lane : start.offset) = scan.integer();
         }
     }

@@ -38,7 +38,7 @@ void torch_annotations(std::string_view text, const ImportOptions&, Findings& fi
         said.dtype = type->dtype;
         said.sizes = scan.dimensions('[', ']');
         if (!scan.failed() && scan.peek() != '[')
-            scan.fail("[ is expected: strides");
+            scan.fail("expected [ and strides");
         said.strides = scan.dimensions('[', ']');
         if (!scan.failed())
             pass_device(scan);

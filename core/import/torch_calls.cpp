@@ -36,7 +36,7 @@ void read_type(Scanner& scan, StridedText& said)
     const std::string_view name = scan.name(true);
     const auto type = torch_type(name);
     if (!type)
-        return void(scan.fail_at(begin, Code::parse, "a type such as torch.float32 is expected"));
+        return void(scan.fail_at(begin, Code::parse, "expected a type such as torch.float32"));
     said.dtype = type->dtype;
     if (!type->dtype)
         scan.leave_open(begin, Code::dtype, type->note);
@@ -49,7 +49,7 @@ StridedText read_arguments(Scanner& scan, const Call& call)
     if (call.tensor)
     {
         if (scan.name(true).empty())
-            scan.fail("a tensor's name is expected");
+            scan.fail("expected a tensor's name");
         if (scan.peek() == '(') // the tensor is what another call gives
             scan.pass_brackets();
         scan.expect(',');
@@ -81,7 +81,7 @@ StridedText read_arguments(Scanner& scan, const Call& call)
                 scan.pass_brackets();
         }
         else
-            scan.fail("an argument is expected");
+            scan.fail("expected an argument");
         positional = false;
     }
     return said;

@@ -39,9 +39,9 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes)
     const std::size_t end = fields.end_of({"size", "shape", "stride", "storage_offset", "offset", "dtype"});
     const std::size_t stop = std::max(end, begin);
     if (!has_sizes && !sizes)
-        return void(scan.fail_at(stop, Code::parse, "size= is expected"));
+        return void(scan.fail_at(stop, Code::parse, "expected size="));
     if (!strides)
-        return void(scan.fail_at(stop, Code::parse, "stride= is expected"));
+        return void(scan.fail_at(stop, Code::parse, "expected stride="));
     if (sizes)
         said.sizes = numbers_of(*sizes, scan);
     said.strides = numbers_of(*strides, scan);

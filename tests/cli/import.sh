@@ -48,28 +48,49 @@ import_text "$operand"
 out_has '"chip": "BM1684X"'
 err_has 'guessed: chip BM1684X'
 
-# Nothing there: which formats were tried, and where each stopped.
+# Nothing there: one line says why, and --verbose which formats were tried.
+why_is()
+{
+    exits 1
+    out_is_empty
+    [ "$(cat "$work/err")" = "stridescope: $1" ] || wrong "$what: says $(cat "$work/err"), not $1"
+}
 import_text 'shape=(2,3)'
+why_is 'stdin:1:12: torch: expected stride='
+import_text 'shape=(2,3)' --verbose
 exits 1
-out_is_empty
-err_has 'torch: from 1:1 on, stopped at 1:12: stride= is expected'
-for format in torch numpy mlir cute c dxdispatch tdb onnx; do
+err_has 'stdin:1:12: torch: expected stride='
+err_has '  torch: from 1:1 on, stopped at 1:12: expected stride='
+for format in torch numpy mlir cute c dxdispatch tdb; do
     err_has "  $format: "
 done
+! grep -q onnx "$work/err" || wrong "$what: a text is not ONNX"
 import_text 'shape=(2,3)' --as numpy
-exits 1
-[ "$(wc -l <"$work/err")" = 2 ] || wrong "$what: more than one format is tried: $(cat "$work/err")"
-import_text '' 
-exits 1
+why_is 'stdin:1:12: numpy: expected strides='
+import_text ''
+why_is 'stdin: no layout of a known format'
+import_text 'memref' --as mlir
+why_is 'stdin: mlir: nothing looks like it'
 import_text 'f32[s0, 2][2, 1]cpu'
-exits 1
-out_is_empty
-err_has 'torch: stopped at 1:5: unsupported: s0 is a symbol'
+why_is 'stdin:1:5: torch: s0 is a symbol, not a number: write the number in its place'
 # Refused beside others it is said, no more.
 import_text 'memref<?xf32> memref<2xf32>'
 exits 0
 out_lines 1
-err_has 'stdin:1:8: mlir: refused: unsupported: ?'
+err_has 'stdin:1:8: mlir: ? stands for a number'
+
+# An ONNX file is not text: nothing in its names is a layout.
+printf '\010\007\022\024(2,3):(3,1) (2):(1)\0' >"$work/cut.onnx"
+run import "$work/cut.onnx"
+exits 1
+out_is_empty
+err_has "$work/cut.onnx: byte 24: onnx: a model without a graph"
+[ "$(wc -l <"$work/err")" = 1 ] || wrong "$what: more than a line: $(cat "$work/err")"
+
+# A scene is what it is.
+run import "$good"
+exits 0
+out_has '"strides": [5,1]'
 
 # A title from a text does not reach a terminal raw.
 import_text $'{"dispatchables":{"\\u001b[31m":{"type":"SLICE1","desc":{"InputTensor":{"DataType":"FLOAT32","Sizes":[4]},"OutputTensor":{"DataType":"FLOAT32","Sizes":[4]},"InputWindowOffsets":[0],"InputWindowSizes":[4],"InputWindowStrides":[1]}}}}'

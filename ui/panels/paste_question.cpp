@@ -1,8 +1,6 @@
 #include "ui/panels/paste_question.h"
 
 #include "core/import/import_text.h"
-#include "core/scene/parse.h"
-#include "core/text/line_column.h"
 #include "ui/focus.h"
 #include "ui/paint_figure.h"
 #include "ui/panels/facts_parts.h"
@@ -27,7 +25,7 @@ namespace
 {
 
 constexpr TextureSlot preview_texture = 25;
-constexpr std::size_t most_told = 12; ///< formats that stopped, and refusals
+constexpr std::size_t most_told = 12; ///< refusals
 
 std::string said(const core::Problem& problem)
 {
@@ -37,27 +35,15 @@ std::string said(const core::Problem& problem)
 PasteQuestion question_of(std::string_view text, core::Progress& progress)
 {
     PasteQuestion question;
-    // A scene itself is no other tool's text, even where it breaks a rule.
-    if (const auto scene = core::parse_scene(text); scene.ok())
-    {
-        question.found.push_back({scene->scene, "stridescope", {0, text.size()}, {"a scene"}, {}});
-        return question;
-    }
     core::ImportedText all = core::import_text(text, {}, &progress);
+    if (all.found.empty())
+        question.refused = {core::why_no_scene(text, all)};
+    else
+        question.refused = core::refusal_lines(text, all);
+    if (question.refused.size() > most_told)
+        question.refused.resize(most_told);
     question.found = std::move(all.found);
     question.more = all.more;
-    core::LineColumn places(text);
-    const auto tell = [&](std::string words)
-    {
-        if (question.refused.size() < most_told)
-            question.refused.push_back(std::move(words));
-    };
-    for (const core::Refused& one : all.refused)
-        tell(fmt::format("{} at {}: {}", one.from, places.of(one.at), said(one.problem)));
-    if (question.found.empty())
-        for (const core::NearMiss& miss : all.missed)
-            if (miss.looks_like)
-                tell(fmt::format("{} stopped at {}: {}", miss.from, places.of(miss.at), miss.message));
     return question;
 }
 
@@ -241,11 +227,6 @@ void draw_paste_question(Workspace& workspace)
     if (question.found.empty())
     {
         text(fonts().title, theme().text, "No layout in " + dialogs.path);
-        wrapped_text(
-            fonts().text, theme().text_soft,
-            question.refused.empty()
-                ? "Nothing in it looks like a layout of PyTorch, NumPy, MLIR, CuTe, C, DxDispatch, TDB or ONNX."
-                : "These came nearest:");
         float height = px(2 * scrolled_margin);
         for (const std::string& line : question.refused)
             height += wrapped_height(fonts().text, line, width) + ImGui::GetStyle().ItemSpacing.y;

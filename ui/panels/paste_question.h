@@ -17,10 +17,11 @@ struct Workspace;
 struct PasteQuestion
 {
     std::vector<core::Imported> found;
-    std::size_t chosen = 0;           ///< of `found`
-    std::vector<std::string> refused; ///< what is of a known format and cannot be drawn, or where each stopped
-    bool more = false;                ///< there may be more than is listed
-    std::size_t previewed = 0;        ///< 1 + the one that the preview is, or will be, of; 0: none yet
+    std::size_t chosen = 0; ///< of `found`
+    std::vector<std::string>
+        refused;               ///< what is of a known format and cannot be drawn; or why nothing is found
+    bool more = false;         ///< there may be more than is listed
+    std::size_t previewed = 0; ///< 1 + the one that the preview is, or will be, of; 0: none yet
     /// What is to be seen and said of that one; null until they are made.
     std::shared_ptr<const Raster> preview;
     std::shared_ptr<const FactList> facts;

@@ -71,7 +71,7 @@ TEST_CASE("an address of an operand may be hexadecimal")
 TEST_CASE("formats that were tried are listed all, the nearest first")
 {
     const auto all = import_text("shape=(2,3)");
-    CHECK(all.missed.size() == import_formats().size());
+    CHECK(all.missed.size() == import_formats().size() - 1); // ONNX is no text
     CHECK(all.missed[0].from == "torch");
     CHECK(all.missed[1].from == "numpy");
     const auto one = import_as("shape=(2,3)", "mlir");
@@ -229,6 +229,7 @@ TEST_CASE("deep, long and endless texts are read to their end without recursion"
                                    "reinterpret_tensor("})
     {
         CAPTURE(part);
+        CHECK(import_text(part).found.empty());
         CHECK(import_text(times(part, many)).found.empty());
         CHECK(import_text("shape=(" + times(part, many)).found.empty());
     }
