@@ -1,5 +1,6 @@
+#include "core/import/around.h"
 #include "core/import/formats.h"
-#include "core/import/type_names.h"
+#include "core/import/type_beside.h"
 
 #include <fmt/format.h>
 
@@ -16,6 +17,7 @@ struct Array
 {
     std::string stem; ///< its name without what says that it is of sizes or strides
     bool strides = false;
+    bool in_bytes = false; ///< as Python's buffers and NumPy's arrays have their strides
     TextSpan span;
     std::vector<Int> numbers;
     std::optional<Stop> unsaid;
@@ -36,17 +38,36 @@ std::optional<Array> array_of(std::string_view name)
     if (name.size() > 64)
         return std::nullopt;
     Array array;
-    const std::string all = lower(name);
-    for (const char* word :
-         {"strides", "stride", "dimensions", "dims", "dim", "sizes", "size", "shapes", "shape"})
-        if (const auto found = all.find(word); found != std::string::npos)
+    array.stem = lower(name);
+    bool named = false;
+    for (const std::string_view word :
+         {"strides", "stride", "sizes", "size", "shapes", "shape", "dimensions", "dims", "dim"})
+        if (const auto found = array.stem.find(word); found != std::string::npos)
         {
-            array.strides = word[1] == 't';
-            array.stem = all.substr(0, found) + all.substr(found + std::string_view(word).size());
-            std::erase(array.stem, '_');
-            return array;
+            array.strides = array.strides || word[1] == 't'; // those of "dim_strides" too
+            array.stem.erase(found, word.size());
+            named = true;
         }
-    return std::nullopt;
+    std::erase(array.stem, '_');
+    return named ? std::optional(std::move(array)) : std::nullopt;
+}
+
+/// Whether arrays are the window of a convolution or a pooling, by their name and their numbers.
+bool is_window(const Array& sizes, const Array& strides)
+{
+    for (const char* word : {"kernel", "window", "pool", "conv", "filter", "patch"})
+        if (sizes.stem.find(word) != std::string::npos)
+            return (sizes.stem == word && sizes.stem != "filter") || !is_nested(sizes.numbers, strides.numbers);
+    return false;
+}
+
+/// Whether an array is declared of a type that counts bytes in strides: Py_ssize_t, npy_intp, ov::Strides.
+bool counts_bytes(std::string_view text, std::size_t name)
+{
+    while (name > 0 && (is_blank(text[name - 1]) || text[name - 1] == '>' || text[name - 1] == '*'))
+        --name;
+    const std::string_view before = text.substr(0, name);
+    return before.ends_with("ssize_t") || before.ends_with("npy_intp") || before.ends_with("ov::Strides");
 }
 
 /// Whether // stands before a place on its line; that of https:// begins none.
@@ -194,26 +215,21 @@ std::optional<DType> only_type(std::string_view text)
     return only;
 }
 
-/// Brings sizes and strides together: those of one stem, else those that follow each other.
+/// Brings sizes and strides of one name together.
 class Pairs
 {
 public:
-    Pairs(std::string_view of, Findings& into) : findings(into), dtype(only_type(of)) {}
+    Pairs(std::string_view of, Findings& into) : text(of), findings(into), dtype(only_type(of)) {}
 
     void add(Array array)
     {
         auto& others = array.strides ? sizes : strides;
-        auto partner = others.find(array.stem);
-        if (partner == others.end() && previous)
-            partner = others.find(*previous);
-        if (partner != others.end())
+        if (const auto partner = others.find(array.stem); partner != others.end())
         {
             make(array.strides ? partner->second : array, array.strides ? array : partner->second);
             others.erase(partner);
-            previous.reset();
             return;
         }
-        previous = array.stem;
         auto& own = array.strides ? strides : sizes;
         if (own.size() < most_waiting || own.contains(array.stem))
             own.insert_or_assign(array.stem, std::move(array));
@@ -223,8 +239,8 @@ public:
         for (const auto* alone : {&sizes, &strides})
             for (const auto& [stem, array] : *alone)
                 findings.miss(array.span.begin, array.span.end,
-                              array.strides ? "expected sizes, in another array"
-                                            : "expected strides, in another array");
+                              array.strides ? "expected sizes, in another array of this name"
+                                            : "expected strides, in another array of this name");
     }
 
 private:
@@ -238,20 +254,35 @@ private:
             if (array->unsaid)
                 return findings.refuse(span, array->unsaid->at,
                                        {array->unsaid->code, "", array->unsaid->message});
-        Imported one = imported_buffer({dtype, of_sizes.numbers, of_strides.numbers, 0});
-        if (of_sizes.stem != of_strides.stem)
-            one.guessed.push_back(
-                "sizes and strides are of two names: taken together since one follows the other");
+        const char* const why = is_window(of_sizes, of_strides)
+                                    ? "the stride of a window (a convolution, a pooling), not of a tensor"
+                                : of_sizes.stem == "global"
+                                    ? "a CUtensorMap's globalStrides are bytes, and leave the innermost one out"
+                                : of_strides.in_bytes
+                                    ? "strides in bytes: write them in elements, as an array of another type"
+                                    : nullptr;
+        if (why)
+            return findings.refuse(span, of_strides.span.begin, {Code::unsupported, "", why});
+        StridedText said{dtype, of_sizes.numbers, of_strides.numbers, 0};
         if (dtype)
-            one.guessed.push_back("the type is the only one that the text names");
+            said.type_note = "the type is the only one that the text names";
+        else if (const auto type = type_behind(span.end); type && type->dtype)
+            said.dtype = type->dtype;
+        Imported one = imported_buffer(said);
         findings.add(span, std::move(one));
     }
 
+    /// What the rest of a line names; types before arrays are those of their numbers.
+    [[nodiscard]] std::optional<NamedType> type_behind(std::size_t place) const
+    {
+        return type_within(text, {place, lines_around(text, {place, place}).end}, torch_type).type;
+    }
+
+    std::string_view text;
     Findings& findings;
     std::optional<DType> dtype;
     std::map<std::string, Array> sizes; ///< that have no strides yet, by their stems
     std::map<std::string, Array> strides;
-    std::optional<std::string> previous; ///< stem of the array before, where it is alone
 };
 
 } // namespace
@@ -272,10 +303,12 @@ void c_arrays(std::string_view text, const ImportOptions&, Findings& findings)
         array->numbers = read_numbers(scan);
         if (scan.failed())
         {
-            findings.take(begin, scan, std::nullopt);
+            if (array->numbers.size() > 1) // the last is not one
+                findings.take(begin, scan, std::nullopt);
             continue;
         }
         array->span = {begin, scan.place()};
+        array->in_bytes = array->strides && counts_bytes(text, begin);
         array->unsaid = scan.unsaid();
         names.go_to(scan.place());
         pairs.add(*std::move(array));

@@ -1,10 +1,13 @@
 #include "core/import/findings.h"
 
+#include "core/import/type_beside.h"
 #include "core/text/braces.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <utility>
 
 namespace stridescope::core
 {
@@ -37,10 +40,12 @@ Imported imported_buffer(const StridedText& text)
         "{}sizes {}, {}, offset {}", text.dtype ? tensor.dtype + ", " : "", braces(text.sizes),
         text.strides ? "strides " + braces(*text.strides) + " in elements" : "packed, row-major", text.base));
     if (!text.dtype)
-        one.guessed.push_back(
-            text.unknown_type.empty()
-                ? std::string("dtype FLOAT32: the text names none")
-                : fmt::format("dtype FLOAT32: no type of elements is called {}", text.unknown_type));
+        one.guessed.push_back(fmt::format("dtype FLOAT32: {}", !text.unknown_type.empty() ? fmt::format(
+                                                                   "unknown element type {}", text.unknown_type)
+                                                               : text.type_note.empty() ? "the text names none"
+                                                                                        : text.type_note));
+    else if (!text.type_note.empty())
+        one.understood.push_back(text.type_note);
     if (text.sizes.empty())
     {
         tensor.sizes = {1};
@@ -49,6 +54,41 @@ Imported imported_buffer(const StridedText& text)
     }
     one.scene.content = scene_of_tensor(tensor);
     return one;
+}
+
+void take_type_beside(Scanner& scan, TextSpan layout, std::optional<NamedType> (*type_of)(std::string_view),
+                      StridedText& said)
+{
+    if (said.dtype || scan.failed())
+        return;
+    const TypeBeside beside = type_beside(scan.whole(), layout, type_of);
+    if (!beside.several.empty())
+        said.type_note = fmt::format("the text beside it names {}", beside.several);
+    if (!beside.type)
+        return;
+    said.dtype = beside.type->dtype;
+    said.unknown_type = {};
+    if (!said.dtype)
+        scan.leave_open(beside.at, Code::dtype, beside.type->note);
+    else
+        said.type_note = fmt::format("dtype {}: the text names it beside the layout", info(*said.dtype).name);
+}
+
+bool is_nested(const std::vector<Int>& sizes, const std::vector<Int>& strides)
+{
+    std::vector<std::pair<Int, Int>> steps; // strides without signs, and sizes
+    for (std::size_t d = 0; d < std::min(sizes.size(), strides.size()); ++d)
+        if (sizes[d] > 1 && strides[d] != 0 && strides[d] != int_min)
+            steps.emplace_back(std::abs(strides[d]), sizes[d]);
+    std::sort(steps.begin(), steps.end());
+    Wide reach = 0;
+    for (const auto& [stride, size] : steps)
+    {
+        if (stride <= reach)
+            return false;
+        reach += wide(stride) * (size - 1);
+    }
+    return true;
 }
 
 void Findings::count()

@@ -3,6 +3,7 @@
 #include "core/analysis/progress.h"
 #include "core/import/imported.h"
 #include "core/import/scanner.h"
+#include "core/import/type_names.h"
 #include "core/tensor/dtype.h"
 
 namespace stridescope::core
@@ -16,7 +17,14 @@ struct StridedText
     std::optional<std::vector<Int>> strides; ///< nothing: packed, row-major
     Int base = 0;
     std::string_view unknown_type = {}; ///< a name in the type's place that is no type's
+    std::string type_note = {};         ///< how the type was found, or why it was not, where that is to be said
 };
+/// Takes the type that the text names beside a layout which has none itself.
+void take_type_beside(Scanner& scan, TextSpan layout, std::optional<NamedType> (*type_of)(std::string_view),
+                      StridedText& said);
+/// Whether coordinates certainly have offsets of their own, or share them by a stride of 0 alone. What only
+/// looks like a tensor (the size and the stride of a convolution) seldom passes.
+[[nodiscard]] bool is_nested(const std::vector<Int>& sizes, const std::vector<Int>& strides);
 /// A buffer scene of it, and the sentences that every format says; none of the sizes is one element.
 [[nodiscard]] Imported imported_buffer(const StridedText& text);
 

@@ -1,6 +1,7 @@
+#include "core/import/element_guess.h"
 #include "core/import/formats.h"
 #include "core/import/python_fields.h"
-#include "core/import/type_names.h"
+#include "core/import/type_beside.h"
 #include "core/tensor/layout.h"
 
 #include <fmt/format.h>
@@ -20,52 +21,104 @@ bool begins_fields(std::string_view name)
     return false;
 }
 
-/// What the fields say beside sizes and strides.
+/// What the text says of the elements beside sizes and strides.
 struct Element
 {
     std::optional<DType> dtype;
-    Int bytes = 4;
+    std::optional<Int> bytes; ///< null: not said
     std::string note;
 };
 
-Element read_type(Scanner& scan, const PythonFields& fields)
+Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all)
 {
     Element element;
-    if (const PythonField* size = fields.find({"itemsize"}))
-        element.bytes = number_of(*size, scan);
     const PythonField* field = fields.find({"typestr", "dtype", "type"});
-    if (!field)
-        return element;
-    const auto type = numpy_type(field->text);
-    if (!type)
+    std::optional<NamedType> type;
+    std::size_t at = 0;
+    if (field)
     {
+        type = numpy_type(field->text);
+        at = field->value;
         // Strides are bytes of an element: without its type they say nothing.
-        if (field->key != "type")
+        if (!type && field->key != "type")
             scan.leave_open(field->value, Code::dtype,
-                            field->text.empty() ? "expected a type of elements"
-                                                : fmt::format("no type of elements is called {}", field->text));
-        return element;
+                            field->text.empty() ? "expected an element type"
+                                                : fmt::format("unknown element type {}", field->text));
     }
-    element.dtype = type->dtype;
-    element.note = type->note;
-    if (!type->dtype)
-        scan.leave_open(field->value, Code::dtype, type->note);
+    else if (const TypeBeside beside = type_beside(scan.whole(), all, numpy_type); !beside.several.empty())
+        scan.leave_open(
+            all.begin, Code::dtype,
+            fmt::format("the text beside it names {}: write the right one as dtype=", beside.several));
     else
-        element.bytes = info(*type->dtype).bits / 8;
+    {
+        type = beside.type;
+        at = beside.at;
+    }
+    if (type)
+    {
+        const bool whole_bytes = type->dtype && info(*type->dtype).bits >= 8;
+        if (whole_bytes)
+        {
+            element.dtype = type->dtype;
+            element.note = type->note;
+            element.bytes = info(*type->dtype).bits / 8;
+        }
+        else
+            scan.leave_open(at, Code::dtype,
+                            type->dtype ? fmt::format("{} of NumPy takes a byte an element, which is not drawn",
+                                                      info(*type->dtype).name)
+                                        : type->note);
+    }
+    if (const PythonField* size = fields.find({"itemsize"}))
+    {
+        const Int bytes = number_of(*size, scan);
+        if (element.bytes && *element.bytes != bytes)
+            scan.leave_open(
+                size->value, Code::dtype,
+                fmt::format("itemsize {} does not agree with {}", bytes, info(*element.dtype).name));
+        else
+            element.bytes = bytes;
+    }
     return element;
 }
 
-/// Strides from bytes to elements.
-void divide(Scanner& scan, std::vector<Int>& strides, const Element& element, const PythonField& field)
+/// Guesses a type that the text does not name: by the bytes that make the array dense, where one size does.
+void guess_type(Scanner& scan, const std::vector<Int>& sizes, const PythonField* strides, Element& element,
+                std::vector<std::string>& guessed)
 {
-    for (Int& stride : strides)
-        if (stride % element.bytes != 0)
-            scan.leave_open(field.value, Code::layout,
-                            fmt::format("a stride of {} bytes is no multiple of the {} bytes of an element{}",
-                                        stride, element.bytes,
-                                        element.dtype ? "" : " (FLOAT32, since no type is said)"));
-        else
-            stride /= element.bytes;
+    const char* why = "itemsize says no more";
+    if (!element.bytes)
+    {
+        const auto dense =
+            dense_element_bytes(sizes, strides ? numbers_of(*strides, scan) : std::vector<Int>());
+        element.bytes = dense.value_or(8);
+        why = dense ? "the text names none; elements of this size make the array dense" : "the text names none";
+    }
+    element.dtype = guessed_type(*element.bytes);
+    if (!element.dtype)
+        scan.leave_open(scan.place(), Code::dtype,
+                        fmt::format("no type of {} bytes an element is drawn", *element.bytes));
+    else
+        guessed.push_back(fmt::format("dtype {}: {}", info(*element.dtype).name, why));
+}
+
+/// Strides from bytes to elements.
+void divide(Scanner& scan, const std::vector<Int>& sizes, std::vector<Int>& strides, const Element& element,
+            bool guessed, const PythonField& field)
+{
+    for (std::size_t d = 0; d < strides.size(); ++d)
+    {
+        const bool moves = d >= sizes.size() || sizes[d] > 1; // of one index any stride is as good
+        if (moves && strides[d] % *element.bytes != 0)
+            scan.leave_open(
+                field.value, Code::layout,
+                fmt::format(
+                    "a stride of {} bytes is not a multiple of the element size, {} bytes{}", strides[d],
+                    *element.bytes,
+                    guessed ? fmt::format(" ({}, a guess: write dtype= beside it)", info(*element.dtype).name)
+                            : "; strides in elements are written stride="));
+        strides[d] /= *element.bytes;
+    }
 }
 
 /// NumPy points at the first element: where strides are negative, others lie before it.
@@ -91,10 +144,11 @@ std::optional<Imported> read_fields(Scanner& scan)
     const PythonField* strides = fields.find({"strides"});
     const PythonField* offset = fields.find({"offset"});
     const PythonField* typestr = fields.find({"typestr"});
+    const PythonField* mask = fields.find({"mask"});
     const std::size_t end =
         std::max(begin, fields.end_of({"shape", "strides", "offset", "typestr", "dtype", "type"}));
-    if (!sizes)
-        scan.fail_at(end, Code::parse, "expected shape=");
+    if (!sizes || !sizes->bracket)
+        scan.fail_at(strides && strides->bracket ? end : begin, Code::parse, "expected shape=");
     // An array's interface may leave its strides out; elsewhere a shape alone is no layout.
     else if (!strides && !typestr)
         scan.fail_at(end, Code::parse, "expected strides=");
@@ -102,31 +156,49 @@ std::optional<Imported> read_fields(Scanner& scan)
         return std::nullopt;
     StridedText said;
     said.sizes = numbers_of(*sizes, scan);
-    const Element element = read_type(scan, fields);
+    Element element = read_type(scan, fields, {begin, end});
+    std::vector<std::string> guessed;
+    const bool given = strides && strides->text != "None";
+    if (!element.dtype && !scan.failed() && !scan.unsaid())
+        guess_type(scan, said.sizes, given ? strides : nullptr, element, guessed);
+    if (mask && mask->bracket)
+        scan.leave_open(mask->value, Code::unsupported, "a mask hides elements, which cannot be drawn");
+    if (scan.failed() || !element.dtype)
+        return std::nullopt; // left open
     said.dtype = element.dtype;
     Int bytes = 0;
-    if (strides && strides->text != "None")
+    if (given)
     {
         std::vector<Int> in_bytes = numbers_of(*strides, scan);
-        if (!scan.failed() && element.bytes > 0)
-            divide(scan, in_bytes, element, *strides);
+        const std::string_view call = call_around(scan.whole(), strides->begin);
+        const bool view = call.ends_with("View") && mask; // tinygrad's
+        if (call.starts_with("DL") || view)
+            scan.leave_open(strides->value, Code::unsupported,
+                            fmt::format("{} strides count elements: write them as stride=",
+                                        view ? "tinygrad's" : "DLPack's"));
+        if (!scan.failed())
+            divide(scan, said.sizes, in_bytes, element, !guessed.empty(), *strides);
+        if (!guessed.empty() && !is_nested(said.sizes, in_bytes) && !is_tensor_call(call))
+            scan.leave_open(
+                strides->value, Code::unsupported,
+                "coordinates would share offsets: write its dtype beside it if these are strides of an "
+                "array");
         said.strides = std::move(in_bytes);
     }
     if (offset)
         bytes = number_of(*offset, scan);
-    if (!scan.failed() && element.bytes > 0 && bytes % element.bytes != 0)
+    if (!scan.failed() && bytes % *element.bytes != 0)
         scan.leave_open(offset->value, Code::layout,
-                        fmt::format("an offset of {} bytes is no multiple of the {} bytes of an element", bytes,
-                                    element.bytes));
-    if (!scan.failed() && element.bytes < 1)
-        scan.fail("an element has no bytes");
+                        fmt::format("an offset of {} bytes is not a multiple of the element size, {} bytes",
+                                    bytes, *element.bytes));
     if (scan.failed())
         return std::nullopt;
-    said.base = bytes / element.bytes;
+    said.base = bytes / *element.bytes;
     const Int first = said.base;
     set_base(scan, said, sizes->value);
     scan.go_to(end);
     Imported one = imported_buffer(said);
+    one.guessed.insert(one.guessed.begin(), guessed.begin(), guessed.end());
     if (said.strides && !said.strides->empty())
         one.understood.push_back("NumPy's strides are bytes: divided by the element's");
     if (said.base != first)
@@ -152,10 +224,8 @@ void numpy(std::string_view text, const ImportOptions&, Findings& findings)
     {
         if (!begins_fields(names.name()))
             continue;
-        std::size_t begin = names.place();
-        const std::size_t behind = begin + names.name().size();
-        const bool in_quotes = begin > 0 && (text[begin - 1] == '\'' || text[begin - 1] == '"');
-        begin -= in_quotes ? 1 : 0;
+        const std::size_t begin = begin_of_key(text, names.place());
+        const std::size_t behind = names.place() + names.name().size();
         Scanner scan(text, begin);
         Scanner ahead = scan;
         if (PythonFields::read(ahead).empty())

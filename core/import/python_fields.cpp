@@ -1,5 +1,7 @@
 #include "core/import/python_fields.h"
 
+#include "core/import/around.h"
+
 #include <algorithm>
 
 namespace stridescope::core
@@ -21,7 +23,10 @@ std::optional<PythonField> read_key(Scanner& scan)
     if (field.key.empty() || ahead.failed())
         return std::nullopt;
     if (const auto dot = field.key.rfind('.'); dot != std::string_view::npos)
+    {
+        field.owner = field.key.substr(0, dot);
         field.key.remove_prefix(dot + 1);
+    }
     if (ahead.peek() == '(' && ahead.take("()") && ahead.peek() != '=' && ahead.peek() != ':'
         && ahead.peek() != ' ')
         return std::nullopt;
@@ -108,9 +113,10 @@ PythonField without_value(PythonField field, std::size_t place)
 
 } // namespace
 
-PythonFields PythonFields::read(Scanner& scan)
+PythonFields PythonFields::read(Scanner& scan, std::string_view owner)
 {
     PythonFields all;
+    const std::size_t begin = scan.place();
     while (all.fields.size() < most_fields && !scan.failed())
     {
         Scanner ahead = scan;
@@ -119,6 +125,14 @@ PythonFields PythonFields::read(Scanner& scan)
         auto field = read_key(ahead);
         if (!field || all.find({field->key}))
             break;
+        // Of something without a name is what has one only where it stands beside it.
+        const bool first = all.empty() && owner.empty() && field->begin == begin;
+        const std::string_view between = ahead.whole().substr(scan.place(), field->begin - scan.place());
+        if (!field->owner.empty() && field->owner != owner && !first
+            && (!owner.empty() || between.find('\n') != std::string_view::npos))
+            break;
+        if (owner.empty())
+            owner = field->owner;
         if (!read_value(ahead, *field))
         {
             ahead.skip_blanks_on_line();
@@ -149,6 +163,63 @@ std::size_t PythonFields::end_of(std::initializer_list<std::string_view> keys) c
         if (const PythonField* field = find({key}))
             end = std::max(end, field->end);
     return end;
+}
+
+std::size_t begin_of_key(std::string_view text, std::size_t key)
+{
+    if (key > 0 && (text[key - 1] == '\'' || text[key - 1] == '"'))
+        return key - 1;
+    std::size_t begin = begin_of_name(text, key);
+    while (text[begin] == '.')
+        ++begin;
+    return begin;
+}
+
+std::string_view owner_before(std::string_view text, std::size_t place)
+{
+    std::size_t end = place;
+    const auto skip = [&](std::string_view characters)
+    {
+        while (end > 0 && characters.find(text[end - 1]) != std::string_view::npos)
+            --end;
+    };
+    skip(" ");
+    const std::size_t separator = end;
+    skip(":=");
+    const bool separated = end < separator;
+    skip(" ");
+    if (end >= 2 && text.substr(end - 2, 2) == "()")
+        end -= 2;
+    std::string_view name = text.substr(0, end);
+    name.remove_prefix(begin_of_name(text, end));
+    const auto dot = name.rfind('.');
+    const std::string_view last = dot == std::string_view::npos ? name : name.substr(dot + 1);
+    if (last != "shape" && last != "size")
+        return separated ? name : std::string_view();
+    if (dot != std::string_view::npos)
+        return name.substr(0, dot);
+    end -= name.size(); // "x shape: "
+    skip(" ");
+    name = text.substr(0, end);
+    name.remove_prefix(begin_of_name(text, end));
+    return separated ? name : std::string_view();
+}
+
+std::string_view call_around(std::string_view text, std::size_t place)
+{
+    const auto around = brackets_around(text, {place, place});
+    if (!around)
+        return {};
+    const std::string_view call = text.substr(0, around->begin - 1);
+    return call.substr(begin_of_name(text, call.size()));
+}
+
+bool is_tensor_call(std::string_view name)
+{
+    for (const char* part : {"strided", "Layout", "Tensor", "tensor"})
+        if (name.find(part) != std::string_view::npos)
+            return true;
+    return false;
 }
 
 std::vector<Int> numbers_of(const PythonField& field, Scanner& scan)

@@ -11,9 +11,10 @@ namespace stridescope::core
 /// `size=(2, 3)`, `'shape': (2, 3)`, `x.stride()=(3, 1)`, `strides (12, 4)`
 struct PythonField
 {
-    std::string_view key;  ///< without quotes, and without what it is a member of
-    std::size_t begin = 0; ///< of the key
-    std::size_t value = 0; ///< where the value begins
+    std::string_view key;   ///< without quotes, and without what it is a member of
+    std::string_view owner; ///< what it is a member of: "x" of x.stride(); mostly empty
+    std::size_t begin = 0;  ///< of the key
+    std::size_t value = 0;  ///< where the value begins
     std::size_t end = 0;
     std::string_view text; ///< the value: a string's content, a name or a number as written; brackets with all
                            ///< that is in them
@@ -24,8 +25,9 @@ struct PythonField
 class PythonFields
 {
 public:
-    /// Fields one after another, until something else comes or a key comes again.
-    static PythonFields read(Scanner& scan);
+    /// Fields one after another, until something else comes, a key comes again, or a member of another tensor.
+    /// `owner`: what the text says before them to be of.
+    static PythonFields read(Scanner& scan, std::string_view owner = {});
 
     /// The first field of one of these names.
     [[nodiscard]] const PythonField* find(std::initializer_list<std::string_view> keys) const;
@@ -36,6 +38,16 @@ public:
 private:
     std::vector<PythonField> fields;
 };
+
+/// Where the fields of a key begin, with its quote or what it is a member of: of "x.shape", the x.
+[[nodiscard]] std::size_t begin_of_key(std::string_view text, std::size_t key);
+/// What a line names right before a place as the owner of what is there: "x" of "x.shape: ", of "x: ".
+[[nodiscard]] std::string_view owner_before(std::string_view text, std::size_t place);
+
+/// The name of the call that a place is among the arguments of; empty where there is none.
+[[nodiscard]] std::string_view call_around(std::string_view text, std::size_t place);
+/// Whether a call makes or describes a tensor by its strides: as_strided, FixedLayout, TensorMetadata.
+[[nodiscard]] bool is_tensor_call(std::string_view name);
 
 /// The numbers of a field that is a tuple or a list; the scan stops where they are none.
 [[nodiscard]] std::vector<Int> numbers_of(const PythonField& field, Scanner& scan);

@@ -1,5 +1,8 @@
+#include "core/import/around.h"
 #include "core/import/formats.h"
 #include "core/import/type_names.h"
+
+#include <algorithm>
 
 namespace stridescope::core::formats
 {
@@ -10,14 +13,19 @@ namespace
 struct Call
 {
     std::string_view name;
-    bool tensor = false; ///< its first argument is a tensor
-    bool offset = false; ///< behind the strides comes an offset
-    bool dtype = false;  ///< behind the strides may come a type
+    bool tensor = false;     ///< its first argument is a tensor
+    bool offset = false;     ///< behind the strides comes an offset
+    bool dtype = false;      ///< behind the strides may come a type
+    bool as_strided = false; ///< of a tensor before it or in it; an offset may come behind the strides
 };
 
 constexpr Call calls[] = {{"reinterpret_tensor", true, true, false},
                           {"assert_size_stride", true, false, false},
+                          {"as_strided", true, false, false, true},
+                          {"rand_strided", false, false, true},
                           {"empty_strided", false, false, true}};
+
+constexpr Call as_strided_method{"as_strided", false, false, false, true};
 
 /// Also with what it runs on: "empty_strided_cuda".
 const Call* find_call(std::string_view name)
@@ -42,6 +50,16 @@ void read_type(Scanner& scan, StridedText& said)
         scan.leave_open(begin, Code::dtype, type->note);
 }
 
+std::vector<Int> read_list(Scanner& scan)
+{
+    return scan.next() == '[' ? scan.dimensions('[', ']') : scan.dimensions('(', ')');
+}
+
+bool is_number_next(Scanner ahead)
+{
+    return ahead.take(',') && is_digit(ahead.next());
+}
+
 StridedText read_arguments(Scanner& scan, const Call& call)
 {
     StridedText said;
@@ -54,10 +72,10 @@ StridedText read_arguments(Scanner& scan, const Call& call)
             scan.pass_brackets();
         scan.expect(',');
     }
-    said.sizes = scan.dimensions('(', ')');
+    said.sizes = read_list(scan);
     scan.expect(',');
-    said.strides = scan.dimensions('(', ')');
-    if (call.offset)
+    said.strides = read_list(scan);
+    if (call.offset || (call.as_strided && is_number_next(scan)))
     {
         scan.expect(',');
         said.base = scan.dimension();
@@ -87,6 +105,40 @@ StridedText read_arguments(Scanner& scan, const Call& call)
     return said;
 }
 
+/// Where the tuple of sizes, strides and a type begins whose type is at a place: ((2, 3), (3, 1),
+/// torch.float16, 'cuda')
+std::optional<std::size_t> begin_of_tuple(std::string_view text, std::size_t type)
+{
+    std::size_t at = type;
+    for (int list = 0; list < 2; ++list)
+    {
+        const auto skip = [&](char c)
+        {
+            while (at > 0 && is_blank(text[at - 1]))
+                --at;
+            return at > 0 && text[at - 1] == c ? at-- > 0 : false;
+        };
+        if (!skip(',') || !(skip(')') || skip(']')))
+            return std::nullopt;
+        const auto opening = opening_of(text, at);
+        if (!opening)
+            return std::nullopt;
+        at = *opening;
+    }
+    return at > 0 && (text[at - 1] == '(' || text[at - 1] == '[') ? std::optional(at) : std::nullopt;
+}
+
+StridedText read_tuple(Scanner& scan)
+{
+    StridedText said;
+    said.sizes = read_list(scan);
+    scan.expect(',');
+    said.strides = read_list(scan);
+    scan.expect(',');
+    read_type(scan, said);
+    return said;
+}
+
 } // namespace
 
 void torch_calls(std::string_view text, const ImportOptions&, Findings& findings)
@@ -94,14 +146,31 @@ void torch_calls(std::string_view text, const ImportOptions&, Findings& findings
     Names names(text, 0);
     while (!findings.done() && names.next())
     {
-        const std::size_t begin = names.place();
+        std::size_t begin = names.place();
         const Call* call = find_call(names.name());
         Scanner scan(text, begin + names.name().size());
-        if (!call || scan.peek() != '(')
+        if (call && call->as_strided)
+        {
+            const std::string_view before = text.substr(0, begin);
+            const bool function = before.ends_with("torch.") || before.ends_with("aten.");
+            // NumPy's function of this name counts bytes; its arrays have no such method.
+            if (!function && (!before.ends_with('.') || before.ends_with("tricks.") || before.ends_with("np.")))
+                continue;
+            call = function ? call : &as_strided_method;
+            scan.take(".default");
+        }
+        const auto tuple = names.name() == "torch" ? begin_of_tuple(text, begin) : std::nullopt;
+        if (!tuple && (!call || scan.peek() != '('))
             continue;
-        const StridedText said = read_arguments(scan, *call);
-        names.go_to(
-            findings.take(begin, scan, scan.failed() ? std::nullopt : std::optional(imported_buffer(said))));
+        if (tuple)
+            scan.go_to(*tuple);
+        StridedText said = tuple ? read_tuple(scan) : read_arguments(scan, *call);
+        begin = tuple.value_or(begin);
+        take_type_beside(scan, {begin, scan.place()}, torch_type, said);
+        const std::size_t behind = names.place() + names.name().size();
+        const std::size_t next =
+            findings.take(begin, scan, scan.failed() ? std::nullopt : std::optional(imported_buffer(said)));
+        names.go_to(std::max(next, behind));
     }
 }
 

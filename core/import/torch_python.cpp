@@ -1,6 +1,12 @@
+#include "core/import/around.h"
+#include "core/import/element_guess.h"
 #include "core/import/formats.h"
 #include "core/import/python_fields.h"
-#include "core/import/type_names.h"
+#include "core/import/type_beside.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
 
 namespace stridescope::core::formats
 {
@@ -9,7 +15,7 @@ namespace
 
 bool begins_fields(std::string_view name)
 {
-    for (const char* key : {"size", "shape", "stride", "storage_offset", "dtype"})
+    for (const char* key : {"size", "sizes", "shape", "dim", "dimA", "stride", "storage_offset", "dtype"})
         if (name == key)
             return true;
     return false;
@@ -27,19 +33,45 @@ void set_type(Scanner& scan, std::string_view name, std::size_t place, StridedTe
         scan.leave_open(place, Code::dtype, type->note);
 }
 
-/// Goes on behind the last field that says something of the tensor.
-void read_fields(Scanner& scan, StridedText& said, bool has_sizes)
+/// Refuses what only has the words of a tensor: the size and the stride of a convolution.
+void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField& strides,
+                    const StridedText& said)
 {
-    const std::size_t begin = (scan.skip_blanks(), scan.place());
-    const PythonFields fields = PythonFields::read(scan);
-    const PythonField* sizes = has_sizes ? nullptr : fields.find({"size", "shape"});
-    const PythonField* strides = fields.find({"stride"});
+    constexpr const char* reason = "the stride of a window (a convolution, a pooling), not of a tensor";
+    if (fields.find({"padding", "dilation", "groups", "kernel_size", "pool_size", "filters", "ceil_mode"}))
+        return scan.leave_open(strides.value, Code::unsupported, reason);
+    const bool known = said.dtype || fields.find({"storage_offset", "offset", "device", "layout"})
+                       || is_tensor_call(call_around(scan.whole(), strides.begin));
+    if (!known && !is_nested(said.sizes, *said.strides))
+        scan.leave_open(
+            strides.value, Code::unsupported,
+            fmt::format("{}, since coordinates would share offsets: write its dtype beside it if it is "
+                        "a tensor's",
+                        reason));
+}
+
+/// Goes on behind the last field that says something of the tensor. `owner`: of the sizes that were read
+/// before.
+void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_view owner)
+{
+    Scanner first = scan;
+    first.skip_blanks();
+    const PythonFields fields = PythonFields::read(scan, owner);
+    const PythonField* sizes = has_sizes ? nullptr : fields.find({"size", "sizes", "shape", "dim", "dimA"});
+    // Those of a shape are NumPy's, in bytes.
+    const bool plural = sizes && sizes->key != "shape" && !fields.find({"stride"});
+    const PythonField* strides = fields.find({sizes && sizes->key == "dimA" ? "strideA"
+                                              : plural                      ? "strides"
+                                                                            : "stride"});
     const PythonField* offset = fields.find({"storage_offset", "offset"});
     const PythonField* dtype = fields.find({"dtype"});
-    const std::size_t end = fields.end_of({"size", "shape", "stride", "storage_offset", "offset", "dtype"});
-    const std::size_t stop = std::max(end, begin);
-    if (!has_sizes && !sizes)
-        return void(scan.fail_at(stop, Code::parse, "expected size="));
+    const PythonField* layout = fields.find({"layout"});
+    const std::size_t end = fields.end_of(
+        {sizes ? sizes->key : "", strides ? strides->key : "", "storage_offset", "offset", "dtype"});
+    const std::size_t stop = std::max(end, first.place());
+    if (!has_sizes && !(sizes && sizes->bracket))
+        return void(
+            scan.fail_at(strides && strides->bracket ? stop : first.place(), Code::parse, "expected size="));
     if (!strides)
         return void(scan.fail_at(stop, Code::parse, "expected stride="));
     if (sizes)
@@ -49,14 +81,30 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes)
         said.base = number_of(*offset, scan);
     if (dtype)
         set_type(scan, dtype->text, dtype->value, said);
-    if (!scan.failed())
-        scan.go_to(end);
+    if (layout && layout->text.starts_with("torch.") && layout->text != "torch.strided")
+        scan.leave_open(layout->value, Code::unsupported,
+                        fmt::format("a tensor of layout {} has no strides", layout->text));
+    if (scan.failed())
+        return;
+    scan.go_to(end);
+    if (scan.take(", storage offset")) // PyTorch's messages of a storage that is too small
+    {
+        said.base = scan.integer();
+        if (scan.take(", and itemsize"))
+            said.dtype = guessed_type(scan.integer());
+        if (said.dtype)
+            said.type_note = "itemsize says no more of the type";
+    }
+    take_type_beside(scan, {strides->begin, end}, torch_type, said);
+    if (!has_sizes && !(sizes->text.starts_with("([")))
+        refuse_windows(scan, fields, *strides, said);
 }
 
 /// What a line says behind the strides: an offset, a type, a device, each perhaps by its name, in any order.
 void read_behind(Scanner& scan, StridedText& said)
 {
     constexpr int most = 6;
+    const bool typed = said.dtype.has_value();
     for (int word = 0; word < most && !scan.failed(); ++word)
     {
         Scanner behind = scan;
@@ -97,7 +145,11 @@ void read_behind(Scanner& scan, StridedText& said)
             name = behind.name(true);
         }
         if (name.starts_with("torch."))
+        {
+            if (typed || name == "torch.Size")
+                return; // it is the next tensor's
             set_type(behind, name, place, said);
+        }
         else if (name == "cpu" || name == "cuda" || name == "mps" || name == "xpu")
         {
             if (behind.peek() == ':')
@@ -112,28 +164,58 @@ void read_behind(Scanner& scan, StridedText& said)
     }
 }
 
-/// torch.Size([2, 3]) (3, 1), as print(x.shape, x.stride()) gives it; perhaps with the offset and the type
-/// behind.
-void read_printed(Scanner& scan, StridedText& said)
+/// Whether shapes stand in a row, and strides: torch.Size([2, 3]) torch.Size([4]) (3, 1) (1,), on a line or
+/// two.
+bool is_one_of_several(const Scanner& scan, TextSpan before, std::size_t strides)
 {
+    const std::string_view text = scan.whole();
+    std::size_t end = before.end;
+    while (end > 0 && (text[end - 1] == ' ' || text[end - 1] == ','))
+        --end;
+    Scanner behind = scan;
+    behind.take(',');
+    behind.skip_blanks_on_line();
+    const bool more_strides = behind.peek() == '(' && is_digit((behind.take('('), behind.next()));
+    const bool other_line = text.substr(before.end, strides - before.end).find('\n') != std::string_view::npos;
+    const bool more_shapes = end > 1 && text.substr(end - 2, 2) == "])";
+    return more_strides || (more_shapes && (other_line || end > before.begin));
+}
+
+/// torch.Size([2, 3]) (3, 1), as print(x.shape, x.stride()) gives it; perhaps with the offset and the type
+/// behind. `before`: what no other tensor is made of, up to its begin.
+void read_printed(Scanner& scan, StridedText& said, TextSpan before)
+{
+    const std::size_t begin = before.end;
     scan.expect('(');
     said.sizes = scan.dimensions('[', ']');
     scan.expect(')');
     if (scan.failed())
         return;
-    scan.take(',');
-    if (scan.next() != '(')
-        return read_fields(scan, said, true);
+    if (const TypeBeside type = type_before(scan.whole(), before, torch_type); type.type)
+        said.dtype = type.type->dtype;
+    Scanner ahead = scan;
+    ahead.take(',');
+    if (ahead.next() != '(')
+        return read_fields(scan, said, true, owner_before(scan.whole(), begin));
+    scan = ahead;
+    const std::size_t place = scan.place();
     said.strides = scan.dimensions('(', ')');
     if (scan.failed())
         return;
+    if (is_one_of_several(scan, before, place))
+        scan.leave_open(place, Code::unsupported,
+                        "shapes and strides of several tensors in a row: write each beside its own");
+    if (said.strides == said.sizes && said.sizes.size() > 1 && said.sizes.back() > 1)
+        scan.leave_open(place, Code::unsupported, "the same numbers as the sizes: a second shape, not strides");
     read_behind(scan, said);
+    take_type_beside(scan, {begin, scan.place()}, torch_type, said);
 }
 
 } // namespace
 
 void torch_python(std::string_view text, const ImportOptions&, Findings& findings)
 {
+    std::size_t previous = 0; // behind the tensor before
     Names names(text, 0);
     while (!findings.done() && names.next())
     {
@@ -145,23 +227,23 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
         {
             if (text.substr(0, begin).ends_with("torch."))
                 begin -= 6;
-            read_printed(scan, said);
+            read_printed(scan, said, {previous, begin});
         }
         else if (begins_fields(name))
         {
-            const bool in_quotes = begin > 0 && (text[begin - 1] == '\'' || text[begin - 1] == '"');
-            begin -= in_quotes ? 1 : 0;
+            begin = begin_of_key(text, begin);
             scan.go_to(begin);
             Scanner ahead = scan;
             if (PythonFields::read(ahead).empty())
                 continue;
-            read_fields(scan, said, false);
+            read_fields(scan, said, false, {});
         }
         else
             continue;
         const std::size_t next =
             findings.take(begin, scan, scan.failed() ? std::nullopt : std::optional(imported_buffer(said)));
-        names.go_to(std::max(next, names.place() + name.size()));
+        previous = std::max(next, names.place() + name.size());
+        names.go_to(previous);
     }
 }
 

@@ -95,6 +95,14 @@ std::optional<NamedType> find(std::span<const Row> rows, std::string_view name)
     return std::nullopt;
 }
 
+std::string in_small_letters(std::string_view name)
+{
+    std::string lower(name);
+    for (char& c : lower)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return lower;
+}
+
 NamedType not_drawn(std::string_view name, std::string_view why)
 {
     return {std::nullopt, fmt::format("{} {}", name, why)};
@@ -129,6 +137,34 @@ std::optional<NamedType> annotated_type(std::string_view name)
     const bool sub_byte =
         name.size() == 2 && (name[0] == 'i' || name[0] == 'u') && name[1] >= '1' && name[1] <= '7';
     return sub_byte ? std::optional(not_drawn(name, no_such_type)) : std::nullopt;
+}
+
+std::optional<NamedType> plain_type(std::string_view word)
+{
+    constexpr Row others[] = {{"fp64", DType::float64},
+                              {"fp32", DType::float32},
+                              {"fp16", DType::float16},
+                              {"half_t", DType::float16},
+                              {"cudnn_data_half", DType::float16},
+                              {"cudnn_data_float", DType::float32},
+                              {"bfloat16_t", DType::bfloat16},
+                              {"e4m3", DType::float8_e4m3},
+                              {"e5m2", DType::float8_e5m2},
+                              {"float_e4m3_t", DType::float8_e4m3},
+                              {"float_e5m2_t", DType::float8_e5m2}};
+    constexpr std::size_t longest = 20;
+    const bool digits = word.find_first_of("0123456789") != std::string_view::npos;
+    if (word.size() > longest || !(digits || word.find('_') != std::string_view::npos))
+        return std::nullopt;                          // "half", "double", "int"
+    const std::string lower = in_small_letters(word); // "F16", "Float16", "FLOAT16"
+    for (const auto table :
+         {std::span<const Row>(others), std::span<const Row>(torch_names), std::span<const Row>(annotations)})
+        if (auto known = find(table, lower))
+            return known;
+    for (const char* other : {"complex", "qint", "quint", "float8_", "float4_"})
+        if (lower.starts_with(other))
+            return not_drawn(word, no_such_type);
+    return std::nullopt;
 }
 
 std::optional<NamedType> numpy_type(std::string_view name)

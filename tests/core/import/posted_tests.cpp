@@ -31,6 +31,119 @@ void check_posted(const Posted& posted)
 
 } // namespace
 
+TEST_CASE("import: a layout of which a part cannot be drawn is refused whole")
+{
+    for (const Posted& posted : {
+             Posted{"size=(2, 3), stride=(3, 1), layout=torch.sparse_coo",
+                    "!torch: a tensor of layout torch.sparse_coo"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: a type anywhere on the line or in the same brackets is the element type")
+{
+    for (const Posted& posted : {
+             Posted{"x: torch.Size([2, 3, 224, 224]) stride=(150528, 1, 672, 3) torch.float16 cuda:0",
+                    "FLOAT16 2,3,224,224 / 150528,1,672,3 + 0"},
+             {"FixedLayout('cuda', torch.float16, size=[8, 16], stride=[1, 8])", "FLOAT16 8,16 / 1,8 + 0"},
+             {"FixedLayout('cuda:0', torch.bfloat16, size=[8, 16], stride=[16, 1], offset=128)",
+              "BFLOAT16 8,16 / 16,1 + 128"},
+             {"ReinterpretView(\n  StorageBox(\n    InputBuffer(name='arg0', layout=FixedLayout('cpu', "
+              "torch.int64, "
+              "size=[4], stride=[1]))\n  ),\n  FixedLayout('cpu', torch.int32, size=[2, 2], stride=[2, 1])\n)",
+              "INT64 4 / 1 + 0; INT32 2,2 / 2,1 + 0"},
+             {"dtype=torch.half, a.shape=torch.Size([2, 3]), a.stride()=(3, 1)", "FLOAT16 2,3 / 3,1 + 0"},
+             {"torch.float16 torch.Size([2, 3]) (3, 1), torch.float32 torch.Size([4]) (1,)",
+              "FLOAT16 2,3 / 3,1 + 0; FLOAT32 4 / 1 + 0"},
+             {"torch.Size([2, 3]) (3, 1) torch.float16 torch.Size([4]) (1,) torch.float64",
+              "FLOAT16 2,3 / 3,1 + 0; FLOAT64 4 / 1 + 0"},
+             {"reinterpret_tensor(buf0, (32, 128), (128, 1), 0)  # torch.float16",
+              "FLOAT16 32,128 / 128,1 + 0"},
+             {"size=(2, 3), stride=(3, 1) complex64", "!torch: complex64"},
+             {"arr float32 shape=(2, 3) strides=(16, 4)", "FLOAT32 2,3 / 4,1 + 0"},
+             {"shape=(2, 3), strides=(16, 4), '<f4'", "FLOAT32 2,3 / 4,1 + 0"},
+             {"shape=(2, 3), strides=(16, 4), C=False, dtype: float", "!numpy: a stride of 4 bytes"},
+             {"from int16 to int32: shape=(2, 3), strides=(12, 4)",
+              "!numpy: the text beside it names INT16 and INT32"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: NumPy's bytes without a type are of the size that makes the array dense, else of 8")
+{
+    for (const Posted& posted : {
+             Posted{"shape=(2, 3), strides=(24, 8)", "FLOAT64 2,3 / 3,1 + 0"},
+             {"shape=(2, 3), strides=(12, 4)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"shape=(2, 3), strides=(4, 8)", "FLOAT32 2,3 / 1,2 + 0"},
+             {"shape=(2, 3), strides=(6, 2)", "FLOAT16 2,3 / 3,1 + 0"},
+             {"shape=(480, 640, 3), strides=(1920, 3, 1)", "UINT8 480,640,3 / 1920,3,1 + 0"},
+             {"shape=(2, 3), strides=(-12, 4)", "FLOAT32 2,3 / -3,1 + 3"},
+             {"shape=(2, 3), strides=(48, 16)", "FLOAT64 2,3 / 6,2 + 0"},
+             {"shape=(2, 1, 3), strides=(12, 9223372036854775807, 4)",
+              "FLOAT32 2,1,3 / 3,2305843009213693951,1 + 0"},
+             {"shape=(1, 1), strides=(8, 8)", "FLOAT64 1,1 / 1,1 + 0"},
+             {"shape=(2, 3), strides=(16, 4)",
+              "!numpy: a stride of 4 bytes is not a multiple of the element size, 8"},
+             {"{'shape': (2, 3), 'strides': (24, 8), 'itemsize': 8}", "FLOAT64 2,3 / 3,1 + 0"},
+             {"{'shape': (2, 3), 'strides': (24, 8), 'itemsize': 2}", "FLOAT16 2,3 / 12,4 + 0"},
+             {"shape: (2, 3)\nstrides: (24, 8)\nitemsize: 16", "!numpy: no type of 16 bytes"},
+             {"shape: (2, 3)\nstrides: (24, 8)\nitemsize: 8\ntype: float32",
+              "!numpy: itemsize 8 does not agree"},
+             {"shape: (2, 3)\nstrides: (24, 8)\nitemsize: 0\ntype: float64",
+              "!numpy: itemsize 0 does not agree"},
+             {"shape: (2, 3)\nstrides: (24, 8)\nitemsize: 0", "!numpy: no type of 0 bytes"},
+             {"shape=(2, 3), strides=(3, 1) uint4", "!numpy: UINT4 of NumPy takes a byte"},
+             {"shape=(2, 3), strides=(3, 1), typestr='|i1', itemsize=-1", "!numpy: itemsize -1 does not agree"},
+         })
+        check_posted(posted);
+    const auto guess = [](const char* text) { return import_text(text).found.at(0).guessed.at(0); };
+    CHECK(guess("shape=(2, 3), strides=(12, 4)").find("make the array dense") != std::string::npos);
+    CHECK(guess("shape=(2, 3), strides=(48, 16)") == "dtype FLOAT64: the text names none");
+}
+
+TEST_CASE("import: sizes of one tensor are never paired with strides of another")
+{
+    for (const Posted& posted : {
+             Posted{"x.shape=torch.Size([2, 3]), y.stride()=(3, 1)", "!torch: expected s"},
+             {"x.shape=(2, 3), y.strides=(24, 8)", "!numpy: expected s"},
+             {"input shape: torch.Size([2, 3]) weight stride: (3, 1)", "!torch: expected s"},
+             {"UINT inputSizes[] = {2, 3}; UINT weightStrides[] = {3, 1};", "!c: expected s"},
+             {"torch.Size([1, 2]) torch.Size([4, 5])\n(2, 1) (5, 1)", "!torch: shapes and strides of several"},
+             {"torch.Size([1, 2]) torch.Size([4, 5]) (2, 1) (5, 1)", "!torch: shapes and strides of several"},
+             {"torch.Size([1, 2]) torch.Size([4, 5])\n(2, 1)", "!torch: shapes and strides of several"},
+             {"(256000, 64, 1) (512000, 64, 1)\ntorch.Size([2, 4000, 64]) torch.Size([2, 4000, 64])\nTrue True",
+              "!torch: expected stride="},
+             {"torch.Size([2, 3]) (3, 1) torch.Size([3, 2]) (1, 3)",
+              "FLOAT32 2,3 / 3,1 + 0; FLOAT32 3,2 / 1,3 + 0"},
+             {"shape:  torch.Size([16, 2, 8]) \t\tstride:  (16, 8, 1)", "FLOAT32 16,2,8 / 16,8,1 + 0"},
+             {"input: torch.Size([2, 3])\n  stride: (3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"self.w.size()=torch.Size([2, 3]), self.w.stride()=(1, 2)", "FLOAT32 2,3 / 1,2 + 0"},
+             {"int64_t dims[] = {2, 3}; int64_t dim_strides[] = {3, 1};", "FLOAT32 2,3 / 3,1 + 0"},
+             {"int dimSizes[] = {2, 3}, dimStrides[] = {3, 1};", "FLOAT32 2,3 / 3,1 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: sizes and strides of windows, shapes and dictionaries are no layouts")
+{
+    for (const Posted& posted : {
+             Posted{"image size=(640, 480), stride=(32, 32)", "!torch: the stride of a window"},
+             {"patch size=(16, 16), stride=(16, 16)", "!torch: the stride of a window"},
+             {"pool(size=(1, 3), stride=(1, 2), padding=(0, 1))", "!torch: the stride of a window"},
+             {"int pool_size[2] = {3, 3}; int pool_stride[2] = {2, 2};", "!c: the stride of a window"},
+             {"shape=(224, 224), strides=(2, 2)", "!numpy: a stride of 2 bytes"},
+             {"shape=(224, 224), strides=(8, 8)", "!numpy: coordinates would share offsets"},
+             {"torch.Size([64, 3]) (64, 3)", "!torch: the same numbers as the sizes"},
+             {"Py_ssize_t shape[] = {2, 3}; Py_ssize_t strides[] = {12, 4};", "!c: strides in bytes"},
+             {"torch.as_strided(x, size=(3, 3), stride=(1, 1))", "FLOAT32 3,3 / 1,1 + 0"},
+             {"size=(640, 480), stride=(1, 1), dtype=torch.uint8", "UINT8 640,480 / 1,1 + 0"},
+             {"torch.Size([4, 1]) (4, 1)", "FLOAT32 4,1 / 4,1 + 0"},
+             {"UINT filterSizes[] = {64, 3, 7, 7}; UINT filterStrides[] = {147, 49, 7, 1};",
+              "FLOAT32 64,3,7,7 / 147,49,7,1 + 0"},
+         })
+        check_posted(posted);
+}
+
 TEST_CASE("import: a text without a layout is told of in one line, and what kind of file it is")
 {
     for (const Posted& posted : {
@@ -38,6 +151,52 @@ TEST_CASE("import: a text without a layout is told of in one line, and what kind
              {std::string("PK\x03\x04..."), "!zip: an archive"},
              {"\x93NUMPY...", "!NumPy: an array's file"},
              {R"({"stridescope":1,"kind":"blob"})", "!stridescope: kind"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: strides that PyTorch's, cuDNN's, MIGraphX's, ggml's and CuTe's own texts say are read")
+{
+    for (const Posted& posted : {
+             Posted{"setStorage: sizes [2, 3], strides [3, 1], storage offset 4, and itemsize 2 requiring a "
+                    "storage size",
+                    "FLOAT16 2,3 / 3,1 + 4"},
+             {"size: [2, 3], strides: [1, 2]", "FLOAT32 2,3 / 1,2 + 0"},
+             {"inps = [((32, 128), (1, 32), torch.float16, 'cuda'), ([128], [1], torch.int64, 'cuda')]",
+              "FLOAT16 32,128 / 1,32 + 0; INT64 128 / 1 + 0"},
+             {"torch.ops.aten.as_strided.default(arg0_1, [2, 3], [3, 1], 5)", "FLOAT32 2,3 / 3,1 + 5"},
+             {"torch.as_strided(x, (2, 3), (1, 2))", "FLOAT32 2,3 / 1,2 + 0"},
+             {"torch.randn((7,), dtype=torch.float16, device='cuda:0').as_strided((3, 1), (3, 1)),",
+              "FLOAT16 3,1 / 3,1 + 0"},
+             {"x.as_strided((3, 2), (1, 3), 4)", "FLOAT32 3,2 / 1,3 + 4"},
+             {"rand_strided((4, 8), (8, 1), device='cuda:0', dtype=torch.int32)", "INT32 4,8 / 8,1 + 0"},
+             {"np.lib.stride_tricks.as_strided(a, (3, 3), (8, 8))", "!no layout"},
+             {"as_strided(a, shape=(3, 3), strides=(8, 8))", "FLOAT64 3,3 / 1,1 + 0"},
+             {"{\"data_type\":\"HALF\",\"dim\":[1,64,56,56],\"stride\":[200704,1,3584,64]}",
+              "FLOAT16 1,64,56,56 / 200704,1,3584,64 + 0"},
+             {"dimA=[1,64,56,56]; strideA=[200704,3136,56,1]; dataType=CUDNN_DATA_HALF",
+              "FLOAT16 1,64,56,56 / 200704,3136,56,1 + 0"},
+             {"DLTensor(shape=[2, 3], strides=[8, 4], dtype=float32)",
+              "!numpy: DLPack's strides count elements"},
+             {"type = GGML_TYPE_F32\nne = ([0] = 2, [1] = 1, [2] = 1, [3] = 2)\nnb = ([0] = 4, [1] = 8, [2] = "
+              "9999, [3] = "
+              "9996)",
+              "FLOAT32 2,1,1,2 / 2499,2499,2,1 + 0"},
+             {"cuuint64_t globalDim[2] = {64, 128}; cuuint64_t globalStrides[1] = {128};",
+              "!c: a CUtensorMap's"},
+             {"std::vector<ssize_t> shape = {2, 3}; std::vector<ssize_t> strides = {12, 4};",
+              "!c: strides in bytes"},
+             {"DmlTensorDesc sizes={1,3,4,5} strides={60,20,5,1} FLOAT16", "FLOAT16 1,3,4,5 / 60,20,5,1 + 0"},
+             {"int32 sizes[] = {2, 3}; int32 strides[] = {3, 1};", "FLOAT32 2,3 / 3,1 + 0"},
+             {"((1, 5), (40, 8), True)", "!no layout"},
+             {"View(shape=(4, 3), strides=(1, 4), offset=2, mask=((0, 2), (0, 3)), contiguous=False)",
+              "!numpy: a mask hides elements"},
+             {"View(shape=(2, 3), strides=(24, 8), offset=0, mask=None, contiguous=False)",
+              "!numpy: tinygrad's strides count elements"},
+             {"ov::Shape shape = {2, 3}; ov::Strides strides = {12, 4};", "!c: strides in bytes"},
+             {"{\"shape\":[2,3],\"strides\":[3,1],\"dtype\":\"float32\"}", "!numpy: a stride of 3 bytes"},
+             {"(Pdb) p x.shape, x.stride()\n(torch.Size([2, 3]), (1, 2))", "FLOAT32 2,3 / 1,2 + 0"},
+             {"GGUF tensor: blk.0.ffn [4096, 11008]", "!no layout"},
          })
         check_posted(posted);
 }
