@@ -1,10 +1,12 @@
+#include "core/import/around.h"
 #include "core/import/formats.h"
-
+#include "core/import/type_beside.h"
 #include "core/tensor/packing.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 /// CuTe's layouts, shape:stride, each a number or a tuple of such: ((2,2),3):((1,4),_8)
 namespace stridescope::core::formats
@@ -21,6 +23,7 @@ struct Modes
     std::string form;                ///< a bracket or an n for each part
     std::vector<std::size_t> places; ///< where each character of the form is in the text
     bool has_number = false;         ///< else there are symbols alone
+    bool has_name = false;           ///< a symbol other than ?
     bool is_tuple() const { return form.starts_with('('); }
 };
 
@@ -39,6 +42,8 @@ Int mode(Scanner& scan)
         return 1;
     }
     const Int number = is_symbol(scan.peek()) && !known_when_compiled ? scan.dimension() : scan.integer();
+    if (scan.peek() == '{') // ?{div=8}
+        scan.pass_brackets();
     if (scan.peek() == '@')
     {
         scan.leave_open(begin, Code::unsupported,
@@ -78,6 +83,7 @@ Modes read_modes(Scanner& scan)
             if (modes.numbers.size() >= Scanner::most_numbers)
                 scan.fail(fmt::format("more than {} modes", Scanner::most_numbers));
             modes.has_number = modes.has_number || !is_symbol(next);
+            modes.has_name = modes.has_name || (is_symbol(next) && next != '?');
             modes.numbers.push_back(mode(scan));
             put('n', place);
             more = false;
@@ -93,78 +99,243 @@ Modes read_modes(Scanner& scan)
     return modes;
 }
 
-/// What is written without a blank: `_smem_ptr[16b](0x7f00)`
-void pass_word(Scanner& scan)
-{
-    const std::size_t most = scan.place() + Scanner::most_name;
-    while (!scan.failed() && scan.peek() != '\0' && !is_blank(scan.peek()) && scan.place() < most)
-        scan.go_to(scan.place() + 1);
-}
-
-/// What a layout is composed with: `o 0 o (8,8):(8,1)`, `o smem_ptr[16b](0x7f00) o (8,8):(8,1)`; false where
-/// with nothing.
-bool pass_composition(Scanner& scan)
-{
-    const std::size_t begin = scan.place();
-    for (int part = 0; part < 4 && !scan.failed(); ++part)
-    {
-        Scanner ahead = scan;
-        if (!ahead.take_name("o"))
-            break;
-        scan = ahead;
-        scan.skip_blanks_on_line();
-        if (scan.peek() != '(' && scan.peek() != '_' && !is_digit(scan.peek()))
-        {
-            pass_word(scan);
-            continue;
-        }
-        Scanner layout = scan;
-        read_modes(layout);
-        if (layout.take(':'))
-            read_modes(layout);
-        if (!layout.failed())
-            scan = layout;
-        if (scan.peek() == '{') // `_0{}`
-            pass_word(scan);
-    }
-    return scan.place() > begin;
-}
-
-/// A swizzle in one of its spellings, and what it is composed with: `o 0 o (8,8):(8,1)`.
-bool pass_swizzle(Scanner& scan)
+/// A swizzle in one of its spellings: Sw<3,4,3>, S<3,4,3>, SW_3_4_3, Swizzle(3, 4, 3), Swizzle<3,4,3>{}.
+/// Returns how many bits it moves; stops where a text is none.
+Int read_swizzle(Scanner& scan)
 {
     const std::string_view name = scan.name();
+    Int bits = 1;
     const auto numbers = [&](char closing)
     {
         for (int i = 0; i < 3 && !scan.failed(); ++i)
         {
             if (i > 0)
                 scan.expect(',');
-            scan.integer();
+            const Int number = scan.integer();
+            bits = i == 0 ? number : bits;
         }
         scan.expect(closing);
     };
-    if (name.starts_with("SW_"))
-    {
-        const bool right =
-            name.size() >= 8 && name.find_first_not_of("0123456789_", 3) == std::string_view::npos;
-        if (!right)
-            scan.fail("expected three numbers of a swizzle");
-    }
-    else if (scan.peek() == '<' && scan.take('<'))
+    if (name.starts_with("SW_") && name.size() >= 8
+        && name.find_first_not_of("0123456789_", 3) == std::string_view::npos)
+        bits = name[3] - '0';
+    else if ((name == "Sw" || name == "S" || name == "Swizzle") && scan.peek() == '<' && scan.take('<'))
         numbers('>');
-    else if (name == "Swizzle" && scan.take('('))
+    else if (name == "Swizzle" && scan.peek() == '(' && scan.take('('))
         numbers(')');
     else
         scan.fail("expected three numbers of a swizzle");
-    pass_word(scan); // _smem_ptr[16b](0x..)
-    pass_composition(scan);
-    return !scan.failed();
+    if (scan.peek() == '{')
+        scan.pass_brackets();
+    return bits;
 }
 
-bool is_swizzle(std::string_view name)
+/// Whether a word speaks of a swizzle: "swizzled", "SWIZZLE_128B", "SW128"; not where the text says that there
+/// is none.
+bool is_swizzle_word(std::string_view text, const Names& names)
+{
+    std::string word(names.name());
+    for (char& c : word)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    const bool named = word.find("swizzl") != std::string::npos || word.find("sw128") != std::string::npos
+                       || word.find("sw64") != std::string::npos || word.find("sw32") != std::string::npos;
+    if (!named || word.find("unswizzl") != std::string::npos || word.find("none") != std::string::npos
+        || text.substr(0, names.place()).ends_with("no ") || text.substr(0, names.place()).ends_with("out "))
+        return false;
+    Scanner behind(text, names.place() + word.size());
+    behind.skip_blanks_on_line();
+    if (behind.peek() == '=' || behind.peek() == ':')
+        behind.go_to(behind.place() + 1);
+    behind.skip_blanks_on_line();
+    for (const char* nothing : {"0", "1", "None", "none", "NONE", "False", "false", "off"})
+        if (behind.take_name(nothing))
+            return false;
+    return true;
+}
+
+bool begins_swizzle(std::string_view name)
 {
     return name == "Sw" || name == "S" || name == "Swizzle" || name.starts_with("SW_");
+}
+
+/// Passes `o 0 o (8,8):(8,1)` behind a swizzle; false where no layout ends it.
+bool pass_to_layout(Scanner& scan)
+{
+    while (scan.peek() == ')')
+        scan.go_to(scan.place() + 1);
+    for (int part = 0; part < 4 && scan.take_name("o"); ++part)
+    {
+        const bool brackets = scan.next() == '(';
+        Scanner layout = scan;
+        read_modes(layout);
+        if (brackets && layout.take(':'))
+            read_modes(layout);
+        if (brackets && !layout.failed())
+        {
+            scan = layout;
+            return true;
+        }
+        const std::size_t most = scan.place() + Scanner::most_name; // smem_ptr[16b](0x7f), _0{}
+        while (scan.peek() != '\0' && !is_blank(scan.peek()) && scan.place() < most)
+            scan.go_to(scan.place() + 1);
+    }
+    return false;
+}
+
+/// Returns the first swizzle of a part of a text that moves bits and does not stand before a layout of its own.
+std::optional<std::size_t> find_swizzle(std::string_view text, TextSpan part)
+{
+    Names names(text.substr(0, part.end), part.begin);
+    while (names.next())
+    {
+        Scanner scan(text, names.place());
+        const Int bits = begins_swizzle(names.name()) ? read_swizzle(scan) : 0;
+        if (!begins_swizzle(names.name()) || scan.failed())
+        {
+            if (is_swizzle_word(text, names))
+                return names.place();
+            continue;
+        }
+        Scanner own = scan;
+        if (bits != 0 && !pass_to_layout(own))
+            return names.place();
+        names.go_to(std::max(bits != 0 ? own.place() : scan.place(), names.place() + names.name().size()));
+    }
+    return std::nullopt;
+}
+
+constexpr const char* no_swizzles = "a swizzle moves bits of offsets: it cannot be drawn yet";
+constexpr const char* no_compositions = "a composition of layouts cannot be drawn";
+
+/// What stands before a layout and is composed with it: `smem_ptr[16b](0x7f) o Sw<3,4,3> o 4 o`.
+struct Composition
+{
+    std::size_t begin = 0;           ///< of its text
+    std::optional<Stop> reason;      ///< why it cannot be drawn
+    std::optional<TextSpan> pointer; ///< what points at the elements
+    Int offset = 0;
+};
+
+/// Begin of what is composed, from its end: a name or a number with brackets behind it, or brackets alone.
+std::size_t begin_of_part(std::string_view text, std::size_t end)
+{
+    std::size_t begin = end;
+    for (int brackets = 0; brackets < 3 && begin > 0; ++brackets)
+    {
+        if (std::string_view(")]}>").find(text[begin - 1]) == std::string_view::npos)
+            break;
+        const auto opening = opening_of(text, begin - 1);
+        if (!opening)
+            return end;
+        begin = *opening;
+    }
+    return begin_of_name(text, begin);
+}
+
+void read_part(std::string_view text, TextSpan part, Composition& all)
+{
+    while (part.end - part.begin > 2 && text[part.begin] == '(' && text[part.end - 1] == ')')
+        part = {part.begin + 1, part.end - 1};
+    Scanner scan(text.substr(0, part.end), part.begin);
+    const std::string_view words = text.substr(part.begin, part.end - part.begin);
+    if (words.starts_with('S'))
+    {
+        const Int bits = read_swizzle(scan);
+        if (scan.failed() || bits != 0 || scan.place() != part.end)
+            all.reason = Stop{part.begin, Code::unsupported, no_swizzles};
+        return;
+    }
+    const std::string_view name = words.substr(0, words.find_first_of("([<{"));
+    if (name.ends_with("ptr") || name.ends_with("iter"))
+    {
+        all.pointer = part;
+        if (const auto swizzle = find_swizzle(text, part))
+            all.reason = Stop{*swizzle, Code::unsupported, no_swizzles};
+        return;
+    }
+    scan.take('_');
+    all.offset = scan.integer();
+    if (scan.failed() || (scan.place() != part.end && scan.peek() != '{'))
+        all.reason = Stop{part.begin, Code::unsupported, no_compositions};
+}
+
+/// Reads what is composed with a layout, from it back to the begin.
+Composition composed_with(std::string_view text, TextSpan layout)
+{
+    constexpr int most_parts = 4;
+    Composition all{layout.begin, {}, {}, 0};
+    std::size_t end = layout.end;
+    for (int part = 0; part < most_parts && !all.reason; ++part)
+    {
+        std::size_t at = all.begin;
+        const auto skip_blanks = [&]
+        {
+            while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t'))
+                --at;
+        };
+        // ((8, 64) : (64, 1)) is the same in brackets.
+        for (; at > 0 && text[at - 1] == '(' && end < text.size() && text[end] == ')'; ++end)
+            --at;
+        skip_blanks();
+        if (at < 2 || text[at - 1] != 'o' || is_name_character(text[at - 2]))
+            break;
+        --at;
+        skip_blanks();
+        all.begin = begin_of_part(text, at);
+        if (all.begin == at)
+            break;
+        read_part(text, {all.begin, at}, all);
+    }
+    return all;
+}
+
+/// What a pointer says of its elements: a type, or their bits alone, ptr[16b](0x..).
+void read_pointer(Scanner& scan, TextSpan pointer, StridedText& said)
+{
+    const TypeBeside named = type_within(scan.whole(), pointer, torch_type);
+    if (named.type && !named.type->dtype)
+        scan.leave_open(named.at, Code::dtype, named.type->note);
+    if (named.type)
+        said.dtype = named.type->dtype;
+    if (named.type)
+        return;
+    const std::string_view words = scan.whole().substr(pointer.begin, pointer.end - pointer.begin);
+    for (const auto& [bits, dtype] :
+         {std::pair("[64b]", DType::float64), std::pair("[32b]", DType::float32),
+          std::pair("[16b]", DType::float16), std::pair("[8b]", DType::uint8), std::pair("[4b]", DType::uint4)})
+        if (words.find(bits) != std::string_view::npos)
+            said.dtype = dtype;
+}
+
+/// Refuses what the text composes the layout with, or says beside it, and a scene cannot.
+void read_surroundings(Scanner& scan, TextSpan layout, bool swizzles, StridedText& said,
+                       std::vector<std::string>& guessed)
+{
+    const std::string_view text = scan.whole();
+    const Composition composed = composed_with(text, layout);
+    if (composed.reason)
+        scan.leave_open(composed.reason->at, composed.reason->code, composed.reason->message);
+    said.base = composed.offset;
+    if (composed.pointer)
+    {
+        read_pointer(scan, *composed.pointer, said);
+        if (said.dtype)
+            guessed.push_back(fmt::format("dtype {}: from its pointer", info(*said.dtype).name));
+    }
+    Scanner behind = scan;
+    while (behind.peek() == ')')
+        behind.go_to(behind.place() + 1);
+    if (behind.take_name("o") && behind.next() != '\0')
+        scan.leave_open(scan.place(), Code::unsupported, no_compositions);
+    if (swizzles)
+    {
+        auto swizzle = find_swizzle(text, lines_around(text, layout));
+        if (const auto brackets = brackets_around(text, layout); brackets && !swizzle)
+            swizzle = find_swizzle(text, *brackets);
+        if (swizzle)
+            scan.leave_open(*swizzle, Code::unsupported, no_swizzles);
+    }
+    take_type_beside(scan, layout, torch_type, said);
 }
 
 /// Without strides the first mode is the fastest.
@@ -182,29 +353,12 @@ std::vector<Int> colexicographic(Scanner& scan, const std::vector<Int>& sizes)
     return strides ? strides->to_vector() : std::vector<Int>(sizes.size(), 1);
 }
 
-/// What a pointer before the layout says of its elements' bits: ptr[16b](0x..) o (2,3):(3,1)
-std::optional<DType> pointed_at(std::string_view text, std::size_t begin)
-{
-    constexpr std::size_t most_pointer = 96;
-    const std::size_t from = begin > most_pointer ? begin - most_pointer : 0;
-    std::string_view before = text.substr(from, begin - from);
-    const std::size_t found = before.ends_with(" o ") ? before.rfind("ptr[") : std::string_view::npos;
-    if (found == std::string_view::npos || before.find('\n', found) != std::string_view::npos)
-        return std::nullopt;
-    before.remove_prefix(found + 4);
-    for (const auto& [bits, dtype] :
-         {std::pair("64b]", DType::float64), std::pair("32b]", DType::float32),
-          std::pair("16b]", DType::float16), std::pair("8b]", DType::uint8), std::pair("4b]", DType::uint4)})
-        if (before.starts_with(bits))
-            return dtype;
-    return std::nullopt;
-}
-
-/// Where a layout may be without strides, or numbers without brackets.
+/// What a text may be made of.
 struct Allowed
 {
-    bool without_strides = false;
-    bool numbers = false;
+    bool swizzles = true;
+    bool without_strides = false; ///< layouts
+    bool numbers = false;         ///< without brackets
 };
 
 std::optional<Imported> read_layout(Scanner& scan, Allowed allowed)
@@ -225,7 +379,7 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed)
                          "expected strides nested as the shape");
         }
     }
-    else if (!scan.failed() && !allowed.without_strides)
+    else if (!scan.failed() && (!allowed.without_strides || shape.has_name))
         scan.fail("expected : and strides after it");
     if (!scan.failed() && !shape.is_tuple() && !allowed.numbers)
         scan.fail("expected brackets");
@@ -233,22 +387,118 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed)
         scan.fail_at(shape.places.back(), Code::parse, "expected an integer"); // (a,b):(c,d) is no layout
     if (scan.failed())
         return std::nullopt;
-    const std::size_t end = scan.place();
-    if (pass_composition(scan))
-        scan.leave_open(end, Code::unsupported, "a composition of layouts is not drawn");
     StridedText said;
     said.sizes = shape.numbers;
     said.strides = has_strides ? stride.numbers : colexicographic(scan, shape.numbers);
-    said.dtype = pointed_at(scan.whole(), begin);
+    std::vector<std::string> guessed;
+    read_surroundings(scan, {begin, scan.place()}, allowed.swizzles, said, guessed);
     Imported one = imported_buffer(said);
-    if (said.dtype)
-        one.guessed.push_back(
-            fmt::format("dtype {}: its pointer says no more than the bits", info(*said.dtype).name));
+    one.guessed.insert(one.guessed.end(), guessed.begin(), guessed.end());
     if (std::count(shape.form.begin(), shape.form.end(), '(') > 1)
         one.understood.push_back("nested modes are dimensions of their own");
     if (!has_strides)
         one.guessed.push_back("no strides are said: the first mode is the fastest, as CuTe has it");
     return one;
+}
+
+/// Whether tuples are of Python: a dictionary's {(2, 3): (3, 1)} or a slice, x[(2):(3)].
+bool is_python(std::string_view text, std::size_t begin)
+{
+    while (begin > 0 && is_blank(text[begin - 1]))
+        --begin;
+    if (begin == 0 || std::string_view("{[,").find(text[begin - 1]) == std::string_view::npos)
+        return false;
+    const auto around = brackets_around(text, {begin, begin});
+    const char open = around ? text[around->begin - 1] : '\0';
+    return open == '{' || (open == '[' && around->begin > 1 && is_name_character(text[around->begin - 2]));
+}
+
+/// Whether brackets that are no layout look like one, (2,3;4):(1,2), so that it is worth saying where they are
+/// not.
+bool looks_like_layout(std::string_view text, std::size_t begin)
+{
+    const std::string_view line = text.substr(begin, std::min(text.find('\n', begin), begin + 256) - begin);
+    const std::size_t inner = line.find_first_not_of("( ");
+    if (inner == std::string_view::npos || !(is_digit(line[inner]) || line[inner] == '_'))
+        return false;
+    std::size_t nested = 0;
+    for (std::size_t at = 0; at < line.size(); ++at)
+    {
+        if (line[at] == '(')
+            ++nested;
+        if (line[at] != ')' || --nested > 0)
+            continue;
+        Scanner scan(line, at + 1);
+        return scan.take(':') && (scan.next() == '(' || scan.peek() == '_' || is_digit(scan.peek()));
+    }
+    return false;
+}
+
+/// Rewrites a layout's type from its < on, Layout<Shape<_8,_4>, Stride<_1,_8>>, in as many characters as what
+/// print gives of it; changes nothing where it is no such type.
+void rewrite_type(std::string& text, std::size_t begin)
+{
+    struct Opening
+    {
+        std::string_view words;
+        char open;
+        char close;
+    };
+    constexpr Opening openings[] = {{"Shape<", '(', ')'}, {"Stride<", '(', ')'}, {"tuple<", '(', ')'},
+                                    {"Int<", ' ', ' '},   {"C<", ' ', ' '},      {"cute::", ' ', '\0'}};
+    std::string plain(1, ' ');
+    std::string open; // what the open brackets are closed with
+    bool colon = false;
+    for (std::size_t at = begin + 1; at < text.size() && plain.size() < Scanner::most_value;)
+    {
+        const std::string_view rest = std::string_view(text).substr(at);
+        const auto* const opening =
+            std::find_if(std::begin(openings), std::end(openings),
+                         [&](const Opening& one) { return rest.starts_with(one.words); });
+        if (opening != std::end(openings))
+        {
+            plain += std::string(opening->words.size() - 1, ' ') + opening->open;
+            if (opening->close != '\0')
+                open += opening->close;
+            at += opening->words.size();
+            continue;
+        }
+        const char c = text[at++];
+        if (c == '>' && open.empty())
+        {
+            plain += ' ';
+            if (colon)
+                text.replace(begin, plain.size(), plain);
+            return;
+        }
+        if (c == '>')
+        {
+            plain += open.back();
+            open.pop_back();
+        }
+        else if (c == ',' && open.empty())
+        {
+            plain += std::exchange(colon, true) ? ',' : ':';
+        }
+        else if (c == '<')
+            return;
+        else
+            plain += c;
+    }
+}
+
+/// The text with such types as print writes layouts; places stay. Empty: there are none.
+std::string with_types_printed(std::string_view text)
+{
+    constexpr std::string_view type = "Layout<";
+    std::string plain;
+    for (std::size_t at = text.find(type); at != std::string_view::npos; at = text.find(type, at + 1))
+    {
+        if (plain.empty())
+            plain = text;
+        rewrite_type(plain, at + type.size() - 1);
+    }
+    return plain;
 }
 
 /// The whole text is one layout, which then may be numbers alone, and without strides.
@@ -259,7 +509,7 @@ bool read_whole(std::string_view text, const ImportOptions& options, Findings& f
     const std::size_t begin = scan.place();
     if (first != '(' && first != '_' && !is_digit(first))
         return false;
-    const auto read = read_layout(scan, {true, true});
+    const auto read = read_layout(scan, {true, true, true});
     const std::size_t end = scan.place();
     const bool colon = text.substr(begin, end - begin).find(':') != std::string_view::npos;
     const bool number = first != '(' && !colon; // "12"
@@ -272,10 +522,14 @@ bool read_whole(std::string_view text, const ImportOptions& options, Findings& f
 
 } // namespace
 
-void cute(std::string_view text, const ImportOptions& options, Findings& findings)
+void cute(std::string_view written, const ImportOptions& options, Findings& findings)
 {
+    const std::string printed = with_types_printed(written);
+    const std::string_view text = printed.empty() ? written : printed;
     if (read_whole(text, options, findings))
         return;
+    const auto has = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
+    const bool swizzles = has("wizzl") || has("WIZZL") || has("Sw<") || has("S<") || has("SW") || has("sw");
     std::size_t at = 0;
     while (!findings.done())
     {
@@ -290,14 +544,14 @@ void cute(std::string_view text, const ImportOptions& options, Findings& finding
         Scanner scan(text, at);
         if (text[at] == 'S')
         {
-            Scanner ahead = scan;
-            if (!is_swizzle(ahead.name()))
+            const Int bits = read_swizzle(scan);
+            if (scan.failed() || bits == 0)
             {
-                ++at;
+                at = std::max(scan.place(), at + 1);
                 continue;
             }
-            if (pass_swizzle(scan))
-                scan.leave_open(at, Code::unsupported, "a swizzle moves bits of offsets: it is not drawn");
+            pass_to_layout(scan);
+            scan.leave_open(at, Code::unsupported, no_swizzles);
             at = findings.take(at, scan, std::nullopt);
             continue;
         }
@@ -307,8 +561,9 @@ void cute(std::string_view text, const ImportOptions& options, Findings& finding
             at = inner - deepest; // however many there are, they are passed once
             continue;
         }
-        const auto read = read_layout(scan, {});
-        at = findings.take(at, scan, read);
+        const auto read = read_layout(scan, {.swizzles = swizzles});
+        const bool likely = !scan.failed() || looks_like_layout(text, at);
+        at = likely && !is_python(text, at) ? findings.take(at, scan, read) : at + 1;
     }
 }
 

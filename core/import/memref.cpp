@@ -156,11 +156,18 @@ void pass_memory_space(Scanner& scan)
     else if (scan.take('#'))
     {
         const std::string_view name = scan.name(true);
-        if (name.starts_with("map"))
-            scan.leave_open(begin, Code::unsupported,
-                            fmt::format("#{} is said elsewhere: write the map in its place", name));
-        if (!scan.failed() && scan.peek() == '<')
+        const bool attribute = scan.peek() == '<';
+        if (attribute)
             pass_angles(scan);
+        const auto says = [&](const char* word) { return name.find(word) != std::string_view::npos; };
+        if (scan.failed() || says("space") || says("memory") || says("storage_class")
+            || says("descriptor_type"))
+            return; // where it lies, not how
+        // Any other attribute may be a layout of its own, such as #tpu.tiled<(8,128)>.
+        scan.leave_open(
+            begin, Code::unsupported,
+            attribute ? fmt::format("the layout #{} cannot be drawn", name)
+                      : fmt::format("#{} stands for what is written elsewhere: write that in its place", name));
     }
     else
         scan.fail("expected a layout or a memory space");

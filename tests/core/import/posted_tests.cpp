@@ -34,8 +34,34 @@ void check_posted(const Posted& posted)
 TEST_CASE("import: a layout of which a part cannot be drawn is refused whole")
 {
     for (const Posted& posted : {
-             Posted{"size=(2, 3), stride=(3, 1), layout=torch.sparse_coo",
-                    "!torch: a tensor of layout torch.sparse_coo"},
+             Posted{"(Swizzle(3, 3, 3)) o ((8, 64) : (64, 1))", "!cute: a swizzle"},
+             {"ComposedLayout(S<3,4,3>, 0, (8,64):(64,1))", "!cute: a swizzle"},
+             {"ComposedLayout(\n    Swizzle<3,4,3>,\n    0,\n    (8,64):(64,1))", "!cute: a swizzle"},
+             {"smem_ptr[16b](0x7f8f00000c00) o Sw<3,3,3> o _0 o (((_64,_256),_2)):(((_1,_64),_16384))",
+              "!1:33: cute: a swizzle"},
+             {"smem_ptr[16b](0x7f8f00000c00) o (64,256):(_1,64)", "FLOAT16 64,256 / 1,64 + 0"},
+             {"tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o (8,64):(64,1)>", "!cute: a swizzle"},
+             {"!cute.memref<f16, smem, align<1024>, S<3,4,3>, \"(8,64):(64,1)\">", "!cute: a swizzle"},
+             {"!cute.composed_layout<\"S<3,4,3> o 0 o (8,64):(64,1)\">", "!cute: a swizzle"},
+             {"smem layout (64,64):(64,1), swizzle 128B", "!cute: a swizzle"},
+             {"SmemLayoutAtom SW128: (8,64):(64,1)", "!cute: a swizzle"},
+             {"sA: (8,64):(64,1) o Sw<3,4,3>", "!cute: a composition"},
+             {"(8,8):(8,1) o (4,4):(4,1)", "!cute: a composition"},
+             {"(4,4):(4,1) o (8,8):(8,1)", "!cute: a composition"},
+             {"f(x) o (8,8):(8,1)", "!cute: a composition"},
+             {"(?{div=8},64):(64,1)", "!cute: ? stands for a number"},
+             {"(_0,_0) o (128,64):(_1@1,_1@0)", "!cute: a scaled basis"},
+             {"Sw<0,4,3> o 0 o (8,64):(64,1)", "FLOAT32 8,64 / 64,1 + 0"},
+             {"Sw<0,4,3> o 12 o (8,64):(64,1)", "FLOAT32 8,64 / 64,1 + 12"},
+             {"(8,64):(64,1) swizzle=None", "FLOAT32 8,64 / 64,1 + 0"},
+             {"no swizzle: (8,64):(64,1)", "FLOAT32 8,64 / 64,1 + 0"},
+             {"memref<8x128xf32, #tpu.tiled<(8,128),[1,1]>, #tpu.memory_space<vmem>>",
+              "!mlir: the layout #tpu.tiled"},
+             {"memref<8x128xf32, #layout>", "!mlir: #layout stands for"},
+             {"memref<8x128xf32, #hal.descriptor_type<storage_buffer>>", "FLOAT32 8,128 / 128,1 + 0"},
+             {"memref<8x128xf32, strided<[256, 1]>, #tpu.memory_space<vmem>>", "FLOAT32 8,128 / 256,1 + 0"},
+             {"size=(2, 3), stride=(3, 1), layout=torch.sparse_coo",
+              "!torch: a tensor of layout torch.sparse_coo"},
          })
         check_posted(posted);
 }
@@ -52,6 +78,12 @@ TEST_CASE("import: a type anywhere on the line or in the same brackets is the el
               "torch.int64, "
               "size=[4], stride=[1]))\n  ),\n  FixedLayout('cpu', torch.int32, size=[2, 2], stride=[2, 1])\n)",
               "INT64 4 / 1 + 0; INT32 2,2 / 2,1 + 0"},
+             {"tensor(raw_ptr(0x\xE2\x80\xA6: f16, smem, align<1024>) o (8,8):(8,1), data=..)",
+              "FLOAT16 8,8 / 8,1 + 0"},
+             {"ptr<f16, gmem> o (128,64):(64,1)", "FLOAT16 128,64 / 64,1 + 0"},
+             {"tensor<ptr<bf16, gmem, align<16>> o (128,64):(64,1)>", "BFLOAT16 128,64 / 64,1 + 0"},
+             {"!cute.memref<f32, gmem, align<16>, \"(8,64):(64,1)\">", "FLOAT32 8,64 / 64,1 + 0"},
+             {"A (half_t): (8,64):(64,1)", "FLOAT16 8,64 / 64,1 + 0"},
              {"dtype=torch.half, a.shape=torch.Size([2, 3]), a.stride()=(3, 1)", "FLOAT16 2,3 / 3,1 + 0"},
              {"torch.float16 torch.Size([2, 3]) (3, 1), torch.float32 torch.Size([4]) (1,)",
               "FLOAT16 2,3 / 3,1 + 0; FLOAT32 4 / 1 + 0"},
@@ -67,6 +99,9 @@ TEST_CASE("import: a type anywhere on the line or in the same brackets is the el
               "!numpy: the text beside it names INT16 and INT32"},
          })
         check_posted(posted);
+    const auto several = import_text("float16 or float32: (8,8):(8,1)");
+    REQUIRE(several.found.size() == 1);
+    CHECK(several.found[0].guessed.at(0) == "dtype FLOAT32: the text beside it names FLOAT16 and FLOAT32");
 }
 
 TEST_CASE("import: NumPy's bytes without a type are of the size that makes the array dense, else of 8")
@@ -104,7 +139,10 @@ TEST_CASE("import: NumPy's bytes without a type are of the size that makes the a
 TEST_CASE("import: sizes of one tensor are never paired with strides of another")
 {
     for (const Posted& posted : {
-             Posted{"x.shape=torch.Size([2, 3]), y.stride()=(3, 1)", "!torch: expected s"},
+             Posted{"input: torch.Size([2, 3, 4])\nweight.stride(): (12, 4, 1)", "!torch: expected s"},
+             {"torch.Size([2, 3, 4])\nweight.stride(): (12, 4, 1)", "!torch: expected s"},
+             {"input.shape: torch.Size([2, 3]) weight.stride(): (3, 1)", "!torch: expected s"},
+             {"x.shape=torch.Size([2, 3]), y.stride()=(3, 1)", "!torch: expected s"},
              {"x.shape=(2, 3), y.strides=(24, 8)", "!numpy: expected s"},
              {"input shape: torch.Size([2, 3]) weight stride: (3, 1)", "!torch: expected s"},
              {"UINT inputSizes[] = {2, 3}; UINT weightStrides[] = {3, 1};", "!c: expected s"},
@@ -116,6 +154,8 @@ TEST_CASE("import: sizes of one tensor are never paired with strides of another"
              {"torch.Size([2, 3]) (3, 1) torch.Size([3, 2]) (1, 3)",
               "FLOAT32 2,3 / 3,1 + 0; FLOAT32 3,2 / 1,3 + 0"},
              {"shape:  torch.Size([16, 2, 8]) \t\tstride:  (16, 8, 1)", "FLOAT32 16,2,8 / 16,8,1 + 0"},
+             {"input: torch.Size([2, 3, 4]) input.stride(): (12, 4, 1)", "FLOAT32 2,3,4 / 12,4,1 + 0"},
+             {"input.shape: torch.Size([2, 3])\ninput.stride(): (3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
              {"input: torch.Size([2, 3])\n  stride: (3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
              {"self.w.size()=torch.Size([2, 3]), self.w.stride()=(1, 2)", "FLOAT32 2,3 / 1,2 + 0"},
              {"int64_t dims[] = {2, 3}; int64_t dim_strides[] = {3, 1};", "FLOAT32 2,3 / 3,1 + 0"},
@@ -134,6 +174,7 @@ TEST_CASE("import: sizes and strides of windows, shapes and dictionaries are no 
              {"shape=(224, 224), strides=(2, 2)", "!numpy: a stride of 2 bytes"},
              {"shape=(224, 224), strides=(8, 8)", "!numpy: coordinates would share offsets"},
              {"torch.Size([64, 3]) (64, 3)", "!torch: the same numbers as the sizes"},
+             {"shapes = {(2, 3): (3, 1), (4, 5): (5, 1)}", "!no layout"},
              {"Py_ssize_t shape[] = {2, 3}; Py_ssize_t strides[] = {12, 4};", "!c: strides in bytes"},
              {"torch.as_strided(x, size=(3, 3), stride=(1, 1))", "FLOAT32 3,3 / 1,1 + 0"},
              {"size=(640, 480), stride=(1, 1), dtype=torch.uint8", "UINT8 640,480 / 1,1 + 0"},
@@ -148,6 +189,7 @@ TEST_CASE("import: a text without a layout is told of in one line, and what kind
 {
     for (const Posted& posted : {
              Posted{"x has torch.Size([2, 3])", "!torch: expected stride="},
+             {"the cat sat (on the mat), at 12:30", "!no layout"},
              {std::string("PK\x03\x04..."), "!zip: an archive"},
              {"\x93NUMPY...", "!NumPy: an array's file"},
              {R"({"stridescope":1,"kind":"blob"})", "!stridescope: kind"},
@@ -182,10 +224,18 @@ TEST_CASE("import: strides that PyTorch's, cuDNN's, MIGraphX's, ggml's and CuTe'
               "9999, [3] = "
               "9996)",
               "FLOAT32 2,1,1,2 / 2499,2499,2,1 + 0"},
+             {"Layout<Shape<_8,_4>, Stride<_1,_8>>", "FLOAT32 8,4 / 1,8 + 0"},
+             {"cute::Layout<cute::tuple<cute::C<8>, cute::C<4>>, cute::tuple<cute::C<4>, cute::C<1>>>",
+              "FLOAT32 8,4 / 4,1 + 0"},
+             {"using L = Layout<Shape<_8, Shape<_2,Int<4>>>, Stride<_8,Stride<_1,Int<2>>>>;",
+              "FLOAT32 8,2,4 / 8,1,2 + 0"},
+             {"composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>, Stride<_64,_1>>{})", "!cute: a swizzle"},
+             {"Layout<Shape<int,_4>, Stride<_4,_1>>", "!cute: int is a symbol"},
              {"cuuint64_t globalDim[2] = {64, 128}; cuuint64_t globalStrides[1] = {128};",
               "!c: a CUtensorMap's"},
              {"std::vector<ssize_t> shape = {2, 3}; std::vector<ssize_t> strides = {12, 4};",
               "!c: strides in bytes"},
+             {"y = x[(2):(3), (4):(5)]", "!no layout"},
              {"DmlTensorDesc sizes={1,3,4,5} strides={60,20,5,1} FLOAT16", "FLOAT16 1,3,4,5 / 60,20,5,1 + 0"},
              {"int32 sizes[] = {2, 3}; int32 strides[] = {3, 1};", "FLOAT32 2,3 / 3,1 + 0"},
              {"((1, 5), (40, 8), True)", "!no layout"},
