@@ -13,6 +13,9 @@ Read torch_calls;       ///< reinterpret_tensor(..) and its kin of Inductor's ou
 Read torch_python;      ///< torch.Size([2, 3]) (3, 1), size=(2, 3), stride=(3, 1)
 Read numpy;
 Read mlir;
+Read xla;      ///< bf16[8,128]{1,0}
+Read ggml;     ///< ne = {2, 3}, nb = {4, 8}
+Read migraphx; ///< float_type, {2, 3}, {3, 1}
 Read cute;
 Read c_arrays;
 Read dxdispatch;

@@ -21,6 +21,9 @@ constexpr ImportFormat names[] = {
     {"numpy", "shape=(2, 3) strides=(12, 4) dtype=float32, {'shape': .., 'typestr': ..}"},
     {"mlir", "memref<2x3xf32, strided<[5, 1], offset: 2>>"},
     {"cute", "(2,3):(3,1), ((2,2),3)"},
+    {"xla", "bf16[8,128]{1,0}"},
+    {"ggml", "type = f16, ne = {64, 8, 1, 1}, nb = {2, 128, 1024, 1024}"},
+    {"migraphx", "float_type, {2, 3}, {3, 1}, !migraphx.shaped<2x3xf32, 3x1>"},
     {"c", "UINT sizes[] = {2, 3}; UINT strides[] = {3, 1};"},
     {"dxdispatch", "JSON with dispatchables of DML_OPERATOR_SLICE1, GATHER_ND1, GATHER_ELEMENTS, or a copy"},
     {"tdb", "%R1.1024.L5: memref<1x64x56x56xf16, strides: [..]>"},
@@ -66,6 +69,9 @@ constexpr Reading readings[] = {
     {"numpy", formats::numpy},
     {"c", formats::c_arrays},
     {"cute", formats::cute},
+    {"xla", formats::xla},
+    {"ggml", formats::ggml},
+    {"migraphx", formats::migraphx},
 };
 
 /// What several readers took for theirs is of the one that began first, of those the longest.

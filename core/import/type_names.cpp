@@ -216,6 +216,21 @@ std::optional<NamedType> mlir_type(std::string_view name)
     return std::nullopt;
 }
 
+std::optional<NamedType> xla_type(std::string_view name)
+{
+    constexpr Row own[] = {{"pred", DType::boolean}, {"s64", DType::int64}, {"s32", DType::int32},
+                           {"s16", DType::int16},    {"s8", DType::int8},   {"s4", DType::int4},
+                           {"u4", DType::uint4}};
+    const std::string lower = in_small_letters(name);
+    if (auto known = find(own, lower))
+        return known;
+    if (lower == "c64" || lower == "c128" || lower.starts_with("f8e") || lower.starts_with("f4e"))
+        if (!find(annotations, lower))
+            return not_drawn(name, no_such_type);
+    const bool is_ours = lower == "bf16" || lower.starts_with('f') || lower.starts_with('u');
+    return is_ours ? find(annotations, lower) : std::nullopt;
+}
+
 std::optional<NamedType> tdb_type(std::string_view name)
 {
     if (name == "f8e5m2")

@@ -29,6 +29,8 @@ struct NamedType
 [[nodiscard]] std::optional<NamedType> plain_type(std::string_view word);
 /// "bf16", "f8E4M3FN", "index".
 [[nodiscard]] std::optional<NamedType> mlir_type(std::string_view name);
+/// "bf16", "s32", "pred"; also in capitals.
+[[nodiscard]] std::optional<NamedType> xla_type(std::string_view name);
 /// "f8", "si8", "f8e5m2": operands of Sophgo's debugger.
 [[nodiscard]] std::optional<NamedType> tdb_type(std::string_view name);
 /// "FLOAT16" or "DML_TENSOR_DATA_TYPE_FLOAT16".

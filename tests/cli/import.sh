@@ -61,7 +61,7 @@ import_text 'shape=(2,3)' --verbose
 exits 1
 err_has 'stdin:1:12: torch: expected stride='
 err_has '  torch: from 1:1 on, stopped at 1:12: expected stride='
-for format in torch numpy mlir cute c dxdispatch tdb; do
+for format in torch numpy mlir cute c xla ggml migraphx dxdispatch tdb; do
     err_has "  $format: "
 done
 ! grep -q onnx "$work/err" || wrong "$what: a text is not ONNX"

@@ -62,6 +62,7 @@ TEST_CASE("import: a layout of which a part cannot be drawn is refused whole")
              {"memref<8x128xf32, strided<[256, 1]>, #tpu.memory_space<vmem>>", "FLOAT32 8,128 / 256,1 + 0"},
              {"size=(2, 3), stride=(3, 1), layout=torch.sparse_coo",
               "!torch: a tensor of layout torch.sparse_coo"},
+             {"bf16[8,128]{1,0:T(8,128)(2,1)}", "!xla: the tiles T(8,128)(2,1)"},
          })
         check_posted(posted);
 }
@@ -185,6 +186,14 @@ TEST_CASE("import: sizes and strides of windows, shapes and dictionaries are no 
         check_posted(posted);
 }
 
+TEST_CASE("import: texts of known formats that are not read are named, with what cannot be drawn")
+{
+    for (const Posted& posted : {
+             Posted{"f32[8,128]{1,0:T(8,128)}", "!xla: the tiles T(8,128)"},
+         })
+        check_posted(posted);
+}
+
 TEST_CASE("import: a text without a layout is told of in one line, and what kind of file it is")
 {
     for (const Posted& posted : {
@@ -193,6 +202,22 @@ TEST_CASE("import: a text without a layout is told of in one line, and what kind
              {std::string("PK\x03\x04..."), "!zip: an archive"},
              {"\x93NUMPY...", "!NumPy: an array's file"},
              {R"({"stridescope":1,"kind":"blob"})", "!stridescope: kind"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: XLA's layouts without tiles are orders, the fastest dimension first")
+{
+    for (const Posted& posted : {
+             Posted{"%p = bf16[8,128]{1,0} parameter(0)", "BFLOAT16 8,128 / 128,1 + 0"},
+             {"f32[2,3,4,5]{3,0,2,1}", "FLOAT32 2,3,4,5 / 5,40,10,1 + 0"},
+             {"(f32[2,3]{0,1}, pred[4]{0}) tuple(%a, %b)", "FLOAT32 2,3 / 1,2 + 0; BOOL 4 / 1 + 0"},
+             {"S32[7]{0:S(5)}", "INT32 7 / 1 + 0"},
+             {"f32[2,3]{0,0}", "!xla: expected an order of 2 dimensions"},
+             {"f32[2,3]{1}", "!xla: expected an order of 2 dimensions"},
+             {"f32[2,3]{1,0:L(2)}", "!xla: L(2) in a layout"},
+             {"c64[2,3]{1,0}", "!xla: c64"},
+             {"f32[<=8,128]{1,0}", "!xla: a size that is only bounded"},
          })
         check_posted(posted);
 }
@@ -220,10 +245,20 @@ TEST_CASE("import: strides that PyTorch's, cuDNN's, MIGraphX's, ggml's and CuTe'
               "FLOAT16 1,64,56,56 / 200704,3136,56,1 + 0"},
              {"DLTensor(shape=[2, 3], strides=[8, 4], dtype=float32)",
               "!numpy: DLPack's strides count elements"},
+             {"@0 = @literal{..} -> half_type, {1, 64, 56, 56}, {200704, 3136, 56, 1}",
+              "FLOAT16 1,64,56,56 / 200704,3136,56,1 + 0"},
+             {"%a: !migraphx.shaped<4x5x16xf16, 80x16x1>", "FLOAT16 4,5,16 / 80,16,1 + 0"},
+             {"!migraphx.shaped<4x?xf16, 80x1>", "!migraphx: ? stands for a number"},
+             {"type = f16, ne = {64, 8, 1, 1}, nb = {2, 128, 1024, 1024}",
+              "FLOAT16 1,1,8,64 / 512,512,64,1 + 0"},
              {"type = GGML_TYPE_F32\nne = ([0] = 2, [1] = 1, [2] = 1, [3] = 2)\nnb = ([0] = 4, [1] = 8, [2] = "
               "9999, [3] = "
               "9996)",
               "FLOAT32 2,1,1,2 / 2499,2499,2,1 + 0"},
+             {"src0->ne = [3, 4, 1, 1], src0->nb = [16, 4, 48, 48]", "FLOAT32 1,1,4,3 / 12,12,1,4 + 0"},
+             {"type=q4_K ne=[4096, 32, 1, 1] nb=[144, 2304, 73728, 73728]", "!ggml: q4_K has quantised blocks"},
+             {"ne = {192, 1, 128, 1}, nb = {4, 1536, 1536, 196608}", "!ggml: nb counts bytes: write the type"},
+             {"int4 ne = {64, 8, 1, 1}, nb = {2, 200, 1600, 1600}", "!ggml: nb counts bytes: write the type"},
              {"Layout<Shape<_8,_4>, Stride<_1,_8>>", "FLOAT32 8,4 / 1,8 + 0"},
              {"cute::Layout<cute::tuple<cute::C<8>, cute::C<4>>, cute::tuple<cute::C<4>, cute::C<1>>>",
               "FLOAT32 8,4 / 4,1 + 0"},

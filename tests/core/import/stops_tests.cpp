@@ -229,6 +229,9 @@ TEST_CASE("deep, long and endless texts are read to their end without recursion"
                                    "\x3a\x7f",
                                    "\xff",
                                    "reinterpret_tensor(",
+                                   "f32[2]{0:T(8",
+                                   "ne={1,",
+                                   "float_type,{",
                                    "Layout<Shape<"})
     {
         CAPTURE(part);

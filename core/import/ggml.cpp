@@ -1,0 +1,148 @@
+#include "core/import/around.h"
+#include "core/import/element_guess.h"
+#include "core/import/formats.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+/// Tensors of ggml: ne = {192, 1, 128, 1}, nb = {4, 768, 768, 98304}; sizes and strides in bytes, the innermost
+/// first.
+namespace stridescope::core::formats
+{
+namespace
+{
+
+/// ne = {2, 3}, ne = [2, 3], ne=(2, 3), ne = ([0] = 2, [1] = 3)
+std::vector<Int> read_list(Scanner& scan)
+{
+    std::vector<Int> numbers;
+    if (!scan.take('='))
+        scan.take(':');
+    const char open = scan.next();
+    const char close = open == '{' ? '}' : open == '[' ? ']' : ')';
+    if (open != '{' && open != '[' && open != '(')
+        scan.fail("expected a list of integers");
+    scan.take(open);
+    while (!scan.failed() && !scan.take(close))
+    {
+        if (!numbers.empty() && !scan.expect(','))
+            break;
+        if (scan.next() == '[') // GDB's index
+        {
+            scan.pass_brackets();
+            scan.expect('=');
+        }
+        if (numbers.size() >= Scanner::most_numbers)
+            scan.fail(fmt::format("a list of more than {} numbers", Scanner::most_numbers));
+        numbers.push_back(scan.dimension());
+    }
+    return numbers;
+}
+
+bool is_quantised(std::string_view name)
+{
+    for (const std::string_view start : {"GGML_TYPE_", "ggml_type_"})
+        if (name.starts_with(start))
+            name.remove_prefix(start.size());
+    const bool i = name.starts_with('I') || name.starts_with('i'); // IQ2_XS
+    name.remove_prefix(i ? 1 : 0);
+    return name.size() > 2 && (name[0] == 'Q' || name[0] == 'q') && is_digit(name[1]) && name[2] == '_';
+}
+
+/// The type that the lines name, GGML_TYPE_F16, f16 or q4_0.
+void read_type(Scanner& scan, TextSpan lines, StridedText& said)
+{
+    Names names(scan.whole().substr(0, lines.end), lines.begin);
+    while (names.next())
+    {
+        std::string_view name = names.name();
+        if (is_quantised(name))
+            return scan.leave_open(
+                names.place(), Code::unsupported,
+                fmt::format("{} has quantised blocks, in which an element has no address", name));
+        if (name.starts_with("GGML_TYPE_"))
+            name.remove_prefix(10);
+        const auto type = plain_type(name);
+        if (type && type->dtype && info(*type->dtype).bits >= 8 && !said.dtype)
+            said.dtype = type->dtype;
+    }
+}
+
+void read_tensor(Scanner& scan, std::size_t begin, StridedText& said, std::vector<std::string>& guessed)
+{
+    std::vector<Int> sizes = read_list(scan);
+    while (scan.take(',') || scan.take(';') || scan.take(')'))
+        ;
+    for (const std::size_t place = scan.place(); scan.name(true) != "nb";)
+    {
+        const bool member = scan.take("->"); // src0->nb
+        if (!member || scan.failed() || scan.place() > place + Scanner::most_name)
+            return void(scan.fail_at(place, Code::parse, "expected nb, the strides"));
+    }
+    const std::size_t place = scan.place();
+    std::vector<Int> bytes = read_list(scan);
+    if (scan.failed() || scan.unsaid())
+        return;
+    TextSpan lines = lines_around(scan.whole(), {begin, scan.place()});
+    if (scan.since(begin).find('\n') != std::string_view::npos && lines.begin > 0)
+        lines = lines_around(scan.whole(), {lines.begin - 1, scan.place()}); // a debugger's lines: type, ne, nb
+    read_type(scan, lines, said);
+    Int element = said.dtype ? info(*said.dtype).bits / 8 : 1;
+    if (!said.dtype && !scan.unsaid())
+    {
+        const auto dense = dense_element_bytes(sizes, bytes);
+        if (!dense)
+            return scan.leave_open(place, Code::dtype,
+                                   "nb counts bytes: write the type beside it, such as f16");
+        element = *dense;
+        said.dtype = guessed_type(element);
+        guessed.push_back(
+            fmt::format("dtype {}: the text names none; elements of this size make the tensor dense",
+                        info(*said.dtype).name));
+    }
+    for (std::size_t d = 0; d < bytes.size(); ++d)
+    {
+        const bool moves = d >= sizes.size() || sizes[d] > 1;
+        if (moves && bytes[d] % element != 0)
+            scan.leave_open(place, Code::layout,
+                            fmt::format("a stride of {} bytes is not a multiple of the element size, {} bytes",
+                                        bytes[d], element));
+        bytes[d] /= element;
+    }
+    std::reverse(sizes.begin(), sizes.end());
+    std::reverse(bytes.begin(), bytes.end());
+    said.sizes = std::move(sizes);
+    said.strides = std::move(bytes);
+}
+
+} // namespace
+
+void ggml(std::string_view text, const ImportOptions&, Findings& findings)
+{
+    Names names(text, 0);
+    while (!findings.done() && names.next())
+    {
+        if (names.name() != "ne")
+            continue;
+        const std::size_t begin = names.place();
+        Scanner scan(text, begin + names.name().size());
+        Scanner ahead = scan;
+        static_cast<void>(read_list(ahead));
+        if (ahead.failed())
+            continue; // "ne" is a word in French, and of shells
+        StridedText said;
+        std::vector<std::string> guessed;
+        read_tensor(scan, begin, said, guessed);
+        std::optional<Imported> one;
+        if (!scan.failed() && said.strides)
+        {
+            one = imported_buffer(said);
+            one->understood.emplace_back("ggml's strides are bytes, and its first dimension is the last here");
+            one->guessed.insert(one->guessed.end(), guessed.begin(), guessed.end());
+        }
+        names.go_to(std::max(findings.take(begin, scan, std::move(one)), begin + 2));
+    }
+}
+
+} // namespace stridescope::core::formats

@@ -1,0 +1,78 @@
+#include "core/import/formats.h"
+
+#include <utility>
+
+/// Shapes of MIGraphX: float_type, {1, 3, 4, 5}, {60, 20, 5, 1}, and in MLIR !migraphx.shaped<4x5xf16, 5x1>.
+namespace stridescope::core::formats
+{
+namespace
+{
+
+std::optional<DType> type_of(std::string_view name)
+{
+    constexpr std::pair<std::string_view, DType> types[] = {
+        {"double_type", DType::float64}, {"float_type", DType::float32}, {"half_type", DType::float16},
+        {"bf16_type", DType::bfloat16},  {"int64_type", DType::int64},   {"int32_type", DType::int32},
+        {"int16_type", DType::int16},    {"int8_type", DType::int8},     {"uint64_type", DType::uint64},
+        {"uint32_type", DType::uint32},  {"uint16_type", DType::uint16}, {"uint8_type", DType::uint8},
+        {"bool_type", DType::boolean}};
+    for (const auto& [known, dtype] : types)
+        if (known == name)
+            return dtype;
+    return std::nullopt;
+}
+
+/// 4x5x16, with an x behind the last of sizes, where their type follows.
+std::vector<Int> read_by_x(Scanner& scan)
+{
+    std::vector<Int> numbers;
+    do
+        numbers.push_back(scan.next() == '?' ? scan.dimension() : scan.integer());
+    while (!scan.failed() && numbers.size() < Scanner::most_numbers && scan.peek() == 'x' && scan.take('x')
+           && (is_digit(scan.peek()) || scan.peek() == '?'));
+    return numbers;
+}
+
+void read_shaped(Scanner& scan, StridedText& said)
+{
+    scan.expect('<');
+    said.sizes = read_by_x(scan);
+    const std::size_t place = scan.place();
+    const auto type = mlir_type(scan.name(true));
+    if (!type)
+        return void(scan.fail_at(place, Code::parse, "expected an element type such as f32"));
+    said.dtype = type->dtype;
+    if (!type->dtype)
+        scan.leave_open(place, Code::dtype, type->note);
+    scan.expect(',');
+    said.strides = read_by_x(scan);
+    scan.expect('>');
+}
+
+} // namespace
+
+void migraphx(std::string_view text, const ImportOptions&, Findings& findings)
+{
+    Names names(text, 0);
+    while (!findings.done() && names.next())
+    {
+        const std::size_t begin = names.place();
+        Scanner scan(text, begin + names.name().size());
+        StridedText said;
+        if (names.name() == "shaped" && scan.peek() == '<' && text.substr(0, begin).ends_with("migraphx."))
+            read_shaped(scan, said);
+        else if (const auto dtype = type_of(names.name()); dtype && scan.take(',') && scan.next() == '{')
+        {
+            said.dtype = dtype;
+            said.sizes = scan.dimensions('{', '}');
+            scan.expect(',');
+            said.strides = scan.dimensions('{', '}');
+        }
+        else
+            continue;
+        names.go_to(
+            findings.take(begin, scan, scan.failed() ? std::nullopt : std::optional(imported_buffer(said))));
+    }
+}
+
+} // namespace stridescope::core::formats
