@@ -113,6 +113,14 @@ void Findings::refuse(TextSpan span, std::size_t at, Problem problem)
     count();
 }
 
+void Findings::recognise(std::string_view format, TextSpan span, std::string message, bool is_layout)
+{
+    if (!is_layout)
+        return void(all.asides.push_back({format, span.begin, std::move(message)}));
+    all.refused.push_back({format, span, span.begin, {Code::unsupported, "", std::move(message)}});
+    count();
+}
+
 void Findings::miss(std::size_t begin, std::size_t at, const std::string& message)
 {
     at = std::max(at, begin);

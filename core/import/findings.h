@@ -46,6 +46,8 @@ public:
     std::size_t take(std::size_t begin, const Scanner& scan, std::optional<Imported> read);
     void add(TextSpan span, Imported one);
     void refuse(TextSpan span, std::size_t at, Problem problem);
+    /// Text of a format that is known but not read, whose layouts are refused.
+    void recognise(std::string_view format, TextSpan span, std::string message, bool is_layout);
     /// The text is not of the format from here on.
     void miss(std::size_t begin, std::size_t at, const std::string& message);
 

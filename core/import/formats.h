@@ -20,9 +20,13 @@ Read cute;
 Read c_arrays;
 Read dxdispatch;
 Read tdb;
-Read onnx; ///< the bytes of a file
+Read onnx;  ///< the bytes of a file
+Read known; ///< formats that are not read yet: they are named
 
 /// Whether bytes are those of an ONNX model, if perhaps a cut one.
 [[nodiscard]] bool is_onnx(std::string_view file);
+/// Refuses what was found on a line, or inside brackets, that speaks of a layout which is not read yet: it may
+/// be the same one.
+void refuse_beside_known(std::string_view text, ImportedText& all);
 
 } // namespace stridescope::core::formats

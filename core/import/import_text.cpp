@@ -72,6 +72,7 @@ constexpr Reading readings[] = {
     {"xla", formats::xla},
     {"ggml", formats::ggml},
     {"migraphx", formats::migraphx},
+    {"known", formats::known},
 };
 
 /// What several readers took for theirs is of the one that began first, of those the longest.
@@ -135,6 +136,13 @@ void keep_nearest(std::vector<NearMiss>& missed, const NearMiss& miss)
         *same = miss;
 }
 
+/// Whether a format is read, not only known.
+bool is_read(std::string_view format)
+{
+    return std::any_of(std::begin(names), std::end(names),
+                       [&](const ImportFormat& one) { return one.name == format; });
+}
+
 /// Places of the plain text that was read become those of the text as it was written.
 void move_to_written(ImportedText& all, const TerminalText& log)
 {
@@ -148,6 +156,8 @@ void move_to_written(ImportedText& all, const TerminalText& log)
         move(one.span);
         one.at = log.written_place(one.at);
     }
+    for (Aside& one : all.asides)
+        one.at = log.written_place(one.at);
     for (NearMiss& miss : all.missed)
     {
         miss.begin = log.written_place(miss.begin);
@@ -258,7 +268,7 @@ ImportedText import_text(std::string_view text, const ImportOptions& options, Pr
             continue;
         Findings findings(all, reading.format, progress);
         reading.read(plain, options, findings);
-        if (!findings.found_any())
+        if (!findings.found_any() && reading.read != formats::known)
             keep_nearest(all.missed, findings.nearest_miss());
         ++tried;
         if (progress != nullptr)
@@ -266,7 +276,13 @@ ImportedText import_text(std::string_view text, const ImportOptions& options, Pr
         if (findings.done())
             break;
     }
+    const bool undrawable = std::any_of(all.refused.begin(), all.refused.end(),
+                                        [](const Refused& one) { return !is_read(one.from); });
     keep_outermost(all);
+    if (undrawable)
+        formats::refuse_beside_known(plain, all);
+    if (!all.found.empty() || !all.refused.empty())
+        all.asides.clear();
     sort_misses(all);
     if (log)
         move_to_written(all, *log);
@@ -290,6 +306,11 @@ std::string why_no_scene(std::string_view text, const ImportedText& all)
         const std::size_t more = all.refused.size() - 1;
         return line(places, *in_order(all).front())
                + (more == 0 ? std::string() : fmt::format(" ({} more)", more));
+    }
+    if (!all.asides.empty())
+    {
+        const Aside& one = all.asides.front();
+        return fmt::format("{}: {}: {}", places.of(one.at), one.from, one.message);
     }
     if (!all.missed.empty() && all.missed.front().looks_like)
     {

@@ -33,10 +33,18 @@ struct Imported
 /// What is of a format, but cannot be drawn: a symbol, a swizzle, a broken rule of scenes.
 struct Refused
 {
-    std::string_view from;
+    std::string_view from; ///< of a known format that is not read yet, its name: "Triton"
     TextSpan span;
     std::size_t at = 0; ///< the byte that is to blame
     Problem problem;
+};
+
+/// Text of a known tool in which there is no layout, told where nothing else is in it.
+struct Aside
+{
+    std::string_view from;
+    std::size_t at = 0;
+    std::string message;
 };
 
 /// How far the text goes along with a format that it is not of.
@@ -54,6 +62,7 @@ struct ImportedText
 {
     std::vector<Imported> found;
     std::vector<Refused> refused;
+    std::vector<Aside> asides;    ///< none where anything was found or refused
     std::vector<NearMiss> missed; ///< one of each format tried that found nothing, the nearest first
     bool more = false;            ///< there may be more than `most_imported`
 };

@@ -73,6 +73,8 @@ import_text 'memref' --as mlir
 why_is 'stdin: mlir: nothing looks like it'
 import_text 'f32[s0, 2][2, 1]cpu'
 why_is 'stdin:1:5: torch: s0 is a symbol, not a number: write the number in its place'
+import_text $'#blocked = #ttg.blocked<{sizePerThread = [1, 4]}>\n'
+why_is 'stdin:1:13: Triton: the encoding #ttg.blocked cannot be drawn yet'
 # Refused beside others it is said, no more.
 import_text 'memref<?xf32> memref<2xf32>'
 exits 0

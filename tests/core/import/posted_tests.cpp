@@ -34,6 +34,7 @@ void check_posted(const Posted& posted)
 TEST_CASE("import: a layout of which a part cannot be drawn is refused whole")
 {
     for (const Posted& posted : {
+             // Swizzles and compositions around CuTe's layouts.
              Posted{"(Swizzle(3, 3, 3)) o ((8, 64) : (64, 1))", "!cute: a swizzle"},
              {"ComposedLayout(S<3,4,3>, 0, (8,64):(64,1))", "!cute: a swizzle"},
              {"ComposedLayout(\n    Swizzle<3,4,3>,\n    0,\n    (8,64):(64,1))", "!cute: a swizzle"},
@@ -51,17 +52,22 @@ TEST_CASE("import: a layout of which a part cannot be drawn is refused whole")
              {"f(x) o (8,8):(8,1)", "!cute: a composition"},
              {"(?{div=8},64):(64,1)", "!cute: ? stands for a number"},
              {"(_0,_0) o (128,64):(_1@1,_1@0)", "!cute: a scaled basis"},
+             // Swizzles that move nothing, and offsets that a scene can say.
              {"Sw<0,4,3> o 0 o (8,64):(64,1)", "FLOAT32 8,64 / 64,1 + 0"},
              {"Sw<0,4,3> o 12 o (8,64):(64,1)", "FLOAT32 8,64 / 64,1 + 12"},
              {"(8,64):(64,1) swizzle=None", "FLOAT32 8,64 / 64,1 + 0"},
              {"no swizzle: (8,64):(64,1)", "FLOAT32 8,64 / 64,1 + 0"},
+             // Layout attributes of memrefs.
              {"memref<8x128xf32, #tpu.tiled<(8,128),[1,1]>, #tpu.memory_space<vmem>>",
               "!mlir: the layout #tpu.tiled"},
              {"memref<8x128xf32, #layout>", "!mlir: #layout stands for"},
              {"memref<8x128xf32, #hal.descriptor_type<storage_buffer>>", "FLOAT32 8,128 / 128,1 + 0"},
              {"memref<8x128xf32, strided<[256, 1]>, #tpu.memory_space<vmem>>", "FLOAT32 8,128 / 256,1 + 0"},
+             // Tensors without strides, and formats that stand beside strides.
              {"size=(2, 3), stride=(3, 1), layout=torch.sparse_coo",
               "!torch: a tensor of layout torch.sparse_coo"},
+             {"dims torch.Size([1, 16, 8, 8]) (1024, 64, 8, 1) nChw16c", "!oneDNN: the blocked tag nChw16c"},
+             {"dst torch.Size([1, 16, 8, 8]) (1024, 64, 8, 1) NC4HW4", "!MNN: the layout NC4HW4"},
              {"bf16[8,128]{1,0:T(8,128)(2,1)}", "!xla: the tiles T(8,128)(2,1)"},
          })
         check_posted(posted);
@@ -147,11 +153,13 @@ TEST_CASE("import: sizes of one tensor are never paired with strides of another"
              {"x.shape=(2, 3), y.strides=(24, 8)", "!numpy: expected s"},
              {"input shape: torch.Size([2, 3]) weight stride: (3, 1)", "!torch: expected s"},
              {"UINT inputSizes[] = {2, 3}; UINT weightStrides[] = {3, 1};", "!c: expected s"},
+             {"int kernel_size[] = {7, 7}; int stride[] = {2, 2};", "!layer parameters: "},
              {"torch.Size([1, 2]) torch.Size([4, 5])\n(2, 1) (5, 1)", "!torch: shapes and strides of several"},
              {"torch.Size([1, 2]) torch.Size([4, 5]) (2, 1) (5, 1)", "!torch: shapes and strides of several"},
              {"torch.Size([1, 2]) torch.Size([4, 5])\n(2, 1)", "!torch: shapes and strides of several"},
              {"(256000, 64, 1) (512000, 64, 1)\ntorch.Size([2, 4000, 64]) torch.Size([2, 4000, 64])\nTrue True",
               "!torch: expected stride="},
+             // Of one tensor, however it is said.
              {"torch.Size([2, 3]) (3, 1) torch.Size([3, 2]) (1, 3)",
               "FLOAT32 2,3 / 3,1 + 0; FLOAT32 3,2 / 1,3 + 0"},
              {"shape:  torch.Size([16, 2, 8]) \t\tstride:  (16, 8, 1)", "FLOAT32 16,2,8 / 16,8,1 + 0"},
@@ -171,12 +179,17 @@ TEST_CASE("import: sizes and strides of windows, shapes and dictionaries are no 
              Posted{"image size=(640, 480), stride=(32, 32)", "!torch: the stride of a window"},
              {"patch size=(16, 16), stride=(16, 16)", "!torch: the stride of a window"},
              {"pool(size=(1, 3), stride=(1, 2), padding=(0, 1))", "!torch: the stride of a window"},
+             {"Conv2d(3, 64, kernel_size=(7, 7), stride=(2, 2), padding=(3, 3))", "!layer parameters: "},
+             {"MaxPooling2D(pool_size=(2, 2), strides=(2, 2))", "!layer parameters: "},
+             {"Conv2D(32, (3, 3), strides=(2, 2), input_shape=(28, 28, 1))", "!layer parameters: "},
+             {"kernel_shape: [7, 7], pads: [3, 3, 3, 3], strides: [2, 2]", "!layer parameters: "},
              {"int pool_size[2] = {3, 3}; int pool_stride[2] = {2, 2};", "!c: the stride of a window"},
              {"shape=(224, 224), strides=(2, 2)", "!numpy: a stride of 2 bytes"},
              {"shape=(224, 224), strides=(8, 8)", "!numpy: coordinates would share offsets"},
              {"torch.Size([64, 3]) (64, 3)", "!torch: the same numbers as the sizes"},
              {"shapes = {(2, 3): (3, 1), (4, 5): (5, 1)}", "!no layout"},
              {"Py_ssize_t shape[] = {2, 3}; Py_ssize_t strides[] = {12, 4};", "!c: strides in bytes"},
+             // A window over a tensor is a layout, where the text says so.
              {"torch.as_strided(x, size=(3, 3), stride=(1, 1))", "FLOAT32 3,3 / 1,1 + 0"},
              {"size=(640, 480), stride=(1, 1), dtype=torch.uint8", "UINT8 640,480 / 1,1 + 0"},
              {"torch.Size([4, 1]) (4, 1)", "FLOAT32 4,1 / 4,1 + 0"},
@@ -189,7 +202,45 @@ TEST_CASE("import: sizes and strides of windows, shapes and dictionaries are no 
 TEST_CASE("import: texts of known formats that are not read are named, with what cannot be drawn")
 {
     for (const Posted& posted : {
-             Posted{"f32[8,128]{1,0:T(8,128)}", "!xla: the tiles T(8,128)"},
+             Posted{"onednn_verbose,primitive,exec,cpu,convolution,brgconv:avx2,forward_inference,"
+                    "src_f32:a:blocked:acdb::f0 "
+                    "wei_f32:ap:blocked:Acdb8a::f0,,alg:convolution_direct,mb1_ic32oc1,0.26",
+                    "!oneDNN: the blocked tag Acdb8a"},
+             {"dst:bf16:p:blocked:ABcd16b16a2b::f0,,,24x96x1x1,0.0164",
+              "!oneDNN: the blocked tag ABcd16b16a2b"},
+             {"memory::format_tag::nChw16c", "!oneDNN: the blocked tag nChw16c"},
+             {"dnnl_OIhw4i16o4i", "!oneDNN: the blocked tag dnnl_OIhw4i16o4i"},
+             {"dnnl_verbose,create:cache_miss,cpu,reorder,src_f32::blocked:abcd:f0 "
+              "dst_f32::blocked:acdb:f0,,,0.1",
+              "!oneDNN: a plain tag"},
+             {"layout_transform(%0, src_layout=\"NCHW\", dst_layout=\"NCHW16c\")",
+              "!TVM: the blocked layout NCHW16c"},
+             {"#shared = #triton_gpu.shared<{vec = 8, perPhase = 2, maxPhase = 4, order = [1, 0]}>",
+              "!Triton: the encoding #triton_gpu.shared"},
+             {"#mma = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [8, 1]}>",
+              "!Triton: the encoding #ttg.nvidia_mma"},
+             {"- register=1 -> (0, 1)\n  register=2 -> (0, 2)\n- lane=1 -> (1, 0)", "!Triton: a linear layout"},
+             {"%2 = ttg.local_alloc %1 : (tensor<4x8xi32, #blocked>) -> !ttg.memdesc<4x8xi32, #shared, #smem>",
+              "!Triton: !ttg.memdesc<4x8xi32, #shared, #smem> lies as its encoding says"},
+             {"f32[8,128]{1,0:T(8,128)}", "!xla: the tiles T(8,128)"},
+             {"Layout(major_to_minor=(0, 1), tiling=((8, 128),))", "!JAX: "},
+             {"input is NC4HW4", "!MNN: the layout NC4HW4"},
+             {"format FRACTAL_NZ ori_format ND", "!Ascend: the format FRACTAL_NZ"},
+             {"b_fs_yx_fsv16 f16", "!OpenVINO: the blocked layout b_fs_yx_fsv16"},
+             {"Reformatting CopyNode ... Half(802816,1:8,14336,256)", "!TensorRT: Half(802816,1:8,14336,256)"},
+             {"TensorFormat.kCHW32", "!TensorRT: the format"},
+             {"ttnn.TILE_LAYOUT", "!Tenstorrent: tiles"},
+             {"using SmemLayoutAtom = GMMA::Layout_K_SW128_Atom<half_t>;", "!CuTe: "},
+             {"auto l = make_layout(make_shape(8, 64), LayoutRight{});", "!CuTe: make_layout is code"},
+             {"#encoding = #iree_encoding.layout<[#iree_cpu.vmvx_encoding_resolver]>", "!IREE: "},
+             {"AssertionError: expected size 64==64, stride 1==49 at dim=1", "!PyTorch: the message names"},
+             {"llama_model_loader: - tensor 1: blk.0.attn_q.weight f16 [ 5120, 5120, 1, 1 ]",
+              "!ggml: sizes (ne) alone"},
+             {"A = T.match_buffer(a, (128, 128), \"float16\")",
+              "!TVM: T.match_buffer(a, (128, 128), \"float16\") has"},
+             {"%0 = linalg.matmul ins(%a : tensor<8x128xf32>)", "!MLIR: tensor<8x128xf32> has no layout"},
+             {"{\"a\":{\"dtype\":\"F32\",\"shape\":[2,3],\"data_offsets\":[0,24]}}", "!safetensors: "},
+             {"<tf.Tensor: shape=(2, 3), dtype=float32, numpy=..>", "!TensorFlow: "},
          })
         check_posted(posted);
 }

@@ -1,0 +1,387 @@
+#include "core/import/around.h"
+#include "core/import/formats.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+/// Formats that people post and that no scene is made of yet, each a row: it is named, with what cannot be
+/// drawn. A row that learns to be read becomes a file of its own beside the others.
+namespace stridescope::core::formats
+{
+namespace
+{
+
+/// How much of a text a row's message quotes, from its word on.
+enum class Quote
+{
+    word,     ///< with dots: #ttg.blocked
+    brackets, ///< with the brackets behind it: T.Buffer((2, 3))
+};
+
+/// Where a word is. Rows ask for what is around it.
+struct Word
+{
+    std::string_view text;
+    std::size_t begin;
+    std::string_view name;
+
+    [[nodiscard]] std::string_view before() const { return text.substr(0, begin); }
+    [[nodiscard]] std::string_view after() const { return text.substr(begin + name.size()); }
+};
+
+struct KnownFormat
+{
+    std::string_view format;
+    std::string_view first; ///< characters that its words begin with; empty: any
+    bool (*is)(const Word&);
+    Quote quote;
+    std::string_view why; ///< {}: the quote
+    bool is_layout;       ///< else no layout is in the text, which is told where nothing else is
+};
+
+bool one_of(std::string_view name, std::initializer_list<std::string_view> names)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool is_upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+bool is_lower(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+/// A tag of letters that name dimensions and blocks behind them, nChw16c, OIhw4i16o4i, NCHW16c: each block's
+/// letter is one of those before, which come once each.
+bool is_blocked_tag(std::string_view tag)
+{
+    constexpr std::string_view dimensions = "abcdefghijklnowxy";
+    std::string seen;
+    std::size_t at = 0;
+    for (; at < tag.size() && (is_upper(tag[at]) || is_lower(tag[at])); ++at)
+    {
+        const char letter = static_cast<char>(std::tolower(static_cast<unsigned char>(tag[at])));
+        if (dimensions.find(letter) == std::string_view::npos || seen.find(letter) != std::string::npos)
+            return false;
+        seen += letter;
+    }
+    if (seen.size() < 2 || at == tag.size())
+        return false;
+    while (at < tag.size())
+    {
+        const std::size_t digits = at;
+        while (at < tag.size() && is_digit(tag[at]))
+            ++at;
+        const char block = at < tag.size() ? tag[at++] : '\0';
+        if (digits + 1 == at || !is_lower(block) || seen.find(block) == std::string::npos
+            || tag.substr(0, digits).find(static_cast<char>(block - 'a' + 'A')) == std::string_view::npos)
+            return false;
+    }
+    return true;
+}
+
+/// Without the prefix of oneDNN's C names.
+std::string_view tag_of(std::string_view name)
+{
+    for (const std::string_view prefix : {"dnnl_", "mkldnn_"})
+        if (name.starts_with(prefix))
+            name.remove_prefix(prefix.size());
+    return name;
+}
+
+bool is_upper_tag(std::string_view tag)
+{
+    return std::none_of(tag.begin(), tag.begin() + static_cast<std::ptrdiff_t>(tag.find_first_of("0123456789")),
+                        is_lower);
+}
+
+/// Numbers between brackets as TensorRT prints strides, 802816,1:8,14336,256: at least three.
+bool is_list_of_strides(std::string_view text)
+{
+    if (!text.starts_with('('))
+        return false;
+    const std::string_view inside = text.substr(1, text.substr(0, 128).find(')') - 1);
+    return std::count(inside.begin(), inside.end(), ',') >= 2
+           && inside.find_first_not_of("0123456789,: ") == std::string_view::npos;
+}
+
+constexpr KnownFormat formats[] = {
+    {"oneDNN", "",
+     [](const Word& w) { return is_blocked_tag(tag_of(w.name)) && !is_upper_tag(tag_of(w.name)); }, Quote::word,
+     "the blocked tag {} cannot be drawn yet", true},
+    {"TVM", "", [](const Word& w) { return is_blocked_tag(w.name) && is_upper_tag(w.name); }, Quote::word,
+     "the blocked layout {} cannot be drawn yet", true},
+    {"oneDNN", "b",
+     [](const Word& w)
+     { return w.name == "blocked" && w.before().ends_with(':') && w.after().starts_with(':'); },
+     Quote::word, "a plain tag names an order alone: write sizes and strides", false},
+    {"oneDNN", "odm",
+     [](const Word& w) {
+         return one_of(w.name, {"onednn_verbose", "dnnl_verbose", "mkldnn_verbose"});
+     },
+     Quote::word, "a verbose line without a memory descriptor", false},
+    {"Triton", "t",
+     [](const Word& w)
+     {
+         return one_of(w.name, {"ttg", "ttng", "triton_gpu", "triton_nvidia_gpu"}) && w.before().ends_with('#')
+                && w.after().starts_with('.');
+     },
+     Quote::word, "the encoding {} cannot be drawn yet", true},
+    {"Triton", "SPNBD",
+     [](const Word& w)
+     {
+         return one_of(w.name, {"SwizzledSharedLayout", "PaddedSharedLayout", "NVMMASharedLayout",
+                                "BlockedLayout", "DistributedLinearLayout", "SharedLinearLayout"})
+                && w.after().starts_with('(');
+     },
+     Quote::word, "the layout {} cannot be drawn yet", true},
+    {"Triton", "rlwo",
+     [](const Word& w)
+     {
+         if (!one_of(w.name, {"register", "lane", "warp", "offset"}) || !w.after().starts_with('='))
+             return false;
+         Scanner scan(w.text, w.begin + w.name.size() + 1);
+         scan.integer();
+         return !scan.failed() && scan.take("->") && scan.take('(');
+     },
+     Quote::word, "a linear layout of bases cannot be drawn yet", true},
+    {"Triton", "m",
+     [](const Word& w)
+     { return w.name == "memdesc" && w.before().ends_with("tg.") && w.after().starts_with('<'); },
+     Quote::brackets, "{} lies as its encoding says: paste that with it", false},
+    {"MNN", "NC",
+     [](const Word& w) {
+         return one_of(w.name, {"NC4HW4", "NC8HW8", "NC16HW16", "C4NHW4", "C8NHW8"});
+     },
+     Quote::word, "the layout {} cannot be drawn yet", true},
+    {"Ascend", "NFC",
+     [](const Word& w)
+     {
+         return one_of(w.name, {"NC1HWC0", "NDC1HWC0", "NC1HWC0_C04", "C1HWNCoC0", "NC1HWC2"})
+                || w.name.starts_with("FRACTAL_");
+     },
+     Quote::word, "the format {} cannot be drawn yet", true},
+    {"OpenVINO", "bfosgi",
+     [](const Word& w)
+     {
+         return w.name.find("_fsv") != std::string_view::npos || w.name.find("_bsv") != std::string_view::npos
+                || w.name.find("_osv") != std::string_view::npos
+                || w.name.find("_isv") != std::string_view::npos;
+     },
+     Quote::word, "the blocked layout {} cannot be drawn", true},
+    {"TensorRT", "k",
+     [](const Word& w)
+     {
+         return one_of(w.name, {"kCHW2", "kCHW4", "kCHW16", "kCHW32", "kHWC8", "kHWC16", "kDHWC8", "kDLA_HWC4",
+                                "kDLA_LINEAR", "kCDHW32"});
+     },
+     Quote::word, "the format {} cannot be drawn yet", true},
+    {"TensorRT", "HFIB",
+     [](const Word& w)
+     {
+         return one_of(w.name, {"Half", "Float", "Int8", "Int32", "BFloat16", "Bool"})
+                && is_list_of_strides(w.after());
+     },
+     Quote::brackets, "{} gives strides without sizes: write both", false},
+    {"JAX", "m", [](const Word& w) { return w.name == "major_to_minor" || w.name == "minor_to_major"; },
+     Quote::word, "a layout of {} cannot be drawn yet", true},
+    {"IREE", "i", [](const Word& w) { return w.name == "iree_encoding" && w.after().starts_with('.'); },
+     Quote::word, "the encoding {} cannot be drawn", true},
+    {"Tenstorrent", "Tt",
+     [](const Word& w)
+     {
+         return w.name == "TILE_LAYOUT" || (w.name == "TILE" && w.before().ends_with("Layout."))
+                || (w.name == "tile" && w.after().starts_with("<32x32"));
+     },
+     Quote::word, "tiles of 32x32 cannot be drawn yet", true},
+    {"CuTe", "L",
+     [](const Word& w)
+     {
+         return (w.name.starts_with("Layout_K_") || w.name.starts_with("Layout_MN_"))
+                && w.name.find("INTER") == std::string_view::npos;
+     },
+     Quote::word, "{} has a swizzle, which cannot be drawn yet", true},
+    {"CuTe", "mtcl",
+     [](const Word& w)
+     {
+         return one_of(w.name, {"make_layout", "make_composed_layout", "make_swizzle", "tile_to_shape",
+                                "composition", "logical_divide"})
+                && (w.after().starts_with('(') || w.after().starts_with('<'));
+     },
+     Quote::word, "{} is code, which is not run: paste what print gives of the layout", false},
+    {"cuDNN", "C", [](const Word& w) { return w.name == "CUDNN_TENSOR_NCHW_VECT_C"; }, Quote::word,
+     "the format {} cannot be drawn yet", true},
+    {"PyTorch", "e",
+     [](const Word& w)
+     {
+         Scanner scan(w.text, w.begin + w.name.size());
+         if (w.name != "expected" || !scan.take("size"))
+             return false;
+         scan.integer();
+         scan.take("==");
+         scan.integer();
+         return !scan.failed() && scan.take(", stride");
+     },
+     Quote::word, "the message names the dimensions that differ: paste the assert_size_stride(..) above it",
+     false},
+    {"ggml", "lG",
+     [](const Word& w) { return w.name == "llama_model_loader" || w.name.starts_with("GGML_TYPE_"); },
+     Quote::word, "sizes (ne) alone: write the strides (nb) too", false},
+    {"TVM", "BmT",
+     [](const Word& w)
+     {
+         return (one_of(w.name, {"Buffer", "match_buffer"}) && w.before().ends_with("T.")
+                 && w.after().starts_with('('))
+                || (w.name == "Tensor" && w.after().starts_with("[("));
+     },
+     Quote::brackets, "{} has no strides: write them", false},
+    {"MLIR", "tv",
+     [](const Word& w)
+     {
+         return one_of(w.name, {"tensor", "vector"}) && w.after().size() > 1 && w.after()[0] == '<'
+                && (is_digit(w.after()[1]) || w.after()[1] == '?');
+     },
+     Quote::brackets, "{} has no layout in memory: a memref has", false},
+    {"safetensors", "d", [](const Word& w) { return w.name == "data_offsets"; }, Quote::word,
+     "a header, which lists packed arrays: open the file itself", false},
+    {"TensorFlow", "s",
+     [](const Word& w)
+     {
+         return w.name == "shape"
+                && (w.before().ends_with("tf.Tensor(") || w.before().ends_with("tf.Tensor: ")
+                    || w.before().ends_with("KerasTensor("));
+     },
+     Quote::brackets, "its tensors have no strides", false},
+    {"layer parameters", "kpwdMC",
+     [](const Word& w)
+     {
+         return one_of(w.name,
+                       {"kernel_size", "pool_size", "kernel_shape", "window_strides", "window_dimensions",
+                        "dilation_rate", "MaxPooling2D", "Conv2D", "Conv2d", "MaxPool2d"});
+     },
+     Quote::word, "strides of a convolution or a pooling are not a tensor's", false},
+};
+
+constexpr std::size_t most_quoted = 60;
+
+/// The words of a text that a row's message quotes, of one line.
+std::string quote(const Word& word, Quote how)
+{
+    std::size_t begin = begin_of_name(word.text, word.begin);
+    if (begin > 0 && (word.text[begin - 1] == '#' || word.text[begin - 1] == '!'))
+        --begin;
+    Scanner scan(word.text, word.begin);
+    scan.name(true);
+    if (how == Quote::brackets)
+    {
+        Scanner behind = scan;
+        const std::size_t end = std::min(word.text.find('>', scan.place()), word.text.size());
+        if (behind.peek() == '<' && end < word.text.size())
+            scan.go_to(end + 1);
+        else if (behind.pass_brackets())
+            scan = behind;
+    }
+    std::string quoted(scan.since(begin));
+    quoted.resize(std::min(quoted.size(), quoted.find('\n')));
+    if (quoted.size() > most_quoted)
+        quoted = quoted.substr(0, most_quoted) + "..";
+    return quoted;
+}
+
+/// The rows whose words may begin with a character.
+std::span<const std::uint8_t> rows_of(char first)
+{
+    static const auto rows = []
+    {
+        std::array<std::vector<std::uint8_t>, 128> all;
+        for (std::size_t i = 0; i < std::size(formats); ++i)
+            for (std::size_t c = 0; c < all.size(); ++c)
+                if (formats[i].first.empty()
+                    || formats[i].first.find(static_cast<char>(c)) != std::string_view::npos)
+                    all[c].push_back(static_cast<std::uint8_t>(i));
+        return all;
+    }();
+    return rows.at(static_cast<std::size_t>(first));
+}
+
+/// The row that a word is of; null where it is of none.
+const KnownFormat* format_of(const Word& word)
+{
+    constexpr std::size_t least = 3;
+    constexpr std::size_t most = 40;
+    if (word.name.size() >= least && word.name.size() <= most)
+        for (const std::size_t i : rows_of(word.name.front()))
+            if (formats[i].is(word))
+                return &formats[i];
+    return nullptr;
+}
+
+std::string message(const KnownFormat& format, const Word& word)
+{
+    const std::string what = quote(word, format.quote);
+    return fmt::format(fmt::runtime(format.why), what);
+}
+
+/// The first layout of a part of a text that cannot be drawn.
+std::optional<Stop> undrawable_layout(std::string_view text, TextSpan part)
+{
+    Names names(text.substr(0, part.end), part.begin);
+    while (names.next())
+    {
+        const Word word{text, names.place(), names.name()};
+        if (const KnownFormat* format = format_of(word); format && format->is_layout)
+            return Stop{word.begin, Code::unsupported,
+                        fmt::format("{}: {}", format->format, message(*format, word))};
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+void known(std::string_view text, const ImportOptions&, Findings& findings)
+{
+    std::array<std::optional<Word>, std::size(formats)> first; // of each row
+    Names names(text, 0);
+    while (!findings.done() && names.next())
+    {
+        const Word word{text, names.place(), names.name()};
+        if (const KnownFormat* format = format_of(word))
+            if (auto& met = first.at(static_cast<std::size_t>(format - formats)); !met)
+                met = word;
+    }
+    for (std::size_t i = 0; i < std::size(formats); ++i)
+        if (const auto& word = first.at(i))
+            findings.recognise(formats[i].format, {word->begin, word->begin + word->name.size()},
+                               message(formats[i], *word), formats[i].is_layout);
+}
+
+void refuse_beside_known(std::string_view text, ImportedText& all)
+{
+    std::erase_if(all.found,
+                  [&](Imported& one)
+                  {
+                      if (one.from == "mlir" || one.from == "tdb" || one.from == "dxdispatch")
+                          return false; // they say all of a layout in their own brackets
+                      auto other = undrawable_layout(text, lines_around(text, one.span));
+                      if (const auto around = brackets_around(text, one.span); around && !other)
+                          other = undrawable_layout(text, *around);
+                      if (!other)
+                          return false;
+                      all.refused.push_back(
+                          {one.from, one.span, other->at, {other->code, "", std::move(other->message)}});
+                      return true;
+                  });
+}
+
+} // namespace stridescope::core::formats
