@@ -26,6 +26,8 @@ struct Stop
     bool takes_arrows = false;
     bool canvas = false;
     bool by_tab_only = false;
+    bool by_arrows_only = false;
+    int table = 0; ///< 0: in none
     ImRect rect;
     ImRect seen; ///< as far as its window shows it
 };
@@ -56,10 +58,14 @@ struct Focus
     ImGuiID pressed = 0;        ///< by Enter or Space in this frame
     ImGuiID takes_tab = 0;      ///< as it was drawn in the last frame
     ImGuiID tabbed = 0;         ///< it took Tab in this frame
+    ImGuiID row_left = 0;       ///< the next frame goes to the row below it
+    int tables = 0;             ///< of this frame so far
+    int table = 0;              ///< that stops are made in; 0: none
     bool by_arrow = false;      ///< it arrives so
     bool visible = false;
     bool next_item = false;
     bool pointer_moved = false;  ///< since a key moved the focus
+    int pointed_at = 0;          ///< frame in which a number was under the pointer
     bool by_keys = false;        ///< a key was pressed after the last click
     int canvas_wanted = 0;       ///< for so many frames: the focus goes there as soon as one is drawn
     std::optional<ImRect> words; ///< that the ring is not drawn across
@@ -92,7 +98,9 @@ float distance(const Stop& from, const Stop& to, ImVec2 direction)
         across ? std::max(from.rect.Min.y, to.rect.Min.y) : std::max(from.rect.Min.x, to.rect.Min.x);
     const float high =
         across ? std::min(from.rect.Max.y, to.rect.Max.y) : std::min(from.rect.Max.x, to.rect.Max.x);
-    return ahead + 2 * std::max(0.0F, low - high);
+    const float aside = std::max(0.0F, low - high);
+    // To the side, what is in the row comes before all that is in none.
+    return ahead + 2 * aside + (across && aside > 0 ? 1e6F : 0.0F);
 }
 
 std::vector<Stop>::const_iterator find_stop(const Scope& scope, ImGuiID id)
@@ -118,10 +126,33 @@ void step(Scope& scope, int direction)
         return;
     const auto here = find_stop(scope, scope.current);
     const auto count = static_cast<std::ptrdiff_t>(scope.stops.size());
-    std::ptrdiff_t next = direction > 0 ? 0 : count - 1;
+    std::ptrdiff_t next = direction > 0 ? -1 : count;
     if (here != scope.stops.end())
-        next = (here - scope.stops.begin() + direction + count) % count;
-    arrive(scope, scope.stops[static_cast<std::size_t>(next)].id);
+        next = here - scope.stops.begin();
+    for (std::ptrdiff_t tried = 0; tried < count; ++tried)
+    {
+        next = (next + direction + count) % count;
+        if (const Stop& stop = scope.stops[static_cast<std::size_t>(next)]; !stop.by_arrows_only)
+            return arrive(scope, stop.id);
+    }
+}
+
+/// Goes to the nearest stop below one, in its column and its table. It is not typed into yet.
+void step_row(Scope& scope, ImGuiID id)
+{
+    const auto here = find_stop(scope, id);
+    if (here == scope.stops.end() || here->table == 0)
+        return;
+    Focus& state = focus();
+    const Stop* next = &*here;
+    for (const Stop& stop : scope.stops)
+        if (const float middle = centre(stop.rect).x;
+            stop.table == here->table && middle > here->rect.Min.x && middle < here->rect.Max.x
+            && stop.rect.Min.y >= here->rect.Max.y && (next == &*here || stop.rect.Min.y < next->rect.Min.y))
+            next = &stop;
+    scope.current = next->id;
+    state.visible = true;
+    state.keep_in_sight = true;
 }
 
 /// To the canvas of the next region, or of the previous one; where it has none to the stop at which it was
@@ -260,6 +291,7 @@ void move_focus(const std::vector<KeyChanged>& presses, bool typing)
     state.arrives = 0;
     state.keep_in_sight = std::exchange(state.keep_next, false);
     state.pressed = 0;
+    state.tables = state.table = 0;
     state.by_arrow = false;
     state.tabbed = 0;
     const ImGuiID takes_tab = std::exchange(state.takes_tab, 0);
@@ -289,6 +321,8 @@ void move_focus(const std::vector<KeyChanged>& presses, bool typing)
             state.canvas_wanted = 0;
         }
     }
+    if (const ImGuiID left = std::exchange(state.row_left, 0); left != 0 && presses.empty())
+        step_row(scope, left);
     for (const KeyChanged& press : presses)
     {
         const int back = press.modifiers.shift ? -1 : 1;
@@ -314,7 +348,8 @@ void move_focus(const std::vector<KeyChanged>& presses, bool typing)
             state.pressed = scope.current;
         else if (press.key == Key::left || press.key == Key::right)
             step_towards(scope, {press.key == Key::left ? -1.0F : 1.0F, 0});
-        else if (press.key == Key::up || press.key == Key::down)
+        else if ((press.key == Key::up || press.key == Key::down)
+                 && !(state.pointer_moved && state.pointed_at == frame - 1))
             step_towards(scope, {0, press.key == Key::up ? -1.0F : 1.0F});
     }
 }
@@ -361,7 +396,12 @@ bool focus_stop(ImGuiID id, bool takes_arrows)
     const ImGuiWindow* const window = ImGui::GetCurrentWindow();
     ImRect shown = window->OuterRectClipped;
     seen.ClipWithFull(shown);
-    scope.now.push_back({id, state.region, takes_arrows, false, false, rect, seen});
+    scope.now.push_back({.id = id,
+                         .region = state.region,
+                         .takes_arrows = takes_arrows,
+                         .table = state.table,
+                         .rect = rect,
+                         .seen = seen});
     const bool led_here = std::exchange(state.next_item, false);
     if (ImGui::IsItemActivated() || led_here)
         scope.current = id;
@@ -399,10 +439,39 @@ void stop_by_tab_only()
         open_scope().now.back().by_tab_only = true;
 }
 
+void stop_by_arrows_only()
+{
+    if (!open_scope().now.empty())
+        open_scope().now.back().by_arrows_only = true;
+}
+
+void focus_table(int table)
+{
+    focus().table = table;
+}
+
+int new_focus_table()
+{
+    return ++focus().tables;
+}
+
+void focus_next_row(ImGuiID id)
+{
+    focus().row_left = id;
+    focus().pointer_moved = false;
+}
+
 bool focus_arrives(ImGuiID id)
 {
     const Focus& state = focus();
     return state.open == state.active && ((state.arrives == id && !state.by_arrow) || state.pressed == id);
+}
+
+bool pointer_has_arrows()
+{
+    Focus& state = focus();
+    state.pointed_at = ImGui::GetFrameCount();
+    return !state.visible || state.pointer_moved;
 }
 
 bool focus_is_seen()

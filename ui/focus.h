@@ -5,8 +5,8 @@
 
 /// Which item has the keyboard, beside ImGui's text fields: the same in all its versions. Every item made with
 /// `invisible_button` is a stop, in the order in which they are drawn; Tab and Shift+Tab go on to the next and
-/// the previous one, F6 to the next region, arrows to the nearest of the region in their direction, Enter and
-/// Space press it.
+/// the previous one, Enter in a number of a table to the one below it, F6 to the next region, arrows to the
+/// nearest of the region in their direction, Enter and Space press it.
 namespace stridescope::ui
 {
 
@@ -50,6 +50,15 @@ bool focus_stop(ImGuiID id, bool takes_arrows = false);
 void stop_takes_arrows(bool canvas = false);
 /// Of an `invisible_button` just made: its arrow keys are its own, and none leads there.
 void stop_by_tab_only();
+/// Makes Tab pass over the item just made, on its way from field to field; arrows lead there.
+void stop_by_arrows_only();
+/// Puts the stops made from here on into a table, row below row; 0: into none.
+void focus_table(int table);
+/// Returns a number for another table of this frame.
+[[nodiscard]] int new_focus_table();
+/// Moves the focus, in the next frame, from a stop to the one below it in its table; below the last row it
+/// stays.
+void focus_next_row(ImGuiID id);
 /// True in the frame in which Tab or F6 leads to that item or Enter presses it: before it is made. What is
 /// typed in takes the keyboard then.
 [[nodiscard]] bool focus_arrives(ImGuiID id);
@@ -59,6 +68,9 @@ void stop_by_tab_only();
 void stop_takes_tab(ImGuiID id);
 /// Tab was pressed in this frame in such a field: before it is made.
 [[nodiscard]] bool tab_was_taken(ImGuiID id);
+/// Returns whether up and down are meant for a number under the pointer: it moved after a key led anywhere. To
+/// be asked in each frame in which one is.
+[[nodiscard]] bool pointer_has_arrows();
 /// The keyboard led somewhere after the mouse was used last: the ring is seen.
 [[nodiscard]] bool focus_is_seen();
 /// A text field of ImGui's has the keyboard from the next frame on. (SetKeyboardFocusHere of 1.90 passes over

@@ -253,7 +253,9 @@ TEST_CASE("a number begins to be typed as soon as its field has the ring, and on
     window.type("7");
     window.type("3");
     CHECK(height() == 73);
-    window.press(ui::Key::enter);
+    window.press(ui::Key::enter); // to the row below
+    tab_to(window, "sizes[0]");
+    window.press(ui::KeyPress{.key = ui::KeyPress::escape});
     window.type("4");
     window.press(ui::Key::enter);
     CHECK(height() == 4);
@@ -392,7 +394,10 @@ TEST_CASE("Shift+Enter leaves a pin where it is and the arrows move another on")
 TEST_CASE("the keyboard goes on from its place where what had it went away")
 {
     Headless window(small());
-    tab_to(window, "remove/1");
+    tab_to(window, "strides[1]");
+    window.press(ui::Key::escape);
+    window.press(ui::Key::right);
+    REQUIRE(focused(window) == "remove/1");
     window.press(ui::Key::enter);
     CHECK(core::tensor_of(const_cast<core::Scene&>(window.workspace.document()->scene()), core::Operand::input)
               ->sizes.size()
@@ -481,7 +486,10 @@ TEST_CASE("a scene that was opened by keys shows at once where the keyboard is")
 TEST_CASE("a dimension's letter is typed over its chip, and hides no field beside it")
 {
     Headless window(small());
-    tab_to(window, "labels[0]");
+    tab_to(window, "sizes[0]");
+    window.press(ui::Key::escape);
+    window.press(ui::Key::left);
+    REQUIRE(focused(window) == "labels[0]");
     window.press(ui::Key::enter);
     REQUIRE(window.shows("labels[0]/letter"));
     CHECK(window.rect("labels[0]/letter").right <= window.rect("sizes[0]").left);
@@ -587,4 +595,58 @@ TEST_CASE("a scene that is opened by keys has the keyboard at its canvas, wherev
     window.settle();
     REQUIRE(window.workspace.scenes.size() == 2);
     CHECK(focused(window) == "grid/0");
+}
+
+TEST_CASE("Tab from a size leads to fields alone: past letters and what removes a dimension")
+{
+    Headless window(small());
+    window.click("sizes[0]");
+    for (const char* name : {"strides[0]", "sizes[1]", "strides[1]"})
+    {
+        window.press(ui::Key::tab);
+        CHECK(focused(window) == name);
+    }
+    window.press(ui::Key::tab, {.shift = true});
+    CHECK(focused(window) == "sizes[1]");
+    // Arrows lead there, once nothing is typed.
+    window.press(ui::Key::escape);
+    window.press(ui::Key::left);
+    CHECK(focused(window) == "labels[1]");
+    window.press(ui::Key::right);
+    window.press(ui::Key::right);
+    window.press(ui::Key::right);
+    CHECK(focused(window) == "remove/1");
+    window.press(ui::Key::enter);
+    CHECK(core::tensor_of(const_cast<core::Scene&>(window.workspace.document()->scene()), core::Operand::input)
+              ->sizes.size()
+          == 1);
+}
+
+TEST_CASE("Enter in a size keeps it and goes to the row below, and stays at the last")
+{
+    Headless window(small());
+    const auto sizes = [&]
+    {
+        return core::tensor_of(const_cast<core::Scene&>(window.workspace.document()->scene()),
+                               core::Operand::input)
+            ->sizes;
+    };
+    window.click("sizes[0]");
+    window.press(ui::KeyPress{.key = 'A', .ctrl = true});
+    window.type("4");
+    window.press(ui::Key::enter);
+    window.settle();
+    CHECK(sizes() == std::vector<core::Int>{4, 3});
+    CHECK(focused(window) == "sizes[1]");
+    window.type("7"); // in place of what was there
+    window.press(ui::Key::enter);
+    window.settle();
+    CHECK(sizes() == std::vector<core::Int>{4, 7});
+    CHECK(focused(window) == "sizes[1]");
+    // A number of no table stays where it is.
+    tab_to(window, "base_offset");
+    window.type("2");
+    window.press(ui::Key::enter);
+    window.settle();
+    CHECK(focused(window) == "base_offset");
 }

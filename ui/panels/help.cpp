@@ -21,11 +21,13 @@ struct Gesture
 };
 
 constexpr Gesture keys[] = {
-    {"Tab, Shift+Tab", "the next and the previous thing that can be pressed or typed in"},
+    {"Tab, Shift+Tab",
+     "the next and the previous thing that can be pressed or typed in; from a size to its letter or "
+     "cross: Escape, then an arrow"},
     {"F6, Shift+F6", "the next and the previous region"},
     {"Arrows", "the nearest thing in that direction; in a number its value, on a picture the pinned cell"},
     {"Enter, Space", "press it; on a picture: pin the first cell"},
-    {"Enter", "on a number or a verdict: where it comes from"},
+    {"Enter", "on a number or a verdict: where it comes from; in a table of numbers: the row below"},
     {"Ctrl+C", "on a fact or a verdict, also under the pointer: copy it"},
     {"Ctrl+Shift+C", "the same, with a choice: as it is, in hexadecimal, or with its name"},
     {"Shift+Enter", "with a pinned cell: leave it pinned, and move another on by the arrows"},

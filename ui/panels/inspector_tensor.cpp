@@ -32,6 +32,7 @@ void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::str
     const ImVec2 low = ImGui::GetCursorScreenPos();
     if (invisible_button("##chip", {px(chip_size), px(chip_size)}))
         ImGui::OpenPopup("##letter");
+    stop_by_arrows_only(); // whoever fills in sizes would type over it
     probe_last_item(name);
     const bool strong = ImGui::IsItemHovered();
     item_tooltip("Click to use another letter");
@@ -115,6 +116,7 @@ void dimension_row(Inspection& inspection, core::TensorSpec& tensor, const Tenso
         if (button(name.c_str(), "\xC3\x97",
                    {.width = columns.width(4), .look = ButtonLook::quiet, .tooltip = "Remove this dimension"}))
             removed = d;
+        stop_by_arrows_only(); // Enter would remove what is filled in
     }
     columns.end_row();
 }

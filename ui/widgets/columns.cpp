@@ -1,11 +1,13 @@
 #include "ui/widgets/columns.h"
 
+#include "ui/focus.h"
 #include "ui/widgets/paint.h"
 
 namespace stridescope::ui
 {
 
-Columns::Columns(std::initializer_list<float> widths) : total(ImGui::GetContentRegionAvail().x)
+Columns::Columns(std::initializer_list<float> widths)
+    : total(ImGui::GetContentRegionAvail().x), table(new_focus_table())
 {
     const float between = px(8);
     float fixed = between * static_cast<float>(widths.size() - 1);
@@ -49,6 +51,7 @@ void Columns::begin_row(float height_of_row)
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     corner = ImGui::GetCursorScreenPos();
     height = px(height_of_row);
+    focus_table(table);
 }
 
 void Columns::cell(std::size_t column, float item_height)
@@ -70,6 +73,7 @@ void Columns::end_row()
     ImGui::SetCursorScreenPos(corner);
     ImGui::Dummy({total, height});
     ImGui::PopStyleVar();
+    focus_table(0);
 }
 
 } // namespace stridescope::ui

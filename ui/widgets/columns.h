@@ -37,6 +37,7 @@ private:
     float total = 0;
     ImVec2 corner;
     float height = 0;
+    int table; ///< for the focus, which goes from row to row
 };
 
 } // namespace stridescope::ui

@@ -76,6 +76,8 @@ void end_typing(ImGuiID id, core::Int& value)
         if (state.wrong.field == id)
             state.wrong = {};
     }
+    else if (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false))
+        focus_next_row(id);
     state.typing = {};
 }
 
@@ -250,7 +252,7 @@ bool number_field(const std::string& name, core::Int& value, const NumberField& 
             begin_typing(id, value);
             keep_early(state.typing);
         }
-        else if (hovered && !focus_is_seen() && !ImGui::IsAnyItemActive()
+        else if (hovered && pointer_has_arrows() && !ImGui::IsAnyItemActive()
                  && (key_pressed(Key::up) || key_pressed(Key::down)))
         {
             value = moved(value, key_pressed(Key::up) ? 1 : -1, look.range);
