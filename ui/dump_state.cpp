@@ -39,13 +39,18 @@ void end_preview(OpenScene& open)
     open.dump.marks_looked_for.reset();
 }
 
+void leave_preview(OpenScene& open)
+{
+    open.preview.reset();
+    open.dump.marks_looked_for.reset();
+}
+
 void take_candidate(OpenScene& open)
 {
     if (!open.preview)
         return;
     const std::shared_ptr<const core::Shown> shown = open.preview->shown;
-    open.preview.reset(); // it is looked at as the preview was
-    open.dump.marks_looked_for.reset();
+    leave_preview(open);
     open.document.edit(core::Scene(*shown->scene), 0);
     // What lies in lanes has no place that names the dump: its elements stay until the scene is edited.
     if (shown->facts->lanes() && open.document.has_picture())

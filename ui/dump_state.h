@@ -52,6 +52,8 @@ struct DumpState
 void preview_candidate(OpenScene& open, std::size_t candidate);
 void take_candidate(OpenScene& open);
 void end_preview(OpenScene& open);
+/// Leaves a preview of which an edit was made: the document is that now, and looked at as the preview was.
+void leave_preview(OpenScene& open);
 /// What the canvas shows: the preview, else the document.
 [[nodiscard]] const std::shared_ptr<const core::Shown>& on_canvas(const OpenScene& open);
 /// Once a frame: marks what differs, and ends a preview of another scene.

@@ -21,7 +21,8 @@ struct Work
     std::shared_ptr<const core::Scene> of;                ///< another one begins with nothing done
     std::optional<NativeRun> run;                         ///< of the scene's operation on data
     std::string run_refused;                              ///< why it cannot be run; empty: it can
-    std::shared_ptr<const core::Explanation> explanation; ///< where the numbers of its answer come from
+    std::shared_ptr<const core::Explanation> explanation; ///< where the numbers of an answer come from
+    std::shared_ptr<const core::Scene> explained;         ///< whose: the scene's, or that of its preview
     bool explanation_asked = false;                       ///< by a fact that unfolds
     bool run_asked = false;                               ///< by its button
     bool run_cancelled = false;                           ///< by its button

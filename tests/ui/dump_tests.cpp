@@ -505,3 +505,33 @@ TEST_CASE("what was found is on the canvas in the very frame that lists it: an i
     CHECK(window.shows("dump/candidate/0"));
     CHECK(window.shows("preview"));
 }
+
+TEST_CASE("while a candidate is previewed the inspector and the sums are the candidate's, and an edit takes it")
+{
+    const auto files = padded_dump();
+    Headless window(host_with(files), {});
+    window.workspace.open_scene(bytes_scene(*files, "act.bin"));
+    window.settle();
+    const core::Scene before = window.workspace.document()->scene();
+    CHECK(window.shows("sizes[0]"));
+    CHECK_FALSE(window.shows("sizes[3]"));
+    explain(window);
+    ui::OpenScene& open = *window.workspace.front();
+    REQUIRE(open.preview);
+    CHECK(window.shows("sizes[3]")); // the bytes have one dimension
+    open.views.tab = ui::RightTab::facts;
+    window.settle();
+    window.click("why/offsets");
+    finish(window);
+    REQUIRE(open.preview);
+    CHECK(open.work.explained == open.preview->shown->scene);
+    CHECK(window.shows("line/(1-1)*150 + (3-1)*1 + (6-1)*25 + (7-1)*3 = 145"));
+    window.fill("sizes[2]", "5");
+    window.settle();
+    CHECK_FALSE(open.preview);
+    CHECK(tensor_of(window.workspace.document()->scene()).sizes
+          == std::vector<core::Int>{1, channels, 5, columns});
+    window.workspace.run(ui::Command::undo);
+    window.settle();
+    CHECK(window.workspace.document()->scene() == before);
+}

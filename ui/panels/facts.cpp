@@ -185,7 +185,7 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
              selection_offers(view, open.views);
          }},
         {RightTab::run, "Run", [&] { run_section(view, open.work); }},
-        {RightTab::code, "Code", [&] { code_tab(open.views.code, open.document.shown(), view); }},
+        {RightTab::code, "Code", [&] { code_tab(open.views.code, view.shown(), view); }},
     };
     if (has_compare_tab(open))
         all.push_back({RightTab::compare, "Compare", [&] { compare_tab(open); }});

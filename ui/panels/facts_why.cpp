@@ -76,12 +76,26 @@ void draw_derivation(const core::SceneView& view, const core::Derivation& deriva
     ImGui::PopID();
 }
 
+namespace
+{
+
+/// Returns that of what the canvas shows; null until it is there: it is asked for.
+const core::Explanation* explanation_of(OpenScene& open)
+{
+    if (open.work.explained == on_canvas(open)->scene)
+        return open.work.explanation.get();
+    open.work.explanation_asked = true;
+    return nullptr;
+}
+
+} // namespace
+
 bool is_given(const std::string& fact, OpenScene& open)
 {
-    open.work.explanation_asked = true;
-    if (!open.work.explanation)
+    const core::Explanation* const explanation = explanation_of(open);
+    if (!explanation)
         return false;
-    const core::Explanation& known = *open.work.explanation;
+    const core::Explanation& known = *explanation;
     const auto tells = [&](const core::Derivation& one) { return tells_of(one.of, fact); };
     return std::none_of(known.derivations().begin(), known.derivations().end(), tells)
            && std::none_of(known.shown().begin(), known.shown().end(), tells)
@@ -91,14 +105,14 @@ bool is_given(const std::string& fact, OpenScene& open)
 
 void draw_why(const std::vector<std::string>& of, OpenScene& open)
 {
-    if (!open.work.explanation)
+    const core::Explanation* const explanation = explanation_of(open);
+    if (!explanation)
     {
-        open.work.explanation_asked = true;
         wrapped_text(fonts().text, theme().text_faint, "Looking where it comes from\xE2\x80\xA6");
         return;
     }
     std::vector<const core::Derivation*> found;
-    for (const auto* const all : {&open.work.explanation->derivations(), &open.work.explanation->shown()})
+    for (const auto* const all : {&explanation->derivations(), &explanation->shown()})
         for (const core::Derivation& derivation : *all)
             if (std::any_of(of.begin(), of.end(),
                             [&](const std::string& path) { return tells_of(derivation.of, path); }))
@@ -112,7 +126,7 @@ void draw_why(const std::vector<std::string>& of, OpenScene& open)
     if (found.size() > most_told)
         wrapped_text(fonts().text, theme().text_faint, fmt::format("and {} more", found.size() - most_told));
     bool reasoned = false;
-    for (const core::Reason& reason : open.work.explanation->reasons())
+    for (const core::Reason& reason : explanation->reasons())
         if (std::find(of.begin(), of.end(), reason.of) != of.end())
         {
             explained_text(fonts().text, theme().text, reason.text);

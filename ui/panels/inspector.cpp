@@ -109,8 +109,9 @@ void notes(Inspection& inspection)
          [](std::string& words) { return notes_field("notes", words, "What this scene shows"); });
 }
 
-void hand_over(Document& document, Inspection&& inspection)
+bool hand_over(Document& document, Inspection&& inspection)
 {
+    bool edited = false;
     if (inspection.changed)
     {
         // The ranges of numbers keep most rules; the rest (64 bits, a tensor that no longer fits another) is
@@ -119,17 +120,19 @@ void hand_over(Document& document, Inspection&& inspection)
             gesture_moves_value() && !document.problem() && !document.would_keep_rules(inspection.scene);
         if (!breaks)
             document.edit(std::move(inspection.scene), gesture());
+        edited = !breaks;
     }
     if (gesture() == 0)
         document.end_gesture();
+    return edited;
 }
 
 } // namespace
 
-void draw_inspector(Document& document, IndicesShown& indices, const Rect& area, Arranging* arranging,
-                    std::optional<std::size_t>* chosen, const core::Scene* in_hand)
+bool draw_inspector(Document& document, IndicesShown& indices, const Rect& area, Arranging* arranging,
+                    std::optional<std::size_t>* chosen, const core::Scene* preview)
 {
-    Inspection inspection{document, indices, in_hand ? *in_hand : document.scene(), arranging, chosen};
+    Inspection inspection{document, indices, preview ? *preview : document.scene(), arranging, chosen};
     auto note = problem_note(inspection, area.width());
     Rect fields = area;
     if (note)
@@ -156,7 +159,7 @@ void draw_inspector(Document& document, IndicesShown& indices, const Rect& area,
         inspection.scene = core::raise_rank(std::move(inspection.scene));
         inspection.changed = true;
     }
-    hand_over(document, std::move(inspection));
+    return hand_over(document, std::move(inspection));
 }
 
 } // namespace stridescope::ui

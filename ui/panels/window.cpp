@@ -119,9 +119,11 @@ void scene_panels(OpenScene& open, const Rect& area)
     const bool shows_facts = has_picture && (!sides_take_turns || column == Column::facts);
     if (all_take_turns ? column == Column::settings : !(sides_take_turns && shows_facts))
     {
-        const bool dragged = open.views.lane_drag.in_hand && open.preview && open.preview->shown;
-        draw_inspector(document, open.views.indices, left, &open.arranging, &open.views.lane_drag.chosen,
-                       dragged ? open.preview->shown->scene.get() : nullptr);
+        const core::Scene* const preview =
+            open.preview && open.preview->shown ? open.preview->shown->scene.get() : nullptr;
+        if (draw_inspector(document, open.views.indices, left, &open.arranging, &open.views.lane_drag.chosen,
+                           preview))
+            leave_preview(open);
     }
     if (!has_picture)
     {

@@ -83,22 +83,26 @@ void count_reads(Worker& worker, const SharedOpen& open)
                     { still.document.adopt(scene, [&](core::Shown& shown) { shown.found.reads = reads; }); }});
 }
 
-/// Where the numbers of the scene's answer come from.
+/// Where the numbers come from that are told of what the canvas shows.
 void explain_it(Worker& worker, const SharedOpen& open)
 {
-    const core::Shown& shown = *open->document.shown();
+    const core::Shown& shown = *on_canvas(*open);
     using Explained = std::shared_ptr<const core::Explanation>;
-    start<Explained>(
-        worker, open,
-        {.name = "explanation",
-         .of = shown.scene,
-         .job =
-             [scene = shown.scene, facts = shown.facts](core::Progress&) {
-                 return std::optional<Explained>(
-                     std::make_shared<const core::Explanation>(core::explain(*scene, *facts)));
-             },
-         .apply = [](OpenScene& still, Explained found) { still.work.explanation = std::move(found); }},
-        Urgency::asked);
+    start<Explained>(worker, open,
+                     {.name = "explanation",
+                      .of = open->document.shown()->scene,
+                      .job =
+                          [scene = shown.scene, facts = shown.facts](core::Progress&) {
+                              return std::optional<Explained>(
+                                  std::make_shared<const core::Explanation>(core::explain(*scene, *facts)));
+                          },
+                      .apply =
+                          [scene = shown.scene](OpenScene& still, Explained found)
+                      {
+                          still.work.explanation = std::move(found);
+                          still.work.explained = scene;
+                      }},
+                     Urgency::asked);
 }
 
 /// The scene's operation on its data, or on made-up numbers.
@@ -161,7 +165,7 @@ void keep_working(Worker& worker, const SharedOpen& open)
     }
     if (!scene)
         return;
-    if (std::exchange(work.explanation_asked, false) && !work.explanation)
+    if (std::exchange(work.explanation_asked, false) && work.explained != on_canvas(*open)->scene)
         explain_it(worker, open);
     if (std::exchange(work.run_asked, false))
         run_it(worker, open, Urgency::asked);
