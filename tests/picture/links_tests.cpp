@@ -196,6 +196,37 @@ TEST_CASE("where a walk starts that goes backward is marked on the ruler, of no 
     CHECK_FALSE(test::says(composed(*core::test::view_of(test::example("20")), look), "start, backward"));
 }
 
+TEST_CASE("below a ruler the words about a walk's start and a buffer's end stand beside each other")
+{
+    std::vector<core::Facts> all;
+    for (const auto& entry : core::assets::examples())
+        if (entry.name.starts_with("2"))
+            all.push_back(test::facts_of(entry.json));
+    for (const int total : {16, 20, 40, 64, 100})
+        all.push_back(test::facts_of(
+            R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[1,16],"total_bytes":)"
+            + std::to_string(total) + R"(},"window":{"offsets":[0,0],"sizes":[1,12],"strides":[1,-3]}})"));
+    for (const core::Facts& facts : all)
+        for (const float width : {500.0F, 760.0F, 1200.0F, 1920.0F})
+        {
+            ui::Look look;
+            ui::set_ruler(look, true);
+            const ui::Figure figure = composed(*core::test::view_of(facts), look, {}, {width, 800});
+            std::vector<ui::Rect> said;
+            CAPTURE(width);
+            CAPTURE(facts.operands().front().tensor->total_bytes.value_or(-1));
+            for (const ui::Shape& shape : figure.shapes)
+                if (shape.kind == ui::Shape::Kind::text
+                    && (shape.words.starts_with("start, back") || shape.words.starts_with("needed")
+                        || shape.words.starts_with("buffer ends") || shape.words.starts_with("tensor ends")))
+                    said.push_back(ink(shape));
+            for (std::size_t i = 0; i < said.size(); ++i)
+                for (std::size_t j = i + 1; j < said.size(); ++j)
+                    CHECK((said[i].right < said[j].left || said[j].right < said[i].left
+                           || said[i].bottom < said[j].top || said[j].bottom < said[i].top));
+        }
+}
+
 TEST_CASE("without a ruler the tensor says where a walk starts that goes backward")
 {
     const auto marked = [](const char* example)

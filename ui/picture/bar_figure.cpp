@@ -35,6 +35,8 @@ public:
 
     void paint(std::shared_ptr<const Raster> pixels)
     {
+        if (!subject.look.asks) // what is asked may be how far it goes
+            place_ends();
         if (!plane.draws_slots && pixels)
         {
             const Rect whole = {area.left, area.top, area.left + static_cast<float>(pixels->width),
@@ -65,8 +67,7 @@ public:
         for (const auto& [slot, how] : rings) // above the places beside theirs
             draw_pick_mark(figure, slot, subject.style, how, true, rounding());
         labels.put_into(figure, subject.style, text == CellText::offsets, Face::cell_big);
-        if (!subject.look.asks) // what is asked may be how far it goes
-            ends();
+        draw_ends();
     }
 
 private:
@@ -89,16 +90,22 @@ private:
         return tensor && core::outside_buffer(*tensor, offset);
     }
 
-    /// Lines where the buffer ends, and words under them.
-    void ends()
+    /// A line where the buffer ends, and the words under it.
+    struct EndLine
     {
-        struct Line
-        {
-            core::Int row;
-            float x;
-            BarEnd end;
-        };
-        std::vector<Line> lines;
+        core::Int row;
+        float x;
+        BarEnd end;
+    };
+    struct EndWords
+    {
+        Rect where;
+        bool before; ///< the line
+        BarEnd end;
+    };
+
+    void place_ends()
+    {
         const auto columns = static_cast<World>(plane.columns);
         for (BarEnd& end : bar_ends(view, operand))
         {
@@ -110,29 +117,56 @@ private:
             if (slot < 0 || x < area.left + plane.margin - px(2) || x > area.right + px(2)
                 || y + plane.slot_height < area.top || y > area.bottom)
                 continue;
-            figure.line(x, y - px(2), x, y + plane.slot_height + px(4), colour_of(end), px(2));
-            lines.push_back({static_cast<core::Int>(row), x, std::move(end)});
+            end_lines.push_back({static_cast<core::Int>(row), x, std::move(end)});
         }
+        std::vector<EndLine> lines = end_lines;
         for (std::size_t i = 0; plane.end_words && i < lines.size(); ++i)
         {
-            const Line& line = lines[i];
+            const EndLine& line = lines[i];
             const float width = subject.measure(Face::cell_small, line.end.words) + px(5);
             const bool pair = i + 1 < lines.size() && lines[i + 1].row == line.row;
             if (!pair)
             {
-                end_words(line.row, line.x, line.end, line.x + width > area.right);
+                place_words(line, line.x + width > area.right);
                 continue;
             }
-            const Line& next = lines[i + 1];
+            const EndLine& next = lines[i + 1];
             const float next_width = subject.measure(Face::cell_small, next.end.words) + px(5);
             const bool next_before = next.x + next_width > area.right;
             const float next_left = next_before ? next.x - next_width : next.x;
             if (line.x + width + px(8) <= next_left)
-                end_words(line.row, line.x, line.end, false);
+                place_words(line, false);
             else if (line.x - width >= area.left && next_left >= line.x)
-                end_words(line.row, line.x, line.end, true);
+                place_words(line, true);
             else // one text for both, at the last line
                 lines[i + 1].end.words = line.end.words + ", " + next.end.words;
+        }
+    }
+
+    void place_words(const EndLine& line, bool before)
+    {
+        const float y = top_of(line.row) + plane.slot_height + plane.bytes + px(2);
+        Rect where = before ? Rect{area.left, y, line.x - px(4), y + px(14)}
+                            : Rect{line.x + px(4), y, area.right, y + px(14)};
+        const float width = std::min(where.width(), subject.measure(Face::cell_small, line.end.words));
+        (before ? where.left : where.right) = before ? where.right - width : where.left + width;
+        end_words.push_back({where, before, line.end});
+    }
+
+    void draw_ends()
+    {
+        for (const EndLine& line : end_lines)
+        {
+            const float y = top_of(line.row);
+            figure.line(line.x, y - px(2), line.x, y + plane.slot_height + px(4), colour_of(line.end), px(2));
+        }
+        for (const EndWords& one : end_words)
+        {
+            figure.text(one.where, one.before ? Align::right : Align::left, Face::cell_small,
+                        colour_of(one.end),
+                        shortened(subject.measure, Face::cell_small, one.end.words, one.where.width() + 1));
+            if (subject.names)
+                figure.places.push_back({"end/" + one.end.words, one.where});
         }
     }
 
@@ -146,17 +180,6 @@ private:
                               > static_cast<World>(*tensor.total_bytes) * 8
                    ? theme.caution
                    : theme.text_soft;
-    }
-
-    void end_words(core::Int row, float x, const BarEnd& end, bool before)
-    {
-        const float y = top_of(row) + plane.slot_height + plane.bytes + px(2);
-        const Rect where =
-            before ? Rect{area.left, y, x - px(4), y + px(14)} : Rect{x + px(4), y, area.right, y + px(14)};
-        figure.text(where, before ? Align::right : Align::left, Face::cell_small, colour_of(end),
-                    shortened(subject.measure, Face::cell_small, end.words, where.width()));
-        if (subject.names)
-            figure.places.push_back({"end/" + end.words, where});
     }
 
     /// The offset above each place and the byte at which it begins below, as often as they can be read; those
@@ -250,15 +273,54 @@ private:
     /// `last`: of the memory, behind which its end is named.
     void walk_mark(float x, float y, bool last)
     {
-        constexpr const char* words = "start, backward";
-        const float width = subject.measure(Face::cell_small, words) + px(8);
-        const bool before = last || x + width > area.right;
         figure.path({{x - px(3), y + px(6)}, {x, y + px(2)}, {x + px(3), y + px(6)}}, theme.accent, px(1.5F));
-        figure.text(before ? Rect{x - width - px(6), y, x - px(6), y + px(13)}
-                           : Rect{x + px(6), y, x + width + px(6), y + px(13)},
-                    before ? Align::right : Align::left, Face::cell_small, theme.accent, words);
+        constexpr const char* whole = "start, backward";
+        const auto place = [&](const char* words, bool before)
+        {
+            const float width = subject.measure(Face::cell_small, words);
+            return before ? Rect{x - width - px(6), y, x - px(6), y + px(13)}
+                          : Rect{x + px(6), y, x + width + px(6), y + px(13)};
+        };
+        const bool first_before = last || place(whole, false).right > area.right;
+        for (const char* words : {whole, "start"})
+            for (const bool before : {first_before, !first_before})
+                if (const Rect where = place(words, before); has_room(where, nullptr))
+                    return walk_words(where, before, words);
+        // Words about ends give way to those at the arrow, where they can.
+        const Rect where = place(whole, first_before);
+        std::vector<Rect> moved;
+        for (const EndWords& one : end_words)
+        {
+            Rect rect = one.where;
+            if (meet(rect, where))
+            {
+                const float by = one.before ? where.left - px(8) - rect.right : where.right + px(8) - rect.left;
+                rect = {rect.left + by, rect.top, rect.right + by, rect.bottom};
+                if (!has_room(rect, &one))
+                    return;
+            }
+            moved.push_back(rect);
+        }
+        for (std::size_t i = 0; i < moved.size(); ++i)
+            end_words[i].where = moved[i];
+        walk_words(where, first_before, whole);
+    }
+    [[nodiscard]] bool meet(const Rect& a, const Rect& b) const
+    {
+        return a.top < b.bottom && a.bottom > b.top && a.left < b.right + px(8) && a.right > b.left - px(8);
+    }
+    /// Inside the area, and beside the words about ends but for one.
+    [[nodiscard]] bool has_room(const Rect& where, const EndWords* but) const
+    {
+        return where.left >= area.left && where.right <= area.right
+               && std::none_of(end_words.begin(), end_words.end(),
+                               [&](const EndWords& one) { return &one != but && meet(one.where, where); });
+    }
+    void walk_words(const Rect& where, bool before, const char* words)
+    {
+        figure.text(where, before ? Align::right : Align::left, Face::cell_small, theme.accent, words);
         if (subject.names)
-            figure.places.push_back({"walk/start", {x - px(3), y, x + width, y + px(13)}});
+            figure.places.push_back({"walk/start", where});
     }
 
     void row_name(core::Int row)
@@ -461,6 +523,8 @@ private:
     const Highlights& highlights;
     const Theme& theme;
     Labels labels;
+    std::vector<EndLine> end_lines;
+    std::vector<EndWords> end_words; ///< as many or fewer
     std::vector<std::pair<Rect, Picked>> rings;
     std::vector<Late> late; ///< places without an element, of the row being drawn
 };
