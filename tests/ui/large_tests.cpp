@@ -265,3 +265,39 @@ TEST_CASE("the strip beside a folded memory goes to where it is clicked")
     const double share = std::stod(slots[slots.size() / 2].substr(7)) / 1099511627776.0;
     CHECK(share == doctest::Approx(0.5).epsilon(0.02));
 }
+
+TEST_CASE(
+    "thousands of tensors in lanes are drawn with few vertices, in both themes, side by side or overlapping")
+{
+    enum class How
+    {
+        side_by_side,
+        overlapping,
+        all_at_once,
+    };
+    for (const How how : {How::side_by_side, How::overlapping, How::all_at_once})
+        for (const int count : {60, 300, 4096})
+            for (const ui::ThemeName theme : {ui::ThemeName::dark, ui::ThemeName::light})
+            {
+                std::string tensors;
+                for (int i = 0; i < count; ++i)
+                    tensors += fmt::format(
+                        R"({}{{"name":"t{}","dtype":"INT8","sizes":[1,64,1,{}],"layout":"aligned","address":{}}})",
+                        i == 0 ? "" : ",", i, how == How::all_at_once ? 100000 : 40,
+                        how == How::all_at_once   ? i % 7 * 64
+                        : how == How::overlapping ? i * (196608 / count) / 64 * 64
+                                                  : i * 64);
+                CAPTURE(static_cast<int>(how));
+                CAPTURE(count);
+                CAPTURE(static_cast<int>(theme));
+                Headless window(test::scene_of(
+                    R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[)" + tensors + "]}"));
+                window.workspace.theme = theme;
+                window.resize({1280, 720});
+                window.settle();
+                CHECK(window.vertices() < most_vertices);
+                window.resize({1920, 1080});
+                window.settle();
+                CHECK(window.vertices() < most_vertices);
+            }
+}

@@ -66,37 +66,40 @@ std::array<Placed, entries.size()> placed(const Style& style, const TextMeasure&
     return all;
 }
 
+Hatching hatching_of(LaneFill fill, const Theme& theme, Colour hue)
+{
+    const bool print = theme.name == ThemeName::print;
+    if (fill == LaneFill::reserved)
+        return print ? Hatching{theme.card, theme.hole_hatch}
+                     : Hatching{mixed(theme.card, hue, 0.18F), mixed(theme.card, hue, 0.45F)};
+    if (fill == LaneFill::clash_room)
+        return print ? Hatching{theme.card, theme.text}
+                     : Hatching{mixed(theme.card, theme.text_faint, 0.65F), clash};
+    return print ? Hatching{mixed(theme.card, theme.text, 0.25F), theme.text}
+                 : Hatching{clash, mixed(clash, theme.cell_text, 0.6F)};
+}
+
 } // namespace
 
 void draw_lane_fill(Figure& figure, const Rect& rect, const Theme& theme, LaneFill fill, Colour hue,
-                    float rounding)
+                    float rounding, bool hatched)
 {
-    const bool print = theme.name == ThemeName::print;
-    switch (fill)
+    if (fill == LaneFill::free)
     {
-    case LaneFill::free:
         figure.rect(rect, theme.inset, rounding);
         if (theme.cell_outline.a > 0) // where the ground is as light as the card
             figure.outline(rect, theme.card_border, 1, rounding);
         return;
-    case LaneFill::reserved:
-        figure.rect(rect, print ? theme.card : mixed(theme.card, hue, 0.18F), rounding);
-        figure.hatch(rect, print ? theme.hole_hatch : mixed(theme.card, hue, 0.45F));
-        break;
-    case LaneFill::clash_room:
-        figure.rect(rect, print ? theme.card : mixed(theme.card, theme.text_faint, 0.65F), rounding);
-        if (print)
-            hatch_back(figure, rect, theme.text);
-        else
-            figure.hatch(rect, clash);
-        break;
-    case LaneFill::clash_elements:
-        figure.rect(rect, print ? mixed(theme.card, theme.text, 0.25F) : clash, rounding);
-        figure.hatch(rect, print ? theme.text : theme.cell_text.faded(0.6F));
-        if (print)
-            hatch_back(figure, rect, theme.text);
-        break;
     }
+    const bool print = theme.name == ThemeName::print;
+    const Hatching look = hatching_of(fill, theme, hue);
+    figure.rect(rect, hatched ? look.ground : look.mean(), rounding);
+    if (!hatched)
+        return;
+    if (!print || fill != LaneFill::clash_room)
+        figure.hatch(rect, look.lines);
+    if (print && fill != LaneFill::reserved)
+        hatch_back(figure, rect, look.lines);
     if (print)
         figure.outline(rect, theme.text, 1, rounding);
 }

@@ -17,9 +17,10 @@ enum class LaneFill
 };
 
 /// As it is in the picture and in its legend. `hue` of a tensor. In print they are told by their lines alone:
-/// up to the right, both ways, down to the right.
+/// up to the right, both ways, down to the right. `hatched`: else in the mean of lines and ground, where there
+/// are more than can be drawn.
 void draw_lane_fill(Figure& figure, const Rect& rect, const Theme& theme, LaneFill fill, Colour hue,
-                    float rounding = 0);
+                    float rounding = 0, bool hatched = true);
 
 /// How high the legend is, on as many lines as its words take of a width.
 [[nodiscard]] float lane_legend_height(const Style& style, const TextMeasure& measure, float width);

@@ -94,20 +94,31 @@ void SeenRow::paint(const Span& where, int what)
               begin + static_cast<std::ptrdiff_t>(pixel(where.right)), what);
 }
 
-std::vector<Span> SeenRow::longest(std::size_t tensors) const
+std::vector<SeenRow::Run> SeenRow::runs() const
 {
-    std::vector<Span> all(tensors);
+    std::vector<Run> all;
+    bool after_free = true;
     for (std::size_t from = 0, to = 0; from < owners.size(); from = to)
     {
         while (to < owners.size() && owners[to] == owners[from])
             ++to;
-        if (owners[from] < 0)
-            continue;
-        const Span piece = {left + static_cast<float>(from), left + static_cast<float>(to)};
-        Span& best = all[static_cast<std::size_t>(owners[from])];
-        if (piece.width() > best.width())
-            best = piece;
+        const bool free = owners[from] == nothing;
+        if (!free)
+            all.push_back({{left + static_cast<float>(from), left + static_cast<float>(to)},
+                           owners[from],
+                           after_free && (to == owners.size() || owners[to] == nothing)});
+        after_free = free;
     }
+    return all;
+}
+
+std::vector<Span> SeenRow::longest(std::size_t tensors) const
+{
+    std::vector<Span> all(tensors);
+    for (const Run& run : runs())
+        if (run.what >= 0)
+            if (Span& best = all[static_cast<std::size_t>(run.what)]; run.where.width() > best.width())
+                best = run.where;
     return all;
 }
 

@@ -43,6 +43,15 @@ public:
     /// By tensor the longest piece of it that is seen.
     [[nodiscard]] std::vector<Span> longest(std::size_t tensors) const;
     [[nodiscard]] bool all_free(const Span& where) const;
+    /// Neighbouring pixels of one thing.
+    struct Run
+    {
+        Span where;
+        int what = nothing;
+        bool alone = true; ///< nothing is on both sides of it
+    };
+    /// Returns them from left to right, without those of nothing.
+    [[nodiscard]] std::vector<Run> runs() const;
 
 private:
     [[nodiscard]] std::size_t pixel(float x) const;

@@ -25,8 +25,13 @@ constexpr float chosen_line = 26;
 constexpr float between = 8; ///< before the legend
 constexpr float roomy = 240; ///< height that has room for more than the lanes
 constexpr float least_row = 8;
-constexpr float least_seen = 5;          ///< of what is small
-constexpr core::Int most_shapes = 20000; ///< about, of rows times tensors
+constexpr float least_seen = 5; ///< of what is small
+// How many of each are drawn of all rows, about: vertices of one are four at least.
+constexpr core::Int most_seen_runs = 6000; ///< of bytes that look alike
+constexpr std::size_t most_rounded_runs = 400;
+constexpr std::size_t most_outlined_runs = 1000;
+constexpr std::size_t most_lowered_runs = 1000;
+constexpr float most_hatch_lines = 3000;
 
 /// Bytes [begin, end) of a lane as far as it is drawn.
 struct Stretch
@@ -51,22 +56,35 @@ public:
     {
         banks();
         ruler();
-        for (core::Int row = 0; row < plane.rows; ++row)
-            draw_lane_fill(figure, strip(row, 0, static_cast<double>(shared.chip().lmem_bytes)), theme,
-                           LaneFill::free, {}, px(3));
-        for (const float x : borders)
-            figure.line(x, plane.lanes.top, x, plane.lanes.bottom, theme.card_border, 1);
-        std::optional<SeenRow> first;
+        std::vector<const RowSeen*> rows;
         for (core::Int row = 0; row < plane.rows; ++row)
         {
-            SeenRow seen = one_row(row);
+            draw_lane_fill(figure, strip(row, 0, static_cast<double>(shared.chip().lmem_bytes)), theme,
+                           LaneFill::free, {}, px(3));
+            rows.push_back(&row_seen(row * plane.lanes_of_a_row));
+        }
+        for (const float x : borders)
+            figure.line(x, plane.lanes.top, x, plane.lanes.bottom, theme.card_border, 1);
+        choose_detail(rows);
+        for (auto first = rows.begin(), end = first; first != rows.end(); first = end)
+        {
+            const auto is_other = [&](const RowSeen* row) { return row != *first; };
+            end = joins ? std::find_if(first, rows.end(), is_other) : first + 1;
+            alike_rows(first - rows.begin(), end - rows.begin(), **first);
+        }
+        for (core::Int row = 0; row < plane.rows; ++row)
+        {
+            const core::Int npu = row * plane.lanes_of_a_row;
+            if (named)
+                for (const std::size_t i : marks.order)
+                    figure.places.push_back(
+                        {fmt::format("memory/{}/{}", shared.tensors[i].name, npu), at_row(row, marks.of[i])});
+            name_of_lane(row, npu);
             if (letters && row > 0)
-                letters_of(row, seen);
-            if (row == 0)
-                first = std::move(seen);
+                letters_of(row, rows[static_cast<std::size_t>(row)]->elements);
         }
         lane_end();
-        names_of_tensors(*std::move(first));
+        names_of_tensors(rows.front()->elements);
         free_ranges();
         used_mark();
         draw_lane_legend(figure, area, style, measure);
@@ -82,6 +100,11 @@ private:
         const float gap = std::clamp(height * 0.08F, 0.5F, px(4));
         const float top = plane.lanes.top + height * static_cast<float>(row);
         return {where.left, top + gap, where.right, top + height - gap};
+    }
+    /// From one row to before another.
+    [[nodiscard]] Rect at_rows(core::Int first, core::Int end, const Span& where) const
+    {
+        return {where.left, at_row(first, where).top, where.right, at_row(end - 1, where).bottom};
     }
     [[nodiscard]] Rect strip(core::Int row, double begin, double end) const
     {
@@ -185,20 +208,26 @@ private:
             write(last);
     }
 
-    /// Where a tensor's elements lie in a lane, gaps below a pixel left out.
-    [[nodiscard]] const std::vector<Stretch>& elements(std::size_t tensor, core::Int npu)
+    /// The first of the lanes in which a tensor lies as it does in one.
+    [[nodiscard]] static core::Int first_alike(const core::LaneMap& map, core::Int npu)
     {
-        const core::LaneMap& map = *shared.tensors[tensor].map;
         core::Int first = 0;
         for (const core::LanesAlike& lanes : core::lanes_alike(map))
             if (npu >= lanes.begin)
                 first = lanes.begin;
-        const auto [known, fresh] = known_elements.try_emplace({tensor, first});
+        return first;
+    }
+
+    /// Where a tensor's elements lie in a lane, gaps below a pixel left out.
+    [[nodiscard]] const std::vector<Stretch>& elements(std::size_t tensor, core::Int npu)
+    {
+        const core::LaneMap& map = *shared.tensors[tensor].map;
+        const auto [known, fresh] = known_elements.try_emplace({tensor, first_alike(map, npu)});
         if (!fresh)
             return known->second;
         std::vector<Stretch>& stretches = known->second;
-        constexpr core::Int most_runs = core::Int{1} << 14;
-        const auto runs = core::byte_runs(map, npu, most_runs);
+        constexpr core::Int most_listed = core::Int{1} << 14;
+        const auto runs = core::byte_runs(map, npu, most_listed);
         const auto start = static_cast<double>(map.address);
         const double pixel = plane.bytes / static_cast<double>(std::max(plane.lanes.width(), 1.0F));
         if (!runs) // too fine to be told apart
@@ -215,10 +244,35 @@ private:
         return stretches;
     }
 
-    /// Gives what is seen there.
-    SeenRow one_row(core::Int row)
+    /// The pixels of a lane as they are seen: however many tensors there are, no more is drawn of them.
+    struct RowSeen
     {
-        const core::Int npu = row * plane.lanes_of_a_row;
+        SeenRow elements; ///< whose elements; covered by what else is seen
+        std::vector<SeenRow::Run> fills;
+        std::vector<SeenRow::Run> clashes;
+    };
+    /// `what` of a fill: a tensor's elements, or what else it reserves.
+    [[nodiscard]] static int fill_of(std::size_t tensor, bool of_elements)
+    {
+        return static_cast<int>(2 * tensor) + (of_elements ? 1 : 0);
+    }
+    /// `what` of a clash. Above a small one is seen what it may be all of.
+    enum Clash
+    {
+        room,
+        elements_of_both,
+        small = 2, ///< added to these
+    };
+
+    const RowSeen& row_seen(core::Int npu)
+    {
+        const auto [known, fresh] = known_rows.try_emplace(*std::prev(plane.alike_from.upper_bound(npu)));
+        if (!fresh)
+            return *known->second;
+        const SeenRow free(plane.lanes.left, plane.lanes.right);
+        known->second.emplace(RowSeen{free, {}, {}});
+        SeenRow& seen = known->second->elements;
+        SeenRow fills = free;
         struct Event
         {
             double at;
@@ -226,79 +280,126 @@ private:
             int elements;
         };
         std::vector<Event> events;
-        SeenRow seen(plane.lanes.left, plane.lanes.right);
         for (const std::size_t i : marks.order)
         {
             const core::LaneMap& map = *shared.tensors[i].map;
-            const auto begin = static_cast<double>(map.address);
-            const auto end = static_cast<double>(map.end_address);
-            events.push_back({begin, 1, 0});
-            events.push_back({end, -1, 0});
-            const Rect reserved = at_row(row, marks.of[i]);
-            if (named)
-                figure.places.push_back({fmt::format("memory/{}/{}", shared.tensors[i].name, npu), reserved});
-            const float rounding = reserved.width() > px(8) && reserved.height() > px(8) ? px(3) : 0;
-            const auto& filled = elements(i, npu);
-            const bool whole = filled.size() == 1 && filled[0].begin <= begin && filled[0].end >= end;
+            events.push_back({static_cast<double>(map.address), 1, 0});
+            events.push_back({static_cast<double>(map.end_address), -1, 0});
             seen.paint(marks.of[i], SeenRow::covered);
-            if (!whole)
-                draw_lane_fill(figure, reserved, theme, LaneFill::reserved, hue(i), rounding);
-            for (const Stretch& part : filled)
+            fills.paint(marks.of[i], fill_of(i, false));
+            for (const Stretch& part : elements(i, npu))
             {
                 events.push_back({part.begin, 0, 1});
                 events.push_back({part.end, 0, -1});
                 const Span where = in_mark(i, part);
-                const Rect rect = at_row(row, where);
                 seen.paint(where, static_cast<int>(i));
-                figure.rect(rect, hue(i), rounding);
-                draw_cell_outline(figure, rect, theme, rounding);
+                fills.paint(where, fill_of(i, true));
             }
         }
         std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) { return a.at < b.at; });
+        SeenRow clashes = free;
         int reserved = 0;
         int filled = 0;
-        std::optional<Stretch> both_filled;
-        std::optional<Stretch> both_reserved;
-        const auto extend = [](std::optional<Stretch>& stretch, bool on, double from, double to, auto finish)
-        {
-            if (on && stretch && stretch->end == from)
-                stretch->end = to;
-            else if (on)
-            {
-                if (stretch)
-                    finish(*stretch);
-                stretch = Stretch{from, to};
-            }
-        };
-        const auto clash = [&](const Stretch& part, LaneFill fill)
-        {
-            const Span exact = {plane.x(part.begin), plane.x(part.end)};
-            const Span where = widened(exact, px(least_seen), {plane.lanes.left, plane.lanes.right});
-            Rect rect = at_row(row, where);
-            if (exact.width() < px(least_seen)) // a small tensor that it may be all of is seen above it
-                rect.top += rect.height() * 0.4F;
-            seen.paint(where, SeenRow::covered);
-            draw_lane_fill(figure, rect, theme, fill, {});
-        };
-        const auto clash_of_room = [&](const Stretch& part) { clash(part, LaneFill::clash_room); };
-        const auto clash_of_elements = [&](const Stretch& part) { clash(part, LaneFill::clash_elements); };
+        std::array<std::vector<Stretch>, 2> shared_by_several; // by what clashes
         for (std::size_t i = 0; i + 1 < events.size(); ++i)
         {
             reserved += events[i].reserved;
             filled += events[i].elements;
-            const double from = events[i].at;
-            const double to = events[i + 1].at;
-            if (to <= from)
+            const Stretch part{events[i].at, events[i + 1].at};
+            if (part.end <= part.begin || reserved < 2)
                 continue;
-            extend(both_filled, filled > 1, from, to, clash_of_elements);
-            extend(both_reserved, reserved > 1 && filled < 2, from, to, clash_of_room);
+            std::vector<Stretch>& all = shared_by_several.at(filled > 1 ? elements_of_both : room);
+            if (!all.empty() && all.back().end == part.begin)
+                all.back().end = part.end;
+            else
+                all.push_back(part);
         }
-        if (both_reserved)
-            clash_of_room(*both_reserved);
-        if (both_filled)
-            clash_of_elements(*both_filled);
-        name_of_lane(row, npu);
-        return seen;
+        for (const int what : {room, elements_of_both}) // the worse above
+            for (const Stretch& part : shared_by_several.at(static_cast<std::size_t>(what)))
+            {
+                const Span exact = {plane.x(part.begin), plane.x(part.end)};
+                const Span where = widened(exact, px(least_seen), {plane.lanes.left, plane.lanes.right});
+                seen.paint(where, SeenRow::covered);
+                clashes.paint(where, what + (exact.width() < px(least_seen) ? small : 0));
+            }
+        known->second->fills = fills.runs();
+        known->second->clashes = clashes.runs();
+        return *known->second;
+    }
+
+    /// Chooses how much is spent on each of the things that are seen.
+    void choose_detail(const std::vector<const RowSeen*>& rows)
+    {
+        std::size_t runs = 0;
+        std::size_t rounded_ones = 0;
+        std::size_t outlined_ones = 0;
+        std::size_t lowered_ones = 0;
+        float lines = 0;
+        for (const RowSeen* const row : rows)
+        {
+            runs += row->fills.size() + row->clashes.size();
+            for (const SeenRow::Run& run : row->fills)
+            {
+                rounded_ones += is_large(run) ? 1U : 0U;
+                outlined_ones += run.where.width() > px(6) ? 1U : 0U;
+                lines += run.what % 2 == 0 ? hatch_lines_of(run) : 0;
+            }
+            for (const SeenRow::Run& run : row->clashes)
+            {
+                lowered_ones += run.what >= small ? 1U : 0U;
+                lines += hatch_lines_of(run);
+            }
+        }
+        joins = runs > static_cast<std::size_t>(most_seen_runs);
+        rounds = rounded_ones <= most_rounded_runs;
+        outlines = outlined_ones <= most_outlined_runs;
+        lowers = lowered_ones <= most_lowered_runs;
+        hatches = lines <= most_hatch_lines;
+    }
+    [[nodiscard]] float hatch_lines_of(const SeenRow::Run& run) const
+    {
+        return 1 + (run.where.width() + plane.row_height()) / figure.hatch_step();
+    }
+    /// So that round corners are seen.
+    [[nodiscard]] bool is_large(const SeenRow::Run& run) const
+    {
+        return run.where.width() > px(8) && at_row(0, run.where).height() > px(8);
+    }
+
+    /// Draws rows that look alike, one or all at once.
+    void alike_rows(core::Int first, core::Int end, const RowSeen& seen)
+    {
+        for (const SeenRow::Run& run : seen.fills)
+        {
+            const Rect rect = at_rows(first, end, run.where);
+            const Colour of_tensor = hue(static_cast<std::size_t>(run.what / 2));
+            const float rounding = rounds && run.alone && is_large(run) ? px(3) : 0;
+            if (run.what % 2 == 0)
+            {
+                draw_lane_fill(figure, rect, theme, LaneFill::reserved, of_tensor, rounding, hatches);
+                continue;
+            }
+            figure.rect(rect, of_tensor, rounding);
+            if (outlines)
+                draw_cell_outline(figure, rect, theme, rounding);
+        }
+        for (const SeenRow::Run& run : seen.clashes)
+        {
+            const LaneFill fill = run.what % small == room ? LaneFill::clash_room : LaneFill::clash_elements;
+            const bool lowered = run.what >= small && lowers;
+            for (core::Int row = first, next = end; row < end; row = next)
+            {
+                next = lowered ? row + 1 : end;
+                Rect rect = at_rows(row, next, run.where);
+                if (lowered)
+                    rect.top += rect.height() * 0.4F;
+                draw_lane_fill(figure, rect, theme, fill, {}, 0, hatches);
+            }
+        }
+        const Span lane = {plane.lanes.left, plane.x(static_cast<double>(shared.chip().lmem_bytes))};
+        for (core::Int row = first + 1; row < end; ++row)
+            figure.rect({lane.left, at_row(row - 1, lane).bottom, lane.right, at_row(row, lane).top},
+                        theme.card);
     }
 
     /// Of every so manieth row, where they are lower than a line.
@@ -454,7 +555,13 @@ private:
     bool letters;                ///< beside colours that others have too, or that are not printed
     std::vector<float> borders;  ///< between banks
     std::vector<Span> free_said; ///< across, of the words about free ranges
+    bool rounds = true;          ///< corners, of what stands alone
+    bool outlines = true;        ///< elements, where the theme wants it
+    bool lowers = true;          ///< clashes of small tensors, so that these are seen
+    bool joins = false;          ///< rows that look alike
+    bool hatches = true;         ///< what is reserved or clashes
     std::map<std::pair<std::size_t, core::Int>, std::vector<Stretch>> known_elements; ///< of lanes alike
+    std::map<core::Int, std::optional<RowSeen>> known_rows;                           ///< the same
 };
 
 } // namespace
@@ -481,8 +588,14 @@ LaneMemoryPlane lane_memory_plane(const core::SharedLanes& shared, const Rect& a
     plane.bytes = std::clamp(static_cast<double>(shared.memory->used_bytes), lane, lane * 1.2);
     plane.lane_count = shared.chip().npu_num;
     const auto room = static_cast<core::Int>(plane.lanes.height() / style.px(least_row));
-    const core::Int affordable = most_shapes / static_cast<core::Int>(shared.tensors.size());
-    const core::Int most = std::max<core::Int>(1, std::min(room, affordable));
+    for (const core::LaneTenant& tensor : shared.tensors)
+        for (const core::LanesAlike& lanes : core::lanes_alike(*tensor.map))
+            plane.alike_from.insert(lanes.begin);
+    // Rows that look alike cost what one does, and more tensors than there are pixels what those do.
+    const core::Int runs = std::min(static_cast<core::Int>(plane.lanes.width()),
+                                    3 * static_cast<core::Int>(shared.tensors.size()));
+    const bool all = runs * static_cast<core::Int>(plane.alike_from.size()) <= most_seen_runs;
+    const core::Int most = std::max<core::Int>(1, all ? room : std::min(room, most_seen_runs / runs));
     plane.lanes_of_a_row = (plane.lane_count - 1) / most + 1;
     plane.rows = (plane.lane_count - 1) / plane.lanes_of_a_row + 1;
     return plane;

@@ -5,6 +5,7 @@
 #include "ui/picture/text_measure.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -21,6 +22,7 @@ struct LaneMemoryPlane
     core::Int lane_count = 1;     ///< of the chip
     core::Int rows = 1;           ///< that are drawn
     core::Int lanes_of_a_row = 1; ///< of which the first is drawn
+    std::set<core::Int> alike_from = {0}; ///< lanes from which on each tensor lies alike
 
     [[nodiscard]] float x(double byte) const
     {
