@@ -581,8 +581,8 @@ void place_tip(const char* words)
 {
     const ImVec2 padding = ImGui::GetStyle().WindowPadding;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const ImVec2 text = ImGui::CalcTextSize(words, nullptr, false, px(tip_width));
-    const ImVec2 size(text.x + 2 * padding.x, text.y + 2 * padding.y);
+    const ImVec2 size(px(tip_width) + 2 * padding.x,
+                      wrapped_height(fonts().text, words, px(tip_width)) + 2 * padding.y);
     const ImVec2 low = ImGui::GetItemRectMin();
     const ImVec2 high = ImGui::GetItemRectMax();
     const float below = high.y + px(6);
@@ -612,9 +612,7 @@ void item_tooltip(const char* text)
     if (keyboard_last)
         place_tip(text);
     ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(px(tip_width));
-    ImGui::TextUnformatted(text);
-    ImGui::PopTextWrapPos();
+    wrapped_text(fonts().text, theme().text, text, px(tip_width));
     ImGui::EndTooltip();
     if (probing())
         probe(std::string("tip/") + text, {});

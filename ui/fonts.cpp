@@ -1,5 +1,6 @@
 #include "ui/fonts.h"
 
+#include "core/text/utf8.h"
 #include "ui/fallback_fonts.h"
 #include "ui/imgui_compat.h"
 
@@ -174,6 +175,55 @@ void want_text(std::string_view text)
     for (const char16_t c : here)
         if (!is_own(c))
             wanted().more |= wanted().characters.insert(c).second;
+}
+
+namespace
+{
+
+/// The text without the marks of a letter that are more than a few: each of them lies on those before.
+std::string with_few_marks(std::string_view text)
+{
+    constexpr int few = 3;
+    std::string kept;
+    int marks = 0;
+    while (!text.empty())
+    {
+        const std::string_view one = text.substr(0, core::first_character(text).bytes);
+        text.remove_prefix(one.size());
+        const bool is_mark =
+            one.size() > 1 && text_size(fonts().text, one.data(), one.data() + one.size()).x <= 0;
+        marks = is_mark ? marks + 1 : 0;
+        if (marks <= few)
+            kept += one;
+    }
+    return kept;
+}
+
+} // namespace
+
+std::string_view as_drawn(std::string_view text, std::string& own)
+{
+    constexpr std::size_t most = 20000; // bytes
+    std::size_t end = std::min(text.size(), most);
+    while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+        --end;
+    const bool cut = end < text.size();
+    text = text.substr(0, end);
+    // Marks, and signs of several characters, begin with U+0300.
+    const bool plain =
+        std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0xCC; });
+    want_text(text);
+    if (!plain)
+    {
+        own = with_few_marks(has_joined_signs(text) ? as_one_sign(text) : std::string(text));
+    }
+    else if (cut)
+        own = text;
+    else
+        return text;
+    if (cut)
+        own += "\xe2\x80\xa6";
+    return own;
 }
 
 bool more_text_wanted()

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 #include <type_traits>
 
@@ -101,10 +102,22 @@ inline void push_font(ImFont* font)
 #endif
 }
 
-/// Width of one line in a face, without pushing it.
+/// Width of one line in a face, without pushing it. What is longer than any screen is measured so far only.
 [[nodiscard]] inline ImVec2 text_size(ImFont* font, const char* begin, const char* end = nullptr)
 {
-    return font->CalcTextSizeA(font_size(font), 3.0e38F, 0.0F, begin, end);
+    constexpr std::size_t longest = 8192; // bytes
+    const std::size_t length = end ? static_cast<std::size_t>(end - begin) : std::strlen(begin);
+    return font->CalcTextSizeA(font_size(font), 3.0e38F, 0.0F, begin, begin + std::min(length, longest));
+}
+
+/// Where the first line ends of words that are broken at a width.
+[[nodiscard]] inline const char* first_line_end(ImFont* font, const char* begin, const char* end, float width)
+{
+#if IMGUI_VERSION_NUM >= 19200
+    return font->CalcWordWrapPosition(font->LegacySize, begin, end, width);
+#else
+    return font->CalcWordWrapPositionA(1.0F, begin, end, width);
+#endif
 }
 
 /// Of the item just made, while the pointer is on it, or while the keyboard is (ui/focus.h). Shown at once: a

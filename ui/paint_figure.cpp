@@ -31,8 +31,10 @@ void paint_path(const Shape& shape, ImDrawList& list)
 void paint_words(const Shape& shape, ImDrawList& list)
 {
     ImFont* face = font_of(shape.face);
-    const char* begin = shape.words.data();
-    const char* end = begin + shape.words.size();
+    std::string own;
+    const std::string_view words = as_drawn(shape.words, own);
+    const char* begin = words.data();
+    const char* end = begin + words.size();
     const ImVec2 size = text_size(face, begin, end);
     float x = shape.rect.left;
     if (shape.align == Align::centre)

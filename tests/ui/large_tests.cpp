@@ -266,6 +266,39 @@ TEST_CASE("the strip beside a folded memory goes to where it is clicked")
     CHECK(share == doctest::Approx(0.5).epsilon(0.02));
 }
 
+TEST_CASE("words of any length are drawn with few vertices, in every tab and at any place of the list")
+{
+    const auto repeated = [](std::string_view part, std::size_t bytes)
+    {
+        std::string words;
+        while (words.size() < bytes)
+            words += part;
+        return words;
+    };
+    const std::string marks = repeated("a\xCC\x81\xCC\x82\xCC\x83\xCC\x84\xCC\x85\xCC\x86", 200000);
+    const std::string piled = "a" + repeated("\xCC\x81", 200000);
+    for (const std::string& words : {repeated("word ", 5000000), std::string(5000000, 'x'),
+                                     repeated("line\n", 5000000), std::string(90000, 'y'), marks, piled})
+        for (const bool as_notes : {false, true})
+        {
+            CAPTURE(words.size());
+            CAPTURE(as_notes);
+            core::Scene scene =
+                test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})");
+            (as_notes ? scene.notes : scene.title) = words;
+            Headless window(scene);
+            window.settle();
+            CHECK(window.vertices() < most_vertices);
+            window.move_to("kind/Buffer");
+            for (int i = 0; i < 12; ++i) // down the inspector
+            {
+                window.push_wheel(-4);
+                window.settle();
+                CHECK(window.vertices() < most_vertices);
+            }
+        }
+}
+
 TEST_CASE(
     "thousands of tensors in lanes are drawn with few vertices, in both themes, side by side or overlapping")
 {

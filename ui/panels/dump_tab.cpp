@@ -221,21 +221,19 @@ bool candidate_card(const DumpFound& found, std::size_t i, bool chosen)
         item_tooltip(candidate.remark.c_str());
     auto* const list = ImGui::GetWindowDrawList();
     const ImVec2 high = {low.x + width, low.y + height};
-    const Colour fill = chosen    ? mixed(theme().card, theme().accent, 0.3F)
-                        : hovered ? theme().field_hovered
-                                  : theme().field;
+    const Colour fill = chosen ? theme().chosen : hovered ? theme().field_hovered : theme().field;
     list->AddRectFilled(low, high, packed_colour(fill), px(8));
-    list->AddRect(low, high, packed_colour(chosen ? theme().accent : theme().card_border), px(8));
-    list->AddText(fonts().strong, font_size(fonts().strong), {low.x + px(12), low.y + px(8)},
-                  packed_colour(theme().text), candidate.name.c_str(), nullptr, item_length(name_width));
-    paint_text(fonts().mono, {high.x - px(12) - share_width, low.y + px(9)}, theme().text_soft, share);
+    list->AddRect(low, high, packed_colour(chosen ? theme().chosen_edge : theme().card_border), px(8));
+    paint_text(fonts().strong, {low.x + px(12), low.y + px(8)}, theme().text, candidate.name,
+               item_length(name_width));
+    paint_text(fonts().mono, {high.x - px(12) - share_width, low.y + px(9)},
+               chosen ? theme().text : theme().text_soft, share);
     float y = low.y + px(8) + name_height + px(6);
     if (!candidate.remark.empty())
     {
         list->PushClipRect({low.x, y}, {high.x, y + remark_height}, true);
-        list->AddText(fonts().text, font_size(fonts().text), {low.x + px(12), y},
-                      packed_colour(chosen ? theme().text : theme().text_soft), candidate.remark.c_str(),
-                      nullptr, item_length(inside));
+        paint_text(fonts().text, {low.x + px(12), y}, chosen ? theme().text : theme().text_soft,
+                   candidate.remark, item_length(inside));
         list->PopClipRect();
         y += remark_height;
     }

@@ -66,8 +66,7 @@ bool row(std::string_view name, std::string_view value, std::string_view tooltip
         paint_text(face, {corner.x + width - value_size.x, corner.y + (line - value_size.y) / 2}, theme().text,
                    shown);
     else
-        ImGui::GetWindowDrawList()->AddText(face, font_size(face), {corner.x, corner.y + line - px(2)},
-                                            packed_colour(theme().text), shown.c_str(), nullptr, width);
+        paint_text(face, {corner.x, corner.y + line - px(2)}, theme().text, shown, width);
     return pressed;
 }
 

@@ -63,16 +63,8 @@ void inset_lines(const std::vector<std::string>& lines)
     ImGui::BeginGroup();
     gap(2);
     ImGui::Indent(px(12));
-    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - px(24));
     for (const std::string& line : lines)
-    {
-        push_font(fonts().mono);
-        ImGui::PushStyleColor(ImGuiCol_Text, packed_colour(theme().text));
-        ImGui::TextUnformatted(line.c_str());
-        ImGui::PopStyleColor();
-        ImGui::PopFont();
-    }
-    ImGui::PopTextWrapPos();
+        wrapped_text(fonts().mono, theme().text, line, width - px(24));
     ImGui::Unindent(px(12));
     gap(2);
     ImGui::EndGroup();

@@ -120,9 +120,8 @@ bool option(const std::string& name, const std::string& said, bool asking, bool 
     if (!asking && (right || taken))
         paint_text(fonts().text, {low.x + pad, (low.y + high.y - font_size(fonts().text)) / 2}, edge,
                    right ? "\xE2\x9C\x93" : "\xE2\x9C\x97");
-    list->AddText(fonts().text, font_size(fonts().text), {low.x + pad + mark, (low.y + high.y - lines) / 2},
-                  packed_colour(asking || right || taken ? theme().text : theme().text_soft), said.c_str(),
-                  nullptr, width - 2 * pad - mark);
+    paint_text(fonts().text, {low.x + pad + mark, (low.y + high.y - lines) / 2},
+               asking || right || taken ? theme().text : theme().text_soft, said, width - 2 * pad - mark);
     return pressed;
 }
 

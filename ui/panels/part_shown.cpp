@@ -49,9 +49,8 @@ void draw_badge(const std::string& words, const Rect& badge)
                         packed_colour(mixed(theme().card, tone, 0.12F)), px(10));
     list->AddRect({badge.left, badge.top}, {badge.right, badge.bottom}, packed_colour(tone.faded(0.5F)),
                   px(10));
-    list->AddText(fonts().text, font_size(fonts().text), {badge.left + px(badge_padding), badge.top + px(9)},
-                  packed_colour(tone), words.c_str(), nullptr,
-                  item_length(badge.width() - px(2 * badge_padding)));
+    paint_text(fonts().text, {badge.left + px(badge_padding), badge.top + px(9)}, tone, words,
+               item_length(badge.width() - px(2 * badge_padding)));
     const ProbeRect place = {badge.left, badge.top, badge.right, badge.bottom};
     probe("part shown", place);
     if (probing())

@@ -46,11 +46,12 @@ float mono_width(std::string_view words)
 
 std::string shortened(const TextMeasure& measure, Face face, std::string_view words, float width)
 {
-    if (measure(face, words) <= width)
+    constexpr std::size_t longest = 4096; // bytes, of what a screen is wide
+    if (words.size() <= longest && measure(face, words) <= width)
         return std::string(words);
     constexpr std::string_view ellipsis = "\xe2\x80\xa6";
     std::size_t fits = 0; // bytes
-    std::size_t too_many = words.size();
+    std::size_t too_many = std::min(words.size(), longest + 1);
     const auto cut = [&](std::size_t bytes)
     {
         while (bytes > 0 && continues_character(words[bytes]))

@@ -23,8 +23,9 @@ namespace stridescope::ui
     return ImGui::ColorConvertU32ToFloat4(packed_colour(colour));
 }
 
-/// Text at a place of the window's draw list, from its upper left.
-void paint_text(ImFont* face, ImVec2 place, Colour colour, std::string_view text);
+/// Text at a place of the window's draw list, from its upper left; broken at a width where one is given. All
+/// words of the panels are drawn by this: glyphs are made of those alone that can be in sight.
+void paint_text(ImFont* face, ImVec2 place, Colour colour, std::string_view text, float broken_at = 0);
 /// In the middle of a rectangle.
 void paint_text_centred(ImFont* face, ImVec2 low, ImVec2 high, Colour colour, std::string_view text);
 
@@ -33,8 +34,8 @@ void paint_text_centred(ImFont* face, ImVec2 low, ImVec2 high, Colour colour, st
 
 /// As an item, on one line.
 void text(ImFont* face, Colour colour, std::string_view words);
-/// As an item, broken where the window's width ends.
-void wrapped_text(ImFont* face, Colour colour, std::string_view words);
+/// As an item, broken at a width: where none is given, that of the window.
+void wrapped_text(ImFont* face, Colour colour, std::string_view words, float width = 0);
 /// Of lines broken at a width.
 [[nodiscard]] float wrapped_height(ImFont* face, std::string_view words, float width);
 

@@ -1,10 +1,13 @@
 #include "ui/widgets/text_field.h"
 
+#include "core/text/grouped.h"
 #include "ui/focus.h"
 #include "ui/probe.h"
 #include "ui/widgets/field_state.h"
 #include "ui/widgets/field_undo.h"
 #include "ui/widgets/paint.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
@@ -62,6 +65,37 @@ void pop_look()
     ImGui::PopStyleVar(3);
 }
 
+/// ImGui looks at every character of what can be typed in, in each frame.
+bool is_too_long(const std::string& words)
+{
+    constexpr std::size_t longest = 100000; // bytes
+    return words.size() > longest;
+}
+
+/// Tells so at the item just made.
+void tell_too_long(const std::string& words)
+{
+    if (is_too_long(words))
+        item_tooltip(fmt::format("{} bytes: too long to be edited here.",
+                                 core::grouped(static_cast<long long>(words.size())))
+                         .c_str());
+}
+
+/// Shows as much of the words as fits, where a field would be.
+void uneditable_field(const char* name, const std::string& words, float width)
+{
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const ImVec2 high(low.x + item_length(width), low.y + px(field_height));
+    invisible_button(name, {high.x - low.x, high.y - low.y});
+    probe_last_item(name);
+    tell_too_long(words);
+    auto* const list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(low, high, packed_colour(theme().field), px(field_rounding));
+    list->AddRect(low, high, packed_colour(theme().card_border), px(field_rounding));
+    paint_text(fonts().text, {low.x + px(9), (low.y + high.y - font_size(fonts().text)) / 2}, theme().text_soft,
+               shortened(fonts().text, words, width - px(18)));
+}
+
 void note_in_hand(bool edited)
 {
     if (ImGui::IsItemActive() || edited || ImGui::IsItemDeactivated())
@@ -73,6 +107,11 @@ void note_in_hand(bool edited)
 bool text_field(const char* name, std::string& words, const char* hint, float width, TakesKeyboard keyboard,
                 const std::string& completion)
 {
+    if (is_too_long(words))
+    {
+        uneditable_field(name, words, width);
+        return false;
+    }
     push_look(px(9), (px(field_height) - font_size(fonts().text)) / 2);
     want_text(words);
     next_item_width(width);
@@ -138,11 +177,10 @@ bool notes_field(const char* name, std::string& words, const char* hint)
     {
         const std::string_view shown = words.empty() ? std::string_view(hint) : std::string_view(words);
         const float line = width - px(20);
-        const ImVec2 size = fonts().text->CalcTextSizeA(font_size(fonts().text), 3.0e38F, line, shown.data(),
-                                                        shown.data() + shown.size());
-        const float height = std::max(size.y + px(18), px(44));
-        if (invisible_button("##read", {width, height}))
+        const float height = std::max(wrapped_height(fonts().text, shown, line) + px(18), px(44));
+        if (invisible_button("##read", {width, height}) && !is_too_long(words))
             storage->SetInt(editing_id, 1);
+        tell_too_long(words);
         probe_last_item(name);
         const ImVec2 high(low.x + width, low.y + height);
         auto* const list = ImGui::GetWindowDrawList();
@@ -150,9 +188,8 @@ bool notes_field(const char* name, std::string& words, const char* hint)
         list->AddRectFilled(low, high, packed_colour(hovered ? theme().field_hovered : theme().field),
                             px(field_rounding));
         list->AddRect(low, high, packed_colour(theme().card_border), px(field_rounding));
-        list->AddText(fonts().text, font_size(fonts().text), {low.x + px(10), low.y + px(8)},
-                      packed_colour(words.empty() ? theme().text_faint : theme().text), shown.data(),
-                      shown.data() + shown.size(), line);
+        paint_text(fonts().text, {low.x + px(10), low.y + px(8)},
+                   words.empty() ? theme().text_faint : theme().text, shown, line);
     }
     ImGui::PopID();
     return edited;
