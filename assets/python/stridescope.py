@@ -147,14 +147,15 @@ def _scene(one):
 
 
 def _write_whole(path, content):
-    part = "%s.%d.part" % (path, os.getpid())
+    # Under a name that nobody guesses, and never through a link or into a file that is there.
+    part = "%s.%s.part" % (path, os.urandom(8).hex())
+    made = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
-        with open(part, "wb") as file:
+        with os.fdopen(made, "wb") as file:
             file.write(content)
         os.replace(part, path)
     except BaseException:
-        if os.path.exists(part):
-            os.remove(part)
+        os.remove(part)
         raise
 
 

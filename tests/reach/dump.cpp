@@ -49,6 +49,9 @@ int main(int, char** words)
     expect(stridescope::dump(folder + "nibbles.json", nibbles + 2, {4}, {-1}, "UINT4"), "nibbles");
     expect(stridescope::dump(folder + "a \"name\"", numbers, {1, 4}, {0, 1}, "FLOAT32"), "a name");
 
+    // A link in place of a name that can be guessed leads nowhere.
+    expect(stridescope::dump(folder + "linked.json", numbers, {2}, {1}, "FLOAT32"), "beside links");
+
     std::string why;
     const auto no = [&](const std::string& words_of_it, bool written)
     {

@@ -15,10 +15,15 @@ for compiler in "${compilers[@]}"; do
     done
 done
 mkdir "$work/out_files"
+echo mine >"$work/victim"
+for part in linked.json.part linked.bin.part linked.json.0.part linked.bin.0.part linked.bin.1.part; do
+    ln -s ../victim "$work/out_files/$part"
+done
 "$work/dump" "$work/out_files" || wrong "the program"
 cd "$work/out_files" || exit 1
 [ ! -e no.json ] && [ ! -e no.bin ] || wrong "something was written of what was refused"
-! ls ./*.part 2>/dev/null || wrong "parts are left"
+[ "$(cat "$work/victim")" = mine ] || wrong "a link was written through"
+[ "$(find . -name '*.part' ! -type l)" = "" ] || wrong "parts are left"
 
 # has FILE BYTES TEXT...: the memory's length, and what eval says.
 has()

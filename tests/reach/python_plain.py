@@ -39,6 +39,26 @@ class Buffered:
 scene, memory = saved(Buffered())
 expect(scene["base_offset"] == 1 and array.array("h", memory).tolist() == [1, 2, 3, 4], "a buffer")
 
+# Links in place of names that could be guessed lead nowhere, and a file gets the mode that the user asks for.
+with open(place("victim"), "w") as file:
+    file.write("mine")
+for link in ("link.json.%d.part" % os.getpid(), "link.bin.%d.part" % os.getpid(), "link.json.part", "link.bin.part"):
+    os.symlink("victim", place(link))
+real_random, os.urandom = os.urandom, lambda count: bytes(count)
+os.symlink("victim", place("guessed.json.0000000000000000.part"))
+refused(lambda: stridescope.write(place("guessed.json"), {}, None), "File exists", OSError)
+os.urandom = real_random
+before = os.umask(0o027)
+saved(whole, "link.json")
+os.umask(before)
+with open(place("victim")) as file:
+    expect(file.read() == "mine", "what a link leads to is written to")
+expect(os.path.islink(place("guessed.json.0000000000000000.part")), "another's link is removed")
+expect(stat.S_IMODE(os.stat(place("link.json")).st_mode) == 0o640, "the mode")
+for name in os.listdir(place("")):
+    if os.path.islink(place(name)):
+        os.remove(place(name))
+
 # On another device: a layout, no memory; what stood there before is not taken for it.
 scene, memory = saved(Offers(floats, (3,), None, "<f4", interface="__cuda_array_interface__"), "device.json")
 expect(memory is None and not os.path.exists(place("device.bin")), "a device's memory")

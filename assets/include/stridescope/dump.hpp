@@ -155,11 +155,17 @@ inline std::string without_ending(const std::string& path)
     return path;
 }
 
-/// Under another name first, so that whoever looks never sees half a file.
+/// Under another name first, so that whoever looks never sees half a file: one that nothing has, since a link
+/// there would lead elsewhere.
 inline bool write(const std::string& path, const void* content, std::size_t bytes)
 {
-    const std::string part = path + ".part";
-    std::FILE* const file = std::fopen(part.c_str(), "wb");
+    std::string part;
+    std::FILE* file = nullptr;
+    for (int number = 0; !file && number < 100; ++number)
+    {
+        part = path + "." + std::to_string(number) + ".part";
+        file = std::fopen(part.c_str(), "wbx");
+    }
     if (!file)
         return false;
     bool written = bytes == 0 || std::fwrite(content, 1, bytes, file) == bytes;
