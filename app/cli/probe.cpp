@@ -33,12 +33,12 @@ std::string write_digit(const std::string& path, const core::Probe& probe, const
                         core::Int digit)
 {
     const std::string header = core::write_npy_header(core::storage_type(form.dtype), core::stored_sizes(form));
-    const auto data = core::probe_bytes(probe, digit);
     OutputFile file(path);
-    if (auto reason = file.create(header.size() + data.size()))
-        return *reason;
+    const std::size_t bytes = header.size() + static_cast<std::size_t>(form.bytes);
+    if (auto reason = file.create(bytes))
+        return fmt::format("{} ({} bytes are to be written)", *reason, bytes);
     std::memcpy(file.bytes().data(), header.data(), header.size());
-    std::memcpy(file.bytes().data() + header.size(), data.data(), data.size());
+    core::write_probe(probe, digit, file.bytes().subspan(header.size()));
     return file.commit().value_or("");
 }
 

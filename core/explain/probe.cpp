@@ -236,24 +236,43 @@ Result<Probe> plan_probe(const Facts& facts, DType dtype)
     probe.dtype = dtype;
     probe.sizes = forms->input.sizes;
     probe.count = forms->input.element_count;
+    if (probe.count > most_probe_elements)
+        return Problem{
+            Code::unsupported, "sizes",
+            fmt::format("{} elements would take {} bytes of {} a file; a probe has at most {} elements, "
+                        "since reading its dump keeps 8 bytes of each in memory",
+                        probe.count, packed_bytes(dtype, probe.count).value_or(int_max), info(dtype).name,
+                        most_probe_elements)};
     probe.digit_bits = digit_bits(dtype);
     while (probe.digits * probe.digit_bits < 63 && (probe.count - 1) >> (probe.digits * probe.digit_bits) > 0)
         ++probe.digits;
-    if (!packed_bytes(dtype, probe.count))
-        return Problem{Code::overflow, "sizes", "the inputs' bytes do not fit 64 bits"};
     return probe;
+}
+
+void write_probe(const Probe& probe, Int digit, std::span<std::byte> bytes)
+{
+    const auto word_at = [&](Int i)
+    { return word_of(probe, digit_of(probe, static_cast<std::uint64_t>(i), digit)); };
+    if (info(probe.dtype).bits < 8)
+    {
+        for (Int i = 0; i < probe.count; i += 2)
+            bytes[static_cast<std::size_t>(i / 2)] =
+                static_cast<std::byte>(word_at(i) | (i + 1 < probe.count ? word_at(i + 1) << 4 : 0));
+        return;
+    }
+    const auto width = static_cast<std::size_t>(info(probe.dtype).bits / 8);
+    for (Int i = 0; i < probe.count; ++i)
+    {
+        const std::uint64_t word = word_at(i);
+        std::memcpy(bytes.data() + static_cast<std::size_t>(i) * width, &word, width);
+    }
 }
 
 std::vector<std::byte> probe_bytes(const Probe& probe, Int digit)
 {
-    const auto width = static_cast<std::size_t>(std::max<Int>(1, info(probe.dtype).bits / 8));
-    std::vector<std::byte> bytes(static_cast<std::size_t>(probe.count) * width);
-    for (Int i = 0; i < probe.count; ++i)
-    {
-        const std::uint64_t word = word_of(probe, digit_of(probe, static_cast<std::uint64_t>(i), digit));
-        std::memcpy(bytes.data() + static_cast<std::size_t>(i) * width, &word, width);
-    }
-    return info(probe.dtype).bits < 8 ? pack_nibbles(bytes) : bytes;
+    std::vector<std::byte> bytes(static_cast<std::size_t>(*packed_bytes(probe.dtype, probe.count)));
+    write_probe(probe, digit, bytes);
+    return bytes;
 }
 
 std::string_view rule_name(MapRule rule)

@@ -23,11 +23,15 @@ struct Probe
 /// The bits of the greatest digit that a type holds exactly.
 [[nodiscard]] Int digit_bits(DType dtype);
 
-/// Of the scene's tensor, or the input of its operation.
+inline constexpr Int most_probe_elements = Int{1} << 32;
+
+/// Of the scene's tensor, or the input of its operation, which has at most so many elements.
 [[nodiscard]] Result<Probe> plan_probe(const Facts& facts, DType dtype);
 
 /// Bytes of one input, row-major, in the machine's order; 4-bit elements two a byte.
 [[nodiscard]] std::vector<std::byte> probe_bytes(const Probe& probe, Int digit);
+/// The same into as many bytes as there are.
+void write_probe(const Probe& probe, Int digit, std::span<std::byte> bytes);
 
 /// What a map that no layout gave says of itself.
 enum class MapRule

@@ -33,6 +33,13 @@ exits 2
 run probe "$work/bad.json" --dtype INT8 --out "$work/x%d.npy"
 exits 1
 
+# A tensor that no memory holds: the rule and the size, not what the machine has to say of it.
+scene endless '[1048576,1048576]' '[1048576,1]' 0
+run probe "$work/endless.json" --dtype FLOAT32 --out "$work/endless%d.npy"
+exits 1
+err_has 'unsupported at sizes: 1099511627776 elements would take 4398046511104 bytes of FLOAT32 a file; a probe has at most 4294967296 elements'
+[ ! -e "$work/endless0.npy" ] || wrong "$what: wrote a file"
+
 # The dumps of a buffer are what run makes of them.
 for digit in 0 1; do
     run run "$work/many.json" --in "$work/many$digit.npy" --out "$work/dump$digit.npy"
