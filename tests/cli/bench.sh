@@ -69,6 +69,19 @@ exits 3
 
 run bench --filter '('
 exits 2
+# Expressions that would exhaust the stack, memory or patience of whoever tries them.
+xs=$(printf 'x%.0s' {1..60})
+for filter in "$(printf '(%.0s' {1..20000})" "$(printf '(%.0s' {1..20000})x$(printf ')%.0s' {1..20000})" '((a{1,300}){1,300}){1,300}' '(x)\1' "$xs$xs"; do
+    run bench --filter "$filter"
+    exits 2
+    err_has "is not a regular expression of at most 100 characters"
+done
+what="bench --filter that backtracks"
+echo "[{${copy/name\":\"copy/name\":\"$xs}}]" >"$work/named.json"
+timeout 20 "$STRIDESCOPE" bench --workloads "$work/named.json" --filter '(x+x+)+y' >"$work/out" 2>"$work/err"
+code=$?
+exits 1
+err_has "no workload's name matches"
 run bench --threads 0
 exits 2
 run bench --workloads "$work/none.json"
