@@ -252,6 +252,39 @@ TEST_CASE("without data the operation runs when asked, on numbers that are made 
     CHECK_FALSE(window.workspace.front()->work.run);
 }
 
+TEST_CASE("run: what the clock does not see has no rate, and the tab says why")
+{
+    Headless window(parsed(without_values));
+    finish(window);
+    window.click("right/Run");
+    window.click("run");
+    finish(window);
+    REQUIRE(window.workspace.front()->work.run);
+    CHECK(window.names("fact/rate").size() == 1);
+    ui::NativeRun& run = *window.workspace.front()->work.run;
+    for (const auto& [seconds, memcpy_seconds] :
+         {std::pair(0.0, 1e-6), std::pair(1e-6, 0.0), std::pair(0.0, 0.0)})
+    {
+        run.seconds = seconds;
+        run.memcpy_seconds = memcpy_seconds;
+        window.settle();
+        CHECK(window.shows("fact/time: too short to time"));
+        CHECK(window.names("fact/rate").empty());
+        CHECK(window.names("fact/of memcpy's rate").empty());
+    }
+}
+
+TEST_CASE("run: a tensor of one element, the least that there is, has a rate")
+{
+    Headless window(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"UINT4","sizes":[1]})"));
+    finish(window);
+    window.click("right/Run");
+    window.click("run");
+    finish(window);
+    REQUIRE(window.workspace.front()->work.run);
+    CHECK(window.workspace.front()->work.run->is_timed());
+}
+
 TEST_CASE("a run on made-up numbers leaves the values of the scene in its output")
 {
     Headless window(test::scene_of(R"({"stridescope":1,"kind":"slice1",

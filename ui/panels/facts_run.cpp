@@ -69,11 +69,16 @@ void run_section(const core::SceneView& view, Work& work)
         return wrapped_text(fonts().text, theme().bad, run.problem);
     if (run.runs == 0)
         return wrapped_text(fonts().text, theme().text_soft, "The output shows what the operation wrote.");
-    fact_row("rate", rate_text(run.bytes_a_second()), "Bytes read and written in a second");
-    fact_row("memcpy", rate_text(static_cast<double>(run.moved_bytes) / run.memcpy_seconds),
-             "Of as many bytes, in the same run");
-    fact_row("of memcpy's rate", fmt::format("{:.2f}", run.share_of_memcpy()));
-    fact_row("time", fmt::format("{} (median of {})", time_text(run.seconds), run.runs));
+    if (run.is_timed())
+    {
+        fact_row("rate", rate_text(run.bytes_a_second()), "Bytes read and written in a second");
+        fact_row("memcpy", rate_text(static_cast<double>(run.moved_bytes) / run.memcpy_seconds),
+                 "Of as many bytes, in the same run");
+        fact_row("of memcpy's rate", fmt::format("{:.2f}", run.share_of_memcpy()));
+        fact_row("time", fmt::format("{} (median of {})", time_text(run.seconds), run.runs));
+    }
+    else
+        fact_row("time", "too short to time");
     fact_row("bytes moved", core::grouped(run.moved_bytes));
     if (run.made_up)
         wrapped_text(fonts().text, theme().text_faint,

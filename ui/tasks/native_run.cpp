@@ -37,6 +37,23 @@ core::DataArray counting(const core::TensorForm& form)
     return *core::packed_array(form.dtype, form.sizes.to_vector(), core::ArrayOrder::c, memory->bytes, memory);
 }
 
+/// How often to repeat what is too short for the clock, so that a sample takes about 50 us.
+int repeats_for(double seconds)
+{
+    return static_cast<int>(std::clamp(50e-6 / std::max(seconds, 1e-9), 1.0, 10'000.0));
+}
+
+/// The seconds of one call, of so many in a row; nothing where `work` gives up.
+template <typename Work>
+std::optional<double> seconds_of(const Work& work, int repeats)
+{
+    const Clock::time_point start = Clock::now();
+    for (int i = 0; i < repeats; ++i)
+        if (!work())
+            return std::nullopt;
+    return seconds_since(start) / repeats;
+}
+
 /// The rounds of a measurement: the operation and the memcpy in turn, so that both see the same machine.
 void measure(const core::SceneRun& plan, std::span<std::byte> output, NativeRun& result,
              core::Progress& progress)
@@ -54,19 +71,29 @@ void measure(const core::SceneRun& plan, std::span<std::byte> output, NativeRun&
     core::RunOptions options;
     options.piece_bytes = core::Int{256} << 20;
     options.progress = &progress;
-    while (runs.size() < 3 || (seconds_since(begin) < wanted_seconds && runs.size() < most_rounds))
+    const auto operation = [&]
     {
         options.from = options.to = progress.share_done; // rounds count, not pieces
-        Clock::time_point start = Clock::now();
-        if (core::run(plan, output, options) || progress.cancelled)
-            return;
-        runs.push_back(seconds_since(start));
-        start = Clock::now();
+        return !core::run(plan, output, options) && !progress.cancelled;
+    };
+    const auto copy = [&]
+    {
         std::memcpy(to.data(), from.data(), half);
-        copies.push_back(seconds_since(start));
-        progress.share_done = std::min(0.99, 0.5 + 0.5 * seconds_since(begin) / wanted_seconds);
-        if (progress.cancelled)
+        return !progress.cancelled;
+    };
+    const auto once = seconds_of(operation, 1);
+    const auto copied_once = seconds_of(copy, 1);
+    if (!once || !copied_once)
+        return;
+    while (runs.size() < 3 || (seconds_since(begin) < wanted_seconds && runs.size() < most_rounds))
+    {
+        const auto run = seconds_of(operation, repeats_for(*once));
+        const auto copied = run ? seconds_of(copy, repeats_for(*copied_once)) : std::nullopt;
+        if (!copied)
             return;
+        runs.push_back(*run);
+        copies.push_back(*copied);
+        progress.share_done = std::min(0.99, 0.5 + 0.5 * seconds_since(begin) / wanted_seconds);
     }
     result.seconds = median(runs);
     result.memcpy_seconds = median(copies);
