@@ -253,8 +253,8 @@ private:
         const auto lane = memory.lane(npu);
         const auto by = [&]<typename Word>(Word)
         {
-            return search_strides(Words<Word>(lane), Words<Word>(std::span<const std::byte>(part.bytes)),
-                                  part.sizes, SameBits{}, meter)
+            return search_strides_inside(Words<Word>(lane), Words<Word>(std::span<const std::byte>(part.bytes)),
+                                         part.sizes, SameBits{}, meter)
                 .layouts;
         };
         return with_word(tensor.width(), by);

@@ -81,8 +81,8 @@ private:
         constexpr double fewest_codes = 4; // fewer are within one code of each other
         if (*greatest - *least < fewest_codes)
             return;
-        const FoundLayouts found = search_strides(codes, Words<double>(std::as_bytes(std::span(wanted))), sizes,
-                                                  NearEnough{one_code, 0}, meter);
+        const FoundLayouts found = search_strides_inside(codes, Words<double>(std::as_bytes(std::span(wanted))),
+                                                         sizes, NearEnough{one_code, 0}, meter);
         // Within one code neighbours of a smooth tensor are as good: what fits exactly tells them apart.
         constexpr Int most_compared = 20'000'000;
         const auto most = static_cast<std::size_t>(std::clamp<Int>(most_compared / count, 8, 2000));

@@ -30,7 +30,7 @@ std::vector<std::byte> turned(std::span<const std::byte> bytes, std::size_t widt
 }
 
 FoundLayouts search(std::span<const std::byte> memory, Int room, const WantedTensor& tensor,
-                    const InferOptions& options, Meter& meter, Missing missing)
+                    const InferOptions& options, Meter& meter, Missing missing, Stage stage)
 {
     // What reaches out before the begin reaches out behind the end of the same memory turned round.
     std::vector<std::byte> kept;
@@ -52,21 +52,21 @@ FoundLayouts search(std::span<const std::byte> memory, Int room, const WantedTen
             const NearEnough near{options.near->atol, options.near->rtol};
             return search_strides(Words<double>(seen(there, sizeof(double))),
                                   Words<double>(std::span<const std::byte>(wanted)), tensor.sizes, near, meter,
-                                  reach);
+                                  reach, stage);
         }
         if (tensor.bits() < 8)
         {
             const auto nibbles = unpack_nibbles(memory);
             return search_strides(Words<std::uint8_t>(seen(nibbles, 1)),
                                   Words<std::uint8_t>(std::span<const std::byte>(tensor.bytes)), tensor.sizes,
-                                  SameBits{}, meter, reach);
+                                  SameBits{}, meter, reach, stage);
         }
         return with_word(tensor.width(),
                          [&]<typename Word>(Word)
                          {
                              return search_strides(Words<Word>(seen(memory, sizeof(Word))),
                                                    Words<Word>(std::span<const std::byte>(tensor.bytes)),
-                                                   tensor.sizes, SameBits{}, meter, reach);
+                                                   tensor.sizes, SameBits{}, meter, reach, stage);
                          });
     };
     FoundLayouts layouts = found();
@@ -122,24 +122,26 @@ Inference infer_strides(std::span<const std::byte> memory, const WantedTensor& t
     result.elements = tensor.count;
     if (room == 0)
         return result;
-    Meter meter(options.budget.value_or(usual), options.progress);
-    FoundLayouts found = search(memory, room, tensor, options, meter, Missing::nothing);
-    result.tried = meter.tried();
-    bool cancelled = meter.was_cancelled();
-    Int left = options.budget ? meter.left() : usual / 4;
+    FoundLayouts found;
+    bool cancelled = false;
     Missing cut = Missing::nothing;
-    for (const Missing missing : {Missing::behind_the_end, Missing::before_the_begin})
-    {
-        if (!found.layouts.empty() || cancelled || left <= 0)
-            break;
-        Meter rest(left, options.progress);
-        found = search(memory, room, tensor, options, rest, missing);
-        cut = missing;
-        result.tried += rest.tried();
-        cancelled = rest.was_cancelled();
-        if (options.budget)
-            left = rest.left();
-    }
+    // What is likely is looked for in all ways before what takes long in any; each has its part of the budget.
+    static constexpr Missing ways[] = {Missing::nothing, Missing::behind_the_end, Missing::before_the_begin};
+    Int together = options.budget.value_or(0);
+    Int apart[] = {usual, usual / 4, usual / 4};
+    for (const Stage stage : {Stage::first, Stage::second})
+        for (const Missing missing : ways)
+        {
+            Int& left = options.budget ? together : apart[static_cast<std::size_t>(missing)];
+            if (!found.layouts.empty() || cancelled || left <= 0)
+                break;
+            Meter meter(left, options.progress);
+            found = search(memory, room, tensor, options, meter, missing, stage);
+            cut = missing;
+            result.tried += meter.tried();
+            left -= meter.tried();
+            cancelled = meter.was_cancelled();
+        }
     result.complete = found.complete;
     if (cancelled)
         result.outcome = InferOutcome::cancelled;

@@ -33,32 +33,62 @@ public:
     }
 
     /// Layouts of which a part lies behind the memory's end.
-    FoundLayouts search_cut()
+    FoundLayouts search_cut(Stage stage)
     {
+        if (live.empty())
+            return {}; // all of it is inside, or nothing
         // Offsets lie symmetrically about their middle: where more than half are inside, so is the middle.
         bound = 2 * memory.count - 1;
-        const auto anchors = several_anchors(32);
-        for (std::size_t i = 0; i < anchors.size() && found.empty() && !meter.was_cancelled(); ++i)
+        if (stage == Stage::first)
         {
-            budget = meter.left() / std::min<Int>(static_cast<Int>(anchors.size() - i), 8);
-            explore(Mode{0, 6, true}, anchors[i], 1);
+            mode = Mode{0, 0, true};
+            explore_from_the_start();
+            return best_found(false);
         }
+        const auto anchors = several_anchors(32);
+        // Where values are many a few neighbours will do; where they are few there may be nothing to see near
+        // an anchor.
+        for (const std::size_t neighbours : {2U, 6U})
+            for (std::size_t i = 0; i < anchors.size() && found.empty() && !meter.was_cancelled(); ++i)
+            {
+                budget = std::max(meter.left() / std::min<Int>(static_cast<Int>(anchors.size() - i), 8),
+                                  std::min(meter.left(), 12 * memory.count));
+                explore(Mode{0, neighbours, true}, anchors[i], 1);
+            }
         return best_found(false);
     }
 
     FoundLayouts search()
     {
+        if (live.empty())
+            return search_one();
         const bool possible = !rarity.certain || pool_rarity.front() > 0;
-        bool complete = possible && explore(Mode{0, 1}, pool.front(), 2);
-        if (!possible)
-            complete = true;
+        if (possible)
+            explore_from_the_start();
+        const bool complete = !possible || explore(Mode{0, 1}, pool.front(), 2);
+        return best_found(complete && !meter.was_cancelled());
+    }
+
+    FoundLayouts search_with_faults()
+    {
         const Int allowed = most_wrong(tensor.count);
-        if (found.empty() && allowed > 0)
-            complete = explore_with_faults(allowed);
+        const bool complete = allowed == 0 || explore_with_faults(allowed);
         return best_found(complete && !meter.was_cancelled());
     }
 
 private:
+    /// All places of a tensor of one element.
+    FoundLayouts search_one()
+    {
+        each_place(tensor[0],
+                   [&](Int place)
+                   {
+                       found.emplace(std::pair(place, Dims::filled(sizes.size(), 0)), 1);
+                       return more();
+                   });
+        return best_found(more());
+    }
+
     FoundLayouts best_found(bool complete) const
     {
         FoundLayouts result;
@@ -131,8 +161,11 @@ private:
             std::shuffle(elements.begin(), elements.end(), engine);
         }
         else
+        {
             for (Int i = 0; i < most; ++i)
                 elements.push_back(random_below(tensor.count));
+            add_rarest(elements);
+        }
         std::vector<std::pair<double, Int>> rated;
         rated.reserve(elements.size());
         for (const Int element : elements)
@@ -148,6 +181,36 @@ private:
         meter.spend(static_cast<Int>(pool.size())); // each was looked up in what memory holds
     }
 
+    /// Some of the elements whose value is rarest, of which there may be too few for a sample to have any.
+    void add_rarest(std::vector<Int>& elements)
+    {
+        if constexpr (Rarity<Word, Equal>::certain) // else it takes longer to know
+        {
+            constexpr Int most = 256;
+            std::vector<Int> rarest;
+            double least = std::numeric_limits<double>::max();
+            Int seen = 0;
+            for (Int i = 0; i < tensor.count; ++i)
+            {
+                const double rare = rarity.of(tensor[i]);
+                if (rare > least)
+                    continue;
+                if (rare < least)
+                {
+                    rarest.clear();
+                    seen = 0;
+                    least = rare;
+                }
+                // Each of them is as likely to be among the chosen.
+                if (++seen <= most)
+                    rarest.push_back(i);
+                else if (const Int chosen = random_below(seen); chosen < most)
+                    rarest[static_cast<std::size_t>(chosen)] = i;
+            }
+            elements.insert(elements.end(), rarest.begin(), rarest.end());
+        }
+    }
+
     /// Several elements, for when any of them may be wrong.
     std::vector<Int> several_anchors(std::size_t most)
     {
@@ -160,6 +223,8 @@ private:
 
     bool explore_with_faults(Int allowed)
     {
+        mode = Mode{allowed, 0};
+        explore_from_the_start();
         const auto anchors = several_anchors(32);
         bool complete = true;
         for (std::size_t i = 0; i < anchors.size() && found.empty() && !meter.was_cancelled(); ++i)
@@ -372,7 +437,7 @@ private:
         for (std::size_t i = 0; i < spots.size() && step.neighbours.size() < mode.neighbours; ++i)
             if ((!faults && !mode.cut) || spots[i].rarity > 0)
                 step.neighbours.push_back(spots[i]);
-        if (mode.cut)
+        if (mode.cut && mode.neighbours > 2)
             add_nearest(step, anchor);
         // What is nowhere says most, but lies outside where memory is cut.
         std::stable_sort(spots.begin(), spots.end(),
@@ -459,20 +524,32 @@ private:
                     descend(plan, level + 1, next);
                 return meter.spend() && more();
             };
-            each_stride(step, neighbour, guess, go_on);
+            each_stride(step, neighbour, guess, level == 0 ? rarity.of(plan.word) : 1, go_on);
             if (!more())
                 return;
         }
     }
 
-    /// Calls visit(stride) for all with which the neighbour's word is where it would have to be.
-    void each_stride(const Step& step, const Spot& neighbour, const Guess& guess, auto&& visit)
+    /// Whether a list of a word's places is shorter to look through than every stride, so many times that it is
+    /// worth making.
+    [[nodiscard]] bool wants_list(const Spot& neighbour, Int by, Int reach, double times) const
+    {
+        const double strides = 2.0 * static_cast<double>(reach);
+        const double within = strides * static_cast<double>(std::abs(by)) / static_cast<double>(memory.count);
+        constexpr double search = 16; // for where to begin in the list
+        const double gain = strides - neighbour.rarity * std::min(1.0, within) - search;
+        return gain * times > (places.contains(neighbour.word) ? 0.0 : static_cast<double>(memory.count));
+    }
+
+    /// Calls visit(stride) for all with which the neighbour's word is where it would have to be; that is asked
+    /// about so many times.
+    void each_stride(const Step& step, const Spot& neighbour, const Guess& guess, double times, auto&& visit)
     {
         const Int by = neighbour.delta[step.d];
         const Int from = place_of(guess, neighbour.delta); // its own dimension's stride is 0 as yet
         const Int reach = (bound - 1) / (sizes[step.d] - 1);
-        const bool few = neighbour.rarity <= 2.0 * static_cast<double>(reach);
-        if (const auto* list = few ? places_of(neighbour.word) : nullptr)
+        const bool listed = wants_list(neighbour, by, reach, times);
+        if (const auto* list = listed ? places_of(neighbour.word) : nullptr)
         {
             const Int far = reach * std::abs(by);
             auto place = std::lower_bound(list->begin(), list->end(), from - far);
@@ -500,11 +577,12 @@ private:
                 return;
     }
 
-    /// Where the ways to guess are too many: memory that is packed in any usual order, rows perhaps rounded up.
-    void explore_usual_layouts(const Plan& plan)
+    /// Orders that people use, slowest dimension first.
+    [[nodiscard]] std::vector<std::vector<std::size_t>> usual_orders() const
     {
         std::vector<std::vector<std::size_t>> orders;
-        if (std::vector<std::size_t> order = live; live.size() <= 5)
+        std::vector<std::size_t> order = live;
+        if (live.size() <= 5)
             do
                 orders.push_back(order);
             while (std::next_permutation(order.begin(), order.end()));
@@ -514,20 +592,95 @@ private:
             std::rotate(order.begin() + 1, order.begin() + 2, order.end()); // channels last
             orders.push_back(order);
         }
-        std::set<Dims> strides;
+        return orders;
+    }
+
+    /// Strides of an order, those behind dimension `padded` of it counted from a run of `pitch`.
+    [[nodiscard]] Dims strides_of(const std::vector<std::size_t>& order, std::size_t padded, Wide pitch) const
+    {
+        Dims strides = Dims::filled(sizes.size(), 0);
+        Wide run = 1;
+        for (std::size_t i = order.size(); i-- > 0 && run < bound;)
+        {
+            strides[order[i]] = static_cast<Int>(run);
+            run = i == padded ? pitch : run * sizes[order[i]];
+        }
+        return strides;
+    }
+
+    /// Memory that begins with the tensor, packed in any usual order or with one of its runs padded: to a
+    /// multiple that people use, or to what divides the memory.
+    void explore_from_the_start()
+    {
+        const auto orders = usual_orders();
+        meter.allow(meter.left() / 8);
         for (const auto& order : orders)
+            check_from_the_start(strides_of(order, 0, 0), 0);
+        for (const auto& order : orders)
+        {
+            Wide run = sizes[order.back()];
+            for (std::size_t padded = order.size() - 1; padded > 0 && run < bound; --padded)
+            {
+                std::set<Wide> pitches;
+                for (Int multiple = 4; multiple <= 4096; multiple *= 2)
+                    pitches.insert((run + multiple - 1) / multiple * multiple);
+                if (const Wide runs = wide(tensor.count) / run; memory.count % runs == 0)
+                    pitches.insert(memory.count / runs);
+                for (const Wide pitch : pitches)
+                    if (pitch > run && meter.left() > 0 && !meter.ended())
+                        check_from_the_start(strides_of(order, padded, pitch), pitch - run);
+                run *= sizes[order[padded - 1]];
+            }
+        }
+        meter.allow(meter.left());
+    }
+
+    /// `padding`: that may stand behind the last element.
+    void check_from_the_start(const Dims& strides, Wide padding)
+    {
+        Wide reach = 0;
+        Dims back = strides;
+        for (const std::size_t d : live)
+        {
+            reach += wide(sizes[d] - 1) * strides[d];
+            back[d] = -strides[d];
+        }
+        if (reach >= bound)
+            return;
+        check_likely(0, strides);
+        // Of memory that was turned round: what ends where memory does.
+        for (const Wide end : {reach, reach + padding})
+            if (mode.cut && end < bound && (end == reach || padding > 0))
+                check_likely(static_cast<Int>(end), back);
+    }
+
+    /// All elements, where those do not speak against it that say most: the rarest.
+    void check_likely(Int base, const Dims& strides)
+    {
+        const std::size_t looked = std::min<std::size_t>(pool.size(), 64);
+        Int wrong = 0;
+        for (std::size_t i = 0; i < looked; ++i)
+        {
+            const Dims coordinate = coordinate_at(sizes, pool[i]);
+            Int place = base;
+            for (const std::size_t d : live)
+                place += coordinate[d] * strides[d];
+            wrong += place < memory.count && !equal(memory[place], tensor[pool[i]]) ? 1 : 0;
+        }
+        meter.spend(static_cast<Int>(looked));
+        if (wrong == 0 || (mode.wrong > 0 && wrong <= static_cast<Int>(looked) / 2))
+            check(base, strides);
+    }
+
+    /// Where the ways to guess are too many: memory that is packed in any usual order, rows perhaps rounded up.
+    void explore_usual_layouts(const Plan& plan)
+    {
+        std::set<Dims> strides;
+        for (const auto& order : usual_orders())
             for (const Int multiple : {1, 4, 8, 16, 32, 64, 128})
             {
-                Dims usual_strides = Dims::filled(sizes.size(), 0);
-                Wide run = 1;
-                for (std::size_t i = order.size(); i-- > 0 && run < bound;)
-                {
-                    usual_strides[order[i]] = static_cast<Int>(run);
-                    run *= sizes[order[i]];
-                    if (i + 1 == order.size())
-                        run = (run + multiple - 1) / multiple * multiple;
-                }
-                strides.insert(usual_strides);
+                const Wide row = sizes[order.back()];
+                strides.insert(strides_of(order, order.size() - 1, (row + multiple - 1) / multiple * multiple));
             }
         each_place(plan.word,
                    [&](Int place)
@@ -574,17 +727,22 @@ private:
                 }
     }
 
-    /// All elements, at last.
     void check(const Plan& plan, const Guess& guess)
     {
         Int base = guess.place;
         for (const std::size_t d : live)
             base -= plan.anchor[d] * guess.strides[d];
-        if (found.contains({base, guess.strides}))
+        check(base, guess.strides);
+    }
+
+    /// All elements, at last.
+    void check(Int base, const Dims& strides)
+    {
+        if (found.contains({base, strides}))
             return;
         const std::size_t last = live.back();
         const Int row = sizes[last];
-        const Int stride = guess.strides[last];
+        const Int stride = strides[last];
         Dims coordinate = Dims::filled(sizes.size(), 0);
         Dims rows = sizes;
         rows[last] = 1;
@@ -595,7 +753,7 @@ private:
         {
             Int place = base;
             for (const std::size_t d : live)
-                place += coordinate[d] * guess.strides[d];
+                place += coordinate[d] * strides[d];
             const auto [first, behind] = inside(place, stride, row);
             for (Int i = first; i < behind; ++i)
                 if (!equal(memory[place + i * stride], tensor[begin + i]))
@@ -604,14 +762,16 @@ private:
                     unusual_wrong += equal(tensor[begin + i], usual) ? 0 : 1;
                 }
             outside += row - (behind - first);
-            if (!meter.spend(row) || wrong > mode.wrong)
+            // Who has come so far is looked at to the end, though the part of the budget for guesses is spent.
+            meter.spend(row);
+            if (wrong > mode.wrong || meter.left() == 0 || meter.was_cancelled())
                 return;
             advance(rows, coordinate);
         }
         if (wrong > 0 && unusual_wrong * 2 >= unusual())
             return;
-        if (wrong + outside == 0 || tells_enough(base, guess.strides, tensor.count - wrong - outside))
-            found.emplace(std::pair(base, guess.strides), tensor.count - wrong - outside);
+        if (wrong + outside == 0 || tells_enough(base, strides, tensor.count - wrong - outside))
+            found.emplace(std::pair(base, strides), tensor.count - wrong - outside);
     }
 
     /// How many elements are not what occurs most often: without half of those nothing is explained.
@@ -686,21 +846,23 @@ private:
 
 template <typename Word, typename Equal>
 FoundLayouts search_strides(const Words<Word>& memory, const Words<Word>& tensor, const Dims& sizes,
-                            const Equal& equal, Meter& meter, Reach reach)
+                            const Equal& equal, Meter& meter, Reach reach, Stage stage)
 {
     StrideSearch<Word, Equal> search(memory, tensor, sizes, equal, meter);
-    return reach == Reach::inside ? search.search() : search.search_cut();
+    if (reach == Reach::behind_the_end)
+        return search.search_cut(stage);
+    return stage == Stage::first ? search.search() : search.search_with_faults();
 }
 
 template FoundLayouts search_strides(const Words<std::uint8_t>&, const Words<std::uint8_t>&, const Dims&,
-                                     const SameBits&, Meter&, Reach);
+                                     const SameBits&, Meter&, Reach, Stage);
 template FoundLayouts search_strides(const Words<std::uint16_t>&, const Words<std::uint16_t>&, const Dims&,
-                                     const SameBits&, Meter&, Reach);
+                                     const SameBits&, Meter&, Reach, Stage);
 template FoundLayouts search_strides(const Words<std::uint32_t>&, const Words<std::uint32_t>&, const Dims&,
-                                     const SameBits&, Meter&, Reach);
+                                     const SameBits&, Meter&, Reach, Stage);
 template FoundLayouts search_strides(const Words<std::uint64_t>&, const Words<std::uint64_t>&, const Dims&,
-                                     const SameBits&, Meter&, Reach);
+                                     const SameBits&, Meter&, Reach, Stage);
 template FoundLayouts search_strides(const Words<double>&, const Words<double>&, const Dims&, const NearEnough&,
-                                     Meter&, Reach);
+                                     Meter&, Reach, Stage);
 
 } // namespace stridescope::core
