@@ -3,12 +3,12 @@
 #include "core/import/type_names.h"
 #include "core/kinds/tpu_memory/memory_draft.h"
 #include "core/scene/facts.h"
+#include "core/scene/json_document.h"
 #include "core/tensor/layout.h"
 #include "core/tpu/chip.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -20,8 +20,6 @@ namespace stridescope::core
 namespace
 {
 
-using Document = nlohmann::json;
-
 constexpr std::size_t most_values = std::size_t{1} << 20; ///< of a file, every mention counted
 
 Problem wrong(const std::string& where, std::string message)
@@ -29,20 +27,21 @@ Problem wrong(const std::string& where, std::string message)
     return {Code::file, where, where.empty() ? std::move(message) : where + ": " + std::move(message)};
 }
 
-std::optional<Int> integer(const Document& object, const char* key)
+std::optional<Int> integer(JsonValue object, const char* key)
 {
     const auto found = object.find(key);
-    if (found == object.end() || !found->is_number_integer())
+    if (!found || found->kind() != JsonKind::number)
         return std::nullopt;
-    if (found->is_number_unsigned() && found->get<std::uint64_t>() > static_cast<std::uint64_t>(int_max))
-        return std::nullopt;
-    return found->get<Int>();
+    const std::string_view text = found->source();
+    Int number = 0;
+    const auto [behind, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && behind == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-std::string words(const Document& object, const char* key)
+std::string words(JsonValue object, const char* key)
 {
     const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+    return found && found->kind() == JsonKind::string ? found->text() : std::string();
 }
 
 /// "<1x64x56x56xsi8>"
@@ -67,7 +66,7 @@ bool read_type(std::string_view said, LocatedValue& value)
     return !value.type.empty() && !value.sizes.empty();
 }
 
-Result<LocatedValue> read_value(const Document& object, const std::string& where)
+Result<LocatedValue> read_value(JsonValue object, const std::string& where)
 {
     LocatedValue value;
     value.name = words(object, "name");
@@ -89,20 +88,21 @@ Result<LocatedValue> read_value(const Document& object, const std::string& where
 class Reader
 {
 public:
-    Result<TensorLocations> read(const Document& document)
+    Result<TensorLocations> read(JsonValue document)
     {
-        if (!document.is_array())
+        if (document.kind() != JsonKind::array)
             return wrong("", "is no list of commands");
-        for (std::size_t i = 0; i < document.size(); ++i)
-            if (auto problem = command(document[i], fmt::format("[{}]", i)))
+        std::size_t i = 0;
+        for (const auto& [key, object] : document.entries())
+            if (auto problem = command(object, fmt::format("[{}]", i++)))
                 return *std::move(problem);
         return std::move(found);
     }
 
 private:
-    std::optional<Problem> command(const Document& object, const std::string& where)
+    std::optional<Problem> command(JsonValue object, const std::string& where)
     {
-        if (!object.is_object())
+        if (object.kind() != JsonKind::object)
             return wrong(where, "a command is an object");
         LocatedCommand command;
         seen.clear();
@@ -120,21 +120,21 @@ private:
         return std::nullopt;
     }
 
-    std::optional<Problem> values(const Document& object, const char* key, const std::string& where,
+    std::optional<Problem> values(JsonValue object, const char* key, const std::string& where,
                                   LocatedCommand& command)
     {
         const auto list = object.find(key);
-        if (list == object.end())
+        if (!list)
             return std::nullopt;
-        if (!list->is_array())
+        if (list->kind() != JsonKind::array)
             return wrong(where, "is no list of values");
-        for (std::size_t i = 0; i < list->size(); ++i)
+        std::size_t i = 0;
+        for (const auto& [no_key, one] : list->entries())
         {
-            const Document& one = (*list)[i];
-            const std::string place = fmt::format("{}[{}]", where, i);
-            if (!one.is_object())
+            const std::string place = fmt::format("{}[{}]", where, i++);
+            if (one.kind() != JsonKind::object)
                 return wrong(place, "a value is an object");
-            if (one.empty())
+            if (one.size() == 0)
                 continue; // there is none
             if (++mentions > most_values)
                 return wrong(place, fmt::format("more than {} values are not read", most_values));
@@ -148,25 +148,25 @@ private:
         return std::nullopt;
     }
 
-    std::optional<Problem> buffers(const Document& object, const std::string& where, LocatedCommand& command)
+    std::optional<Problem> buffers(JsonValue object, const std::string& where, LocatedCommand& command)
     {
         const auto list = object.find("buffers");
-        if (list == object.end())
+        if (!list)
             return std::nullopt;
-        if (!list->is_array())
+        if (list->kind() != JsonKind::array)
             return wrong(where + ".buffers", "is no list");
-        for (std::size_t i = 0; i < list->size(); ++i)
+        std::size_t i = 0;
+        for (const auto& [no_key, one] : list->entries())
         {
-            const Document& one = (*list)[i];
             const std::string place = fmt::format("{}.buffers[{}]", where, i);
-            const auto address = one.is_object() ? integer(one, "address") : std::nullopt;
-            const auto size = one.is_object() ? integer(one, "size") : std::nullopt;
+            const auto address = integer(one, "address");
+            const auto size = integer(one, "size");
             if (!address || !size || *address < 0 || *size < 1)
                 return wrong(place, "a buffer has an \"address\" from 0 and a \"size\" from 1 on");
             if (++mentions > most_values)
                 return wrong(place, fmt::format("more than {} values are not read", most_values));
             command.buffers.push_back(
-                {fmt::format("buffer {}", i), "ui8", DType::uint8, {*size}, "buffer", *address});
+                {fmt::format("buffer {}", i++), "ui8", DType::uint8, {*size}, "buffer", *address});
         }
         return std::nullopt;
     }
@@ -338,21 +338,10 @@ std::vector<std::string> value_names(const TensorLocations& locations)
 
 Result<TensorLocations> read_tensor_locations(std::string_view json)
 {
-    Document document;
-    try
-    {
-        document = Document::parse(json.begin(), json.end());
-    }
-    catch (const Document::parse_error& error)
-    {
-        const std::size_t at = std::min(error.byte, json.size());
-        const auto begin = json.begin();
-        const auto here = begin + static_cast<std::ptrdiff_t>(at);
-        const std::size_t before = json.substr(0, at).rfind('\n');
-        return wrong("", fmt::format("no JSON: line {}, column {}", std::count(begin, here, '\n') + 1,
-                                     before == std::string_view::npos ? at : at - before - 1));
-    }
-    return Reader().read(document);
+    const auto document = parse_json(json);
+    if (!document)
+        return wrong("", fmt::format("no JSON: {}: {}", document.problem().where, document.problem().message));
+    return Reader().read(document->root());
 }
 
 std::vector<TensorEntry> listed(const TensorLocations& locations, bool commands)

@@ -124,9 +124,9 @@ TEST_CASE("what cannot be drawn is refused with its reason")
 
 TEST_CASE("a file that is none of that says the place")
 {
-    CHECK(refusal("").find("line 1") != std::string::npos);
+    CHECK(refusal("").starts_with("no JSON: 1:1: "));
     CHECK(refusal("{}") == "is no list of commands");
-    CHECK(refusal("[\n{\n]").find("line 3") != std::string::npos);
+    CHECK(refusal("[\n{\n]").starts_with("no JSON: 3:1: "));
     CHECK(refusal("[1]") == "[0]: a command is an object");
     CHECK(refusal(R"([{"opcode":"x"}])") == "[0]: a command has a number, its \"file-line\"");
     CHECK(refusal("[" + command(1, "3", "") + "]") == "[0].operands[0]: a value is an object");
@@ -139,7 +139,23 @@ TEST_CASE("a file that is none of that says the place")
           != std::string::npos);
     CHECK(refusal("[" + command(1, "", "", R"(,"buffers":[{"address":0,"size":0}])") + "]").find("buffers[0]")
           != std::string::npos);
-    CHECK(refusal(std::string(100'000, '[')).find("line 1") != std::string::npos);
+    CHECK(refusal(std::string(100'000, '[')) == "no JSON: 1:201: nested more than 200 deep");
+    CHECK(refusal("[\"\xFF\"]").starts_with("no JSON: 1:"));
+}
+
+TEST_CASE("numbers that no machine holds are refused where an integer is expected, and passed over elsewhere")
+{
+    for (const char* const number : {"1e999", "-1e999", "1e3", "1.0", "99999999999999999999"})
+    {
+        CHECK(refusal(fmt::format("[{}]", number)) == "[0]: a command is an object");
+        CHECK(refusal(fmt::format(R"([{{"file-line":{}}}])", number))
+              == "[0]: a command has a number, its \"file-line\"");
+        CHECK(refusal("[" + command(1, "", "", fmt::format(R"(,"buffers":[{{"address":0,"size":{}}}])", number))
+                      + "]")
+                  .find("buffers[0]")
+              != std::string::npos);
+        CHECK(read("[" + command(1, "", "", fmt::format(R"(,"cost":{})", number)) + "]").commands.size() == 1);
+    }
 }
 
 TEST_CASE("a hundred thousand values are read and listed, and too many in one command are refused")
