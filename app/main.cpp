@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <exception>
 #include <new>
+#include <stdexcept>
+#include <string>
 
 namespace
 {
@@ -36,7 +38,7 @@ std::terminate_handler before_ours = nullptr;
 
 } // namespace
 
-/// Everything is decided from the arguments; what reaches this far is the machine's failure.
+/// Everything is decided from the arguments; what reaches this far is a failure of the machine or of a reader.
 int main(int argc, char** argv)
 {
     before_ours = std::set_terminate(end);
@@ -48,9 +50,15 @@ int main(int argc, char** argv)
     {
         std::fputs(no_memory, stderr);
     }
-    catch (const std::exception& failure)
+    catch (const std::runtime_error& failure) // also what std::system_error says of the machine
     {
         stridescope::app::complain(failure.what());
+    }
+    catch (const std::exception& unforeseen)
+    {
+        // Only what was read can have led there: no file ends the program as if the machine had failed.
+        stridescope::app::complain(std::string("the input cannot be read: ") + unforeseen.what());
+        return stridescope::app::wrong_input;
     }
     return stridescope::app::machine_failed;
 }

@@ -8,6 +8,7 @@
 #include "app/window/dump_examples.h"
 #include "app/window/figure_makers.h"
 #include "core/import/scene_of_data.h"
+#include "ui/host_guard.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -15,7 +16,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <new>
 
 namespace stridescope::app
 {
@@ -65,35 +65,12 @@ std::string whole_path(const std::string& path)
     return failed ? path : whole.lexically_normal().string();
 }
 
-/// A file that is too much for the machine does not end the program, which may hold work that is not saved.
-template <typename Opening>
-auto as_memory_lasts(const std::string& path, const Opening& opening) -> decltype(opening())
-{
-    try
-    {
-        return opening();
-    }
-    catch (const std::bad_alloc&)
-    {
-        return core::Problem{core::Code::file, "", path + ": not enough memory"};
-    }
-}
-
 class WindowFiles : public ValuesFiles
 {
 public:
     using ValuesFiles::ValuesFiles;
     /// A scene whose file is gone is shown and edited all the same, with a note.
     [[nodiscard]] std::optional<core::Problem> refusal(const std::string&) const override { return {}; }
-    [[nodiscard]] core::Result<core::SharedIntegers> integers(const core::ValuesFile& file, core::DType dtype,
-                                                              const core::Layout& layout) const override
-    {
-        return as_memory_lasts(file.path, [&] { return ValuesFiles::integers(file, dtype, layout); });
-    }
-    [[nodiscard]] core::Result<core::FileValues> open(const std::string& path) const override
-    {
-        return as_memory_lasts(path, [&] { return ValuesFiles::open(path); });
-    }
 };
 
 core::Result<core::Scene> load(const std::string& path)
@@ -159,14 +136,14 @@ std::optional<core::Result<std::string>> layout_text(const std::string& path)
     if (std::none_of(std::begin(endings), std::end(endings),
                      [&](std::string_view ending) { return path.ends_with(ending); }))
         return std::nullopt;
-    return as_memory_lasts(path, [&]() -> core::Result<std::string> { return read_file(path); });
+    return read_file(path);
 }
 
 std::optional<core::Result<std::string>> lesson_text(const std::string& path)
 {
     if (!path.ends_with(".lesson.md"))
         return std::nullopt;
-    return as_memory_lasts(path, [&]() -> core::Result<std::string> { return read_file(path); });
+    return read_file(path);
 }
 
 } // namespace
@@ -174,14 +151,14 @@ std::optional<core::Result<std::string>> lesson_text(const std::string& path)
 ui::Host window_host()
 {
     ui::Host host;
-    host.load = [](const std::string& path) { return as_memory_lasts(path, [&] { return load(path); }); };
+    host.load = load;
     host.save = save_scene;
     host.exists = file_exists;
     host.file_state = state_of_data;
     host.values = [](const std::string& scene_path) { return std::make_shared<WindowFiles>(scene_path); };
     host.is_data = is_data;
     host.is_dump = is_dump;
-    host.tensors = [](const std::string& path) { return as_memory_lasts(path, [&] { return tensors(path); }); };
+    host.tensors = tensors;
     host.name_beside = name_beside;
     host.list = list;
     host.whole_path = whole_path;
@@ -189,7 +166,7 @@ ui::Host window_host()
     host.layout_text = layout_text;
     host.lesson_text = lesson_text;
     host.dump_examples = dump_examples;
-    return host;
+    return ui::guarded(std::move(host));
 }
 
 } // namespace stridescope::app

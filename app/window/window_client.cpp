@@ -98,10 +98,17 @@ Reached open_in_running_window(const std::string& path, bool follow)
         return Reached::nobody;
     if (answer["ok"] == true)
         return Reached::opens;
-    const auto error = answer.value("error", nlohmann::json::object());
-    if (!error.is_object() || error.value("code", "") != "file")
+    const auto error = answer.find("error");
+    const auto said = [&](const char* key)
+    {
+        if (error == answer.end() || !error->is_object())
+            return std::string();
+        const auto found = error->find(key);
+        return found != error->end() && found->is_string() ? found->get<std::string>() : std::string();
+    };
+    if (said("code") != "file")
         return Reached::nobody;
-    complain(path + ": " + error.value("message", ""));
+    complain(path + ": " + said("message"));
     return Reached::refuses;
 }
 

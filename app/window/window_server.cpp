@@ -143,6 +143,10 @@ private:
         {
             return refusal_text(std::nullopt, "unsupported", "", "more than this machine's memory");
         }
+        catch (const std::exception& unforeseen)
+        {
+            return refusal_text(std::nullopt, "unsupported", "", unforeseen.what());
+        }
     }
 
     std::function<void()> wake;
@@ -205,10 +209,10 @@ private:
             for (const Evaluations::Done& done : evaluations.take())
                 for (Connection& one : all)
                     if (one.number == done.connection)
-                        as_memory_lasts(one, [&] { evaluated(one, done.answer); });
+                        guarded(one, [&] { evaluated(one, done.answer); });
             auto events = watched.begin() + 2;
             for (Connection& one : all)
-                as_memory_lasts(one, [&] { serve(one, (events++)->revents); });
+                guarded(one, [&] { serve(one, (events++)->revents); });
             const Clock::time_point now = Clock::now();
             std::erase_if(all, [&](const Connection& one) { return is_over(one, now); });
             if (watched[1].revents != 0)
@@ -216,15 +220,15 @@ private:
         }
     }
 
-    /// Who sends more than the machine can hold is hung up on; the window goes on.
+    /// Who sends more than the machine can hold, or what nobody foresaw, is hung up on; the window goes on.
     template <typename Serving>
-    static void as_memory_lasts(Connection& one, const Serving& serving)
+    static void guarded(Connection& one, const Serving& serving)
     {
         try
         {
             serving();
         }
-        catch (const std::bad_alloc&)
+        catch (const std::exception&)
         {
             one.broken = true;
         }
