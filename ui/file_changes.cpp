@@ -6,6 +6,7 @@
 #include "ui/widgets/paint.h"
 #include "ui/workspace.h"
 
+#include <algorithm>
 #include <memory>
 
 namespace stridescope::ui
@@ -30,8 +31,15 @@ void take_as_seen(const Workspace& workspace, const OpenScene& open, FileChanges
                                  : state_of(workspace, path);
 }
 
-/// Whether a file is another one than what is shown, and no longer being written.
-bool has_changed(const Workspace& workspace, const OpenScene& open, FileChanges& changes,
+/// How a look finds a file.
+enum class Change
+{
+    none,
+    fresh,  ///< another one than what is shown, for the first time: it may still be being written
+    lasting ///< another one than what is shown, as the look before found it too
+};
+
+Change change_of(const Workspace& workspace, const OpenScene& open, FileChanges& changes,
                  const std::string& path)
 {
     const std::string now = state_of(workspace, path);
@@ -43,12 +51,9 @@ bool has_changed(const Workspace& workspace, const OpenScene& open, FileChanges&
         if (saved_here)
             seen = now;
         changes.coming.erase(path);
-        return false;
+        return Change::none;
     }
-    std::string& coming = changes.coming[path];
-    const bool settled = coming == now;
-    coming = now;
-    return settled;
+    return changes.coming.insert_or_assign(path, now).second ? Change::fresh : Change::lasting;
 }
 
 /// The same document, with what its files hold by now.
@@ -78,9 +83,14 @@ std::vector<std::string> files_of(const OpenScene& open)
     return paths;
 }
 
-void read_again(Workspace& workspace, const std::shared_ptr<OpenScene>& open)
+namespace
 {
-    Document& document = open->document;
+
+/// Shows the files as they are now. A scene that cannot be read leaves what is shown, and is complained of
+/// where it is `lasting`. Returns whether there is something to draw.
+bool show_again(Workspace& workspace, OpenScene& open, bool lasting)
+{
+    Document& document = open.document;
     std::string why;
     const std::string state = document.path.empty() ? std::string() : state_of(workspace, document.path);
     if (!state.empty() && state != document.file_state)
@@ -90,14 +100,24 @@ void read_again(Workspace& workspace, const std::shared_ptr<OpenScene>& open)
             document.edit(*std::move(scene), 0);
             document.mark_saved();
         }
+        else if (!lasting)
+            return false;
         else
             why = document.path + ": " + scene.problem().message;
         document.file_state = state;
     }
     read_data_again(document);
-    take_as_seen(workspace, *open, open->file_changes);
+    take_as_seen(workspace, open, open.file_changes);
     if (!why.empty())
         workspace.message = why;
+    return true;
+}
+
+} // namespace
+
+void read_again(Workspace& workspace, const std::shared_ptr<OpenScene>& open)
+{
+    static_cast<void>(show_again(workspace, *open, true));
 }
 
 bool look_for_file_changes(Workspace& workspace)
@@ -108,18 +128,16 @@ bool look_for_file_changes(Workspace& workspace)
     for (const auto& open : workspace.scenes)
     {
         FileChanges& changes = open->file_changes;
-        bool changed = false;
+        Change change = Change::none;
         for (const std::string& path : files_of(*open))
-            changed = has_changed(workspace, *open, changes, path) || changed;
-        if (!changed)
+            change = std::max(change, change_of(workspace, *open, changes, path));
+        const bool lasting = change == Change::lasting;
+        if (change == Change::none)
             continue;
         if (changes.followed && !open->document.changed_since_saved())
-            read_again(workspace, open);
-        else if (!changes.offered)
-            changes.offered = true;
-        else
-            continue;
-        something = true;
+            something = show_again(workspace, *open, lasting) || something;
+        else if (lasting && !changes.offered)
+            something = changes.offered = true;
     }
     return something;
 }

@@ -17,9 +17,9 @@ struct Workspace;
 /// The scene's own file and those of its numbers, as the host finds them.
 [[nodiscard]] std::vector<std::string> files_of(const OpenScene& open);
 
-/// Notices what others have written to the files of the open scenes: offers to read them again, or does so
-/// where they are followed. Asks the file system, so a few times a second is enough; a file counts as written
-/// when it has stayed the same from one call to the next. True: there is something to draw.
+/// Notices what others have written to the files of the open scenes: where they are followed, shows what can be
+/// read of them at each call, else offers to read them again when two calls in a row find another file than
+/// what is shown. Asks the file system, so a few times a second is enough. True: there is something to draw.
 bool look_for_file_changes(Workspace& workspace);
 
 /// From now on the open scene at a path is shown anew whenever its files are written, unless it was changed

@@ -35,7 +35,7 @@ struct Work
 struct FileChanges
 {
     std::map<std::string, std::string> seen;   ///< by path: the state that is shown
-    std::map<std::string, std::string> coming; ///< of what is being written, until it stays the same
+    std::map<std::string, std::string> coming; ///< of what differs from that, as the last look found it
     bool offered = false;                      ///< to be read again, by the buttons above the picture
     bool followed = false;                     ///< read again without asking
 };

@@ -49,7 +49,7 @@ core::Int elements(const Headless& window)
         ->footprint.element_count;
 }
 
-/// As often as it takes for a written file to count as finished.
+/// As often as it takes for a written file to be offered.
 void look(Headless& window)
 {
     ui::look_for_file_changes(window.workspace);
@@ -114,7 +114,7 @@ TEST_CASE("a followed file is shown as it is written, but not over changes made 
     CHECK(window.shows("changed/read"));
 }
 
-TEST_CASE("a file that is still being written is waited for, and half of one leaves what is shown")
+TEST_CASE("a followed file: each look shows what can be read, however often the file is replaced")
 {
     Folder folder;
     folder.write("/a.json", small);
@@ -122,19 +122,57 @@ TEST_CASE("a file that is still being written is waited for, and half of one lea
     window.workspace.open_path("/a.json");
     ui::follow_file(window.workspace, "/a.json");
     ui::look_for_file_changes(window.workspace);
-    for (int part = 0; part < 5; ++part)
+    for (core::Int size = 1; size <= 50; ++size)
     {
-        folder.write("/a.json", large);
-        ui::look_for_file_changes(window.workspace);
-        CHECK(elements(window) == 6);
+        folder.write("/a.json", R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[)"
+                                    + std::to_string(size) + "]}");
+        CHECK(ui::look_for_file_changes(window.workspace));
+        CHECK(elements(window) == size);
+    }
+}
+
+TEST_CASE("a followed file: half of one leaves what is shown, and is complained of when it stays so")
+{
+    Folder folder;
+    folder.write("/a.json", small);
+    Headless window(folder.host(), {});
+    window.workspace.open_path("/a.json");
+    ui::follow_file(window.workspace, "/a.json");
+    for (int turn = 0; turn < 5; ++turn)
+    {
+        folder.write("/a.json", "");
+        CHECK_FALSE(ui::look_for_file_changes(window.workspace));
+        CHECK(window.workspace.message.empty());
+        folder.write("/a.json", turn % 2 == 0 ? large : small);
+        CHECK(ui::look_for_file_changes(window.workspace));
+        CHECK(elements(window) == (turn % 2 == 0 ? 20 : 6));
     }
     folder.write("/a.json", "");
     look(window);
-    CHECK(elements(window) == 6);
-    CHECK(window.workspace.message.find("half a file") != std::string::npos);
-    folder.write("/a.json", large);
-    look(window);
     CHECK(elements(window) == 20);
+    CHECK(window.workspace.message.find("half a file") != std::string::npos);
+    folder.write("/a.json", small);
+    look(window);
+    CHECK(elements(window) == 6);
+}
+
+TEST_CASE("a file that is replaced all the time is offered, though no two looks find the same")
+{
+    Folder folder;
+    folder.write("/a.json", small);
+    Headless window(folder.host(), {});
+    window.workspace.open_path("/a.json");
+    ui::look_for_file_changes(window.workspace);
+    folder.write("/a.json", large);
+    CHECK_FALSE(ui::look_for_file_changes(window.workspace));
+    folder.write("/a.json", large);
+    CHECK(ui::look_for_file_changes(window.workspace));
+    window.settle();
+    window.click("changed/follow");
+    CHECK(elements(window) == 20);
+    folder.write("/a.json", small);
+    CHECK(ui::look_for_file_changes(window.workspace));
+    CHECK(elements(window) == 6);
 }
 
 TEST_CASE("a file that is gone for a while, or saved here, is no change")
