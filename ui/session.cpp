@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 
 namespace stridescope::ui
@@ -40,23 +41,37 @@ Json json_of(const std::vector<core::Pick>& pins)
     return list;
 }
 
+core::Int integer(const Json& json)
+{
+    if (!json.is_number_integer() || (json.is_number_unsigned() && json.get<std::uint64_t>() > core::int_max))
+        throw std::out_of_range("integer");
+    return json.get<core::Int>();
+}
+
+/// A count or a place in a list.
+std::size_t whole(const Json& json)
+{
+    const core::Int number = integer(json);
+    if (number < 0)
+        throw std::out_of_range("count");
+    return static_cast<std::size_t>(number);
+}
+
 /// Whether it is of the scene is for whoever shows it to see.
 core::Pick read_pick(const Json& json)
 {
     if (json.contains("npu"))
-    {
-        const core::AtLane lane{json.at("npu").get<core::Int>(), json.at("offset").get<core::Int>()};
-        if (lane.npu < 0 || lane.offset < 0)
-            throw std::out_of_range("lane");
-        return lane;
-    }
-    const auto operand = json.at("in").get<std::size_t>();
+        return core::AtLane{static_cast<core::Int>(whole(json.at("npu"))),
+                            static_cast<core::Int>(whole(json.at("offset")))};
+    const std::size_t operand = whole(json.at("in"));
     if (operand >= core::most_operands)
         throw std::out_of_range("operand");
     const auto which = static_cast<core::Operand>(operand);
     if (json.contains("offset"))
-        return core::AtOffset{which, json.at("offset").get<core::Int>()};
-    const auto coordinate = json.at("at").get<std::vector<core::Int>>();
+        return core::AtOffset{which, integer(json.at("offset"))};
+    std::vector<core::Int> coordinate;
+    for (const Json& one : json.at("at"))
+        coordinate.push_back(integer(one));
     if (coordinate.size() > core::Dims::max_rank)
         throw std::out_of_range("coordinate");
     return core::AtCoordinate{which, core::Dims(coordinate)};
@@ -68,38 +83,48 @@ State read_state(const Json& text)
     return parsed ? std::make_shared<const core::Scene>(std::move(parsed->scene)) : nullptr;
 }
 
-/// Takes one line in; false where it makes no sense.
-bool take(RestoredScene& scene, const Json& line)
+/// What a line says.
+struct Line
 {
-    const auto keep = line.at("keep").get<std::size_t>();
-    if (keep > scene.states.size())
-        return false;
-    scene.states.resize(keep);
-    for (const Json& pushed : line.at("push"))
+    std::size_t keep = 0;
+    std::vector<State> pushed;
+    RestoredScene now; ///< but for its states
+};
+
+/// Nothing where it makes no sense behind so many states.
+std::optional<Line> read_line(const Json& json, const std::vector<State>& states)
+{
+    Line line;
+    line.keep = whole(json.at("keep"));
+    if (line.keep > states.size())
+        return std::nullopt;
+    for (const Json& pushed : json.at("push"))
     {
-        State state = read_state(pushed);
-        if (!state)
-            return false;
-        scene.states.push_back(std::move(state));
+        line.pushed.push_back(read_state(pushed));
+        if (!line.pushed.back())
+            return std::nullopt;
     }
-    const Json& rest = line.at("rest");
-    scene.position = rest.at("at").get<std::size_t>();
-    const Json& saved = line.at("saved");
+    const std::size_t count = line.keep + line.pushed.size();
+    const Json& rest = json.at("rest");
+    RestoredScene& now = line.now;
+    now.position = whole(rest.at("at"));
     // What is saved is one of the states, unless an edit after an undo took it away.
-    if (saved.is_number())
-        scene.saved = scene.states.at(saved.get<std::size_t>());
-    else
-        scene.saved = read_state(saved);
-    scene.path = rest.at("path").get<std::string>();
-    scene.opened_path = rest.at("beside").get<std::string>();
-    scene.view = rest.at("view").get<std::string>();
-    scene.attached = rest.value("attached", std::string());
-    scene.pins.clear();
+    const Json& saved = json.at("saved");
+    const std::size_t place = saved.is_number() ? whole(saved) : 0;
+    if (now.position >= count || place >= count)
+        return std::nullopt;
+    now.saved = !saved.is_number()  ? read_state(saved)
+                : place < line.keep ? states[place]
+                                    : line.pushed[place - line.keep];
+    now.path = rest.at("path").get<std::string>();
+    now.opened_path = rest.at("beside").get<std::string>();
+    now.view = rest.at("view").get<std::string>();
+    now.attached = rest.value("attached", std::string());
     for (const Json& pin : rest.value("pins", Json::array()))
-        scene.pins.push_back(read_pick(pin));
-    scene.place = rest.at("place").get<std::size_t>();
-    scene.in_front = rest.at("front").get<bool>();
-    return scene.position < scene.states.size() && scene.saved != nullptr;
+        now.pins.push_back(read_pick(pin));
+    now.place = whole(rest.at("place"));
+    now.in_front = rest.at("front").get<bool>();
+    return now.saved ? std::optional(std::move(line)) : std::nullopt;
 }
 
 } // namespace
@@ -198,23 +223,26 @@ std::optional<RestoredScene> restored(std::string_view log)
     RestoredScene last;
     for (auto end = log.find('\n'); end != std::string_view::npos; end = log.find('\n'))
     {
-        const Json line = Json::parse(log.substr(0, end), nullptr, false);
+        const Json json = Json::parse(log.substr(0, end), nullptr, false);
         log.remove_prefix(end + 1);
-        RestoredScene next = last;
+        std::optional<Line> line;
         try
         {
-            if (!take(next, line))
-                break;
+            line = read_line(json, last.states);
         }
         catch (const Json::exception&)
         {
-            break;
         }
         catch (const std::out_of_range&)
         {
-            break;
         }
-        last = std::move(next);
+        if (!line)
+            break;
+        std::vector<State> states = std::move(last.states);
+        states.resize(line->keep);
+        std::move(line->pushed.begin(), line->pushed.end(), std::back_inserter(states));
+        last = std::move(line->now);
+        last.states = std::move(states);
     }
     return last.states.empty() ? std::nullopt : std::optional(std::move(last));
 }

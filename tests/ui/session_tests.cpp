@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <ctime>
 #include <map>
 
 using namespace stridescope;
@@ -125,6 +127,56 @@ TEST_CASE("a line that was cut short loses only what it said")
     CHECK_FALSE(ui::restored("{}\n"));
     CHECK_FALSE(ui::restored(R"({"keep":5,"push":[],"saved":0,"rest":{}})"
                              "\n"));
+}
+
+TEST_CASE("a log takes as long as it has lines")
+{
+    const std::string scene = R"({\"stridescope\":1,\"kind\":\"buffer\",\"dtype\":\"UINT8\",\"sizes\":[3]})";
+    const auto log_of = [&](std::size_t lines)
+    {
+        std::string log;
+        for (std::size_t i = 0; i < lines; ++i)
+            log += R"({"keep":)" + std::to_string(i) + R"(,"push":[")" + scene + R"("],"saved":0,"rest":{"at":)"
+                   + std::to_string(i)
+                   + R"(,"path":"","beside":"","view":"{}","attached":"","pins":[],"place":0,"front":true}})"
+                   + "\n";
+        return log;
+    };
+    const auto seconds_for = [&](std::size_t lines)
+    {
+        const std::string log = log_of(lines);
+        double best = 1e9;
+        for (int turn = 0; turn < 3; ++turn)
+        {
+            const std::clock_t begin = std::clock();
+            const auto scene_of_log = ui::restored(log);
+            best = std::min(best, double(std::clock() - begin) / CLOCKS_PER_SEC);
+            REQUIRE(scene_of_log);
+            CHECK(scene_of_log->states.size() == lines);
+            CHECK(scene_of_log->position == lines - 1);
+        }
+        return best;
+    };
+    // Sixteen times the lines would be 256 times the time if each line copied all those before it.
+    CHECK(seconds_for(32'000) < 64 * seconds_for(2'000));
+}
+
+TEST_CASE("numbers in a log that are no counts end it where they stand")
+{
+    Headless window(sized(3));
+    Logs logs;
+    logs.note(window.workspace);
+    const std::string good = logs.texts.begin()->second;
+    REQUIRE(ui::restored(good));
+    for (const std::string key : {R"("keep":)", R"("at":)", R"("place":)", R"("saved":)"})
+        for (const char* number :
+             {"-1", "1e999", "1e300", "0.5", "99999999999999999999", "18446744073709551615", "null"})
+        {
+            std::string text = good;
+            const auto begin = text.find(key) + key.size();
+            text.replace(begin, text.find_first_of(",}", begin) - begin, number);
+            CHECK_FALSE(ui::restored(text));
+        }
 }
 
 TEST_CASE("what does not change is not written again")
