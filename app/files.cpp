@@ -27,12 +27,12 @@ core::Problem cannot_read(const std::string& path, const std::string& why)
     return {core::Code::file, "", fmt::format("{}: {}", path, why)};
 }
 
-std::string too_long()
+std::string too_long(core::Int most_bytes)
 {
-    return fmt::format("is longer than {} MiB", most_scene_bytes >> 20);
+    return fmt::format("is longer than {} MiB", most_bytes >> 20);
 }
 
-core::Result<std::string> read_to_end(int descriptor, const std::string& path)
+core::Result<std::string> read_to_end(int descriptor, const std::string& path, core::Int most_bytes)
 {
     std::string content;
     std::string piece(std::size_t{1} << 16, '\0');
@@ -46,14 +46,12 @@ core::Result<std::string> read_to_end(int descriptor, const std::string& path)
         if (got == 0)
             return content;
         content.append(piece, 0, static_cast<std::size_t>(got));
-        if (static_cast<core::Int>(content.size()) > most_scene_bytes)
-            return cannot_read(path, too_long());
+        if (static_cast<core::Int>(content.size()) > most_bytes)
+            return cannot_read(path, too_long(most_bytes));
     }
 }
 
-} // namespace
-
-core::Result<std::string> read_file(const std::string& path)
+core::Result<std::string> read_whole(const std::string& path, bool streams, core::Int most_bytes)
 {
     // Without O_NONBLOCK a pipe would be waited for.
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
@@ -62,22 +60,34 @@ core::Result<std::string> read_file(const std::string& path)
         return cannot_read(path, std::strerror(errno));
     if (S_ISDIR(status.st_mode))
         return cannot_read(path, "is a directory");
-    if (S_ISREG(status.st_mode) && status.st_size > most_scene_bytes)
-        return cannot_read(path, too_long());
+    if (S_ISREG(status.st_mode) && status.st_size > most_bytes)
+        return cannot_read(path, too_long(most_bytes));
     if (!S_ISREG(status.st_mode))
     {
         // What the shell has opened for the program, as `<(command)` does, is waited for.
-        if (behind_links(path).descriptor < 0)
+        if (!streams || behind_links(path).descriptor < 0)
             return cannot_read(path, "is no regular file");
         ::fcntl(file.get(), F_SETFL, 0);
     }
 
-    return read_to_end(file.get(), path);
+    return read_to_end(file.get(), path, most_bytes);
+}
+
+} // namespace
+
+core::Result<std::string> read_file(const std::string& path)
+{
+    return read_whole(path, true, most_scene_bytes);
+}
+
+core::Result<std::string> read_own_file(const std::string& path, core::Int most_bytes)
+{
+    return read_whole(path, false, most_bytes);
 }
 
 core::Result<std::string> read_standard_input()
 {
-    return read_to_end(STDIN_FILENO, "stdin");
+    return read_to_end(STDIN_FILENO, "stdin", most_scene_bytes);
 }
 
 core::Result<core::ParsedScene> read_scene_file(const std::string& path)

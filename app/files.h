@@ -16,6 +16,11 @@ inline constexpr core::Int most_scene_bytes = core::Int{64} << 20;
 /// /dev/stdin), too long.
 [[nodiscard]] core::Result<std::string> read_file(const std::string& path);
 
+/// The same of a file that is the program's own: no more than so many bytes, and never what the shell has
+/// opened.
+[[nodiscard]] core::Result<std::string> read_own_file(const std::string& path,
+                                                      core::Int most_bytes = most_scene_bytes);
+
 /// Standard input to its end, likewise; a problem calls it "stdin".
 [[nodiscard]] core::Result<std::string> read_standard_input();
 

@@ -13,7 +13,7 @@ LessonFile::LessonFile(const std::string& folder) : path(folder.empty() ? folder
     std::error_code failed;
     if (path.empty() || !std::filesystem::exists(path, failed))
         return;
-    if (const auto text = read_file(path))
+    if (const auto text = read_own_file(path))
         last = ui::read_progress(*text);
 }
 
@@ -23,7 +23,7 @@ void LessonFile::keep(const ui::LessonProgress& now)
         return;
     std::error_code failed;
     std::filesystem::create_directories(std::filesystem::path(path).parent_path(), failed);
-    if (!write_file(path, ui::progress_text(now)))
+    if (!write_file(path, ui::progress_text(now), OutputFile::Streams::refused))
         last = now;
 }
 

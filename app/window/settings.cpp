@@ -49,6 +49,8 @@ Settings settings_of(const Json& object)
     read.height = std::clamp(read.height, 200, 20000);
     take(object, "maximized", read.maximized);
     take(object, "recent", read.recent);
+    constexpr std::size_t longest_path = 4096; // what is longer nobody can have opened
+    std::erase_if(read.recent, [](const std::string& path) { return path.size() > longest_path; });
     if (read.recent.size() > ui::most_recent)
         read.recent.resize(ui::most_recent);
     return read;
@@ -67,7 +69,7 @@ LoadedSettings load_settings(const std::string& path)
     std::error_code failed;
     if (path.empty() || !fs::exists(path, failed))
         return {};
-    const auto text = read_file(path);
+    const auto text = read_own_file(path);
     if (!text)
         return {};
     const Json object = Json::parse(*text, nullptr, false);
@@ -92,7 +94,8 @@ std::optional<std::string> save_settings(const std::string& path, const Settings
         {"maximized", settings.maximized},
         {"recent", settings.recent},
     };
-    return write_file(path, object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    return write_file(path, object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n",
+                      OutputFile::Streams::refused); // a pipe would wait for whoever reads it
 }
 
 } // namespace stridescope::app
