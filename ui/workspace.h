@@ -64,6 +64,15 @@ inline constexpr float least_interface_scale = 0.7F;
 inline constexpr float most_interface_scale = 3.0F;
 inline constexpr std::size_t most_recent = 12;
 
+struct Workspace;
+
+/// Work of earlier windows that is not opened by itself: they ended while they drew it.
+struct SetAside
+{
+    std::vector<std::string> folders; ///< at least one
+    std::function<void(Workspace&)> open;
+};
+
 /// Everything the window shows. One of these is the program's state; `draw` shows it and changes it.
 struct Workspace
 {
@@ -84,8 +93,9 @@ struct Workspace
     std::string start_path;        ///< typed on the start page
     bool start_path_again = false; ///< it cannot be opened: its field takes the keyboard
     std::optional<std::vector<DumpExample>> dump_examples; ///< once they were asked for
-    std::string message; ///< what went wrong last with a file, shown until the next action
-    Dialogs dialogs;     ///< the question that is open, if any
+    std::string message;               ///< what went wrong last with a file, shown until the next action
+    std::optional<SetAside> set_aside; ///< offered until somebody has answered
+    Dialogs dialogs;                   ///< the question that is open, if any
     LessonProgress lesson_progress;
     std::optional<std::string> lessons_asked; ///< the start page leads to that one of them; empty: the first
     std::unique_ptr<Worker> worker = std::make_unique<Worker>();

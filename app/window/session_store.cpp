@@ -1,5 +1,6 @@
 #include "app/window/session_store.h"
 
+#include "app/files.h"
 #include "app/window/xdg_folder.h"
 
 #include <fcntl.h>
@@ -11,8 +12,6 @@
 #include <chrono>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -29,6 +28,8 @@ constexpr const char* log_ending = ".log";
 constexpr std::size_t most_tries = 3;
 /// Logs that are longer than this and twice what they say are written anew.
 constexpr std::size_t most_log_bytes = std::size_t{32} << 20;
+/// Logs that are longer than this hold more than a window can show again.
+constexpr core::Int most_read_bytes = core::Int{1} << 30;
 
 Descriptor locked(const std::string& folder)
 {
@@ -43,21 +44,43 @@ bool write_text(int file, std::string_view text)
     return write_all(file, std::as_bytes(std::span(text)));
 }
 
-std::string whole_text(const fs::path& path)
+/// How often a folder was taken up before.
+std::size_t tries_of(const std::string& folder)
 {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
-
-/// How often a folder was taken up, this time included.
-std::size_t note_try(const std::string& folder)
-{
-    const Descriptor file(
-        ::open((folder + tries_name).c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
     struct stat status = {};
-    if (file.get() < 0 || !write_text(file.get(), "x") || ::fstat(file.get(), &status) != 0)
+    if (::lstat((folder + tries_name).c_str(), &status) != 0 || !S_ISREG(status.st_mode))
         return 0;
     return static_cast<std::size_t>(status.st_size);
+}
+
+void note_try(const std::string& folder)
+{
+    const Descriptor file(::open((folder + tries_name).c_str(),
+                                 O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600));
+    if (file.get() >= 0)
+        static_cast<void>(write_text(file.get(), "x"));
+}
+
+/// What follows the kind of folder in its name.
+std::string mark_of(const std::string& folder)
+{
+    return folder.substr(folder.size() - std::min<std::size_t>(folder.size(), 6));
+}
+
+bool holds_logs(const std::string& folder)
+{
+    std::error_code failed;
+    for (fs::directory_iterator at(folder, failed); !failed && at != fs::directory_iterator();
+         at.increment(failed))
+        if (at->path().extension() == log_ending)
+            return true;
+    return static_cast<bool>(failed); // what cannot be seen may be there
+}
+
+void remove_folder(const std::string& folder)
+{
+    std::error_code failed;
+    fs::remove_all(folder, failed);
 }
 
 } // namespace
@@ -67,25 +90,30 @@ std::string state_folder()
     return xdg_folder("XDG_STATE_HOME", "/.local/state");
 }
 
-SessionStore::SessionStore(const std::string& folder)
+SessionStore::SessionStore(const std::string& folder) : sessions(folder.empty() ? folder : folder + "/sessions")
 {
-    if (folder.empty())
-        return;
-    sessions = folder + "/sessions";
+}
+
+/// With the first line to be kept: a window that has nothing to keep leaves nothing behind.
+bool SessionStore::make_own_folder()
+{
     std::error_code failed;
     fs::create_directories(sessions, failed);
     // It gets its name when it is locked: one with a name and without a lock was left behind.
     std::string made = sessions + "/new-XXXXXX";
     if (!::mkdtemp(made.data()))
-        return;
+        return false;
     lock = locked(made);
-    const std::string name = sessions + "/window-" + made.substr(made.size() - 6);
+    const std::string name = sessions + "/window-" + mark_of(made);
     if (lock.get() < 0 || ::rename(made.c_str(), name.c_str()) != 0)
     {
-        fs::remove_all(made, failed);
-        return;
+        const int why = errno;
+        remove_folder(made);
+        errno = why;
+        return false;
     }
     own = name;
+    return true;
 }
 
 std::string SessionStore::log_path(std::uint64_t scene) const
@@ -94,13 +122,29 @@ std::string SessionStore::log_path(std::uint64_t scene) const
 }
 
 /// Nobody has another copy of what a person worked on.
-void SessionStore::set_aside(const std::string& file, const std::string& name)
+void SessionStore::keep_unread(const std::string& file, const std::string& name)
 {
     const std::string kept = sessions + "/" + name + "-" + fs::path(file).filename().string();
     std::error_code failed;
     fs::rename(file, kept, failed);
     if (!failed)
         unread_logs.push_back(kept);
+}
+
+void SessionStore::read_logs(const std::string& folder, std::vector<ui::RestoredScene>& scenes)
+{
+    std::error_code unread;
+    for (fs::directory_iterator at(folder, unread); !unread && at != fs::directory_iterator();
+         at.increment(unread))
+    {
+        if (at->path().extension() != log_ending)
+            continue;
+        const auto text = read_own_file(at->path().string(), most_read_bytes);
+        if (auto scene = text ? ui::restored(*text) : std::nullopt)
+            scenes.push_back(*std::move(scene));
+        else
+            keep_unread(at->path().string(), "unread-" + mark_of(folder));
+    }
 }
 
 std::vector<ui::RestoredScene> SessionStore::take_left_behind()
@@ -110,29 +154,56 @@ std::vector<ui::RestoredScene> SessionStore::take_left_behind()
     for (fs::directory_iterator at(sessions, failed); !failed && at != fs::directory_iterator();
          at.increment(failed))
     {
-        const std::string folder = at->path().string();
-        if (folder == own || !at->path().filename().string().starts_with("window-"))
+        std::string folder = at->path().string();
+        const std::string name = at->path().filename().string();
+        bool is_aside = name.starts_with("aside-");
+        if (folder == own || !(is_aside || name.starts_with("window-")))
             continue;
         Descriptor taken = locked(folder);
         if (taken.get() < 0)
             continue; // of a window that is open
-        if (note_try(folder) > most_tries)
+        if (!holds_logs(folder))
         {
-            std::error_code kept;
-            fs::rename(folder, sessions + "/aside-" + folder.substr(folder.size() - 6), kept);
+            remove_folder(folder);
             continue;
         }
-        std::error_code unread;
-        for (fs::directory_iterator log_at(folder, unread); !unread && log_at != fs::directory_iterator();
-             log_at.increment(unread))
-            if (log_at->path().extension() == log_ending)
-            {
-                if (auto scene = ui::restored(whole_text(log_at->path())))
-                    scenes.push_back(*std::move(scene));
-                else
-                    set_aside(log_at->path().string(), "unread-" + folder.substr(folder.size() - 6));
-            }
-        left_behind.push_back({folder, std::move(taken)});
+        if (!is_aside && tries_of(folder) >= most_tries)
+        {
+            const std::string kept = sessions + "/aside-" + mark_of(folder);
+            std::error_code stays;
+            fs::rename(folder, kept, stays);
+            is_aside = true;
+            if (!stays)
+                folder = kept;
+        }
+        if (!is_aside)
+            read_logs(folder, scenes);
+        (is_aside ? aside : left_behind).push_back({folder, std::move(taken)});
+    }
+    return scenes;
+}
+
+void SessionStore::note_tries() const
+{
+    for (const Left& left : left_behind)
+        note_try(left.folder);
+}
+
+std::vector<std::string> SessionStore::set_aside() const
+{
+    std::vector<std::string> folders;
+    for (const Left& left : aside)
+        folders.push_back(left.folder);
+    return folders;
+}
+
+std::vector<ui::RestoredScene> SessionStore::take_set_aside()
+{
+    std::vector<ui::RestoredScene> scenes;
+    for (Left& left : std::exchange(aside, {}))
+    {
+        read_logs(left.folder, scenes);
+        left_behind.push_back(std::move(left));
     }
     return scenes;
 }
@@ -204,10 +275,7 @@ std::optional<std::string> SessionStore::take_outcome()
     if (outcome.why.empty())
     {
         for (const Left& left : std::exchange(left_behind, {}))
-        {
-            std::error_code failed;
-            fs::remove_all(left.folder, failed);
-        }
+            remove_folder(left.folder);
         return std::nullopt;
     }
     return std::exchange(told, true) ? std::nullopt : std::optional(std::move(outcome.why));
@@ -215,13 +283,19 @@ std::optional<std::string> SessionStore::take_outcome()
 
 std::optional<std::string> SessionStore::write(const ui::Workspace& workspace)
 {
-    if (own.empty()
+    if (sessions.empty()
         || (under_way.valid() && under_way.wait_for(std::chrono::seconds(0)) != std::future_status::ready))
         return std::nullopt;
     auto why = take_outcome();
     Batch batch{log.closed(workspace), log.added(workspace)};
     if (batch.closed.empty() && batch.added.empty() && left_behind.empty())
         return why;
+    if (own.empty() && !batch.added.empty() && !make_own_folder())
+    {
+        for (const ui::SessionLog::Added& added : batch.added)
+            log.begin_anew(added.scene);
+        return std::exchange(told, true) ? why : std::optional(sessions + ": " + std::strerror(errno));
+    }
     const auto job = [this, batch = std::move(batch)] { return write_batch(batch); };
     try
     {
@@ -245,10 +319,11 @@ std::optional<std::string> SessionStore::write_now(const ui::Workspace& workspac
 void SessionStore::clear()
 {
     static_cast<void>(take_outcome());
-    std::error_code failed;
     if (!own.empty())
-        fs::remove_all(own, failed);
+        remove_folder(own);
     own.clear();
+    for (const Left& left : std::exchange(left_behind, {}))
+        remove_folder(left.folder);
 }
 
 } // namespace stridescope::app

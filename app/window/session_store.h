@@ -21,15 +21,23 @@ namespace stridescope::app
 class SessionStore
 {
 public:
-    /// Keeps nothing where the folder is empty or cannot be written.
+    /// Keeps nothing where the folder is empty.
     explicit SessionStore(const std::string& folder);
     SessionStore(const SessionStore&) = delete;
     SessionStore& operator=(const SessionStore&) = delete;
 
     /// The scenes of windows that are no more. They are this one's from now on: once `write` has them, their
-    /// logs are removed. Those that were taken up several times and never written again are set aside: they may
-    /// be what ends the program.
+    /// logs are removed. Those that several windows began to draw and did not live to write are set aside: they
+    /// may be what ends the program.
     [[nodiscard]] std::vector<ui::RestoredScene> take_left_behind();
+    /// Counts a try of what was taken: its first frame is about to be drawn. It is one until `write` has it.
+    void note_tries() const;
+    /// Whether `write` has yet to take over what was left behind.
+    [[nodiscard]] bool is_trying() const { return !left_behind.empty(); }
+    /// Folders of what is set aside, now or by an earlier window; empty: nothing is.
+    [[nodiscard]] std::vector<std::string> set_aside() const;
+    /// Its scenes, which are this window's from now on, as those that were left behind.
+    [[nodiscard]] std::vector<ui::RestoredScene> take_set_aside();
     /// Where the logs are now that were taken up and could not be read.
     [[nodiscard]] const std::vector<std::string>& unread() const { return unread_logs; }
     /// Begins to add what is new; nothing while what was new before is still being written: the next call has
@@ -58,24 +66,27 @@ private:
         std::vector<std::uint64_t> anew; ///< logs whose next line has to say everything
         std::string why;                 ///< something could not be kept; empty: all is
     };
+    struct Left
+    {
+        std::string folder;
+        Descriptor lock;
+    };
     [[nodiscard]] std::string log_path(std::uint64_t scene) const;
-    void set_aside(const std::string& file, const std::string& name);
+    [[nodiscard]] bool make_own_folder();
+    void keep_unread(const std::string& file, const std::string& name);
+    void read_logs(const std::string& folder, std::vector<ui::RestoredScene>& scenes);
     [[nodiscard]] Outcome write_batch(const Batch& batch);
     [[nodiscard]] bool add(const ui::SessionLog::Added& added, Outcome& outcome);
     [[nodiscard]] bool begin(std::uint64_t scene, Log& file, const std::string& line);
     [[nodiscard]] std::optional<std::string> take_outcome();
 
     std::string sessions; ///< the folder of all
-    std::string own;      ///< this window's; empty: nothing is kept
+    std::string own;      ///< this window's; empty: nothing was written yet
     Descriptor lock{-1};
     ui::SessionLog log;
     std::map<std::uint64_t, Log> files; ///< of the batch under way, if there is one
-    struct Left
-    {
-        std::string folder;
-        Descriptor lock;
-    };
     std::vector<Left> left_behind;
+    std::vector<Left> aside;
     std::vector<std::string> unread_logs;
     bool told = false;
     std::future<Outcome> under_way; ///< the last member: its end waits for what uses the others

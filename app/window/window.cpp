@@ -147,6 +147,7 @@ int run_visible(const WindowOptions& options)
     constexpr double held_button_seconds = 0.05;
     constexpr double progress_seconds = 0.08; // between two pictures of a bar that grows
     constexpr auto keep_every = std::chrono::milliseconds(400);
+    constexpr auto longest_try = std::chrono::seconds(3);
     constexpr double idle_seconds = 0.25; // how late an end signal may be seen
 
     ui::Workspace workspace(window_host());
@@ -166,6 +167,9 @@ int run_visible(const WindowOptions& options)
     }
     for (const std::string& log : session.unread())
         say(of_last_time, "What was kept of a scene could not be read; it is now " + log + ".");
+    if (auto folders = session.set_aside(); !folders.empty())
+        workspace.set_aside = {std::move(folders), [&session](ui::Workspace& of)
+                               { ui::open_restored(of, session.take_set_aside()); }};
     Waiting to_open;
     if (options.path)
         to_open.add(*options.path, options.follow);
@@ -188,6 +192,13 @@ int run_visible(const WindowOptions& options)
     int frames_due = settling_frames;
     Clock::time_point last = Clock::now();
     Clock::time_point kept_at = last;
+    std::optional<Clock::time_point> first_drawn_at;
+    // What was left behind stays what it is until it is seen not to end this window too.
+    const auto is_settled = [&](Clock::time_point now)
+    {
+        const bool rests = frames_due == 0 && !workspace.worker->busy();
+        return first_drawn_at && (rests || now - *first_drawn_at > longest_try);
+    };
     while (!workspace.quit_requested && !end_signalled())
     {
         const bool busy = frames_due > 0 || !window.input().empty();
@@ -219,7 +230,8 @@ int run_visible(const WindowOptions& options)
             server.listen_if_free();
             if (ui::look_for_file_changes(workspace))
                 frames_due = settling_frames;
-            if (const auto why = session.write(workspace))
+            if (const auto why =
+                    session.is_trying() && !is_settled(now) ? std::nullopt : session.write(workspace))
                 workspace.message = "What is open cannot be kept for the next start: " + *why;
             keep_settings(kept, settings_now(workspace, window), settings_file);
             lessons.keep(workspace.lesson_progress);
@@ -231,6 +243,8 @@ int run_visible(const WindowOptions& options)
             frames_due = 0;
             continue;
         }
+        if (!first_drawn_at)
+            session.note_tries();
         renderer.begin_frame(builder.prepare(workspace, screen));
         const Clock::time_point now = Clock::now();
         // Counted from what a frame took in: the last of many events in one batch has its frames too.
@@ -242,6 +256,7 @@ int run_visible(const WindowOptions& options)
         window.set_title(title_of(workspace));
         window.set_full_screen(workspace.full_screen);
         window.present();
+        first_drawn_at = first_drawn_at.value_or(now);
         frames_due -= frames_due > 0 ? 1 : 0;
         if (working && !workspace.worker->busy())
             frames_due = settling_frames; // what it delivered may have opened something

@@ -179,6 +179,30 @@ TEST_CASE("numbers in a log that are no counts end it where they stand")
         }
 }
 
+TEST_CASE("work that is set aside: the window says where it is and opens it when asked")
+{
+    Headless window(sized(3));
+    bool opened = false;
+    const ui::SetAside aside{{"/state/aside-abc"},
+                             [&](ui::Workspace& workspace)
+                             {
+                                 opened = true;
+                                 workspace.open_beside(sized(4));
+                             }};
+    window.workspace.set_aside = aside;
+    window.settle();
+    window.click("aside/later");
+    CHECK_FALSE(window.workspace.set_aside);
+    CHECK_FALSE(opened);
+    CHECK_FALSE(window.shows("aside/open"));
+    window.workspace.set_aside = aside;
+    window.settle();
+    window.click("aside/open");
+    CHECK(opened);
+    CHECK(window.workspace.scenes.size() == 2);
+    CHECK_FALSE(window.shows("aside/open"));
+}
+
 TEST_CASE("what does not change is not written again")
 {
     Headless window(sized(3));

@@ -23,6 +23,7 @@
 #include <array>
 #include <cmath>
 #include <span>
+#include <utility>
 
 namespace stridescope::ui
 {
@@ -36,25 +37,50 @@ constexpr float column_choice = 40;   ///< what chooses one of several columns, 
 constexpr float room_for_three = 960; ///< columns, in pixels at scale 1
 constexpr float room_for_two = 600;
 
-void message_strip(Workspace& workspace, const Rect& area)
+/// Words across an area, all of them in a tooltip where they are too long, with room for buttons behind them.
+void paint_strip(const Rect& area, const Colour& tone, const Colour& ink, const std::string& words,
+                 float buttons)
 {
     auto* const list = ImGui::GetWindowDrawList();
-    // What goes on is no mistake.
-    const bool goes_on = workspace.message.ends_with("\xe2\x80\xa6");
-    const Colour tone = goes_on ? theme().accent : theme().bad;
     list->AddRectFilled({area.left, area.top}, {area.right, area.bottom},
                         packed_colour(mixed(theme().card, tone, 0.12F)), px(12));
     list->AddRect({area.left, area.top}, {area.right, area.bottom}, packed_colour(tone.faded(0.5F)), px(12));
+    const std::string shown = shortened(fonts().text, words, area.width() - buttons - px(16 + 20));
+    const ImVec2 size = text_size(fonts().text, shown.c_str());
+    paint_text(fonts().text, {area.left + px(16), (area.top + area.bottom - size.y) / 2}, ink, shown);
+    if (shown != words
+        && ImGui::IsMouseHoveringRect({area.left, area.top}, {area.right - buttons - px(20), area.bottom}))
+        ImGui::SetTooltip("%s", words.c_str());
+    ImGui::SetCursorScreenPos({area.right - buttons - px(8), (area.top + area.bottom - px(field_height)) / 2});
+}
+
+void message_strip(Workspace& workspace, const Rect& area)
+{
+    // What goes on is no mistake.
+    const bool goes_on = workspace.message.ends_with("\xe2\x80\xa6");
+    const Colour tone = goes_on ? theme().accent : theme().bad;
     const float close = px(76);
-    const std::string words = shortened(fonts().text, workspace.message, area.width() - close - px(16 + 20));
-    const ImVec2 size = text_size(fonts().text, words.c_str());
-    paint_text(fonts().text, {area.left + px(16), (area.top + area.bottom - size.y) / 2}, tone, words);
-    if (words != workspace.message
-        && ImGui::IsMouseHoveringRect({area.left, area.top}, {area.right - close - px(20), area.bottom}))
-        ImGui::SetTooltip("%s", workspace.message.c_str());
-    ImGui::SetCursorScreenPos({area.right - close - px(8), (area.top + area.bottom - px(field_height)) / 2});
+    paint_strip(area, tone, tone, workspace.message, close);
     if (button("message/close", "Dismiss", {.width = close, .look = ButtonLook::quiet}))
         workspace.message.clear();
+}
+
+/// Says where work is that is not open, and offers to open it.
+void set_aside_strip(Workspace& workspace, const Rect& area)
+{
+    const float open = px(84);
+    const float later = px(84);
+    std::string words = "Earlier windows ended while they drew unsaved work. It is kept in ";
+    for (const std::string& folder : workspace.set_aside->folders)
+        words += (folder == workspace.set_aside->folders.front() ? "" : " and ") + folder;
+    paint_strip(area, theme().caution, theme().text, words, open + later + px(8));
+    const ImVec2 place = ImGui::GetCursorScreenPos();
+    if (button("aside/open", "Open it", {.width = open}))
+        return std::exchange(workspace.set_aside, std::nullopt)->open(workspace);
+    ImGui::SetCursorScreenPos({place.x + open + px(8), place.y});
+    if (button("aside/later", "Not now",
+               {.width = later, .look = ButtonLook::quiet, .tooltip = "The next start offers it again"}))
+        workspace.set_aside.reset();
 }
 
 /// Asks which column is seen, of those that have to take turns, in a row above `area`.
@@ -171,6 +197,11 @@ void draw(Workspace& workspace)
     if (!workspace.message.empty())
     {
         message_strip(workspace, {area.left, area.top, area.right, area.top + px(message_height)});
+        area.top += px(message_height) + between;
+    }
+    if (workspace.set_aside)
+    {
+        set_aside_strip(workspace, {area.left, area.top, area.right, area.top + px(message_height)});
         area.top += px(message_height) + between;
     }
     if (workspace.front() && offers_to_read_again(workspace.scenes[workspace.in_front]))
