@@ -11,6 +11,7 @@
 #include "core/engine/thread_pool.h"
 #include "core/scene/plan_run.h"
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 
@@ -78,50 +79,97 @@ std::string misuse(const RunSceneOptions& options, core::Scene scene)
     return {};
 }
 
-/// What stands in the output file before the array's bytes and behind them: of an archive, some of it is known
-/// only when the bytes are.
+/// What stands in the output file around the array's bytes: of an archive, some of it is known only when the
+/// bytes are. Other arrays of an archive of which one is written stay in it.
 class OutputForm
 {
 public:
-    OutputForm(const DataName& name, std::string npy_header, core::Int data_bytes)
-        : header(std::move(npy_header)), bytes(data_bytes), zipped(name.path.ends_with(core::npz_ending)),
-          entry(name.tensor.value_or("arr_0") + ".npy") // as numpy.savez calls what has no name
+    OutputForm(const DataName& name, std::string npy_header, core::Int data_bytes,
+               std::optional<NpzFile> before)
+        : header(std::move(npy_header)), bytes(data_bytes), kept(std::move(before))
     {
-        if (zipped)
-            wrapping = core::wrap_in_zip(entry, static_cast<core::Int>(header.size()) + bytes, 0);
-    }
-    [[nodiscard]] std::size_t data_begin() const { return wrapping.head.size() + header.size(); }
-    [[nodiscard]] std::optional<core::Int> file_bytes() const
-    {
-        return core::checked_add(bytes, static_cast<core::Int>(data_begin() + wrapping.tail.size()));
-    }
-    /// Around the array's bytes, which are there.
-    void finish(std::span<std::byte> file)
-    {
-        std::memcpy(file.data() + wrapping.head.size(), header.data(), header.size());
-        if (!zipped)
+        const auto content = core::checked_add(static_cast<core::Int>(header.size()), bytes);
+        if (!name.path.ends_with(core::npz_ending) || !content)
+        {
+            file_size = content;
             return;
-        const std::span<std::byte> content = file.subspan(wrapping.head.size(), header.size() + size());
-        wrapping = core::wrap_in_zip(entry, static_cast<core::Int>(content.size()), core::checksum(content));
-        std::memcpy(file.data(), wrapping.head.data(), wrapping.head.size());
-        std::memcpy(file.data() + data_begin() + size(), wrapping.tail.data(), wrapping.tail.size());
+        }
+        const std::string array = name.tensor.value_or("arr_0"); // as numpy.savez calls what has no name
+        if (kept)
+            for (const core::NpzEntry& entry : kept->entries)
+                if (entry.name != array)
+                    entries.push_back(entry.zip);
+        entries.push_back({array + ".npy", false, 0, *content, *content, 0});
+        wrapping = core::wrap_in_zip(entries);
+        if (wrapping)
+            file_size = wrapping->bytes;
     }
-    [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(bytes); }
+    /// Nothing where 64 bits do not count them.
+    [[nodiscard]] std::optional<core::Int> file_bytes() const { return file_size; }
+    [[nodiscard]] std::span<std::byte> data_in(std::span<std::byte> file) const
+    {
+        return content_in(file).subspan(header.size());
+    }
+    /// Around the array's bytes, which are there. A problem of the archive that was there.
+    [[nodiscard]] std::optional<core::Problem> finish(std::span<std::byte> file)
+    {
+        std::memcpy(content_in(file).data(), header.data(), header.size());
+        if (!wrapping)
+            return std::nullopt;
+        entries.back().crc = core::checksum(content_in(file));
+        const auto final_wrapping = core::wrap_in_zip(entries);
+        for (std::size_t i = 0; i < entries.size(); ++i)
+        {
+            const std::string& head = final_wrapping->heads[i];
+            const auto begin = static_cast<std::size_t>(final_wrapping->begins[i]);
+            std::memcpy(file.data() + begin - head.size(), head.data(), head.size());
+            if (i + 1 < entries.size())
+                std::ranges::copy(
+                    kept->file->bytes().subspan(static_cast<std::size_t>(entries[i].data_begin),
+                                                static_cast<std::size_t>(entries[i].packed_bytes)),
+                    file.subspan(begin).begin());
+        }
+        std::memcpy(file.last(final_wrapping->tail.size()).data(), final_wrapping->tail.data(),
+                    final_wrapping->tail.size());
+        return kept ? kept->file->damage_now() : std::nullopt;
+    }
 
 private:
+    [[nodiscard]] std::span<std::byte> content_in(std::span<std::byte> file) const
+    {
+        const auto begin = static_cast<std::size_t>(wrapping ? wrapping->begins.back() : 0);
+        return file.subspan(begin, header.size() + static_cast<std::size_t>(bytes));
+    }
+
     std::string header;
     core::Int bytes;
-    bool zipped;
-    std::string entry;
-    core::ZipWrapping wrapping;
+    std::optional<NpzFile> kept;         ///< the archive that is replaced
+    std::vector<core::ZipEntry> entries; ///< the last one is written, the others are kept
+    std::optional<core::ZipWrapping> wrapping;
+    std::optional<core::Int> file_size;
 };
+
+/// The archive at a path of which one array is written; nothing where there is none.
+core::Result<std::optional<NpzFile>> archive_at(const DataName& name)
+{
+    std::error_code none;
+    if (!name.tensor || !std::filesystem::is_regular_file(name.path, none))
+        return std::optional<NpzFile>();
+    auto archive = open_npz(name.path);
+    if (!archive)
+        return archive.problem();
+    return std::optional(*std::move(archive));
+}
 
 int run_into(const RunSceneOptions& options, const core::SceneRun& plan, int threads)
 {
     const core::TensorForm& form = plan.forms.output;
     const std::string header = core::write_npy_header(form.dtype, core::stored_sizes(form), plan.big_endian);
     const DataName name = output_name(options.out);
-    OutputForm shape(name, header, form.bytes);
+    auto before = archive_at(name);
+    if (!before)
+        return wrong_data(name.path, before.problem());
+    OutputForm shape(name, header, form.bytes, *std::move(before));
     const auto size = shape.file_bytes();
     OutputFile output(name.path);
     if (!size)
@@ -141,12 +189,13 @@ int run_into(const RunSceneOptions& options, const core::SceneRun& plan, int thr
                 if (plan.damage() || output.failed())
                     progress.cancelled = true;
             });
-        if (auto failed = core::run(plan, output.bytes().subspan(shape.data_begin(), shape.size()), how))
+        if (auto failed = core::run(plan, shape.data_in(output.bytes()), how))
             return wrong_data(options.indices.value_or(options.scene), *failed);
     }
     if (const auto problem = plan.damage())
         return wrong_data(options.in, *problem);
-    shape.finish(output.bytes());
+    if (const auto problem = shape.finish(output.bytes()))
+        return wrong_data(name.path, *problem);
     if (auto reason = output.commit())
         return machine_says(*reason);
     return done;

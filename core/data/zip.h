@@ -54,15 +54,17 @@ inline constexpr Int most_inflated_bytes = Int{1} << 30;
 /// What is wrong with an entry's name: what climbs out of a folder is of no honest archive.
 [[nodiscard]] std::optional<std::string> wrong_zip_name(const std::string& name);
 
-/// An archive of one stored entry: `head` goes before its bytes, `tail` behind them.
+/// What stands in an archive around its entries' packed bytes.
 struct ZipWrapping
 {
-    std::string head;
-    std::string tail;
+    std::vector<std::string> heads; ///< one before the bytes of each entry
+    std::string tail;               ///< behind those of the last
+    std::vector<Int> begins;        ///< where the bytes of each entry are in the file
+    Int bytes = 0;                  ///< of the file
 };
-/// Room for the entry's bytes is at a multiple of 64 in the file, behind `head`, whose length does not depend
-/// on the checksum.
-[[nodiscard]] ZipWrapping wrap_in_zip(const std::string& name, Int bytes, std::uint32_t crc);
+/// Of entries in their order, `data_begin` apart. The bytes of each are at a multiple of 64 in the file; no
+/// length depends on a checksum. Nothing where the file would have more bytes than 64 bits count.
+[[nodiscard]] std::optional<ZipWrapping> wrap_in_zip(std::span<const ZipEntry> entries);
 [[nodiscard]] std::uint32_t checksum(std::span<const std::byte> bytes);
 
 } // namespace stridescope::core

@@ -1,5 +1,7 @@
 #include "core/data/zip_format.h"
 
+#include <algorithm>
+
 namespace stridescope::core
 {
 using namespace zip;
@@ -24,45 +26,76 @@ public:
     std::string text;
 };
 
-} // namespace
+constexpr Int alignment = 64;
+constexpr Int version = 45; // that knows zip64
+constexpr Int zip64_bytes = 20;
+constexpr Int zip64_place_bytes = 8; ///< of a place that 32 bits do not hold
 
-ZipWrapping wrap_in_zip(const std::string& name, Int bytes, std::uint32_t crc)
+/// What an entry's own header and the directory say alike.
+void put_common(ZipText& to, const ZipEntry& entry, Int extra_bytes)
 {
-    constexpr Int alignment = 64;
-    constexpr Int version = 45;       // that knows zip64
-    constexpr Int first_day = 0x0021; // of 1980: the same array gives the same file
-    const auto name_bytes = static_cast<Int>(name.size());
-    constexpr Int zip64_bytes = 20;
-    const Int before = local_bytes + name_bytes + zip64_bytes + 4;
+    constexpr Int first_day = 0x0021; // of 1980: the same arrays give the same file
+    constexpr Int deflate = 8;
+    to.put16(version).put16(0x800).put16(entry.deflated ? deflate : 0); // names are UTF-8
+    to.put16(0).put16(first_day).put(entry.crc).put(in_zip64).put(in_zip64);
+    to.put16(static_cast<Int>(entry.name.size())).put16(extra_bytes);
+}
+
+std::string head_of(const ZipEntry& entry, Int place)
+{
+    const Int before = place + local_bytes + static_cast<Int>(entry.name.size()) + zip64_bytes + 4;
     const Int padding = (alignment - before % alignment) % alignment;
-    // What an entry's own header and the directory say alike.
-    const auto put_common = [&](ZipText& to, Int extra_bytes)
-    {
-        to.put16(version).put16(0x800).put16(0).put16(0).put16(first_day).put(crc); // names are UTF-8; stored
-        to.put(in_zip64).put(in_zip64).put16(name_bytes).put16(extra_bytes);
-    };
     ZipText head;
     head.put(local_signature);
-    put_common(head, zip64_bytes + 4 + padding);
-    head.text += name;
-    head.put(zip64_field).put16(16).put64(bytes).put64(bytes);
+    put_common(head, entry, zip64_bytes + 4 + padding);
+    head.text += entry.name;
+    head.put(zip64_field).put16(16).put64(entry.bytes).put64(entry.packed_bytes);
     head.put(padding_field).put16(padding);
     head.text.append(static_cast<std::size_t>(padding), '\0');
+    return head.text;
+}
 
-    const Int directory = static_cast<Int>(head.text.size()) + bytes;
+void put_in_directory(ZipText& to, const ZipEntry& entry, Int place)
+{
+    const bool far = place >= Int{in_zip64};
+    to.put(directory_signature).put16(version);
+    put_common(to, entry, zip64_bytes + (far ? zip64_place_bytes : 0));
+    to.put16(0).put16(0).put16(0).put32(0).put(far ? in_zip64 : static_cast<std::uint32_t>(place));
+    to.text += entry.name;
+    to.put(zip64_field).put16(far ? 16 + zip64_place_bytes : 16).put64(entry.bytes).put64(entry.packed_bytes);
+    if (far)
+        to.put64(place);
+}
+
+} // namespace
+
+std::optional<ZipWrapping> wrap_in_zip(std::span<const ZipEntry> entries)
+{
+    ZipWrapping wrapping;
     ZipText tail;
-    tail.put(directory_signature).put16(version);
-    put_common(tail, zip64_bytes);
-    tail.put16(0).put16(0).put16(0).put32(0).put32(0);
-    tail.text += name;
-    tail.put(zip64_field).put16(16).put64(bytes).put64(bytes);
+    Int place = 0;
+    for (const ZipEntry& entry : entries)
+    {
+        put_in_directory(tail, entry, place);
+        wrapping.heads.push_back(head_of(entry, place));
+        wrapping.begins.push_back(place + static_cast<Int>(wrapping.heads.back().size()));
+        const auto end = checked_add(wrapping.begins.back(), entry.packed_bytes);
+        constexpr Int room_for_more = Int{1} << 40; // headers and the directory
+        if (!end || *end > int_max - room_for_more)
+            return std::nullopt;
+        place = *end;
+    }
+    const auto count = static_cast<Int>(entries.size());
+    const Int few = std::min<Int>(count, 0xFFFF);
     const auto length = static_cast<Int>(tail.text.size());
     tail.put(end64_signature).put64(end64_bytes - 12).put16(version).put16(version).put32(0).put32(0);
-    tail.put64(1).put64(1).put64(length).put64(directory);
-    tail.put(locator64_signature).put32(0).put64(directory + length).put32(1);
-    tail.put(end_signature).put16(0).put16(0).put16(1).put16(1).put32(length);
-    tail.put(directory < Int{in_zip64} ? static_cast<std::uint32_t>(directory) : in_zip64).put16(0);
-    return {head.text, tail.text};
+    tail.put64(count).put64(count).put64(length).put64(place);
+    tail.put(locator64_signature).put32(0).put64(place + length).put32(1);
+    tail.put(end_signature).put16(0).put16(0).put16(few).put16(few).put32(std::min<Int>(length, in_zip64));
+    tail.put(place < Int{in_zip64} ? static_cast<std::uint32_t>(place) : in_zip64).put16(0);
+    wrapping.bytes = place + static_cast<Int>(tail.text.size());
+    wrapping.tail = std::move(tail.text);
+    return wrapping;
 }
 
 } // namespace stridescope::core

@@ -84,12 +84,13 @@ def written_archives(folder):
     with open(scene, "w", encoding="utf-8") as file:
         json.dump({"stridescope": 1, "kind": "buffer", "dtype": "FLOAT32", "labels": "CHW", "sizes": [2, 3, 4],
                    "layout": "HWC"}, file)
-    for target, entry in ((out, "arr_0"), (out + ":a/b", "a/b")):
+    for target, entry in ((out, "arr_0"), (os.path.join(folder, "named.npz") + ":a/b", "a/b")):
         told = run("run", scene, "--in", source + ":x/y", "--out", target)
-        check(told.returncode == 0 and zipfile.ZipFile(out).testzip() is None, f"written {entry}", told)
-        memory = np.load(out)
+        path = target.split(":")[0]
+        check(told.returncode == 0 and zipfile.ZipFile(path).testzip() is None, f"written {entry}", told)
+        memory = np.load(path)
         check(memory.files == [entry] and (memory[entry] == array.transpose(1, 2, 0).ravel()).all(), f"holds {entry}")
-        with open(out, "rb") as file:
+        with open(path, "rb") as file:
             check(file.read().index(memory[entry].tobytes()) % 64 == 0, f"{entry} is aligned")
     told = run("run", scene, "--in", out, "--inverse", "--out", os.path.join(folder, "back.npy"))
     check((np.load(os.path.join(folder, "back.npy")) == array).all(), "there and back", told)
@@ -105,6 +106,42 @@ def written_archives(folder):
     told = subprocess.run([PROGRAM, "eval", "--jsonl", "--allow-files", folder], input=request, cwd=folder,
                           capture_output=True, text=True)
     check('"source_offsets":[3,1]' in told.stdout, "indices in an archive", told)
+
+
+def one_array_of_several(folder):
+    """An array that is written leaves the others of its archive as they are."""
+    scene, path, source = (os.path.join(folder, name) for name in ("one.json", "several.npz", "source.npy"))
+    array = np.arange(6, dtype="u1").reshape(2, 3)
+    np.save(source, array)
+    with open(scene, "w", encoding="utf-8") as file:
+        json.dump({"stridescope": 1, "kind": "buffer", "dtype": "UINT8", "sizes": [2, 3], "strides": [1, 2]}, file)
+    memory = array.T.ravel()
+    for save in (np.savez, np.savez_compressed):
+        before = random_arrays()
+        save(path, **before, y=np.zeros(1000), z=np.ones(7))
+        with zipfile.ZipFile(path, "a") as archive:
+            archive.writestr("notes.txt", "kept too")
+        for name in ("y", "new", "new", "x/w"):
+            told = run("run", scene, "--in", source, "--out", f"{path}:{name}")
+            check(told.returncode == 0 and zipfile.ZipFile(path).testzip() is None, f"one of several, {name}", told)
+            check((np.load(path)[name] == memory).all(), f"one of several, {name}")
+        after = np.load(path)
+        check(sorted(after.files) == sorted([*before, "y", "z", "new", "x/w", "notes.txt"]), "all are there")
+        check(all((after[name] == before[name]).all() and after[name].dtype == before[name].dtype for name in before),
+              "the others are as they were")
+        check((after["z"] == 1).all() and after["y"].size == 6, "the others are as they were")
+        check(zipfile.ZipFile(path).read("notes.txt") == b"kept too", "what is no array is kept")
+    # Its own array, read and replaced; the whole file, when no array is named; and no archive, which is left alone.
+    told = run("run", scene, "--in", f"{path}:y", "--inverse", "--out", f"{path}:y")
+    check(told.returncode == 0 and (np.load(path)["y"] == array).all(), "in place", told)
+    told = run("run", scene, "--in", source, "--out", path)
+    check(told.returncode == 0 and np.load(path).files == ["arr_0"], "a whole archive", told)
+    with open(path, "wb") as file:
+        file.write(b"no archive")
+    told = run("run", scene, "--in", source, "--out", f"{path}:y")
+    check(told.returncode == 1 and "several.npz: is no whole zip archive" in told.stderr, "no archive", told)
+    with open(path, "rb") as file:
+        check(file.read() == b"no archive", "what is no archive is left alone")
 
 
 def pairs_in_one(folder):
@@ -224,7 +261,7 @@ def large_archives(folder):
 
 
 with tempfile.TemporaryDirectory() as work:
-    for test in (archives_of_numpy, written_archives, pairs_in_one, broken_archives, large_archives):
+    for test in (archives_of_numpy, written_archives, one_array_of_several, pairs_in_one, broken_archives, large_archives):
         test(work)
 print(f"npz_numpy.py: {wrong} wrong")
 sys.exit(wrong > 0)
