@@ -15,15 +15,15 @@ namespace stridescope::ui
 namespace
 {
 
-using Json = nlohmann::json;
+using SavedJson = nlohmann::json;
 using State = std::shared_ptr<const core::Scene>;
 
-std::string text_of(const Json& json)
+std::string text_of(const SavedJson& json)
 {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return json.dump(-1, ' ', false, SavedJson::error_handler_t::replace);
 }
 
-Json json_of(const core::Pick& pick)
+SavedJson json_of(const core::Pick& pick)
 {
     if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
         return {{"in", static_cast<int>(at->operand)}, {"at", at->coordinate.to_vector()}};
@@ -33,15 +33,15 @@ Json json_of(const core::Pick& pick)
     return {{"npu", lane.npu}, {"offset", lane.offset}};
 }
 
-Json json_of(const std::vector<core::Pick>& pins)
+SavedJson json_of(const std::vector<core::Pick>& pins)
 {
-    Json list = Json::array();
+    SavedJson list = SavedJson::array();
     for (const core::Pick& pin : pins)
         list.push_back(json_of(pin));
     return list;
 }
 
-core::Int integer(const Json& json)
+core::Int integer(const SavedJson& json)
 {
     if (!json.is_number_integer() || (json.is_number_unsigned() && json.get<std::uint64_t>() > core::int_max))
         throw std::out_of_range("integer");
@@ -49,7 +49,7 @@ core::Int integer(const Json& json)
 }
 
 /// A count or a place in a list.
-std::size_t whole(const Json& json)
+std::size_t whole(const SavedJson& json)
 {
     const core::Int number = integer(json);
     if (number < 0)
@@ -58,7 +58,7 @@ std::size_t whole(const Json& json)
 }
 
 /// Whether it is of the scene is for whoever shows it to see.
-core::Pick read_pick(const Json& json)
+core::Pick read_pick(const SavedJson& json)
 {
     if (json.contains("npu"))
         return core::AtLane{static_cast<core::Int>(whole(json.at("npu"))),
@@ -70,14 +70,14 @@ core::Pick read_pick(const Json& json)
     if (json.contains("offset"))
         return core::AtOffset{which, integer(json.at("offset"))};
     std::vector<core::Int> coordinate;
-    for (const Json& one : json.at("at"))
+    for (const SavedJson& one : json.at("at"))
         coordinate.push_back(integer(one));
     if (coordinate.size() > core::Dims::max_rank)
         throw std::out_of_range("coordinate");
     return core::AtCoordinate{which, core::Dims(coordinate)};
 }
 
-State read_state(const Json& text)
+State read_state(const SavedJson& text)
 {
     auto parsed = core::parse_scene(text.get<std::string>());
     return parsed ? std::make_shared<const core::Scene>(std::move(parsed->scene)) : nullptr;
@@ -92,24 +92,24 @@ struct Line
 };
 
 /// Nothing where it makes no sense behind so many states.
-std::optional<Line> read_line(const Json& json, const std::vector<State>& states)
+std::optional<Line> read_line(const SavedJson& json, const std::vector<State>& states)
 {
     Line line;
     line.keep = whole(json.at("keep"));
     if (line.keep > states.size())
         return std::nullopt;
-    for (const Json& pushed : json.at("push"))
+    for (const SavedJson& pushed : json.at("push"))
     {
         line.pushed.push_back(read_state(pushed));
         if (!line.pushed.back())
             return std::nullopt;
     }
     const std::size_t count = line.keep + line.pushed.size();
-    const Json& rest = json.at("rest");
+    const SavedJson& rest = json.at("rest");
     RestoredScene& now = line.now;
     now.position = whole(rest.at("at"));
     // What is saved is one of the states, unless an edit after an undo took it away.
-    const Json& saved = json.at("saved");
+    const SavedJson& saved = json.at("saved");
     const std::size_t place = saved.is_number() ? whole(saved) : 0;
     if (now.position >= count || place >= count)
         return std::nullopt;
@@ -120,7 +120,7 @@ std::optional<Line> read_line(const Json& json, const std::vector<State>& states
     now.opened_path = rest.at("beside").get<std::string>();
     now.view = rest.at("view").get<std::string>();
     now.attached = rest.value("attached", std::string());
-    for (const Json& pin : rest.value("pins", Json::array()))
+    for (const SavedJson& pin : rest.value("pins", SavedJson::array()))
         now.pins.push_back(read_pick(pin));
     now.place = whole(rest.at("place"));
     now.in_front = rest.at("front").get<bool>();
@@ -141,10 +141,10 @@ SessionLog::Known& SessionLog::known_of(const std::shared_ptr<OpenScene>& scene)
 
 std::string SessionLog::Added::line() const
 {
-    Json texts = Json::array();
+    SavedJson texts = SavedJson::array();
     for (const State& state : pushed)
         texts.push_back(core::print_scene(*state));
-    Json line = {{"keep", keep}, {"push", std::move(texts)}, {"rest", Json::parse(rest)}};
+    SavedJson line = {{"keep", keep}, {"push", std::move(texts)}, {"rest", SavedJson::parse(rest)}};
     if (saved_place)
         line["saved"] = *saved_place;
     else
@@ -223,14 +223,14 @@ std::optional<RestoredScene> restored(std::string_view log)
     RestoredScene last;
     for (auto end = log.find('\n'); end != std::string_view::npos; end = log.find('\n'))
     {
-        const Json json = Json::parse(log.substr(0, end), nullptr, false);
+        const SavedJson json = SavedJson::parse(log.substr(0, end), nullptr, false);
         log.remove_prefix(end + 1);
         std::optional<Line> line;
         try
         {
             line = read_line(json, last.states);
         }
-        catch (const Json::exception&)
+        catch (const SavedJson::exception&)
         {
         }
         catch (const std::out_of_range&)

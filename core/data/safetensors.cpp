@@ -13,7 +13,7 @@ namespace stridescope::core
 namespace
 {
 
-using Json = nlohmann::json;
+using HeaderJson = nlohmann::json;
 
 constexpr std::string_view metadata_name = "__metadata__";
 constexpr std::size_t most_rank = 64;
@@ -43,7 +43,7 @@ std::optional<DType> find_type(std::string_view name)
 /// Takes {"name": {"dtype": text, "shape": [numbers], "data_offsets": [begin, end]}, ...} and stops at the
 /// first thing that is anything else. A header nested deeper, or one that is long, costs no memory for what it
 /// should not have.
-class HeaderReader : public nlohmann::json_sax<Json>
+class HeaderReader : public nlohmann::json_sax<HeaderJson>
 {
 public:
     bool null() override { return in_metadata() || stray(); }
@@ -200,7 +200,7 @@ std::optional<Problem> check_entry(const TensorEntry& entry, Int data_bytes)
 
 std::string quoted_name(const std::string& name)
 {
-    return Json(name).dump(-1, ' ', false, Json::error_handler_t::replace);
+    return HeaderJson(name).dump(-1, ' ', false, HeaderJson::error_handler_t::replace);
 }
 
 const TensorEntry* SafetensorsHeader::find(std::string_view name) const
@@ -229,7 +229,7 @@ Result<Int> safetensors_header_bytes(std::string_view first_bytes, Int file_byte
 Result<SafetensorsHeader> read_safetensors_header(std::string_view json, Int file_bytes)
 {
     HeaderReader reader;
-    const bool parsed = Json::sax_parse(json.begin(), json.end(), &reader);
+    const bool parsed = HeaderJson::sax_parse(json.begin(), json.end(), &reader);
     if (!parsed)
         return reader.problem.value_or(wrong_header("that is not JSON"));
     // The parser takes a zero byte for the end of the text and would pass over what is behind it.

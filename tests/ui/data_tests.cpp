@@ -254,7 +254,7 @@ TEST_CASE("without data the operation runs when asked, on numbers that are made 
 
 TEST_CASE("run: what the clock does not see has no rate, and the tab says why")
 {
-    Headless window(parsed(without_values));
+    Headless window(test::scene_of(without_values));
     finish(window);
     window.click("right/Run");
     window.click("run");
@@ -276,7 +276,7 @@ TEST_CASE("run: what the clock does not see has no rate, and the tab says why")
 
 TEST_CASE("run: a tensor of one element, the least that there is, has a rate")
 {
-    Headless window(parsed(R"({"stridescope":1,"kind":"buffer","dtype":"UINT4","sizes":[1]})"));
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"UINT4","sizes":[1]})"));
     finish(window);
     window.click("right/Run");
     window.click("run");

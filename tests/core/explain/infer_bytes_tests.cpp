@@ -3,6 +3,7 @@
 #include "core/scene/facts.h"
 #include "core/scene/parse.h"
 #include "tests/core/dice.h"
+#include "tests/core/explain/inferred.h"
 #include "tests/core/random_layouts.h"
 
 #include <doctest/doctest.h>
@@ -26,12 +27,6 @@ Inference infer_bytes(const Bytes& memory, const Dims& sizes, const Bytes& value
                                  options);
     REQUIRE(inference.ok());
     return *inference;
-}
-
-Layout layout_of(const LayoutCandidate& candidate)
-{
-    const TensorSpec& tensor = std::get<BufferScene>(candidate.scene.content).tensor;
-    return {Dims(tensor.sizes), Dims(*tensor.strides), tensor.base_offset};
 }
 
 Bytes random_bytes(Dice& dice, Int count, Int values = 256)
@@ -58,15 +53,6 @@ Bytes memory_of(Dice& dice, const Layout& layout, const Bytes& values, Int count
         advance(layout.sizes, coordinate);
     }
     return memory;
-}
-
-/// All strides, but those of dimensions of size 1.
-bool same_places(const Layout& a, const Layout& b)
-{
-    for (std::size_t d = 0; d < a.sizes.size(); ++d)
-        if (a.sizes[d] > 1 && a.strides[d] != b.strides[d])
-            return false;
-    return a.base == b.base;
 }
 
 void check_found(const Bytes& memory, const Layout& layout, const Bytes& values, Int inside)

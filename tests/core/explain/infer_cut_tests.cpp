@@ -1,4 +1,5 @@
 #include "core/explain/infer.h"
+#include "tests/core/explain/inferred.h"
 #include "tests/core/random_layouts.h"
 
 #include <doctest/doctest.h>
@@ -22,12 +23,6 @@ Inference infer_cut_numbers(const Numbers& memory, const Dims& sizes, const Numb
                                  options);
     REQUIRE(inference.ok());
     return *inference;
-}
-
-Layout layout_of_cut(const LayoutCandidate& candidate)
-{
-    const TensorSpec& tensor = std::get<BufferScene>(candidate.scene.content).tensor;
-    return {Dims(tensor.sizes), Dims(*tensor.strides), tensor.base_offset};
 }
 
 Numbers counting(Int count)
@@ -82,21 +77,13 @@ Layout nested_layout(Dice& dice)
     return layout;
 }
 
-bool same_cut_places(const Layout& a, const Layout& b)
-{
-    for (std::size_t d = 0; d < a.sizes.size(); ++d)
-        if (a.sizes[d] > 1 && a.strides[d] != b.strides[d])
-            return false;
-    return a.base == b.base;
-}
-
 /// Found with as many elements as the dump has of it, none of which is wrong.
 LayoutCandidate check_cut(const Numbers& memory, const Layout& layout, const Numbers& numbers, Int left)
 {
     const Inference inference = infer_cut_numbers(memory, layout.sizes, numbers);
     REQUIRE(inference.outcome == InferOutcome::found);
     const LayoutCandidate& best = inference.candidates.front();
-    CHECK(same_cut_places(layout_of_cut(best), layout));
+    CHECK(same_places(layout_of(best), layout));
     CHECK(best.matched == left);
     CHECK(best.mismatch.equal());
     return best;
@@ -120,7 +107,7 @@ TEST_SUITE("infer")
                 {whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(kept)}, layout.sizes, numbers);
             REQUIRE(inference.outcome == InferOutcome::found);
             const LayoutCandidate& best = inference.candidates.front();
-            CHECK(layout_of_cut(best) == layout);
+            CHECK(layout_of(best) == layout);
             CHECK(best.matched == static_cast<Int>(kept));
             CHECK(best.mismatch.different == 0);
             CHECK(best.why.find(std::to_string(120 - kept) + " of 120 elements lie behind the dump's end")

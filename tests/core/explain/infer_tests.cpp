@@ -5,6 +5,7 @@
 #include "core/scene/facts.h"
 #include "core/tpu/lanes.h"
 #include "tests/core/dice.h"
+#include "tests/core/explain/inferred.h"
 #include "tests/core/random_layouts.h"
 
 #include <doctest/doctest.h>
@@ -37,20 +38,6 @@ Inference infer_numbers(const Numbers& memory, const Dims& sizes, const Numbers&
     const auto inference = infer(bytes_of(memory), tensor_of(sizes, numbers), options);
     REQUIRE(inference.ok());
     return *inference;
-}
-
-Layout layout_of(const LayoutCandidate& candidate)
-{
-    const TensorSpec& tensor = std::get<BufferScene>(candidate.scene.content).tensor;
-    return {Dims(tensor.sizes), Dims(*tensor.strides), tensor.base_offset};
-}
-
-bool same_places(const Layout& a, const Layout& b)
-{
-    for (std::size_t d = 0; d < a.sizes.size(); ++d)
-        if (a.sizes[d] > 1 && a.strides[d] != b.strides[d])
-            return false;
-    return a.base == b.base;
 }
 
 /// One of the ways in which real tensors are filled.
