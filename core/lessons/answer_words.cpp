@@ -105,7 +105,7 @@ Json numbers_in(std::string_view answer)
 std::string plain_number(std::string_view answer)
 {
     std::string_view rest = answer;
-    for (const std::string_view unit : {"bytes", "byte", "elements", "element", "places", "place"})
+    for (const std::string_view unit : {"bytes", "byte", "elements", "element", "slots", "slot"})
         if (rest.size() > unit.size() && rest.ends_with(unit))
             rest.remove_suffix(unit.size());
     while (!rest.empty() && rest.back() == ' ')

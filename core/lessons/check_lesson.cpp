@@ -20,9 +20,9 @@ std::optional<std::string> fault_of(const Question& question)
     {
         const Misconception& one = question.misconceptions[i];
         if (one.says.empty())
-            return fmt::format("nothing is said to {}", one.answer);
+            return fmt::format("the wrong answer {} has no words", one.answer);
         if (question.kind != QuestionKind::edit && judge(question, one.answer).misconception != i)
-            return fmt::format("the wrong answer {} is not known as one", one.answer);
+            return fmt::format("the wrong answer {} is taken for another one", one.answer);
     }
     return std::nullopt;
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace stridescope::core
 {
@@ -12,6 +13,7 @@ namespace
 {
 
 constexpr Int most_numbers = 4096;
+constexpr std::size_t most_text = 20'000; ///< bytes of one filled text
 
 std::string trimmed(std::string_view text)
 {
@@ -47,16 +49,9 @@ Named named(const LessonLine& line)
                          && name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789") == std::string::npos
                          && (name[0] < '0' || name[0] > '9');
     if (equals == std::string::npos || !is_name)
-        throw NotDrawn{line.line, fmt::format("'{}' takes NAME = VALUE, the name in small letters", line.key)};
+        throw NotDrawn{line.line,
+                       fmt::format("'{}' needs NAME = VALUE, with a name of lowercase letters", line.key)};
     return {name, trimmed(std::string_view(line.value).substr(equals + 1))};
-}
-
-Int whole(const std::string& expression, std::size_t line, const NameLookup& names)
-{
-    const Json value = value_of(expression, line, names);
-    if (!value.is_number_integer())
-        throw NotDrawn{line, fmt::format("'{}' is no whole number", expression)};
-    return value.get<Int>();
 }
 
 struct Range
@@ -64,39 +59,48 @@ struct Range
     Int least;
     Int most;
 };
-Range range_of(const std::string& text, std::size_t line, const NameLookup& names)
+Range range_of(const std::string& text, const LineReader& reader)
 {
     const auto ends = parts(text, "..");
     if (ends.size() != 2)
-        throw NotDrawn{line, fmt::format("'{}' is no range such as 2..5", shortened(text))};
-    const Range range{whole(ends[0], line, names), whole(ends[1], line, names)};
+        throw NotDrawn{reader.line, fmt::format("'{}' is not a range such as 2..5", shortened(text))};
+    const Range range{reader.whole(ends[0]), reader.whole(ends[1])};
     if (range.least > range.most)
-        throw NotDrawn{line, fmt::format("the range {} to {} is empty", range.least, range.most), true};
+        throw NotDrawn{reader.line, fmt::format("the range {}..{} is empty", range.least, range.most), true};
     return range;
 }
 
-Json numbers(const std::string& count_text, bool different, const Range& range, std::size_t line,
-             LessonDice& dice, const NameLookup& names)
+Json numbers(Int count, bool different, const Range& range, LessonDice& dice, const LineReader& reader)
 {
-    const Int count = whole(count_text, line, names);
     if (count < 0 || count > most_numbers)
-        throw NotDrawn{line, fmt::format("{} numbers: a list has at most {}", count, most_numbers)};
+        throw NotDrawn{reader.line, fmt::format("{} numbers: a list has at most {}", count, most_numbers)};
     if (different && wide(range.most) - wide(range.least) + 1 < wide(count))
         throw NotDrawn{
-            line, fmt::format("there are no {} different numbers in {}..{}", count, range.least, range.most),
-            true};
-    Json list = Json::array();
+            reader.line,
+            fmt::format("there are no {} different numbers in {}..{}", count, range.least, range.most), true};
+    reader.budget.spend(count * (different ? 32 : 4));
+    std::vector<Int> list;
+    std::unordered_set<Int> taken;
     for (Int i = 0; i < count; ++i)
-    {
-        Json one = dice.number(range.least, range.most);
-        while (different && std::find(list.begin(), list.end(), one) != list.end())
-            one = one == Json(range.most) ? range.least : one.get<Int>() + 1;
-        list.push_back(std::move(one));
-    }
-    return list;
+        if (different)
+        {
+            // Each new number may be any up to `highest`; one that is taken gives way to that.
+            const Int highest = range.most - (count - 1 - i);
+            const Int one = dice.number(range.least, highest);
+            list.push_back(taken.insert(one).second ? one : highest);
+            taken.insert(list.back());
+        }
+        else
+            list.push_back(dice.number(range.least, range.most));
+    if (different)
+        for (std::size_t i = list.size(); i > 1; --i)
+            std::swap(list[i - 1], list[dice.below(i)]);
+    const Json all = list;
+    reader.budget.hold(all);
+    return all;
 }
 
-Json drawn(const std::string& text, std::size_t line, LessonDice& dice, const NameLookup& names)
+Json drawn(const std::string& text, LessonDice& dice, const LineReader& reader)
 {
     if (text.find('|') != std::string::npos || text.find("..") == std::string::npos)
     {
@@ -105,7 +109,7 @@ Json drawn(const std::string& text, std::size_t line, LessonDice& dice, const Na
         const bool is_word = !word.empty()
                              && ((word[0] >= 'A' && word[0] <= 'Z')
                                  || word.find_first_of("([0123456789-+*") == std::string::npos);
-        return is_word ? Json(word) : value_of(word, line, names);
+        return is_word ? Json(word) : reader.value(word);
     }
     if (const auto of = text.find(" of "); of != std::string::npos)
     {
@@ -115,55 +119,82 @@ Json drawn(const std::string& text, std::size_t line, LessonDice& dice, const Na
             count.size() > word.size() && count.compare(count.size() - word.size(), word.size(), word) == 0;
         if (different)
             count.resize(count.size() - word.size());
-        return numbers(count, different, range_of(trimmed(std::string_view(text).substr(of + 4)), line, names),
-                       line, dice, names);
+        const Range range = range_of(trimmed(std::string_view(text).substr(of + 4)), reader);
+        return numbers(reader.whole(count), different, range, dice, reader);
     }
-    const Range range = range_of(text, line, names);
+    const Range range = range_of(text, reader);
     return dice.number(range.least, range.most);
 }
 
-void fill(Json& value, std::size_t line, const NameLookup& names)
+void fill(Json& value, const LineReader& reader)
 {
     if (value.is_structured())
     {
         for (Json& inside : value)
-            fill(inside, line, names);
+            fill(inside, reader);
         return;
     }
     if (value.is_string() && value.get_ref<const std::string&>().starts_with("="))
-        value = value_of(value.get<std::string>().substr(1), line, names);
+        value = reader.value(std::string_view(value.get_ref<const std::string&>()).substr(1));
 }
 
 } // namespace
 
-Json value_of(const std::string& expression, std::size_t line, const NameLookup& names)
+Json LineReader::value(std::string_view expression) const
 {
-    auto value = evaluate_expression(expression, names);
+    auto value = evaluate_expression(expression, names, budget);
     if (!value)
         throw NotDrawn{line, value.problem().message};
     return *std::move(value);
 }
 
-bool holds(const std::string& condition, std::size_t line, const NameLookup& names)
+Int LineReader::whole(std::string_view expression) const
 {
-    const Json value = value_of(condition, line, names);
-    if (!value.is_boolean())
-        throw NotDrawn{line, fmt::format("'{}' is neither yes nor no", condition)};
-    return value.get<bool>();
+    const Json number = value(expression);
+    if (!number.is_number_integer())
+        throw NotDrawn{line, fmt::format("'{}' is not a whole number", shortened(expression))};
+    return number.get<Int>();
 }
 
-std::string text_of(const std::string& text, std::size_t line, const NameLookup& names)
+bool LineReader::holds(std::string_view condition) const
 {
-    auto filled = filled_text(text, names);
-    if (!filled)
-        throw NotDrawn{line, filled.problem().message};
-    return *std::move(filled);
+    const Json truth = value(condition);
+    if (!truth.is_boolean())
+        throw NotDrawn{line, fmt::format("'{}' is neither yes nor no", shortened(condition))};
+    return truth.get<bool>();
 }
 
-void draw_variables(const std::vector<LessonLine>& lines, LessonDice& dice, int difficulty, Json& variables)
+std::string LineReader::filled(std::string_view text) const
+{
+    auto said = filled_text(text, names, budget);
+    if (!said)
+        throw NotDrawn{line, said.problem().message};
+    if (said->size() > most_text)
+        throw NotDrawn{line, fmt::format("this text becomes {} bytes long; at most {} are shown", said->size(),
+                                         most_text)};
+    return *std::move(said);
+}
+
+Json LineReader::json(std::string_view text) const
+{
+    constexpr Int bytes_per_byte = 32; // of "[[],[],[]]"
+    budget.spend(static_cast<Int>(text.size()) * 2);
+    budget.hold(static_cast<Int>(text.size()) * bytes_per_byte);
+    if (const auto document = parse_json(text); !document)
+        throw NotDrawn{line, document.problem().message};
+    Json value = Json::parse(text, nullptr, false);
+    if (value.is_discarded())
+        throw NotDrawn{line, "this is not JSON"};
+    fill(value, *this);
+    return value;
+}
+
+void draw_variables(const std::vector<LessonLine>& lines, LessonDice& dice, int difficulty, Json& variables,
+                    LessonBudget& budget)
 {
     const NameLookup names = [&](std::string_view name) -> const Json*
     {
+        budget.spend(static_cast<Int>(variables.size()));
         const auto found = variables.find(std::string(name));
         return found == variables.end() ? nullptr : &*found;
     };
@@ -171,28 +202,19 @@ void draw_variables(const std::vector<LessonLine>& lines, LessonDice& dice, int 
     {
         if (line.key != "vary" && line.key != "let")
             continue;
+        const LineReader reader(line.line, names, budget);
+        budget.spend(static_cast<Int>(line.value.size()) + 1);
         const Named one = named(line);
         if (line.key == "let")
         {
-            variables[one.name] = value_of(one.value, line.line, names);
+            variables[one.name] = reader.value(one.value);
             continue;
         }
         const auto levels = parts(one.value, " / ");
         const std::size_t level =
             std::min(static_cast<std::size_t>(std::clamp(difficulty, 1, 3)), levels.size()) - 1;
-        variables[one.name] = drawn(levels[level], line.line, dice, names);
+        variables[one.name] = drawn(levels[level], dice, reader);
     }
-}
-
-Json filled_json(const std::string& text, std::size_t line, const NameLookup& names)
-{
-    if (const auto document = parse_json(text); !document)
-        throw NotDrawn{line, document.problem().message};
-    Json value = Json::parse(text, nullptr, false);
-    if (value.is_discarded())
-        throw NotDrawn{line, "this is no JSON"};
-    fill(value, line, names);
-    return value;
 }
 
 } // namespace stridescope::core

@@ -2,29 +2,48 @@
 
 #include "core/lessons/expression.h"
 #include "core/lessons/lesson.h"
+#include "core/lessons/lesson_budget.h"
 #include "core/lessons/lesson_dice.h"
 
 namespace stridescope::core
 {
 
-/// What kept a question from being made: where in the lesson's file, and why. `again` where other numbers may
-/// do.
+/// Thrown when a question cannot be made: where in the lesson's file, and why.
 struct NotDrawn
 {
     std::size_t line = 0;
     std::string why;
-    bool again = false;
+    bool again = false; ///< other numbers may do
 };
 
-/// The value of an expression on a line of the lesson; throws NotDrawn.
-[[nodiscard]] Json value_of(const std::string& expression, std::size_t line, const NameLookup& names);
-[[nodiscard]] bool holds(const std::string& condition, std::size_t line, const NameLookup& names);
-[[nodiscard]] std::string text_of(const std::string& text, std::size_t line, const NameLookup& names);
+/// Evaluates what stands on a line of a lesson, within the budget of its question. Everything here throws
+/// NotDrawn, and OverBudget.
+class LineReader
+{
+public:
+    LineReader(std::size_t of, NameLookup with, LessonBudget& within)
+        : line(of), budget(within), names(std::move(with))
+    {
+        budget.at(line);
+    }
 
-/// Gives the names of `vary` and `let` lines their values. Difficulties are 1 to 3. Throws NotDrawn.
-void draw_variables(const std::vector<LessonLine>& lines, LessonDice& dice, int difficulty, Json& variables);
+    [[nodiscard]] Json value(std::string_view expression) const;
+    [[nodiscard]] Int whole(std::string_view expression) const;
+    [[nodiscard]] bool holds(std::string_view condition) const;
+    /// Fills the placeholders of a text.
+    [[nodiscard]] std::string filled(std::string_view text) const;
+    /// Reads JSON and replaces its strings that start with "=" by the values of their expressions.
+    [[nodiscard]] Json json(std::string_view text) const;
 
-/// JSON text whose strings that begin with "=" are expressions. Throws NotDrawn.
-[[nodiscard]] Json filled_json(const std::string& text, std::size_t line, const NameLookup& names);
+    std::size_t line;
+    LessonBudget& budget;
+
+private:
+    NameLookup names;
+};
+
+/// Gives the names of `vary` and `let` lines their values. Difficulties are 1 to 3. Throws as above.
+void draw_variables(const std::vector<LessonLine>& lines, LessonDice& dice, int difficulty, Json& variables,
+                    LessonBudget& budget);
 
 } // namespace stridescope::core

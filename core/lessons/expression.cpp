@@ -1,6 +1,8 @@
 #include "core/lessons/expression.h"
 
+#include "core/scene/json_document.h"
 #include "core/tensor/checked.h"
+#include "core/text/nearest_word.h"
 
 #include <fmt/format.h>
 
@@ -47,19 +49,19 @@ Int whole(const Json& value)
 {
     if (!value.is_number_integer()
         || (value.is_number_unsigned() && value.get<std::uint64_t>() > std::uint64_t{int_max}))
-        fail(fmt::format("{} is no whole number", value_text(value)));
+        fail(fmt::format("{} is not a whole number", shortened(value_text(value))));
     return value.get<Int>();
 }
 bool truth(const Json& value)
 {
     if (!value.is_boolean())
-        fail(fmt::format("{} is neither yes nor no", value_text(value)));
+        fail(fmt::format("{} is neither yes nor no", shortened(value_text(value))));
     return value.get<bool>();
 }
 const Json& list(const Json& value)
 {
     if (!value.is_array())
-        fail(fmt::format("{} is no list", value_text(value)));
+        fail(fmt::format("{} is not a list", shortened(value_text(value))));
     return value;
 }
 Int checked(std::optional<Int> value)
@@ -79,7 +81,7 @@ Int times(Int a, Int b)
 Int quotient(Int a, Int b)
 {
     if (b == 0)
-        fail("a division by 0");
+        fail("division by 0");
     const Wide down = b > 0 ? divide_down(wide(a), wide(b)) : divide_down(-wide(a), -wide(b));
     return checked(narrow(down));
 }
@@ -88,17 +90,17 @@ std::size_t place_in(const Json& values, Int index)
     const Int size = static_cast<Int>(values.size());
     const Int place = index < 0 ? index + size : index;
     if (place < 0 || place >= size)
-        fail(fmt::format("there is no [{}] in {}", index, value_text(values)));
+        fail(fmt::format("there is no [{}] in {}", index, shortened(value_text(values))));
     return static_cast<std::size_t>(place);
 }
 
 Json packed_strides(const Json& sizes)
 {
-    Json strides = Json::array();
+    Json strides = list(sizes);
     Int run = 1;
-    for (std::size_t i = list(sizes).size(); i-- > 0;)
+    for (std::size_t i = sizes.size(); i-- > 0;)
     {
-        strides.insert(strides.begin(), run);
+        strides[i] = run;
         run = times(run, whole(sizes[i]));
     }
     return strides;
@@ -112,6 +114,15 @@ Json dot(const Json& a, const Json& b)
     for (std::size_t i = 0; i < a.size(); ++i)
         sum = plus(sum, times(whole(a[i]), whole(b[i])));
     return sum;
+}
+
+/// Checks how often `repeated` shall repeat its argument.
+Int repetitions(const Json& arguments)
+{
+    const Int times = whole(arguments[1]);
+    if (times < 0 || times > most_list)
+        fail(fmt::format("repeated() takes up to {} times", most_list));
+    return times;
 }
 
 struct Function
@@ -171,9 +182,7 @@ constexpr Function functions[] = {
         }},
     {"repeated", 2, [](const Json& a) -> Json
         {
-            if (whole(a[1]) < 0 || whole(a[1]) > most_list)
-                fail(fmt::format("repeated() takes up to {} times", most_list));
-            return Json(static_cast<std::size_t>(whole(a[1])), a[0]);
+            return Json(static_cast<std::size_t>(repetitions(a)), a[0]);
         }},
 };
 // clang-format on
@@ -181,13 +190,14 @@ constexpr Function functions[] = {
 class Reader
 {
 public:
-    Reader(std::string_view of, const NameLookup& with, const WrittenAs* as = nullptr)
-        : text(of), names(with), written_as(as)
+    Reader(std::string_view of, const NameLookup& with, LessonBudget& within, const WrittenAs* as = nullptr)
+        : text(of), names(with), budget(within), written_as(as)
     {
     }
 
     Json all()
     {
+        budget.spend(static_cast<Int>(text.size()) + 1);
         Json value = any();
         blanks();
         if (at != text.size())
@@ -268,7 +278,7 @@ private:
     void want(std::string_view what)
     {
         if (!sign(what))
-            fail(fmt::format("'{}' is missing in '{}'", what, text));
+            fail(fmt::format("'{}' is missing in '{}'", what, shortened(text)));
     }
 
     /// What is read where `live` is false is not worked out: it may divide by 0.
@@ -394,6 +404,7 @@ private:
                 if (live)
                 {
                     const std::size_t place = place_in(list(value), whole(index));
+                    budget.hold(value[place]);
                     value = Json(value[place]);
                 }
                 named = true;
@@ -403,9 +414,12 @@ private:
                 const std::string name(peeked_name());
                 at += name.size();
                 if (live && (!value.is_object() || !value.contains(name)))
-                    fail(fmt::format("nothing is called '.{}'", name));
+                    fail(fmt::format("unknown name '.{}'", shortened(name)));
                 if (live)
+                {
+                    budget.hold(value[name]);
                     value = Json(value[name]);
+                }
                 named = true;
             }
             else
@@ -444,9 +458,10 @@ private:
         {
             const std::size_t end = text.find(text[at], at + 1);
             if (end == std::string_view::npos)
-                fail("a word has no end");
-            const std::string said(text.substr(at + 1, end - at - 1));
+                fail("a word has no closing quote");
+            Json said = text.substr(at + 1, end - at - 1);
             at = end + 1;
+            budget.hold(said);
             return said;
         }
         if (at < text.size() && is_digit(text[at]))
@@ -460,7 +475,7 @@ private:
         }
         const std::string_view name = peeked_name();
         if (name.empty())
-            fail(fmt::format("a value is missing in '{}'", text));
+            fail(fmt::format("a value is missing in '{}'", shortened(text)));
         at += name.size();
         if (sign("("))
             return call(name, from);
@@ -470,7 +485,9 @@ private:
             return nullptr;
         const Json* const found = live ? names(name) : nullptr;
         if (live && !found)
-            fail(fmt::format("nothing is called '{}'", name));
+            fail(fmt::format("unknown name '{}'", shortened(name)));
+        if (found)
+            budget.hold(*found);
         const auto as = live && written_as && *written_as ? (*written_as)(name) : std::nullopt;
         if (as)
             write(from, at, *as);
@@ -533,16 +550,22 @@ private:
                     fail(fmt::format("{}() takes {} arguments", name, function.arguments));
                 if (!live)
                     return {};
+                // No function makes more than it is given, but for the one that repeats it.
+                budget.hold(arguments, name == "repeated" ? repetitions(arguments) : 1);
                 Json value = limited(function.call(arguments));
                 if (written_as)
                     write_call(name, from, arguments, value);
                 return value;
             }
-        fail(fmt::format("no function is called '{}'", name));
+        std::vector<std::string_view> known{"if", "warns"};
+        for (const Function& function : functions)
+            known.push_back(function.name);
+        fail(fmt::format("unknown function '{}'{}", shortened(name), did_you_mean(name, known)));
     }
 
     std::string_view text;
     const NameLookup& names;
+    LessonBudget& budget;
     const WrittenAs* written_as; ///< null: nothing is to be written
     std::vector<Piece> pieces;   ///< in the text's order, none inside another
     std::size_t at = 0;
@@ -552,11 +575,11 @@ private:
 
 } // namespace
 
-Result<Json> evaluate_expression(std::string_view text, const NameLookup& names)
+Result<Json> evaluate_expression(std::string_view text, const NameLookup& names, LessonBudget& budget)
 {
     try
     {
-        return Reader(text, names).all();
+        return Reader(text, names, budget).all();
     }
     catch (Misspelled& misspelled)
     {
@@ -564,12 +587,12 @@ Result<Json> evaluate_expression(std::string_view text, const NameLookup& names)
     }
 }
 
-Result<std::string> written_with_numbers(std::string_view text, const NameLookup& names,
+Result<std::string> written_with_numbers(std::string_view text, const NameLookup& names, LessonBudget& budget,
                                          const WrittenAs& written_as)
 {
     try
     {
-        Reader reader(text, names, &written_as);
+        Reader reader(text, names, budget, &written_as);
         static_cast<void>(reader.all());
         return reader.written();
     }
@@ -595,9 +618,10 @@ std::string value_text(const Json& value)
     return "{" + out + "}";
 }
 
-Result<std::string> filled_text(std::string_view text, const NameLookup& names)
+Result<std::string> filled_text(std::string_view text, const NameLookup& names, LessonBudget& budget)
 {
     std::string out;
+    budget.hold(static_cast<Int>(text.size()));
     while (!text.empty())
     {
         const auto brace = text.find('{');
@@ -613,22 +637,23 @@ Result<std::string> filled_text(std::string_view text, const NameLookup& names)
         }
         const auto end = text.find('}');
         if (end == std::string_view::npos)
-            return Problem{Code::schema, "", "a placeholder has no end: }"};
+            return Problem{Code::schema, "", "a placeholder has no closing }"};
         const std::string_view inside = text.substr(0, end);
-        const auto value = evaluate_expression(inside, names);
+        const auto value = evaluate_expression(inside, names, budget);
         if (!value)
             return value.problem();
         if (value->is_object())
-            return Problem{
-                Code::schema, "",
-                fmt::format("{{{}}} is neither a number nor a list: a scene is not told in a sentence",
-                            inside)};
+            return Problem{Code::schema, "",
+                           fmt::format("{{{}}} is neither a number nor a list; a text cannot say a scene",
+                                       shortened(inside))};
         std::string said = value_text(*value);
         if (value->is_array() && inside.find("coords") != std::string_view::npos)
         {
             said.front() = '(';
             said.back() = ')';
         }
+        budget.hold(static_cast<Int>(said.size()));
+        budget.spend(static_cast<Int>(said.size()));
         out += said;
         text.remove_prefix(end + 1);
     }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/spec/json.h"
+#include "core/lessons/lesson_budget.h"
 #include "core/tensor/problem.h"
 
 #include <functional>
@@ -11,13 +11,15 @@
 namespace stridescope::core
 {
 
-/// What a name stands for; null where it stands for nothing.
+/// Finds what a name stands for; null for an unknown name.
 using NameLookup = std::function<const Json*(std::string_view name)>;
 
 /// An expression of a lesson over whole numbers, lists, words and truths: `coords[0] * sizes[1] + coords[1]`,
 /// `if(packed, 0, align(w, 4))`, `view.strides[-1]`. Numbers that 64 bits do not hold, and names that nothing
 /// is called by, are problems. `/` and `%` round down; `and`, `or` and `if` read no more than they need.
-[[nodiscard]] Result<Json> evaluate_expression(std::string_view text, const NameLookup& names);
+/// Throws OverBudget.
+[[nodiscard]] Result<Json> evaluate_expression(std::string_view text, const NameLookup& names,
+                                               LessonBudget& budget);
 
 /// What a name is written as where its value alone would not say how it came about; nothing: as its value.
 using WrittenAs = std::function<std::optional<std::string>(std::string_view name)>;
@@ -25,13 +27,14 @@ using WrittenAs = std::function<std::optional<std::string>(std::string_view name
 /// The expression as a sum of live numbers: `coords[0] * sizes[1] + coords[1]` is "2*3 + 1". Of what a
 /// condition leaves out nothing is written.
 [[nodiscard]] Result<std::string> written_with_numbers(std::string_view text, const NameLookup& names,
-                                                       const WrittenAs& written_as = {});
+                                                       LessonBudget& budget, const WrittenAs& written_as = {});
 
 /// For people: 7, yes, no, none, {2,3}.
 [[nodiscard]] std::string value_text(const Json& value);
 
 /// The text with each {expression} replaced by its value ({{ is a brace); `coords` and other lists of the same
 /// meaning read (1,0).
-[[nodiscard]] Result<std::string> filled_text(std::string_view text, const NameLookup& names);
+[[nodiscard]] Result<std::string> filled_text(std::string_view text, const NameLookup& names,
+                                              LessonBudget& budget);
 
 } // namespace stridescope::core

@@ -8,27 +8,28 @@
 #include <utility>
 #include <vector>
 
-/// Lessons as their files say them: text, scenes with blanks, and questions whose answers follow from a scene
+/// Reads lessons from their files: text, scenes with blanks, and questions whose answers follow from a scene
 /// and stand in no file.
 ///
 /// A file begins with front matter (`title`, `learn`, optionally `after`) between lines of `---`; a heading
 /// begins a step; blocks are fenced, and their fences start the line:
 ///
 ///     ```scene
-///     vary: w = 2..4 / 3..9          a whole number of a range, one range a difficulty
+///     vary: w = 2..4 / 3..9          a whole number of a range, one range per difficulty
 ///     vary: t = INT8 | FLOAT32       one of several words
-///     vary: i = 3 of 0..w-1          a list of numbers; `3 different of` where none comes twice
+///     vary: i = 3 of 0..w-1          a list of numbers; `3 different of` if none may repeat
 ///     let: row = w + 2
-///     need: row != 8                 else all is drawn again
+///     need: row != 8                 or all is drawn again
 ///     {"stridescope":1, "kind":"buffer", "dtype":"=t", "sizes":[2,"=w"], "strides":["=row",1]}
 ///     ```
 ///
-/// asks the questions behind it, each an `ask` block of `key: value` lines (a line that begins with a blank
-/// goes on), and `steps` are lines of text with placeholders, `{strides[0]}`, filled from the scene.
+/// gives the questions after it their scene, each an `ask` block of `key: value` lines (an indented line
+/// continues the one before), and `steps` are lines of text with placeholders, `{strides[0]}`, filled from the
+/// scene. Blocks, keys and kinds that are not known are problems.
 namespace stridescope::core
 {
 
-/// A `key: value` line of a block.
+/// Holds a `key: value` line of a block.
 struct LessonLine
 {
     std::size_t line = 0; ///< of the file, from 1
@@ -38,12 +39,12 @@ struct LessonLine
 
 enum class QuestionKind
 {
-    where,  ///< the place of a coordinate
-    who,    ///< the element at a place, or that none is there
+    where,  ///< the offset of a coordinate
+    who,    ///< the element at an offset, or that none is there
     number, ///< a fact
     choose, ///< the same, one of several
     edit,   ///< the scene, until facts hold
-    next,   ///< the place read after another
+    next,   ///< the offset that is read after another
     why,    ///< the reasons that hold
 };
 [[nodiscard]] std::string_view question_kind_name(QuestionKind kind);
@@ -79,7 +80,7 @@ struct Lesson
     std::string after; ///< the name of the lesson that comes before; may be empty
     std::vector<LessonStep> steps;
 
-    /// Of all steps, in order.
+    /// Returns those of all steps, in order.
     [[nodiscard]] std::vector<const LessonBlock*> blocks(LessonBlock::Kind kind) const;
     [[nodiscard]] std::vector<const LessonBlock*> asks() const { return blocks(LessonBlock::Kind::ask); }
     [[nodiscard]] std::vector<const LessonBlock*> scenes() const { return blocks(LessonBlock::Kind::scene); }
@@ -87,7 +88,7 @@ struct Lesson
 
 inline constexpr std::size_t most_lesson_bytes = std::size_t{1} << 20;
 
-/// A lesson file's text. Problems have the line in `where`.
+/// Reads a lesson file's text. Problems have the line in `where`.
 [[nodiscard]] Result<Lesson> parse_lesson(std::string_view text);
 
 } // namespace stridescope::core

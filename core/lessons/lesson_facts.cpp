@@ -7,11 +7,12 @@ namespace stridescope::core
 namespace
 {
 
-Json answer_of(const Json& scene, const Ask& ask)
-{
-    const std::string text = to_line(scene);
-    return with_id(nullptr, answer(parse_scene(text), ask, {}));
-}
+/// What one answer may take beside its scene's length: the effort of a lesson's tensors, which are small.
+constexpr Effort lesson_effort = {Int{1} << 18, Int{1} << 10, Int{1} << 6, Int{1} << 12};
+constexpr Int steps_of_search = question_steps / 2; ///< for who is at an offset, which may take a search
+constexpr Int steps_of_answer = 20'000;
+constexpr Int steps_per_byte = 40;
+constexpr Int bytes_per_byte = 32;
 
 std::optional<std::vector<Int>> integers(const Json& list)
 {
@@ -38,7 +39,8 @@ Json place_of(const Json& at)
     return at.value("offset", Json());
 }
 
-LessonFacts::LessonFacts(Json scene) : scene_json(std::move(scene)), answer_json(answer_of(scene_json, {}))
+LessonFacts::LessonFacts(Json scene, LessonBudget& of)
+    : scene_json(std::move(scene)), budget(&of), answer_json(answered({}))
 {
     const Json* dtype = nullptr;
     if (answer_json.contains("dtype"))
@@ -68,9 +70,27 @@ const Json* LessonFacts::sizes() const
     return nullptr;
 }
 
+Json LessonFacts::answered(const Ask& ask) const
+{
+    const std::string text = to_line(scene_json);
+    budget->spend(steps_of_answer + static_cast<Int>(text.size()) * steps_per_byte);
+    budget->hold(static_cast<Int>(text.size()) * bytes_per_byte);
+    EvaluateOptions options;
+    options.effort = lesson_effort;
+    Json found = with_id(nullptr, answer(parse_scene(text), ask, options));
+    budget->hold(found);
+    return found;
+}
+
+void LessonFacts::take_names(const Json& all)
+{
+    budget->hold(all);
+    drawn = all;
+}
+
 std::optional<Json> LessonFacts::asked(const Ask& ask, const char* key) const
 {
-    Json all = answer_of(scene_json, ask);
+    Json all = answered(ask);
     if (all["ok"] != true || !all.contains(key) || all[key].empty())
         return std::nullopt;
     return Json(all[key][0]);
@@ -90,6 +110,7 @@ std::optional<Json> LessonFacts::who(const Json& place) const
 {
     Ask ask;
     ask.has_offsets = true;
+    budget->spend(steps_of_search);
     const auto parsed = parse_scene(to_line(scene_json));
     if (!parsed)
         return std::nullopt;
@@ -105,13 +126,10 @@ std::optional<Json> LessonFacts::who(const Json& place) const
     return asked(ask, "at_offsets");
 }
 
-namespace
-{
-
-std::string sum_in(const Json& scene, Ask ask, const std::string& path)
+std::string LessonFacts::sum_in(Ask ask, const std::string& path) const
 {
     ask.explain = true;
-    const Json all = answer_of(scene, ask);
+    const Json all = answered(ask);
     if (const auto found = all.find("derivations"); found != all.end())
         for (const Json& one : *found)
             if (one["of"] == path)
@@ -122,11 +140,9 @@ std::string sum_in(const Json& scene, Ask ask, const std::string& path)
     return {};
 }
 
-} // namespace
-
 std::string LessonFacts::sum_of(const std::string& path) const
 {
-    return sum_in(scene_json, {}, path);
+    return sum_in({}, path);
 }
 
 std::string LessonFacts::sum_at(const Json& coords, const std::string& key) const
@@ -136,7 +152,7 @@ std::string LessonFacts::sum_at(const Json& coords, const std::string& key) cons
         return {};
     Ask ask;
     ask.coords = {std::move(*numbers)};
-    return sum_in(scene_json, std::move(ask), "at_coords[0]." + key);
+    return sum_in(std::move(ask), "at_coords[0]." + key);
 }
 
 void LessonFacts::set_coords(const Json& coords)
@@ -152,6 +168,7 @@ NameLookup LessonFacts::lookup() const
     return [this](std::string_view name) -> const Json*
     {
         const std::string key(name);
+        budget->spend(static_cast<Int>(drawn.size()));
         if (const auto found = drawn.find(key); found != drawn.end())
             return &*found;
         if (const auto found = answer_json.find(key); found != answer_json.end())

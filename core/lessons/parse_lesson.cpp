@@ -1,9 +1,10 @@
 #include "core/lessons/lesson.h"
 
 #include "core/scene/json_document.h"
+#include "core/text/nearest_word.h"
 #include "core/text/utf8.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -15,14 +16,20 @@ namespace
 {
 
 constexpr std::size_t most_blocks = 1000;
-constexpr std::size_t most_lines = 1000; ///< of a block
+constexpr std::size_t most_lines = 1000;    ///< of a block
+constexpr std::ptrdiff_t most_answers = 64; ///< that one question knows, of each kind
 
 constexpr std::array<std::string_view, 7> kind_names = {"where", "who",  "number", "choose",
                                                         "edit",  "next", "why"};
+constexpr std::array<std::string_view, 3> front_keys = {"title", "learn", "after"};
 constexpr std::array<std::string_view, 3> draws = {"vary", "let", "need"};
-constexpr std::array<std::string_view, 16> ask_keys = {"vary",   "let",    "need", "text",   "hint",  "of",
-                                                       "coords", "place",  "step", "option", "wrong", "reason",
-                                                       "start",  "change", "goal", "right"};
+constexpr std::array<std::string_view, 17> ask_keys = {"kind",  "text",   "hint", "right",  "of",    "wrong",
+                                                       "vary",  "let",    "need", "coords", "place", "step",
+                                                       "start", "change", "goal", "option", "reason"};
+constexpr std::array<std::string_view, 3> block_words = {"ask", "scene", "steps"};
+/// Languages that a lesson may quote.
+constexpr std::array<std::string_view, 8> code_words = {"text", "bash", "c",        "cmake",
+                                                        "cpp",  "json", "markdown", "python"};
 
 struct LessonMistake
 {
@@ -51,6 +58,29 @@ bool is_blank(std::string_view line)
     return trimmed(line).empty();
 }
 
+/// A line that begins a block: its signs, three or more of one kind, and what stands after them.
+struct Fence
+{
+    std::string_view signs;
+    std::string_view info;
+};
+std::optional<Fence> fence_in(std::string_view line)
+{
+    line = trimmed(line);
+    if (!line.starts_with("```") && !line.starts_with("~~~"))
+        return std::nullopt;
+    const std::size_t count = std::min(line.find_first_not_of(line.front()), line.size());
+    return Fence{line.substr(0, count), trimmed(line.substr(count))};
+}
+
+std::string lowercase(std::string_view text)
+{
+    std::string small(text);
+    for (char& c : small)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return small;
+}
+
 class Parser
 {
 public:
@@ -75,14 +105,14 @@ public:
             line_of_text();
         end_text();
         if (result.steps.empty())
-            fail(lines.size(), "the lesson has no step: a heading begins one");
+            fail(lines.size(), "the lesson has no page; a heading begins one");
         return std::move(result);
     }
 
 private:
     [[nodiscard]] std::size_t number() const { return at + 1; }
 
-    /// Blanks behind them are not seen.
+    /// Spaces after them are ignored.
     static bool is_rule(std::string_view line) { return line.starts_with("---") && trimmed(line) == "---"; }
     static bool closes(std::string_view line) { return line.starts_with("```") && trimmed(line) == "```"; }
 
@@ -93,17 +123,17 @@ private:
             {
                 const Character character = first_character(rest);
                 if (!character.valid || (character.code < 0x20 && character.code != '\t'))
-                    fail(i + 1, "a byte here is no text of UTF-8", Code::parse);
+                    fail(i + 1, "not UTF-8 text", Code::parse);
                 rest.remove_prefix(character.bytes);
             }
     }
 
-    LessonLine key_and_value(std::string_view line, std::size_t place)
+    LessonLine key_and_value(std::string_view line, std::size_t line_number)
     {
         const auto colon = line.find(':');
         if (colon == std::string_view::npos)
-            fail(place, fmt::format("expected 'key: value', not '{}'", shortened(line)), Code::parse);
-        return {place, std::string(trimmed(line.substr(0, colon))),
+            fail(line_number, fmt::format("expected 'key: value', not '{}'", shortened(line)), Code::parse);
+        return {line_number, std::string(trimmed(line.substr(0, colon))),
                 std::string(trimmed(line.substr(colon + 1)))};
     }
 
@@ -121,14 +151,14 @@ private:
                                     : one.key == "after" ? &result.after
                                                          : nullptr;
             if (!to)
-                fail(one.line,
-                     fmt::format("front matter has title, learn and after, no '{}'", shortened(one.key)));
+                fail(one.line, fmt::format("unknown key '{}' in the front matter{}", shortened(one.key),
+                                           did_you_mean(one.key, front_keys)));
             if (!to->empty())
-                fail(one.line, fmt::format("'{}' is there already", one.key));
+                fail(one.line, fmt::format("repeated key '{}'", one.key));
             *to = std::move(one.value);
         }
         if (at == lines.size())
-            fail(1, "the front matter has no end: a line of ---", Code::parse);
+            fail(1, "the front matter has no end; expected a line of ---", Code::parse);
         if (result.title.empty() || result.learn.empty())
             fail(number(), "the front matter needs title and learn");
         ++at;
@@ -137,16 +167,8 @@ private:
     void line_of_text()
     {
         const std::string_view line = lines[at];
-        const std::string_view word = fence_word(line);
-        const bool ours = word == "scene" || word == "ask" || word == "steps";
-        if (ours && line.front() != '`')
-            fail(number(), "a fence has to start its line");
-        if (ours)
-            return fenced(word);
-        if (const std::string_view meant = almost_ours(line); !meant.empty())
-            fail(number(), fmt::format("a block of this kind begins with ```{} and nothing behind it", meant));
-        if (!word.empty() || trimmed(line).substr(0, 3) == "```")
-            return foreign_fence();
+        if (const auto fence = fence_in(line))
+            return line_of_fence(line, *fence);
         if (line.substr(0, 2) == "# " || line.substr(0, 3) == "## ")
         {
             end_text();
@@ -159,6 +181,29 @@ private:
         }
         add_text();
     }
+    void line_of_fence(std::string_view line, const Fence& fence)
+    {
+        const std::string_view word = fence.info.substr(0, fence.info.find_first_of(" \t"));
+        const std::string meant = lowercase(word);
+        if (is_one_of(block_words, meant))
+        {
+            if (line.front() != '`' || fence.signs != "```" || fence.info != meant)
+                fail(number(),
+                     fmt::format("a block of this kind begins with ```{} at the start of its line, and "
+                                 "nothing after it",
+                                 meant));
+            return fenced(word);
+        }
+        if (!fence.info.empty() && !is_one_of(code_words, meant))
+        {
+            const std::string_view near = nearest_word(meant, block_words);
+            fail(number(),
+                 near.empty() ? fmt::format("unknown block '{}'{}, or quote code as one of {}", shortened(word),
+                                            did_you_mean(meant, block_words), fmt::join(code_words, ", "))
+                              : fmt::format("unknown block '{}'; did you mean {}?", shortened(word), near));
+        }
+        foreign_fence(fence.signs);
+    }
     void add_text()
     {
         if (!is_blank(lines[at]) && result.steps.empty())
@@ -169,37 +214,21 @@ private:
             text += std::string(lines[at]) + "\n";
         ++at;
     }
-    /// Code of another language is text.
-    void foreign_fence()
+    /// Reads quoted code, which is text.
+    void foreign_fence(std::string_view signs)
     {
         const std::size_t begin = number();
+        const auto ends = [&](std::string_view line)
+        {
+            const auto fence = fence_in(line);
+            return fence && fence->info.empty() && fence->signs.starts_with(signs);
+        };
         do
             add_text();
-        while (at < lines.size() && trimmed(lines[at]) != "```");
+        while (at < lines.size() && !ends(lines[at]));
         if (at == lines.size())
-            fail(begin, "the fence has no end", Code::parse);
+            fail(begin, "the block has no end", Code::parse);
         add_text();
-    }
-    static std::string_view fence_word(std::string_view line)
-    {
-        const std::string_view trim = trimmed(line);
-        return trim.substr(0, 3) == "```" ? trimmed(trim.substr(3)) : std::string_view();
-    }
-
-    /// "Scene", "scene json", "~~~scene": what would be taken for code of another language.
-    static std::string_view almost_ours(std::string_view line)
-    {
-        std::string_view trim = trimmed(line);
-        if (!trim.starts_with("```") && !trim.starts_with("~~~"))
-            return {};
-        trim = trimmed(trim.substr(3));
-        std::string first(trim.substr(0, trim.find_first_of(" \t")));
-        for (char& c : first)
-            c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-        for (const std::string_view word : {"scene", "ask", "steps"})
-            if (first == word)
-                return word;
-        return {};
     }
 
     void end_text()
@@ -232,7 +261,7 @@ private:
             if (++at - begin > most_lines)
                 fail(block.line, fmt::format("a block has at most {} lines", most_lines), Code::unsupported);
         if (at == lines.size())
-            fail(block.line, "the fence has no end: a line of ```", Code::parse);
+            fail(block.line, "the block has no end; expected a line of ```", Code::parse);
         const std::span<const std::string_view> inside(lines.data() + begin, at - begin);
         if (block.kind == LessonBlock::Kind::scene)
         {
@@ -262,15 +291,15 @@ private:
                 continue;
             LessonLine one = key_and_value(inside[i], block.line + 1 + i);
             if (!is_one_of(draws, one.key))
-                fail(one.line, fmt::format("a scene has lines vary, let and need before its JSON, no '{}'",
-                                           shortened(one.key)));
+                fail(one.line, fmt::format("unknown key '{}' before the JSON of a scene{}", shortened(one.key),
+                                           did_you_mean(one.key, draws)));
             block.lines.push_back(std::move(one));
         }
         const std::size_t first = block.line + 1 + i;
         for (; i < inside.size(); ++i)
             block.text += std::string(inside[i]) + "\n";
         if (block.text.empty())
-            fail(block.line, "the scene has no JSON: a line that begins with {");
+            fail(block.line, "the scene has no JSON; expected a line that begins with {");
         const auto document = parse_json(block.text);
         if (!document)
         {
@@ -285,7 +314,7 @@ private:
             if (!is_blank(inside[i]))
                 block.lines.push_back({block.line + 1 + i, "text", std::string(trimmed(inside[i]))});
         if (block.lines.empty())
-            fail(block.line, "steps without a line");
+            fail(block.line, "steps need a line");
     }
 
     void read_ask(LessonBlock& block, std::span<const std::string_view> inside)
@@ -300,7 +329,7 @@ private:
             if (line.front() == ' ' || line.front() == '\t')
             {
                 if (block.lines.empty())
-                    fail(place, "nothing before goes on here");
+                    fail(place, "an indented line continues a key, and there is none before it");
                 block.lines.back().value += " " + std::string(trimmed(line));
                 continue;
             }
@@ -308,16 +337,18 @@ private:
             if (one.key == "kind")
             {
                 const auto found = std::find(kind_names.begin(), kind_names.end(), one.value);
-                if (has_kind || found == kind_names.end())
-                    fail(place, has_kind
-                                    ? "'kind' is there already"
-                                    : fmt::format("no kind of question is called '{}'", shortened(one.value)));
+                if (has_kind)
+                    fail(place, "repeated key 'kind'");
+                if (found == kind_names.end())
+                    fail(place, fmt::format("unknown kind '{}' of question{}", shortened(one.value),
+                                            did_you_mean(one.value, kind_names)));
                 has_kind = true;
                 block.asked = static_cast<QuestionKind>(found - kind_names.begin());
                 continue;
             }
             if (!is_one_of(ask_keys, one.key))
-                fail(place, fmt::format("a question has no '{}'", shortened(one.key)));
+                fail(place, fmt::format("unknown key '{}' in a question{}", shortened(one.key),
+                                        did_you_mean(one.key, ask_keys)));
             block.lines.push_back(std::move(one));
         }
         if (!has_kind)
@@ -338,10 +369,14 @@ private:
                      fmt::format("a question of kind {} needs '{}'", question_kind_name(block.asked), key));
         };
         need("text", 1);
+        for (const std::string_view many : {"wrong", "reason", "option"})
+            if (count(many) > most_answers)
+                fail(block.line, fmt::format("a question has at most {} lines of '{}'", most_answers, many),
+                     Code::unsupported);
         for (const std::string_view once :
              {"text", "hint", "of", "coords", "place", "step", "start", "change", "right"})
             if (count(once) > 1)
-                fail(block.line, fmt::format("the question has '{}' twice", once));
+                fail(block.line, fmt::format("repeated key '{}'", once));
         const QuestionKind kind = block.asked;
         const bool of_fact =
             kind == QuestionKind::number || kind == QuestionKind::choose || kind == QuestionKind::edit;

@@ -6,7 +6,9 @@
 #include "core/lessons/named_misconceptions.h"
 #include "core/lessons/question_words.h"
 #include "core/scene/answer.h"
+#include "core/scene/json_document.h"
 #include "core/scene/print.h"
+#include "core/text/nearest_word.h"
 
 #include <fmt/format.h>
 
@@ -84,13 +86,13 @@ std::optional<Json> usual_scene(const Json& scene)
     return Json::parse(print_scene_line(parsed->scene), nullptr, false);
 }
 
-std::vector<bool> goals_met(const std::vector<EditGoal>& goals, const LessonFacts& facts)
+std::vector<bool> goals_met(const std::vector<EditGoal>& goals, const LessonFacts& facts, LessonBudget& budget)
 {
     const NameLookup names = facts.lookup();
     std::vector<bool> met;
     for (const EditGoal& goal : goals)
     {
-        const auto value = evaluate_expression(goal.fact, names);
+        const auto value = evaluate_expression(goal.fact, names, budget);
         met.push_back(value && to_line(*value) == goal.value_json);
     }
     return met;
@@ -100,12 +102,22 @@ bool all_of(const std::vector<bool>& met)
     return std::find(met.begin(), met.end(), false) == met.end();
 }
 
-/// One try to make a question; throws NotDrawn.
+/// Returns "; did you mean bytes_for_elements?", or nothing if no name is near.
+std::string meant_misconception(std::string_view name)
+{
+    std::vector<std::string_view> names;
+    for (const NamedMisconception& one : named_misconceptions())
+        names.push_back(one.name);
+    return nearest_word(name, names).empty() ? std::string() : did_you_mean(name, names);
+}
+
+/// Tries once to make a question; throws NotDrawn and OverBudget.
 class Maker
 {
 public:
-    Maker(const Lesson& of, const LessonBlock& which, std::uint64_t seed, int level)
-        : ask(which), scene_block(*of.scenes().at(*which.of_scene)), dice(seed), difficulty(level)
+    Maker(const Lesson& of, const LessonBlock& which, std::uint64_t seed, int level, LessonBudget& within)
+        : ask(which), scene_block(*of.scenes().at(*which.of_scene)), dice(seed), difficulty(level),
+          budget(within)
     {
     }
 
@@ -113,9 +125,9 @@ public:
     {
         made.kind = ask.asked;
         made.line = ask.line;
-        facts.emplace(drawn_scene());
+        facts.emplace(drawn_scene(), budget);
         if (!facts->ok() && !about_errors())
-            again(scene_block.line, "the scene breaks a rule: " + facts->message());
+            again(scene_block.line, "invalid scene: " + facts->message());
         facts->take_names(variables);
         if (facts->ok())
             draw_place();
@@ -132,16 +144,15 @@ public:
                 answers();
         }
         made.picture = picture();
-        const NameLookup names = facts->lookup();
-        made.text = filled("text", names);
+        made.text = filled("text");
         made.about_an_element = is_about_an_element();
-        made.hint = filled("hint", names);
-        made.explanation = filled("right", names);
+        made.hint = filled("hint");
+        made.explanation = filled("right");
         if (const std::string* const of = value_of_key(ask, "of"); of && ask.asked != QuestionKind::edit)
             made.of = *of;
         for (const LessonLine& line : ask.lines)
             if (line.key == "goal")
-                made.goal_says.push_back(text_of(line.value, line.line, names));
+                made.goal_says.push_back(on(line.line).filled(line.value));
         made.drawn_json = to_line(facts->names());
         return std::move(made);
     }
@@ -149,25 +160,28 @@ public:
 private:
     static constexpr const char* no_elements = "the scene has no sizes: no element of it can be asked for";
 
+    /// Reads a line of the lesson with the names of the scene that was drawn.
+    [[nodiscard]] LineReader on(std::size_t line) const { return {line, facts->lookup(), budget}; }
+
     Json drawn_scene()
     {
-        draw_variables(scene_block.lines, dice, difficulty, variables);
-        draw_variables(ask.lines, dice, difficulty, variables);
+        draw_variables(scene_block.lines, dice, difficulty, variables, budget);
+        draw_variables(ask.lines, dice, difficulty, variables, budget);
         const NameLookup names = [&](std::string_view name) -> const Json*
         {
             const auto found = variables.find(std::string(name));
             return found == variables.end() ? nullptr : &*found;
         };
-        return filled_json(scene_block.text, scene_block.line, names);
+        return LineReader(scene_block.line, names, budget).json(scene_block.text);
     }
     Scene parsed(const Json& scene, std::size_t line)
     {
         auto result = parse_scene(to_line(scene));
         if (!result)
-            throw NotDrawn{line, "the scene is none: " + result.problem().message};
+            throw NotDrawn{line, "not a scene: " + result.problem().message};
         return std::move(result->scene);
     }
-    /// Of scenes that break a rule only that is asked.
+    /// Returns whether an invalid scene is what is asked about.
     bool about_errors() const
     {
         return std::any_of(ask.lines.begin(), ask.lines.end(),
@@ -186,7 +200,7 @@ private:
         case QuestionKind::where:
         case QuestionKind::next:
         case QuestionKind::who:
-            return AskedPicture::places;
+            return AskedPicture::slots;
         default: // pictures of shared lanes have all numbers
             return about_errors() || facts->facts().contains("tensors") ? AskedPicture::nothing
                                                                         : AskedPicture::cells;
@@ -204,28 +218,28 @@ private:
             looked_up = looked_up || name == "coords" || name == "at" || name == "place";
             return all(name);
         };
-        static_cast<void>(filled("text", names));
+        static_cast<void>(
+            LineReader(line_of_key(ask, "text"), names, budget).filled(*value_of_key(ask, "text")));
         if (const std::string* const of = value_of_key(ask, "of"); of && ask.asked != QuestionKind::edit)
-            static_cast<void>(value_of(*of, line_of_key(ask, "of"), names));
+            static_cast<void>(LineReader(line_of_key(ask, "of"), names, budget).value(*of));
         return looked_up;
     }
     void check_needs(const LessonBlock& block)
     {
-        const NameLookup names = facts->lookup();
         for (const LessonLine& line : block.lines)
-            if (line.key == "need" && !holds(line.value, line.line, names))
-                again(line.line, fmt::format("'{}' does not hold", line.value));
+            if (line.key == "need" && !on(line.line).holds(line.value))
+                again(line.line, fmt::format("'{}' does not hold", shortened(line.value)));
     }
-    std::string filled(std::string_view key, const NameLookup& names) const
+    std::string filled(std::string_view key) const
     {
         const std::string* const text = value_of_key(ask, key);
-        return text ? text_of(*text, line_of_key(ask, key), names) : std::string();
+        return text ? on(line_of_key(ask, key)).filled(*text) : std::string();
     }
 
     Json given(std::string_view key) const
     {
         const std::string* const text = value_of_key(ask, key);
-        return text ? value_of(*text, line_of_key(ask, key), facts->lookup()) : Json();
+        return text ? on(line_of_key(ask, key)).value(*text) : Json();
     }
     Json random_coords()
     {
@@ -326,7 +340,7 @@ private:
         case QuestionKind::who:
             return who_is_at(of);
         default:
-            return {value_of(*value_of_key(ask, "of"), line_of_key(ask, "of"), of.lookup())};
+            return {LineReader(line_of_key(ask, "of"), of.lookup(), budget).value(*value_of_key(ask, "of"))};
         }
     }
     static std::vector<Json> who_is_at(const LessonFacts& of)
@@ -349,7 +363,9 @@ private:
     {
         const std::vector<Json> right = right_of(*facts);
         if (right.empty())
-            again(ask.line, "the answer cannot be listed");
+            again(ask.line, "there are too many right answers to list");
+        if (right.front().is_null())
+            again(ask.line, "the answer is unknown");
         for (const Json& one : right)
             made.right.push_back(answer_text(one));
         facts->set("right", right.front());
@@ -362,7 +378,14 @@ private:
     bool is_right(const std::string& answer) const
     {
         return std::any_of(made.right.begin(), made.right.end(),
-                           [&](const std::string& one) { return same_answer(one, answer); });
+                           [&](const std::string& one) { return same(one, answer); });
+    }
+    /// Compares two answers, at the price of their lengths.
+    bool same(std::string_view a, std::string_view b) const
+    {
+        constexpr Int steps_per_character = 4;
+        budget.spend((static_cast<Int>(a.size() + b.size()) + 1) * steps_per_character);
+        return same_answer(a, b);
     }
 
     void add_misconception(const LessonLine& line)
@@ -379,11 +402,10 @@ private:
                 says = named->says;
         }
         if (says.empty())
-            throw NotDrawn{
-                line.line,
-                fmt::format("'{}' is no misconception with a name; others say: ANSWER => WORDS", answer)};
-        const Json value = answer.starts_with("with ") ? taken_for(answer.substr(5), line.line)
-                                                       : value_of(answer, line.line, facts->lookup());
+            throw NotDrawn{line.line, fmt::format("unknown misconception '{}'{}; or write: ANSWER => WORDS",
+                                                  shortened(answer), meant_misconception(answer))};
+        const Json value =
+            answer.starts_with("with ") ? taken_for(answer.substr(5), line.line) : on(line.line).value(answer);
         if (value.is_null())
             return; // nobody can think so of this scene
         const std::string text = answer_text(value);
@@ -391,19 +413,19 @@ private:
             again(line.line, fmt::format("the misconception's answer {} is right", text));
         LessonFacts& names = *facts;
         names.set("answer", value);
-        std::string words = text_of(says, line.line, names.lookup());
+        std::string words = on(line.line).filled(says);
         const bool known = std::any_of(made.misconceptions.begin(), made.misconceptions.end(),
-                                       [&](const Misconception& one) { return same_answer(one.answer, text); });
+                                       [&](const Misconception& one) { return same(one.answer, text); });
         if (!known)
             made.misconceptions.push_back({text, "", std::move(words), std::move(name), std::move(answer)});
     }
-    /// What the answer would be if the scene were another one; null where that breaks a rule or has no such
-    /// place.
+    /// Returns what the answer would be if the scene were another one; null if that is invalid or has no such
+    /// offset.
     Json taken_for(const std::string& patch, std::size_t line) const
     {
         Json scene = facts->scene();
-        scene.merge_patch(filled_json(patch, line, facts->lookup()));
-        LessonFacts other(std::move(scene));
+        scene.merge_patch(on(line).json(patch));
+        LessonFacts other(std::move(scene), budget);
         if (!other.ok() || other.scene() == facts->scene())
             return nullptr;
         other.take_names(facts->names());
@@ -421,7 +443,7 @@ private:
         const auto add = [&](const std::string& one)
         {
             if (std::none_of(all.begin(), all.end(),
-                             [&](const std::string& known) { return same_answer(known, one); }))
+                             [&](const std::string& known) { return same(known, one); }))
                 all.push_back(one);
         };
         if (right.is_boolean())
@@ -433,7 +455,7 @@ private:
             add(one.answer);
         for (const LessonLine& line : ask.lines)
             if (line.key == "option")
-                add(answer_text(value_of(line.value, line.line, facts->lookup())));
+                add(answer_text(on(line.line).value(line.value)));
         if (all.size() < 2)
             again(ask.line, "there is nothing to choose from");
         shuffle(all);
@@ -455,19 +477,18 @@ private:
         if (lines.size() > 26)
             throw NotDrawn{ask.line, "there are at most 26 reasons"};
         shuffle(lines);
-        const NameLookup names = facts->lookup();
         for (const LessonLine* const line : lines)
         {
             const auto parts = split(line->value, " => ");
             if (parts.size() < 2 || parts.size() > 3)
                 throw NotDrawn{line->line,
-                               "a reason says: CONDITION => WORDS, and => what to tell who takes a wrong one"};
+                               "a reason needs CONDITION => WORDS, and => WHY NOT if it does not hold"};
             const std::string letter = option_letter(made.options.size());
-            made.options.push_back(text_of(parts[1], line->line, names));
-            if (holds(parts[0], line->line, names))
+            made.options.push_back(on(line->line).filled(parts[1]));
+            if (on(line->line).holds(parts[0]))
                 made.right.push_back(letter);
             else if (parts.size() == 3)
-                made.misconceptions.push_back({letter, "", text_of(parts[2], line->line, names)});
+                made.misconceptions.push_back({letter, "", on(line->line).filled(parts[2])});
         }
         if (made.right.empty() || made.right.size() == made.options.size())
             again(ask.line, "all reasons hold, or none");
@@ -477,11 +498,11 @@ private:
     {
         const std::string& start = *value_of_key(ask, "start");
         Json scene = facts->scene();
-        scene.merge_patch(filled_json(start, line_of_key(ask, "start"), facts->lookup()));
+        scene.merge_patch(on(line_of_key(ask, "start")).json(start));
         made.change = split(*value_of_key(ask, "change"), ",");
         for (const std::string& fact : split(*value_of_key(ask, "of"), ";"))
         {
-            const Json value = value_of(fact, line_of_key(ask, "of"), facts->lookup());
+            const Json value = on(line_of_key(ask, "of")).value(fact);
             made.goals.push_back({fact, value_text(value), to_line(value)});
         }
         made.scene = parsed(scene, line_of_key(ask, "start"));
@@ -492,11 +513,11 @@ private:
         made.right = {to_line(facts->scene())};
         if (!facts->names().contains("start")) // a variable of that name stays one
             facts->set("start", scene);
-        LessonFacts begun(std::move(scene));
+        LessonFacts begun(std::move(scene), budget);
         begun.take_names(facts->names());
         if (begun.ok() && facts->names().contains("coords"))
             begun.set_coords(facts->names()["coords"]);
-        if (begun.ok() && all_of(goals_met(made.goals, begun)))
+        if (begun.ok() && all_of(goals_met(made.goals, begun, budget)))
             again(line_of_key(ask, "start"), "the goal is reached before anything is changed");
         for (const LessonLine& line : ask.lines)
             if (line.key == "wrong")
@@ -506,16 +527,17 @@ private:
     {
         const auto parts = split(line.value, " => ");
         if (parts.size() != 2)
-            throw NotDrawn{line.line, "a wrong edit says: CONDITION => WORDS"};
-        if (holds(parts[0], line.line, facts->lookup()))
+            throw NotDrawn{line.line, "a wrong edit needs CONDITION => WORDS"};
+        if (on(line.line).holds(parts[0]))
             again(line.line, "the misconception's condition holds for the right scene");
-        made.misconceptions.push_back({"", parts[0], text_of(parts[1], line.line, facts->lookup())});
+        made.misconceptions.push_back({"", parts[0], on(line.line).filled(parts[1])});
     }
 
     const LessonBlock& ask;
     const LessonBlock& scene_block;
     LessonDice dice;
     int difficulty;
+    LessonBudget& budget;
     Json variables = Json::object();
     std::optional<LessonFacts> facts;
     Question made;
@@ -526,15 +548,18 @@ Problem problem_of(const NotDrawn& reason)
     return {Code::schema, std::to_string(reason.line), reason.why};
 }
 
-/// Calls `attempt` with seeds that follow from one until it needs no other.
+/// Calls `attempt` with seeds that follow from one until it needs no other, within one budget.
 template <typename Attempt>
-auto drawn_until_done(std::uint64_t seed, Attempt attempt) -> Result<decltype(attempt(seed))>
+auto drawn_until_done(std::uint64_t seed, const Progress* progress, Attempt attempt)
+    -> Result<decltype(attempt(seed, std::declval<LessonBudget&>()))>
 {
     LessonDice seeds(seed);
+    LessonBudget budget(LessonBudget::question_steps, progress);
     for (int i = 0;; ++i)
         try
         {
-            return attempt(seeds.next());
+            budget.begin_draw();
+            return attempt(seeds.next(), budget);
         }
         catch (const NotDrawn& reason)
         {
@@ -544,9 +569,13 @@ auto drawn_until_done(std::uint64_t seed, Attempt attempt) -> Result<decltype(at
                 return Problem{Code::schema, std::to_string(reason.line),
                                fmt::format("no numbers were found in {} draws: {}", most_draws, reason.why)};
         }
+        catch (const OverBudget& reason)
+        {
+            return Problem{Code::schema, std::to_string(reason.line), reason.why};
+        }
 }
 
-Judgement judge_edit(const Question& question, std::string_view answer_json)
+Judgement judge_edit(const Question& question, std::string_view answer_json, LessonBudget& budget)
 {
     const auto parsed_answer = parse_scene(answer_json);
     if (!parsed_answer)
@@ -558,21 +587,21 @@ Judgement judge_edit(const Question& question, std::string_view answer_json)
         std::string keys;
         for (const std::string& key : question.change)
             keys += (keys.empty() ? "" : ", ") + key;
-        return {false, {}, "Only this may be changed: " + keys + "."};
+        return {false, {}, "You may change only " + keys + "."};
     }
-    LessonFacts facts(candidate);
+    LessonFacts facts(candidate, budget);
     if (!facts.ok())
         return {false, {}, facts.message()};
     facts.take_names(Json::parse(question.drawn_json, nullptr, false));
     if (facts.names().contains("coords"))
         facts.set_coords(facts.names()["coords"]);
-    std::vector<bool> met = goals_met(question.goals, facts);
+    std::vector<bool> met = goals_met(question.goals, facts, budget);
     if (all_of(met))
         return {true, {}, {}, std::move(met)};
     const NameLookup names = facts.lookup();
     for (std::size_t i = 0; i < question.misconceptions.size(); ++i)
     {
-        const auto so = evaluate_expression(question.misconceptions[i].holds, names);
+        const auto so = evaluate_expression(question.misconceptions[i].holds, names, budget);
         if (so && *so == true)
             return {false, i, question.misconceptions[i].says, std::move(met)};
     }
@@ -581,26 +610,28 @@ Judgement judge_edit(const Question& question, std::string_view answer_json)
 
 } // namespace
 
-Result<Question> make_question(const Lesson& lesson, const LessonBlock& ask, std::uint64_t seed, int difficulty)
+Result<Question> make_question(const Lesson& lesson, const LessonBlock& ask, std::uint64_t seed, int difficulty,
+                               const Progress* progress)
 {
-    return drawn_until_done(seed,
-                            [&](std::uint64_t one) { return Maker(lesson, ask, one, difficulty).question(); });
+    return drawn_until_done(seed, progress,
+                            [&](std::uint64_t one, LessonBudget& budget)
+                            { return Maker(lesson, ask, one, difficulty, budget).question(); });
 }
 
 namespace
 {
 
-LessonFacts drawn_facts(const LessonBlock& block, std::uint64_t seed, int difficulty)
+LessonFacts drawn_facts(const LessonBlock& block, std::uint64_t seed, int difficulty, LessonBudget& budget)
 {
     LessonDice dice(seed);
     Json variables = Json::object();
-    draw_variables(block.lines, dice, difficulty, variables);
+    draw_variables(block.lines, dice, difficulty, variables, budget);
     const NameLookup names = [&](std::string_view name) -> const Json*
     {
         const auto found = variables.find(std::string(name));
         return found == variables.end() ? nullptr : &*found;
     };
-    LessonFacts facts(filled_json(block.text, block.line, names));
+    LessonFacts facts(LineReader(block.line, names, budget).json(block.text), budget);
     facts.take_names(variables);
     if (facts.ok() && facts.sizes())
     {
@@ -611,45 +642,49 @@ LessonFacts drawn_facts(const LessonBlock& block, std::uint64_t seed, int diffic
     }
     const NameLookup all = facts.lookup();
     for (const LessonLine& line : block.lines)
-        if (line.key == "need" && !holds(line.value, line.line, all))
-            again(line.line, fmt::format("'{}' does not hold", line.value));
+        if (line.key == "need" && !LineReader(line.line, all, budget).holds(line.value))
+            again(line.line, fmt::format("'{}' does not hold", shortened(line.value)));
     return facts;
 }
 
 } // namespace
 
-Result<Scene> make_scene(const LessonBlock& scene, std::uint64_t seed, int difficulty)
+Result<Scene> make_scene(const LessonBlock& scene, std::uint64_t seed, int difficulty, const Progress* progress)
 {
-    return drawn_until_done(
-        seed,
-        [&](std::uint64_t one)
-        {
-            auto parsed = parse_scene(to_line(drawn_facts(scene, one, difficulty).scene()));
-            if (!parsed)
-                throw NotDrawn{scene.line, "the scene is none: " + parsed.problem().message};
-            return std::move(parsed->scene);
-        });
+    return drawn_until_done(seed, progress,
+                            [&](std::uint64_t one, LessonBudget& budget)
+                            {
+                                auto parsed =
+                                    parse_scene(to_line(drawn_facts(scene, one, difficulty, budget).scene()));
+                                if (!parsed)
+                                    throw NotDrawn{scene.line, "not a scene: " + parsed.problem().message};
+                                return std::move(parsed->scene);
+                            });
 }
 
 Result<std::vector<std::string>> make_steps(const Lesson& lesson, const LessonBlock& steps, std::uint64_t seed,
-                                            int difficulty)
+                                            int difficulty, const Progress* progress)
 {
     const LessonBlock& scene = *lesson.scenes().at(*steps.of_scene);
-    return drawn_until_done(seed,
-                            [&](std::uint64_t one)
+    return drawn_until_done(seed, progress,
+                            [&](std::uint64_t one, LessonBudget& budget)
                             {
-                                const LessonFacts facts = drawn_facts(scene, one, difficulty);
+                                const LessonFacts facts = drawn_facts(scene, one, difficulty, budget);
                                 std::vector<std::string> lines;
                                 for (const LessonLine& line : steps.lines)
-                                    lines.push_back(text_of(line.value, line.line, facts.lookup()));
+                                    lines.push_back(
+                                        LineReader(line.line, facts.lookup(), budget).filled(line.value));
                                 return lines;
                             });
 }
 
-Judgement judge(const Question& question, std::string_view answer)
+namespace
+{
+
+Judgement judge_within(const Question& question, std::string_view answer, LessonBudget& budget)
 {
     if (question.kind == QuestionKind::edit)
-        return judge_edit(question, answer);
+        return judge_edit(question, answer, budget);
     const std::string said = question.kind == QuestionKind::number ? plain_number(answer) : std::string(answer);
     for (const std::string& right : question.right)
         if (same_answer(right, answer) || same_answer(right, said))
@@ -658,6 +693,21 @@ Judgement judge(const Question& question, std::string_view answer)
         if (same_answer(question.misconceptions[i].answer, said))
             return {false, i, question.misconceptions[i].says};
     return {};
+}
+
+} // namespace
+
+Judgement judge(const Question& question, std::string_view answer)
+{
+    LessonBudget budget(LessonBudget::answer_steps);
+    try
+    {
+        return judge_within(question, answer, budget);
+    }
+    catch (const OverBudget&)
+    {
+        return {false, {}, "This answer takes too long to check."};
+    }
 }
 
 } // namespace stridescope::core

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/progress.h"
 #include "core/lessons/lesson.h"
 #include "core/scene/scene.h"
 
@@ -8,7 +9,7 @@
 namespace stridescope::core
 {
 
-/// A wrong answer that is known, and what to tell who gives it.
+/// Holds a wrong answer that is known, and what to say about it.
 struct Misconception
 {
     std::string answer; ///< as `Question::right`; empty of `edit`
@@ -18,24 +19,24 @@ struct Misconception
     std::string thought = {}; ///< the expression that gives its answer, or `with` what is taken for the scene
 };
 
-/// What an edited scene has to give.
+/// Holds what an edited scene must give.
 struct EditGoal
 {
     std::string fact; ///< an expression over the answer's names
-    std::string text; ///< the value it has to have
+    std::string text; ///< the value it must have
     std::string value_json;
 };
 
-/// What may be shown while a question is open.
+/// Says what may be shown while a question is open.
 enum class AskedPicture
 {
     all,     ///< nothing of it is asked
-    places,  ///< cells and places by their names alone, unlinked
+    slots,   ///< cells and slots by their names alone, unlinked
     cells,   ///< the same without memory, and without what a copy writes
-    nothing, ///< every picture would tell
+    nothing, ///< every picture would show the answer
 };
 
-/// A question with its numbers, finished: a value to show, print and judge.
+/// Holds a finished question with its numbers, to be shown, printed and judged.
 struct Question
 {
     QuestionKind kind = QuestionKind::number;
@@ -44,7 +45,7 @@ struct Question
     AskedPicture picture = AskedPicture::all;
     std::string text;
     std::string hint;               ///< may be empty
-    std::string explanation;        ///< what a right answer earns; may be empty
+    std::string explanation;        ///< how a right answer follows; may be empty
     std::vector<std::string> right; ///< every right answer; of `edit` a scene as JSON that reaches the goals
     std::vector<Misconception> misconceptions;
     std::vector<std::string> options; ///< of `choose` and `why`; those of `why` are answered "A", "B", ...
@@ -56,16 +57,19 @@ struct Question
     std::string drawn_json; ///< the names that the question's numbers have: variables, coords, place ...
 };
 
-/// The question of an `ask` block with the numbers that follow from the seed; difficulties are 1 to 3. Right
-/// answers are those of `evaluate` on the scene, misconceptions of the same scene; all is drawn again until
-/// none of these is right by chance. The problem of one that cannot be made has the line in `where`.
+/// Makes the question of an `ask` block with the numbers that follow from the seed; difficulties are 1 to 3.
+/// Right answers are those of `evaluate` on the scene, misconceptions of the same scene; all is drawn again
+/// until none of these is right by chance. A question that cannot be made within its budget (LessonBudget), or
+/// whose `progress` is cancelled, is a problem with the line in `where`.
 [[nodiscard]] Result<Question> make_question(const Lesson& lesson, const LessonBlock& ask, std::uint64_t seed,
-                                             int difficulty);
+                                             int difficulty, const Progress* progress = nullptr);
 
-/// The scene of a `scene` block with such numbers, and the lines of a `steps` block for it.
-[[nodiscard]] Result<Scene> make_scene(const LessonBlock& scene, std::uint64_t seed, int difficulty);
+/// Makes the scene of a `scene` block with such numbers, and the lines of a `steps` block for it.
+[[nodiscard]] Result<Scene> make_scene(const LessonBlock& scene, std::uint64_t seed, int difficulty,
+                                       const Progress* progress = nullptr);
 [[nodiscard]] Result<std::vector<std::string>> make_steps(const Lesson& lesson, const LessonBlock& steps,
-                                                          std::uint64_t seed, int difficulty);
+                                                          std::uint64_t seed, int difficulty,
+                                                          const Progress* progress = nullptr);
 
 struct Judgement
 {
@@ -74,7 +78,7 @@ struct Judgement
     std::string says;                         ///< to a wrong answer; may be empty
     std::vector<bool> met = {};               ///< of `edit`: the goals that hold; empty where none can
 };
-/// An answer as people write it: "7", "(1,0)", "1, 0", "yes", "hole"; of `edit` a scene as JSON.
+/// Judges an answer as people write it: "7", "(1,0)", "1, 0", "yes", "hole"; of `edit` a scene as JSON.
 [[nodiscard]] Judgement judge(const Question& question, std::string_view answer);
 
 } // namespace stridescope::core

@@ -55,14 +55,14 @@ std::string other_form_words(const Question& question, std::string_view answer)
         constexpr std::string_view words[] = {"hole", "outside", "unread"};
         const bool word = std::any_of(std::begin(words), std::end(words),
                                       [&](std::string_view one) { return same_answer(one, answer); });
-        return given > 0 || word ? std::string()
-                                 : "The answer is a coordinate such as 1,0, or what the place is.";
+        return given > 0 || word
+                   ? std::string()
+                   : "Enter a coordinate such as 1,0, or what the slot is: hole, outside, or unread.";
     }
     const std::size_t wanted = numbers(question.right.front());
     if (wanted == 0 || given == wanted || numbers(plain_number(answer)) == wanted)
         return {};
-    return wanted == 1 ? "The answer is one whole number."
-                       : fmt::format("The answer is {} whole numbers.", wanted);
+    return wanted == 1 ? "Enter one whole number." : fmt::format("Enter {} whole numbers.", wanted);
 }
 
 std::string changeable_words(const Question& question, std::string_view scene_json)
@@ -70,13 +70,13 @@ std::string changeable_words(const Question& question, std::string_view scene_js
     const Json scene = Json::parse(scene_json, nullptr, false);
     if (!scene.is_object())
         return {};
-    // What the scene leaves to the core is told as the core has it.
-    std::optional<LessonFacts> facts;
+    // What the scene leaves to the core is said as the core has it.
+    std::optional<Json> answered;
     const auto resolved = [&](const Json::json_pointer& at) -> const Json*
     {
-        if (!facts)
-            facts.emplace(scene);
-        return facts->ok() && facts->facts().contains(at) ? &facts->facts()[at] : nullptr;
+        if (!answered)
+            answered = within_answer([&](LessonBudget& budget) { return LessonFacts(scene, budget).facts(); });
+        return answered->contains(at) ? &(*answered)[at] : nullptr;
     };
     std::string all;
     for (const std::string& path : question.change)

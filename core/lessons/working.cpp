@@ -18,15 +18,21 @@ bool asks_for_place(const Question& question)
     return question.kind == QuestionKind::where || question.kind == QuestionKind::next;
 }
 
-/// A question again with what it was made of.
-LessonFacts facts_of(const Question& question)
+/// Returns a question's scene with the names that it was made of.
+LessonFacts facts_of(const Question& question, LessonBudget& budget)
 {
-    LessonFacts facts(Json::parse(print_scene_line(question.scene), nullptr, false));
+    LessonFacts facts(Json::parse(print_scene_line(question.scene), nullptr, false), budget);
     facts.take_names(Json::parse(question.drawn_json, nullptr, false));
     return facts;
 }
 
-/// The coordinate whose place is asked, or that a fact is about.
+bool is_operation(const Question& question)
+{
+    return within_answer([&](LessonBudget& budget)
+                         { return facts_of(question, budget).facts().contains("output_sizes"); });
+}
+
+/// Returns the coordinate whose offset is asked, or that a fact is about.
 Json asked_coords(const Question& question, const LessonFacts& facts)
 {
     return facts.names().value(question.kind == QuestionKind::next ? "next_coords" : "coords", Json());
@@ -75,15 +81,15 @@ bool has_operator(const std::string& sum)
 
 /// The sum of an expression, or of what is taken for the scene.
 void work_out(const Question& question, const LessonFacts& facts, std::string_view answer, WrongAnswer& into,
-              const std::string& thought)
+              const std::string& thought, LessonBudget& budget)
 {
     if (thought.starts_with("with "))
     {
         try
         {
             Json scene = facts.scene();
-            scene.merge_patch(filled_json(thought.substr(5), question.line, facts.lookup()));
-            LessonFacts other(std::move(scene));
+            scene.merge_patch(LineReader(question.line, facts.lookup(), budget).json(thought.substr(5)));
+            LessonFacts other(std::move(scene), budget);
             other.take_names(facts.names());
             into.sum = equation(sum_for(question, other), answer);
         }
@@ -105,29 +111,29 @@ void work_out(const Question& question, const LessonFacts& facts, std::string_vi
         into.tells = true;
         return std::nullopt;
     };
-    const auto written = written_with_numbers(thought, facts.lookup(), written_as);
+    const auto written = written_with_numbers(thought, facts.lookup(), budget, written_as);
     if (written && has_operator(*written))
         into.sum = equation(*written, answer);
 }
 
 /// The value of what many think, where it can be thought of the scene.
 std::optional<std::string> answer_of(const NamedMisconception& one, const Question& question,
-                                     const LessonFacts& facts)
+                                     const LessonFacts& facts, LessonBudget& budget)
 {
     const NameLookup names = facts.lookup();
     if (!one.when.empty())
-        if (const auto so = evaluate_expression(one.when, names); !so || *so != true)
+        if (const auto so = evaluate_expression(one.when, names, budget); !so || *so != true)
             return std::nullopt;
     if (!one.answer.starts_with("with "))
     {
-        const auto value = evaluate_expression(one.answer, names);
+        const auto value = evaluate_expression(one.answer, names, budget);
         return value && !value->is_null() ? std::optional(answer_text(*value)) : std::nullopt;
     }
     try
     {
         Json scene = facts.scene();
-        scene.merge_patch(filled_json(std::string(one.answer.substr(5)), question.line, names));
-        LessonFacts other(std::move(scene));
+        scene.merge_patch(LineReader(question.line, names, budget).json(one.answer.substr(5)));
+        LessonFacts other(std::move(scene), budget);
         if (!other.ok() || other.scene() == facts.scene())
             return std::nullopt;
         if (question.kind == QuestionKind::who)
@@ -152,16 +158,14 @@ bool may_explain(const NamedMisconception& one, QuestionKind kind)
     return one.asked.find(question_kind_name(kind)) != std::string_view::npos;
 }
 
-} // namespace
-
-std::optional<WrongAnswer> explain_wrong(const Question& question, std::string_view answer)
+std::optional<WrongAnswer> explained(const Question& question, std::string_view answer, LessonBudget& budget)
 {
     if (question.kind == QuestionKind::edit)
         return std::nullopt;
     const Judgement judged = judge(question, answer);
     if (judged.right)
         return std::nullopt;
-    LessonFacts facts = facts_of(question);
+    LessonFacts facts = facts_of(question, budget);
     WrongAnswer wrong;
     if (judged.misconception)
     {
@@ -169,7 +173,7 @@ std::optional<WrongAnswer> explain_wrong(const Question& question, std::string_v
         wrong.name = known.name;
         wrong.says = known.says;
         if (question.kind != QuestionKind::who && !known.thought.empty())
-            work_out(question, facts, known.answer, wrong, known.thought);
+            work_out(question, facts, known.answer, wrong, known.thought, budget);
         return wrong;
     }
     if (!facts.ok())
@@ -180,29 +184,29 @@ std::optional<WrongAnswer> explain_wrong(const Question& question, std::string_v
     {
         if (!may_explain(one, question.kind))
             continue;
-        const auto value = answer_of(one, question, facts);
+        const auto value = answer_of(one, question, facts, budget);
         if (!value || !same_answer(*value, answer))
             continue;
         facts.set("answer", *value);
-        const auto says = filled_text(one.says, facts.lookup());
+        const auto says = filled_text(one.says, facts.lookup(), budget);
         if (!says)
             continue;
         wrong.name = one.words();
         wrong.says = *says;
         if (question.kind != QuestionKind::who)
-            work_out(question, facts, *value, wrong, std::string(one.answer));
+            work_out(question, facts, *value, wrong, std::string(one.answer), budget);
         return wrong;
     }
     return std::nullopt;
 }
 
-std::string what_is_named(const Question& question, std::string_view answer)
+std::string named_by(const Question& question, std::string_view answer, LessonBudget& budget)
 {
     const bool of_place = asks_for_place(question);
     if (!of_place && question.kind != QuestionKind::who)
         return {};
     const Json numbers = numbers_in(answer);
-    const LessonFacts facts = facts_of(question);
+    const LessonFacts facts = facts_of(question, budget);
     if (!facts.ok() || numbers.is_null() || facts.facts().contains("output_sizes"))
         return {};
     if (of_place)
@@ -212,21 +216,35 @@ std::string what_is_named(const Question& question, std::string_view answer)
             return {};
         const Json& there = (*who)["coords"];
         if (there.empty())
-            return "No element lies there.";
-        return fmt::format("There lies ({}).", answer_text(there.front()));
+            return "No element is there.";
+        return fmt::format("({}) is there.", answer_text(there.front()));
     }
     const auto at = facts.at(numbers.is_array() ? numbers : Json::array({numbers}));
     const Json place = at ? place_of(*at) : Json();
     const std::string named = numbers.is_array() ? answer_text(numbers) : numbers.dump();
     return place.is_null() ? fmt::format("There is no element ({}).", named)
-                           : fmt::format("({}) lies at {}.", named, answer_text(place));
+                           : fmt::format("({}) is at {}.", named, answer_text(place));
+}
+
+} // namespace
+
+std::optional<WrongAnswer> explain_wrong(const Question& question, std::string_view answer)
+{
+    return within_answer([&](LessonBudget& budget) { return explained(question, answer, budget); });
+}
+
+std::string what_is_named(const Question& question, std::string_view answer)
+{
+    return within_answer([&](LessonBudget& budget) { return named_by(question, answer, budget); });
 }
 
 std::string right_sum(const Question& question)
 {
     if (question.right.empty())
         return {};
-    return equation(sum_for(question, facts_of(question)), question.right.front());
+    return within_answer(
+        [&](LessonBudget& budget)
+        { return equation(sum_for(question, facts_of(question, budget)), question.right.front()); });
 }
 
 std::vector<SumPart> sum_with_blanks(const Question& question)
@@ -234,10 +252,9 @@ std::vector<SumPart> sum_with_blanks(const Question& question)
     if (question.kind != QuestionKind::number && !asks_for_place(question))
         return {};
     const std::string sum = right_sum(question);
-    // A coordinate is the first factor of its term, where there is nothing but such terms.
-    // Of a copy they are the input's, which are to be found.
-    const bool coordinates_first = asks_for_place(question)
-                                   && !facts_of(question).facts().contains("output_sizes")
+    // A coordinate is the first factor of its term if there is nothing but such terms. Of a copy they are the
+    // input's, which are to be found.
+    const bool coordinates_first = asks_for_place(question) && !is_operation(question)
                                    && sum.find_first_not_of("0123456789-*+= ") == std::string::npos;
     std::vector<SumPart> parts;
     const auto add = [&](std::string words, bool blank)

@@ -5,24 +5,23 @@
 namespace stridescope::core
 {
 
-/// How somebody came to a wrong answer, as far as it can be told from the answer: worked out of the question's
-/// own scene.
+/// Says how somebody came to a wrong answer, as far as the answer shows it, in the question's own scene.
 struct WrongAnswer
 {
     std::string name; ///< of the misconception: "bytes for elements"; may be empty
     std::string says;
     std::string sum;    ///< the learner's own, with live numbers: "0*4 + 1*4 = 4"; may be empty
-    bool tells = false; ///< the sum has the right answer itself in it: to be shown when that is revealed
+    bool tells = false; ///< the sum contains the right answer: shown only when that is revealed
 };
-/// Of a question's own misconceptions, else of those that many have; nothing where none gives the answer, it is
-/// right, or the scene is to be edited.
+/// Finds it among the question's own misconceptions, then among those that many have; nothing if none gives the
+/// answer, it is right, or the scene is to be edited.
 [[nodiscard]] std::optional<WrongAnswer> explain_wrong(const Question& question, std::string_view answer);
 
-/// What a wrong answer names, where nothing tells how somebody came to it: "There lies (0,2)." of a place,
-/// "(0,2) lies at 5." of an element; empty of other questions, of operations, and where it names nothing.
+/// Says what a wrong answer names, for answers that nothing explains: "(0,2) is there." of an offset, "(0,2) is
+/// at 5." of an element; empty for other questions, for operations, and if it names nothing.
 [[nodiscard]] std::string what_is_named(const Question& question, std::string_view answer);
 
-/// The sum that gives the right answer: "1*5 + 0*1 = 5"; empty where it follows from no sum.
+/// Returns the sum that gives the right answer: "1*5 + 0*1 = 5"; empty if it follows from no sum.
 [[nodiscard]] std::string right_sum(const Question& question);
 
 struct SumPart
@@ -30,8 +29,8 @@ struct SumPart
     std::string words;
     bool blank = false; ///< a number that is still to be found
 };
-/// That sum as a form to be filled in: of a strided place all numbers but the coordinate's are blank, of a
-/// number that is asked all are. Nothing of other questions.
+/// Returns that sum as a form to be filled in: of an offset all numbers but the coordinate's are blank, of a
+/// number that is asked all are. Empty for other questions.
 [[nodiscard]] std::vector<SumPart> sum_with_blanks(const Question& question);
 
 } // namespace stridescope::core

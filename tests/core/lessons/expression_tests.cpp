@@ -17,7 +17,8 @@ const Json* named(std::string_view name)
 }
 std::string value(std::string_view text)
 {
-    const auto result = evaluate_expression(text, named);
+    LessonBudget budget;
+    const auto result = evaluate_expression(text, named, budget);
     return result ? result->dump() : "problem";
 }
 
@@ -83,7 +84,9 @@ TEST_CASE("what need not be read is not worked out")
 TEST_CASE("a scene is no value that a sentence can say")
 {
     const Json scene = {{"kind", "buffer"}};
-    const auto said = filled_text("in lane {start}", [&](std::string_view) { return &scene; });
+    LessonBudget budget;
+    const auto said = filled_text(
+        "in lane {start}", [&](std::string_view) { return &scene; }, budget);
     REQUIRE_FALSE(said);
     CHECK(said.problem().message.find("{start}") != std::string::npos);
 }
@@ -92,7 +95,8 @@ TEST_CASE("placeholders are filled as people write values")
 {
     const auto filled = [](std::string_view text)
     {
-        const auto result = filled_text(text, named);
+        LessonBudget budget;
+        const auto result = filled_text(text, named, budget);
         return result ? *result : "problem";
     };
     CHECK(filled("at {coords} of {a}: {n*2}, {n == 7}") == "at (1,0) of {1,2,3}: 14, yes");

@@ -77,7 +77,30 @@ TEST_CASE("blanks behind a closing line are not seen, and a block that is almost
                      "\"dtype\":\"INT8\", \"sizes\":[2]}\n```\t\n"));
     for (const char* const begin : {"```Scene", "```scene json", "~~~ask", "``` STEPS"})
         CHECK(where_of(front + "# One\n" + begin + "\nx\n```\n") == "6");
-    CHECK(where_of(front + "# One\n```scenery\nx\n```\n") == "none");
+}
+
+TEST_CASE("parsing a lesson: unknown blocks, keys and kinds are errors that say what was meant")
+{
+    const auto message = [](const std::string& text)
+    {
+        const auto lesson = parse_lesson(text);
+        return lesson ? "none" : lesson.problem().where + ": " + lesson.problem().message;
+    };
+    const std::string to_ask = front + "# One\n" + scene; // 8 lines
+    CHECK(message(to_ask + "```aks\nkind: where\ntext: a\n```\n")
+          == "9: unknown block 'aks'; did you mean ask?");
+    CHECK(message(to_ask + "~~~scenes\nx\n~~~\n") == "9: unknown block 'scenes'; did you mean scene?");
+    CHECK(message(to_ask + "```fortran\nx\n```\n")
+              .find("unknown block 'fortran'; use one of ask, scene, or steps")
+          != std::string::npos);
+    CHECK(message(to_ask + "```ask\nkind: where\ntext: a\nhnit: b\n```\n")
+          == "12: unknown key 'hnit' in a question; did you mean hint?");
+    CHECK(message(to_ask + "```ask\nkind: wehre\ntext: a\n```\n")
+          == "10: unknown kind 'wehre' of question; did you mean where?");
+    CHECK(message(front + "# One\n```scene\nvray: x = 1..2\n{}\n```\n")
+          == "7: unknown key 'vray' before the JSON of a scene; did you mean vary?");
+    CHECK(message("---\ntilte: T\n---\n") == "2: unknown key 'tilte' in the front matter; did you mean title?");
+    CHECK(message(to_ask + "````\n```ask\n````\n```\nplain\n```\n~~~text\n```\n~~~\n") == "none");
 }
 
 TEST_CASE("hostile lessons end with a problem, not with the program")

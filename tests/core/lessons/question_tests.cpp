@@ -297,9 +297,9 @@ TEST_CASE("what a question's picture may show follows from what is asked")
     const std::string tensor = R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[2,3]})";
     const std::string copy = R"({"stridescope":1,"kind":"slice1","input":{"dtype":"INT8","sizes":[2,3]},)"
                              R"("window":{"offsets":[0,0],"sizes":[2,3],"strides":[1,1]}})";
-    CHECK(picture(tensor, "kind: where\ntext: Where?") == AskedPicture::places);
-    CHECK(picture(copy, "kind: next\ntext: Next?") == AskedPicture::places);
-    CHECK(picture(tensor, "kind: who\ntext: Who?") == AskedPicture::places);
+    CHECK(picture(tensor, "kind: where\ntext: Where?") == AskedPicture::slots);
+    CHECK(picture(copy, "kind: next\ntext: Next?") == AskedPicture::slots);
+    CHECK(picture(tensor, "kind: who\ntext: Who?") == AskedPicture::slots);
     CHECK(picture(tensor, "kind: number\nof: strides[0]\ntext: Which?") == AskedPicture::cells);
     CHECK(picture(copy, "kind: number\nof: output_sizes[0]\ntext: Which?") == AskedPicture::cells);
     CHECK(picture(tensor, "kind: choose\nof: ok\ntext: Is it one?") == AskedPicture::nothing);
@@ -362,6 +362,6 @@ TEST_CASE("lists that double themselves are refused, as is the size in bytes of 
     CHECK(fault_of(tensor, doubled.substr(0, doubled.size() - 1)).find("a list has up to 4096 items")
           != std::string::npos);
     CHECK(fault_of(tensor, "kind: where\ntext: Where is {coords}?").empty());
-    CHECK(fault_of(tensor, "kind: number\nof: itemsize\ntext: How long?").find("nothing is called 'itemsize'")
+    CHECK(fault_of(tensor, "kind: number\nof: itemsize\ntext: How long?").find("unknown name 'itemsize'")
           != std::string::npos);
 }

@@ -55,12 +55,12 @@ TEST_CASE("what is in no form of an answer is told the form, what is can be judg
     for (const char* read : {"7", "1,234", "-3", "12 bytes", " 5 "})
         CHECK(other_form_words(number, read) == "");
     for (const char* unread : {"three", "3.0", "1,0", "", "x"})
-        CHECK(other_form_words(number, unread) == "The answer is one whole number.");
+        CHECK(other_form_words(number, unread) == "Enter one whole number.");
     Question lanes = number;
     lanes.kind = QuestionKind::where;
     lanes.right = {"1,60"};
     CHECK(other_form_words(lanes, "1:60") == "");
-    CHECK(other_form_words(lanes, "60") == "The answer is 2 whole numbers.");
+    CHECK(other_form_words(lanes, "60") == "Enter 2 whole numbers.");
     Question word = number;
     word.right = {"yes"};
     CHECK(other_form_words(word, "perhaps") == "");
@@ -70,5 +70,5 @@ TEST_CASE("what is in no form of an answer is told the form, what is can be judg
     for (const char* read : {"1,0", "(1, 0)", "4", "hole", "padding", "outside"})
         CHECK(other_form_words(who, read) == "");
     CHECK(other_form_words(who, "the first")
-          == "The answer is a coordinate such as 1,0, or what the place is.");
+          == "Enter a coordinate such as 1,0, or what the slot is: hole, outside, or unread.");
 }

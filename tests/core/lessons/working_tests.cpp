@@ -22,7 +22,8 @@ std::string written(const char* text)
     const NameLookup names = [&](std::string_view name) -> const Json* {
         return name == "coords" ? &coords : name == "strides" ? &strides : nullptr;
     };
-    const auto result = written_with_numbers(text, names);
+    LessonBudget budget;
+    const auto result = written_with_numbers(text, names, budget);
     REQUIRE(result);
     return *result;
 }
@@ -66,11 +67,11 @@ TEST_CASE("a wrong place is explained by the sum that gives it, told of the scen
     REQUIRE(bytes);
     CHECK(bytes->name == "bytes for elements");
     CHECK(bytes->sum == "(1*5 + 0*1) * 4 = 20");
-    CHECK(explain_wrong(question, "1")->name == "rows and columns exchanged");
+    CHECK(explain_wrong(question, "1")->name == "rows and columns swapped");
     CHECK_FALSE(explain_wrong(question, "5"));
     CHECK_FALSE(explain_wrong(question, "9"));
-    CHECK(what_is_named(question, "9") == "No element lies there.");
-    CHECK(what_is_named(question, "2") == "There lies (0,2).");
+    CHECK(what_is_named(question, "9") == "No element is there.");
+    CHECK(what_is_named(question, "2") == "(0,2) is there.");
     CHECK(what_is_named(question, "nine").empty());
     CHECK(right_sum(question) == "1*5 + 0*1 = 5");
     std::string form;
@@ -145,7 +146,8 @@ TEST_CASE("the sums of all lessons' wrong answers give these answers")
                     if (end == std::string::npos || sum.find("floor") != std::string::npos
                         || sum.find("ceil") != std::string::npos || sum.find(", ") < end)
                         continue;
-                    const auto value = evaluate_expression(sum.substr(0, end), nothing);
+                    LessonBudget budget;
+                    const auto value = evaluate_expression(sum.substr(0, end), nothing, budget);
                     CAPTURE(sum);
                     REQUIRE(value);
                     CHECK(same_answer(answer_text(*value), sum.substr(end + 3)));

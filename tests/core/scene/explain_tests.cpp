@@ -83,8 +83,9 @@ TEST_CASE(
 {
     const auto value = [](const Derivation& one)
     {
-        const auto number =
-            evaluate_expression(one.left.text(), [](std::string_view) -> const Json* { return nullptr; });
+        LessonBudget budget;
+        const auto number = evaluate_expression(
+            one.left.text(), [](std::string_view) -> const Json* { return nullptr; }, budget);
         REQUIRE(number.ok());
         return number->get<Int>();
     };
