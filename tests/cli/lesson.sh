@@ -57,6 +57,31 @@ if [ -n "$(command -v pdftotext)" ]; then
     pdftotext "$work/sheet--answers.pdf" - | grep -q 'Answer:' || wrong "the answers are missing"
 fi
 
+# Hostile lessons end, soon and in little memory.
+small='{"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[2,3]}'
+repeat() { printf "%.0s$2" $(seq "$1"); }
+hostile()
+{
+    printf -- '---\ntitle: T\nlearn: L\n---\n# S\n```scene\n%s\n```\n```ask\ntext: a?\n%b\n```\n' "$1" "$2" >"$lesson"
+    what="lesson check of $(head -c 200 "$lesson" | tail -n 2 | tr '\n' ' ')"
+    (ulimit -v $limit && exec timeout 60 "$STRIDESCOPE" lesson check "$lesson" >"$work/out" 2>"$work/err")
+    code=$?
+    exits 1
+    err_has "no numbers were found"
+}
+# Sanitizers want all addresses there are.
+limit=1500000
+(ulimit -v $limit && exec "$STRIDESCOPE" eval --json "$good") >/dev/null 2>&1 || limit=unlimited
+hostile "$small" 'kind: number\nof: rank\nvary: i = 4096 different of 0..4095\nneed: 1 == 2'
+hostile "$small" "kind: number\nof: rank\n$(repeat 100 'vary: i = 4096 different of 0..4095\\n')need: 1 == 2"
+hostile "$small" "kind: number\nof: len(a)\nlet: a = repeated('$(head -c 900000 /dev/zero | tr '\0' x)', 4096)"
+hostile "$small" "kind: number\nof: len(b)\nlet: a = repeated(1, 4096)\nlet: b = [$(repeat 100000 'a,')a]"
+hostile "$small" "kind: number\nof: rank\nvary: i = 4096 of 1000000000000000000..9000000000000000000\nhint: $(repeat 100000 '{i}')"
+hostile "$small" "kind: where\n$(repeat 60 'wrong: with {"sizes":[2,4]} => x\\n')need: 1 == 2"
+hostile '{"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[1009,1013,1019,1021],"strides":[999983,1000003,999979,1000033]}' 'kind: who\nplace: 2000000000'
+indices=$(seq -s , 0 99999)
+hostile '{"stridescope":1,"kind":"gather_elements","input":{"dtype":"INT8","sizes":[100000]},"indices":{"dtype":"INT32","sizes":[100000],"values":['$indices']},"axis":0}' 'kind: where\nneed: 1 == 2'
+
 for wrong_line in "" "check" "print" "teach a.md" "print a.md" "print a.md -o a.png" "print a.md b.md -o a.pdf" \
     "check a.md --seed 3" "check a.md -o a.pdf" "print a.md -o a.pdf --json" "check --seeds 0 a.md" \
     "print a.md --seed x -o a.pdf"; do
@@ -68,13 +93,13 @@ run lesson --help
 exits 0
 out_has "stridescope lesson print padding.lesson.md --seed 7 -o sheet.pdf"
 
-finish
-
-# The lesson that the README shows, with a byte order mark as some editors put it.
+# The lesson that the manual shows, with a byte order mark as some editors put it.
 {
     printf '\xef\xbb\xbf'
-    awk '/^````markdown$/ { on = 1; next } /^````$/ { on = 0 } on' README.md
-} >"$work/readme.lesson.md"
-run lesson check "$work/readme.lesson.md"
+    awk '/^````markdown$/ { on = 1; next } /^````$/ { on = 0 } on' assets/manual/write-lessons.md
+} >"$work/manual.lesson.md"
+run lesson check "$work/manual.lesson.md"
 exits 0
 out_has "1 questions, 1000 seeds: all right"
+
+finish
