@@ -11,7 +11,7 @@ std::string progress_text(const LessonProgress& progress)
 {
     Json all = Json::object();
     for (const auto& [name, reached] : progress.lessons)
-        all[name] = {{"page", reached.page}, {"done", reached.done}};
+        all[name] = {{"page", reached.page}, {"done", reached.done}, {"answered", reached.answered}};
     return Json{{"lessons", std::move(all)}}.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -32,7 +32,12 @@ LessonProgress read_progress(std::string_view text)
                                                                        : std::size_t{0};
         };
         const auto done = one.find("done");
-        progress.lessons[name] = {number("page"), done != one.end() && *done == true};
+        LessonProgress::Reached& reached = progress.lessons[name];
+        reached = {number("page"), done != one.end() && *done == true};
+        if (const auto answered = one.find("answered"); answered != one.end() && answered->is_array())
+            for (const Json& page : *answered)
+                if (page.is_number_unsigned())
+                    reached.answered.insert(page.get<std::size_t>());
     }
     return progress;
 }

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace stridescope::ui
 {
@@ -165,7 +166,6 @@ void reveal(OpenScene& open)
     open.views.look.asks = false;
     open.views.look.parts = {};
     open.views.look.pins.clear();
-    run.right_sum = core::right_sum(*run.question);
     if (!open.document.has_picture())
         return;
     open.views.follow(open.document.shown());
@@ -193,63 +193,135 @@ void reveal(OpenScene& open)
         open.views.unfolded.insert(fact);
 }
 
-void show_scene(Workspace& workspace, OpenScene& open, core::Scene scene)
+void show_scene(Workspace& workspace, const std::shared_ptr<OpenScene>& open, core::Scene scene)
 {
-    workspace.worker->cancel_all(workspace.scenes[workspace.in_front]);
-    open.document = Document(std::move(scene));
-    const auto& question = open.lesson->question;
-    open.document.given = !question || question->kind != QuestionKind::edit;
-    open.views = {};
-    open.work = {};
+    workspace.worker->cancel_all(open);
+    open->document = Document(std::move(scene));
+    const auto& question = open->lesson->question;
+    open->document.given = !question || question->kind != QuestionKind::edit;
+    open->views = {};
+    open->work = {};
 }
 
-/// Makes the page's scene and question by the seed; `show_scene` has been called where there is one.
-void make_page(Workspace& workspace, OpenScene& open)
+/// Makes a page with the numbers of a seed; reads nothing that a frame changes.
+MadePage make_page(const core::Lesson& lesson, const LessonPage& page, std::uint64_t seed, int difficulty,
+                   const core::Progress& progress)
 {
+    MadePage made;
+    made.seed = seed;
+    const auto fails = [&](const core::Problem& problem)
+    { made.broken = fmt::format("line {}: {}", problem.where, problem.message); };
+    if (page.ask)
+    {
+        auto question = core::make_question(lesson, *page.ask, seed, difficulty, &progress);
+        if (!question)
+        {
+            fails(question.problem());
+            return made;
+        }
+        made.question = *std::move(question);
+        made.scene = made.question->scene;
+        made.right_sum = core::right_sum(*made.question);
+        made.form = core::sum_with_blanks(*made.question);
+    }
+    else if (page.scene)
+    {
+        auto scene = core::make_scene(*page.scene, seed, difficulty, &progress);
+        if (!scene)
+        {
+            fails(scene.problem());
+            return made;
+        }
+        made.scene = *std::move(scene);
+        if (page.worked)
+        {
+            auto lines = core::make_steps(lesson, *page.worked, seed, difficulty, &progress);
+            if (lines)
+                made.worked = *std::move(lines);
+            else
+                fails(lines.problem());
+        }
+    }
+    return made;
+}
+
+/// Returns what somebody sees of a question: with other numbers it should be another text.
+std::string seen_of(const std::optional<core::Question>& question)
+{
+    return question ? question->text + core::print_scene_line(question->scene) : std::string();
+}
+
+constexpr const char* making_name = "lesson";
+
+/// What is wanted of the worker: the page with the first seed whose question is not `unlike`.
+struct WantedPage
+{
+    std::size_t page = 0;
+    std::uint64_t seed = 1;
+    int most_seeds = 1;
+    std::string unlike = {};
+    bool again = false;
+};
+
+void start_making(Workspace& workspace, WantedPage wanted, std::function<void(OpenScene&)> then)
+{
+    const std::shared_ptr<OpenScene>& open = workspace.scenes[workspace.in_front];
+    const std::shared_ptr<LessonRun>& run = open->lesson;
+    run->making = true;
+    run->then = std::move(then);
+    const int difficulty = 1 + static_cast<int>(wanted.again ? std::min<std::size_t>(run->right_in_row, 2) : 0);
+    workspace.worker->start(
+        {making_name, run},
+        [wanted = std::move(wanted), difficulty, lesson = run->lesson, page = run->pages[wanted.page],
+         of = std::weak_ptr(run)](core::Progress& progress) -> Worker::Delivery
+        {
+            MadePage made;
+            for (int i = 0; i < wanted.most_seeds && !progress.cancelled; ++i)
+            {
+                made =
+                    make_page(*lesson, page, wanted.seed + static_cast<std::uint64_t>(i), difficulty, progress);
+                if (!made.question || seen_of(made.question) != wanted.unlike)
+                    break;
+            }
+            made.page = wanted.page;
+            made.again = wanted.again;
+            return [of, made = std::make_shared<const MadePage>(std::move(made))]
+            {
+                if (const auto still = of.lock())
+                    still->arrived = made;
+            };
+        },
+        Urgency::brief);
+}
+
+void show_page(Workspace& workspace, const std::shared_ptr<OpenScene>& shared,
+               const std::shared_ptr<const MadePage>& made)
+{
+    OpenScene& open = *shared;
     LessonRun& run = *open.lesson;
-    const LessonPage& page = run.now();
-    run.worked.clear();
-    run.question.reset();
-    run.broken.clear();
+    if (!made->again)
+        run.right_in_row = 0;
+    run.made = made;
+    run.page = made->page;
+    run.seed = made->seed;
+    run.last_seed = std::max(run.last_seed, made->seed);
+    run.page_seeds[run.page] = run.seed;
+    workspace.lesson_progress.lessons[run.name].page = run.page;
+    run.question = made->question;
     run.typed.clear();
     run.answered.clear();
     run.last_wrong.clear();
     run.judged.reset();
     run.wrong.reset();
-    run.right_sum.clear();
-    run.form.clear();
+    run.looked_at.reset();
     run.marks.clear();
     run.led_to.reset();
     run.remark.clear();
     run.shown = run.hint = run.missed = false;
     run.piece = 0;
     run.fresh = true;
-    const int difficulty = 1 + static_cast<int>(std::min<std::size_t>(run.right_in_row, 2));
-    if (page.ask)
-    {
-        auto made = core::make_question(*run.lesson, *page.ask, run.seed, difficulty);
-        if (!made)
-        {
-            run.broken = fmt::format("line {}: {}", made.problem().where, made.problem().message);
-            return show_scene(workspace, open, core::Scene{}); // what was shown is of another page
-        }
-        run.question = *std::move(made);
-        run.form = core::sum_with_blanks(*run.question);
-        show_scene(workspace, open, run.question->scene);
-    }
-    else if (page.scene)
-    {
-        auto scene = core::make_scene(*page.scene, run.seed, 1);
-        if (!scene)
-        {
-            run.broken = fmt::format("line {}: {}", scene.problem().where, scene.problem().message);
-            return show_scene(workspace, open, core::Scene{});
-        }
-        show_scene(workspace, open, *std::move(scene));
-        if (page.worked)
-            if (auto lines = core::make_steps(*run.lesson, *page.worked, run.seed, 1))
-                run.worked = *std::move(lines);
-    }
+    const LessonPage& page = run.now();
+    show_scene(workspace, shared, made->scene.value_or(core::Scene{}));
     if (!open.document.has_picture())
         return;
     open.views.follow(open.document.shown());
@@ -344,6 +416,15 @@ void open_lesson(Workspace& workspace, std::string_view name)
             open_lesson(workspace, std::string(file.name), file.text);
 }
 
+std::vector<std::size_t> LessonRun::unanswered() const
+{
+    std::vector<std::size_t> left;
+    for (std::size_t i = 0; i < pages.size(); ++i)
+        if (pages[i].ask && !answered_pages.contains(i))
+            left.push_back(i);
+    return left;
+}
+
 bool open_lesson(Workspace& workspace, const std::string& path, std::string_view text)
 {
     auto parsed = core::parse_lesson(text);
@@ -386,10 +467,10 @@ bool open_lesson(Workspace& workspace, const std::string& path, std::string_view
     workspace.presenting = false;
     workspace.open_beside(core::Scene{});
     workspace.front()->lesson = run;
-    const auto reached = workspace.lesson_progress.lessons.find(run->name);
-    go_to_page(workspace, reached == workspace.lesson_progress.lessons.end() || reached->second.done
-                              ? 0
-                              : std::min(reached->second.page, run->pages.size() - 1));
+    const LessonProgress::Reached& reached = workspace.lesson_progress.lessons[run->name];
+    run->answered_pages = reached.answered;
+    run->page = reached.done ? 0 : std::min(reached.page, run->pages.size() - 1);
+    go_to_page(workspace, run->page);
     return true;
 }
 
@@ -417,49 +498,79 @@ std::optional<std::string> lesson_after(std::string_view name)
 
 } // namespace
 
-void go_to_page(Workspace& workspace, std::size_t page)
+namespace
 {
-    OpenScene& open = *workspace.front();
-    LessonRun& run = *open.lesson;
-    auto& reached = workspace.lesson_progress.lessons[run.name];
+
+void finish_lesson(Workspace& workspace)
+{
+    const LessonRun& run = *workspace.front()->lesson;
+    LessonProgress::Reached& reached = workspace.lesson_progress.lessons[run.name];
+    const std::vector<std::size_t> left = run.unanswered();
+    reached.done = reached.done || left.empty();
+    reached.page = left.empty() ? 0 : left.front();
+    reached.answered = run.answered_pages;
+    const std::string name = run.name;
+    leave_lesson(workspace);
+    if (!workspace.front())
+        workspace.lessons_asked = lesson_after(name);
+}
+
+} // namespace
+
+void go_to_page(Workspace& workspace, std::size_t page, std::function<void(OpenScene&)> then)
+{
+    const LessonRun& run = *workspace.front()->lesson;
     if (page >= run.pages.size())
-    {
-        reached = {0, true};
-        const std::string done = run.name;
-        leave_lesson(workspace);
-        if (!workspace.front())
-            workspace.lessons_asked = lesson_after(done);
-        return;
-    }
-    run.page = page;
-    reached.page = page;
-    run.right_in_row = 0;
+        return finish_lesson(workspace);
     const auto known = run.page_seeds.find(page);
-    run.seed = known != run.page_seeds.end() ? known->second : ++run.last_seed;
-    run.page_seeds[page] = run.seed;
-    make_page(workspace, open);
+    const std::uint64_t seed = known != run.page_seeds.end() ? known->second : run.last_seed + 1;
+    start_making(workspace, {.page = page, .seed = seed}, std::move(then));
 }
 
 void page_again(Workspace& workspace)
 {
-    make_page(workspace, *workspace.front());
+    const std::shared_ptr<OpenScene> open = workspace.scenes[workspace.in_front];
+    if (open->lesson->made)
+        show_page(workspace, open, open->lesson->made);
 }
 
 void other_numbers(Workspace& workspace)
 {
-    OpenScene& open = *workspace.front();
-    LessonRun& run = *open.lesson;
-    const std::string asked =
-        run.question ? run.question->text + core::print_scene_line(run.question->scene) : "";
-    constexpr int most_draws = 8; // of few numbers the same ones may come again
-    for (int i = 0; i < most_draws; ++i)
+    const LessonRun& run = *workspace.front()->lesson;
+    constexpr int most_seeds = 8; // of few numbers the same ones may come again
+    start_making(workspace,
+                 {.page = run.page,
+                  .seed = run.last_seed + 1,
+                  .most_seeds = most_seeds,
+                  .unlike = seen_of(run.question),
+                  .again = true},
+                 {});
+}
+
+void stop_making(Workspace& workspace)
+{
+    const std::shared_ptr<LessonRun> run = workspace.front()->lesson;
+    workspace.worker->cancel_all(run);
+    run->making = false;
+    if (!run->made)
+        leave_lesson(workspace);
+}
+
+void keep_lesson(Workspace& workspace, const std::shared_ptr<OpenScene>& open)
+{
+    if (!open->lesson)
+        return;
+    LessonRun& run = *open->lesson;
+    if (const auto made = std::exchange(run.arrived, nullptr))
     {
-        run.seed = ++run.last_seed;
-        run.page_seeds[run.page] = run.seed;
-        make_page(workspace, open);
-        if (!run.question || run.question->text + core::print_scene_line(run.question->scene) != asked)
-            return;
+        run.making = false;
+        show_page(workspace, open, made);
+        if (const auto then = std::exchange(run.then, nullptr))
+            then(*open);
     }
+    if (!run.making)
+        run.making_since = -1;
+    workspace.lesson_progress.lessons[run.name].answered = run.answered_pages;
 }
 
 void answer_lesson(OpenScene& open, const std::string& given)
@@ -477,6 +588,7 @@ void answer_lesson(OpenScene& open, const std::string& given)
     if (run.judged->right)
     {
         run.right_in_row = run.missed ? std::min<std::size_t>(1, run.right_in_row + 1) : run.right_in_row + 1;
+        run.answered_pages.insert(run.page);
         return reveal(open);
     }
     run.missed = true;
@@ -497,6 +609,18 @@ void answer_lesson(OpenScene& open, const std::string& given)
             run.marks.push_back(*pick);
     open.views.look.pins = run.marks;
     mark_answers(open, *open.views.view);
+}
+
+const core::Judgement& look_at_edit(OpenScene& open)
+{
+    LessonRun& run = *open.lesson;
+    const core::Scene& scene = open.document.scene();
+    if (run.looked_at && *run.looked_at == scene)
+        return run.look;
+    const bool changed = !(scene == run.question->scene) && !open.document.problem();
+    run.look = changed ? core::judge(*run.question, core::print_scene_line(scene)) : core::Judgement{};
+    run.looked_at = scene;
+    return run.look;
 }
 
 void show_answer(OpenScene& open)
@@ -522,13 +646,13 @@ std::optional<std::string> answer_of_pick(LessonRun& run, const core::SceneView&
     {
         if (question.kind == QuestionKind::who && at->operand == asked_operand(view))
             return core::coordinate_text(at->coordinate);
-        run.remark = asks_for_place(question) ? "The answer is a place in memory, below."
-                                              : "The answer is an element of the output.";
+        run.remark =
+            asks_for_place(question) ? "Click a slot in memory, below." : "Click an element of the output.";
         return std::nullopt;
     }
     if (!asks_for_place(question))
     {
-        run.remark = question.kind == QuestionKind::who ? "The answer is a cell of the tensor, above." : "";
+        run.remark = question.kind == QuestionKind::who ? "Click a cell of the tensor, above." : "";
         return std::nullopt;
     }
     if (const auto* const at = std::get_if<core::AtLane>(&pick))
@@ -541,7 +665,7 @@ std::optional<std::string> answer_of_pick(LessonRun& run, const core::SceneView&
     const auto& at = std::get<core::AtOffset>(pick);
     if (at.operand != core::Operand::input)
     {
-        run.remark = "The answer is a place in the input's memory.";
+        run.remark = "Click a slot in the input's memory.";
         return std::nullopt;
     }
     const auto place =

@@ -6,9 +6,11 @@
 #include "ui/lesson_progress.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,14 +20,14 @@ namespace stridescope::core
 class SceneView;
 }
 
-/// A lesson as someone walks through it: pages, the question that is open, what was answered. No ImGui.
+/// A lesson as someone goes through it: pages, the question that is open, what was answered. No ImGui.
 namespace stridescope::ui
 {
 
 struct OpenScene;
 struct Workspace;
 
-/// One page: words, and either a worked example, a question, or nothing more.
+/// Words, and either a worked example, a question, or nothing more.
 struct LessonPage
 {
     std::size_t step = 0; ///< of the lesson: its heading
@@ -37,6 +39,20 @@ struct LessonPage
 [[nodiscard]] std::vector<LessonPage> lesson_pages(const core::Lesson& lesson);
 
 inline constexpr std::size_t right_in_row_moves_on = 2;
+
+/// A page with the numbers of a seed, as the worker makes it.
+struct MadePage
+{
+    std::size_t page = 0;
+    std::uint64_t seed = 1;
+    bool again = false;               ///< the page that was shown before, with other numbers
+    std::optional<core::Scene> scene; ///< nothing: the page has words alone, or cannot be made
+    std::vector<std::string> worked;  ///< lines of a worked example
+    std::optional<core::Question> question;
+    std::string right_sum;           ///< that gives the right answer; may be empty
+    std::vector<core::SumPart> form; ///< of that sum, with blanks
+    std::string broken;              ///< why the page cannot be shown; empty: it can
+};
 
 struct LessonRun
 {
@@ -50,16 +66,21 @@ struct LessonRun
     std::map<std::size_t, std::uint64_t> page_seeds; ///< who comes back to a page finds its numbers
     std::size_t right_in_row = 0;
 
-    std::vector<std::string> worked; ///< lines of a worked example
-    std::optional<core::Question> question;
-    std::string broken;                     ///< why a page cannot be shown; empty: it can
+    std::shared_ptr<const MadePage> made;    ///< that is shown; null: none yet
+    std::shared_ptr<const MadePage> arrived; ///< from the worker, to be shown by the next frame
+    bool making = false;                     ///< the worker is at a page
+    double making_since = -1;                ///< a frame's time that saw it; negative: none has
+    std::function<void(OpenScene&)> then;    ///< once that page is shown; may be empty
+    std::set<std::size_t> answered_pages;    ///< whose question was answered correctly at some time
+
+    std::optional<core::Question> question; ///< of `made`
     std::string typed;                      ///< of the answer
     std::string answered;                   ///< last
     std::string last_wrong;                 ///< of what was answered
     std::optional<core::Judgement> judged;  ///< of what was answered last
     std::optional<core::WrongAnswer> wrong; ///< how who answered wrongly last came to it, where that is known
-    std::string right_sum;                  ///< once the answer is revealed; may be empty
-    std::vector<core::SumPart> form;        ///< of that sum, with blanks
+    std::optional<core::Scene> looked_at;   ///< of an edit: the scene that was judged last, unasked,
+    core::Judgement look;                   ///< and how
     bool shown = false;                     ///< the answer, by its button
     bool hint = false;
     bool missed = false;              ///< wrongly answered or shown before
@@ -74,30 +95,38 @@ struct LessonRun
     std::weak_ptr<OpenScene> back;    ///< in front before
 
     [[nodiscard]] const LessonPage& now() const { return pages[page]; }
-    /// The question waits for an answer.
+    /// Returns whether the question waits for an answer.
     [[nodiscard]] bool asking() const { return question && !shown && !(judged && judged->right); }
-    /// The fact that is asked by its path in the answer; empty where it is none.
+    /// Returns the path of the fact that is asked; empty if it is none.
     [[nodiscard]] std::string asked_fact() const;
+    /// Returns the pages whose question was never answered correctly.
+    [[nodiscard]] std::vector<std::size_t> unanswered() const;
 };
 
-/// Opens one of the course beside what is open, where it was left.
+/// Opens a lesson of the course beside what is open, where it was left.
 void open_lesson(Workspace& workspace, std::string_view name);
-/// The same of one that somebody wrote, from its path and text; false, and a message, where something is wrong
-/// with it.
+/// Opens one that somebody wrote, from its path and text; false, and a message, if something is wrong with it.
 bool open_lesson(Workspace& workspace, const std::string& path, std::string_view text);
 /// Closes it, and brings the scene back that was in front before.
 void leave_lesson(Workspace& workspace);
-/// Makes a page what is shown; behind the last one the lesson is done and left.
-void go_to_page(Workspace& workspace, std::size_t page);
-/// The same page and numbers, its question open again.
+/// Has the worker make a page, which is shown once it is made; until then the page before it stays. After the
+/// last page the lesson is left, and done if all its questions were answered.
+void go_to_page(Workspace& workspace, std::size_t page, std::function<void(OpenScene&)> then = {});
+/// Shows the same page and numbers, its question open again.
 void page_again(Workspace& workspace);
-/// The same page with other numbers.
+/// Has the worker make the same page with other numbers.
 void other_numbers(Workspace& workspace);
+/// Gives up the page that the worker is at; a lesson without any page is left.
+void stop_making(Workspace& workspace);
+/// Shows a page that the worker has made. Once a frame.
+void keep_lesson(Workspace& workspace, const std::shared_ptr<OpenScene>& open);
 /// Judges what stands in the field; of `edit` the scene as it is now.
 void answer_lesson(OpenScene& open, const std::string& answer);
+/// Judges the scene of an `edit` as it is, without calling it an answer.
+[[nodiscard]] const core::Judgement& look_at_edit(OpenScene& open);
 /// Reveals the answer.
 void show_answer(OpenScene& open);
-/// A place or a cell as an answer to the question; nothing where it is none, then `remark` says so.
+/// Returns a slot or a cell as an answer to the question; nothing if it is none, then `remark` says so.
 [[nodiscard]] std::optional<std::string> answer_of_pick(LessonRun& run, const core::SceneView& view,
                                                         const core::Pick& pick);
 

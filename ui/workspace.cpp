@@ -286,7 +286,7 @@ void Workspace::run(Command command)
     if (tells && asked)
     {
         front()->lesson->remark =
-            "This would tell the answer: it is here once you are right, or ask to be shown.";
+            "This would show the answer. Answer the question first, or select Show answer.";
         return;
     }
     switch (command)

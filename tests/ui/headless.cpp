@@ -3,6 +3,7 @@
 #include "core/assets.h"
 #include "core/scene/parse.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace stridescope::test
@@ -135,8 +136,19 @@ void Headless::frame(float seconds)
 void Headless::settle()
 {
     drain();
-    for (int i = 0; i < 3; ++i)
-        frame();
+    const auto frames = [&]
+    {
+        for (int i = 0; i < 3; ++i)
+            frame();
+    };
+    frames();
+    const auto& scenes = workspace.scenes;
+    if (std::any_of(scenes.begin(), scenes.end(),
+                    [](const auto& open) { return open->lesson && open->lesson->making; }))
+    {
+        workspace.worker->finish();
+        frames();
+    }
 }
 
 void Headless::drain()

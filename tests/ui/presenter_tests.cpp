@@ -118,9 +118,12 @@ TEST_CASE("whoever presents a lesson answers by a click, and is told what is wro
     window.resize({1280, 720});
     ui::open_lesson(window.workspace, "00-minute");
     ui::go_to_page(window.workspace, 0);
-    while (!test::run_of(window).question || test::run_of(window).question->kind != core::QuestionKind::where)
-        ui::go_to_page(window.workspace, test::run_of(window).page + 1);
     window.settle();
+    while (!test::run_of(window).question || test::run_of(window).question->kind != core::QuestionKind::where)
+    {
+        ui::go_to_page(window.workspace, test::run_of(window).page + 1);
+        window.settle();
+    }
     window.workspace.run(ui::Command::present);
     window.settle();
     while (!says(window, test::run_of(window).question->text)) // what the page says comes first
@@ -136,7 +139,7 @@ TEST_CASE("whoever presents a lesson answers by a click, and is told what is wro
     window.click("slot/0/" + right);
     window.settle();
     CHECK_FALSE(test::run_of(window).asking());
-    CHECK(says(window, "Right: " + right));
+    CHECK(says(window, "Correct: " + right));
     const std::size_t page = test::run_of(window).page;
     window.press(ui::Key::page_down); // as the keys of what is held in a hand
     window.settle();

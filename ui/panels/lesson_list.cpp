@@ -48,7 +48,7 @@ std::string state_words(const Workspace& workspace, const Row& row)
     if (found == workspace.lesson_progress.lessons.end())
         return {};
     const LessonProgress::Reached& reached = found->second;
-    if (reached.page == 0)
+    if (reached.page == 0 && (reached.done || reached.answered.empty()))
         return reached.done ? "done" : std::string();
     return fmt::format("{} of {}", std::min(reached.page, row.pages - 1) + 1, row.pages);
 }
@@ -96,18 +96,21 @@ bool minute_tile(const Workspace& workspace, float width)
     list->AddConvexPolyFilled(play, 3, packed_colour(theme().card));
     const float left = low.x + px(66);
     const float room = width - px(66 + 14);
-    paint_text(fonts().title, {left, low.y + px(10)}, theme().text,
-               shortened(fonts().title, done ? "Show me again in a minute" : "Show me in a minute", room));
     paint_text(
-        fonts().text, {left, low.y + px(37)}, theme().text_soft,
-        shortened(fonts().text, "Cell, place, stride, padding, byte: five pages on a tensor of 2 x 3", room));
+        fonts().title, {left, low.y + px(10)}, theme().text,
+        shortened(fonts().title, done ? "Retake the one-minute tour" : "Take the one-minute tour", room));
+    paint_text(fonts().text, {left, low.y + px(37)}, theme().text_soft,
+               shortened(fonts().text,
+                         "Cell, slot, stride, padding, byte: five pages with a 2\xC3\x97"
+                         "3 tensor",
+                         room));
     return pressed;
 }
 
 std::optional<std::string> lesson_list(Workspace& workspace, float width)
 {
     gap(10);
-    section("Learn", "from the place of a cell to lanes and banks");
+    section("Learn", "from a cell's offset to lanes and banks");
     const auto asked = std::exchange(workspace.lessons_asked, std::nullopt);
     if (asked)
         ImGui::SetScrollHereY(0.1F);

@@ -19,7 +19,7 @@
 #include "ui/widgets/text_field.h"
 #include "ui/workspace.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +32,7 @@ namespace
 
 using core::QuestionKind;
 
-/// A dash for each page, those behind in the accent.
+/// Draws a dash for each page, those already seen in the accent.
 void progress_line(const LessonRun& run)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
@@ -52,7 +52,7 @@ void progress_line(const LessonRun& run)
     ImGui::Dummy({width, px(8)});
 }
 
-/// Lines in an inset, in the mono face.
+/// Draws lines in an inset, in the mono face.
 void inset_lines(const std::vector<std::string>& lines)
 {
     auto* const list = ImGui::GetWindowDrawList();
@@ -75,6 +75,32 @@ void inset_lines(const std::vector<std::string>& lines)
     list->ChannelsMerge();
 }
 
+/// Says which questions are left, before somebody finishes the lesson without them.
+void say_unanswered(const LessonRun& run)
+{
+    std::vector<std::size_t> left = run.unanswered();
+    if (left.empty())
+        return;
+    for (std::size_t& page : left)
+        ++page;
+    wrapped_text(
+        fonts().text, theme().text_soft,
+        fmt::format("Not answered yet: page{} {}", left.size() == 1 ? "" : "s", fmt::join(left, ", ")));
+    probe_last_item("lesson/unanswered");
+}
+
+/// Says that numbers are being looked for, if that takes long enough to be noticed; returns whether to stop.
+bool making_numbers(LessonRun& run)
+{
+    constexpr double noticed_seconds = 0.3;
+    if (run.making && run.making_since < 0)
+        run.making_since = ImGui::GetTime();
+    if (!run.making || ImGui::GetTime() - run.making_since < noticed_seconds)
+        return false;
+    wrapped_text(fonts().text, theme().text_soft, "Looking for numbers\xE2\x80\xA6");
+    return button("lesson/stop", "Stop");
+}
+
 void lesson_card(OpenScene& open, const Rect& area, LessonWish& wish)
 {
     LessonRun& run = *open.lesson;
@@ -91,19 +117,22 @@ void lesson_card(OpenScene& open, const Rect& area, LessonWish& wish)
                count);
     probe("lesson/at/" + count, {low.x, low.y, low.x + width, low.y + px(20)});
     ImGui::SetCursorScreenPos({low.x + width - close, low.y});
-    wish.leave = button("lesson/close", "Close",
-                        {.look = ButtonLook::quiet, .tooltip = "Back to what was open  (Escape)"});
+    wish.leave =
+        button("lesson/close", "Close", {.look = ButtonLook::quiet, .tooltip = "Leave the lesson (Escape)"});
     progress_line(run);
     wrapped_text(fonts().title, theme().text, run.lesson->steps[page.step].heading);
     for (const core::LessonBlock* const words : page.texts)
         lesson_words(words->text);
-    if (!run.worked.empty())
+    if (run.made && !run.made->worked.empty())
     {
-        text(fonts().strong, theme().text, "Worked");
-        inset_lines(run.worked);
+        text(fonts().strong, theme().text, "Worked example");
+        inset_lines(run.made->worked);
     }
-    if (!run.broken.empty())
-        wrapped_text(fonts().text, theme().bad, "This page cannot be shown: " + run.broken);
+    if (run.made && !run.made->broken.empty())
+    {
+        wrapped_text(fonts().text, theme().bad, "Cannot show this page: " + run.made->broken);
+        probe_last_item("lesson/broken");
+    }
     if (run.question)
         draw_question(open, wish);
     gap(8);
@@ -126,9 +155,12 @@ void lesson_card(OpenScene& open, const Rect& area, LessonWish& wish)
     if (page.ask || page.worked)
     {
         ImGui::SameLine();
-        if (button("lesson/numbers", "Other numbers", {.look = ButtonLook::quiet}))
+        if (button("lesson/numbers", "New numbers", {.look = ButtonLook::quiet}))
             wish.other_numbers = true;
     }
+    if (last)
+        say_unanswered(run);
+    wish.stop = making_numbers(run);
     run.words_height = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
     end_card();
 }
@@ -136,13 +168,14 @@ void lesson_card(OpenScene& open, const Rect& area, LessonWish& wish)
 void hidden_canvas(const Rect& area)
 {
     begin_card("hidden", area);
-    wrapped_text(fonts().text, theme().text_soft,
-                 "The picture would tell the answer. It is here as soon as you are right, or ask to be shown.");
+    wrapped_text(
+        fonts().text, theme().text_soft,
+        "The picture is hidden because it shows the answer. Answer the question, or select Show answer.");
     probe_last_item("lesson/hidden");
     end_card();
 }
 
-/// A sum to be filled in, its blanks as empty boxes, in lines as they fit.
+/// Draws a sum to be filled in, its blanks as empty boxes, in lines as they fit.
 void blank_form(const std::vector<core::SumPart>& form)
 {
     auto* const list = ImGui::GetWindowDrawList();
@@ -196,7 +229,7 @@ void blank_form(const std::vector<core::SumPart>& form)
     probe_last_item("lesson/form");
 }
 
-/// Of what there was to choose from: what the others would take for true.
+/// Says why the other options are wrong.
 void why_not(const core::Question& question)
 {
     if (question.kind != QuestionKind::why && question.kind != QuestionKind::choose)
@@ -210,7 +243,7 @@ void why_not(const core::Question& question)
     }
 }
 
-/// What an answer earns.
+/// Shows how the answer follows, once it is known.
 void earned(OpenScene& open, Rect area)
 {
     LessonRun& run = *open.lesson;
@@ -225,10 +258,13 @@ void earned(OpenScene& open, Rect area)
     begin_card("earned", area);
     if (!done)
     {
-        text(fonts().strong, theme().text, "The answer earns");
-        wrapped_text(fonts().text, theme().text_soft, "why it is so, when you are right");
-        if (run.question && !run.form.empty())
-            blank_form(run.form);
+        text(fonts().strong, theme().text, "Derivation");
+        const bool has_form = run.question && !run.made->form.empty();
+        wrapped_text(fonts().text, theme().text_soft,
+                     has_form ? "Fill this in; it is explained once you are right."
+                              : "Answer correctly to see the derivation.");
+        if (has_form)
+            blank_form(run.made->form);
         end_card();
         return;
     }
@@ -276,8 +312,8 @@ void draw_lesson(Workspace& workspace, const Rect& area)
         right.left = area.right - std::floor(edits ? std::max(usual, px(340)) : usual);
         views.right = right.left - px(card_gutter);
     }
-    // What may be edited stands where there is room: in the right column, whose answer is yet to be earned,
-    // else below the question.
+    // What may be edited stands where there is room: in the right column, which has nothing to show yet, else
+    // below the question.
     Rect words = left;
     Rect fields = right;
     if (edits && !wide)
@@ -328,6 +364,8 @@ void draw_lesson(Workspace& workspace, const Rect& area)
     open.document.mark_saved(); // nothing of a lesson asks to be saved
     if (wish.leave)
         leave_lesson(workspace);
+    else if (wish.stop)
+        stop_making(workspace);
     else if (wish.page)
         go_to_page(workspace, *wish.page);
     else if (wish.other_numbers)

@@ -36,15 +36,15 @@ void sum_line(std::string_view whose, const std::string& sum, Colour colour)
         probe_last_item(fmt::format("lesson/sum/{}/{}", whose, sum));
 }
 
-/// The learner's own sum, and beside it the right one once that is revealed.
+/// Shows the learner's own sum, and the right one once that is revealed.
 void sums(const LessonRun& run)
 {
     const bool revealed = !run.asking();
-    const bool still = !run.judged || !run.judged->right; // a slip that was mended is told no more
+    const bool still = !run.judged || !run.judged->right; // a slip that was mended is not mentioned again
     if (still && run.wrong && !run.wrong->sum.empty() && (revealed || !run.wrong->tells))
         sum_line("you", run.wrong->sum, theme().bad);
-    if (revealed && !run.right_sum.empty())
-        sum_line("right", run.right_sum, theme().good);
+    if (revealed && !run.made->right_sum.empty())
+        sum_line("right", run.made->right_sum, theme().good);
 }
 
 std::string wrong_head(const LessonRun& run)
@@ -54,7 +54,7 @@ std::string wrong_head(const LessonRun& run)
                : fmt::format("Not {}.", run.answered.empty() ? "that" : run.answered);
 }
 
-/// What was answered, in words of its own tone.
+/// Says how the last answer was.
 void verdict(const LessonRun& run)
 {
     if (run.shown)
@@ -67,7 +67,7 @@ void verdict(const LessonRun& run)
         return;
     if (run.judged->right)
     {
-        text(fonts().strong, theme().good, "Right.");
+        text(fonts().strong, theme().good, "Correct.");
         probe_last_item("lesson/right");
         return sums(run);
     }
@@ -89,8 +89,8 @@ void verdict(const LessonRun& run)
     sums(run);
 }
 
-/// Words of an option, broken as wide as there is room, and pressed as a button is while there is a question.
-/// Afterwards it says which was right.
+/// Draws an option as wide as there is room: a button while there is a question, afterwards a mark of whether
+/// it was right.
 bool option(const std::string& name, const std::string& said, bool asking, bool right, bool taken)
 {
     const float width = ImGui::GetContentRegionAvail().x;
@@ -153,9 +153,9 @@ void typed_answer(OpenScene& open)
 {
     LessonRun& run = *open.lesson;
     const float button_room = button_width("Answer");
-    const char* hint = run.question->kind == QuestionKind::who ? "1,0 or hole" : "Type it, or click the place";
+    const char* hint = run.question->kind == QuestionKind::who ? "1,0 or hole" : "Type it or click the slot";
     if (run.question->kind == QuestionKind::number)
-        hint = "Type it";
+        hint = "Type the answer";
     text_field("lesson/answer", run.typed, hint, ImGui::GetContentRegionAvail().x - button_room - px(8),
                std::exchange(run.type_again, false) ? TakesKeyboard::all_selected
                : run.fresh                          ? TakesKeyboard::at_end
@@ -176,26 +176,24 @@ void typed_answer(OpenScene& open)
             next_button(word, px(8));
         if (button((std::string("lesson/") + word).c_str(), word,
                    {.look = ButtonLook::quiet,
-                    .tooltip = word == std::string_view("hole") ? "No element is there"
+                    .tooltip = word == std::string_view("hole") ? "No element uses this slot"
                                : word == std::string_view("outside")
-                                   ? "Before the first or behind the last place"
-                                   : "An element of the input that none copies"}))
+                                   ? "Before the first or after the last slot"
+                                   : "An input element that no output element copies"}))
             return answer_lesson(open, word);
     }
 }
 
-/// What may be changed, what it has to give, and a look at it.
+/// Says what may be changed and what it has to give, and checks it.
 void edit_answer(OpenScene& open)
 {
     LessonRun& run = *open.lesson;
     std::string keys;
     for (const std::string& key : run.question->change)
         keys += (keys.empty() ? "" : ", ") + key;
-    wrapped_text(fonts().text, theme().text_soft, "You may edit: " + keys);
-    // What is right need not be asked about, once nothing is being typed or dragged any more.
-    const bool changed = !(open.document.scene() == run.question->scene) && !open.document.problem();
-    const core::Judgement now =
-        changed ? core::judge(*run.question, core::print_scene_line(open.document.scene())) : core::Judgement{};
+    wrapped_text(fonts().text, theme().text_soft, "You can edit: " + keys);
+    // A right scene answers by itself, once nothing is being typed or dragged any more.
+    const core::Judgement now = look_at_edit(open);
     const std::vector<std::string> goals = core::goal_words(*run.question);
     for (std::size_t i = 0; i < goals.size(); ++i)
         if (now.met.size() != goals.size())
@@ -229,7 +227,7 @@ std::string verdict_words(const LessonRun& run)
     if (!run.judged || run.shown)
         return {};
     if (run.judged->right)
-        return "Right.";
+        return "Correct.";
     std::string words = wrong_head(run);
     if (run.wrong && !run.wrong->name.empty())
         words += " " + sentence(run.wrong->name);
@@ -271,7 +269,7 @@ void draw_question(OpenScene& open, LessonWish& wish)
             run.hint = button("lesson/hint", "Hint");
             ImGui::SameLine();
         }
-        if (button("lesson/show", "Show me"))
+        if (button("lesson/show", "Show answer"))
             show_answer(open);
     }
     else
@@ -279,15 +277,15 @@ void draw_question(OpenScene& open, LessonWish& wish)
         const bool enough = row >= right_in_row_moves_on;
         if (!std::exchange(run.fresh, true))
             focus_next_item(true);
-        if (enough && button("lesson/on", "Go on", {.look = ButtonLook::accent}))
+        if (enough && button("lesson/on", "Continue", {.look = ButtonLook::accent}))
             wish.page = run.page + 1;
-        if (!enough && button("lesson/again", "Again, with other numbers", {.look = ButtonLook::accent}))
+        if (!enough && button("lesson/again", "Try new numbers", {.look = ButtonLook::accent}))
             wish.other_numbers = true;
     }
     if (row == 1)
-        wrapped_text(fonts().text, theme().text_faint, "One right so far; two in a row move on.");
+        wrapped_text(fonts().text, theme().text_faint, "1 of 2 right answers in a row.");
     else if (row == 0)
-        wrapped_text(fonts().text, theme().text_faint, "Two right in a row move on.");
+        wrapped_text(fonts().text, theme().text_faint, "Two right answers in a row take you on.");
 }
 
 /// Clicks and arrow keys on the canvas are answers while it asks for one.
@@ -295,7 +293,7 @@ void take_picks(OpenScene& open)
 {
     LessonRun& run = *open.lesson;
     std::vector<core::Pick>& pins = open.views.look.pins;
-    if (!run.asking() || run.question->picture != core::AskedPicture::places)
+    if (!run.asking() || run.question->picture != core::AskedPicture::slots)
         return;
     if (pins == run.marks)
         return;

@@ -24,7 +24,7 @@ constexpr std::size_t most_said = 260;     ///< characters at once, of a lesson'
 constexpr float most_of_screen = 0.56F;    ///< that words take of it beside a picture
 constexpr float most_with_question = 0.4F; ///< the same of an answer below its question
 
-/// A piece of a page: one press of an arrow.
+/// A part of a page that one press of an arrow shows.
 struct Piece
 {
     enum class What
@@ -38,7 +38,7 @@ struct Piece
     std::vector<std::string> lines; ///< paragraphs
 };
 
-/// What is asked, as far as it can be said without panels.
+/// Says what is asked, as far as it can be said without panels.
 std::vector<std::string> asked(const core::Question& question)
 {
     std::vector<std::string> lines{question.text};
@@ -55,15 +55,15 @@ std::vector<std::string> asked(const core::Question& question)
 std::vector<std::string> answered(const LessonRun& run)
 {
     const bool found = run.judged && run.judged->right && !run.shown;
-    std::vector<std::string> lines{(found ? "Right: " : "The answer: ") + core::right_words(*run.question)};
+    std::vector<std::string> lines{(found ? "Correct: " : "The answer: ") + core::right_words(*run.question)};
     if (!run.question->explanation.empty())
         lines.push_back(run.question->explanation);
-    else if (!run.right_sum.empty())
-        lines.push_back(as_written(run.right_sum));
+    else if (!run.made->right_sum.empty())
+        lines.push_back(as_written(run.made->right_sum));
     return lines;
 }
 
-/// A paragraph, cut behind sentences where it is longer than is said at once.
+/// Cuts a paragraph after sentences if it is longer than what is said at once.
 std::vector<std::string> cut_to_be_said(std::string words)
 {
     std::vector<std::string> parts;
@@ -100,21 +100,21 @@ std::vector<Piece> pieces_of(const LessonRun& run)
                 pieces.back().lines.push_back(std::move(words));
             }
         }
-    if (!run.worked.empty())
-        pieces.push_back({Piece::What::worked, run.worked});
+    if (run.made && !run.made->worked.empty())
+        pieces.push_back({Piece::What::worked, run.made->worked});
     if (run.question)
     {
         pieces.push_back({Piece::What::question, asked(*run.question)});
         pieces.push_back({Piece::What::answer, {}});
     }
-    if (!run.broken.empty())
-        pieces.push_back({Piece::What::words, {"This page cannot be shown: " + run.broken}});
+    if (run.made && !run.made->broken.empty())
+        pieces.push_back({Piece::What::words, {"Cannot show this page: " + run.made->broken}});
     if (pieces.empty())
         pieces.push_back({});
     return pieces;
 }
 
-/// Arrows and the keys of what is held in a hand while speaking.
+/// Reads arrows and the keys of a presenter's remote.
 int steps_wanted()
 {
     if (ImGui::GetIO().WantTextInput)
@@ -124,8 +124,8 @@ int steps_wanted()
     return key_pressed(Key::left) || key_pressed(Key::page_up) ? -1 : 0;
 }
 
-/// Walks on or back; an answer that is walked to is revealed.
-void walk(Workspace& workspace, int by)
+/// Goes on or back; an answer that is reached is revealed.
+void go_by(Workspace& workspace, int by)
 {
     OpenScene& open = *workspace.front();
     LessonRun& run = *open.lesson;
@@ -149,10 +149,13 @@ void walk(Workspace& workspace, int by)
         --run.piece;
     else if (by < 0 && run.page > 0)
     {
-        go_to_page(workspace, run.page - 1);
-        if (run.asking()) // it was left with its answer
-            show_answer(open);
-        run.piece = pieces_of(run).size() - 1;
+        go_to_page(workspace, run.page - 1,
+                   [](OpenScene& there)
+                   {
+                       if (there.lesson->asking()) // it was left with its answer
+                           show_answer(there);
+                       there.lesson->piece = pieces_of(*there.lesson).size() - 1;
+                   });
     }
     // What the pointer happens to lie on is not spoken of.
     open.views.look.hovered.reset();
@@ -232,7 +235,7 @@ LargeWords words_of(const LessonRun& run, const Piece& piece, float width, float
 void draw_presented_lesson(Workspace& workspace, const Rect& screen, float unit)
 {
     if (const int by = steps_wanted(); by != 0)
-        walk(workspace, by);
+        go_by(workspace, by);
     OpenScene& open = *workspace.front();
     LessonRun& run = *open.lesson;
     std::vector<Piece> pieces = pieces_of(run);

@@ -187,6 +187,7 @@ void keep_working(Workspace& workspace)
         workspace.message = std::move(*why);
     for (const SharedOpen& open : workspace.scenes)
     {
+        keep_lesson(workspace, open);
         keep_working(worker, open);
         keep_explaining(worker, open);
         settle_dump(*open);
@@ -201,6 +202,8 @@ void call_off(Worker& worker, const std::shared_ptr<OpenScene>& open)
 {
     worker.cancel_all(open);
     worker.cancel_all(open->dump.owner);
+    if (open->lesson)
+        worker.cancel_all(open->lesson);
     open->work = {};
     open->accesses.of.reset();
     if (open->comparison && !open->comparison->found)

@@ -27,11 +27,13 @@ struct JobName
     std::weak_ptr<const void> owner;
 };
 
-/// What a person waits for does not wait for what nobody asked for.
+/// Says what waits for what: nobody waits for work that was not asked for, nor for a search of minutes to see a
+/// page of a lesson.
 enum class Urgency
 {
     unasked,
     asked,
+    brief, ///< a moment, as a rule
 };
 
 /// A thread of each urgency for what a frame cannot wait for. A job's result is a function, which the frame's
@@ -95,7 +97,7 @@ private:
     std::vector<SharedTask> ready;
     std::optional<std::string> failure;
     std::function<void()> wake;
-    std::array<Line, 2> lines; ///< by urgency
+    std::array<Line, 3> lines; ///< by urgency
 };
 
 } // namespace stridescope::ui
