@@ -28,7 +28,7 @@ TEST_CASE("every word of the glossary is listed, and found by its name or its me
     run(window, Command::glossary);
     for (const core::GlossaryWord& one : core::glossary())
         CHECK(window.shows("glossary/" + std::string(one.word)));
-    window.type("beside its own processing");
+    window.type("memory of one NPU");
     window.settle();
     CHECK(window.names("glossary/").size() <= 3);
     CHECK(window.shows("glossary/lane"));
