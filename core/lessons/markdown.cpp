@@ -13,6 +13,8 @@ namespace
 class Builder
 {
 public:
+    explicit Builder(bool follows_links) : follows(follows_links) {}
+
     std::vector<TextBlock> finished()
     {
         end();
@@ -41,10 +43,24 @@ public:
             break;
         case MD_BLOCK_H:
             begin(TextBlock::Kind::paragraph);
+            open.heading = static_cast<const MD_BLOCK_H_DETAIL*>(detail)->level;
             ++strong;
             break;
         case MD_BLOCK_CODE:
             begin(TextBlock::Kind::code);
+            break;
+        case MD_BLOCK_TABLE:
+            columns = static_cast<const MD_BLOCK_TABLE_DETAIL*>(detail)->col_count;
+            break;
+        case MD_BLOCK_TR:
+            column = 0;
+            break;
+        case MD_BLOCK_TH:
+        case MD_BLOCK_TD:
+            begin(TextBlock::Kind::cell);
+            open.column = column++;
+            open.columns = columns;
+            strong += type == MD_BLOCK_TH ? 1 : 0;
             break;
         case MD_BLOCK_P:
             // An item's first paragraph is the item.
@@ -57,11 +73,12 @@ public:
     }
     void leave(MD_BLOCKTYPE type)
     {
-        if (type == MD_BLOCK_H)
+        if (type == MD_BLOCK_H || type == MD_BLOCK_TH)
             --strong;
         if (type == MD_BLOCK_QUOTE)
             --quotes;
-        if (type == MD_BLOCK_LI || type == MD_BLOCK_P || type == MD_BLOCK_H || type == MD_BLOCK_CODE)
+        if (type == MD_BLOCK_LI || type == MD_BLOCK_P || type == MD_BLOCK_H || type == MD_BLOCK_CODE
+            || type == MD_BLOCK_TH || type == MD_BLOCK_TD)
             end();
         if (type == MD_BLOCK_UL || type == MD_BLOCK_OL)
             lists.pop_back();
@@ -85,13 +102,14 @@ public:
         emphasised -= type == MD_SPAN_EM ? 1 : 0;
         if (type != MD_SPAN_A)
             return;
-        if (open.words().substr(words_before_link) != targets.back())
+        if (!follows && open.words().substr(words_before_link) != targets.back())
             put(" (" + targets.back() + ")");
         targets.pop_back();
     }
     void text(MD_TEXTTYPE type, std::string_view words)
     {
-        put(type == MD_TEXT_BR ? "\n" : type == MD_TEXT_SOFTBR ? " " : words);
+        if (type != MD_TEXT_HTML)
+            put(type == MD_TEXT_BR ? "\n" : type == MD_TEXT_SOFTBR ? " " : words);
     }
 
 private:
@@ -110,15 +128,19 @@ private:
     void begin(TextBlock::Kind kind)
     {
         end();
-        open = {kind, static_cast<int>(lists.size()) + quotes, {}, {}};
+        open = {};
+        open.kind = kind;
+        open.depth = static_cast<int>(lists.size()) + quotes;
     }
     void put(std::string_view words)
     {
-        TextRun run{std::string(words), code > 0, strong > 0, emphasised > 0};
+        TextRun run{std::string(words), code > 0, strong > 0, emphasised > 0,
+                    follows && !targets.empty() ? targets.back() : std::string()};
         if (!open.runs.empty())
         {
             TextRun& last = open.runs.back();
-            if (last.code == run.code && last.strong == run.strong && last.emphasised == run.emphasised)
+            if (last.code == run.code && last.strong == run.strong && last.emphasised == run.emphasised
+                && last.link == run.link)
             {
                 last.words += run.words;
                 return;
@@ -133,11 +155,14 @@ private:
         open = {};
     }
 
+    bool follows; ///< a link is a run of its own; else its target is spelled
     std::vector<TextBlock> blocks;
     TextBlock open;
     std::vector<List> lists;
     std::vector<std::string> targets;
     std::size_t words_before_link = 0;
+    unsigned column = 0;  ///< of the next cell
+    unsigned columns = 0; ///< of the table
     int quotes = 0;
     int code = 0;
     int strong = 0;
@@ -149,21 +174,11 @@ Builder& builder(void* of)
     return *static_cast<Builder*>(of);
 }
 
-} // namespace
-
-std::string TextBlock::words() const
+std::vector<TextBlock> blocks_of(std::string_view markdown, unsigned flags, bool follows_links)
 {
-    std::string all;
-    for (const TextRun& run : runs)
-        all += run.words;
-    return all;
-}
-
-std::vector<TextBlock> markdown_blocks(std::string_view markdown)
-{
-    Builder built;
+    Builder built(follows_links);
     MD_PARSER parser{};
-    parser.flags = MD_FLAG_NOHTML | MD_FLAG_NOINDENTEDCODEBLOCKS;
+    parser.flags = flags;
     parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* of)
     {
         builder(of).enter(type, detail);
@@ -191,6 +206,26 @@ std::vector<TextBlock> markdown_blocks(std::string_view markdown)
     };
     md_parse(markdown.data(), static_cast<MD_SIZE>(markdown.size()), &parser, &built);
     return built.finished();
+}
+
+} // namespace
+
+std::string TextBlock::words() const
+{
+    std::string all;
+    for (const TextRun& run : runs)
+        all += run.words;
+    return all;
+}
+
+std::vector<TextBlock> markdown_blocks(std::string_view markdown)
+{
+    return blocks_of(markdown, MD_FLAG_NOHTML | MD_FLAG_NOINDENTEDCODEBLOCKS, false);
+}
+
+std::vector<TextBlock> manual_blocks(std::string_view page)
+{
+    return blocks_of(page, MD_FLAG_TABLES, true);
 }
 
 } // namespace stridescope::core

@@ -44,11 +44,42 @@ TEST_CASE("code keeps its lines, a link says where it leads, HTML is text")
     CHECK(blocks[1].words() == "See the page (https://example.org/a) or https://example.org, <b>not</b>.");
 }
 
+TEST_CASE("a page of the manual: headings have levels, links lead, tables are cells, comments are left out")
+{
+    const auto blocks =
+        manual_blocks("# Title\n\n<!-- options -->\n\n* See [the `other` page](other.md#here).\n\n"
+                      "<!-- end -->\n\n| Key | What |\n|---|---|\n| `a` | one |\n| b | |\n\n"
+                      "    indented\n");
+    REQUIRE(blocks.size() == 8);
+    CHECK(blocks[0].heading == 1);
+    CHECK(blocks[1].kind == TextBlock::Kind::item);
+    CHECK(blocks[1].words() == "See the other page.");
+    REQUIRE(blocks[1].runs.size() == 5);
+    CHECK(blocks[1].runs[0].link.empty());
+    for (std::size_t i = 1; i < 4; ++i)
+        CHECK(blocks[1].runs[i].link == "other.md#here");
+    CHECK(blocks[1].runs[2].code);
+    const std::pair<const char*, unsigned> cells[] = {{"Key", 0}, {"What", 1}, {"a", 0}, {"one", 1}, {"b", 0}};
+    for (std::size_t i = 0; i < std::size(cells); ++i)
+    {
+        const TextBlock& cell = blocks[2 + i];
+        CHECK(cell.kind == TextBlock::Kind::cell);
+        CHECK(cell.words() == cells[i].first);
+        CHECK(cell.column == cells[i].second);
+        CHECK(cell.columns == 2);
+        CHECK(cell.runs[0].strong == (i < 2));
+    }
+    CHECK(blocks[7].kind == TextBlock::Kind::code);
+}
+
 TEST_CASE("no text of a lesson ends the program")
 {
     for (const char* const text :
          {"", "\n\n", "***", "[[[[(", "> > > -", "`", "1.\n-\n*", "![a](b \"c", "#### ", "---"})
+    {
         CHECK(markdown_blocks(text).size() <= 3);
+        CHECK(manual_blocks(text).size() <= 3);
+    }
     CHECK(markdown_blocks(std::string(100000, '>')).size() <= 1);
     CHECK(markdown_blocks(std::string(100000, '*')).size() <= 1);
 }
