@@ -286,8 +286,8 @@ TEST_CASE(
     window.settle();
     REQUIRE(window.workspace.front()->lesson);
     CHECK(test::run_of(window).pages.size() == 5);
-    CHECK(window.shows("lesson/emphasised/slots"));
-    CHECK(window.names("lesson/emphasised/").size() == 1);
+    CHECK(window.shows("emphasised/slots"));
+    CHECK(window.names("emphasised/").size() == 1);
     window.click("lesson/next");
     window.settle();
     REQUIRE(test::run_of(window).asking());
