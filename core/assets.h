@@ -25,4 +25,12 @@ struct LessonFile
 /// The course, in the order of its file names.
 [[nodiscard]] std::span<const LessonFile> lessons();
 
+struct ManualPage
+{
+    std::string_view name; ///< the file's name without ".md"
+    std::string_view text; ///< for `manual_blocks`
+};
+/// Returns the pages of the manual, in the order of their file names; README has the contents.
+[[nodiscard]] std::span<const ManualPage> manual();
+
 } // namespace stridescope::core::assets

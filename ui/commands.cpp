@@ -40,7 +40,7 @@ constexpr std::array table = {
     CommandInfo{Command::smaller, "Smaller interface", ctrl('-'), true},
     CommandInfo{Command::normal_size, "Interface at its normal size", ctrl('0'), true},
     CommandInfo{Command::palette, "Search actions", ctrl_shift('P'), true},
-    CommandInfo{Command::help, "Keys and gestures", {.key = KeyPress::f1}, true},
+    CommandInfo{Command::manual, "Manual", {.key = KeyPress::f1}, true},
     CommandInfo{Command::show_offsets, "Cells show offsets", {}, false},
     CommandInfo{Command::show_coordinates, "Cells show coordinates", {}, false},
     CommandInfo{Command::show_values, "Cells show values", {}, false},

@@ -29,7 +29,7 @@ enum class Command
     full_screen,
     export_figure, ///< as a file, or into the clipboard
     palette,       ///< every action by its name
-    help,
+    manual,
     show_offsets,
     show_coordinates,
     show_values,

@@ -342,16 +342,16 @@ void Workspace::run(Command command)
         interface_scale = 1;
         break;
     case Command::palette:
-    case Command::help:
+    case Command::manual:
     case Command::glossary:
     case Command::tables:
-        if (asking && dialogs.ask != Dialogs::Ask::palette && dialogs.ask != Dialogs::Ask::help)
+        if (asking && dialogs.ask != Dialogs::Ask::palette && dialogs.ask != Dialogs::Ask::manual)
             break; // the question that is open comes first
         dialogs = {};
         dialogs.ask = command == Command::palette    ? Dialogs::Ask::palette
                       : command == Command::glossary ? Dialogs::Ask::glossary
                       : command == Command::tables   ? Dialogs::Ask::tables
-                                                     : Dialogs::Ask::help;
+                                                     : Dialogs::Ask::manual;
         break;
     case Command::show_offsets:
         if (front())

@@ -8,7 +8,7 @@ namespace CLI
 class App;
 }
 
-/// What CLI11 knows of the command line, as the man page and the completions need it.
+/// What CLI11 knows of the command line, as the man page, the completions, and the manual need it.
 namespace stridescope::app
 {
 
@@ -45,6 +45,9 @@ struct DescribedProgram
 
 /// The page with what is said of the command line in place of its lines @OPTIONS@ and @COMMANDS@.
 [[nodiscard]] std::string man_page(const DescribedProgram& program, const std::string& text);
+/// Returns the page with the program's own options, keys, or words between its lines <!-- NAME --> and <!-- end
+/// -->.
+[[nodiscard]] std::string manual_page(const DescribedProgram& program, const std::string& text);
 [[nodiscard]] std::string bash_completion(const DescribedProgram& program);
 [[nodiscard]] std::string zsh_completion(const DescribedProgram& program);
 

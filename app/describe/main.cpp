@@ -4,37 +4,73 @@
 #include <cstdio>
 #include <fstream>
 #include <iterator>
+#include <optional>
+#include <span>
 
 namespace
 {
+
+using namespace stridescope::app;
+
+std::optional<std::string> read(const std::string& path)
+{
+    std::ifstream file(path);
+    if (!file)
+    {
+        std::fprintf(stderr, "describe: cannot read %s\n", path.c_str());
+        return std::nullopt;
+    }
+    return std::string(std::istreambuf_iterator<char>(file), {});
+}
 
 bool write(const std::string& path, const std::string& text)
 {
     std::ofstream file(path);
     file << text << std::flush;
+    if (!file)
+        std::fprintf(stderr, "describe: cannot write %s\n", path.c_str());
     return file.good();
+}
+
+bool write_descriptions(const DescribedProgram& program, const std::string& page, const std::string& folder)
+{
+    const auto text = read(page);
+    return text && write(folder + "/stridescope.1", man_page(program, *text))
+           && write(folder + "/stridescope.bash", bash_completion(program))
+           && write(folder + "/_stridescope", zsh_completion(program));
+}
+
+/// Brings pages of the manual up to date; one that already is stays as it is.
+bool fill_in(const DescribedProgram& program, std::span<char*> pages)
+{
+    for (const char* const page : pages)
+    {
+        const auto text = read(page);
+        if (!text)
+            return false;
+        const std::string filled = manual_page(program, *text);
+        if (filled != *text && !write(page, filled))
+            return false;
+    }
+    return true;
 }
 
 } // namespace
 
-/// Run when the program is built: describe MAN_PAGE FOLDER. Writes the files to install.
+/// Runs when the program is built. `describe MAN_PAGE FOLDER` writes the files to install; `describe manual
+/// PAGE...` fills in pages of the manual where they are.
 int main(int argc, char** argv)
 {
-    using namespace stridescope::app;
-    std::ifstream page(argc == 3 ? argv[1] : "");
-    if (!page)
+    const std::span<char*> words(argv, static_cast<std::size_t>(argc));
+    const bool manual = argc > 2 && std::string(words[1]) == "manual";
+    if (!manual && argc != 3)
     {
-        std::fputs("describe: takes the man page to fill in and a folder to write to\n", stderr);
+        std::fputs("describe: expected MAN_PAGE FOLDER, or manual PAGE...\n", stderr);
         return 2;
     }
     const Arguments arguments;
     const DescribedProgram program = describe(arguments.program);
-    const std::string folder = std::string(argv[2]) + "/";
-    const bool written =
-        write(folder + "stridescope.1", man_page(program, {std::istreambuf_iterator<char>(page), {}}))
-        && write(folder + "stridescope.bash", bash_completion(program))
-        && write(folder + "_stridescope", zsh_completion(program));
-    if (!written)
-        std::fprintf(stderr, "describe: cannot write to %s\n", argv[2]);
-    return written ? 0 : 1;
+    const bool done =
+        manual ? fill_in(program, words.subspan(2)) : write_descriptions(program, words[1], words[2]);
+    return done ? 0 : 1;
 }

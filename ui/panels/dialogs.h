@@ -5,6 +5,7 @@
 #include "ui/panels/dump_question.h"
 #include "ui/panels/export_question.h"
 #include "ui/panels/folder_list.h"
+#include "ui/panels/manual.h"
 #include "ui/panels/paste_question.h"
 
 #include <functional>
@@ -35,7 +36,7 @@ struct Dialogs
         export_figure,
         paste_text, ///< which of the layouts in a text is opened
         palette,
-        help,
+        manual,
         glossary,
         tables, ///< of DirectML's feature levels
     };
@@ -51,6 +52,7 @@ struct Dialogs
     DumpQuestion dump;
     ExportQuestion exported;
     PasteQuestion paste;
+    ManualReading manual;
     std::unique_ptr<FileChoice> choice; ///< the desktop asks for the path, in a window of its own
     bool take_keyboard = false;         ///< the path's field, after an error
     bool replace = false;               ///< the file to save exists, and that was said

@@ -340,19 +340,19 @@ void draw_dialogs(Workspace& workspace)
         ImGui::OpenPopup(id);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const Ask ask = workspace.dialogs.ask;
-    const bool wide = ask == Ask::palette || ask == Ask::help || ask == Ask::glossary || ask == Ask::tables
+    const bool wide = ask == Ask::palette || ask == Ask::manual || ask == Ask::glossary || ask == Ask::tables
                       || ask == Ask::export_figure || ask == Ask::paste_text;
     // Rows become fewer while one types above them: the field stays where it is.
     const bool has_rows =
         ask == Ask::palette || ((ask == Ask::open_file || ask == Ask::save_file) && !workspace.dialogs.choice);
-    const bool tall = ask == Ask::help || ask == Ask::glossary || ask == Ask::tables
+    const bool tall = ask == Ask::manual || ask == Ask::glossary || ask == Ask::tables
                       || ask == Ask::export_figure || ask == Ask::read_dump || ask == Ask::paste_text;
     ImGui::SetNextWindowPos({screen.x / 2, screen.y
                                                * (has_rows ? rows_begin
                                                   : tall   ? 0.5F
                                                            : 0.36F)},
                             ImGuiCond_Always, {0.5F, has_rows ? 0.0F : 0.5F});
-    ImGui::SetNextWindowSize({item_length(std::min(px(wide ? 680 : 520), screen.x - px(24))), 0});
+    ImGui::SetNextWindowSize({item_length(std::min(px(ask == Ask::manual ? 860 : wide ? 680 : 520), screen.x - px(24))), 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(22), px(20)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(14));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(10)});
@@ -389,8 +389,8 @@ void draw_dialogs(Workspace& workspace)
         case Ask::palette:
             draw_palette(workspace, rows_with_room(12, 110));
             break;
-        case Ask::help:
-            draw_help(workspace);
+        case Ask::manual:
+            draw_manual(workspace);
             break;
         case Ask::glossary:
             draw_glossary(workspace);

@@ -5,6 +5,7 @@
 #include "core/scene/parse.h"
 #include "core/scene/scene.h"
 #include "ui/lesson_run.h"
+#include "ui/panels/manual.h"
 #include "ui/picture/coloured_by.h"
 #include "ui/widgets/offer_list.h"
 #include "ui/widgets/paint.h"
@@ -52,6 +53,9 @@ const std::vector<PaletteEntry>& everything()
             if (const auto parsed = core::parse_lesson(file.text))
                 entries.push_back({parsed->title, "lesson", std::nullopt,
                                    [name = file.name](Workspace& workspace) { open_lesson(workspace, name); }});
+        for (const core::assets::ManualPage& page : core::assets::manual())
+            entries.push_back({manual_title(page.text), "manual", std::nullopt,
+                               [name = page.name](Workspace& workspace) { open_manual(workspace, name); }});
         return entries;
     }();
     return all;

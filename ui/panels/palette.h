@@ -15,7 +15,7 @@ namespace stridescope::ui
 
 struct Workspace;
 
-/// What the palette offers: an action with its key, an example, a lesson or a dump.
+/// What the palette offers: an action with its key, an example, a lesson, a page of the manual, or a dump.
 struct PaletteEntry
 {
     std::string words;
@@ -31,7 +31,5 @@ struct PaletteEntry
 
 /// Inside the open dialog, with room for so many rows.
 void draw_palette(Workspace& workspace, std::size_t most_rows);
-/// All keys and gestures, inside the open dialog.
-void draw_help(Workspace& workspace);
 
 } // namespace stridescope::ui

@@ -279,7 +279,7 @@ void menu(Workspace& workspace, float right, float top)
             Command::full_screen);
         ImGui::Separator();
         row("menu/lessons", "Lessons\xE2\x80\xA6", Command::lessons);
-        row("menu/help", "Keys and gestures", Command::help);
+        row("menu/manual", "Manual", Command::manual);
         row("menu/quit", "Quit", Command::quit);
         if (workspace.scenes.size() > 1)
         {
