@@ -352,7 +352,11 @@ void draw_dialogs(Workspace& workspace)
                                                   : tall   ? 0.5F
                                                            : 0.36F)},
                             ImGuiCond_Always, {0.5F, has_rows ? 0.0F : 0.5F});
-    ImGui::SetNextWindowSize({item_length(std::min(px(ask == Ask::manual ? 860 : wide ? 680 : 520), screen.x - px(24))), 0});
+    ImGui::SetNextWindowSize({item_length(std::min(px(ask == Ask::manual ? 860
+                                                      : wide             ? 680
+                                                                         : 520),
+                                                   screen.x - px(24))),
+                              0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(22), px(20)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(14));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(10)});
