@@ -270,9 +270,10 @@ void start_making(Workspace& workspace, WantedPage wanted, std::function<void(Op
     run->making = true;
     run->then = std::move(then);
     const int difficulty = 1 + static_cast<int>(wanted.again ? std::min<std::size_t>(run->right_in_row, 2) : 0);
+    const auto page = run->pages[wanted.page];
     workspace.worker->start(
         {making_name, run},
-        [wanted = std::move(wanted), difficulty, lesson = run->lesson, page = run->pages[wanted.page],
+        [wanted = std::move(wanted), difficulty, lesson = run->lesson, page,
          of = std::weak_ptr(run)](core::Progress& progress) -> Worker::Delivery
         {
             MadePage made;

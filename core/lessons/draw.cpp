@@ -95,7 +95,7 @@ Json numbers(Int count, bool different, const Range& range, LessonDice& dice, co
     if (different)
         for (std::size_t i = list.size(); i > 1; --i)
             std::swap(list[i - 1], list[dice.below(i)]);
-    const Json all = list;
+    Json all = list;
     reader.budget.hold(all);
     return all;
 }

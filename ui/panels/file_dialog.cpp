@@ -352,9 +352,9 @@ void draw_dialogs(Workspace& workspace)
                                                   : tall   ? 0.5F
                                                            : 0.36F)},
                             ImGuiCond_Always, {0.5F, has_rows ? 0.0F : 0.5F});
-    ImGui::SetNextWindowSize({item_length(std::min(px(ask == Ask::manual ? 860
-                                                      : wide             ? 680
-                                                                         : 520),
+    ImGui::SetNextWindowSize({item_length(std::min(px(ask == Ask::manual ? 860.0F
+                                                      : wide             ? 680.0F
+                                                                         : 520.0F),
                                                    screen.x - px(24))),
                               0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(22), px(20)});
