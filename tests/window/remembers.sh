@@ -59,6 +59,10 @@ done
 end_program
 echo '{"half' >"$log"
 start_program
-unread=$(find "$scratch" -name 'unread-*')
-[ "$(cat "$unread")" = '{"half' ] || fail "what could not be read is gone"
+for ((tries = 0; tries < 100; ++tries)); do
+    unread=$(find "$scratch" -name 'unread-*')
+    [ -z "$unread" ] || break
+    sleep 0.1
+done
+[ "$(cat "${unread:-/dev/null}")" = '{"half' ] || fail "what could not be read is gone"
 end_program
