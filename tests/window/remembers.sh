@@ -18,8 +18,15 @@ wait_for()
     fail "the settings never said $1: $(cat "$settings" 2>&1)"
 }
 
+# Kills the window once it keeps the session by itself: what it took over is gone. Killed before that, it would
+# count as a try, and after some tries the work is set aside.
 end_program()
 {
+    local tries
+    for ((tries = 0; tries < 200; ++tries)); do
+        [ "$(find "$scratch/state" -path '*/sessions/window-*' -name '*.log' -printf '%h\n' | sort -u | wc -l)" -gt 1 ] || break
+        sleep 0.1
+    done
     kill -KILL "$program_pid"
     wait "$program_pid" 2>/dev/null || true
     program_pid=
@@ -57,6 +64,7 @@ for ((tries = 0; tries < 100; ++tries)); do
 done
 [ -n "$log" ] || fail "nothing is kept of an open scene"
 end_program
+log=$(find "$scratch/state" -path '*/sessions/window-*' -name '*.log' -size +0 | head -n 1)
 echo '{"half' >"$log"
 start_program
 for ((tries = 0; tries < 100; ++tries)); do
