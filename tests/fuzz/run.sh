@@ -6,7 +6,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$1 minutes=$2
 shift 2
-[ $# -gt 0 ] || set -- scene request npy safetensors go_to import
+[ $# -gt 0 ] || set -- scene request npy npz safetensors go_to import tensor_location infer lesson session
 together=$(($(nproc) < $# ? $(nproc) : $#))
 seconds=$((minutes * 60 * together / $#))
 mkdir -p "$folder/corpus" "$folder/findings"
@@ -22,6 +22,7 @@ fuzz()
 {
     local name=$1 seeds=("$here/corpus/$1")
     [ "$name" != scene ] || seeds+=("$here/../../assets/examples")
+    [ "$name" != lesson ] || seeds+=("$here/../../assets/lessons")
     mkdir -p "$folder/corpus/$name"
     if ! nice "$folder/tests/fuzz_$name" -max_total_time="$seconds" -timeout=25 -rss_limit_mb=3000 -max_len=4096 \
         -dict="$words" -seed="${STRIDESCOPE_FUZZ_SEED:-0}" -artifact_prefix="$folder/findings/$name-" -print_final_stats=1 -verbosity=1 \
