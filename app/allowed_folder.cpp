@@ -30,8 +30,7 @@ core::Result<Descriptor> AllowedFolder::open(const std::string& path) const
     std::error_code failed;
     if (found.get() < 0 || ::fstat(found.get(), &status) != 0 || !S_ISREG(status.st_mode)
         || !fs::read_symlink(found.path(), failed).string().starts_with(folder) || failed)
-        return core::Problem{core::Code::file, "",
-                             path + ": is no file in the folder that --allow-files names"};
+        return core::Problem{core::Code::file, "", path + ": not a file in the --allow-files directory"};
     Descriptor file(::open(found.path().c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (file.get() < 0)
         return core::Problem{core::Code::file, "", path + ": " + std::strerror(errno)};

@@ -108,12 +108,12 @@ core::Result<const typename Entries::value_type*> choose(const Entries& entries,
         return core::Problem{core::Code::file, "", fmt::format("{}: {}", message, names_of(entries))};
     };
     if (!tensor && entries.size() != 1)
-        return wrong(fmt::format("holds {} tensors, name one of them", entries.size()));
+        return wrong(fmt::format("holds {} tensors; choose one with FILE:NAME", entries.size()));
     const auto found = tensor ? std::find_if(entries.begin(), entries.end(),
                                              [&](const auto& entry) { return entry.name == *tensor; })
                               : entries.begin();
     if (found == entries.end())
-        return wrong(fmt::format("has no tensor {}; it has", core::quoted_name(*tensor)));
+        return wrong(fmt::format("has no tensor {}; available:", core::quoted_name(*tensor)));
     return &*found;
 }
 
@@ -145,13 +145,13 @@ core::Result<SharedArray> tensor_in_safetensors(const Mapped& file, const std::o
         return problem_of(path, chosen.problem());
     const core::TensorEntry& entry = **chosen;
     if (!entry.dtype)
-        return problem_of(path, fmt::format("tensor {} is of type {}, which is none of those known here",
-                                            core::quoted_name(entry.name), core::quoted_name(entry.type)));
+        return problem_of(path, fmt::format("tensor {} has unsupported type {}", core::quoted_name(entry.name),
+                                            core::quoted_name(entry.type)));
     return array_of(path, file, *entry.dtype, entry.sizes, core::ArrayOrder::c, entry.data_begin,
                     entry.data_bytes, false);
 }
 
-constexpr const char* no_data = "is no .npy, .npz or .safetensors file";
+constexpr const char* no_data = "is not an .npy, .npz, or .safetensors file";
 
 } // namespace
 

@@ -66,7 +66,7 @@ core::Result<std::string> read_whole(const std::string& path, bool streams, core
     {
         // What the shell has opened for the program, as `<(command)` does, is waited for.
         if (!streams || behind_links(path).descriptor < 0)
-            return cannot_read(path, "is no regular file");
+            return cannot_read(path, "is not a regular file");
         ::fcntl(file.get(), F_SETFL, 0);
     }
 

@@ -38,7 +38,7 @@ core::Result<std::shared_ptr<const MappedFile>> MappedFile::map(const std::strin
     if (S_ISDIR(status.st_mode))
         return problem_of(path, "is a directory");
     if (!S_ISREG(status.st_mode))
-        return problem_of(path, "is no regular file: it cannot be mapped");
+        return problem_of(path, "is not a regular file and cannot be mapped");
     const auto size = static_cast<std::size_t>(status.st_size);
     std::span<const std::byte> content;
     if (size > 0)
@@ -100,12 +100,12 @@ std::optional<core::Problem> MappedFile::damage_now() const
     if (::fstat(file.get(), &status) != 0)
         return problem_of(name, std::strerror(errno));
     if (status.st_size < static_cast<off_t>(content.size()))
-        return problem_of(name, fmt::format("the file became shorter while it was read: {} bytes, {} before",
+        return problem_of(name, fmt::format("the file was truncated while it was read: {} bytes, was {}",
                                             status.st_size, content.size()));
     if (guard.faulted()) // it is long enough again, or the disk is broken
         return problem_of(name, "the file became shorter while it was read, or a part of it cannot be read");
     if (status.st_mtim.tv_sec != written_at.tv_sec || status.st_mtim.tv_nsec != written_at.tv_nsec)
-        return problem_of(name, "the file was written to while it was read");
+        return problem_of(name, "the file changed while it was read");
     return std::nullopt;
 }
 

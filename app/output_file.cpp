@@ -50,7 +50,7 @@ std::optional<std::string> OutputFile::create(std::size_t size)
     if (replaced && S_ISDIR(replaced->st_mode))
         return because("is a directory");
     if (replaced && !S_ISREG(replaced->st_mode) && streams == Streams::refused)
-        return because("is no regular file");
+        return because("is not a regular file");
     const Place place = behind_links(asked);
     target = place.path;
     stream = place.descriptor >= 0 || (replaced && !S_ISREG(replaced->st_mode));

@@ -62,8 +62,8 @@ core::Result<core::Scene> load_location(const std::string& name)
         if (all.size() != 1)
             return core::Problem{
                 core::Code::file, "",
-                fmt::format("{}: holds {} commands and values, name one of them behind a colon, "
-                            "as {}:{}",
+                fmt::format("{}: holds {} commands and values; name one of them after a colon, "
+                            "such as {}:{}",
                             split.path, all.size(), core::tensor_location_ending,
                             all.empty() ? "NAME" : all.front().name)};
         wanted = all.front().name;

@@ -37,11 +37,11 @@ core::Result<std::shared_ptr<const MappedFile>> ValuesFiles::map(const std::stri
     const auto refused = [&](std::string message) -> core::Problem
     {
         if (!place.starts_with('/'))
-            message += "; a relative name counts from the folder that the program was started in";
+            message += "; relative paths start at the current directory";
         return {core::Code::file, "", std::move(message)};
     };
     if (!allowed)
-        return refused(place + ": files are opened for requests only in a folder that --allow-files names");
+        return refused(place + ": requests may name files only with --allow-files DIR");
     auto opened = allowed->open(place);
     if (!opened)
         return refused(opened.problem().message);

@@ -277,7 +277,7 @@ void swap_compared(OpenScene& open)
     const ColouredBy colour = open.views.look.colour;
     const ColouredBy before = open.comparison->colour_before;
     open.document.edit(std::move(next), 0);
-    compare_with(open, {.name = "what it was", .scene = a, .fixed = true});
+    compare_with(open, {.name = "Before the edit", .scene = a, .fixed = true});
     open.comparison->colour_before = before;
     if (open.comparison->other)
         open.views.look.colour = colour;
@@ -301,7 +301,7 @@ void start_comparing(Workspace& workspace)
         return;
     if (!open->comparison && compare_offers(*open).empty())
     {
-        workspace.message = "Scenes of one tensor can be compared: buffers with buffers, lanes with lanes.";
+        workspace.message = "Only single-tensor scenes can be compared: buffer with buffer, or TPU with TPU.";
         return;
     }
     open->views.tab = RightTab::compare;

@@ -91,7 +91,7 @@ void Document::show(core::Shown next)
 
 void Document::keep_what_resolved()
 {
-    static constexpr const char* kept = "the tensor as it last resolved";
+    static constexpr const char* kept = "the last valid tensor";
     if (drawn && drawn->part != kept)
         adopt(drawn->scene, [](core::Shown& same) { same.part = kept; });
 }
@@ -127,12 +127,13 @@ void Document::adopt(const std::shared_ptr<const core::Scene>& of,
 std::optional<core::Problem> Document::attach(const std::string& file)
 {
     if (!drawn || !drawn->facts->lanes() || !values_files)
-        return core::Problem{core::Code::file, "", "the scene has no place for elements of a file"};
+        return core::Problem{core::Code::file, "", "this kind of scene takes no data file"};
     const auto values = values_files->open(file);
     if (!values)
         return values.problem();
     if (values->raw)
-        return core::Problem{core::Code::file, "", "these bytes have no type, and the scene no place for them"};
+        return core::Problem{core::Code::file, "",
+                             "these raw bytes have no data type, and this kind of scene takes no data"};
     if (const auto array = in_lanes(*drawn->facts, *values->array); !array)
         return array.problem();
     attached = *values;

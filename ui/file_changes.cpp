@@ -177,8 +177,8 @@ void file_change_strip(Workspace& workspace, const std::shared_ptr<OpenScene>& o
     const float buttons = read + follow + keep + 3 * between;
     const char* const says =
         open->document.changed_since_saved()
-            ? "Another program has written this scene's files; reading them undoes what was changed here."
-            : "Another program has written this scene's files.";
+            ? "Another program changed this scene's files. Reloading discards your unsaved edits."
+            : "Another program changed this scene's files.";
     const std::string words = shortened(fonts().text, says, area.width() - buttons - px(16 + 20));
     const ImVec2 size = text_size(fonts().text, words.c_str());
     paint_text(fonts().text, {area.left + px(16), (area.top + area.bottom - size.y) / 2}, theme().text, words);
@@ -189,16 +189,16 @@ void file_change_strip(Workspace& workspace, const std::shared_ptr<OpenScene>& o
         left += width + between;
     };
     place(read);
-    if (button("changed/read", "Read again", {.width = read}))
+    if (button("changed/read", "Reload", {.width = read}))
         read_again(workspace, open);
     place(follow);
-    if (button("changed/follow", "Follow", {.width = follow, .look = ButtonLook::quiet}))
+    if (button("changed/follow", "Follow changes", {.width = follow, .look = ButtonLook::quiet}))
     {
         changes.followed = true;
         read_again(workspace, open);
     }
     place(keep);
-    if (button("changed/keep", "Keep this", {.width = keep, .look = ButtonLook::quiet}))
+    if (button("changed/keep", "Keep mine", {.width = keep, .look = ButtonLook::quiet}))
     {
         // Only another change is offered again; saving still asks before it replaces the file.
         for (const auto& [path, state] : changes.coming)

@@ -442,7 +442,7 @@ void Workspace::run(Command command)
         {
             front()->arranging.asked = true;
             if (!document()->has_picture() || !core::can_be_arranged(document()->scene()))
-                message = "Only tensors that share the lanes of a chip can be arranged.";
+                message = "Arrange works only on a TPU memory scene.";
         }
         break;
     case Command::compare:
@@ -455,7 +455,7 @@ void Workspace::run(Command command)
         if (has_accesses(*front()))
             ask_for_accesses(*front());
         else
-            message = "Only one tensor or one operation is walked through.";
+            message = "Stepping works only for a scene with one tensor or one operation.";
         break;
     case Command::lessons:
         if (asking)
@@ -471,7 +471,7 @@ void Workspace::run(Command command)
     case Command::next_mismatch:
     case Command::previous_mismatch:
         if (front() && !asking && !step_mismatch(*front(), command == Command::next_mismatch))
-            message = "No element is marked as differing: explain a dump first.";
+            message = "No mismatches. Explain a dump first.";
         break;
     case Command::quit:
         leave_all(*this, [](Workspace& w) { w.quit_requested = true; });

@@ -22,39 +22,37 @@ constexpr const char* folder = "DIR";
 
 void add_window_options(CLI::App& program, WindowArguments& window)
 {
-    program.add_option("SCENE", window.path, "a scene to open in the window");
-    program
-        .add_option("--screenshot", window.screenshot, "draw without anyone there and write a picture (PNG)")
+    program.add_option("SCENE", window.path, "scene, data file, or lesson to open in the window");
+    program.add_option("--screenshot", window.screenshot, "render without showing a window and write a PNG")
         ->type_name(file);
-    program.add_option("--size", window.size, "of the window in pixels, as 1600x1000");
-    program.add_option("--frames", window.frames, "how many frames to draw before the picture")
+    program.add_option("--size", window.size, "window size in pixels, such as 1600x1000");
+    program.add_option("--frames", window.frames, "frames to render before the screenshot")
         ->check(CLI::Range(1, 100000));
-    program.add_flag("--stats", window.stats, "print what the frames cost, as JSON");
-    program.add_option("--pin", window.pin, "pin the element at a coordinate such as 1,0,1");
-    program.add_flag("--new", window.alone, "a window of its own; without it a running one opens the scene");
-    program.add_flag("--follow", window.follow, "show the scene anew whenever its files are written");
+    program.add_flag("--stats", window.stats, "print frame statistics as JSON");
+    program.add_option("--pin", window.pin, "pin the element at this coordinate, such as 1,0,1");
+    program.add_flag("--new", window.alone, "open a new window instead of a tab in the running one");
+    program.add_flag("--follow", window.follow, "reload the scene when its files change");
 }
 
 void add_run_options(CLI::App& command, RunSceneOptions& run)
 {
-    command.add_option("SCENE", run.scene, "a scene file")->required();
-    command.add_option("--in", run.in, "what it works on: A.npy, B.npz:NAME or B.safetensors:NAME")
+    command.add_option("SCENE", run.scene, "scene file")->required();
+    command.add_option("--in", run.in, "input array: A.npy, B.npz:NAME, or B.safetensors:NAME")
         ->required()
         ->type_name(file);
-    command.add_option("--tensor", run.tensor, "the tensor's name in a file of several");
-    command.add_option("--indices", run.indices, "the indices, instead of the scene's own values")
-        ->type_name(file);
-    command.add_option("--out", run.out, "the file to write: A.npy, A.npz or A.npz:NAME")
+    command.add_option("--tensor", run.tensor, "tensor name, if the file holds several");
+    command.add_option("--indices", run.indices, "index values to use instead of the scene's")->type_name(file);
+    command.add_option("--out", run.out, "output file: A.npy, A.npz, or A.npz:NAME")
         ->required()
         ->type_name(file);
-    command.add_flag("--inverse", run.inverse, "from a tensor's memory or lanes back to the tensor");
-    command.add_option("--threads", run.threads, "how many threads; without it one a core")
+    command.add_flag("--inverse", run.inverse, "convert memory or lanes back to the tensor");
+    command.add_option("--threads", run.threads, "number of threads (default: one per core)")
         ->check(CLI::Range(1, 256));
-    command.footer("An operation takes its input and gives its output, both row-major.\n"
-                   "A strided tensor gives its memory: greatest offset + 1 elements, or total_bytes.\n"
-                   "A tensor in lanes gives [npu_num, elements of a lane] from the tensor's start there.\n"
-                   "What no element is at is zero. BFLOAT16 travels as UINT16, 8-bit floats as UINT8, 4-bit\n"
-                   "types as UINT8 [ceil(count / 2)], low nibble first. The file appears whole or not at all.");
+    command.footer("Operations read the input array and write the output array, both row-major.\n"
+                   "A buffer scene writes its memory: highest offset + 1 elements, or total_bytes.\n"
+                   "A tpu scene writes [npu_num, elements per lane], counted from the tensor's start.\n"
+                   "Unused slots are zero. BFLOAT16 is stored as UINT16, 8-bit floats as UINT8, and 4-bit\n"
+                   "types as UINT8 [ceil(count / 2)], low nibble first. Output files are written atomically.");
 }
 
 /// CLI11 cuts what 64 bits do not hold.
@@ -63,29 +61,28 @@ std::string fits_64_bits(const std::string& text)
     core::Int number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc{} || end != text.data() + text.size())
-        return text + " is no integer of 64 bits";
+        return text + " is not a 64-bit integer";
     return {};
 }
 
 void add_figure_options(CLI::App& command, FigureOptions& figure)
 {
-    command.add_option("SCENE", figure.scene, "a scene file")->required();
-    command.add_option("-o,--out", figure.out, "the file to write: .svg, .pdf or .png")
-        ->required()
-        ->type_name(file);
-    command.add_option("--theme", figure.theme, "light (without it), dark, or print: greys and hatching")
+    command.add_option("SCENE", figure.scene, "scene file")->required();
+    command.add_option("-o,--out", figure.out, "output file: .svg, .pdf, or .png")->required()->type_name(file);
+    command.add_option("--theme", figure.theme, "light (default), dark, or print (greyscale and hatching)")
         ->check(CLI::IsMember({"light", "dark", "print"}));
-    command.add_option("--size", figure.size, "in pixels of 1/96 inch, as 1200x800");
-    command.add_option("--show", figure.parts, "only these of grids, memory and lanes, separated by commas");
-    command.add_option("--text", figure.text, "what cells say: values where there are some, else offsets")
-        ->check(CLI::IsMember({"offsets", "coords", "values", "none"}));
+    command.add_option("--size", figure.size, "size in CSS pixels (1/96 inch), default 1200x800");
+    command.add_option("--show", figure.parts, "parts to draw, comma-separated: grids, memory, lanes");
     command
-        .add_option("--pin", figure.pins, "mark the element at a coordinate such as 1,0,1; any number of them")
+        .add_option("--text", figure.text,
+                    "cell text (default: values if the scene has them, otherwise offsets)")
+        ->check(CLI::IsMember({"offsets", "coords", "values", "none"}));
+    command.add_option("--pin", figure.pins, "pin the element at this coordinate, such as 1,0,1 (repeatable)")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command.add_option("--step", figure.step,
-                       "the step of this number, from 1: what it reads and writes is marked, and said; "
-                       "3..8: a file for each, numbered before its suffix or where -o has %d");
+                       "draw step N (from 1) with its read and write marked; A..B writes one file per step, "
+                       "numbered at %d in -o or before the extension");
 }
 
 std::string is_tolerance(const std::string& text)
@@ -93,7 +90,7 @@ std::string is_tolerance(const std::string& text)
     double number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc{} || end != text.data() + text.size() || !(number >= 0))
-        return text + " is no number from 0 on";
+        return text + " is not a number of 0 or more";
     return {};
 }
 
@@ -102,44 +99,43 @@ std::string fits_64_bits_unsigned(const std::string& text)
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc{} || end != text.data() + text.size())
-        return text + " is no count of 64 bits";
+        return text + " is not a 64-bit count";
     return {};
 }
 
 void add_diff_options(CLI::App& command, DiffFilesOptions& diff)
 {
-    command.add_option("A", diff.a, "what there is: A.npy, A.npz, A.npz:NAME or A.safetensors:NAME")
+    command.add_option("A", diff.a, "actual array: A.npy, A.npz, A.npz:NAME, or A.safetensors:NAME")
         ->required()
         ->type_name(file);
-    command.add_option("B", diff.b, "what should be there")->type_name(file);
+    command.add_option("B", diff.b, "expected array")->type_name(file);
     command
-        .add_option("--scene", diff.scene, "the tensor's scene: its type; in lanes, counts by lane and bank")
+        .add_option("--scene", diff.scene,
+                    "scene of the tensor: sets the data type and adds counts per lane and bank")
         ->type_name(file);
     auto* const atol =
-        command.add_option("--atol", diff.atol, "how far apart equal elements may be")->check(is_tolerance);
+        command.add_option("--atol", diff.atol, "absolute tolerance (default 0)")->check(is_tolerance);
     auto* const rtol =
-        command.add_option("--rtol", diff.rtol, "the same as a share of |b|")->check(is_tolerance);
-    command.add_flag("--equal-nan", diff.equal_nan, "a NaN is equal to a NaN");
-    command
-        .add_option("--ulp", diff.ulp, "of floats, instead of both: so many representable steps may be between")
+        command.add_option("--rtol", diff.rtol, "relative tolerance, as a fraction of |b| (default 0)")
+            ->check(is_tolerance);
+    command.add_flag("--equal-nan", diff.equal_nan, "treat NaN as equal to NaN");
+    command.add_option("--ulp", diff.ulp, "maximum distance in ULPs for floats; replaces --atol and --rtol")
         ->check(fits_64_bits_unsigned)
         ->excludes(atol)
         ->excludes(rtol);
-    command.add_flag("--json", diff.json, "one JSON object a line");
-    command.footer(
-        "Exit code 0 where all are equal, 1 where they are not.\n"
-        "Two .npz files: every pair of one name. One .npz file alone: NAME_actual beside NAME_desired.\n"
-        "For example: stridescope diff actual.npy desired.npy --rtol 1e-3 --atol 1e-5 --equal-nan");
+    command.add_flag("--json", diff.json, "one JSON object per line");
+    command.footer("Exits with 0 if all elements are equal, 1 if not.\n"
+                   "Two .npz files: compares arrays with the same name. One .npz file: compares NAME_actual "
+                   "with NAME_desired.\n"
+                   "Example: stridescope diff actual.npy desired.npy --rtol 1e-3 --atol 1e-5 --equal-nan");
 }
 
 void add_compare_options(CLI::App& command, CompareScenesOptions& compare)
 {
-    command.add_option("A", compare.a, "a scene file of one tensor, in a memory or in lanes")
-        ->required()
-        ->type_name(file);
-    command.add_option("B", compare.b, "another of the same sizes")->required()->type_name(file);
-    command.add_flag("--measure", compare.measure, "convert such memory natively and say how long that takes");
-    command.add_flag("--json", compare.json, "the answer as JSON");
+    command.add_option("A", compare.a, "buffer or tpu scene")->required()->type_name(file);
+    command.add_option("B", compare.b, "second scene with the same sizes")->required()->type_name(file);
+    command.add_flag("--measure", compare.measure, "run the conversion natively and report its time");
+    command.add_flag("--json", compare.json, "print the answer as JSON");
     command.footer("For example: stridescope compare nchw.json nhwc.json --measure");
 }
 
@@ -155,70 +151,66 @@ std::string is_count(const std::string& text)
 {
     if (std::string wrong = fits_64_bits(text); !wrong.empty())
         return wrong;
-    return text.front() == '-' ? text + " is less than 0" : "";
+    return text.front() == '-' ? text + " must be 0 or more" : "";
 }
 
 void add_infer_options(CLI::App& command, InferLayoutOptions& infer)
 {
-    auto* const memory =
-        command
-            .add_option(
-                "--memory", infer.memory,
-                "the dump: raw bytes, or M.npy or M.npz:NAME, whose elements are bytes; with --chip also a "
-                "dump a lane: L0.bin,L1.bin,... or L%d.bin")
-            ->type_name(file);
-    auto* const tensor = command
-                             .add_option("--tensor", infer.tensor,
-                                         "what should be in it: T.npy, T.npz:NAME or T.safetensors:NAME")
+    auto* const memory = command
+                             .add_option("--memory", infer.memory,
+                                         "memory dump: raw bytes, M.npy, or M.npz:NAME; with --chip also one "
+                                         "file per lane: L0.bin,L1.bin,... or L%d.bin")
                              ->type_name(file);
+    auto* const tensor =
+        command
+            .add_option("--tensor", infer.tensor, "expected tensor: T.npy, T.npz:NAME, or T.safetensors:NAME")
+            ->type_name(file);
     auto* const probe =
-        command.add_option("--probe", infer.probe, "the dumps of the inputs that probe wrote: P0.dump,P1.dump")
+        command.add_option("--probe", infer.probe, "dumps of the probe inputs: P0.dump,P1.dump")
             ->excludes(memory)
             ->excludes(tensor);
-    command.add_option("--like", infer.like, "with --probe: the scene that it was given")
+    command.add_option("--like", infer.like, "with --probe: the scene passed to `probe`")
         ->type_name(file)
         ->needs(probe);
     command
         .add_option("--memory-dtype", infer.memory_dtype,
-                    "the type in memory: the tensor is rounded to it, or quantised by the scale and zero point "
-                    "that fit; with --probe, what was given to it")
+                    "data type in memory; the tensor is rounded or quantised to it (scale and zero point are "
+                    "fitted). With --probe: the type passed to `probe`")
         ->check(CLI::IsMember(dtype_names()));
-    command.add_option("--chip", infer.chip,
-                       "the dump is of all lanes: of BM1684X and the like, or of npu_num,eu_bytes,"
-                       "lmem_bytes,bank_num");
+    command.add_option(
+        "--chip", infer.chip,
+        "the dump holds TPU lanes; a preset such as BM1684X, or npu_num,eu_bytes,lmem_bytes,bank_num");
     command
         .add_option("--lane-bytes", infer.lane_bytes,
-                    "with --chip: how many bytes of each lane the dump has, if not all of them")
+                    "with --chip: bytes dumped per lane (default: the whole lane)")
         ->check(is_count);
-    command.add_option("--skip", infer.skip, "how many bytes stand before the memory")->check(is_count);
-    command
-        .add_option("--atol", infer.atol, "how far apart equal elements may be; without it bits are compared")
+    command.add_option("--skip", infer.skip, "bytes to skip at the start of the dump")->check(is_count);
+    command.add_option("--atol", infer.atol, "absolute tolerance (default: compare bits)")->check(is_tolerance);
+    command.add_option("--rtol", infer.rtol, "relative tolerance, as a fraction of the expected value")
         ->check(is_tolerance);
-    command.add_option("--rtol", infer.rtol, "the same as a share of the tensor's number")->check(is_tolerance);
-    command.add_option("--most", infer.most, "how many candidates are told (8 without it)")
+    command.add_option("--most", infer.most, "maximum number of candidates to report (default 8)")
         ->check(CLI::Range(core::Int{1}, core::Int{1000}));
-    command.add_option("--budget", infer.budget, "how many comparisons to make before giving up")
-        ->check(is_count);
-    command.add_flag("--json", infer.json, "the answer as JSON");
-    command.footer("Exit code 1 where no layout was found. Up to 5 % wrong elements do not hide one.\n"
-                   "For example: stridescope infer --memory dump.bin --tensor expected.npy\n"
-                   "             stridescope infer --memory lanes.bin --tensor expected.npy --chip BM1684X");
+    command.add_option("--budget", infer.budget, "maximum number of comparisons")->check(is_count);
+    command.add_flag("--json", infer.json, "print the answer as JSON");
+    command.footer("Exits with 1 if no layout matches. Up to 5% mismatched elements are tolerated.\n"
+                   "Example: stridescope infer --memory dump.bin --tensor expected.npy\n"
+                   "         stridescope infer --memory lanes.bin --tensor expected.npy --chip BM1684X");
 }
 
 void add_probe_options(CLI::App& command, ProbeOptions& probe)
 {
-    command.add_option("SCENE", probe.scene, "a scene file")->required()->type_name(file);
-    command.add_option("--dtype", probe.dtype, "the type of the inputs")
+    command.add_option("SCENE", probe.scene, "scene file")->required()->type_name(file);
+    command.add_option("--dtype", probe.dtype, "data type of the probe inputs")
         ->required()
         ->check(CLI::IsMember(dtype_names()));
-    command.add_option("--out", probe.out, "the files to write; %d is the number of one, from 0")
+    command.add_option("--out", probe.out, "output files; %d is the file number, from 0")
         ->required()
         ->type_name(file);
-    command.add_flag("--json", probe.json, "the answer as JSON");
-    command.footer("Each element's value is a part of its index in the row-major order, so that dumps of "
-                   "memory tell where\n"
-                   "every one went: stridescope infer --probe P0.dump,P1.dump --like SCENE reads them.\n"
-                   "For example: stridescope probe scene.json --dtype FLOAT16 --out P%d.npy");
+    command.add_flag("--json", probe.json, "print the answer as JSON");
+    command.footer(
+        "Each value encodes part of the element's row-major index, so a dump shows where every element went.\n"
+        "Read the dumps with: stridescope infer --probe P0.dump,P1.dump --like SCENE\n"
+        "Example: stridescope probe scene.json --dtype FLOAT16 --out P%d.npy");
 }
 
 void add_code_options(CLI::App& command, CodeOptions& code)
@@ -226,17 +218,15 @@ void add_code_options(CLI::App& command, CodeOptions& code)
     std::vector<std::string> targets;
     for (const core::CodeTarget& target : core::code_targets())
         targets.emplace_back(target.name);
-    command.add_option("SCENE", code.scene, "a scene file")->required();
-    command.add_option("--for", code.target, "the language or library")
+    command.add_option("SCENE", code.scene, "scene file")->required();
+    command.add_option("--for", code.target, "target language or library")
         ->required()
         ->check(CLI::IsMember(targets));
-    command.add_flag("--json", code.json,
-                     "the text, and which of its parts belong to which dimension, as JSON");
+    command.add_flag("--json", code.json, "print JSON: the code, and which parts belong to which dimension");
     command.footer(
-        "numpy, torch: a script that makes `memory`, which counts from 0, and `out`, the tensor or the "
-        "output.\n"
-        "c: one function that copies the tensor or the output into a packed array. onnx: a script that saves\n"
-        "the model. What a target cannot say is an error.\n"
+        "numpy, torch: a script that creates `memory` (0, 1, 2, \u2026) and `out` (the tensor or output).\n"
+        "c: a function that copies the tensor or output into a packed array. onnx: a script that saves\n"
+        "the model. If a target cannot express the scene, the command fails and says why.\n"
         "Example: stridescope code slice.json --for numpy > slice.py");
 }
 
@@ -252,132 +242,138 @@ void add_import_options(CLI::App& command, ImportTextOptions& import)
     std::vector<std::string> chips;
     for (const core::ChipPreset& preset : core::chip_presets())
         chips.push_back(preset.name);
-    command.add_option("FILE", import.file, "a text, or an ONNX file; - or none is stdin");
-    command.add_option("--as", import.as, "one format alone")->check(CLI::IsMember(formats));
-    command.add_option("--chip", import.chip, "whose lanes hold operands of TDB; BM1684X without it")
+    command.add_option("FILE", import.file, "text or ONNX file; - or no argument reads stdin");
+    command.add_option("--as", import.as, "read only this format")->check(CLI::IsMember(formats));
+    command.add_option("--chip", import.chip, "chip for TDB operands (default BM1684X)")
         ->check(CLI::IsMember(chips));
     command.add_flag("--verbose", import.verbose, "where no layout is found, where each format stopped");
-    command.footer("Layouts are found anywhere in a text, a line of a log is enough:\n"
+    command.footer("Finds layouts anywhere in the text; one log line is enough:\n"
                    "  echo 'x: torch.Size([2, 3]) (1, 2)' | stridescope import\n"
-                   "prints a scene a line; what was understood and guessed is said on stderr. Formats:"
+                   "Prints one scene per line; reports what it recognized and assumed on stderr. Formats:"
                    + looks);
 }
 
 } // namespace
 
-Arguments::Arguments() : program("Stridescope: where a tensor's bytes are.", "stridescope")
+Arguments::Arguments()
+    : program("Stridescope shows where every element of a tensor is in memory.", "stridescope")
 {
     program.set_version_flag("--version", "stridescope " STRIDESCOPE_VERSION);
     add_window_options(program, window);
 
-    CLI::App& of_eval = *program.add_subcommand("eval", "the facts of scenes: a table, or JSON for programs");
+    CLI::App& of_eval = *program.add_subcommand("eval", "print the facts of scenes as a table or JSON");
     eval_command = &of_eval;
-    of_eval.add_flag("--json", eval.json, "one JSON answer a line");
+    of_eval.add_flag("--json", eval.json, "print one JSON answer per line");
     of_eval.add_flag("--explain", eval.explain,
-                     "where each number comes from, and why verdicts are as they are");
-    of_eval.add_flag("--jsonl", eval_lines, "one request a line on stdin, one answer a line on stdout");
-    allow_files =
-        of_eval
-            .add_option("--allow-files", allowed_folder, "with --jsonl: a folder whose files requests may name")
-            ->type_name(folder);
+                     "show how each number is calculated and why each property holds");
+    of_eval.add_flag("--jsonl", eval_lines,
+                     "read one JSON request per line from stdin; write one answer per line to stdout");
+    allow_files = of_eval
+                      .add_option("--allow-files", allowed_folder,
+                                  "with --jsonl: allow requests to name files in this directory")
+                      ->type_name(folder);
     of_eval.add_option("SCENE", eval.scenes, "scene files");
 
-    CLI::App& of_at = *program.add_subcommand("at", "what lies at a coordinate, an offset or a byte");
+    CLI::App& of_at = *program.add_subcommand("at", "look up a coordinate, offset, byte, or address");
     at_command = &of_at;
-    of_at.add_option("SCENE", at.scene, "a scene file")->required();
-    of_at.add_option("--coords", at.coords, "a coordinate such as 1,0,1; of an operation's output");
-    of_at.add_option("--offset", at.offset, "an element offset; of an operation's input")->check(fits_64_bits);
-    of_at.add_option("--byte", at.byte, "a byte; of a lane where --lane is given")->check(fits_64_bits);
-    of_at.add_option("--lane", at.lane, "a lane (npu), of scenes in lanes")->check(fits_64_bits);
-    of_at.add_option("--address", at.address, "a machine's address, such as 0x7f0010; with --base");
-    of_at.add_option("--base", at.base, "the address of offset 0 (in lanes: of byte 0 of lane 0)");
-    of_at
-        .add_option("--bytes", at.access_bytes,
-                    "how many bytes are read or written at --address (1 without it)")
+    of_at.add_option("SCENE", at.scene, "scene file")->required();
+    of_at.add_option("--coords", at.coords, "coordinate such as 1,0,1 (for an operation: of the output)");
+    of_at.add_option("--offset", at.offset, "element offset (for an operation: in the input)")
+        ->check(fits_64_bits);
+    of_at.add_option("--byte", at.byte, "byte; with --lane, the byte within that lane")->check(fits_64_bits);
+    of_at.add_option("--lane", at.lane, "lane (npu), for tpu and tpu_memory scenes")->check(fits_64_bits);
+    of_at.add_option("--address", at.address, "machine address such as 0x7f0010; needs --base");
+    of_at.add_option("--base", at.base, "address of offset 0 (lanes: of byte 0 in lane 0)");
+    of_at.add_option("--bytes", at.access_bytes, "bytes accessed at --address (default 1)")
         ->check(CLI::Range(core::Int{1}, core::Int{1} << 20));
-    of_at.add_flag("--json", at.json, "the whole answer as JSON");
+    of_at.add_flag("--json", at.json, "print the full answer as JSON");
 
-    CLI::App& of_bench = *program.add_subcommand("bench", "how fast copies and gathers are, beside memcpy");
+    CLI::App& of_bench = *program.add_subcommand("bench", "benchmark native copies and gathers against memcpy");
     bench_command = &of_bench;
-    of_bench.add_flag("--json", bench.json, "the table as JSON");
+    of_bench.add_flag("--json", bench.json, "print the table as JSON");
     of_bench.add_option("--filter", bench.filter, "only workloads whose names match this regular expression");
-    of_bench.add_option("--threads", bench.threads, "how many threads; without it 1 and one a core")
+    of_bench
+        .add_option("--threads", bench.threads, "number of threads (default: run with 1 and with one per core)")
         ->check(CLI::Range(1, 256));
-    of_bench.add_option("--workloads", bench.workloads, "a file of workloads instead of the built-in ones")
+    of_bench
+        .add_option("--workloads", bench.workloads, "read workloads from this file instead of the built-in set")
         ->type_name(file);
 
-    CLI::App& of_run = *program.add_subcommand("run", "a scene's operation on real data");
+    CLI::App& of_run = *program.add_subcommand("run", "run the scene's operation on real data");
     run_command = &of_run;
     add_run_options(of_run, run);
 
-    CLI::App& of_lesson = *program.add_subcommand("lesson", "checks lessons, or prints them as worksheets");
+    CLI::App& of_lesson = *program.add_subcommand("lesson", "check lessons or print them as worksheets");
     lesson_command = &of_lesson;
     of_lesson.add_option("ACTION", lesson.action, "check or print")
         ->required()
         ->check(CLI::IsMember({"check", "print"}));
     of_lesson.add_option("FILE", lesson.files, "lesson files; print takes one")->required();
-    lesson_seeds = of_lesson.add_option("--seeds", lesson.seeds, "of check: how many seeds; 1000 without it")
+    lesson_seeds = of_lesson.add_option("--seeds", lesson.seeds, "check: number of seeds (default 1000)")
                        ->check(CLI::Range(1, 1000000));
-    of_lesson.add_flag("--json", lesson.json, "of check: one JSON object");
-    lesson_seed = of_lesson.add_option("--seed", lesson.seed, "of print: which numbers; 1 without it")
+    of_lesson.add_flag("--json", lesson.json, "check: print one JSON object");
+    lesson_seed = of_lesson.add_option("--seed", lesson.seed, "print: seed for the numbers (default 1)")
                       ->check(fits_64_bits);
-    of_lesson.add_option("-o,--out", lesson.out, "of print: the PDF to write")->type_name(file);
-    of_lesson.add_flag("--answers", lesson.answers, "of print: the answers instead of room for them");
+    of_lesson.add_option("-o,--out", lesson.out, "print: output PDF")->type_name(file);
+    of_lesson.add_flag("--answers", lesson.answers, "print: include the answers");
     of_lesson.footer(
-        "check draws every question with each seed: it can be made, it has a right answer, and no known\n"
-        "wrong answer is right by chance.\n"
+        "check generates every question with each seed and verifies that it has a right answer and\n"
+        "that no listed wrong answer is right by chance.\n"
         "Example: stridescope lesson print padding.lesson.md --seed 7 -o sheet.pdf");
 
-    CLI::App& of_figure = *program.add_subcommand("figure", "a scene's picture as SVG, PDF or PNG");
+    CLI::App& of_figure = *program.add_subcommand("figure", "export a scene's picture as SVG, PDF, or PNG");
     figure_command = &of_figure;
     add_figure_options(of_figure, figure);
 
     CLI::App& of_arrange = *program.add_subcommand(
-        "arrange", "the same scene of several tensors with addresses that keep all rules, lowest first");
+        "arrange", "assign valid, lowest addresses to the tensors of a tpu_memory scene");
     arrange_command = &of_arrange;
-    of_arrange.add_option("SCENE", arrange.scene, "a scene file of tensors that share lanes")->required();
-    of_arrange.add_flag("--json", arrange.json, "one JSON object on a line: the scene, or the error");
-    of_arrange.footer("No tensors overlap, each is aligned as its layout wants, what fits a bank lies in one,\n"
-                      "and pairs of `apart` share none. Start lanes stay. The scene goes to stdout:\n"
-                      "    stridescope arrange memory.json > arranged.json");
+    of_arrange.add_option("SCENE", arrange.scene, "tpu_memory scene")->required();
+    of_arrange.add_flag("--json", arrange.json, "print one JSON object: the scene or the error");
+    of_arrange.footer(
+        "In the result, no tensors overlap, each is aligned for its layout, tensors that fit one bank\n"
+        "stay in one, and `apart` pairs share none. Start lanes are unchanged. Writes the scene to stdout:\n"
+        "    stridescope arrange memory.json > arranged.json");
 
-    CLI::App& of_diff = *program.add_subcommand("diff", "where and how much two arrays differ");
+    CLI::App& of_diff =
+        *program.add_subcommand("diff", "compare two arrays: where and by how much they differ");
     diff_command = &of_diff;
     add_diff_options(of_diff, diff);
 
-    CLI::App& of_compare = *program.add_subcommand("compare", "what it takes to turn one layout into another");
+    CLI::App& of_compare =
+        *program.add_subcommand("compare", "compare two layouts: the copies that convert one to the other");
     compare_command = &of_compare;
     add_compare_options(of_compare, compare);
 
-    CLI::App& of_infer = *program.add_subcommand("infer", "which layout explains a dump of memory");
+    CLI::App& of_infer = *program.add_subcommand("infer", "find the layouts that match a memory dump");
     infer_command = &of_infer;
     add_infer_options(of_infer, infer);
 
-    CLI::App& of_probe = *program.add_subcommand("probe", "inputs whose dump tells where each element went");
+    CLI::App& of_probe = *program.add_subcommand("probe", "write inputs whose memory dump reveals the layout");
     probe_command = &of_probe;
     add_probe_options(of_probe, probe);
 
     CLI::App& of_code =
-        *program.add_subcommand("code", "a scene as code: NumPy, PyTorch, C, DirectML and others");
+        *program.add_subcommand("code", "print a scene as code (NumPy, PyTorch, C, DirectML, \u2026)");
     code_command = &of_code;
     add_code_options(of_code, code);
 
     CLI::App& of_import =
-        *program.add_subcommand("import", "scenes of the layouts in another tool's text or file");
+        *program.add_subcommand("import", "convert layouts in logs, code, or ONNX files to scenes");
     import_command = &of_import;
     add_import_options(of_import, import);
 
     CLI::App& of_python =
-        *program.add_subcommand("python", "prints stridescope.py, which shows tensors of Python");
+        *program.add_subcommand("python", "print stridescope.py, the module that shows Python tensors");
     python_command = &of_python;
     of_python.footer("Example: stridescope python > stridescope.py\n"
                      "         python3 -c 'import numpy, stridescope; stridescope.show(numpy.eye(4).T)'");
 
     CLI::App& of_tensors =
-        *program.add_subcommand("tensors", "the arrays in an .npy, .npz or .safetensors file");
+        *program.add_subcommand("tensors", "list the arrays in an .npy, .npz, or .safetensors file");
     tensors_command = &of_tensors;
     of_tensors.add_option("FILE", tensors.file, "a file of data")->required();
-    of_tensors.add_flag("--json", tensors.json, "one JSON object a line");
+    of_tensors.add_flag("--json", tensors.json, "one JSON object per line");
 }
 
 } // namespace stridescope::app

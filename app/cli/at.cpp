@@ -49,7 +49,7 @@ int say_what_is_accessed(const AtOptions& options)
         return wrong("--address and --base take numbers such as 0x7f0010 or 4096");
     const auto byte = core::narrow(static_cast<core::Wide>(*address) - static_cast<core::Wide>(*base));
     if (!byte)
-        return wrong("--address is further from --base than 64 bits count");
+        return wrong("--address is too far from --base (more than 64 bits)");
     const auto parsed = read_scene_file(options.scene);
     if (!parsed)
         return fail_with(options.scene, parsed.problem(), options.json);
@@ -146,11 +146,11 @@ int say_what_is_at(const AtOptions& options)
         const core::OffsetForm form = core::offset_form(parsed->scene);
         const bool lanes = form != core::OffsetForm::elements;
         if (lanes && options.offset)
-            return wrong("a scene of lanes takes --lane and --byte, not --offset");
+            return wrong("for a tpu scene, use --lane and --byte instead of --offset");
         if (!lanes && options.lane)
-            return wrong("--lane is for scenes of lanes");
+            return wrong("--lane needs a tpu or tpu_memory scene");
         if (form == core::OffsetForm::lane_bytes && !options.lane)
-            return wrong("--byte of a scene of lanes needs --lane");
+            return wrong("--byte needs --lane for a tpu scene");
         if (lanes)
             ask.lane_bytes = {{options.lane, *options.byte}};
         else if (options.offset)

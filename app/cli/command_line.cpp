@@ -71,7 +71,7 @@ int open_window(const WindowArguments& arguments)
 #else
 int open_window(const WindowArguments&)
 {
-    complain("built without the window; eval and at work");
+    complain("this build has no window; use a command such as eval or at");
     return machine_failed;
 }
 #endif
@@ -130,10 +130,10 @@ int run_command_line(int argc, char** argv)
         if (given.eval_lines)
             return given.eval.scenes.empty() && !given.eval.json && !given.eval.explain
                        ? eval_lines(given.allowed_folder)
-                       : wrong(given.eval.explain ? "with --jsonl a request asks for \"explain\":true"
-                                                  : "--jsonl reads stdin and takes no scene");
+                       : wrong(given.eval.explain ? "with --jsonl, set \"explain\": true in the request"
+                                                  : "--jsonl reads stdin; remove the scene argument");
         if (given.allow_files->count() > 0)
-            return wrong("--allow-files goes with --jsonl");
+            return wrong("--allow-files needs --jsonl");
         return given.eval.scenes.empty() ? wrong("eval needs a scene, or --jsonl") : eval_scenes(given.eval);
     }
     if (given.at_command->parsed())
@@ -142,11 +142,11 @@ int run_command_line(int argc, char** argv)
         if (!asked)
             return wrong("at needs --coords, --offset, --byte or --address");
         if (given.at.address.has_value() != given.at.base.has_value())
-            return wrong("give --address with --base: an address says nothing without where offset 0 is");
+            return wrong("--address needs --base, the address of offset 0");
         if (given.at.address && (given.at.coords || given.at.offset || given.at.byte || given.at.lane))
-            return wrong("--address is a question of its own");
+            return wrong("--address cannot be combined with --coords, --offset, --byte, or --lane");
         if ((given.at.offset && given.at.byte) || (given.at.lane && !given.at.byte))
-            return wrong("give --offset, or --byte, or --lane with --byte");
+            return wrong("use one of --offset, --byte, or --lane with --byte");
         return say_what_is_at(given.at);
     }
     if (given.bench_command->parsed())
@@ -166,7 +166,7 @@ int run_command_line(int argc, char** argv)
         if (given.infer.probe ? !given.infer.like : given.infer.memory.empty() || !given.infer.tensor)
             return wrong("infer needs --memory and --tensor, or --probe and --like");
         if (given.infer.lane_bytes && !given.infer.chip && !given.infer.probe)
-            return wrong("--lane-bytes goes with --chip");
+            return wrong("--lane-bytes needs --chip");
         return infer_layout(given.infer);
     }
     if (given.probe_command->parsed())

@@ -178,7 +178,7 @@ struct PixelSize
 };
 /// "1600x1000", from 320x200 to 16384x16384; nothing where it is anything else.
 [[nodiscard]] std::optional<PixelSize> read_size(const std::string& text);
-inline constexpr const char* size_rule = "--size takes WIDTHxHEIGHT, from 320x200 to 16384x16384";
+inline constexpr const char* size_rule = "--size must be WIDTHxHEIGHT between 320x200 and 16384x16384";
 
 /// "1,0,1" as numbers; nothing where it is anything else.
 [[nodiscard]] std::optional<std::vector<std::int64_t>> read_coordinate(std::string_view text);

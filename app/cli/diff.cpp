@@ -43,7 +43,7 @@ Opener entry_of(const SharedNpz& npz, const core::NpzEntry* entry, const std::st
                 [=]() -> core::Result<SharedArray>
                 {
                     return core::Problem{core::Code::file, "",
-                                         fmt::format("{}: has no array {}", path, core::quoted_name(name))};
+                                         fmt::format("{}: no array named {}", path, core::quoted_name(name))};
                 }};
     return {path, [=] { return array_of(*npz, *entry); }};
 }
@@ -159,7 +159,7 @@ core::Result<SceneTensor> tensor_of(const core::Facts& facts)
     if (const core::LaneMap* lanes = facts.lanes())
         return SceneTensor{facts.element_type(), lanes->sizes, lanes};
     if (operands.empty())
-        return core::Problem{core::Code::schema, "kind", "the scene has no tensor of its own to compare with"};
+        return core::Problem{core::Code::schema, "kind", "--scene needs a scene with one tensor"};
     const core::TensorFacts& tensor = *operands.back().tensor;
     return SceneTensor{tensor.dtype, tensor.layout.sizes, nullptr};
 }

@@ -96,7 +96,7 @@ int eval_lines(const std::string& allowed)
     const auto folder = allowed.empty() ? std::nullopt : AllowedFolder::of(allowed);
     if (!allowed.empty() && !folder)
     {
-        complain("--allow-files: " + allowed + " is no folder");
+        complain("--allow-files: " + allowed + " is not a directory");
         return wrong_command_line;
     }
     const ValuesFiles files(folder);

@@ -158,7 +158,7 @@ int write_figure(const FigureOptions& options)
 
     const bool many = view.facts().shared_lanes().has_value();
     if (many && !pins.empty())
-        return wrong("--pin: several tensors share these lanes, and none is meant more than another");
+        return wrong("--pin is not supported for a tpu_memory scene");
 
     ui::Look look;
     ui::recall(look, saved, view);
@@ -170,10 +170,10 @@ int write_figure(const FigureOptions& options)
         if (!parts)
             return wrong("--show takes grids, memory and lanes, separated by commas");
         if (many && !parts->lanes)
-            return wrong("--show: this scene has lanes, no grids and no linear memory");
+            return wrong("--show: this scene has only lanes");
         if (!parts->grids && !(view.shows_lanes() ? parts->lanes : parts->memory))
-            return wrong(view.shows_lanes() ? "--show: this scene has grids and lanes, no linear memory"
-                                            : "--show: this scene has grids and memory, no lanes");
+            return wrong(view.shows_lanes() ? "--show: this scene has grids and lanes but no linear memory"
+                                            : "--show: this scene has grids and memory but no lanes");
         look.parts = *parts;
     }
     if (series)

@@ -63,9 +63,8 @@ core::Result<Dump> open_dump(const std::string& name, core::Int skip)
         dump.bytes = dump.turned;
     }
     if (skip > static_cast<core::Int>(dump.bytes.size()))
-        return core::Problem{
-            core::Code::file, "",
-            fmt::format("{}: has {} bytes, fewer than the {} to skip", name, dump.bytes.size(), skip)};
+        return core::Problem{core::Code::file, "",
+                             fmt::format("{}: has {} bytes; cannot skip {}", name, dump.bytes.size(), skip)};
     dump.bytes = dump.bytes.subspan(static_cast<std::size_t>(skip));
     return dump;
 }
@@ -116,13 +115,13 @@ std::vector<std::string> as_text(const core::Inference& inference)
         lines.push_back("  " + core::to_line(core::Json::parse(core::print_scene(candidate.scene))));
     }
     if (!inference.candidates.front().undetermined.empty())
-        lines.push_back(fmt::format("not settled by the data: {}",
+        lines.push_back(fmt::format("not determined by the data: {}",
                                     fmt::join(inference.candidates.front().undetermined, ", ")));
     const bool at_least = !inference.complete && inference.equally_good > 0;
-    lines.push_back(fmt::format("{}{} explain it as well, after {} comparisons{}", at_least ? "at least " : "",
+    lines.push_back(fmt::format("{}{} equally good layouts ({} comparisons){}", at_least ? "at least " : "",
                                 inference.equally_good > 0 ? fmt::format("{} more", inference.equally_good)
-                                                           : std::string("no others found to"),
-                                inference.tried, inference.complete ? "" : "; not all were tried"));
+                                                           : std::string("no other"),
+                                inference.tried, inference.complete ? "" : "; search not exhaustive"));
     return lines;
 }
 
@@ -200,18 +199,17 @@ std::optional<core::InferOptions::Lanes> lanes_of(const core::Facts& facts, cons
 
 std::vector<std::string> rule_lines(const std::string& rule, const core::ProbeReading& reading)
 {
-    std::vector<std::string> lines = {"no layout explains where the elements are, but a rule does: " + rule};
+    std::vector<std::string> lines = {"no strided layout matches, but this rule does: " + rule};
     const bool adds = reading.rule == core::MapRule::additive;
     if (reading.digits.empty())
-        lines.emplace_back("  each index of each dimension adds a step of its own; --json has the table");
+        lines.emplace_back("  each index of each dimension adds its own step (table in --json)");
     else if (!reading.table.empty() && reading.table.front())
-        lines.push_back(fmt::format("  element 0 is at place {}", *reading.table.front()));
+        lines.push_back(fmt::format("  element 0 is at offset {}", *reading.table.front()));
     for (const core::MapDigit& digit : reading.digits)
     {
         const std::string of = digit.dimension ? fmt::format("dimension {}", *digit.dimension) : "the index";
-        lines.push_back(
-            adds ? fmt::format("  {} in {} adds {}", digit.worth, of, digit.step)
-                 : fmt::format("  {} in {} flips the place's bits {:#x}", digit.worth, of, digit.step));
+        lines.push_back(adds ? fmt::format("  {} in {} adds {}", digit.worth, of, digit.step)
+                             : fmt::format("  {} in {} flips offset bits {:#x}", digit.worth, of, digit.step));
     }
     return lines;
 }
@@ -337,7 +335,7 @@ core::Result<Dump> open_lanes(const std::vector<std::string>& names, core::Int s
         if (all.array && lane->bytes.size() != each)
             return core::Problem{
                 core::Code::sizes, "",
-                fmt::format("{} has {} bytes, {} has {}: dumps of one lane each are of one length",
+                fmt::format("{} has {} bytes and {} has {}; all lane dumps must have the same length",
                             names.front(), each, name, lane->bytes.size())};
         each = lane->bytes.size();
         all.array = lane->array;

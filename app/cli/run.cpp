@@ -67,15 +67,16 @@ core::Result<core::Facts> facts_of(const RunSceneOptions& options, core::Scene s
 std::string misuse(const RunSceneOptions& options, core::Scene scene)
 {
     if (options.indices && !core::tensor_of(scene, core::Operand::indices))
-        return std::string("--indices is for scenes with indices, not for ") + core::kind_name(scene);
+        return std::string("--indices needs a gather scene, not ") + core::kind_name(scene);
     if (options.inverse && !core::has_inverse(scene))
-        return std::string("--inverse is not for ") + core::kind_name(scene) + ": an operation has no way back";
+        return std::string("--inverse is not for ") + core::kind_name(scene)
+               + ": operations cannot be inverted";
     std::error_code none;
     const DataName out = output_name(options.out);
     if (std::filesystem::equivalent(out.path, options.scene, none))
-        return "--out names the scene itself";
+        return "--out would overwrite the scene";
     if (out.tensor && core::wrong_zip_name(*out.tensor))
-        return "--out names an entry that no archive has: '" + *out.tensor + "'";
+        return "--out: invalid archive entry name '" + *out.tensor + "'";
     return {};
 }
 
@@ -173,7 +174,7 @@ int run_into(const RunSceneOptions& options, const core::SceneRun& plan, int thr
     const auto size = shape.file_bytes();
     OutputFile output(name.path);
     if (!size)
-        return machine_says(options.out + ": the file would have more bytes than 64 bits count");
+        return machine_says(options.out + ": the output size does not fit in 64 bits");
     if (auto reason = output.create(static_cast<std::size_t>(*size)))
         return machine_says(*reason);
 

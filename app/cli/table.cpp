@@ -105,7 +105,7 @@ std::vector<std::string> as_table(const core::Json& answer)
     add_lists(answer, "  ", table);
     if (answer.contains("derivations"))
     {
-        table.emplace_back("  where the numbers come from");
+        table.emplace_back("  derivations");
         for (const auto& derivation : answer.at("derivations"))
             table.push_back(fmt::format("    {:<22} {}; {}", value_text(derivation.at("of")),
                                         value_text(derivation.at("text")), value_text(derivation.at("rule"))));

@@ -192,10 +192,9 @@ std::vector<Line> choices(const core::Question& question)
     if (question.kind != core::QuestionKind::edit)
         return lines;
     lines.push_back(
-        {ui::Face::mono,
-         "Begins with: " + core::changeable_words(question, core::print_scene_line(question.scene))});
+        {ui::Face::mono, "Start: " + core::changeable_words(question, core::print_scene_line(question.scene))});
     for (const std::string& goal : core::goal_words(question))
-        lines.push_back({ui::Face::mono, "Wanted: " + goal});
+        lines.push_back({ui::Face::mono, "Goal: " + goal});
     return lines;
 }
 
@@ -209,7 +208,8 @@ std::vector<Line> answer_of(const core::Question& question)
         lines.push_back({ui::Face::text, question.explanation});
     for (const core::Misconception& one : question.misconceptions)
         lines.push_back({ui::Face::text,
-                         (one.answer.empty() ? "A mistake: " : "Not " + one.answer + ": ") + one.says, true});
+                         (one.answer.empty() ? "Common mistake: " : "Not " + one.answer + ": ") + one.says,
+                         true});
     return lines;
 }
 

@@ -69,7 +69,7 @@ std::string copy_to_clipboard(const std::string& bytes, const std::string& type)
 {
     std::vector<std::string> words = words_for(type);
     if (words.empty())
-        return "Pictures reach the clipboard by xclip or wl-copy (wl-clipboard); neither is installed.";
+        return "Copying pictures needs xclip or wl-copy. Install xclip or wl-clipboard.";
     const Descriptor file = held_in_memory(bytes);
     if (file.get() < 0)
         return "not enough memory for the picture";

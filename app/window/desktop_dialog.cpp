@@ -94,9 +94,9 @@ private:
         if (ended.code == 0 && path.starts_with('/'))
             return {std::move(path), {}};
         if (!ended.code)
-            return {{}, name + " was killed; the file can be chosen here."};
+            return {{}, name + " was killed; choose the file here."};
         if (*ended.code == 0 || Clock::now() - begun < least_seen)
-            return {{}, name + " could not ask; the file can be chosen here."};
+            return {{}, name + " failed; choose the file here."};
         return {};
     }
 

@@ -41,7 +41,7 @@ std::string write(const ui::FigureWanted& wanted, const std::string& path)
 {
     const auto format = figure_format(path);
     if (!format)
-        return "The name has to end in .svg, .pdf or .png.";
+        return "The file name must end in .svg, .pdf, or .png.";
     return unless_memory_fails(
         [&]
         {

@@ -66,7 +66,7 @@ NativeWindow::NativeWindow(const Wish& wish)
 {
     glfwSetErrorCallback([](int, const char* text) { last_error = text; });
     if (!glfwInit())
-        fail("no display to open a window on");
+        fail("cannot open a window: no display. Set DISPLAY or WAYLAND_DISPLAY.");
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -84,10 +84,10 @@ NativeWindow::NativeWindow(const Wish& wish)
     glfwWindowHint(GLFW_MAXIMIZED, wish.maximized ? GLFW_TRUE : GLFW_FALSE);
     handle = glfwCreateWindow(wish.width, wish.height, "Stridescope", nullptr, nullptr);
     if (!handle)
-        fail("no OpenGL 3.3 to draw with");
+        fail("cannot open a window: OpenGL 3.3 is not available");
     glfwMakeContextCurrent(handle);
     if (gladLoadGL(glfwGetProcAddress) == 0)
-        fail("no OpenGL 3.3 to draw with");
+        fail("cannot open a window: OpenGL 3.3 is not available");
     glfwSetWindowUserPointer(handle, this);
     if (!wish.visible)
         return;

@@ -53,7 +53,7 @@ bool pin(ui::Workspace& workspace, const WindowOptions& options)
            && ui::pin_coordinate(open->views.look, *open->views.view, core::Dims(*options.pin));
 }
 
-constexpr const char* no_such_coordinate = "the coordinate to pin lies outside the tensor";
+constexpr const char* no_such_coordinate = "--pin: the coordinate is outside the tensor";
 
 std::string title_of(const ui::Workspace& workspace)
 {
@@ -97,7 +97,7 @@ Settings take_settings(ui::Workspace& workspace, const std::string& path, std::s
 {
     LoadedSettings loaded = load_settings(path);
     if (loaded.set_aside)
-        say(of_last_time, "The settings could not be read; they are kept as " + *loaded.set_aside + ".");
+        say(of_last_time, "Could not read your settings. The old file is kept as " + *loaded.set_aside + ".");
     workspace.theme = loaded.settings.theme;
     workspace.interface_scale = loaded.settings.interface_scale;
     workspace.recent = loaded.settings.recent;
@@ -160,13 +160,13 @@ int run_visible(const WindowOptions& options)
     SessionStore session(state_folder());
     if (auto left = session.take_left_behind(); !left.empty())
     {
-        say(of_last_time, left.size() == 1 ? "The window ended early: its scene is open again."
-                                           : "The window ended early: its " + std::to_string(left.size())
-                                                 + " scenes are open again.");
+        say(of_last_time, left.size() == 1 ? "Stridescope did not close normally. Your scene was restored."
+                                           : "Stridescope did not close normally. Restored "
+                                                 + std::to_string(left.size()) + " scenes.");
         ui::open_restored(workspace, std::move(left));
     }
     for (const std::string& log : session.unread())
-        say(of_last_time, "What was kept of a scene could not be read; it is now " + log + ".");
+        say(of_last_time, "Could not restore a scene. Its data is kept as " + log + ".");
     if (auto folders = session.set_aside(); !folders.empty())
         workspace.set_aside = {std::move(folders), [&session](ui::Workspace& of)
                                { ui::open_restored(of, session.take_set_aside()); }};
@@ -232,7 +232,7 @@ int run_visible(const WindowOptions& options)
                 frames_due = settling_frames;
             if (const auto why =
                     session.is_trying() && !is_settled(now) ? std::nullopt : session.write(workspace))
-                workspace.message = "What is open cannot be kept for the next start: " + *why;
+                workspace.message = "Could not save the session: " + *why;
             keep_settings(kept, settings_now(workspace, window), settings_file);
             lessons.keep(workspace.lesson_progress);
         }
@@ -272,7 +272,7 @@ int run_visible(const WindowOptions& options)
     const bool unsaved = std::any_of(workspace.scenes.begin(), workspace.scenes.end(),
                                      [](const auto& open) { return open->document.changed_since_saved(); });
     if (!workspace.quit_requested && unsaved)
-        complain("ended by a signal; changes to the scene were not saved, the next start has them");
+        complain("stopped by a signal; unsaved changes are restored at the next start");
     return done;
 }
 

@@ -46,7 +46,7 @@ std::optional<OpenMessage> read_open_message(std::string_view line)
         else if (key != "id")
             reader.fail(core::Code::schema, std::string(key), "no key of a message that opens a file");
     if (!reader.failed() && (!message.path.starts_with('/') || message.path.find('\0') != std::string::npos))
-        reader.fail(core::Code::schema, "open", "a whole path is wanted, from the root on");
+        reader.fail(core::Code::schema, "open", "must be an absolute path");
     if (const auto& problem = reader.problem())
     {
         message.path.clear();

@@ -12,7 +12,7 @@ std::string_view method_name(Method method)
     case Method::closed_form:
         return "closed form";
     case Method::runs:
-        return "merged runs";
+        return "run merging";
     case Method::bitmap:
         return "bitmap";
     case Method::search:
@@ -20,7 +20,7 @@ std::string_view method_name(Method method)
     case Method::undecided:
         break;
     }
-    return "not decided";
+    return "unknown";
 }
 
 DistinctOffsets distinct_offsets(const Layout& layout, const Effort& effort, Progress* progress)

@@ -116,8 +116,8 @@ private:
     {
         if (tensor.footprint.range.least < 0)
             return Problem{Code::layout, prefix + "base_offset",
-                           "the least offset is " + std::to_string(tensor.footprint.range.least)
-                               + ": memory has no place before 0"};
+                           "the lowest offset is " + std::to_string(tensor.footprint.range.least)
+                               + ": a buffer has no memory before offset 0"};
         if (auto problem = refuse_4_bits(tensor.dtype, c99_name, prefix + "dtype"))
             return problem;
         const auto elements = checked_add(tensor.footprint.range.greatest, 1);
@@ -128,7 +128,8 @@ private:
     std::optional<Problem> check_gather(const GatherFacts& facts) const
     {
         if (indices_in_file)
-            return cannot_say("indices.values", "C has no words for indices in a file");
+            return cannot_say("indices.values",
+                              "C output cannot read indices from a file; put them in the scene");
         if (const auto indices = given_indices(facts); !indices)
             return indices.problem();
         return check(facts.input, "input.");

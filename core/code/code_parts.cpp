@@ -49,7 +49,7 @@ std::optional<Problem> refuse_4_bits(DType dtype, std::string_view target, std::
     if (info(dtype).bits >= 8)
         return std::nullopt;
     return cannot_say(std::move(where),
-                      std::string(target) + " has no elements of 4 bits: " + std::string(info(dtype).name));
+                      std::string(target) + " has no 4-bit elements: " + std::string(info(dtype).name));
 }
 
 Result<SharedIntegers> given_indices(const GatherFacts& facts)
@@ -57,7 +57,7 @@ Result<SharedIntegers> given_indices(const GatherFacts& facts)
     if (!facts.index_values)
         return Problem{Code::values_count, "indices.values", "the scene gives no indices"};
     if (static_cast<Int>(facts.index_values->size()) > most_listed_numbers)
-        return cannot_say("indices.values", "a text holds no more than 2^20 indices");
+        return cannot_say("indices.values", "generated code is limited to 2^20 indices");
     return facts.index_values;
 }
 

@@ -17,7 +17,7 @@ namespace stridescope::core
 template <typename Facts>
 [[nodiscard]] Problem cannot_say_kind(std::string_view target, const Facts&)
 {
-    return cannot_say("kind", std::string(target) + " has no words for a " + KindOf<Facts>::noun);
+    return cannot_say("kind", std::string(target) + " cannot express a " + KindOf<Facts>::noun);
 }
 
 /// A variable's name for each dimension: its label as a small letter, where small letters tell all apart.

@@ -46,8 +46,7 @@ Result<std::vector<Modes>> lane_modes(const LaneMap& map, Int lane_elements, Int
         }
         else
             return cannot_say("start_index",
-                              "CuTe's modes are full: channels that begin or end inside a row of "
-                              "lanes are none");
+                              "CuTe modes must be full; channels that start or end mid-round are not");
     }
     for (std::size_t d = 0; d < dimensions.size(); ++d)
     {
@@ -56,7 +55,7 @@ Result<std::vector<Modes>> lane_modes(const LaneMap& map, Int lane_elements, Int
             covered *= mode.extent;
         if (covered != map.sizes[d])
             return cannot_say("sizes[" + std::to_string(d) + "]",
-                              "CuTe's modes are full: a group that is not, is none");
+                              "CuTe modes must be full; the last group is not");
     }
     return dimensions;
 }

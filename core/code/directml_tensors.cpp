@@ -15,7 +15,7 @@ std::optional<Problem> refused_by_directml(const Facts& facts)
     const auto refused = std::find_if_not(facts.warnings.begin(), facts.warnings.end(), says_nothing);
     if (refused == facts.warnings.end())
         return std::nullopt;
-    return cannot_say(refused->where, "DirectML refuses it: " + refused->message);
+    return cannot_say(refused->where, "not valid in DirectML: " + refused->message);
 }
 
 Result<Int> directml_bytes(const TensorFacts& tensor, const std::string& prefix)
@@ -36,7 +36,7 @@ Result<Int> binding_offset(const TensorFacts& tensor, const std::string& prefix)
     if (!bits)
         return Problem{Code::overflow, prefix + "base_offset", "the offset in bytes does not fit 64 bits"};
     if (*bits % 8 != 0)
-        return cannot_say(prefix + "base_offset", "a binding starts at a whole byte");
+        return cannot_say(prefix + "base_offset", "a binding must start at a whole byte");
     return *bits / 8;
 }
 

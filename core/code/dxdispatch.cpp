@@ -16,7 +16,7 @@ Result<std::vector<Int>> indices_in_memory(const TensorFacts& tensor, const std:
                                            Int elements)
 {
     if (elements > most_listed_numbers)
-        return cannot_say("indices.strides", "a text holds no more than 2^20 places of memory");
+        return cannot_say("indices.strides", "generated code is limited to 2^20 slots of memory");
     std::vector<Int> memory(static_cast<std::size_t>(elements));
     std::vector<bool> written(memory.size());
     Dims at = Dims::filled(tensor.rank(), 0);
@@ -24,7 +24,7 @@ Result<std::vector<Int>> indices_in_memory(const TensorFacts& tensor, const std:
     {
         const auto place = static_cast<std::size_t>(offset_of(tensor.layout, at));
         if (written[place] && memory[place] != value)
-            return cannot_say("indices.values", "two indices at one place of memory differ");
+            return cannot_say("indices.values", "two different index values share a slot");
         written[place] = true;
         memory[place] = value;
         advance(tensor.layout.sizes, at);

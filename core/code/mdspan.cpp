@@ -57,8 +57,7 @@ Result<CodeText> code_targets_of::mdspan(const CodeInput& input)
     const auto layout = nested(view->layout);
     if (!layout)
         return cannot_say(view->prefix + "strides",
-                          "std::layout_stride takes strides above 0 only, and that nest: "
-                          "each dimension inside one step of the next");
+                          "std::layout_stride needs positive strides without overlap (a unique layout)");
 
     CodeWriter code;
     code << "#include <array>\n#include <cstdint>\n#include <mdspan>\n\n// ";

@@ -119,7 +119,7 @@ public:
         if (auto problem = begin(facts.dtype, map.layout->labels, map.sizes, ""))
             return *std::move(problem);
         const auto names = dimension_names(map.layout->labels);
-        code << "# ONNX has no lanes: the places are added up, and what is there is gathered.\n";
+        code << "# ONNX has no lanes: the offsets are summed, and the elements there are gathered.\n";
         write_coordinates(names, map.sizes);
         code << "constants = {\n    \"flat\": np.array([-1], dtype=np.int64),\n";
         for (std::size_t d = 0; d < map.sizes.size(); ++d)

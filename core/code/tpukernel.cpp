@@ -142,10 +142,10 @@ struct Writer
         code << "#include \"tpu_kernel.h\"\n\n/* ";
         write_tensor_words(code, facts.dtype, map.layout->labels, map.sizes, Operand::input);
         code << "; " << map.layout->name << "; " << map.chip.npu_num << " lanes of " << map.chip.lmem_bytes
-             << " bytes, " << map.chip.eu_bytes << " bytes a row of execution units */\n";
+             << " bytes, " << map.chip.eu_bytes << " bytes per EU vector */\n";
         if (found->call == Call::as_stored)
             code << "/* The weights come with " << map.strides[2]
-                 << " input channels side by side already, zeros behind the last. */\n";
+                 << " input channels interleaved already, zeros after the last. */\n";
         code << (map.in_lanes() ? "void stridescope_load_and_store(system_addr_t global_addr)\n{\n"
                                 : "void stridescope_strides(void)\n{\n")
              << "    const data_type_t dtype = " << type << ";\n";
@@ -173,7 +173,7 @@ struct Writer
         for (std::size_t d = 0; d < shape.size(); ++d)
             spread = spread || (shape[d] > 1 && map.strides[d] == 0);
         if (spread)
-            code << "    /* Strides of 0 are read only: what fills the places once has sizes of 1 there. */\n";
+            code << "    /* Strides of 0 are only read: the copy that fills the slots has size 1 there. */\n";
         write_copies(code, map, found->call, !spread);
         code << "}\n";
         return code.take();

@@ -53,12 +53,13 @@ Result<DataArray> packed_array(DType dtype, std::vector<Int> sizes, ArrayOrder o
     const auto count = count_elements(sizes);
     const auto wanted = count ? packed_bytes(dtype, *count) : std::nullopt;
     if (!wanted)
-        return Problem{Code::file, "",
-                       fmt::format("{} has more bytes than 64 bits count", describe_array(dtype, sizes))};
+        return Problem{
+            Code::file, "",
+            fmt::format("the size of {} in bytes does not fit in 64 bits", describe_array(dtype, sizes))};
     if (*wanted != static_cast<Int>(bytes.size()))
         return Problem{
             Code::file, "",
-            fmt::format("{} takes {} bytes, not {}", describe_array(dtype, sizes), *wanted, bytes.size())};
+            fmt::format("{} needs {} bytes, not {}", describe_array(dtype, sizes), *wanted, bytes.size())};
     DataArray array;
     array.dtype = dtype;
     array.strides = array_strides(sizes, order);
@@ -90,21 +91,20 @@ Result<DataArray> as_tensor(const DataArray& array, DType dtype, const Dims& siz
     if (raw && array.dtype != storage_type(dtype))
     {
         const DType travels = storage_type(dtype);
-        const std::string as =
-            travels == dtype ? "" : fmt::format(" (which travels as {})", info(travels).name);
+        const std::string as = travels == dtype ? "" : fmt::format(" (stored as {})", info(travels).name);
         return Problem{Code::dtype, tensor + ".dtype",
-                       fmt::format("the file holds {}, the scene's {} is {}{}", info(array.dtype).name, tensor,
-                                   info(dtype).name, as)};
+                       fmt::format("the file holds {}, but the scene's {} is {}{}", info(array.dtype).name,
+                                   tensor, info(dtype).name, as)};
     }
     std::vector<Int> wanted = sizes.to_vector();
     if (raw && info(dtype).bits == 4)
         wanted = {divide_up(count_elements(wanted).value_or(0), 2)};
     if (array.sizes != wanted)
         return Problem{Code::values_count, tensor + ".sizes",
-                       fmt::format("the file holds {}, the scene's {} is {}{}",
+                       fmt::format("the file holds {}, but the scene's {} is {}{}",
                                    describe_array(array.dtype, array.sizes), tensor,
                                    describe_array(dtype, std::span(sizes.begin(), sizes.size())),
-                                   raw ? ", which travels as " + describe_array(array.dtype, wanted) : "")};
+                                   raw ? ", stored as " + describe_array(array.dtype, wanted) : "")};
     DataArray result = array;
     result.dtype = dtype;
     result.sizes = sizes.to_vector();

@@ -139,22 +139,22 @@ std::optional<Description> read_description(const std::string& text)
 Result<NpyHeader> read_npy_header(std::string_view bytes, Int file_bytes)
 {
     if (!bytes.starts_with(npy_magic))
-        return wrong_npy("is no .npy file: it does not begin with \\x93NUMPY");
+        return wrong_npy("is not an .npy file: it does not begin with \\x93NUMPY");
     if (bytes.size() < 12)
-        return wrong_npy("is cut off inside its .npy header");
+        return wrong_npy("is truncated inside its .npy header");
     const auto byte = [&](std::size_t i)
     { return static_cast<std::size_t>(static_cast<unsigned char>(bytes[i])); };
     const std::size_t version = byte(6);
     if (version < 1 || version > 3)
-        return wrong_npy(fmt::format("is an .npy file of version {}; 1 to 3 are known", version));
+        return wrong_npy(fmt::format("is an .npy file of version {}; versions 1 to 3 are supported", version));
     const std::size_t prefix = version == 1 ? 10 : 12;
     const std::size_t length = version == 1 ? byte(8) + (byte(9) << 8)
                                             : byte(8) + (byte(9) << 8) + (byte(10) << 16) + (byte(11) << 24);
     if (length > static_cast<std::size_t>(most_npy_header_bytes))
-        return wrong_npy(fmt::format("has an .npy header of {} bytes; more than {} is no header", length,
-                                     most_npy_header_bytes));
+        return wrong_npy(
+            fmt::format("has an .npy header of {} bytes; the limit is {}", length, most_npy_header_bytes));
     if (bytes.size() < prefix + length)
-        return wrong_npy("is cut off inside its .npy header");
+        return wrong_npy("is truncated inside its .npy header");
 
     DictReader dict(bytes.substr(prefix, length));
     for (const char* key : {"descr", "fortran_order", "shape"})
@@ -163,11 +163,10 @@ Result<NpyHeader> read_npy_header(std::string_view bytes, Int file_bytes)
     NpyHeader header;
     const auto description = dict.find("descr") ? dict.string() : std::nullopt;
     if (!description)
-        return wrong_npy("has an .npy header whose descr is no plain type");
+        return wrong_npy("has a structured or invalid descr in its .npy header");
     const auto type = read_description(*description);
     if (!type)
-        return wrong_npy(
-            fmt::format("holds elements of type {}, which is none of the numbers known here", *description));
+        return wrong_npy(fmt::format("holds unsupported element type {}", *description));
     header.dtype = type->dtype;
     header.big_endian = type->big_endian && info(type->dtype).bits > 8; // bytes have no order
     const auto fortran = dict.find("fortran_order") ? dict.boolean() : std::nullopt;
@@ -191,7 +190,7 @@ Result<NpyHeader> read_npy_header(std::string_view bytes, Int file_bytes)
     header.data_begin = static_cast<Int>(prefix + length);
     if (!data || *data > file_bytes - header.data_begin)
         return wrong_npy(
-            fmt::format("is shorter than its .npy header says: {} elements of {} do not fit its {} bytes",
+            fmt::format("is truncated: its header declares {} elements of {}, which do not fit in {} bytes",
                         header.element_count, info(header.dtype).name, file_bytes));
     header.data_bytes = *data;
     return header;

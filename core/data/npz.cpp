@@ -140,9 +140,9 @@ Result<DataArray> npz_array(std::span<const std::byte> file, const NpzEntry& ent
     else
     {
         if (entry.zip.bytes > most_inflated_bytes)
-            return in_entry(entry, fmt::format("unpacks to {} bytes; more than {} are not unpacked: save it "
-                                               "without compression",
-                                               entry.zip.bytes, most_inflated_bytes));
+            return in_entry(
+                entry, fmt::format("unpacks to {} bytes; the limit is {}. Save it uncompressed (np.savez).",
+                                   entry.zip.bytes, most_inflated_bytes));
         const auto unpacked = std::make_shared<Unpacked>(data_bytes);
         if (auto problem = inflate_into(file, entry.zip, header->data_begin, unpacked->bytes()))
             return *std::move(problem);

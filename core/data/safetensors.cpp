@@ -101,7 +101,7 @@ public:
             return true;
         for (const char* needed : {"dtype", "shape", "data_offsets"})
             if (!members.contains(needed))
-                return fail(fmt::format("there is no {}", needed));
+                return fail(fmt::format("missing {}", needed));
         if (offsets.size() != 2)
             return fail("data_offsets are not two numbers");
         // Checked against the file later: a difference of two that are not negative fits.
@@ -129,14 +129,14 @@ public:
         {
             name = text;
             member.clear();
-            return names.insert(name).second || fail("the name is there twice");
+            return names.insert(name).second || fail("duplicate name");
         }
         member = text;
         if (in_metadata())
             return true;
         if (member != "dtype" && member != "shape" && member != "data_offsets")
             return fail(fmt::format("{} is not known", quoted_name(member)));
-        return members.insert(member).second || fail(fmt::format("{} is there twice", member));
+        return members.insert(member).second || fail(fmt::format("duplicate {}", member));
     }
     bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override
     {
@@ -161,9 +161,9 @@ private:
     bool stray()
     {
         if (depth == 0)
-            problem = wrong_header("that is no JSON object");
+            problem = wrong_header("must be a JSON object");
         else
-            fail(depth == 1 ? "it is no object" : fmt::format("{} is of another type", quoted_name(member)));
+            fail(depth == 1 ? "must be an object" : fmt::format("{} is of another type", quoted_name(member)));
         return false;
     }
 
@@ -183,7 +183,7 @@ std::optional<Problem> check_entry(const TensorEntry& entry, Int data_bytes)
     { return wrong_header(fmt::format("that is wrong at {}: {}", quoted_name(entry.name), why)); };
     const Int end = entry.data_begin + entry.data_bytes; // as written, so it fits
     if (entry.data_bytes < 0)
-        return say(fmt::format("its data end at byte {}, before their begin at {}", end, entry.data_begin));
+        return say(fmt::format("its data ends at byte {}, before it starts at {}", end, entry.data_begin));
     if (end > data_bytes)
         return say(fmt::format("its data end at byte {}; the file has {} bytes of data", end, data_bytes));
     const auto count = count_elements(entry.sizes);
@@ -213,13 +213,12 @@ const TensorEntry* SafetensorsHeader::find(std::string_view name) const
 Result<Int> safetensors_header_bytes(std::string_view first_bytes, Int file_bytes)
 {
     if (first_bytes.size() < static_cast<std::size_t>(safetensors_prefix_bytes))
-        return Problem{Code::file, "", "is no .safetensors file: it has fewer than 8 bytes"};
+        return Problem{Code::file, "", "is not a .safetensors file: it has fewer than 8 bytes"};
     std::uint64_t length = 0;
     for (std::size_t i = static_cast<std::size_t>(safetensors_prefix_bytes); i-- > 0;)
         length = length << 8 | static_cast<unsigned char>(first_bytes[i]);
     if (length > static_cast<std::uint64_t>(most_safetensors_header_bytes))
-        return wrong_header(
-            fmt::format("of {} bytes; more than {} is no header", length, most_safetensors_header_bytes));
+        return wrong_header(fmt::format("of {} bytes; the limit is {}", length, most_safetensors_header_bytes));
     const auto bytes = static_cast<Int>(length);
     if (bytes > file_bytes - safetensors_prefix_bytes)
         return wrong_header(fmt::format("of {} bytes; the file has {}", bytes, file_bytes));

@@ -80,7 +80,7 @@ Result<Directory> find_directory(Bytes file)
            && !(u32(file, end) == end_signature && u16(file, end + 20) == size_of(file) - end - end_bytes))
         --end;
     if (end < first)
-        return wrong_zip("is no whole zip archive: the end of its directory is missing");
+        return wrong_zip("is not a complete zip archive (no end-of-directory record)");
     if (u16(file, end + 4) != u16(file, end + 6))
         return wrong_zip("is a zip archive in several parts");
     Directory directory{u32(file, end + 16), u32(file, end + 12), u16(file, end + 10)};
@@ -140,7 +140,7 @@ bool read_zip64(Bytes file, Int begin, Int bytes, ZipEntry& entry, Int& local)
 std::optional<Problem> check_lengths(const ZipEntry& entry)
 {
     if (!entry.deflated && entry.packed_bytes != entry.bytes)
-        return wrong_entry(entry.name, "is stored with another length than its own");
+        return wrong_entry(entry.name, "has a stored length that differs from its declared length");
     if (entry.deflated && entry.bytes > 0 && (entry.bytes - 1) / most_ratio > entry.packed_bytes)
         return wrong_entry(entry.name, fmt::format("says that {} bytes unpack to {}, which no deflated data do",
                                                    entry.packed_bytes, entry.bytes));
@@ -204,7 +204,7 @@ std::optional<std::string> wrong_zip_name(const std::string& name)
     if (name.size() > 0xFFFF - 4)
         return "has a name of more than 64 KiB";
     if (name.front() == '/' || name.find('\0') != std::string::npos || name.find('\\') != std::string::npos)
-        return "has a name that is no relative path";
+        return "has a name that is not a relative path";
     for (std::size_t begin = 0; begin <= name.size();)
     {
         const std::size_t end = std::min(name.find('/', begin), name.size());
@@ -246,14 +246,15 @@ Result<std::vector<ZipEntry>> read_zip_directory(Bytes file)
         if (const auto why = wrong_zip_name(entry.name))
             return wrong_entry(entry.name, *why);
         if (!names.insert(entry.name).second)
-            return wrong_entry(entry.name, "is there twice");
+            return wrong_entry(entry.name, "appears twice");
         constexpr std::uint16_t encrypted = 1;
         if ((flags & encrypted) != 0)
             return wrong_entry(entry.name, "is encrypted");
         if (method != Z_DEFLATED && method != 0)
             return wrong_entry(
                 entry.name,
-                fmt::format("is packed by method {}; stored (0) and deflated (8) are known", method));
+                fmt::format("uses compression method {}; only stored (0) and deflated (8) are supported",
+                            method));
         entry.deflated = method == Z_DEFLATED;
         if (!read_zip64(file, at + directory_bytes + name_bytes, extra_bytes, entry, local))
             return wrong_entry(entry.name, "has broken extra fields");

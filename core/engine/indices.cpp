@@ -138,8 +138,8 @@ Problem bad_index_problem(const Indices& indices, Int place, Int size, const std
             return fmt::format("{}", zero);
         });
     return {Code::index_out_of_range, fmt::format("indices.values[{}]", place),
-            fmt::format("index {}{} is outside [{}, {}]", value, which, indices.negative_allowed ? -size : 0,
-                        size - 1)};
+            fmt::format("index {}{} is out of range [{}, {}]", value, which,
+                        indices.negative_allowed ? -size : 0, size - 1)};
 }
 
 } // namespace stridescope::core

@@ -212,7 +212,7 @@ std::optional<Problem> check_all(const GatherPlan& plan, const Indices& indices,
         return std::nullopt;
     const auto length = static_cast<Int>(sizes.size());
     return bad_index_problem(indices, *place, sizes[static_cast<std::size_t>(*place % length)],
-                             fmt::format(" (place {} of tuple {})", *place % length, *place / length));
+                             fmt::format(" (position {} in tuple {})", *place % length, *place / length));
 }
 
 bool overlap(const std::byte* a, Int a_bytes, const std::byte* b, Int b_bytes)

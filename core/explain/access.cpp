@@ -132,13 +132,13 @@ const char* place_word(SlotUse place)
 Result<Access> access_at(const Facts& facts, Int byte, Int bytes)
 {
     if (!checked_add(byte, bytes))
-        return Problem{Code::overflow, "bytes", "the access ends beyond 64 bits"};
+        return Problem{Code::overflow, "bytes", "the access extends past the 64-bit address range"};
     if (const LaneMap* map = facts.lanes())
         return in_lanes(*map, byte, bytes);
     const auto operands = facts.operands();
     if (operands.empty())
         return Problem{Code::schema, "kind",
-                       "several tensors share its lanes: --lane and --byte tell who is at a byte"};
+                       "several tensors share these lanes; use --lane and --byte to query a byte"};
     const TensorFacts& tensor = *operands.front().tensor;
     const auto copying = facts.shared_copying();
     const OffsetRange range = tensor.footprint.range;
@@ -187,12 +187,12 @@ std::vector<std::string> as_text(const Access& access)
     std::string first = fmt::format("byte {}, {} long: ", access.byte, access.bytes);
     if (access.outside_by)
         first += *access.outside_by > 0
-                     ? fmt::format("outside, {} behind the tensor's last byte", *access.outside_by)
-                     : fmt::format("outside, {} before the tensor's first byte", -*access.outside_by);
+                     ? fmt::format("outside: {} after the tensor's last byte", *access.outside_by)
+                     : fmt::format("outside: {} before the tensor's first byte", -*access.outside_by);
     else
         first += place_word(access.what);
     if (access.straddles)
-        first += access.whole ? "; over several whole places" : "; it straddles elements";
+        first += access.whole ? "; covers several whole slots" : "; it straddles elements";
     lines.push_back(first);
     if (access.what == SlotUse::outside)
         return lines;

@@ -50,13 +50,13 @@ Result<Walked> walked(const Facts& facts)
     {
         auto placement = placement_of(facts);
         if (!placement)
-            return Problem{Code::schema, "kind", "only one tensor or one operation is walked through"};
+            return Problem{Code::schema, "kind", "loop order needs a scene with one tensor or one operation"};
         const Dims sizes(placement->sizes);
         return Walked{sizes, *std::move(placement), nullptr};
     }
     if (!copying->knows_sources())
         return Problem{Code::schema, "indices.values",
-                       "what is read follows from indices, which are not given"};
+                       "the scene has no index values, so the reads are unknown"};
     const auto operands = facts.operands();
     const TensorFacts& input = *tensor_of(operands, Operand::input);
     const Dims& sizes = tensor_of(operands, Operand::output)->layout.sizes;
@@ -415,7 +415,7 @@ Result<AccessOrder> access_order(const Facts& facts, const LoopOrder& order, con
     if (!what)
         return what.problem();
     if (!is_order(order, what->sizes.size()))
-        return Problem{Code::schema, "order", "a loop order has each dimension once"};
+        return Problem{Code::schema, "order", "list each dimension once"};
     AccessOrder found;
     found.elements = element_count(what->sizes).value_or(int_max);
     found.in_lanes = what->placement.in_lanes;
@@ -427,7 +427,7 @@ Result<AccessOrder> access_order(const Facts& facts, const LoopOrder& order, con
     }
     if (found.elements > limits.elements)
     {
-        found.no_heat = fmt::format("There are more than {} elements: each would have to be gone through.",
+        found.no_heat = fmt::format("More than {} elements; this layout must be counted one element at a time.",
                                     grouped(limits.elements));
         return found;
     }
@@ -450,7 +450,7 @@ Result<AccessOrder> access_order(const Facts& facts, const LoopOrder& order, con
     }
     else
         found.no_heat =
-            fmt::format("From the first line to the last are {}, more than {}.",
+            fmt::format("The tensor spans {} cache lines; the limit is {}.",
                         grouped(narrow(visitor.all_lines()).value_or(int_max)), grouped(limits.lines));
     if (found.in_lanes)
         found.banks = BankWalk(loops).count(going, share);

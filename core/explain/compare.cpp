@@ -227,16 +227,17 @@ Result<std::optional<Int>> bytes_of(const Placement& placement, const Facts& fac
 std::optional<Problem> why_not_compared(const Placement& a, const Placement& given_b)
 {
     if ((a.map == nullptr) != (given_b.map == nullptr))
-        return Problem{Code::schema, "kind", "a buffer and a tensor in TPU memory have no places in common"};
+        return Problem{Code::schema, "kind",
+                       "a buffer and a TPU tensor cannot be compared; compare two scenes of the same kind"};
     const Placement b = matched(given_b, a);
     if (a.sizes != b.sizes)
-        return Problem{Code::sizes, "sizes",
-                       fmt::format("sizes {{{}}} of {} beside {{{}}} of {}: these are different tensors",
-                                   fmt::join(a.sizes, ", "), a.labels, fmt::join(given_b.sizes, ", "),
-                                   given_b.labels)};
+        return Problem{
+            Code::sizes, "sizes",
+            fmt::format("sizes {{{}}} of {} and {{{}}} of {} differ; both must describe the same tensor",
+                        fmt::join(a.sizes, ", "), a.labels, fmt::join(given_b.sizes, ", "), given_b.labels)};
     if (a.bits != b.bits)
         return Problem{Code::dtype, "dtype",
-                       fmt::format("elements of {} bits beside elements of {} bits", a.bits, b.bits)};
+                       fmt::format("element sizes differ: {} bits and {} bits", a.bits, b.bits)};
     return std::nullopt;
 }
 

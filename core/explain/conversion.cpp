@@ -43,7 +43,7 @@ std::size_t whole_bytes(Wide elements, Int bits)
 Problem too_large()
 {
     return {Code::unsupported, "",
-            fmt::format("what takes more than {} bytes of memory is not measured", most_measured_bytes)};
+            fmt::format("needs more than {} bytes of memory; measure a smaller tensor", most_measured_bytes)};
 }
 
 /// In turn, so that neither finds the machine in another mood.

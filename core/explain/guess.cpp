@@ -41,13 +41,13 @@ void add_guesses(std::vector<ByteGuess>& guesses, std::span<const std::byte> byt
         guess.columns = row.pitch - padding;
         // That every row ends in the same by chance is unlikely.
         guess.likelihood = type.weight * (1 - row.apart) * (padding > 0 ? 2 : 1);
-        guess.evidence = and_then(fmt::format("{} elements apart values differ {:.0f} % as much as anywhere",
+        guess.evidence = and_then(fmt::format("values {} elements apart differ only {:.0f}% as much as average",
                                               grouped(row.pitch), row.apart * 100));
         if (near < smooth)
             guess.evidence += fmt::format(", neighbours {:.0f} %", near * 100);
         if (padding > 0)
-            guess.evidence += fmt::format("; the last {} of a row are the same in every row looked at: padding",
-                                          grouped(padding));
+            guess.evidence +=
+                fmt::format("; the last {} of each sampled row are identical: padding", grouped(padding));
         guesses.push_back(std::move(guess));
     }
     const bool smooth_line = near < smooth;
@@ -57,9 +57,10 @@ void add_guesses(std::vector<ByteGuess>& guesses, std::span<const std::byte> byt
     line.dtype = type.dtype;
     line.columns = line.pitch = values.count();
     line.likelihood = type.weight * 0.15;
-    line.evidence = and_then(
-        smooth_line ? fmt::format("neighbours differ {:.0f} % as much as anywhere; as one line", near * 100)
-                    : std::string("as one line: no distance is more alike than others"));
+    line.evidence =
+        and_then(smooth_line ? fmt::format("neighbours differ {:.0f}% as much as average; no row pitch found",
+                                           near * 100)
+                             : std::string("no row pitch found: no distance correlates better than others"));
     guesses.push_back(std::move(line));
 }
 
@@ -98,7 +99,7 @@ Guesses guess_layouts(std::span<const std::byte> bytes, const GuessOptions& opti
     if (static_cast<Int>(bytes.size()) < least_bytes)
     {
         result.why_none =
-            fmt::format("{} bytes tell nothing: at least {} are wanted", bytes.size(), least_bytes);
+            fmt::format("{} bytes are too few; at least {} are needed", bytes.size(), least_bytes);
         return result;
     }
     const Samples plain(bytes, DType::uint8);
@@ -111,7 +112,7 @@ Guesses guess_layouts(std::span<const std::byte> bytes, const GuessOptions& opti
             varies |= std::exchange(first, first.value_or(value)).value_or(value) != value;
     if (!varies)
     {
-        result.why_none = fmt::format("all bytes looked at are {}: they tell neither a type nor rows",
+        result.why_none = fmt::format("every sampled byte is {}; type and rows cannot be guessed",
                                       static_cast<int>(first.value_or(0)));
         return result;
     }
@@ -134,7 +135,7 @@ Guesses guess_layouts(std::span<const std::byte> bytes, const GuessOptions& opti
         guess.likelihood = sum > 0 ? guess.likelihood / sum : 0;
     if (result.guesses.empty())
         result.why_none =
-            fmt::format("nothing found in samples of {} bytes: no distance is more alike than others",
+            fmt::format("nothing found in {} sampled bytes: no distance correlates better than others",
                         grouped(static_cast<Int>(bytes.size())));
     return result;
 }

@@ -130,15 +130,14 @@ GuessedWidth likely_width(std::span<const std::byte> bytes)
 std::vector<TypeGuess> likely_types(std::span<const std::byte> bytes, const GuessedWidth& width)
 {
     const std::string bytes_tell =
-        width.bytes == 1
-            ? std::string()
-            : fmt::format("bytes are most alike {} apart ({:.0f} % less different than nearer ones)",
-                          width.bytes, width.gain * 100);
+        width.bytes == 1 ? std::string()
+                         : fmt::format("bytes {} apart are most alike ({:.0f}% closer than smaller distances)",
+                                       width.bytes, width.gain * 100);
     const auto with = [&](const std::string& more)
     { return bytes_tell.empty() || more.empty() ? bytes_tell + more : bytes_tell + "; " + more; };
     const auto float_words = [](const FloatLook& look)
     {
-        return fmt::format("{:.0f} % are finite, {:.0f} % of usual magnitudes", look.finite * 100,
+        return fmt::format("{:.0f}% are finite, {:.0f}% have typical magnitudes", look.finite * 100,
                            look.usual * 100);
     };
     std::vector<TypeGuess> types;
@@ -162,9 +161,9 @@ std::vector<TypeGuess> likely_types(std::span<const std::byte> bytes, const Gues
         const double sum = as_signed + as_unsigned;
         const double share = sum > 0 ? as_unsigned / sum : 0.5;
         types.push_back({without, weight * (1 - share) + (share <= 0.5 ? weight * 0.05 : 0),
-                         share <= 0.5 ? with("neighbours are nearer without a sign than with one") : with("")});
+                         share <= 0.5 ? with("neighbours are closer as unsigned than as signed") : with("")});
         types.push_back({with_sign, weight * share,
-                         share > 0.5 ? with("neighbours are nearer with a sign than without") : with("")});
+                         share > 0.5 ? with("neighbours are closer as signed than as unsigned") : with("")});
     };
     if (width.bytes == 1)
         integers(DType::int8, DType::uint8, 1);

@@ -43,17 +43,17 @@ Result<WantedTensor> wanted_tensor(const StridedElements& tensor, std::optional<
 {
     if (tensor.sizes.empty() || tensor.sizes.size() > Dims::max_rank)
         return Problem{Code::rank, "",
-                       fmt::format("the tensor has {} dimensions, a layout has 1 to 8", tensor.sizes.size())};
+                       fmt::format("the tensor has {} dimensions; the limit is 8", tensor.sizes.size())};
     WantedTensor wanted;
     wanted.dtype = dtype.value_or(tensor.dtype);
     wanted.sizes = Dims(tensor.sizes);
     for (std::size_t d = 0; d < wanted.sizes.size(); ++d)
         if (wanted.sizes[d] < 1)
             return Problem{Code::zero_size, "",
-                           fmt::format("the tensor's size {} is 0: there is nothing to look for", d)};
+                           fmt::format("size {} of the tensor is 0; it has no elements", d)};
     const auto count = element_count(wanted.sizes);
     if (!count)
-        return Problem{Code::overflow, "", "the tensor's elements are more than 64 bits count"};
+        return Problem{Code::overflow, "", "the element count exceeds 64 bits"};
     wanted.count = *count;
     wanted.bytes = rounded(tensor, wanted.dtype);
     return wanted;
@@ -209,8 +209,7 @@ std::string why_none(const Inference& inference)
     switch (inference.outcome)
     {
     case InferOutcome::ambiguous:
-        return fmt::format("all {} elements of the tensor are the same: any layout explains them",
-                           inference.elements);
+        return fmt::format("all {} elements have the same value, so every layout matches", inference.elements);
     case InferOutcome::cancelled:
         return fmt::format("cancelled after {} comparisons", inference.tried);
     default:
@@ -219,8 +218,8 @@ std::string why_none(const Inference& inference)
     std::string why = fmt::format("not found within {} comparisons", inference.tried);
     if (inference.memory_bytes < inference.packed_bytes)
         why += fmt::format(
-            "; the dump ({} bytes) is shorter than the tensor ({} bytes packed), and of layouts with "
-            "half of the elements or more outside, or with some outside at both ends, none is looked for",
+            "; the dump ({} bytes) is shorter than the packed tensor ({} bytes), and layouts with half or more "
+            "of the elements outside the dump, or with elements outside both ends, are not searched",
             inference.memory_bytes, inference.packed_bytes);
     return why;
 }

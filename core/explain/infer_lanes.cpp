@@ -321,7 +321,7 @@ std::string words_of(const LaneTensor& one)
         words += fmt::format(" of {} input channels side by side", one.nic);
     words += fmt::format(", starts in lane {} at byte {}", one.start_index, one.address);
     if (const Int step = one.layout->start_alignment(one); one.address % step != 0)
-        words += fmt::format(", which is no multiple of {}", step);
+        words += fmt::format(", not a multiple of {}", step);
     return words;
 }
 
@@ -395,8 +395,8 @@ Result<Int> lane_bytes_of(Int memory_bytes, const InferOptions::Lanes& lanes)
         return *lanes.lane_bytes;
     if (memory_bytes % npu_num != 0)
         return Problem{Code::file, "",
-                       fmt::format("{} bytes are no {} lanes of {} bytes, nor do they divide into lanes: say "
-                                   "how many bytes of each lane there are (--lane-bytes)",
+                       fmt::format("{} bytes is not {} lanes of {} bytes and does not divide evenly into "
+                                   "lanes; give the bytes per lane with --lane-bytes",
                                    memory_bytes, npu_num, lanes.chip.lmem_bytes)};
     return memory_bytes / npu_num;
 }
@@ -414,7 +414,7 @@ Result<Inference> infer_lanes(std::span<const std::byte> bytes, const WantedTens
                                    { return layout.in_lanes && layout.rank() == tensor.sizes.size(); });
     if (!ranks)
         return Problem{Code::rank, "",
-                       fmt::format("no layout of lanes is of tensors of {} dimensions", tensor.sizes.size())};
+                       fmt::format("no lane layout takes a {}-dimensional tensor", tensor.sizes.size())};
     const auto lane_bytes = lane_bytes_of(static_cast<Int>(bytes.size()), lanes);
     if (!lane_bytes)
         return lane_bytes.problem();

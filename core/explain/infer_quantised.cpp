@@ -156,7 +156,7 @@ private:
                 fmt::format("{}, scale {:.6g}, zero point {}", look.words, fit->how.scale, fit->how.zero_point);
             if (candidate.matched > fit->exact)
                 candidate.why +=
-                    fmt::format(", {} of {} codes are one off", candidate.matched - fit->exact, count);
+                    fmt::format(", {} of {} codes are off by one", candidate.matched - fit->exact, count);
             if (candidate.matched < count)
                 candidate.why += fmt::format(", {} of {} elements differ", count - candidate.matched, count);
             result.candidates.push_back(std::move(candidate));

@@ -166,8 +166,8 @@ Inference infer_strides(std::span<const std::byte> memory, const WantedTensor& t
         candidate.why = std::move(look.words);
         if (matched < tensor.count)
             candidate.why += fmt::format(", {} of {} elements {}", tensor.count - matched, tensor.count,
-                                         cut == Missing::behind_the_end     ? "lie behind the dump's end"
-                                         : cut == Missing::before_the_begin ? "lie before the dump's begin"
+                                         cut == Missing::behind_the_end     ? "lie past the end of the dump"
+                                         : cut == Missing::before_the_begin ? "lie before the start of the dump"
                                                                             : "differ");
         result.candidates.push_back(std::move(candidate));
     }

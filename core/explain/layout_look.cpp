@@ -107,7 +107,7 @@ private:
         {
             dense = false;
             look.oddness += 40;
-            turned.push_back(fmt::format("{} repeated (stride 0)", labels[d]));
+            turned.push_back(fmt::format("{} broadcast (stride 0)", labels[d]));
             return;
         }
         const Int step = magnitude(stride);
@@ -128,7 +128,7 @@ private:
             dense = false;
             look.oddness += fastest == none ? 30 : oddness_of_pitch(step, bits);
             if (fastest == none)
-                say(fmt::format("{} elements apart", step));
+                say(fmt::format("stride {} elements", step));
             else if (d == rows || labels.size() == 2)
                 say(fmt::format("rows padded to {} elements", step));
             else if (const Int inner = magnitude(look.layout.strides[faster]); step % inner == 0)

@@ -122,7 +122,7 @@ Int literal(Scanner& scan)
             break;
         const Int digit = is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10;
         if (digit >= base)
-            scan.fail_at(at, Code::parse, "a number that begins with 0 is octal");
+            scan.fail_at(at, Code::parse, "a leading 0 means octal");
         value = value ? checked_multiply(*value, base) : value;
         value = value ? checked_add(*value, negative ? -digit : digit) : value;
         ++count;
@@ -134,7 +134,7 @@ Int literal(Scanner& scan)
             scan.fail("expected an integer");
         else
             scan.leave_open(begin, Code::unsupported,
-                            fmt::format("{} is a symbol, not a number: write the number in its place", symbol));
+                            fmt::format("{} is a symbol; replace it with a number", symbol));
         return 1;
     }
     scan.go_to(at);
@@ -265,7 +265,7 @@ private:
             return findings.refuse(span, of_strides.span.begin, {Code::unsupported, "", why});
         StridedText said{dtype, of_sizes.numbers, of_strides.numbers, 0};
         if (dtype)
-            said.type_note = "the type is the only one that the text names";
+            said.type_note = "data type: the only one in the text";
         else if (const auto type = type_behind(span.end); type && type->dtype)
             said.dtype = type->dtype;
         Imported one = imported_buffer(said);

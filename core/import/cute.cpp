@@ -46,8 +46,7 @@ Int mode(Scanner& scan)
         scan.pass_brackets();
     if (scan.peek() == '@')
     {
-        scan.leave_open(begin, Code::unsupported,
-                        "a scaled basis (such as 1@0) is a coordinate, not an offset: it is not drawn");
+        scan.leave_open(begin, Code::unsupported, "scaled-basis strides (such as 1@0) are not supported");
         for (int axis = 0; axis < 8 && scan.peek() == '@'; ++axis)
         {
             scan.expect('@');
@@ -397,7 +396,7 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed)
     if (std::count(shape.form.begin(), shape.form.end(), '(') > 1)
         one.understood.push_back("nested modes are dimensions of their own");
     if (!has_strides)
-        one.guessed.push_back("no strides are said: the first mode is the fastest, as CuTe has it");
+        one.guessed.push_back("no strides in the text; assumed column-major (CuTe default)");
     return one;
 }
 

@@ -70,8 +70,7 @@ public:
             const std::string name = json.text(*type, JsonPath(at) / "DataType");
             const auto known = directml_type(name);
             if (!json.failed() && !known)
-                json.fail(Code::dtype, JsonPath(at) / "DataType",
-                          fmt::format("no data type is called {}", name));
+                json.fail(Code::dtype, JsonPath(at) / "DataType", fmt::format("unknown data type {}", name));
             else if (known)
                 spec.dtype = std::string(info(*known->dtype).name);
         }

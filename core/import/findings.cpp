@@ -50,7 +50,7 @@ Imported imported_buffer(const StridedText& text)
     {
         tensor.sizes = {1};
         tensor.strides.reset();
-        one.guessed.push_back("one dimension of size 1: the text has none");
+        one.guessed.push_back("one dimension of size 1: assumed (a scalar)");
     }
     one.scene.content = scene_of_tensor(tensor);
     return one;

@@ -317,7 +317,7 @@ std::string why_no_scene(std::string_view text, const ImportedText& all)
         const NearMiss& miss = all.missed.front();
         return fmt::format("{}: {}: {}", place_of(places, miss.from, miss.at), miss.from, miss.message);
     }
-    return all.missed.size() == 1 ? fmt::format("{}: nothing looks like it", all.missed.front().from)
+    return all.missed.size() == 1 ? fmt::format("{}: no match", all.missed.front().from)
                                   : "no layout of a known format";
 }
 

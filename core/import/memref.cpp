@@ -33,7 +33,7 @@ std::vector<Int> read_sizes(Scanner& scan)
     std::vector<Int> sizes;
     if (scan.next() == '*')
     {
-        scan.leave_open(scan.place(), Code::unsupported, "a memref without a rank: write its sizes");
+        scan.leave_open(scan.place(), Code::unsupported, "unranked memref; write its sizes");
         scan.take('*');
         scan.expect('x');
     }
@@ -101,8 +101,7 @@ std::vector<std::size_t> read_order(Scanner& scan)
         order.push_back(place);
     }
     if (results.failed() || order.size() != names.size())
-        scan.leave_open(begin, Code::unsupported,
-                        "a map that does more than to reorder dimensions is not drawn");
+        scan.leave_open(begin, Code::unsupported, "only permutation maps are supported");
     return order;
 }
 
@@ -125,7 +124,7 @@ void read_map(Scanner& scan, Memref& memref)
     if (!strides)
         return scan.leave_open(begin, Code::overflow, "strides that do not fit 64 bits");
     memref.tensor.strides = strides->to_vector();
-    memref.notes.emplace_back("the map's last dimension lies fastest");
+    memref.notes.emplace_back("assumed: the map's last dimension is innermost");
 }
 
 void read_strided(Scanner& scan, Memref& memref)
@@ -164,10 +163,9 @@ void pass_memory_space(Scanner& scan)
             || says("descriptor_type"))
             return; // where it lies, not how
         // Any other attribute may be a layout of its own, such as #tpu.tiled<(8,128)>.
-        scan.leave_open(
-            begin, Code::unsupported,
-            attribute ? fmt::format("the layout #{} cannot be drawn", name)
-                      : fmt::format("#{} stands for what is written elsewhere: write that in its place", name));
+        scan.leave_open(begin, Code::unsupported,
+                        attribute ? fmt::format("the layout #{} cannot be drawn", name)
+                                  : fmt::format("#{} is an alias; replace it with its definition", name));
     }
     else
         scan.fail("expected a layout or a memory space");

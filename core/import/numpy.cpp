@@ -97,7 +97,7 @@ void guess_type(Scanner& scan, const std::vector<Int>& sizes, const PythonField*
     element.dtype = guessed_type(*element.bytes);
     if (!element.dtype)
         scan.leave_open(scan.place(), Code::dtype,
-                        fmt::format("no type of {} bytes an element is drawn", *element.bytes));
+                        fmt::format("no supported type has {} bytes per element", *element.bytes));
     else
         guessed.push_back(fmt::format("dtype {}: {}", info(*element.dtype).name, why));
 }
@@ -200,16 +200,14 @@ std::optional<Imported> read_fields(Scanner& scan)
     Imported one = imported_buffer(said);
     one.guessed.insert(one.guessed.begin(), guessed.begin(), guessed.end());
     if (said.strides && !said.strides->empty())
-        one.understood.push_back("NumPy's strides are bytes: divided by the element's");
+        one.understood.push_back("NumPy strides are in bytes; divided by the element size");
     if (said.base != first)
-        one.understood.push_back(fmt::format("the data begin at the first element, and negative strides lead "
-                                             "before it: base_offset {} makes the "
-                                             "least offset 0",
-                                             said.base));
+        one.understood.push_back(
+            fmt::format("negative strides: base_offset {} moves the lowest offset to 0", said.base));
     if (strides && !said.strides)
         one.understood.push_back("strides None: C order");
     if (!strides)
-        one.guessed.push_back("C order: no strides are said");
+        one.guessed.push_back("no strides in the text; assumed C order");
     if (!element.note.empty())
         one.understood.push_back(element.note);
     return one;

@@ -57,8 +57,8 @@ private:
             return spec;
         }
         if (!known->symbol.empty())
-            fail(Code::unsupported, fmt::format("{} is a symbol in the shape of {}: shapes have to be static",
-                                                known->symbol, what));
+            fail(Code::unsupported,
+                 fmt::format("{} is symbolic in the shape of {}; shapes must be static", known->symbol, what));
         const NamedType type = onnx_type(*known->type);
         if (!type.dtype)
             fail(Code::dtype, type.note);
@@ -73,7 +73,7 @@ private:
         auto values = known ? onnx_integers(*known, most_listed) : std::nullopt;
         if (!values)
             fail(Code::unsupported,
-                 fmt::format("{} ({}) are no integers in the file", what, node.input(input)));
+                 fmt::format("{} ({}) are not integers in the file", what, node.input(input)));
         return values.value_or(std::vector<Int>());
     }
 
@@ -111,7 +111,7 @@ private:
             if (axis < 0 || d >= rank || sliced[d])
             {
                 fail(Code::axis,
-                     fmt::format("{} is no axis of {} dimensions, or is there twice", axes[i], rank));
+                     fmt::format("{} is not an axis of {} dimensions, or is repeated", axes[i], rank));
                 return slice;
             }
             sliced[d] = true;
@@ -133,7 +133,7 @@ private:
         slice.window.offsets[d] = step < 0 ? end + 1 : start;
         slice.window.sizes[d] = step < 0 ? start - end : end - start;
         if (slice.window.sizes[d] < 1)
-            fail(Code::window_empty, fmt::format("the slice picks nothing of dimension {}", d));
+            fail(Code::window_empty, fmt::format("the slice is empty along dimension {}", d));
     }
 
     void set_indices(TensorSpec& indices, std::size_t input, Imported& one)
@@ -143,7 +143,7 @@ private:
         if (values)
             indices.values = number_list(*values);
         else
-            one.guessed.emplace_back("no indices: they are no integers in the file, or too many to list");
+            one.guessed.emplace_back("no index values: they are not integers in the file, or too many to list");
     }
 
     GatherNd1Scene gather(Imported& one)

@@ -127,7 +127,7 @@ Int Scanner::digits()
         value = sum.value_or(0);
     }
     if (!fits)
-        leave_open(begin, Code::overflow, "a number that does not fit 64 bits");
+        leave_open(begin, Code::overflow, "number does not fit in 64 bits");
     return fits ? value : 1;
 }
 
@@ -188,8 +188,7 @@ Int Scanner::dimension()
     }
     if (!number && peek() == '?')
     {
-        leave_open(at, Code::unsupported,
-                   "? stands for a number that the text does not say: write it in its place");
+        leave_open(at, Code::unsupported, "? is a dynamic dimension; replace it with a number");
         ++at;
         return 1;
     }
@@ -206,8 +205,7 @@ Int Scanner::dimension()
     std::string_view symbol = since(begin);
     while (!symbol.empty() && is_blank(symbol.back()))
         symbol.remove_suffix(1);
-    leave_open(begin, Code::unsupported,
-               fmt::format("{} is a symbol, not a number: write the number in its place", symbol));
+    leave_open(begin, Code::unsupported, fmt::format("{} is a symbol; replace it with a number", symbol));
     return 1;
 }
 
@@ -252,7 +250,7 @@ std::string_view Scanner::quoted()
             at = end + 1;
             return text.substr(begin, end - begin);
         }
-    fail("a string that does not end");
+    fail("unterminated string");
     return {};
 }
 
@@ -276,7 +274,7 @@ bool Scanner::pass_brackets()
             return true;
         }
     }
-    return fail("brackets that do not end");
+    return fail("unclosed bracket");
 }
 
 bool Names::next()

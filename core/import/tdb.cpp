@@ -149,14 +149,14 @@ Imported in_lanes(Scanner& scan, const Start& start, const StridedText& said, co
     if (said.strides && said.sizes.size() == 4)
         tpu.layout = layout_of(said, start, chip);
     else if (!said.strides)
-        one.guessed.emplace_back("layout aligned: no strides are said");
+        one.guessed.emplace_back("layout aligned: assumed (no strides in the text)");
     if (said.strides && tpu.layout == "free")
         tpu.strides = said.strides;
     one.understood.push_back(fmt::format("{}, sizes {}, layout {}, lane {}, address {} = bank {} * {} + {}",
                                          tpu.dtype, braces(said.sizes), tpu.layout, start.lane, tpu.address,
                                          start.bank, chip.bank_bytes(), start.offset));
     if (!chip_name.given)
-        one.guessed.push_back(fmt::format("chip {}: the text names none", chip_name.name));
+        one.guessed.push_back(fmt::format("chip {}: assumed (none in the text)", chip_name.name));
     one.scene.content = std::move(tpu);
     return one;
 }
@@ -184,7 +184,7 @@ Imported in_one_memory(const Start& start, const StridedText& said, const ChipNa
     one.understood.push_back(
         fmt::format("{}, sizes {}, continuous, address {}", tpu.dtype, braces(said.sizes), start.address));
     if (!chip_name.given)
-        one.guessed.push_back(fmt::format("chip {}: the text names none", chip_name.name));
+        one.guessed.push_back(fmt::format("chip {}: assumed (none in the text)", chip_name.name));
     one.scene.content = std::move(tpu);
     return one;
 }
@@ -211,7 +211,7 @@ void tdb(std::string_view text, const ImportOptions& options, Findings& findings
                 scan = Scanner(text, *memref);
                 // Without its place the tensor would be drawn at the begin of a memory.
                 scan.leave_open(stopped, Code::unsupported,
-                                "an operand's place is %R{bank}.{offset}.L{lane} or %G{address}");
+                                "expected an operand as %R{bank}.{offset}.L{lane} or %G{address}");
             }
         const Memref memref = read_memref(scan, tdb_type);
         const StridedText& said = memref.tensor;

@@ -75,7 +75,7 @@ Result<LocatedValue> read_value(JsonValue object, const std::string& where)
     const auto address = integer(object, "address");
     if (!address || *address < 0)
         return wrong(where,
-                     fmt::format("the address of {} is no number from 0 to 2^63", quoted_name(value.name)));
+                     fmt::format("the address of {} must be a number from 0 to 2^63", quoted_name(value.name)));
     value.address = *address;
     const std::string type = words(object, "memory_type");
     if (!read_type(type, value))
@@ -91,7 +91,7 @@ public:
     Result<TensorLocations> read(JsonValue document)
     {
         if (document.kind() != JsonKind::array)
-            return wrong("", "is no list of commands");
+            return wrong("", "must be a list of commands");
         std::size_t i = 0;
         for (const auto& [key, object] : document.entries())
             if (auto problem = command(object, fmt::format("[{}]", i++)))
@@ -127,7 +127,7 @@ private:
         if (!list)
             return std::nullopt;
         if (list->kind() != JsonKind::array)
-            return wrong(where, "is no list of values");
+            return wrong(where, "must be a list of values");
         std::size_t i = 0;
         for (const auto& [no_key, one] : list->entries())
         {
@@ -154,7 +154,7 @@ private:
         if (!list)
             return std::nullopt;
         if (list->kind() != JsonKind::array)
-            return wrong(where + ".buffers", "is no list");
+            return wrong(where + ".buffers", "must be a list");
         std::size_t i = 0;
         for (const auto& [no_key, one] : list->entries())
         {
@@ -209,9 +209,9 @@ Result<TpuTensorSpec> spec_of(const LocatedValue& value, const Chip& chip)
 {
     TpuTensorSpec spec;
     if (!value.dtype)
-        return Problem{Code::dtype, "dtype",
-                       fmt::format("{} is of type {}, which is none of those known here",
-                                   quoted_name(value.name), quoted_name(value.type))};
+        return Problem{
+            Code::dtype, "dtype",
+            fmt::format("{} has unsupported type {}", quoted_name(value.name), quoted_name(value.type))};
     spec.dtype = std::string(info(*value.dtype).name);
     spec.address = value.address;
     if (!in_global_memory(value))
@@ -220,7 +220,7 @@ Result<TpuTensorSpec> spec_of(const LocatedValue& value, const Chip& chip)
         spec.address = value.address % chip.lmem_bytes;
         if (spec.start_index >= chip.npu_num)
             return Problem{Code::npu, "address",
-                           fmt::format("{} is at address {}, behind the {} lanes of {} bytes of the chip",
+                           fmt::format("{} is at address {}, past the {} lanes of {} bytes of the chip",
                                        quoted_name(value.name), value.address, chip.npu_num, chip.lmem_bytes)};
     }
     if (value.layout == "buffer") // so many bytes of each lane
@@ -377,7 +377,7 @@ Result<Scene> scene_of_location(const TensorLocations& locations, std::string_vi
     const ChipPreset* const preset = find_chip(chip_name);
     if (preset == nullptr)
         return Problem{Code::npu, "chip",
-                       fmt::format("no chip is called {}", quoted_name(std::string(chip_name)))};
+                       fmt::format("unknown chip preset {}", quoted_name(std::string(chip_name)))};
     for (const LocatedCommand& command : locations.commands)
         if (command_name(command) == name)
             return scene_of_command(locations, command, chip_name, preset->chip);

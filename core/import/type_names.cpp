@@ -108,7 +108,7 @@ NamedType not_drawn(std::string_view name, std::string_view why)
     return {std::nullopt, fmt::format("{} {}", name, why)};
 }
 
-constexpr const char* no_such_type = "is a type of elements that is not drawn";
+constexpr const char* no_such_type = "is an unsupported element type";
 
 } // namespace
 
@@ -117,7 +117,7 @@ std::optional<NamedType> torch_type(std::string_view name)
     if (name.starts_with("torch."))
         name.remove_prefix(6);
     if (name.starts_with("qint") || name.starts_with("quint"))
-        return not_drawn(name, "is a quantised type, which is not drawn");
+        return not_drawn(name, "is a quantised type; not supported");
     if (name.starts_with("complex") || name.starts_with("cfloat") || name.starts_with("cdouble")
         || name.starts_with("chalf") || name.starts_with("float8_") || name.starts_with("float4_")
         || name.starts_with("bits") || name.starts_with("uint") || name.starts_with("int"))
@@ -198,11 +198,11 @@ std::optional<NamedType> mlir_type(std::string_view name)
     if (auto known = find(mlir_names, name))
         return known;
     if (name == "i1")
-        return NamedType{DType::boolean, "i1 taken for BOOL, a byte an element"};
+        return NamedType{DType::boolean, "i1 read as BOOL (one byte per element)"};
     if (name == "index")
-        return NamedType{DType::int64, "index taken for INT64, as on 64-bit machines"};
+        return NamedType{DType::int64, "index read as INT64"};
     if (name.starts_with("quant.") || name.starts_with("!quant."))
-        return not_drawn(name, "is a quantised type, which is not drawn");
+        return not_drawn(name, "is a quantised type; not supported");
     for (const std::string_view other :
          {"vector", "complex", "memref", "tuple", "tensor", "none", "f80", "f128", "tf32", "f8E", "f6E", "f4E"})
         if (name.starts_with(other))
@@ -238,7 +238,7 @@ std::optional<NamedType> tdb_type(std::string_view name)
     if (name == "f8e4m3")
         return NamedType{DType::float8_e4m3, {}};
     if (name == "f8")
-        return NamedType{DType::float8_e4m3, "f8 taken for FLOAT8_E4M3, since it says no more"};
+        return NamedType{DType::float8_e4m3, "f8 read as FLOAT8_E4M3 (variant not stated)"};
     if (auto known = find(mlir_names, name))
         return known;
     const auto elsewhere = mlir_type(name); // for the reason why it is not drawn

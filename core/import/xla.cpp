@@ -21,8 +21,7 @@ std::vector<Int> read_sizes(Scanner& scan)
         if (!sizes.empty())
             scan.expect(',');
         if (const std::size_t place = (scan.skip_blanks(), scan.place()); scan.take("<="))
-            scan.leave_open(place, Code::unsupported,
-                            "a size that is only bounded: write the number in its place");
+            scan.leave_open(place, Code::unsupported, "a bounded dynamic size; replace it with a number");
         sizes.push_back(scan.integer());
     }
     return sizes;

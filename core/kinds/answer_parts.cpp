@@ -21,8 +21,9 @@ Dims checked_coordinate(const std::vector<Int>& asked, const Dims& sizes, std::s
                                         counted(static_cast<Int>(sizes.size()), "dimension"))}};
     for (std::size_t d = 0; d < asked.size(); ++d)
         if (asked[d] < 0 || asked[d] >= sizes[d])
-            throw Unanswerable{{Code::index_out_of_range, fmt::format("coords[{}][{}]", number, d),
-                                fmt::format("{} is outside 0 to {}", asked[d], sizes[d] - 1)}};
+            throw Unanswerable{
+                {Code::index_out_of_range, fmt::format("coords[{}][{}]", number, d),
+                 fmt::format("{} is out of range; valid indices are 0 to {}", asked[d], sizes[d] - 1)}};
     return asked;
 }
 
@@ -37,8 +38,8 @@ Json source_offsets(const TensorFacts& output, const Layout& input, const Copyin
 {
     if (output.footprint.element_count > most_elements_listed)
         throw Unanswerable{{Code::unsupported, "elements",
-                            fmt::format("{} elements; at most {} are listed", output.footprint.element_count,
-                                        most_elements_listed)}};
+                            fmt::format("{} elements; the limit for \"elements\" is {}",
+                                        output.footprint.element_count, most_elements_listed)}};
     Json offsets = Json::array();
     Dims coordinate = Dims::filled(output.rank(), 0);
     do

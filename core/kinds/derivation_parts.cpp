@@ -19,13 +19,13 @@ Expression digit_expression(const NamedTensor& output, const Dims& x, std::size_
     Int run = 1;
     for (std::size_t faster = d + 1; faster < sizes.size(); ++faster)
         run *= sizes[faster];
-    const Term number = number_term("number of the output element, row-major", row_major_index(sizes, x),
+    const Term number = number_term("row-major index of the output element", row_major_index(sizes, x),
                                     Unit::index, {}, Operand::output);
     Expression digit;
     digit.put("floor(")
         .put(number)
         .put("/")
-        .put(number_term("elements behind it", run, Unit::elements))
+        .put(number_term("elements per index step", run, Unit::elements))
         .put(")");
     const Wide all = wide(run) * sizes[d];
     return digit.put(" - ")
@@ -46,16 +46,16 @@ void derive_copied_places(const Ask& ask, const NamedTensor& input, const NamedT
         PlaceDerivations place;
         if (const Layout* view = copying.as_view())
         {
-            place.found_by = "what the other dimensions leave of the offset, by this one's stride in the view";
+            place.found_by = "remaining offset \u00F7 this dimension's stride in the view";
             place.count = [&output, view](Int count) { return count_expression(*view, count, output); };
             place.index = [&output, view, offset](const Dims& x, std::size_t d)
             { return index_expression(*view, offset, x, d, output); };
         }
         else
         {
-            place.found_by = "a digit of the number of the output element that was found to copy it";
+            place.found_by = "one digit of the row-major index of an output element that copies it";
             place.count = [](Int count)
-            { return Expression(number_term("output elements found to copy it", count, Unit::elements)); };
+            { return Expression(number_term("output elements that copy it", count, Unit::elements)); };
             place.index = [&output](const Dims& x, std::size_t d) { return digit_expression(output, x, d); };
         }
         if (!copying.knows_sources())
@@ -143,18 +143,18 @@ void derive_operation(const std::vector<TensorSpec>& specs, const std::vector<Op
 void derive_place(const std::string& path, const OffsetFinding& found, const PlaceDerivations& place,
                   Explanation& out)
 {
-    const std::string count = found.count ? fmt::format("{}", *found.count) : "a number not decided";
+    const std::string count = found.count ? fmt::format("{}", *found.count) : "unknown count";
     switch (found.what)
     {
     case SlotUse::element:
-        out.add(Reason{path + "what", fmt::format("an element is there; listed: {} of {}",
+        out.add(Reason{path + "what", fmt::format("holds an element; listed {} of {}",
                                                   found.coordinates ? found.coordinates->size() : 0, count)});
         break;
     case SlotUse::hole:
-        out.add(Reason{path + "what", "inside the tensor's range, but no coordinate leads there"});
+        out.add(Reason{path + "what", "inside the span, but no coordinate maps to it: a hole"});
         break;
     case SlotUse::outside:
-        out.add(Reason{path + "what", "outside the tensor's range"});
+        out.add(Reason{path + "what", "outside the span"});
         break;
     case SlotUse::undecided:
         out.add(Reason{path + "what", place.unknown});
@@ -162,7 +162,7 @@ void derive_place(const std::string& path, const OffsetFinding& found, const Pla
     }
     if (found.count && place.count)
         out.add(Derivation{path + "count", place.count(*found.count), *found.count,
-                           "coordinates that lead there", source::strides});
+                           "coordinates that map to it", source::strides});
     else if (!found.count)
         out.add(Reason{path + "count", place.unknown});
     if (!found.coordinates)
@@ -185,7 +185,7 @@ void derive_places(const Ask& ask, const NamedTensor& tensor, Explanation& out)
     {
         const Int offset = ask.offsets[i];
         PlaceDerivations place;
-        place.found_by = "what the other dimensions leave of the offset, by this one's stride";
+        place.found_by = "remaining offset \u00F7 this dimension's stride";
         place.count = [&](Int count) { return count_expression(layout, count, tensor); };
         place.index = [&](const Dims& x, std::size_t d)
         { return index_expression(layout, offset, x, d, tensor); };
@@ -198,10 +198,10 @@ DerivedIndex picked_index(const NamedTensor& input, std::size_t d, Int index, In
     Term number{
         fmt::format("indices.values[{}]", place), magnitude(index), index, Unit::index, d, Operand::indices};
     if (index >= 0)
-        return {Expression(std::move(number)), "the index that picks it"};
+        return {Expression(std::move(number)), "index value"};
     Expression left(input.size(d));
     left.add(std::move(number), true);
-    return {std::move(left), "the index that picks it, negative: counted from the end"};
+    return {std::move(left), "negative index value: counts from the end"};
 }
 
 DerivedIndex same_index(const NamedTensor& output, const Dims& x, std::size_t d, std::string rule)

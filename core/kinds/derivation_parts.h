@@ -43,8 +43,8 @@ void each_coordinate(const Ask& ask, const Dims& sizes, const Explanation& out,
 /// nothing.
 struct PlaceDerivations
 {
-    std::string found_by = {};                                             ///< the rule of indexes
-    std::string unknown = "the search for coordinates there was given up"; ///< why there are none
+    std::string found_by = {};                    ///< the rule of indexes
+    std::string unknown = "search limit reached"; ///< why there are none
     std::function<Expression(Int count)> count = {};
     std::function<Expression(const Dims& x, std::size_t d)> index = {};
 };

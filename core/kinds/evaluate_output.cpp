@@ -26,13 +26,13 @@ std::vector<Problem> output_problems(const TensorSpec& output, std::optional<DTy
 {
     std::vector<Problem> problems;
     if (dtype && output.dtype != info(*dtype).name)
-        problems.push_back(
-            {Code::dtype, "output.dtype",
-             fmt::format("the output has the input's type, {}, not {}", info(*dtype).name, output.dtype)});
+        problems.push_back({Code::dtype, "output.dtype",
+                            fmt::format("output data type must match the input ({}), not {}", info(*dtype).name,
+                                        output.dtype)});
     if (output.sizes.size() != rank)
         problems.push_back(
             {Code::rank, "output.sizes",
-             fmt::format("the output has the input's rank {}, not {}", rank, output.sizes.size())});
+             fmt::format("output rank must match the input ({}), not {}", rank, output.sizes.size())});
     if (output.strides && output.strides->size() != output.sizes.size())
         problems.push_back(
             {Code::rank, "output.strides",
@@ -49,9 +49,9 @@ std::vector<Problem> follows_exactly(const TensorSpec& output, std::optional<DTy
     std::vector<Problem> problems = output_problems(output, dtype, sizes.size(), Code::zero_size);
     for (std::size_t d = 0; d < sizes.size() && d < output.sizes.size(); ++d)
         if (output.sizes[d] != sizes[d] && output.sizes[d] >= 1)
-            problems.push_back(
-                {Code::output_sizes, fmt::format("output.sizes[{}]", d),
-                 fmt::format("{} follows from input and indices, not {}", sizes[d], output.sizes[d])});
+            problems.push_back({Code::output_sizes, fmt::format("output.sizes[{}]", d),
+                                fmt::format("must be {} for this input and these indices, not {}", sizes[d],
+                                            output.sizes[d])});
     return problems;
 }
 

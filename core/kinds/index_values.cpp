@@ -81,7 +81,8 @@ Result<SharedIntegers> index_values(const TensorSpec& spec, DType dtype, const L
         values = *std::move(read);
     }
     else if (options.index_values_required)
-        return Problem{Code::values_count, "indices.values", "without index values no source is known"};
+        return Problem{Code::values_count, "indices.values",
+                       "index values are required to compute source offsets"};
     else
         return SharedIntegers{};
     if (check)

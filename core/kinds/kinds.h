@@ -24,6 +24,8 @@ struct KindList
     static constexpr std::size_t count = sizeof...(K);
     static constexpr const char* names[] = {K::name...};
     static constexpr const char* titles[] = {K::title...};
+    static constexpr const char* families[] = {K::family...}; ///< kinds of one family stand together
+    static constexpr const char* members[] = {K::member...};  ///< empty for the only kind of a family
     static constexpr const char* nouns[] = {K::noun...};
 
     /// Calls visit.template operator()<K>() for each kind in turn.

@@ -329,7 +329,7 @@ private:
             if (line.front() == ' ' || line.front() == '\t')
             {
                 if (block.lines.empty())
-                    fail(place, "an indented line continues a key, and there is none before it");
+                    fail(place, "an indented line continues a key, but no key precedes it");
                 block.lines.back().value += " " + std::string(trimmed(line));
                 continue;
             }

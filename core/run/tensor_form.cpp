@@ -27,7 +27,7 @@ Result<RunForms> run_forms(Result<TensorForm> input, Result<TensorForm> output)
 Result<RunForms> operation_forms(const std::vector<OperandTensor>& operands, Direction direction)
 {
     if (direction == Direction::inverse)
-        return Problem{Code::unsupported, "kind", "an operation cannot be run the other way"};
+        return Problem{Code::unsupported, "kind", "--inverse is not supported for an operation"};
     static constexpr const char* names[] = {"input", "indices", "output"};
     std::optional<TensorForm> forms[most_operands];
     for (const OperandTensor& operand : operands)

@@ -40,7 +40,7 @@ bool leave_out(TensorSpec& tensor, const Problem& problem, const char* name, con
     else if (where == "labels")
     {
         tensor.labels.reset();
-        say(words, of("with the usual labels"));
+        say(words, of("with default labels"));
     }
     else if (where != "sizes"
              && (problem.code == Code::layout || problem.code == Code::overflow
@@ -51,7 +51,7 @@ bool leave_out(TensorSpec& tensor, const Problem& problem, const char* name, con
         else if (tensor.base_offset != 0)
         {
             tensor.base_offset = 0;
-            say(words, of("from offset 0"));
+            say(words, of("with base offset 0"));
         }
         else
             return false;
@@ -114,12 +114,12 @@ std::optional<NearestScene> same_kind(Scene scene, const Draft& draft, const Eva
         index_values = legible_index_values(
             *indices, *resolved.dtype, {*resolved.sizes, *resolved.strides, indices->base_offset}, options);
         indices->values = {};
-        say(words, "without its index values (what is copied is not known)");
+        say(words, "without index values, so the copied elements are unknown");
     }
     if (wrong("output"))
     {
         drop_output(scene);
-        say(words, "with the output that follows");
+        say(words, "with a computed output");
     }
     auto nearest = words.empty() ? std::nullopt : evaluated(std::move(scene), words, options);
     if (nearest)
@@ -140,7 +140,7 @@ std::optional<NearestScene> tensor_alone(Scene scene, const EvaluateOptions& opt
     TensorSpec tensor = visit_kind(scene.content, []<typename K>(const typename K::Scene& content)
                                    { return K::main_tensor(content); });
     const bool strided = tensor_of(scene, Operand::input) != nullptr;
-    Words words = {strided ? "the input alone" : "the tensor alone, row after row"};
+    Words words = {strided ? "the input only" : "the tensor only, packed row-major"};
     if (!simplify(tensor, "", "FLOAT32", true, options.files, words))
         return std::nullopt;
     scene.content = scene_of_tensor(tensor);

@@ -31,7 +31,7 @@ Label pack(TensorSpec& tensor, std::string_view path)
     if (path.ends_with("labels"))
     {
         tensor.labels.reset();
-        return "Use the usual labels";
+        return "Use default labels";
     }
     const bool packed = reset_packing(tensor);
     const auto problems = draft_tensor(tensor).problems;
@@ -116,13 +116,13 @@ Label mend_tensor(Scene& scene, const Problem& problem)
         if (*operand == Operand::indices)
         {
             complete_indices(*tensor);
-            return "Fill up with zeros";
+            return "Fill with zeros";
         }
         tensor->values = {};
-        return "Show offsets only";
+        return "Show offsets instead";
     case Code::file:
         tensor->values = {};
-        return "Leave the file out";
+        return "Remove the file";
     default:
         return std::nullopt;
     }

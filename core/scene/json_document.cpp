@@ -128,7 +128,7 @@ public:
         }
         if (!is_first(node))
             return fail(document.nodes[node].begin,
-                        fmt::format("the key \"{}\" is there twice", shortened(document.key(node))));
+                        fmt::format("duplicate key \"{}\"", shortened(document.key(node))));
         return true;
     }
     bool parse_error(std::size_t position, const std::string&,
@@ -184,7 +184,7 @@ private:
     bool open(JsonKind kind)
     {
         if (containers.size() >= most_nested)
-            return fail(consumed - 1, fmt::format("nested more than {} deep", most_nested));
+            return fail(consumed - 1, fmt::format("nested more than {} levels deep", most_nested));
         containers.push_back({next_node()});
         return add(kind);
     }
@@ -233,7 +233,7 @@ Result<JsonDocument> parse_once(std::string_view source, std::string_view text, 
     beyond_doubles = builder.beyond_doubles;
     if (parsed)
         return std::move(builder.document);
-    return builder.problem.value_or(Problem{Code::parse, "1:1", "a number that cannot be read"});
+    return builder.problem.value_or(Problem{Code::parse, "1:1", "invalid number"});
 }
 
 } // namespace
@@ -299,14 +299,14 @@ std::optional<JsonValue> JsonValue::find(std::string_view key) const
 Result<JsonDocument> parse_json(std::string_view text)
 {
     if (text.size() >= most_text)
-        return Problem{Code::unsupported, "", "JSON of 4 GiB and more is not read"};
+        return Problem{Code::unsupported, "", "JSON files of 4 GiB or more are not supported"};
     bool beyond_doubles = false;
     auto document = parse_once(text, text, beyond_doubles);
     if (beyond_doubles)
         document = parse_once(text, with_finite_literals(std::string(text)), beyond_doubles);
     // The parser takes a zero byte for the end of the text and would pass over what is behind it.
     if (const auto zero = text.find('\0'); document && zero != std::string_view::npos)
-        return Problem{Code::parse, LineColumn(text).of(zero), "a zero byte"};
+        return Problem{Code::parse, LineColumn(text).of(zero), "unexpected NUL byte"};
     return document;
 }
 

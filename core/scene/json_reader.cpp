@@ -57,7 +57,7 @@ Int JsonReader::integer(JsonValue value, const JsonPath& path)
     if (!is_integer(literal))
         fail(Code::schema, path, "must be an integer, without fraction or exponent");
     else if (std::from_chars(literal.data(), literal.data() + literal.size(), result).ec != std::errc())
-        fail(Code::overflow, path, "an integer that does not fit 64 bits");
+        fail(Code::overflow, path, "integer does not fit in 64 bits");
     return result;
 }
 
@@ -67,7 +67,7 @@ Number JsonReader::number(JsonValue value, const JsonPath& path)
         return integer(value, path);
     const auto number = to_double(value.source());
     if (!number)
-        fail(Code::overflow, path, "a number that no 64-bit floating point number comes close to");
+        fail(Code::overflow, path, "number is out of range for a 64-bit float");
     return number.value_or(0);
 }
 

@@ -54,7 +54,7 @@ void ObjectReader::read_fields(JsonValue object, const JsonPath& path, const Fie
         const Field& field = fields[rank];
         const JsonPath place = path / names[rank];
         if (found[rank] && field.need == Need::misplaced && !is_remark(names[rank]))
-            json.fail(Code::schema, place, fmt::format("{} has no meaning here", names[rank]));
+            json.fail(Code::schema, place, fmt::format("{} is not allowed here", names[rank]));
         else if (found[rank] && field.read && field.need != Need::open)
         {
             field.read(*this, *found[rank], place, field.target, field.rule);
@@ -62,7 +62,7 @@ void ObjectReader::read_fields(JsonValue object, const JsonPath& path, const Fie
                 *field.given = true;
         }
         else if (!found[rank] && field.need == Need::required)
-            json.fail(Code::schema, place, "this key is missing");
+            json.fail(Code::schema, place, "required key is missing");
     }
 }
 
@@ -70,7 +70,7 @@ void ObjectReader::read(JsonValue value, const JsonPath& path, Int& target, Rule
 {
     target = json.integer(value, path);
     if (rule == Rule::not_negative && !json.failed() && target < 0)
-        json.fail(Code::schema, path, fmt::format("must not be negative, this is {}", target));
+        json.fail(Code::schema, path, fmt::format("must be 0 or more, not {}", target));
 }
 
 void ObjectReader::read(JsonValue value, const JsonPath& path, std::string& target, Rule rule)
@@ -84,7 +84,7 @@ void ObjectReader::read(JsonValue value, const JsonPath& path, std::string& targ
     target = json.text(value, path);
     if (rule == Rule::feature_level && !json.failed() && !find_feature_level(target))
         json.fail(Code::schema, path,
-                  fmt::format("{} is no feature level; they are 1_0 to 6_4", shortened(target)));
+                  fmt::format("unknown feature level {}; use 1_0 to 6_4", shortened(target)));
 }
 
 void ObjectReader::read(JsonValue value, const JsonPath& path, std::vector<Int>& target, Rule)

@@ -39,7 +39,8 @@ Result<DataArray> packed_indices(const Facts& facts, const TensorForm& form, con
     }
     const auto values = listed_indices(facts);
     if (!values)
-        return Problem{Code::values_count, "indices.values", "neither the scene nor a file gives the indices"};
+        return Problem{Code::values_count, "indices.values",
+                       "no index values: set indices.values in the scene or pass --indices"};
     const auto bytes = std::as_bytes(std::span(*values));
     auto listed = packed_array(DType::int64, form.sizes.to_vector(), ArrayOrder::c, bytes,
                                std::make_shared<SceneIndices>(values));

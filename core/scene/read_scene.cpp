@@ -14,11 +14,12 @@ void read_version(JsonReader& reader, const std::optional<JsonValue>& value)
 {
     static constexpr const char* path = "stridescope";
     if (!value)
-        return reader.fail(Code::schema, path, "this key is missing: \"stridescope\": 1 marks a scene");
+        return reader.fail(Code::schema, path,
+                           "missing key \"stridescope\"; a scene begins with \"stridescope\": 1");
     const Int version = reader.integer(*value, path);
     if (!reader.failed() && version != 1)
         reader.fail(Code::unsupported, path,
-                    fmt::format("scenes of version {} are not known, only 1", version));
+                    fmt::format("unsupported scene version {}; this program reads version 1", version));
 }
 
 /// An empty scene of the kind named.
@@ -27,7 +28,7 @@ Kinds::Scenes read_kind(JsonReader& reader, const std::optional<JsonValue>& valu
     static constexpr const char* path = "kind";
     std::optional<Kinds::Scenes> scene;
     if (!value)
-        reader.fail(Code::schema, path, "this key is missing");
+        reader.fail(Code::schema, path, "required key is missing");
     else if (const std::string kind = reader.text(*value, path); !reader.failed())
     {
         Kinds::each(
@@ -37,9 +38,9 @@ Kinds::Scenes read_kind(JsonReader& reader, const std::optional<JsonValue>& valu
                     scene = typename K::Scene{};
             });
         if (!scene)
-            reader.fail(Code::schema, path,
-                        fmt::format("no kind is called {}; they are {}", shortened(kind),
-                                    fmt::join(Kinds::names, ", ")));
+            reader.fail(
+                Code::schema, path,
+                fmt::format("unknown kind {}; use one of {}", shortened(kind), fmt::join(Kinds::names, ", ")));
     }
     return scene.value_or(Kinds::Scenes{});
 }
@@ -58,7 +59,7 @@ std::vector<Warning> warnings_of(const std::vector<UnknownKey>& keys)
     {
         if (warnings.size() > most_warnings)
             break;
-        warnings.push_back({"schema", "unknown_key", key.where, "no kind of scene knows this key; it is kept"});
+        warnings.push_back({"schema", "unknown_key", key.where, "unknown key; kept but ignored"});
     }
     return warnings;
 }

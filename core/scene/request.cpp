@@ -98,8 +98,9 @@ Ask read_ask(JsonReader& reader, JsonValue request, OffsetForm form)
     const std::size_t coords = ask.coords ? ask.coords->size() : 0;
     const std::size_t all = coords + ask.offsets.size() + ask.lane_bytes.size();
     if (all > most_asked)
-        reader.fail(Code::unsupported, coords > most_asked ? "coords" : "offsets",
-                    fmt::format("{} places are asked for; a request asks for at most {}", all, most_asked));
+        reader.fail(
+            Code::unsupported, coords > most_asked ? "coords" : "offsets",
+            fmt::format("{} coordinates and offsets requested; the limit is {} per request", all, most_asked));
     return ask;
 }
 
@@ -127,7 +128,7 @@ std::string answer_request(std::string_view line, const EvaluateOptions& options
         return to_line("null", document.problem());
     const JsonValue request = document->root();
     if (request.kind() != JsonKind::object)
-        return to_line("null", Problem{Code::schema, "", "a request is an object"});
+        return to_line("null", Problem{Code::schema, "", "a request must be a JSON object"});
     const auto id = request.find("id");
     std::string written(id && can_come_back(*id) ? id->source() : "null");
     // Outside its strings, which hold none, control characters are spaces: an answer has none at all.

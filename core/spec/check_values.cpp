@@ -14,9 +14,9 @@ std::optional<Problem> check_values(const Values& values, Int elements, const st
         return std::nullopt;
     const auto given = static_cast<Int>(list->numbers->size());
     if (given > most_listed_numbers)
-        return Problem{
-            Code::values_count, prefix + "values",
-            fmt::format("{} values; a list holds at most {}, a file more", given, most_listed_numbers)};
+        return Problem{Code::values_count, prefix + "values",
+                       fmt::format("{} values; a list holds at most {}. Put more values in a file.", given,
+                                   most_listed_numbers)};
     if (given != elements)
         return Problem{Code::values_count, prefix + "values",
                        fmt::format("{} for {}", counted(given, "value"), counted(elements, "element"))};

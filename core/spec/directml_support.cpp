@@ -9,13 +9,13 @@ namespace
 
 constexpr std::array fields = {
     DirectMLField{"DataType", "dtype", "The type of each element."},
-    DirectMLField{"DimensionCount", "sizes", "1 to 8 from feature level 3_0 on; 4 or 5 before."},
-    DirectMLField{"Sizes", "sizes", "UINT each, in logical order whatever the order in memory is."},
+    DirectMLField{"DimensionCount", "sizes", "1 to 8 since feature level 3_0; 4 or 5 before."},
+    DirectMLField{"Sizes", "sizes", "UINT each, in logical order, independent of the memory order."},
     DirectMLField{"Strides", "strides", "UINT each, in elements; null: packed. 0: broadcast."},
     DirectMLField{"TotalTensorSizeInBytes", "total_bytes",
-                  "A multiple of 4, and at least the bytes that the sizes and strides reach."},
+                  "A multiple of 4, and at least DMLCalcBufferTensorSize."},
     DirectMLField{"GuaranteedBaseOffsetAlignment", "guaranteed_base_offset_alignment",
-                  "0, or a power of two that is at least an element's bytes."},
+                  "0, or a power of two no smaller than the element size."},
     DirectMLField{"Offset (of the binding)", "base_offset", "A multiple of 16 bytes."}};
 
 } // namespace

@@ -40,16 +40,16 @@ void check_levels(const TensorFacts& tensor, DirectMLUse use, const std::optiona
     const std::size_t rank = tensor.rank();
     if (level && older(*level, rank_since(rank)))
         found.add("rank_feature_level", "sizes",
-                  fmt::format("rank {} needs feature level {}; {} takes 4 or 5 dimensions", rank,
+                  fmt::format("rank {} needs feature level {}; {} supports 4 or 5 dimensions", rank,
                               rank_since(rank), *level));
     const TypeSupport support = type_support(tensor.dtype, use);
     if (level && older(*level, support.since))
         found.add("dtype_feature_level", "dtype",
-                  fmt::format("{} needs feature level {} here, the scene has {}", info(tensor.dtype).name,
+                  fmt::format("{} needs feature level {} here; the scene sets {}", info(tensor.dtype).name,
                               support.since, *level));
     if (support.never)
         found.add("dtype_unsupported", "dtype",
-                  fmt::format("DirectML does not take {} here", info(tensor.dtype).name));
+                  fmt::format("DirectML does not support {} here", info(tensor.dtype).name));
 }
 
 void check_numbers(const TensorFacts& tensor, Collector& found)
@@ -68,17 +68,19 @@ void check_numbers(const TensorFacts& tensor, Collector& found)
     if (const std::size_t d = first_bad(layout.strides); d < tensor.rank() && !tensor.implicit_strides)
         found.add(
             "stride_not_uint32", fmt::format("strides[{}]", d),
-            layout.strides[d] < 0
-                ? fmt::format("stride {}: DirectML strides cannot be negative, a reversed view needs SLICE1",
-                              layout.strides[d])
-                : fmt::format("stride {} does not fit an unsigned 32-bit integer", layout.strides[d]));
+            layout.strides[d] < 0 ? fmt::format(
+                "stride {} is negative; DirectML strides must be 0 or more. Use SLICE1 to reverse a dimension.",
+                layout.strides[d])
+                                  : fmt::format("stride {} does not fit an unsigned 32-bit integer",
+                                                layout.strides[d]));
 }
 
 void check_buffer(const TensorFacts& tensor, std::optional<Int> alignment, Collector& found)
 {
     if (tensor.total_bytes && tensor.buffer_bytes && *tensor.total_bytes < *tensor.buffer_bytes)
         found.add("total_bytes_too_small", "total_bytes",
-                  fmt::format("{} bytes, the tensor needs {}", *tensor.total_bytes, *tensor.buffer_bytes));
+                  fmt::format("{} bytes is too small; the tensor needs {}", *tensor.total_bytes,
+                              *tensor.buffer_bytes));
     if (tensor.total_bytes && *tensor.total_bytes % 4 != 0)
         found.add("total_bytes_not_multiple_of_4", "total_bytes",
                   fmt::format("{} is not a multiple of 4", *tensor.total_bytes));
@@ -89,16 +91,17 @@ void check_buffer(const TensorFacts& tensor, std::optional<Int> alignment, Colle
                       fmt::format("{} is neither 0 nor a power of two", *alignment));
         if (*alignment < divide_up(tensor.bits(), 8))
             found.add("alignment_below_element_size", "guaranteed_base_offset_alignment",
-                      fmt::format("{} is below the element's {} bytes", *alignment, tensor.bits() / 8));
+                      fmt::format("{} is less than the element size, {} bytes", *alignment, tensor.bits() / 8));
     }
     if (wide(tensor.layout.base) * tensor.bits() % 128 != 0)
         found.add("base_offset_not_16_aligned", "base_offset",
-                  fmt::format("element {} is not at a multiple of 16 bytes", tensor.layout.base));
+                  fmt::format("base offset {} (elements) is not a multiple of 16 bytes", tensor.layout.base));
     if (tensor.dml_buffer_bytes && tensor.buffer_bytes && helper_knows(tensor.dtype)
         && *tensor.dml_buffer_bytes != *tensor.buffer_bytes)
-        found.add("helper_wraps", tensor.implicit_strides ? "sizes" : "strides",
-                  fmt::format("the published helper's 32-bit sum wraps: it returns {}, exact are {} bytes",
-                              *tensor.dml_buffer_bytes, *tensor.buffer_bytes));
+        found.add(
+            "helper_wraps", tensor.implicit_strides ? "sizes" : "strides",
+            fmt::format("the DirectML helper's 32-bit sum wraps: it returns {} bytes; the exact size is {}",
+                        *tensor.dml_buffer_bytes, *tensor.buffer_bytes));
 }
 
 } // namespace
@@ -117,9 +120,9 @@ void add_operator_level_warning(std::vector<Warning>& warnings, std::string_view
                                 std::string_view since, const std::optional<std::string>& feature_level)
 {
     if (feature_level && older(*feature_level, since))
-        warnings.push_back(
-            {"directml", "operator_feature_level", "feature_level",
-             fmt::format("{} needs feature level {}, the scene has {}", operator_name, since, *feature_level)});
+        warnings.push_back({"directml", "operator_feature_level", "feature_level",
+                            fmt::format("{} needs feature level {}; the scene sets {}", operator_name, since,
+                                        *feature_level)});
 }
 
 } // namespace stridescope::core

@@ -21,7 +21,7 @@ std::optional<DumpGap> dump_gap(const DataArray& memory, const Layout& layout)
 std::string dump_gap_text(const DumpGap& gap)
 {
     if (!gap.outside)
-        return "some elements lie outside the file";
+        return "some elements are outside the file";
     return fmt::format("{} of {} elements {} outside the file", *gap.outside, gap.elements,
                        *gap.outside == 1 ? "lies" : "lie");
 }

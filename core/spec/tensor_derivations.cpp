@@ -25,7 +25,7 @@ Term reach_term(const NamedTensor& tensor, std::size_t d)
 {
     const Layout& layout = tensor.facts->layout;
     const Wide reach = wide(layout.sizes[d] - 1) * layout.strides[d];
-    return {tensor.of_dimension("steps to the last of", d),
+    return {tensor.of_dimension("distance to the last index of", d),
             fmt::format("({}-1)*{}", layout.sizes[d], magnitude(layout.strides[d])),
             narrow(reach),
             Unit::elements,
@@ -71,7 +71,7 @@ Term positions_term(const NamedTensor& tensor, std::size_t d, Int pad)
     Term term = tensor.size(d);
     if (pad == 0)
         return term;
-    term.name = tensor.of_dimension("size and padding of", d);
+    term.name = tensor.of_dimension("padded size of", d);
     term.text = fmt::format("({}+{})", *term.value, pad);
     term.value = checked_add(*term.value, pad);
     return term;
@@ -97,17 +97,17 @@ void derive_strides(const TensorSpec& spec, const NamedTensor& tensor, Explanati
         if (shape.broadcast[d])
         {
             strides[d] = Expression({"broadcast", "0", 0, Unit::elements, d, tensor.operand});
-            rules[d] = "a broadcast dimension has stride 0";
+            rules[d] = "broadcast: stride 0";
             continue;
         }
-        rules[d] = run.empty() ? "the fastest dimension steps by one element"
-                               : "a step passes all that the faster dimensions take";
+        rules[d] = run.empty() ? "innermost dimension: stride 1"
+                               : "product of the padded sizes of all inner dimensions";
         Expression room = run;
         if (room.empty())
             room.put(Term{"one element", "1", 1, Unit::elements, std::nullopt, tensor.operand});
         if (shape.align[d] > 1)
         {
-            rules[d] += ", rounded up to a multiple";
+            rules[d] += ", rounded up to the alignment";
             strides[d].put("align(").put(room).put(", ");
             strides[d].put(number_term(tensor.of_dimension("alignment of", d), shape.align[d], Unit::elements,
                                        d, tensor.operand));
@@ -182,7 +182,7 @@ Derivation distinct_derivation(const NamedTensor& tensor)
     if (derivation.value == footprint.element_count)
     {
         derivation.left = product_of_sizes(tensor);
-        derivation.rule = "no two coordinates share an offset";
+        derivation.rule = "no two coordinates share an offset, so there is one offset per element";
         return derivation;
     }
     const std::vector<LikeSteps> moving = like_steps(tensor);
@@ -197,7 +197,7 @@ Derivation distinct_derivation(const NamedTensor& tensor)
     if (most == derivation.value && !moving.empty())
     {
         derivation.left = product;
-        derivation.rule = "dimensions of stride 0 add no offset, and those of one stride go on as one";
+        derivation.rule = "stride-0 dimensions add no offsets; dimensions with equal strides count as one";
         return derivation;
     }
     if (moving.size() == 2)
@@ -211,36 +211,35 @@ Derivation distinct_derivation(const NamedTensor& tensor)
         derivation.left.put(" - (").put(moving[0].text).put("-" + plain_number(left));
         derivation.left.put(")*(").put(moving[1].text).put("-" + plain_number(right)).put(")");
         derivation.rule =
-            fmt::format("{} steps of the one are {} of the other: pairs from which both lead on are met "
-                        "again",
+            fmt::format("{} steps along one equal {} along the other; those pairs coincide and are subtracted",
                         left, right);
         return derivation;
     }
     if (footprint.span == derivation.value)
     {
         derivation.left.add(
-            number_term("greatest offset", footprint.range.greatest, Unit::elements, {}, tensor.operand));
-        derivation.left.add({"least offset",
+            number_term("highest offset", footprint.range.greatest, Unit::elements, {}, tensor.operand));
+        derivation.left.add({"lowest offset",
                              plain_number(footprint.range.least),
                              narrow(-wide(footprint.range.least)),
                              Unit::elements,
                              {},
                              tensor.operand},
                             true);
-        derivation.left.add({"both ends counted", "1", 1, Unit::elements, {}, tensor.operand});
-        derivation.rule = "every offset from the least to the greatest is touched";
+        derivation.left.add({"include both ends", "1", 1, Unit::elements, {}, tensor.operand});
+        derivation.rule = "every offset from the lowest to the highest is used";
         return derivation;
     }
     const Int repeats = footprint.element_count - derivation.value;
     derivation.left.add(number_term("elements", footprint.element_count, Unit::elements, {}, tensor.operand));
-    derivation.left.add({"coordinates at an offset that an earlier one is at, counted",
+    derivation.left.add({"coordinates that repeat an earlier offset (counted)",
                          magnitude(repeats),
                          -repeats,
                          Unit::elements,
                          {},
                          tensor.operand},
                         true);
-    derivation.rule = "coordinates whose offset an earlier one has add none";
+    derivation.rule = "coordinates that repeat an earlier offset add none";
     return derivation;
 }
 
@@ -249,22 +248,22 @@ Expression span_expression(const NamedTensor& tensor)
 {
     const OffsetRange& range = tensor.facts->footprint.range;
     Expression left;
-    left.add(number_term("greatest offset", range.greatest, Unit::elements, {}, tensor.operand));
-    left.add({"least offset",
+    left.add(number_term("highest offset", range.greatest, Unit::elements, {}, tensor.operand));
+    left.add({"lowest offset",
               magnitude(range.least),
               narrow(-wide(range.least)),
               Unit::elements,
               {},
               tensor.operand},
              range.least >= 0);
-    left.add({"both ends counted", "1", 1, Unit::elements, {}, tensor.operand});
+    left.add({"include both ends", "1", 1, Unit::elements, {}, tensor.operand});
     return left;
 }
 
 Derivation span_derivation(const NamedTensor& tensor)
 {
     return {tensor.path() + "span", span_expression(tensor), tensor.facts->footprint.span,
-            "places from the first to the last that an element is at", source::strides};
+            "element offsets from the lowest to the highest, both included", source::strides};
 }
 
 Derivation holes_derivation(const NamedTensor& tensor)
@@ -278,20 +277,20 @@ Derivation holes_derivation(const NamedTensor& tensor)
               {},
               tensor.operand},
              true);
-    return {tensor.path() + "holes", left, *footprint.holes, "offsets of the range that no element is at",
+    return {tensor.path() + "holes", left, *footprint.holes, "offsets inside the span that hold no element",
             source::strides};
 }
 
 Term element_bytes_term(const NamedTensor& tensor)
 {
-    return number_term("bytes of an element", tensor.facts->bits() / 8, Unit::bytes, {}, tensor.operand);
+    return number_term("bytes per element", tensor.facts->bits() / 8, Unit::bytes, {}, tensor.operand);
 }
 
 Expression rounded_to_four(const Expression& bytes)
 {
     Expression rounded;
     rounded.put("align(").put(bytes).put(", ");
-    return rounded.put(number_term("DirectML's multiple", 4, Unit::bytes)).put(")");
+    return rounded.put(number_term("DirectML rounds up to 4", 4, Unit::bytes)).put(")");
 }
 
 void derive_buffer_bytes(const NamedTensor& tensor, Explanation& out)
@@ -300,10 +299,12 @@ void derive_buffer_bytes(const NamedTensor& tensor, Explanation& out)
         return;
     Expression elements;
     elements.put("(").put(last_index_expression(tensor));
-    elements.put(" + ").put({"the last element itself", "1", 1, Unit::elements, {}, tensor.operand}).put(")");
-    out.add(Derivation{tensor.path() + "buffer_bytes",
-                       rounded_to_four(bytes_of(elements, tensor.facts->bits())), *tensor.facts->buffer_bytes,
-                       "one behind the index of the last element, in bytes, rounded up to 4", source::helpers});
+    elements.put(" + ").put({"one past the end", "1", 1, Unit::elements, {}, tensor.operand}).put(")");
+    out.add(
+        Derivation{tensor.path() + "buffer_bytes", rounded_to_four(bytes_of(elements, tensor.facts->bits())),
+                   *tensor.facts->buffer_bytes,
+                   "index of the one-past-the-end element \u00D7 element size, rounded up to a multiple of 4",
+                   source::helpers});
 }
 
 void derive_published_bytes(const NamedTensor& tensor, Explanation& out)
@@ -314,27 +315,27 @@ void derive_published_bytes(const NamedTensor& tensor, Explanation& out)
     Derivation derivation{tensor.path() + "dml_buffer_bytes", {}, *facts.dml_buffer_bytes, "", source::helpers};
     if (!helper_knows(facts.dtype))
     {
-        derivation.left.put({"size of an unknown type", "0", 0, Unit::bytes, {}, tensor.operand});
-        derivation.rule = "the published helper does not know this type and returns 0";
+        derivation.left.put({"size of an unsupported type", "0", 0, Unit::bytes, {}, tensor.operand});
+        derivation.rule = "the DirectML helper does not support this type and returns 0";
         return out.add(std::move(derivation));
     }
     if (facts.implicit_strides)
     {
         derivation.left = rounded_to_four(product_of_sizes(tensor).multiply(element_bytes_term(tensor)));
-        derivation.rule = "without strides the published helper multiplies the sizes, in 64 bits";
+        derivation.rule = "without strides, the DirectML helper multiplies the sizes in 64 bits";
         return out.add(std::move(derivation));
     }
     const Expression sum = last_index_expression(tensor);
     Expression elements;
     elements.put("(").put(sum);
-    derivation.rule = "the published helper adds the index of the last element up in 32 bits";
+    derivation.rule = "the DirectML helper sums the last element's index in 32 bits";
     if (!fits_uint(narrow(last_index(facts.layout)).value_or(int_max)))
     {
         constexpr std::string_view whole = "4294967296"; // 2^32
         elements.put(" - ").put(whole).put("*floor((").put(sum.text()).put(")/").put(whole).put(")");
-        derivation.rule += ", where it wraps";
+        derivation.rule += "; here the sum wraps";
     }
-    elements.put(" + ").put({"the last element itself", "1", 1, Unit::elements, {}, tensor.operand}).put(")");
+    elements.put(" + ").put({"one past the end", "1", 1, Unit::elements, {}, tensor.operand}).put(")");
     derivation.left = rounded_to_four(elements.put("*").put(element_bytes_term(tensor)));
     out.add(std::move(derivation));
 }
@@ -356,14 +357,14 @@ Expression bytes_of(Expression elements, Int bits)
     if (bits % 8 == 0)
     {
         if (bits > 8)
-            elements.put("*").put(number_term("bytes of an element", bits / 8, Unit::bytes));
+            elements.put("*").put(number_term("bytes per element", bits / 8, Unit::bytes));
         return elements;
     }
     Expression bytes;
     return bytes.put("ceil(")
         .put(elements)
         .put("*")
-        .put(number_term("bits of an element", bits, Unit::bits))
+        .put(number_term("bits per element", bits, Unit::bits))
         .put("/8)");
 }
 
@@ -385,7 +386,7 @@ void derive_offset(const std::string& prefix, const Dims& x, const NamedTensor& 
     const Int bits = tensor.facts->bits();
     const Int offset = offset_of(layout, x);
     out.add(Derivation{prefix + "offset", offset_expression(layout, x, tensor), offset,
-                       "the base and for each dimension the index times its stride", source::strides});
+                       "base offset + \u03A3 index \u00D7 stride", source::strides});
     const Term term = number_term("offset", offset, Unit::elements, {}, tensor.operand);
     Expression byte(term);
     if (bits % 8 == 0)
@@ -395,18 +396,18 @@ void derive_offset(const std::string& prefix, const Dims& x, const NamedTensor& 
                    .put("floor(")
                    .put(byte)
                    .put("*")
-                   .put(number_term("bits of an element", bits, Unit::bits))
+                   .put(number_term("bits per element", bits, Unit::bits))
                    .put("/8)");
     const auto value = narrow(divide_down(wide(offset) * bits, 8));
     if (!value)
         return;
-    out.add(Derivation{prefix + "byte", byte, *value, "the offset in bytes, rounded down", source::strides});
+    out.add(
+        Derivation{prefix + "byte", byte, *value, "offset \u00D7 element size, rounded down", source::strides});
     if (bits == 4)
     {
         Expression nibble(term);
         nibble.put(" - 2*floor(").put(term.text).put("/2)");
-        out.add(Derivation{
-            prefix + "nibble", nibble, offset & 1, "even offsets are in the low half of a byte", {}});
+        out.add(Derivation{prefix + "nibble", nibble, offset & 1, "even offsets use the low nibble", {}});
     }
 }
 
@@ -451,10 +452,10 @@ Expression count_expression(const Layout& layout, Int count, const NamedTensor& 
         if (layout.sizes[d] > 1 && layout.strides[d] == 0 && ways % layout.sizes[d] == 0)
         {
             ways /= layout.sizes[d];
-            product.multiply(number_term(named.of_dimension("indexes of", d), layout.sizes[d], Unit::index, d,
+            product.multiply(number_term(named.of_dimension("indices of", d), layout.sizes[d], Unit::index, d,
                                          named.operand));
         }
-    return product.multiply(number_term("ways in which the other dimensions reach it", ways, Unit::none));
+    return product.multiply(number_term("combinations of the other indices that reach it", ways, Unit::none));
 }
 
 void derive_tensor(const TensorSpec& spec, const NamedTensor& tensor, Explanation& out)
@@ -465,19 +466,18 @@ void derive_tensor(const TensorSpec& spec, const NamedTensor& tensor, Explanatio
     Expression rank;
     for (std::size_t d = 0; d < facts.rank(); ++d)
         rank.add({fmt::format("dimension {}", facts.labels[d]), "1", 1, Unit::none, d, tensor.operand});
-    out.add(
-        Derivation{path + "rank", rank, static_cast<Int>(facts.rank()), "one for each size", source::strides});
+    out.add(Derivation{path + "rank", rank, static_cast<Int>(facts.rank()), "one per size", source::strides});
     derive_strides(spec, tensor, out);
     out.add(Derivation{path + "element_count", product_of_sizes(tensor), footprint.element_count,
                        "the product of the sizes", source::strides});
     out.add(Derivation{path + "min_offset", end_expression(tensor, true), footprint.range.least,
                        std::any_of(facts.layout.strides.begin(), facts.layout.strides.end(),
                                    [](Int stride) { return stride < 0; })
-                           ? "the base, and the last index of each dimension whose stride is negative"
-                           : "the base: no stride is negative",
+                           ? "base offset + \u03A3 (size \u2212 1) \u00D7 stride over negative strides"
+                           : "the base offset, because no stride is negative",
                        source::strides});
     out.add(Derivation{path + "max_offset", end_expression(tensor, false), footprint.range.greatest,
-                       "the base, and the last index of each dimension times its stride", source::strides});
+                       "base offset + \u03A3 (size \u2212 1) \u00D7 stride", source::strides});
     if (footprint.distinct_offsets)
         out.add(distinct_derivation(tensor));
     if (footprint.holes)

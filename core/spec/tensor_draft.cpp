@@ -21,14 +21,15 @@ std::optional<std::string> labels_fault(const std::string& labels, std::size_t r
     if (std::any_of(labels.begin(), labels.end(), [](char c) { return static_cast<unsigned char>(c) > 127; }))
         return "a label must be an ASCII letter";
     if (labels.size() != rank)
-        return fmt::format("{} for {}: one letter each", counted(static_cast<Int>(labels.size()), "label"),
+        return fmt::format("{} for {}: give one letter per dimension",
+                           counted(static_cast<Int>(labels.size()), "label"),
                            counted(static_cast<Int>(rank), "dimension"));
     for (std::size_t d = 0; d < rank; ++d)
     {
         if (!std::isalpha(static_cast<unsigned char>(labels[d])))
             return "a label must be an ASCII letter";
         if (labels.find(labels[d]) != d)
-            return fmt::format("label {} is there twice", labels[d]);
+            return fmt::format("label {} is used twice", labels[d]);
     }
     return std::nullopt;
 }
@@ -85,9 +86,11 @@ private:
         const std::size_t rank = spec.sizes.size();
         has_rank = rank >= 1 && rank <= Dims::max_rank;
         if (!has_rank)
-            broken(Code::rank, "sizes", fmt::format("rank must be 1 to 8, this is {}", rank));
+            broken(Code::rank, "sizes", fmt::format("rank must be 1 to 8, not {}", rank));
         if (spec.strides && spec.strides->size() != rank)
-            broken(Code::rank, "strides", fmt::format("{} strides for {} sizes", spec.strides->size(), rank));
+            broken(
+                Code::rank, "strides",
+                fmt::format("{} strides for {} sizes; give one stride per size", spec.strides->size(), rank));
         const auto empty = size_problems(spec.sizes, prefix + "sizes");
         draft.problems.insert(draft.problems.end(), empty.begin(), empty.end());
         if (has_rank && empty.empty())
@@ -104,7 +107,9 @@ private:
                                                        {"align", spec.align.has_value()}};
         for (const auto& [key, given] : others)
             if (given)
-                broken_layout(key, "strides are given, so nothing else may determine them");
+                broken_layout(
+                    key,
+                    "\"strides\" cannot be combined with layout, broadcast, pad, or align; remove one of them");
     }
 
     /// `pad` or `align`: each key a label that is not broadcast, each value at least `least`.
@@ -120,7 +125,7 @@ private:
                 if (label != std::string_view(&draft.labels[d], 1))
                     continue;
                 if (packing.broadcast[d])
-                    broken_layout(place(label), "a broadcast dimension takes no room to pad");
+                    broken_layout(place(label), "a broadcast dimension cannot be padded or aligned");
                 else if (value < least)
                 {
                     broken_layout(place(label), fmt::format("must be at least {}, not {}", least, value));
@@ -131,7 +136,7 @@ private:
             }
         for (const auto& [label, value] : *given)
             if (labels_right && (label.size() != 1 || draft.labels.find(label) == std::string::npos))
-                broken_layout(place(label), fmt::format("no dimension is labelled {}", label));
+                broken_layout(place(label), fmt::format("no dimension has label {}", label));
     }
 
     void read_packing(bool labels_right)
@@ -143,8 +148,8 @@ private:
             if (const auto order = order_of(*spec.layout, draft.labels))
                 packing.order = *order;
             else if (labels_right)
-                broken_layout("layout",
-                              fmt::format("{} is not an order of the labels {}", *spec.layout, draft.labels));
+                broken_layout("layout", fmt::format("{} is not a permutation of the labels {}", *spec.layout,
+                                                    draft.labels));
         }
         if (spec.broadcast && spec.broadcast->size() == rank)
             packing.broadcast = *spec.broadcast;
@@ -170,15 +175,15 @@ private:
         if (!draft.sizes || !count_fits || !of_rank || !layout_right)
             return;
         if (!draft.strides)
-            return broken(Code::overflow, "strides", "a stride does not fit 64 bits");
+            return broken(Code::overflow, "strides", "a stride does not fit in 64 bits");
         const Layout layout = {*draft.sizes, *draft.strides, spec.base_offset};
         const auto range = offset_range(layout);
         if (!range || !narrow(wide(range->greatest) - range->least + 1))
-            return broken(Code::overflow, "strides", "an element offset or the span does not fit 64 bits");
+            return broken(Code::overflow, "strides", "an element offset or the span does not fit in 64 bits");
         const bool forwards =
             std::none_of(layout.strides.begin(), layout.strides.end(), [](Int stride) { return stride < 0; });
         if (forwards && draft.dtype && !buffer_bytes(layout, info(*draft.dtype).bits))
-            broken(Code::overflow, "strides", "the size in bytes does not fit 64 bits");
+            broken(Code::overflow, "strides", "the size in bytes does not fit in 64 bits");
     }
 
     const TensorSpec& spec;
@@ -200,7 +205,7 @@ TensorDraft draft_tensor(const TensorSpec& spec, const std::string& prefix, bool
 
 Problem no_such_dtype(const std::string& name, const std::string& path)
 {
-    return {Code::dtype, path, fmt::format("no data type is called {}", name)};
+    return {Code::dtype, path, fmt::format("unknown data type {}", name)};
 }
 
 std::vector<Problem> size_problems(const std::vector<Int>& sizes, const std::string& path)
@@ -215,7 +220,7 @@ std::vector<Problem> size_problems(const std::vector<Int>& sizes, const std::str
 
 Problem too_many_elements(const std::string& path)
 {
-    return {Code::overflow, path, "the product of the sizes does not fit 64 bits"};
+    return {Code::overflow, path, "the product of the sizes does not fit in 64 bits"};
 }
 
 std::string labels_of(const TensorSpec& spec)

@@ -38,7 +38,7 @@ public:
         if (!footprint.distinct_offsets)
         {
             add("distinct_offsets", not_counted());
-            add("holes", "the different offsets were not counted: " + not_counted());
+            add("holes", "distinct offsets were not counted: " + not_counted());
         }
         order();
         buffer_bytes();
@@ -61,10 +61,8 @@ private:
     [[nodiscard]] static std::string not_counted()
     {
         constexpr Effort most;
-        return fmt::format(
-            "dimensions hang together in no closed form; they are counted where the range has at "
-            "most {} offsets, or where they make at most {} runs",
-            most.bitmap_bits, most.runs);
+        return fmt::format("no closed form applies, and counting is limited to spans of {} offsets or {} runs",
+                           most.bitmap_bits, most.runs);
     }
     [[nodiscard]] std::string shared_text() const
     {
@@ -88,18 +86,19 @@ private:
     {
         const Wide more = wide(footprint.span) - footprint.element_count;
         const std::string places =
-            fmt::format("offsets {} are {} for {}", range(), counted(footprint.span, "place"),
+            fmt::format("offsets {} cover {} for {}", range(), counted(footprint.span, "slot"),
                         counted(footprint.element_count, "element"));
         if (!footprint.packed)
-            return add("packed",
-                       places + "; whether two coordinates share one was not decided: " + not_counted());
+            return add("packed", places + "; unknown whether two coordinates share one: " + not_counted());
         if (*footprint.packed)
             return add("packed", places + ", and no two share one");
         if (more > 0)
-            return add("packed", fmt::format("{}: {} more{}", places, more, untouched_text()),
+            return add("packed",
+                       fmt::format("{}: {} more slots than elements{}", places, more, untouched_text()),
                        untouched_witness());
         if (more < 0)
-            return add("packed", fmt::format("{}: {} fewer; {}", places, -more, shared_text()),
+            return add("packed",
+                       fmt::format("{}: {} fewer slots than elements; {}", places, -more, shared_text()),
                        shared_witness());
         add("packed", fmt::format("{}, but {}", places, shared_text()), shared_witness());
     }
@@ -112,33 +111,33 @@ private:
                            fmt::format("{} has size {} and stride 0: {}", facts.labels[d],
                                        facts.layout.sizes[d], shared_text()),
                            shared_witness());
-        add("broadcast", "no dimension of a size above 1 has stride 0");
+        add("broadcast", "no dimension larger than 1 has stride 0");
     }
 
     void overlapping()
     {
         if (!footprint.overlapping)
-            return add("overlapping", "no two coordinates at one offset were found, nor that there are none: "
-                                          + not_counted());
+            return add("overlapping", "unknown whether two coordinates share an offset: " + not_counted());
         if (*footprint.overlapping)
             return add("overlapping", shared_text(), shared_witness());
         add("overlapping",
-            fmt::format("{} at as many different offsets", counted(footprint.element_count, "element")));
+            fmt::format("{}, each at its own offset", counted(footprint.element_count, "element")));
     }
 
     void padded()
     {
         if (!footprint.padded)
-            return add("padded",
-                       fmt::format("offsets {} are {}, no more than elements; whether all are touched was "
-                                   "not decided: {}",
-                                   range(), counted(footprint.span, "place"), not_counted()));
+            return add(
+                "padded",
+                fmt::format(
+                    "offsets {} cover {}, no more than there are elements; unknown whether all are used: {}",
+                    range(), counted(footprint.span, "slot"), not_counted()));
         if (!*footprint.padded)
-            return add("padded", fmt::format("every one of the offsets {} is touched", range()));
+            return add("padded", fmt::format("every offset from {} is used", range()));
         const Int touched = footprint.distinct_offsets.value_or(footprint.element_count);
         add("padded",
-            fmt::format("offsets {} are {}, of which {}{} {} touched{}", range(),
-                        counted(footprint.span, "place"), footprint.distinct_offsets ? "" : "at most ", touched,
+            fmt::format("offsets {} cover {}, of which {}{} {} used{}", range(),
+                        counted(footprint.span, "slot"), footprint.distinct_offsets ? "" : "at most ", touched,
                         touched == 1 ? "is" : "are", untouched_text()),
             untouched_witness());
     }
@@ -147,15 +146,15 @@ private:
     {
         if (footprint.contiguous_order)
             return add("contiguous_order",
-                       "packed, and in this order each stride is the product of the sizes behind it");
+                       "packed: in this order, each stride is the product of the inner sizes");
         if (!footprint.packed)
-            return add("contiguous_order", "whether the tensor is packed was not decided");
+            return add("contiguous_order", "unknown whether the tensor is packed");
         if (!*footprint.packed)
-            return add("contiguous_order", "the tensor is not packed, so no order makes it dense");
+            return add("contiguous_order", "not packed, so no dimension order makes it dense");
         for (std::size_t d = 0; d < facts.rank(); ++d)
             if (facts.layout.sizes[d] > 1 && facts.layout.strides[d] < 0)
-                return add("contiguous_order", fmt::format("{} runs backwards: its stride is {}",
-                                                           facts.labels[d], facts.layout.strides[d]));
+                return add("contiguous_order", fmt::format("{} has a negative stride, {}", facts.labels[d],
+                                                           facts.layout.strides[d]));
     }
 
     void buffer_bytes()
@@ -174,7 +173,7 @@ private:
             if (!size && (facts.implicit_strides || fits_uint(strides[d])))
                 continue;
             add("dml_buffer_bytes",
-                fmt::format("{}[{}] is {}, which 32 bits do not hold", size ? "sizes" : "strides", d,
+                fmt::format("{}[{}] is {}, which does not fit in 32 bits", size ? "sizes" : "strides", d,
                             size ? facts.layout.sizes[d] : strides[d]));
             break;
         }
@@ -190,7 +189,7 @@ private:
             fmt::format("the tensor ends at byte {} of {}: {} {}", end, given,
                         counted(spare < 0 ? -spare : spare, "byte"), spare < 0 ? "beyond the end" : "to spare");
         if (least < 0)
-            text = fmt::format("the least offset is {}, {} before the buffer; {}", least,
+            text = fmt::format("the lowest offset is {}, {} before the buffer; {}", least,
                                counted((-wide(least) * facts.bits() + 7) / 8, "byte"), text);
         Witness witness;
         if (const auto last = narrow(end))

@@ -43,7 +43,7 @@ Result<DataArray> array_of(FileUse use, const FileValues& opened, DType dtype, c
     if (array.dtype == dtype)
         return in_one_dimension(array);
     if (array.big_endian)
-        return Problem{Code::file, "", "big-endian elements of another type are not taken as memory"};
+        return Problem{Code::file, "", "big-endian arrays of another type cannot be read as memory"};
     return memory_of_bytes(array, dtype);
 }
 
@@ -80,7 +80,7 @@ Result<SharedIntegers> integers_of_file(const ElementsOfFile& elements, const La
     const auto range = offset_range(layout);
     if (memory && (!range || range->least < 0 || range->greatest >= array.element_count()))
         return Problem{Code::file, "",
-                       fmt::format("the tensor does not lie in the file's {} elements", array.element_count())};
+                       fmt::format("the tensor reaches past the file's {} elements", array.element_count())};
     auto integers = std::make_shared<std::vector<Int>>();
     integers->reserve(static_cast<std::size_t>(count));
     const bool in_order = !memory && array.strides == array_strides(array.sizes, ArrayOrder::c);
@@ -105,8 +105,9 @@ Result<SharedIntegers> ValuesSource::integers(const ValuesFile& file, DType dtyp
     if (!opened)
         return opened.problem();
     if (opened->raw && !file.as && file.use() == FileUse::values)
-        return Problem{Code::file, "",
-                       file.path + ": is no .npy, .npz or .safetensors; indices as plain bytes are in a .bin"};
+        return Problem{
+            Code::file, "",
+            file.path + ": not an .npy, .npz, or .safetensors file. Raw index bytes must be in a .bin file."};
     const auto elements = elements_of_file(file, *opened, dtype, layout.sizes, "indices");
     if (!elements)
         return elements.problem();

@@ -14,48 +14,47 @@ constexpr std::string_view tensor_desc = "DirectML: DML_BUFFER_TENSOR_DESC";
 constexpr std::string_view types = "DirectML: DML_TENSOR_DATA_TYPE, and the operators' tables of types";
 constexpr std::string_view levels = "DirectML: feature level history";
 constexpr std::string_view binding = "DirectML: DML_BUFFER_BINDING";
-constexpr std::string_view here = "Stridescope: the scene's file";
+constexpr std::string_view here = "Stridescope: scene format";
 
 constexpr std::array rules = {
     WarningRule{"rank_feature_level",
-                "Before feature level 3_0 a tensor has 4 or 5 dimensions; from it on 1 to 8.", levels, "rank"},
-    WarningRule{"dtype_feature_level", "A type may be used from the feature level on that first took it.",
+                "Feature levels before 3_0 accept 4 or 5 dimensions; 3_0 and later accept 1 to 8.", levels,
+                "rank"},
+    WarningRule{"dtype_feature_level", "A data type needs the feature level that introduced it, or later.",
                 types, ""},
-    WarningRule{"dtype_unsupported", "No feature level takes this type in this use.", types, ""},
-    WarningRule{"operator_feature_level", "An operator is there from one feature level on.", levels, ""},
+    WarningRule{"dtype_unsupported", "No feature level supports this data type here.", types, ""},
+    WarningRule{"operator_feature_level", "An operator needs the feature level that introduced it, or later.",
+                levels, ""},
     WarningRule{"too_many_elements", "Highest offset - base offset + 1 is at most 2^32 - 1.", tensor_desc,
                 "span"},
     WarningRule{"size_not_uint32", "Sizes are UINT: 1 to 4294967295; 0 is refused.", tensor_desc, "sizes"},
     WarningRule{"stride_not_uint32", "Strides are UINT: 0 to 4294967295, never negative.", tensor_desc,
                 "strides"},
-    WarningRule{
-        "total_bytes_too_small",
-        "TotalTensorSizeInBytes is at least the bytes that the sizes and strides reach, rounded up to 4.",
-        tensor_desc, "buffer_bytes"},
+    WarningRule{"total_bytes_too_small",
+                "TotalTensorSizeInBytes must be at least DMLCalcBufferTensorSize, the minimum implied by sizes "
+                "and strides.",
+                tensor_desc, "buffer_bytes"},
     WarningRule{"total_bytes_not_multiple_of_4", "TotalTensorSizeInBytes is a multiple of 4.", tensor_desc,
                 "buffer_bytes"},
     WarningRule{"alignment_not_power_of_two", "GuaranteedBaseOffsetAlignment is 0 or a power of two.",
                 tensor_desc, ""},
     WarningRule{"alignment_below_element_size",
-                "GuaranteedBaseOffsetAlignment, where it is not 0, is at least an element's bytes.",
-                tensor_desc, ""},
+                "A nonzero GuaranteedBaseOffsetAlignment must be at least the element size.", tensor_desc, ""},
     WarningRule{"base_offset_not_16_aligned", "A binding's Offset is a multiple of 16 bytes.", binding, ""},
-    WarningRule{
-        "helper_wraps",
-        "The published helper adds the index of the last element up in 32 bits, which wrap at 4294967296.",
-        source::helpers, "dml_buffer_bytes"},
-    WarningRule{"address", "A tensor's address in its lane is a multiple of the alignment of its layout.",
+    WarningRule{"helper_wraps",
+                "The DirectML helper sums the last element's index in 32 bits, which wraps at 2^32.",
+                source::helpers, "dml_buffer_bytes"},
+    WarningRule{"address", "A tensor's address in its lane must be a multiple of its layout's alignment.",
                 source::lanes, ""},
     WarningRule{"lmem", "Address and reserved bytes together are at most the memory of one lane.",
                 source::lanes, "end_address"},
-    WarningRule{"bank_crossing", "A bank serves one access at a time; a tensor in two of them takes both.",
+    WarningRule{"bank_crossing",
+                "A bank serves one access at a time; a tensor that spans two banks occupies both.",
                 source::lanes, "end_address"},
-    WarningRule{"bank_shared", "Tensors that are used at once should be in banks of their own.", source::lanes,
-                ""},
-    WarningRule{"overlap", "Two tensors reserve the same bytes of a lane: the later write wins.", source::lanes,
-                ""},
-    WarningRule{"unknown_key", "A key that no kind of scene knows is kept, and means nothing.", here, ""},
-    WarningRule{"more_warnings", "Of very many warnings the first ones are told.", here, ""},
+    WarningRule{"bank_shared", "Tensors used at the same time should be in separate banks.", source::lanes, ""},
+    WarningRule{"overlap", "Two tensors reserve the same lane bytes; the later write wins.", source::lanes, ""},
+    WarningRule{"unknown_key", "Unknown keys are kept when the scene is saved and have no effect.", here, ""},
+    WarningRule{"more_warnings", "Only the first warnings are listed.", here, ""},
     WarningRule{"outside", "A file that is a tensor's memory holds all of its elements.", here,
                 "element_count"},
     WarningRule{
@@ -63,7 +62,8 @@ constexpr std::array rules = {
         "A file of values can be read, as the format that its name ends in or that is given, and has the "
         "tensor's sizes.",
         here, ""},
-    WarningRule{"dtype", "A file's elements have the tensor's type, or are its memory as bytes.", here, ""}};
+    WarningRule{"dtype", "A file's elements must have the tensor's data type, or be its raw memory bytes.",
+                here, ""}};
 
 } // namespace
 

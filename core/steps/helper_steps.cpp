@@ -44,7 +44,7 @@ Step packed_strides_step(const TensorFacts& tensor, Int number)
     Step step;
     step.lines.push_back({0, "run = 1", number == 0 ? "1" : ""});
     step.lines.push_back(
-        {0, "for each dimension d, the fastest first", fmt::format("d = {}", tensor.labels[now])});
+        {0, "for each dimension d, innermost first", fmt::format("d = {}", tensor.labels[now])});
     Wide run = 1;
     for (std::size_t place = sizes.size(); place-- > last;)
     {
@@ -55,7 +55,7 @@ Step packed_strides_step(const TensorFacts& tensor, Int number)
         {
             step.lines.push_back({1, fmt::format("stride.{} = 0, it is broadcast", label), "0", d, current});
             step.lines.push_back(
-                {1, "run stays, as if its size were 1", fmt::format("{}", number_text(run)), d});
+                {1, "run is unchanged (broadcast counts as size 1)", fmt::format("{}", number_text(run)), d});
             continue;
         }
         const Int align = packing.align[d];
@@ -99,9 +99,9 @@ void add_published(const TensorFacts& tensor, Wide last, Step& step)
             {0, fmt::format("the published code does not know {}: its size is 0", info(tensor.dtype).name),
              "0"});
     else
-        step.lines.push_back({0, "the published code adds last up in 32 bits",
+        step.lines.push_back({0, "the published code sums `last` in 32 bits",
                               fmt::format("{} mod 2^32 = {}", number_text(last), number_text(wrapped))});
-    step.lines.push_back({0, "and so returns", fmt::format("{}", *tensor.dml_buffer_bytes)});
+    step.lines.push_back({0, "and returns", fmt::format("{}", *tensor.dml_buffer_bytes)});
     step.sentence += fmt::format("; the published code returns {}", *tensor.dml_buffer_bytes);
 }
 
@@ -143,13 +143,13 @@ Step buffer_size_step(const TensorFacts& tensor, Int number)
     if (now < rank)
     {
         step.sentence = sizes_alone ? fmt::format("elements so far: {}", number_text(elements))
-                                    : fmt::format("last element so far: [{}], index {}", coordinate_text(at),
-                                                  number_text(last));
+                                    : fmt::format("index of the last element after dimension [{}]: {}",
+                                                  coordinate_text(at), number_text(last));
         return step;
     }
     const std::string size = tensor.buffer_bytes
                                  ? fmt::format("{}", *tensor.buffer_bytes)
-                                 : std::string("none: strides are negative, or it does not fit");
+                                 : std::string("none: a stride is negative or the size exceeds 64 bits");
     step.lines.push_back({0,
                           fmt::format("bytes = {}\xC2\xB7{} bits / 8, up to a multiple of 4",
                                       sizes_alone ? "elements" : "(last + 1)", tensor.bits()),

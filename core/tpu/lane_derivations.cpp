@@ -128,7 +128,7 @@ Expression reserved_expression(const LaneDerivations& lanes, Int step)
         sum.add({std::move(term.name), fmt::format("({}-1)*{}", *term.value, digit.stride), reach,
                  Unit::elements, digit.dimension});
     }
-    sum.add({"the last element itself", "1", 1, Unit::elements});
+    sum.add({"one past the end", "1", 1, Unit::elements});
     return elements.put(sum).put(")");
 }
 
@@ -136,9 +136,8 @@ void derive_strides(const LaneDerivations& lanes, const LaneForm& form, Explanat
 {
     if (lanes.map.layout->key == LaneKey::strides)
         return;
-    static constexpr const char* rules[] = {"a batch passes the channels that a lane holds",
-                                            "a channel passes its lines", "a line passes its elements",
-                                            "elements of a line lie side by side"};
+    static constexpr const char* rules[] = {"the channels that one lane holds", "the rows of one channel",
+                                            "the elements of one row", "elements of a row are contiguous"};
     constexpr std::string_view published = "nchw"; // as `LaneMap::strides` are, whatever the tensor's labels
     // Of layouts whose dimensions are their digits; what the others' strides pass their documents alone say.
     const LaneMap& map = lanes.map;
@@ -171,9 +170,9 @@ void derive_banks_of(const LaneDerivations& lanes, Explanation& out)
             .put(number_term("bytes of a bank", map.chip.bank_bytes(), Unit::bytes))
             .put(")");
         if (bank > banks->first)
-            index.add(number_term("banks behind the first", bank - banks->first, Unit::banks));
+            index.add(number_term("banks after the first", bank - banks->first, Unit::banks));
         out.add(Derivation{fmt::format("{}banks[{}]", lanes.path, bank - banks->first), std::move(index), bank,
-                           fmt::format("the reserved bytes are in banks {} to {}", banks->first, banks->last),
+                           fmt::format("the reserved bytes span banks {} to {}", banks->first, banks->last),
                            source::lanes});
     }
 }
@@ -182,7 +181,7 @@ void derive_free_of_lane(const LaneDerivations& lanes, Int npu, Int free, Explan
 {
     const LaneMap& map = lanes.map;
     const Int used = map.reserved_bytes - free;
-    Expression left(number_term("reserved in a lane", map.reserved_bytes, Unit::bytes));
+    Expression left(number_term("bytes reserved per lane", map.reserved_bytes, Unit::bytes));
     // Elements by their counts where each has bytes of its own.
     Wide elements = 1;
     Expression product;
@@ -198,12 +197,12 @@ void derive_free_of_lane(const LaneDerivations& lanes, Int npu, Int free, Explan
                                                  : dimension_name(map, "count of", digit.dimension),
                                      count, Unit::elements, digit.dimension));
     }
-    std::string rule = "reserved bytes, less those that hold elements";
+    std::string rule = "reserved bytes minus bytes that hold elements";
     if (elements >= 0 && map.bits % 8 == 0 && elements * (map.bits / 8) == used)
         left.put(" - ").put(in_bytes(product, map.bits));
     else
     {
-        left.add({"bytes that hold elements, counted", magnitude(used), -used, Unit::bytes}, true);
+        left.add({"bytes that hold elements (counted)", magnitude(used), -used, Unit::bytes}, true);
         rule += ", counted";
     }
     out.add(Derivation{fmt::format("{}holes_bytes_per_npu[{}]", lanes.path, npu), std::move(left), free,
@@ -215,27 +214,26 @@ void derive_holes(const LaneDerivations& lanes, Explanation& out)
     const LaneMap& map = lanes.map;
     if (!lanes.holes.total)
     {
-        out.add(
-            Reason{lanes.path + "holes_bytes",
-                   fmt::format("strides hang together in no closed form; they are counted where a lane's range "
-                               "has at most {} places",
-                               Effort{}.bitmap_bits)});
+        out.add(Reason{lanes.path + "holes_bytes",
+                       fmt::format("no closed form applies, and counting is limited to {} slots per lane",
+                                   Effort{}.bitmap_bits)});
         return;
     }
     const Int total = *lanes.holes.total;
     if (!map.in_lanes())
         return out.add(Derivation{lanes.path + "holes_bytes", Expression({"no lanes", "0", 0, Unit::bytes}),
-                                  total, "global memory is not dealt over lanes", source::lanes});
+                                  total, "global memory is not distributed over lanes", source::lanes});
     Expression left;
-    left.multiply(npu_num(map)).multiply(number_term("reserved in a lane", map.reserved_bytes, Unit::bytes));
+    left.multiply(npu_num(map))
+        .multiply(number_term("bytes reserved per lane", map.reserved_bytes, Unit::bytes));
     const Wide used = wide(map.chip.npu_num) * map.reserved_bytes - total;
     const Int elements = *element_count(map.sizes);
     if (map.bits % 8 == 0 && wide(elements) * (map.bits / 8) == used)
         left.put(" - ").put(in_bytes(Expression(number_term("elements", elements, Unit::elements)), map.bits));
     else
-        left.add({"bytes that hold elements, counted", magnitude(used), narrow(-used), Unit::bytes}, true);
+        left.add({"bytes that hold elements (counted)", magnitude(used), narrow(-used), Unit::bytes}, true);
     out.add(Derivation{lanes.path + "holes_bytes", std::move(left), total,
-                       "what all lanes reserve, less the bytes that hold elements", source::lanes});
+                       "bytes reserved in all lanes minus bytes that hold elements", source::lanes});
 }
 
 void give_fit_reason(const LaneDerivations& lanes, Explanation& out)
@@ -254,9 +252,8 @@ void give_fit_reason(const LaneDerivations& lanes, Explanation& out)
                                spare == 1 || spare == -1 ? "" : "s", spare < 0 ? "beyond the end" : "to spare"),
                    {{map.end_address, map.chip.lmem_bytes}}});
     if (!banks_touched(map))
-        out.add(
-            Reason{lanes.path + "banks", fmt::format("address {} is behind the last bank of a lane of {} bytes",
-                                                     map.address, map.chip.lmem_bytes)});
+        out.add(Reason{lanes.path + "banks", fmt::format("address {} is past the last bank of a {}-byte lane",
+                                                         map.address, map.chip.lmem_bytes)});
 }
 
 } // namespace
@@ -296,15 +293,15 @@ void derive_lane_facts(const LaneDerivations& lanes, Explanation& out)
                            source::lanes});
         out.add(Derivation{
             lanes.path + "bytes_per_npu", in_bytes(reserved_expression(lanes, form->reserved_step), map.bits),
-            map.reserved_bytes, "the elements reserved in a lane in bytes, rounded up once", source::lanes});
+            map.reserved_bytes, "elements reserved per lane \u00D7 element size, rounded up", source::lanes});
         Expression end(number_term("address", map.address, Unit::bytes));
-        end.add(number_term("reserved in a lane", map.reserved_bytes, Unit::bytes));
+        end.add(number_term("bytes reserved per lane", map.reserved_bytes, Unit::bytes));
         out.add(Derivation{lanes.path + "end_address", std::move(end), map.end_address,
-                           "behind the last reserved byte of a lane", source::lanes});
+                           "one past the last reserved byte", source::lanes});
     }
     else
         out.add(Derivation{lanes.path + "end_address", Expression({"no lanes", "0", 0, Unit::bytes}),
-                           map.end_address, "global memory is not dealt over lanes", source::lanes});
+                           map.end_address, "global memory is not distributed over lanes", source::lanes});
     derive_holes(lanes, out);
     give_fit_reason(lanes, out);
 }
@@ -378,8 +375,8 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
             .put("*")
             .put(number_term("bits of an element", map.bits, Unit::bits))
             .put("/8)");
-    out.add(Derivation{prefix + "byte", std::move(byte), place.byte,
-                       "the tensor's start, and the offset in bytes", source::lanes});
+    out.add(Derivation{prefix + "byte", std::move(byte), place.byte, "tensor address + offset in bytes",
+                       source::lanes});
     if (map.in_lanes())
     {
         Expression bank;
@@ -388,14 +385,14 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
             .put("/")
             .put(number_term("bytes of a bank", map.chip.bank_bytes(), Unit::bytes))
             .put(")");
-        out.add(Derivation{prefix + "bank", std::move(bank), *place.bank, "banks of one size fill a lane",
-                           source::lanes});
+        out.add(
+            Derivation{prefix + "bank", std::move(bank), *place.bank, "byte \u00F7 bank size", source::lanes});
         Expression address;
         address.multiply(number_term("lane", *place.npu, Unit::lanes))
             .multiply(number_term("bytes of a lane", map.chip.lmem_bytes, Unit::bytes));
         address.add(number_term("byte", place.byte, Unit::bytes));
         out.add(Derivation{prefix + "address", std::move(address), *place.address,
-                           "lanes lie one after the other", source::lanes});
+                           "lane \u00D7 lane size + byte", source::lanes});
     }
     else
     {
@@ -409,7 +406,7 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
         Expression nibble(offset_term);
         nibble.put(" - 2*floor(").put(offset_term.text).put("/2)");
         out.add(Derivation{prefix + "nibble", std::move(nibble), place.nibble,
-                           "even offsets are in the low half of a byte", source::lanes});
+                           "even offsets use the low nibble", source::lanes});
     }
 }
 
@@ -425,7 +422,7 @@ Expression lane_index_expression(const LaneMap& map, Int byte, const Dims& x, st
         .put(number_term("address", map.address, Unit::bytes))
         .put(fmt::format(")*8/{})", map.bits));
     if (place.offset != from_byte)
-        offset.add({"the byte's other half", "1", 1, Unit::elements});
+        offset.add({"the other nibble", "1", 1, Unit::elements});
     Expression index;
     for (std::size_t i = 0; i < map.digits.size(); ++i)
     {
@@ -477,10 +474,10 @@ Expression lane_count_expression(const LaneMap& map, Int count)
         if (!digit.deals && digit.extent > 1 && digit.stride == 0 && ways % digit.extent == 0)
         {
             ways /= digit.extent;
-            product.multiply(number_term(dimension_name(map, "indexes of", digit.dimension), digit.extent,
+            product.multiply(number_term(dimension_name(map, "indices of", digit.dimension), digit.extent,
                                          Unit::index, digit.dimension));
         }
-    return product.multiply(number_term("ways in which the other dimensions reach it", ways, Unit::none));
+    return product.multiply(number_term("combinations of the other indices that reach it", ways, Unit::none));
 }
 
 } // namespace stridescope::core

@@ -52,19 +52,19 @@ Result<Meant> coordinate(const SceneView& view, Operand operand, std::string_vie
         const std::size_t comma = std::min(text.find(','), text.size());
         const auto value = number(text.substr(0, comma));
         if (!value)
-            return wrong("a coordinate is numbers with commas between them");
+            return wrong("enter a coordinate as numbers separated by commas");
         values.push_back(*value);
         text.remove_prefix(std::min(text.size(), comma + 1));
     }
     const Dims& sizes = view.sizes(operand);
     if (values.size() != sizes.size())
-        return wrong(
-            fmt::format("the tensor has {} dimensions, the coordinate {}", sizes.size(), values.size()));
+        return wrong(fmt::format("the tensor has {} dimensions, but the coordinate has {}", sizes.size(),
+                                 values.size()));
     const Dims x(values);
     for (std::size_t d = 0; d < x.size(); ++d)
         if (x[d] < 0 || x[d] >= sizes[d])
             return wrong(
-                fmt::format("{}={} lies outside 0 to {}", view.labels(operand)[d], x[d], sizes[d] - 1));
+                fmt::format("{}={} is out of range 0 to {}", view.labels(operand)[d], x[d], sizes[d] - 1));
     return Meant{AtCoordinate{operand, x}};
 }
 
@@ -94,9 +94,9 @@ Result<Meant> meant(const SceneView& view, Operand operand, std::string_view giv
         const auto npu = number(std::string_view(text).substr(0, colon));
         const auto byte = number(std::string_view(text).substr(colon + 1));
         if (!map)
-            return wrong("only a tensor in lanes has places such as 2:64");
+            return wrong("lane:byte works only for a tensor in TPU lanes");
         if (!npu || !byte)
-            return wrong("a place in a lane is two numbers: lane:byte");
+            return wrong("enter a lane position as lane:byte");
         return lane_byte(*map, *npu, *byte);
     }
     const bool byte_meant = asks_byte(text);
@@ -106,7 +106,7 @@ Result<Meant> meant(const SceneView& view, Operand operand, std::string_view giv
         return wrong("a coordinate (1,0,3), an offset (17), a byte (b68 or 0x44)"
                      + std::string(map ? " or lane:byte (2:64)" : ""));
     if (map)
-        return *value < 0 ? Result<Meant>(wrong("an address is not negative"))
+        return *value < 0 ? Result<Meant>(wrong("an address must be 0 or more"))
                           : lane_byte(*map, *value / map->lane_bytes(), *value % map->lane_bytes());
     const Int bits = view.tensor(operand) ? view.tensor(operand)->bits() : view.first_lanes()->bits;
     const Int offset = byte_meant ? static_cast<Int>(divide_down(wide(*value) * 8, bits)) : *value;

@@ -51,26 +51,25 @@ std::string element_reason(const SceneView& view, Operand operand, Int offset)
     const std::string labels = view.labels(operand);
     const Preimage here = preimage(view.memory(operand), offset, few, search_steps);
     if (here.listed.empty())
-        return "not decided: the search for its coordinates was given up";
+        return "unknown: search limit reached";
     const Dims& first = here.listed.front();
     std::string text;
     if (here.count == 1)
         text = "element " + coordinate_text(first, labels);
     else if (here.count)
-        text =
-            fmt::format("shared by {} coordinates, the first {}", *here.count, coordinate_text(first, labels));
-    else
-        text = fmt::format("an element, {} among others; how many was not decided",
+        text = fmt::format("shared by {} coordinates; the first is {}", *here.count,
                            coordinate_text(first, labels));
+    else
+        text = fmt::format("an element: {} and others (total unknown)", coordinate_text(first, labels));
 
     if (operand == Operand::input && view.is_operation())
     {
         const Copied read = copied(view, offset, here);
         if (read == Copied::undecided)
-            text += "; whether it is copied was not decided";
+            text += "; unknown whether it is copied";
         if (read == Copied::no)
             text += "; not copied: "
-                    + (here.count == 1 ? view.copying()->why_not_copied(first, labels) : "none of them is");
+                    + (here.count == 1 ? view.copying()->why_not_copied(first, labels) : "none of them");
     }
     return text;
 }
@@ -83,9 +82,9 @@ std::string buffer_reason(const SceneView& view, Operand operand, Int offset)
     if (tensor == nullptr)
         return "";
     if (offset < 0)
-        return "outside the buffer: before its first byte";
+        return "outside the buffer: before byte 0";
     if (outside_buffer(*tensor, offset))
-        return fmt::format("outside the buffer of {} bytes", *tensor->total_bytes);
+        return fmt::format("outside the {}-byte buffer", *tensor->total_bytes);
     return "";
 }
 
@@ -97,12 +96,12 @@ std::string slot_reason(const SceneView& view, Operand operand, Int offset)
     if (offset < range.least)
         return "before the tensor's first element" + also;
     if (offset > range.greatest)
-        return "behind the tensor's last element" + also;
+        return "after the tensor's last element" + also;
     const Layout memory = view.memory(operand);
     if (const auto gap = gap_at(memory, offset))
         return gap_text(*gap, view.labels(operand), memory) + also;
     if (preimage(memory, offset, 0, search_steps).count == 0)
-        return "a hole: no element is here" + also;
+        return "a hole: no element uses this slot" + also;
     return element_reason(view, operand, offset) + also;
 }
 
@@ -140,8 +139,8 @@ std::string lane_reason(const LaneMap& map, const LaneSlotView& slot, const AtLa
         return "before the tensor's start";
     const auto byte = narrow(map.address + wide(place.offset) * map.bits / 8);
     if (map.in_lanes() && (!byte || *byte >= map.chip.lmem_bytes))
-        return fmt::format("outside the lane's memory of {} bytes", map.chip.lmem_bytes);
-    return "behind the tensor's reserved bytes";
+        return fmt::format("outside the lane ({} bytes)", map.chip.lmem_bytes);
+    return "after the tensor's reserved bytes";
 }
 
 std::string picked_by(const SceneView& view, const Dims& output)
@@ -171,7 +170,7 @@ std::string picked_by(const SceneView& view, const Dims& output)
         says.push_back(view.value(Operand::indices, at, none).value_or("?"));
     }
     return fmt::format(
-        "by the {} ({}): {}", tuples ? "index tuple" : "index",
+        "by {} ({}): {}", tuples ? "index tuple" : "index",
         fmt::join(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(tuples ? leading : at.size()), ", "),
         fmt::join(says, ", "));
 }

@@ -51,8 +51,8 @@ std::string gap_text(const Gap& gap, const std::string& labels, const Layout& la
             where += (where.empty() ? "" : ", ") + index_text(d, gap.behind[d], labels);
     }
     if (gap.between)
-        return fmt::format("between two elements{}{}: the step of {} is {}", where.empty() ? "" : " of ", where,
-                           small_letter(labels[gap.dim]), gap.of);
+        return fmt::format("between two elements{}{}: the stride of {} is {}", where.empty() ? "" : " of ",
+                           where, small_letter(labels[gap.dim]), gap.of);
     const std::size_t row = gap.outside.back();
     if (labels[row] == 'N' && gap.outside.size() == 1)
     {
@@ -60,7 +60,7 @@ std::string gap_text(const Gap& gap, const std::string& labels, const Layout& la
         return fmt::format("gap between batches {} and {} {}", index_text(row, gap.behind[row], labels),
                            index_text(row, next, labels), elements_text(gap.length, gap.of));
     }
-    return fmt::format("padding behind {}{} {}", noun(labels[row]), where, elements_text(gap.length, gap.of));
+    return fmt::format("padding after {}{} {}", noun(labels[row]), where, elements_text(gap.length, gap.of));
 }
 
 std::string lane_element_text(const LaneMap& map, const AtLane& place)
@@ -73,9 +73,9 @@ std::string lane_element_text(const LaneMap& map, const AtLane& place)
         const std::string text = coordinate_text(coordinate_of(map, place.npu, piece, here.listed.front()),
                                                  std::string(map.layout->labels));
         if (!here.count)
-            return fmt::format("an element, {} among others; how many was not decided", text);
+            return fmt::format("an element: {} and others (total unknown)", text);
         return *here.count == 1 ? "element " + text
-                                : fmt::format("shared by {} coordinates, the first {}", *here.count, text);
+                                : fmt::format("shared by {} coordinates; the first is {}", *here.count, text);
     }
     return "an element";
 }
@@ -83,7 +83,7 @@ std::string lane_element_text(const LaneMap& map, const AtLane& place)
 std::string lane_tail_text(const LaneMap& map, const LaneSlotView& slot)
 {
     if (!slot.coordinate)
-        return "alignment tail of the tensor";
+        return "alignment padding of the tensor";
     // The channel, by its label or by its number where it is a part of a size; then what its line is, what it
     // is in.
     const std::string labels(map.layout->labels);
@@ -96,15 +96,15 @@ std::string lane_tail_text(const LaneMap& map, const LaneSlotView& slot)
     if (&dealt != &map.digits.front())
         text += fmt::format(" ({})", index(map.digits.front()));
     if (slot.holds == LaneHolds::alignment_tail)
-        return "alignment tail of " + text;
-    return fmt::format("tail of line {} of {}", index(*(&dealt + 1)), text);
+        return "alignment padding of " + text;
+    return fmt::format("padding after row {} of {}", index(*(&dealt + 1)), text);
 }
 
 std::string lane_padding_text(const LaneMap& map, const LaneSlotView& slot)
 {
     const LaneDigit& group = map.digits[map.ragged->in_group];
     const std::string labels(map.layout->labels);
-    return fmt::format("padding of the last group of {}, which has {} of {}, behind {}",
+    return fmt::format("padding of the last group of {} ({} of {} used), after {}",
                        small_letter(labels[group.dimension]), map.ragged->rest, group.extent,
                        coordinate_text(*slot.coordinate, labels));
 }
@@ -119,7 +119,7 @@ std::string lane_hole_text(const LaneMap& map, const AtLane& place)
         return fmt::format("unused: lane {} is before the start lane {} in the first round", place.npu,
                            map.start_index);
     if (place.offset > offset_range(contents.layout)->greatest)
-        return fmt::format("unused: behind the last element of lane {}", place.npu);
+        return fmt::format("unused: after the last element of lane {}", place.npu);
     if (auto gap = gap_at(contents.layout, place.offset))
     {
         gap->behind = coordinate_of(map, place.npu, contents, gap->behind);
@@ -128,8 +128,7 @@ std::string lane_hole_text(const LaneMap& map, const AtLane& place)
     const Preimage here = preimage(contents.layout, place.offset, 1, sentence_steps);
     if (!here.listed.empty())
         return lane_element_text(map, place);
-    return here.count == 0 ? "a hole: no element is here"
-                           : "not decided: the search for its coordinates was given up";
+    return here.count == 0 ? "a hole: no element uses this slot" : "unknown: search limit reached";
 }
 
 } // namespace stridescope::core

@@ -34,8 +34,7 @@ Derivation remainder_of(const Warning& warning, const Term& number, Int multiple
         .put(")*")
         .put(number_term({}, multiple, Unit::bytes));
     const Int rest = (value % multiple + multiple) % multiple;
-    return derivation(warning, "bytes behind a multiple", std::move(left), rest,
-                      "what is left over a multiple; it would have to be 0");
+    return derivation(warning, "bytes past a multiple", std::move(left), rest, "remainder; must be 0");
 }
 
 const TensorFacts* tensor_of(const Warning& warning, const Facts& facts)
@@ -67,13 +66,13 @@ void bank_sums(const Warning& warning, const LaneMap& map, std::vector<Derivatio
     const Int size = map.chip.bank_bytes();
     Expression first;
     first.put("floor(").put(number_term("address", map.address, Unit::bytes)).put("/");
-    first.put(number_term("bytes of a bank", size, Unit::bytes)).put(")");
+    first.put(number_term("bytes per bank", size, Unit::bytes)).put(")");
     out.push_back(derivation(warning, "first bank", std::move(first), banks->first,
                              "the bank of the tensor's first byte"));
     Expression last;
     last.put("min(").put(number_term("banks", map.chip.bank_num, Unit::banks)).put(" - 1, floor((");
     last.put(number_term("end, exclusive", map.end_address, Unit::bytes)).put(" - 1)/");
-    last.put(number_term("bytes of a bank", size, Unit::bytes)).put("))");
+    last.put(number_term("bytes per bank", size, Unit::bytes)).put("))");
     out.push_back(derivation(warning, "last bank", std::move(last), banks->last,
                              "the bank of the tensor's last reserved byte"));
 }
@@ -101,7 +100,7 @@ void alignment_sums(const Warning& warning, const Scene& scene, const TensorFact
     left.put(number_term("alignment", alignment, Unit::bytes)).put(" - ");
     left.put(number_term("the next lower power of two", power, Unit::bytes));
     out.push_back(derivation(warning, "above a power of two", std::move(left), alignment - power,
-                             "what is above the next lower power of two; it would have to be 0"));
+                             "excess over the next lower power of two; must be 0"));
 }
 
 } // namespace
@@ -122,7 +121,7 @@ std::vector<Derivation> warning_sums(const Warning& warning, const Scene& scene,
         left.put(number_term("address", map->address, Unit::bytes)).put(" + ");
         left.put(number_term("reserved bytes", map->reserved_bytes, Unit::bytes));
         out.push_back(derivation(warning, "end, exclusive", std::move(left), map->end_address,
-                                 "the tensor's bytes end before it"));
+                                 "one past the tensor's last byte"));
     }
     else if (warning.code.starts_with("alignment_") && tensor)
         alignment_sums(warning, scene, *tensor, out);
@@ -132,7 +131,7 @@ std::vector<Derivation> warning_sums(const Warning& warning, const Scene& scene,
         const Wide bits = wide(tensor->layout.base) * tensor->bits();
         if (const auto bytes = bits % 8 == 0 ? narrow(bits / 8) : std::nullopt; bytes && *bytes >= 0)
             out.push_back(remainder_of(warning, number_term("base offset in bytes", *bytes, Unit::bytes),
-                                       binding_alignment, "bytes that a binding is aligned to"));
+                                       binding_alignment, "required binding alignment in bytes"));
     }
     return out;
 }

@@ -63,7 +63,7 @@ err_has apart
 sed 's/"lmem_bytes":128,"bank_num":4/"lmem_bytes":16,"bank_num":1/' "$work/apart.json" >"$work/small.json"
 run arrange "$work/small.json"
 exits 1
-err_has "together the tensors reserve 32 bytes"
+err_has "the tensors need 32 bytes together"
 run arrange --json "$work/small.json"
 exits 1
 out_lines 1

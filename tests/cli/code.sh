@@ -70,18 +70,18 @@ refuses tpukernel "unsupported at kind"
 
 scene '{"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[-3,1]}'
 for target in numpy torch c onnx; do
-    refuses "$target" "the least offset is -3"
+    refuses "$target" "the lowest offset is -3"
 done
 
 for type in INT4 UINT4; do
     scene '{"stridescope":1,"kind":"buffer","dtype":"'$type'","sizes":[2,3]}'
     for target in numpy torch c onnx cute mdspan dxdispatch; do
-        refuses "$target" "4 bits: $type"
+        refuses "$target" "4-bit elements: $type"
     done
     says directml "DML_TENSOR_DATA_TYPE_$type"
     scene '{"stridescope":1,"kind":"tpu","dtype":"'$type'","sizes":[1,2,3,4],"chip":"BM1684X","layout":"aligned"}'
     for target in numpy torch c onnx cute; do
-        refuses "$target" "4 bits: $type"
+        refuses "$target" "4-bit elements: $type"
     done
     says tpukernel "DT_$type"
 done
@@ -104,7 +104,7 @@ refuses numpy "20 bytes hold 5 elements"
 # Layouts that do not nest, are shared or broadcast.
 for strides in '[2,3]' '[0,1]' '[1,1]'; do
     scene '{"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,2],"strides":'$strides'}'
-    refuses mdspan "that nest"
+    refuses mdspan "a unique layout"
     says cute make_stride
     says torch as_strided
 done
@@ -125,7 +125,7 @@ with open(sys.argv[1], "wb") as file:
     file.write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header + struct.pack("<4i", 2, 1, 0, -1))
 PYTHON
 scene '{"stridescope":1,'$gather',"values":{"file":"indices.npy"}}}'
-refuses c "indices in a file"
+refuses c "indices from a file"
 says numpy "2, 1, 0, -1"
 scene '{"stridescope":1,'$gather',"values":{"file":"missing.npy"}}}'
 refuses numpy file

@@ -1,5 +1,5 @@
 #!/bin/bash
-# compare says what it takes to turn one layout into another.
+# compare says compare two layouts: the copies that convert one to the other.
 . "$(dirname "$0")/common.bash"
 
 scene() { echo "{\"stridescope\":1,\"kind\":\"buffer\",\"dtype\":\"FLOAT32\",$2}" >"$work/$1.json"; }

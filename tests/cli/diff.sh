@@ -1,5 +1,5 @@
 #!/bin/bash
-# diff says where and how much two arrays differ, and what the differing elements are.
+# diff says compare two arrays: where and by how much they differ, and what the differing elements are.
 . "$(dirname "$0")/common.bash"
 . "$(dirname "$0")/data.bash"
 
@@ -123,7 +123,7 @@ run diff "$work/ramp.npy"
 exits 2
 run diff --help
 exits 0
-out_has 'For example'
+out_has 'Example'
 
 if /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
     PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$(dirname "$0")/diff_numpy.py" "$STRIDESCOPE" 300 || failed=1

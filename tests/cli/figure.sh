@@ -107,7 +107,7 @@ for steps in 0..3 5..7 4..3 1.. ..3 1...3 a..b 1..99999999999999999999; do
     err_has --step
 done
 run figure "$good" -o "$work/none.svg" --step 5..7
-err_has "there are steps 1 to 6"
+err_has "steps are 1 to 6"
 ls "$work"/none* 2>/dev/null && wrong "a series that cannot be was begun"
 
 # What is as large as can be takes no more than a screen of it; what cannot be said in XML is replaced.
@@ -122,7 +122,7 @@ exits 0
 [ -s "$work/huge-last-1099511627776.svg" ] || wrong "the last step of 2^40 is not drawn"
 run figure "$work/huge.json" -o "$work/none.svg" --step 1..1099511627776
 exits 2
-err_has "at most 10000"
+err_has "the limit is 10000"
 labels "$work/huge.svg" >"$work/labels"
 
 # A text that is written to like any output.

@@ -38,7 +38,7 @@ out_lines 2
 import_text 'shape=(2, 3) strides=(-12, 4) dtype=float32'
 exits 0
 out_has '"strides": [-3,1],"base_offset": 3'
-err_has 'base_offset 3 makes the least offset 0'
+err_has 'base_offset 3 moves the lowest offset'
 
 operand='%R1.64.L5: memref<1x64x2x16xf16, strides: [64, 32, 16, 1]>'
 import_text "$operand" --chip BM1690
@@ -70,16 +70,16 @@ why_is 'stdin:1:12: numpy: expected strides='
 import_text ''
 why_is 'stdin: no layout of a known format'
 import_text 'memref' --as mlir
-why_is 'stdin: mlir: nothing looks like it'
+why_is 'stdin: mlir: no match'
 import_text 'f32[s0, 2][2, 1]cpu'
-why_is 'stdin:1:5: torch: s0 is a symbol, not a number: write the number in its place'
+why_is 'stdin:1:5: torch: s0 is a symbol; replace it with a number'
 import_text $'#blocked = #ttg.blocked<{sizePerThread = [1, 4]}>\n'
 why_is 'stdin:1:13: Triton: the encoding #ttg.blocked cannot be drawn yet'
 # Refused beside others it is said, no more.
 import_text 'memref<?xf32> memref<2xf32>'
 exits 0
 out_lines 1
-err_has 'stdin:1:8: mlir: ? stands for a number'
+err_has 'stdin:1:8: mlir: ? is a dynamic dimension'
 
 # An ONNX file is not text: nothing in its names is a layout.
 printf '\010\007\022\024(2,3):(3,1) (2):(1)\0' >"$work/cut.onnx"

@@ -28,7 +28,7 @@ out_has '"base_offset":1}'
 out_has 'starts at byte 4'
 infer padded.bin tensor.npy --skip 5
 exits 0
-out_has "starts at byte 4, 1 of 6 elements lie before the dump's begin"
+out_has "starts at byte 4, 1 of 6 elements lie before the start of the dump"
 infer padded.bin tensor.npy --skip 99 --json
 exits 1
 out_has '"code":"file"'
@@ -97,7 +97,7 @@ done
 head -c 7 "$work/lanes.bin" >"$work/lane1.bin"
 run infer --memory "$work/lane%d.bin" --tensor "$work/channels.npy" --chip 2,4,8,1
 exits 1
-err_has 'of one length'
+err_has 'the same length'
 infer lanes.bin channels.npy --chip BM9999
 exits 2
 infer lanes.bin channels.npy --chip 2,4
@@ -154,11 +154,11 @@ put 1 2 3 4 5 6 7 8 9 10 11 12 | npy "$work/four.npy" '|u1' '(4, 3)'
 infer cut.bin four.npy --json
 exits 0
 out_has '"strides":[1,4],"base_offset":1},"matched":10,"elements":12,'
-out_has '"why":"WH, packed, starts at byte 1, 2 of 12 elements lie behind the dump'"'"'s end"'
+out_has '"why":"WH, packed, starts at byte 1, 2 of 12 elements lie past the end of the dump"'
 put 1 2 3 >"$work/short.bin"
 infer short.bin four.npy --json
 exits 1
-out_has 'comparisons; the dump (3 bytes) is shorter than the tensor (12 bytes packed), and of layouts'
+out_has 'comparisons; the dump (3 bytes) is shorter than the packed tensor (12 bytes), and layouts'
 : | infer empty.bin four.npy --json
 exits 1
 out_has 'the dump (0 bytes) is shorter than'
@@ -172,5 +172,5 @@ run infer --memory "$work/padded.bin" --tensor "$work/tensor.npy" --memory-dtype
 exits 2
 run infer --help
 exits 0
-out_has 'For example'
+out_has 'Example'
 finish

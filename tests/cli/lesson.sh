@@ -52,7 +52,7 @@ if [ -n "$(command -v pdftotext)" ]; then
     run lesson print assets/lessons/07-slices-forward.lesson.md --seed 1 --answers -o "$work/two.pdf"
     pdftotext "$work/two.pdf" - | grep -q 'Answer: for example window.strides {3,3}' ||
         wrong "what is to be edited is not told"
-    pdftotext "$work/two.pdf" - | grep -q 'Begins with: window.strides {6,6}' || wrong "what it is at first is not told"
+    pdftotext "$work/two.pdf" - | grep -q 'Start: window.strides {6,6}' || wrong "what it is at first is not told"
     pdftotext "$work/sheet.pdf" - | grep -q 'Answer:' && wrong "the worksheet tells the answers"
     pdftotext "$work/sheet--answers.pdf" - | grep -q 'Answer:' || wrong "the answers are missing"
 fi

@@ -139,7 +139,7 @@ def one_array_of_several(folder):
     with open(path, "wb") as file:
         file.write(b"no archive")
     told = run("run", scene, "--in", source, "--out", f"{path}:y")
-    check(told.returncode == 1 and "several.npz: is no whole zip archive" in told.stderr, "no archive", told)
+    check(told.returncode == 1 and "several.npz: is not a complete zip archive" in told.stderr, "no archive", told)
     with open(path, "rb") as file:
         check(file.read() == b"no archive", "what is no archive is left alone")
 
@@ -210,7 +210,7 @@ def broken_archives(folder):
             (archive([entry, entry]), "twice", "a name twice"),
             (archive([entry, ("a", good, len(good), crc, 0, 0, None)]), "two arrays", "an array twice"),
             (archive([entry, ("b.npy", good, len(good), crc, 0, 0, 0)]), "another name", "two entries in one place"),
-            (archive([("a.npy", good, len(good) + 1, crc, 0, 0, None)]), "another length", "a stored entry's length"),
+            (archive([("a.npy", good, len(good) + 1, crc, 0, 0, None)]), "stored length that differs", "a stored entry's length"),
             (archive([("a.npy", packed[:-9], len(good), crc, 8, 0, None)]), "unpack", "packed data that are cut"),
             (archive([("a.npy", packed, len(good) + 40, crc, 8, 0, None)]), "unpack", "a longer entry"),
             (archive([("a.npy", deflated(bytes(1 << 20)), 1 << 31, crc, 8, 0, None)]), "no deflated data", "a ratio that cannot be"),

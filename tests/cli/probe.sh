@@ -108,7 +108,7 @@ run infer --probe "$work/groups.bin" --like "$work/groups.json"
 out_has '4 in dimension 0 adds 140'
 out_has '2 in dimension 0 adds 2'
 run infer --probe "$work/swizzle.bin" --like "$work/swizzle.json"
-out_has '1 in dimension 0 flips the place'
+out_has '1 in dimension 0 flips offset bits'
 # Where it begins is told in bytes of the dump, not of the indexes read from it.
 echo '{"stridescope":1,"kind":"buffer","dtype":"UINT16","sizes":[4,6],"strides":[8,1],"base_offset":5}' >"$work/late.json"
 run probe "$work/late.json" --dtype UINT16 --out "$work/late%d.npy"
@@ -120,5 +120,5 @@ run infer --probe "$work/xor.bin"
 exits 2
 run probe --help
 exits 0
-out_has 'For example'
+out_has 'Example'
 finish

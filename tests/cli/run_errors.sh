@@ -26,23 +26,23 @@ printf 'a' | npy ten.npy '|u1' '(1, 1, 1, 1, 1, 1, 1, 1, 1, 1)'
 refuses 'UINT8 {6}' buffer.json --in flat.npy
 err_has 'UINT8 {2, 3}'
 err_has 'values_count at sizes'
-refuses 'the file holds INT8, the scene'"'"'s tensor is UINT8' buffer.json --in signed.npy
+refuses 'the file holds INT8, but the scene'"'"'s tensor is UINT8' buffer.json --in signed.npy
 err_has 'dtype at dtype'
 refuses 'UINT8 {}' buffer.json --in scalar.npy
 refuses 'UINT8 {1, 1, 1, 1, 1, 1, 1, 1, 1, 1}' buffer.json --in ten.npy
 refuses 'UINT8 {7}' buffer.json --in in.npy --inverse
 sed 's/UINT8/BFLOAT16/' buffer.json >bf16.json
-refuses 'which travels as UINT16' bf16.json --in in.npy
+refuses '(stored as UINT16)' bf16.json --in in.npy
 
 # The scene itself is never written over.
 run run buffer.json --in in.npy --out ./buffer.json
 exits 2
-err_has 'names the scene'
+err_has 'would overwrite the scene'
 grep -q stridescope buffer.json || wrong "the scene was written over"
 
 # Scenes that cannot be run.
 refuses zero_size "$bad" --in in.npy
-refuses 'least offset is -5' <(byte_scene | sed 's/\[4,1\]/[-5,1]/') --in in.npy
+refuses 'lowest offset is -5' <(byte_scene | sed 's/\[4,1\]/[-5,1]/') --in in.npy
 refuses 'at total_bytes' <(byte_scene | sed 's/"sizes"/"total_bytes":6,"sizes"/') --in in.npy
 refuses 'at total_bytes' <(byte_scene | sed 's/"sizes"/"total_bytes":99,"sizes"/;s/UINT8/INT16/') --in in.npy
 refuses overflow <(echo '{"stridescope":1,"kind":"buffer","dtype":"FLOAT64","sizes":[2],"strides":[2000000000000000000]}') --in in.npy
@@ -57,7 +57,7 @@ gather()
 gather UINT32 '' >gather.json
 refuses 'values_count at indices.values' gather.json --in in.npy
 printf '\0\0\0\0\0\0\0\0\1\0\0\0\2\0\0\0\1\0\0\0\3\0\0\0' | npy indices.npy '<u4' '(3, 2)'
-refuses 'index 3 at {2, 1} (place 1 of tuple 2) is outside [0, 2]' gather.json --in in.npy --indices indices.npy
+refuses 'index 3 at {2, 1} (position 1 in tuple 2) is out of range [0, 2]' gather.json --in in.npy --indices indices.npy
 err_has 'index_out_of_range at indices.values[5]'
 refuses 'UINT32' <(gather INT32 '') --in in.npy --indices indices.npy
 err_has 'dtype at indices.dtype'
@@ -71,14 +71,14 @@ refuses index_out_of_range <(gather INT32 ',"values":[0,0,0,0,-3,0]') --in in.np
 refuses 'missing.npy' buffer.json --in missing.npy
 refuses 'is a directory' buffer.json --in to
 mkfifo pipe
-refuses 'is no regular file' buffer.json --in pipe
+refuses 'is not a regular file' buffer.json --in pipe
 : >empty.npy
-refuses 'empty.npy: is no .npy file' buffer.json --in empty.npy
-refuses 'no .npy, .npz or .safetensors file' buffer.json --in buffer.json
+refuses 'empty.npy: is not an .npy file' buffer.json --in empty.npy
+refuses 'not an .npy, .npz, or .safetensors file' buffer.json --in buffer.json
 head -c 60 in.npy >cut.npy
-refuses 'cut off' buffer.json --in cut.npy
+refuses 'is truncated inside' buffer.json --in cut.npy
 printf 'abcde' | npy short.npy '|u1' '(2, 3)'
-refuses 'shorter than its .npy header says' buffer.json --in short.npy
+refuses 'is truncated: its header declares' buffer.json --in short.npy
 printf 'abcdef' | npy wide.npy '|u1' '(4611686018427387904, 4, 3)'
 refuses 'do not fit 64 bits' buffer.json --in wide.npy
 printf 'abcdef' | npy negative.npy '|u1' '(-2, -3)'
@@ -90,17 +90,17 @@ refuses '100000000 bytes' buffer.json --in long.npy
 
 tensor='{"dtype":"U8","shape":[2,3],"data_offsets":'
 printf 'abcdefghijkl' | safetensors two.safetensors "{\"v\":$tensor[6,12]},\"w\":$tensor[0,6]}}"
-refuses 'holds 2 tensors, name one of them: "w", "v"' buffer.json --in two.safetensors
+refuses 'holds 2 tensors; choose one with FILE:NAME: "w", "v"' buffer.json --in two.safetensors
 refuses 'has no tensor "x"' buffer.json --in two.safetensors:x
 refuses 'has no tensor' buffer.json --in in.npy --tensor v
 printf 'abcdef' | safetensors beyond.safetensors "{\"w\":$tensor[0,7]}}"
 refuses '"w"' buffer.json --in beyond.safetensors
 { printf '\xff\xff\xff\xff\xff\xff\xff\xff'; head -c 100 /dev/zero; } >lying.safetensors
-refuses 'is no header' buffer.json --in lying.safetensors
+refuses 'the limit is 100000000' buffer.json --in lying.safetensors
 { printf '\x00\xe1\xf5\x05\0\0\0\0'; head -c 100 /dev/zero; } >short.safetensors
 refuses 'the file has 108' buffer.json --in short.safetensors
 printf '' | safetensors strange.safetensors '{"w":{"dtype":"F4","shape":[0],"data_offsets":[0,0]}}'
-refuses 'of type "F4"' buffer.json --in strange.safetensors
+refuses 'unsupported type "F4"' buffer.json --in strange.safetensors
 
 # The command line itself.
 slice='{"stridescope":1,"kind":"slice1","input":{"dtype":"UINT8","sizes":[2,3]},"window":{"offsets":[0,0],"sizes":[2,3],"strides":[1,1]}}'

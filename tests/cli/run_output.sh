@@ -126,7 +126,7 @@ for bytes in 1000 $((elements + 20)); do
     truncate -s "$bytes" long.npy
     go_on
     exits 1
-    err_has "became shorter while it was read"
+    err_has "was truncated while it was read"
     only_has to
 done
 finish

@@ -51,7 +51,7 @@ done
 # What a shell gives as a file is one only where it can be mapped.
 soon run buffer.json --in <(cat in.npy) --out to/out.npy
 exits 1
-err_has "no regular file"
+err_has "not a regular file"
 what="stridescope run --in /dev/stdin"
 "$STRIDESCOPE" run buffer.json --in /dev/stdin --out to/out.npy <in.npy || wrong "$what"
 data_is to/out.npy $memory
@@ -122,7 +122,7 @@ ln -s scene.json to/soft.json
 for name in scene hard soft; do
     soon run to/scene.json --in in.npy --out to/$name.json
     exits 2
-    err_has "--out names the scene itself"
+    err_has "--out would overwrite the scene"
     cmp -s buffer.json to/scene.json || wrong "$what: the scene has changed"
 done
 "$STRIDESCOPE" run to/scene.json --in in.npy --out /dev/stdout >>to/scene.json 2>err && wrong "run --out /dev/stdout >> its scene: succeeds"

@@ -109,7 +109,7 @@ for file in allowed/missing.npy allowed /dev/null; do
 done
 echo '{"id":1,"scene":'"${buffer/allowed\/i.npy/i.npy}"'}' >in
 serve --allow-files allowed <in
-out_has 'relative name counts from the folder that the program was started in'
+out_has 'relative paths start at the current directory'
 echo '{"id":1,"scene":'"${buffer/allowed\/i.npy/$work/i.npy}"'}' >in
 serve --allow-files allowed <in
 ! grep -q 'relative name' "$work/out" || wrong "$what: speaks of relative names where the path is whole"

@@ -68,17 +68,16 @@ TEST_CASE("what does not fit says by how much, in the bar and in its facts")
     ui::Figure figure(1);
     ui::draw_lane_memory(figure, *facts.shared_lanes(), area, {}, ui::measure_without_fonts(1), false);
     CHECK(std::any_of(figure.shapes.begin(), figure.shapes.end(),
-                      [](const ui::Shape& shape) { return shape.words == "used to 36,864: 4,096 too many"; }));
+                      [](const ui::Shape& shape) { return shape.words == "used: 36,864: 4,096 over"; }));
     const core::FactSheet sheet = facts.sheet();
-    CHECK(std::any_of(
-        sheet.verdicts.begin(), sheet.verdicts.end(),
-        [](const auto& verdict)
-        {
-            return verdict.about
-                   == "out ends with byte 36863 of a lane that ends with byte 32767: 4096 bytes too many";
-        }));
+    CHECK(
+        std::any_of(sheet.verdicts.begin(), sheet.verdicts.end(),
+                    [](const auto& verdict) {
+                        return verdict.about
+                               == "Last byte of out is 36863; last byte of the lane is 32767: 4096 bytes over";
+                    }));
     CHECK(std::any_of(sheet.rows.begin(), sheet.rows.end(),
-                      [](const auto& row) { return row.name == "out too long by"; }));
+                      [](const auto& row) { return row.name == "out over by"; }));
 }
 
 namespace
@@ -226,8 +225,8 @@ TEST_CASE("what the picture of shared lanes shows is told in its legend at any w
     for (const float width : {300.0F, 360.0F, 520.0F, 1000.0F})
     {
         const auto all = words(drawn(facts, {}, {0, 0, width, 480}));
-        for (const char* entry : {"free", "reserved, no element", "overlap, elements of both",
-                                  "overlap of reserved room", "shared bank", "used mark"})
+        for (const char* entry : {"free", "reserved, no element", "overlap: elements of both",
+                                  "overlap: reserved bytes only", "shared bank", "used bytes"})
             CHECK_MESSAGE(all.contains(entry), entry);
     }
 }

@@ -192,8 +192,8 @@ TEST_CASE("where a walk starts that goes backward is marked on the ruler, of no 
 {
     ui::Look look;
     ui::set_ruler(look, true);
-    CHECK(test::says(composed(*core::test::view_of(test::example("21")), look), "start, backward"));
-    CHECK_FALSE(test::says(composed(*core::test::view_of(test::example("20")), look), "start, backward"));
+    CHECK(test::says(composed(*core::test::view_of(test::example("21")), look), "start (backward)"));
+    CHECK_FALSE(test::says(composed(*core::test::view_of(test::example("20")), look), "start (backward)"));
 }
 
 TEST_CASE("below a ruler the words about a walk's start and a buffer's end stand beside each other")
@@ -217,8 +217,8 @@ TEST_CASE("below a ruler the words about a walk's start and a buffer's end stand
             CAPTURE(facts.operands().front().tensor->total_bytes.value_or(-1));
             for (const ui::Shape& shape : figure.shapes)
                 if (shape.kind == ui::Shape::Kind::text
-                    && (shape.words.starts_with("start, back") || shape.words.starts_with("needed")
-                        || shape.words.starts_with("buffer ends") || shape.words.starts_with("tensor ends")))
+                    && (shape.words.starts_with("start, back") || shape.words.starts_with("minimum")
+                        || shape.words.starts_with("buffer ends") || shape.words.starts_with("tensor end")))
                     said.push_back(ink(shape));
             for (std::size_t i = 0; i < said.size(); ++i)
                 for (std::size_t j = i + 1; j < said.size(); ++j)

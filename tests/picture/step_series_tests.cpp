@@ -31,10 +31,10 @@ TEST_CASE("a series that there is not, or that nobody would look at, is refused 
     CHECK(refusal({greatest, greatest}, greatest).empty());
     CHECK(refusal({greatest - most_pictures + 1, greatest}, greatest).empty());
     for (const auto& [first, last] : {std::pair<core::Int, core::Int>{0, 1}, {1, 7}, {7, 7}, {-3, -1}, {7, 1}})
-        CHECK(refusal({first, last}, 6) == "there are steps 1 to 6");
-    CHECK(refusal({4, 3}, 6) == "the last step comes before the first");
-    CHECK(refusal({1, most_pictures + 1}, greatest) == "10001 pictures, at most 10000 are drawn at once");
-    CHECK(refusal({1, greatest}, greatest).find("at most 10000") != std::string::npos);
+        CHECK(refusal({first, last}, 6) == "steps are 1 to 6");
+    CHECK(refusal({4, 3}, 6) == "the last step must not be below the first");
+    CHECK(refusal({1, most_pictures + 1}, greatest) == "10001 pictures; the limit is 10000");
+    CHECK(refusal({1, greatest}, greatest).find("the limit is 10000") != std::string::npos);
 }
 
 TEST_CASE("the files of a series sort as its steps do")

@@ -107,12 +107,12 @@ TEST_CASE("the end of a buffer is a line with its byte, be it given or needed, a
     };
     using Words = std::vector<std::string>;
     CHECK(ends(R"("dtype":"FLOAT32","sizes":[2,3],"strides":[5,1],"total_bytes":40)")
-          == Words{"needed: byte 32", "buffer ends: byte 40"});
-    CHECK(ends(R"("dtype":"FLOAT32","sizes":[2,3],"total_bytes":24)") == Words{"buffer ends: byte 24"});
-    CHECK(ends(R"("dtype":"UINT8","sizes":[5])") == Words{"needed, rounded up to 4: byte 8"});
+          == Words{"minimum: byte 32", "buffer end: byte 40"});
+    CHECK(ends(R"("dtype":"FLOAT32","sizes":[2,3],"total_bytes":24)") == Words{"buffer end: byte 24"});
+    CHECK(ends(R"("dtype":"UINT8","sizes":[5])") == Words{"minimum, rounded up to 4: byte 8"});
     CHECK(ends(R"("dtype":"UINT8","sizes":[5],"total_bytes":5)")
-          == Words{"buffer ends: byte 5", "needed, rounded up to 4: byte 8"});
-    CHECK(ends(R"("dtype":"FLOAT32","sizes":[2],"base_offset":3)") == Words{"tensor ends: byte 20"});
+          == Words{"buffer end: byte 5", "minimum, rounded up to 4: byte 8"});
+    CHECK(ends(R"("dtype":"FLOAT32","sizes":[2],"base_offset":3)") == Words{"tensor end: byte 20"});
     CHECK(ends(R"("dtype":"FLOAT32","sizes":[3],"strides":[-1],"base_offset":2)").empty());
 }
 
@@ -148,10 +148,10 @@ TEST_CASE("both numbers of places are told where the tensor spans fewer than are
         return ui::memory_remark(core::SceneView(core::test::show(facts)), core::Operand::input);
     };
     CHECK(remark(R"("dtype":"FLOAT32","sizes":[2,4],"total_bytes":40)")
-          == "10 places, 4 bytes each; the tensor spans 8");
+          == "10 slots, 4 bytes each; the tensor's span is 8");
     CHECK(remark(R"("dtype":"FLOAT32","sizes":[2,4],"base_offset":2)")
-          == "10 places, 4 bytes each; the tensor spans 8");
-    CHECK(remark(R"("dtype":"FLOAT32","sizes":[2,4])") == "8 places, 4 bytes each");
+          == "10 slots, 4 bytes each; the tensor's span is 8");
+    CHECK(remark(R"("dtype":"FLOAT32","sizes":[2,4])") == "8 slots, 4 bytes each");
 }
 
 TEST_CASE(
@@ -225,7 +225,7 @@ TEST_CASE("where the index values are absent no cell shows an offset as if it we
           == "6");
     // Nor is anything said to be left out.
     CHECK_FALSE(view.cell(core::Operand::input, core::Dims{2, 3}).not_copied);
-    CHECK(core::slot_reason(view, core::Operand::input, 11).find("whether it is copied was not decided")
+    CHECK(core::slot_reason(view, core::Operand::input, 11).find("unknown whether it is copied")
           != std::string::npos);
 }
 

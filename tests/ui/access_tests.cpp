@@ -55,18 +55,18 @@ TEST_CASE("the section is folded at first, counts once it is unfolded, and follo
     CHECK_FALSE(window.workspace.front()->accesses.found);
     window.click("access");
     test::finish_work(window);
-    CHECK(window.shows("fact/loops: HW"));
-    CHECK(window.shows("fact/elements walked: 128"));
-    CHECK(window.shows("fact/lines touched: 8"));
-    CHECK(window.shows("fact/lines entered: 8"));
-    CHECK(window.shows("fact/re-touched: 0"));
+    CHECK(window.shows("fact/Loops: HW"));
+    CHECK(window.shows("fact/Elements visited: 128"));
+    CHECK(window.shows("fact/Cache lines touched: 8"));
+    CHECK(window.shows("fact/Line fetches: 8"));
+    CHECK(window.shows("fact/Refetches: 0"));
     window.fill("access/order", "wh");
     test::finish_work(window);
-    CHECK(window.shows("fact/loops: WH"));
-    CHECK(window.shows("fact/lines entered: 128"));
-    CHECK(window.shows("fact/re-touched: 120"));
-    CHECK(window.shows("fact/most of one line: 16"));
-    CHECK(window.shows("fact/entered per line: 16.00"));
+    CHECK(window.shows("fact/Loops: WH"));
+    CHECK(window.shows("fact/Line fetches: 128"));
+    CHECK(window.shows("fact/Refetches: 120"));
+    CHECK(window.shows("fact/Busiest line: 16"));
+    CHECK(window.shows("fact/Fetches per line: 16.00"));
 }
 
 TEST_CASE("what is no order says why, and the numbers come back with one that is")
@@ -80,19 +80,18 @@ TEST_CASE("what is no order says why, and the numbers come back with one that is
         window.fill("access/order", wrong);
         test::finish_work(window);
         CHECK(window.shows("access/wrong"));
-        CHECK(window.shows("fact/loops: HW")); // that of the last one stay
+        CHECK(window.shows("fact/Loops: HW")); // that of the last one stay
     }
-    CHECK(window.workspace.front()->accesses.order_wrong
-          == "An order of loops has each of HW once, outermost first.");
+    CHECK(window.workspace.front()->accesses.order_wrong == "List each of HW once, outermost loop first.");
     window.fill("access/order", "H, W");
     test::finish_work(window);
     CHECK_FALSE(window.shows("access/wrong"));
-    CHECK(window.shows("fact/lines entered: 8"));
+    CHECK(window.shows("fact/Line fetches: 8"));
     window.fill("access/order", "HWC");
     window.fill("sizes[0]", "9"); // and none of what the scene was
     test::finish_work(window);
     CHECK(window.shows("access/wrong"));
-    CHECK(window.names("fact/lines entered").empty());
+    CHECK(window.names("fact/Line fetches").empty());
 }
 
 TEST_CASE("heat colours a row walk otherwise than a column walk, and goes as it came")
@@ -154,13 +153,13 @@ TEST_CASE("the command unfolds the section and gives its field the keyboard")
     window.resize(high);
     window.click("right/Compare");
     window.press(ui::KeyPress{.key = 'P', .ctrl = true, .shift = true});
-    window.type("access order");
+    window.type("loop order");
     window.press(ui::Key::enter);
     test::finish_work(window);
     CHECK(window.shows("access/order"));
     window.type("wh");
     test::finish_work(window);
-    CHECK(window.shows("fact/lines entered: 128"));
+    CHECK(window.shows("fact/Line fetches: 128"));
     test::tab_to(window, "access/heat");
     window.press(ui::Key::enter);
     window.settle();
@@ -176,14 +175,14 @@ TEST_CASE("the command brings the section into sight where there is little room"
     Headless window(test::scene_of(square));
     window.resize({1280, 720});
     window.press(ui::KeyPress{.key = 'P', .ctrl = true, .shift = true});
-    window.type("access order");
+    window.type("loop order");
     window.press(ui::Key::enter);
     test::finish_work(window);
     window.type("wh");
     test::finish_work(window);
-    CHECK(window.shows("fact/lines entered: 128"));
+    CHECK(window.shows("fact/Line fetches: 128"));
     CHECK(window.rect("access/heat").bottom < 720);
-    CHECK(window.rect("fact/lines entered: 128").bottom < 720);
+    CHECK(window.rect("fact/Line fetches: 128").bottom < 720);
 }
 
 TEST_CASE("a slice is walked through in its output's order, a gather without indices says what is missing")
@@ -194,11 +193,11 @@ TEST_CASE("a slice is walked through in its output's order, a gather without ind
     window.resize(high);
     window.click("access");
     test::finish_work(window);
-    CHECK(window.shows("fact/lines touched: 64"));
-    CHECK(window.shows("fact/lines entered: 64"));
+    CHECK(window.shows("fact/Cache lines touched: 64"));
+    CHECK(window.shows("fact/Line fetches: 64"));
     window.fill("access/order", "WH");
     test::finish_work(window);
-    CHECK(window.shows("fact/lines entered: 1,024"));
+    CHECK(window.shows("fact/Line fetches: 1,024"));
     window.click("access/heat");
     test::finish_work(window);
     CHECK(ui::coloured_by(window.workspace.views().look, *window.workspace.views().view) == visits());
@@ -219,14 +218,14 @@ TEST_CASE("lanes tell the banks a step, and have their heat")
     window.resize(high);
     window.click("access");
     test::finish_work(window);
-    CHECK(window.shows("fact/lines touched: 32"));
-    CHECK(window.shows("fact/lines entered: 32"));
-    CHECK(window.shows("fact/banks a step, at most: 2")); // both rows of lanes, a bank each
-    CHECK(window.shows("fact/steps of several banks: 64 of 64"));
-    CHECK(window.shows("fact/bank changes: 0"));
+    CHECK(window.shows("fact/Cache lines touched: 32"));
+    CHECK(window.shows("fact/Line fetches: 32"));
+    CHECK(window.shows("fact/Max banks per step: 2")); // both rows of lanes, a bank each
+    CHECK(window.shows("fact/Steps across several banks: 64 of 64"));
+    CHECK(window.shows("fact/Bank switches: 0"));
     window.fill("access/order", "NCWH");
     test::finish_work(window);
-    CHECK(window.shows("fact/lines entered: 512"));
+    CHECK(window.shows("fact/Line fetches: 512"));
     window.click("access/heat");
     test::finish_work(window);
     CHECK(fills(window, {ui::ramp_colour(0), ui::ramp_colour(1)}) == std::vector{ui::ramp_colour(1)});
@@ -239,7 +238,7 @@ TEST_CASE("of more elements than can be gone through the numbers are there and t
     window.resize(high);
     window.click("access");
     test::finish_work(window);
-    CHECK(window.shows("fact/lines entered: 68,719,476,736"));
+    CHECK(window.shows("fact/Line fetches: 68,719,476,736"));
     CHECK(window.shows("access/no heat"));
     CHECK_FALSE(window.shows("access/heat"));
 }

@@ -14,14 +14,14 @@ TEST_CASE("a tensor is compared with its usual other orders, with the numbers of
     window.click("compare/with");
     window.click("compare/with/packed NHWC");
     test::finish_work(window);
-    CHECK(window.shows("fact/identical: no"));
-    CHECK(window.shows("fact/unmoved: 2")); // the first and the last
-    CHECK(window.shows("fact/copies: 12"));
+    CHECK(window.shows("fact/Identical: no"));
+    CHECK(window.shows("fact/Unmoved: 2")); // the first and the last
+    CHECK(window.shows("fact/Copies: 12"));
     window.click("compare/with");
     window.click("compare/with/packed NCHW");
     test::finish_work(window);
-    CHECK(window.shows("fact/identical: yes"));
-    CHECK(window.shows("fact/copies: 1"));
+    CHECK(window.shows("fact/Identical: yes"));
+    CHECK(window.shows("fact/Copies: 1"));
 }
 
 TEST_CASE("two open scenes are compared, and what does not match is said")
@@ -63,8 +63,8 @@ TEST_CASE("a key puts another layout beside the scene, and Escape takes it away 
     CHECK(window.shows("cell/0/0,1,2,3"));
     CHECK(window.shows("b/cell/0/0,1,2,3"));
     CHECK(window.shows("b/slot/0/40"));
-    CHECK(window.shows("fact/moved: 42"));
-    CHECK(window.shows("fact/stay: (0,0,0,0) (0,1,1,2) (0,2,2,4)"));
+    CHECK(window.shows("fact/Moved: 42"));
+    CHECK(window.shows("fact/Stay: (0,0,0,0) (0,1,1,2) (0,2,2,4)"));
     window.press(ui::KeyPress{.key = ui::KeyPress::escape});
     window.settle();
     CHECK_FALSE(window.shows("b/side/B: packed NHWC"));
@@ -171,7 +171,7 @@ TEST_CASE("lanes are compared with another start lane, both drawn")
     test::finish_work(window);
     CHECK(window.shows("lanes"));
     CHECK(window.shows("b/lanes"));
-    CHECK(window.shows("fact/moved: 24"));
+    CHECK(window.shows("fact/Moved: 24"));
     window.click("cell/0/0,2,1,1");
     window.settle();
     CHECK(window.shows("pin/lane 2"));
@@ -186,7 +186,7 @@ TEST_CASE("an edit of the scene keeps the comparison, with what is then its othe
     window.fill("sizes[3]", "7");
     test::finish_work(window);
     CHECK(window.shows("b/side/B: packed NHWC"));
-    CHECK(window.shows("fact/elements: 63"));
+    CHECK(window.shows("fact/Elements: 63"));
     CHECK(window.shows("b/cell/0/0,2,2,6"));
 }
 
@@ -198,12 +198,11 @@ TEST_CASE("any order can be typed, and one that is none is refused with the rule
     window.fill("compare/order", "chwn");
     test::finish_work(window);
     CHECK(window.shows("b/side/B: packed CHWN"));
-    CHECK(window.shows("fact/identical: yes")); // N is 1
+    CHECK(window.shows("fact/Identical: yes")); // N is 1
     window.fill("compare/order", "ccwn");
     test::finish_work(window);
     CHECK(window.shows("b/side/B: packed CHWN"));
-    CHECK(window.workspace.front()->compare_offers.order_wrong
-          == "An order has each of NCHW once, slowest first.");
+    CHECK(window.workspace.front()->compare_offers.order_wrong == "List each of NCHW once, outermost first.");
 }
 
 TEST_CASE("A and B are swapped in one step of undo, and B opens as a scene of its own")
@@ -245,7 +244,7 @@ TEST_CASE("a file is compared with, and what is wrong with it is said")
     const auto open = [&](const char* path)
     {
         window.click("compare/with");
-        window.click("compare/with/A file\xE2\x80\xA6");
+        window.click("compare/with/Open a file\xE2\x80\xA6");
         window.settle();
         window.fill("dialog/path", path);
         test::finish_work(window);
@@ -254,7 +253,7 @@ TEST_CASE("a file is compared with, and what is wrong with it is said")
     CHECK(window.workspace.message == "nothing.json: there is no such file");
     open("other.json");
     CHECK(window.shows("b/side/B: other.json"));
-    CHECK(window.shows("fact/copies: 9"));
+    CHECK(window.shows("fact/Copies: 9"));
 }
 
 TEST_CASE("a scene that becomes one of several tensors while it is compared says so, and can be typed into")

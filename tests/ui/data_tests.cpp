@@ -260,7 +260,7 @@ TEST_CASE("run: what the clock does not see has no rate, and the tab says why")
     window.click("run");
     finish(window);
     REQUIRE(window.workspace.front()->work.run);
-    CHECK(window.names("fact/rate").size() == 1);
+    CHECK(window.names("fact/Rate").size() == 1);
     ui::NativeRun& run = *window.workspace.front()->work.run;
     for (const auto& [seconds, memcpy_seconds] :
          {std::pair(0.0, 1e-6), std::pair(1e-6, 0.0), std::pair(0.0, 0.0)})
@@ -268,9 +268,9 @@ TEST_CASE("run: what the clock does not see has no rate, and the tab says why")
         run.seconds = seconds;
         run.memcpy_seconds = memcpy_seconds;
         window.settle();
-        CHECK(window.shows("fact/time: too short to time"));
-        CHECK(window.names("fact/rate").empty());
-        CHECK(window.names("fact/of memcpy's rate").empty());
+        CHECK(window.shows("fact/Time: too short to time"));
+        CHECK(window.names("fact/Rate").empty());
+        CHECK(window.names("fact/Share of memcpy speed").empty());
     }
 }
 
@@ -314,13 +314,13 @@ TEST_CASE("of a dump that ends early the last cells are outside it, in every vie
     window.click("right/Element");
     window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {1, 2}}};
     window.settle();
-    CHECK(window.shows("fact/value: outside the file"));
+    CHECK(window.shows("fact/Value: outside the file"));
     window.workspace.views().look.pins = {core::AtOffset{core::Operand::input, 3}};
     window.settle();
-    CHECK(window.shows("fact/in the file: 99"));
+    CHECK(window.shows("fact/File value: 99"));
     window.workspace.views().look.pins = {core::AtOffset{core::Operand::input, 6}};
     window.settle();
-    CHECK(window.shows("fact/value: outside the file"));
+    CHECK(window.shows("fact/Value: outside the file"));
 }
 
 TEST_CASE("what a file of values leaves out, or why it cannot be shown, is among the warnings")
@@ -474,11 +474,11 @@ TEST_CASE("a dump asks how it is to be read, and says beforehand what each way w
     const ui::DumpQuestion& asked = window.workspace.dialogs.dump;
     CHECK(asked.size == "28 bytes: 7 elements of FLOAT32. The tensor has 6.");
     CHECK(asked.readings[0].fits);
-    CHECK(asked.readings[0].covers == "covers all 6 elements");
+    CHECK(asked.readings[0].covers == "Covers all 6 elements");
     CHECK(asked.readings[0].first == "0, 1, 2, 4, 5, 6");
     CHECK_FALSE(asked.readings[1].fits);
     CHECK(asked.readings[1].covers.find("m.dump") != std::string::npos);
-    CHECK(window.shows("dump/memory: covers all 6 elements"));
+    CHECK(window.shows("dump/memory: Covers all 6 elements"));
 
     SUBCASE("Enter takes what fits, as one step of undo")
     {
@@ -524,8 +524,8 @@ TEST_CASE("a dump of exactly the elements can be their values, and the scene say
     window.workspace.open_path("m.dump");
     window.settle();
     const ui::DumpQuestion& asked = window.workspace.dialogs.dump;
-    CHECK(asked.readings[0].covers == "covers 5 of 6 elements; the others lie outside the file");
-    CHECK(asked.readings[1].covers == "covers all 6 elements");
+    CHECK(asked.readings[0].covers == "Covers 5 of 6 elements; the rest are past the end of the file");
+    CHECK(asked.readings[1].covers == "Covers all 6 elements");
     CHECK(asked.readings[1].first == "1, 2, 3, 4, 5, 6");
     window.click("dump/values");
     CHECK(value(window, core::Operand::input, {1, 2}) == "6");

@@ -80,7 +80,7 @@ TEST_CASE("a scene that is wrong from the start shows its own input, and says th
     REQUIRE(document.problem());
     CHECK(document.problem()->code == core::Code::window_stride_zero);
     REQUIRE(document.has_picture());
-    CHECK(document.shown()->part == "the input alone");
+    CHECK(document.shown()->part == "the input only");
     CHECK(shown_tensor(document).layout.sizes == core::Dims{2, 3, 5, 7});
     CHECK(shown_tensor(document).layout.strides == core::Dims{105, 1, 21, 3});
 
@@ -105,14 +105,14 @@ TEST_CASE("what is said to be left out of a broken scene follows its edits, also
     ui::Document document(wrong);
     REQUIRE(document.has_picture());
     const auto before = document.shown();
-    CHECK(before->part == "the input alone");
+    CHECK(before->part == "the input only");
     slice.input.strides = std::vector<core::Int>{1};
     document.edit(wrong, 0);
     CHECK(document.shown()->scene == before->scene); // the tensor is the same
     CHECK(document.shown()->facts == before->facts);
-    CHECK(document.shown()->part == "the input alone, packed");
+    CHECK(document.shown()->part == "the input only, packed");
     document.undo();
-    CHECK(document.shown()->part == "the input alone");
+    CHECK(document.shown()->part == "the input only");
 }
 
 TEST_CASE("index values of which some index nothing are shown as they were given")

@@ -157,8 +157,8 @@ TEST_CASE("a dump is explained: the best layout is previewed, taken by a key as 
     window.press(ui::KeyPress{.key = ui::KeyPress::f1 + 7, .shift = true});
     window.settle();
     CHECK(std::get<core::AtCoordinate>(open.views.look.pins.back()).coordinate == core::Dims{0, 1, 2, 5});
-    CHECK(window.shows("fact/by C: 1: 1  2: 1"));
-    CHECK(window.shows("fact/by H: 2: 1  4: 1"));
+    CHECK(window.shows("fact/By C: 1: 1  2: 1"));
+    CHECK(window.shows("fact/By H: 2: 1  4: 1"));
 
     window.press(ui::KeyPress{.key = ui::KeyPress::escape}); // back to the scene as it was
     window.settle();
@@ -254,7 +254,7 @@ TEST_CASE(
     window.workspace.run(ui::Command::explain_dump);
     window.settle();
     window.click("dump/expected");
-    window.click("dump/expected/0, 1, 2 \xE2\x80\xA6 in sizes");
+    window.click("dump/expected/0, 1, 2, \u2026 with these sizes");
     window.fill("dump/sizes", "2,0");
     window.click("dump/explain");
     window.settle();
@@ -270,9 +270,9 @@ TEST_CASE(
     CHECK(!open.preview);
     window.press(ui::KeyPress{.key = ui::KeyPress::f1 + 7}); // nothing is marked
     window.settle();
-    CHECK(window.workspace.message.find("explain a dump first") != std::string::npos);
+    CHECK(window.workspace.message.find("Explain a dump first") != std::string::npos);
     window.click("dump/expected");
-    window.click("dump/expected/not known: guess");
+    window.click("dump/expected/Unknown (guess)");
     open.dump.asked.memory = "slow.bin";
     open.dump.search = true;
     window.frame();
@@ -400,9 +400,9 @@ TEST_CASE("two pins say how far apart they are")
     window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {0, 1}},
                                           core::AtCoordinate{core::Operand::input, {5, 3}}};
     window.settle();
-    CHECK(window.shows("fact/elements apart: 37"));
-    CHECK(window.shows("fact/bytes apart: 148"));
-    CHECK(window.shows("fact/lines apart: 2"));
+    CHECK(window.shows("fact/Elements: 37"));
+    CHECK(window.shows("fact/Bytes: 148"));
+    CHECK(window.shows("fact/Cache lines: 2"));
 }
 
 TEST_CASE("below the candidates stand the layouts that people would have tried, with how little they explain")
@@ -521,7 +521,7 @@ TEST_CASE("while a candidate is previewed the inspector and the sums are the can
     CHECK(window.shows("sizes[3]")); // the bytes have one dimension
     open.views.tab = ui::RightTab::facts;
     window.settle();
-    window.click("why/offsets");
+    window.click("why/Offsets");
     finish(window);
     REQUIRE(open.preview);
     CHECK(open.work.explained == open.preview->shown->scene);

@@ -74,7 +74,7 @@ TEST_CASE("the picture is exported as it is seen, in the theme and size that are
     CHECK(makers.figures[0].size.width == 640);
     CHECK(makers.figures[0].size.height == 800);
     CHECK(makers.figures[0].look.pins.size() == 1);
-    CHECK(window.workspace.dialogs.exported.done == "Written: /some/rows.svg");
+    CHECK(window.workspace.dialogs.exported.done == "Saved: /some/rows.svg");
     window.press(ui::KeyPress{.key = ui::KeyPress::escape});
     CHECK_FALSE(window.shows("export/path"));
 }
@@ -90,7 +90,7 @@ TEST_CASE("a file that exists is replaced after it was said, and a failure is to
     window.click("dialog/confirm");
     test::finish_work(window);
     CHECK(makers.written.empty());
-    CHECK(window.workspace.dialogs.error == "This file exists.");
+    CHECK(window.workspace.dialogs.error == "This file already exists.");
     window.click("dialog/confirm");
     test::finish_work(window);
     CHECK(makers.written.size() == 1);
@@ -109,7 +109,7 @@ TEST_CASE("the picture goes to the clipboard as PNG and as SVG")
     window.click("export/svg");
     test::finish_work(window);
     CHECK(makers.copied == "image/svg+xml");
-    CHECK(window.workspace.dialogs.exported.done == "In the clipboard, as SVG");
+    CHECK(window.workspace.dialogs.exported.done == "Copied as SVG");
 }
 
 TEST_CASE("a series of steps is a numbered file for each, asked about where one of them exists")
@@ -123,15 +123,15 @@ TEST_CASE("a series of steps is a numbered file for each, asked about where one 
     window.click("dialog/confirm");
     test::finish_work(window);
     CHECK(makers.written.empty());
-    CHECK(window.workspace.dialogs.error == "Steps: there are steps 1 to 6.");
+    CHECK(window.workspace.dialogs.error == "Steps: steps are 1 to 6.");
     window.fill("export/steps", "2..4");
     window.click("dialog/confirm");
-    CHECK(window.workspace.dialogs.error == "Some of these files exist.");
+    CHECK(window.workspace.dialogs.error == "Some of these files already exist.");
     window.click("dialog/confirm");
     test::finish_work(window);
     CHECK(makers.written
           == std::vector<std::string>{"/some/rows-2.svg", "/some/rows-3.svg", "/some/rows-4.svg"});
-    CHECK(window.workspace.dialogs.exported.done == "Written: /some/rows-2.svg to /some/rows-4.svg");
+    CHECK(window.workspace.dialogs.exported.done == "Saved: /some/rows-2.svg to /some/rows-4.svg");
     for (std::size_t i = 0; i < makers.figures.size(); ++i)
     {
         REQUIRE(makers.figures[i].look.step);

@@ -37,7 +37,7 @@ TEST_CASE("the byte of an element in a lane counts from the address of its tenso
     CHECK(window.shows("pin/lane 17"));
     window.click("right/Element");
     CHECK(says(window, "line/", "12288 + 8064 = byte 20352"));
-    CHECK(window.shows("fact/byte in the lane: 20,352"));
+    CHECK(window.shows("fact/Byte in lane: 20,352"));
 }
 
 TEST_CASE("a buffer says by which sum it holds its tensor, and both numbers of places")
@@ -50,30 +50,30 @@ TEST_CASE("a buffer says by which sum it holds its tensor, and both numbers of p
     };
     {
         Headless larger(padded(40));
-        CHECK(larger.shows("fact/last byte's end: (7 + 1) \xC2\xB7 4 = 32 \xE2\x89\xA4 40"));
-        CHECK(larger.shows("title/Memory: 10 places, 4 bytes each; the tensor spans 8"));
-        CHECK(larger.shows("fact/needed bytes: 32"));
-        CHECK(larger.shows("fact/total bytes: 40"));
-        CHECK(larger.shows("end/buffer ends: byte 40"));
+        CHECK(larger.shows("fact/Ends at byte: (7 + 1) \u00B7 4 = 32 \u2264 40"));
+        CHECK(larger.shows("title/Memory: 10 slots, 4 bytes each; the tensor's span is 8"));
+        CHECK(larger.shows("fact/Minimum bytes: 32"));
+        CHECK(larger.shows("fact/Buffer bytes: 40"));
+        CHECK(larger.shows("end/buffer end: byte 40"));
     }
     {
         Headless smaller(padded(28));
         pin(smaller, core::AtOffset{core::Operand::input, 7});
-        CHECK(says(smaller, "said/", "outside the buffer of 28 bytes"));
+        CHECK(says(smaller, "said/", "outside the 28-byte buffer"));
         smaller.click("right/Element");
-        CHECK(smaller.shows("remark/outside the buffer of 28 bytes"));
+        CHECK(smaller.shows("remark/outside the 28-byte buffer"));
         smaller.click("right/Facts");
-        CHECK(smaller.shows("fact/last byte's end: (7 + 1) \xC2\xB7 4 = 32 > 28"));
-        CHECK(smaller.shows("title/Memory: 8 places, 4 bytes each"));
+        CHECK(smaller.shows("fact/Ends at byte: (7 + 1) \u00B7 4 = 32 > 28"));
+        CHECK(smaller.shows("title/Memory: 8 slots, 4 bytes each"));
     }
     {
         Headless nibbles(test::scene_of(
             R"({"stridescope":1,"kind":"buffer","dtype":"INT4","sizes":[3],"base_offset":2,"total_bytes":3})"));
-        CHECK(nibbles.shows("fact/last byte's end: (4 + 1) / 2 = 3 \xE2\x89\xA4 3"));
+        CHECK(nibbles.shows("fact/Ends at byte: (4 + 1) / 2 = 3 \u2264 3"));
     }
     {
         Headless unknown(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"INT4","sizes":[3]})"));
-        CHECK_FALSE(says(unknown, "fact/", "last byte's end"));
+        CHECK_FALSE(says(unknown, "fact/", "Ends at byte"));
     }
 }
 
@@ -83,11 +83,11 @@ TEST_CASE("an element of the input that is not copied says why")
         Headless slice(test::example("20"));
         slice.click("right/Element");
         pin(slice, core::AtCoordinate{core::Operand::input, {0, 0, 0, 0}});
-        CHECK(slice.shows("remark/not copied to the output: outside the window (w=0)"));
+        CHECK(slice.shows("remark/Not copied to the output: outside the window (w=0)"));
         pin(slice, core::AtCoordinate{core::Operand::input, {0, 0, 1, 1}});
-        CHECK(slice.shows("remark/not copied to the output: stepped over by the window (h=1)"));
+        CHECK(slice.shows("remark/Not copied to the output: skipped by the window stride (h=1)"));
         pin(slice, core::AtCoordinate{core::Operand::input, {0, 0, 0, 1}});
-        CHECK(slice.shows("remark/copied to the output"));
+        CHECK(slice.shows("remark/Copied to the output"));
     }
     {
         Headless gather(
@@ -96,8 +96,8 @@ TEST_CASE("an element of the input that is not copied says why")
         "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})"));
         gather.click("right/Element");
         pin(gather, core::AtCoordinate{core::Operand::input, {2, 0}});
-        CHECK(says(gather, "said/", "not copied: no tuple picks its block"));
-        CHECK(gather.shows("remark/not copied to the output: no tuple picks its block"));
+        CHECK(says(gather, "said/", "not copied: no tuple selects its block"));
+        CHECK(gather.shows("remark/Not copied to the output: no tuple selects its block"));
     }
 }
 
@@ -111,7 +111,7 @@ TEST_CASE("where the search for an element's neighbours is given up that is said
     window.workspace.worker->finish();
     window.settle();
     window.click("right/Element");
-    const std::string_view undecided = "Which coordinates share this offset is not decided";
+    const std::string_view undecided = "Which coordinates share this offset is unknown";
     pin(window, core::AtCoordinate{core::Operand::input, {40, 40, 40, 40, 40, 40, 40, 40}});
     REQUIRE(says(window, "remark/", undecided));
     REQUIRE(window.workspace.views().pick_findings);
@@ -132,11 +132,11 @@ TEST_CASE("a tensor in global memory is said to be there, with its bytes, and of
         Headless window(test::scene_of(
             R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,2,3,2],"chip":"BM1684X",
         "layout":"continuous","start_index":0,"address":4096})"));
-        CHECK(window.shows("section/Tensor: strides in elements of global memory"));
-        CHECK(window.shows("title/Global memory: 24 places, 2 bytes each, from byte 4,096"));
-        CHECK(window.shows("fact/bytes: 48"));
-        CHECK(window.shows("fact/first byte address: 4,096"));
-        CHECK(window.shows("fact/last byte address: 4,143"));
+        CHECK(window.shows("section/Tensor: strides in elements, in global memory"));
+        CHECK(window.shows("title/Global memory: 24 slots, 2 bytes each, from byte 4,096"));
+        CHECK(window.shows("fact/Bytes: 48"));
+        CHECK(window.shows("fact/First byte address: 4,096"));
+        CHECK(window.shows("fact/Last byte address: 4,143"));
         CHECK_FALSE(window.shows("start_index"));
         window.click("right/Run");
         CHECK(window.shows("run")); // the array as it lies there
@@ -145,11 +145,11 @@ TEST_CASE("a tensor in global memory is said to be there, with its bytes, and of
         CHECK(says(window, "line/", "4096 + 26 = byte 4122"));
         window.workspace.views().select(core::Span{core::Operand::input, 2, 5});
         window.settle();
-        CHECK(window.shows("fact/bytes: 4,100 to 4,105"));
+        CHECK(window.shows("fact/Bytes: 4,100 to 4,105"));
     }
     {
         Headless lanes(test::example("46"));
-        CHECK(lanes.shows("section/Tensor: strides in elements of a lane"));
+        CHECK(lanes.shows("section/Tensor: strides in elements, within a lane"));
         CHECK(lanes.shows("start_index"));
         lanes.click("right/Run");
         CHECK(lanes.shows("run"));
@@ -189,8 +189,8 @@ TEST_CASE("a tensor that starts before its buffer says so, whether the buffer's 
         Headless window(test::scene_of(std::string(
                                            R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,2],
             "strides":[-2,1])") + end + "}"));
-        REQUIRE(window.shows("pill/starts before the buffer"));
-        window.click("pill/starts before the buffer");
+        REQUIRE(window.shows("pill/Starts before the buffer"));
+        window.click("pill/Starts before the buffer");
         window.settle();
         window.workspace.worker->finish();
         window.settle();
@@ -199,7 +199,7 @@ TEST_CASE("a tensor that starts before its buffer says so, whether the buffer's 
     Headless inside(
         test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,2],"strides":[-2,1],
                                "base_offset":4})"));
-    CHECK_FALSE(inside.shows("pill/starts before the buffer"));
+    CHECK_FALSE(inside.shows("pill/Starts before the buffer"));
 }
 
 TEST_CASE("a byte that is gone to says how far it lies in its element, until another is gone to")

@@ -197,7 +197,7 @@ TEST_CASE("the desktop's dialog: a name that gets the ending of scenes is asked 
     desktop.answer = ui::FileAnswer{"/there/rows", {}};
     window.settle();
     CHECK(desktop.saved.empty()); // every file exists here
-    CHECK(window.workspace.dialogs.error == "This file exists.");
+    CHECK(window.workspace.dialogs.error == "This file already exists.");
     window.click("dialog/confirm");
     CHECK(desktop.saved.contains("/there/rows.stride.json"));
 }

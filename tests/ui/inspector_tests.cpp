@@ -20,7 +20,7 @@ TEST_CASE("an example of every kind has an inspector and a picture")
         {
             CAPTURE(K::name);
             Headless window(core::example_scene<K>());
-            CHECK(window.shows("kind/" + std::string(K::title)));
+            CHECK(window.shows("kind/" + std::string(K::family)));
             const bool one_picture = window.workspace.document()->shown()->facts->shared_lanes().has_value();
             CHECK_FALSE(window.names(one_picture ? "memory/" : "cell/0/").empty());
         });

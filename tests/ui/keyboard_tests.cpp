@@ -315,7 +315,7 @@ TEST_CASE("the palette runs what is chosen by arrows and Enter, and Escape leave
     Headless window(small());
     const ui::ThemeName theme = window.workspace.theme;
     window.press(ui::KeyPress{.key = 'P', .ctrl = true, .shift = true});
-    window.type("dark or");
+    window.type("switch theme");
     window.press(ui::Key::enter);
     CHECK(window.workspace.theme != theme);
     CHECK(window.workspace.dialogs.ask == ui::Dialogs::Ask::nothing);
@@ -454,13 +454,13 @@ TEST_CASE("what is typed into a dialog is not typed into what lies under it")
     CHECK(std::string(ImGui::GetClipboardText()) == "a");
 }
 
-TEST_CASE("why a typed number was not taken is said over the picture, which stays where it is")
+TEST_CASE("why a typed number was not applied is said over the picture, which stays where it is")
 {
     Headless window(small());
     const ui::ProbeRect before = window.rect("grid/0");
     window.fill("sizes[1]", "9223372036854775808");
     CHECK(window.names("badge/").size() == 1);
-    CHECK(window.names("badge/").front().find("9223372036854775808 was not taken") != std::string::npos);
+    CHECK(window.names("badge/").front().find("9223372036854775808 was not applied") != std::string::npos);
     CHECK(window.rect("grid/0").top == before.top);
     CHECK(window.rect("grid/0").bottom == before.bottom);
     window.fill("sizes[1]", "4");

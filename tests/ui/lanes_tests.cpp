@@ -273,5 +273,5 @@ TEST_CASE("facts of tensors of several types are headed by what is true of all")
     Headless window(test::scene_of(R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[
         {"name":"a","dtype":"INT8","sizes":[1,1,1,64],"layout":"compact","address":0},
         {"name":"b","dtype":"FLOAT16","sizes":[1,1,1,64],"layout":"compact","address":1024}]})"));
-    CHECK(window.shows("facts of: 2 tensors, 8 to 16 bits"));
+    CHECK(window.shows("Facts of: 2 tensors, 8 to 16 bits"));
 }

@@ -206,7 +206,7 @@ TEST_CASE("what is no place is said to be none, and nothing moves")
     window.wheel("grid/0", 30);
     const ui::Camera before = grid(window).camera;
     window.fill("go to", "64,0,0,0");
-    CHECK(window.workspace.views().go_to_wrong == "N=64 lies outside 0 to 63");
+    CHECK(window.workspace.views().go_to_wrong == "N=64 is out of range 0 to 63");
     CHECK(grid(window).camera.left == before.left);
     CHECK(window.workspace.views().look.pins.empty());
 }

@@ -63,15 +63,15 @@ TEST_CASE("a badge names what is drawn instead, of a scene that was right before
         Headless gather(scene_of(R"({"stridescope":1,"kind":"gather_elements","axis":0,
         "input":{"dtype":"FLOAT32","sizes":[3,4],"values":{"iota":1}},
         "indices":{"dtype":"INT32","sizes":[2,4],"values":[9,0,0,0,0,0,0,0]}})"));
-        CHECK(badge(gather).find("Drawn instead: the scene without its index values") != std::string::npos);
+        CHECK(badge(gather).find("without index values, so the copied elements are unknown")
+              != std::string::npos);
         CHECK(badge(gather).find("indices.values[0]") != std::string::npos);
     }
     {
         Headless edited(scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,5]})"));
         CHECK(badge(edited).empty());
         edited.fill("sizes[1]", "0");
-        CHECK(badge(edited).find("Drawn instead: the last scene that kept all rules. sizes[1]")
-              != std::string::npos);
+        CHECK(badge(edited).find("Showing the last valid layout. sizes[1]") != std::string::npos);
         edited.fill("sizes[1]", "4");
         CHECK(badge(edited).empty());
     }
@@ -81,12 +81,12 @@ TEST_CASE("a badge does not go on to speak of a part that no longer resolves")
 {
     Headless window(scene_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[3,5]},
         "window":{"offsets":[0,0],"sizes":[3,5],"strides":[1,0]}})"));
-    CHECK(badge_says(window, "Drawn instead: the input alone. window.strides[1]"));
+    CHECK(badge_says(window, "Showing the input only. window.strides[1]"));
     window.fill("input.sizes[1]", "0");
-    CHECK(badge_says(window, "Drawn instead: the tensor as it last resolved. input.sizes[1]"));
+    CHECK(badge_says(window, "Showing the last valid tensor. input.sizes[1]"));
     CHECK(window.shows("cell/0/2,4"));
     window.fill("input.sizes[1]", "5");
-    CHECK(badge_says(window, "Drawn instead: the input alone. window.strides[1]"));
+    CHECK(badge_says(window, "Showing the input only. window.strides[1]"));
 }
 
 TEST_CASE("facts say whose they are while the scene breaks a rule, beside the scene's own words")

@@ -46,12 +46,12 @@ TEST_CASE("of several layouts in a text one is chosen, and opens beside what is 
     REQUIRE(window.shows("paste/1"));
     window.workspace.worker->finish();
     window.settle();
-    CHECK(window.shows("fact/elements: 6"));
+    CHECK(window.shows("fact/Elements: 6"));
     window.click("paste/1");
     window.workspace.worker->finish();
     window.settle();
-    CHECK(window.shows("fact/elements: 20"));
-    CHECK(window.shows("pill/padded"));
+    CHECK(window.shows("fact/Elements: 20"));
+    CHECK(window.shows("pill/Padded"));
     window.click("dialog/confirm");
     CHECK(window.workspace.scenes.size() == 2);
     CHECK(tensor(window).sizes == std::vector<core::Int>{4, 5});
@@ -67,7 +67,7 @@ TEST_CASE("keys choose one of several layouts by coming to it, and Enter opens i
     window.press(ui::Key::down);
     window.workspace.worker->finish();
     window.settle();
-    CHECK(window.shows("fact/elements: 20"));
+    CHECK(window.shows("fact/Elements: 20"));
     window.press(ui::Key::enter);
     window.settle();
     CHECK(tensor(window).sizes == std::vector<core::Int>{4, 5});

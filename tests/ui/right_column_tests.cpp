@@ -51,7 +51,7 @@ TEST_CASE("numbers are copied without the commas of their groups, and lists keep
     CHECK(ui::plain_numbers("1,048,576") == "1048576");
     CHECK(ui::plain_numbers("{2, 2, 3}") == "{2, 2, 3}");
     CHECK(ui::plain_numbers("-1,024 \xE2\x80\xA6 12") == "-1024 \xE2\x80\xA6 12");
-    CHECK(ui::plain_numbers("not decided") == "not decided");
+    CHECK(ui::plain_numbers("unknown") == "unknown");
 }
 
 TEST_CASE("whole numbers are written in hexadecimal, and what is none of them stays")
@@ -68,40 +68,39 @@ TEST_CASE("whole numbers are written in hexadecimal, and what is none of them st
 TEST_CASE("a click on a fact copies its number, and the switch makes it hexadecimal")
 {
     Headless window(scene_of(padded));
-    window.click("fact/total bytes: 256");
+    window.click("fact/Buffer bytes: 256");
     CHECK(clipboard() == "256");
-    CHECK(window.shows(
-        "tip/DirectML's TotalTensorSizeInBytes: of the buffer that is there, as the scene gives it\n"
-        "Copied: 256"));
+    CHECK(window.shows("tip/Size of the allocated buffer, from the scene (DirectML: TotalTensorSizeInBytes)\n"
+                       "Copied: 256"));
     window.click("facts/hex");
-    CHECK(window.shows("fact/total bytes: 0x100"));
-    window.click("fact/total bytes: 0x100");
+    CHECK(window.shows("fact/Buffer bytes: 0x100"));
+    window.click("fact/Buffer bytes: 0x100");
     CHECK(clipboard() == "0x100");
     window.click("facts/hex");
-    window.move_to("fact/strides: {7, 1}");
+    window.move_to("fact/Strides: {7, 1}");
     window.press(ui::Key::c, {.ctrl = true});
     CHECK(clipboard() == "{7, 1}");
     // Either, without the switch.
-    window.click("fact/total bytes: 256", 1);
+    window.click("fact/Buffer bytes: 256", 1);
     window.click("copy/hex");
     CHECK(clipboard() == "0x100");
-    window.click("fact/total bytes: 256", 1);
+    window.click("fact/Buffer bytes: 256", 1);
     window.click("copy/named");
-    CHECK(clipboard() == "total bytes: 256");
+    CHECK(clipboard() == "Buffer bytes: 256");
 }
 
 TEST_CASE("keys choose how a fact is copied, and arrows leave the number alone that a resting pointer lies on")
 {
     Headless window(scene_of(padded));
     window.move_to("sizes[0]");
-    tab_to(window, "fact/total bytes: 256");
+    tab_to(window, "fact/Buffer bytes: 256");
     window.press(ui::Key::c, {.ctrl = true, .shift = true});
     window.settle();
     REQUIRE(window.shows("copy/named"));
     tab_to(window, "copy/named");
     window.press(ui::Key::enter);
     window.settle();
-    CHECK(clipboard() == "total bytes: 256");
+    CHECK(clipboard() == "Buffer bytes: 256");
     const core::Scene before = window.workspace.document()->scene();
     window.press(ui::Key::down);
     window.press(ui::Key::up);
@@ -112,11 +111,11 @@ TEST_CASE("keys choose how a fact is copied, and arrows leave the number alone t
 TEST_CASE("a fact is copied by Enter and by Ctrl+C where the keyboard is at it")
 {
     Headless window(scene_of(padded));
-    tab_to(window, "fact/total bytes: 256");
+    tab_to(window, "fact/Buffer bytes: 256");
     window.press(ui::Key::enter);
     CHECK(clipboard() == "256");
-    tab_to(window, "fact/elements: 6");
-    window.move_to("fact/total bytes: 256"); // the pointer only lies there
+    tab_to(window, "fact/Elements: 6");
+    window.move_to("fact/Buffer bytes: 256"); // the pointer only lies there
     window.press(ui::Key::c, {.ctrl = true});
     CHECK(clipboard() == "6");
 }
@@ -168,19 +167,19 @@ TEST_CASE("all facts are copied as text, and as the JSON that eval prints")
 TEST_CASE("every verdict says its numbers, to the pointer and to the keyboard")
 {
     Headless window(scene_of(padded));
-    const std::string about = "padded: 10 places from offset 0 to 9 for 6 elements; 4 hold none";
-    window.move_to("pill/padded");
+    const std::string about = "Padded: 10 slots from offset 0 to 9 for 6 elements; 4 are holes";
+    window.move_to("pill/Padded");
     window.settle();
     CHECK(window.shows("tip/" + about));
     window.move_to(0, 0);
     window.settle();
     CHECK(window.names("tip/").empty());
-    tab_to(window, "pill/fits its buffer");
-    CHECK(window.shows("tip/fits: needs 40 of its 256 bytes"));
-    tab_to(window, "pill/no overlap");
-    CHECK(window.shows("tip/no overlap: 6 elements at 6 different places"));
+    tab_to(window, "pill/Fits its buffer");
+    CHECK(window.shows("tip/Fits: needs 40 of 256 bytes"));
+    tab_to(window, "pill/No overlap");
+    CHECK(window.shows("tip/No overlap: 6 elements at 6 distinct offsets"));
     window.press(ui::Key::c, {.ctrl = true});
-    CHECK(clipboard() == "no overlap: 6 elements at 6 different places");
+    CHECK(clipboard() == "No overlap: 6 elements at 6 distinct offsets");
 }
 
 TEST_CASE("every verdict of the examples says a number in its tooltip")
@@ -208,9 +207,9 @@ TEST_CASE("elements that share places are counted where the verdict says so")
 {
     Headless window(
         scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,4],"strides":[3,1]})"));
-    window.move_to("pill/overlapping");
+    window.move_to("pill/Overlapping");
     window.settle();
-    CHECK(window.shows("tip/overlaps: 12 elements at 10 different places, 2 more than places"));
+    CHECK(window.shows("tip/Overlapping: 12 elements at 10 distinct offsets, 2 more than slots"));
 }
 
 TEST_CASE("the card of what is pinned keeps its height, whatever is pinned or pointed at")
@@ -253,10 +252,10 @@ TEST_CASE("the right column's tabs stay where they are while what is below them 
     window.resize({1280, 640});
     window.settle();
     const float tabs = window.rect("right/Run").top;
-    const float fact = window.rect("fact/span: 10").top;
-    window.wheel("fact/span: 10", -3);
+    const float fact = window.rect("fact/Span: 10").top;
+    window.wheel("fact/Span: 10", -3);
     window.settle();
-    CHECK(window.rect("fact/span: 10").top < fact - 20);
+    CHECK(window.rect("fact/Span: 10").top < fact - 20);
     CHECK(window.rect("right/Run").top == tabs);
 }
 
@@ -271,15 +270,15 @@ TEST_CASE("only a scene of one tensor has a tab to compare it")
 TEST_CASE("the right column's tabs are reached by the keyboard")
 {
     Headless window(scene_of(padded));
-    CHECK(window.shows("fact/span: 10"));
+    CHECK(window.shows("fact/Span: 10"));
     tab_to(window, "right/Run");
     window.press(ui::Key::enter);
     CHECK(window.shows("run"));
-    CHECK_FALSE(window.shows("fact/span: 10"));
+    CHECK_FALSE(window.shows("fact/Span: 10"));
     window.press(ui::Key::left);
     window.press(ui::Key::left);
     window.press(ui::Key::space);
-    CHECK(window.shows("fact/span: 10"));
+    CHECK(window.shows("fact/Span: 10"));
 }
 
 TEST_CASE("nothing of the right column lies on something else or outside it, at any size and scale")
@@ -355,7 +354,7 @@ TEST_CASE("the legend says what colours mean and over what range, and chooses am
     Headless window(scene_of(padded));
     window.move_to("colour");
     window.settle();
-    CHECK(window.shows("tip/Colour: the offset in memory, 0 \xE2\x80\xA6 9. The higher, the lighter."));
+    CHECK(window.shows("tip/Colour shows the offset in memory: 0 \u2026 9. Lighter is higher."));
     window.click("colour");
     CHECK(window.shows("colour/by offset"));
     CHECK_FALSE(window.shows("colour/by lane"));
@@ -365,7 +364,7 @@ TEST_CASE("the legend says what colours mean and over what range, and chooses am
     CHECK(window.picture_hash() != before);
     window.move_to("colour");
     window.settle();
-    CHECK(shows_like(window, "tip/", "the index of H, 0 \xE2\x80\xA6 1."));
+    CHECK(shows_like(window, "tip/", "the index of H: 0 \xE2\x80\xA6 1."));
     // Another scene may have no such dimension.
     window.workspace.open_scene(scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[4]})"));
     window.workspace.views().look.colour = {ui::ColouredBy::What::dimension, 3};

@@ -16,5 +16,5 @@ TEST_CASE("a warning of an alignment unfolds into what is left over a multiple")
     window.settle();
     window.click("why/base_offset_not_16_aligned base_offset");
     window.settle();
-    CHECK(window.shows("warning/sum/base_offset_not_16_aligned/bytes behind a multiple"));
+    CHECK(window.shows("warning/sum/base_offset_not_16_aligned/bytes past a multiple"));
 }

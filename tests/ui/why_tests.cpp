@@ -10,13 +10,13 @@ TEST_CASE("a fact unfolds into the sum that gives it, which follows edits, and f
     Headless window(
         test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[5,1]})"));
     CHECK_FALSE(window.shows("line/(2-1)*5 + (3-1)*1 = 7"));
-    window.click("why/offsets");
+    window.click("why/Offsets");
     test::finish_work(window);
     CHECK(window.shows("line/(2-1)*5 + (3-1)*1 = 7"));
     window.fill("strides[0]", "6");
     test::finish_work(window);
     CHECK(window.shows("line/(2-1)*6 + (3-1)*1 = 8"));
-    window.click("why/offsets");
+    window.click("why/Offsets");
     CHECK_FALSE(window.shows("line/(2-1)*6 + (3-1)*1 = 8"));
 }
 
@@ -24,17 +24,16 @@ TEST_CASE("a number and a verdict unfold where they are pressed, by the pointer 
 {
     Headless window(
         test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[5,1]})"));
-    window.click("fact/offsets: 0 to 7");
+    window.click("fact/Offsets: 0 to 7");
     test::finish_work(window);
     CHECK(window.shows("line/(2-1)*5 + (3-1)*1 = 7"));
     window.press(ui::Key::enter); // the keyboard is where was clicked, but nobody sees that
-    window.click("pill/padded");
+    window.click("pill/Padded");
     test::finish_work(window);
-    CHECK(
-        window.shows("reason/offsets 0 to 7 are 8 places, of which 6 are touched; no element is at offset 3"));
-    window.click("pill/padded");
+    CHECK(window.shows("reason/offsets 0 to 7 cover 8 slots, of which 6 are used; no element is at offset 3"));
+    window.click("pill/Padded");
     CHECK_FALSE(
-        window.shows("reason/offsets 0 to 7 are 8 places, of which 6 are touched; no element is at offset 3"));
+        window.shows("reason/offsets 0 to 7 cover 8 slots, of which 6 are used; no element is at offset 3"));
 }
 
 TEST_CASE("the facts of an operation's tensor and of lanes unfold too")
@@ -44,14 +43,14 @@ TEST_CASE("the facts of an operation's tensor and of lanes unfold too")
             test::scene_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},
         "window":{"offsets":[0,0],"sizes":[4,4],"strides":[2,2]}})"));
         slice.click("facts/Output");
-        slice.click("why/elements");
+        slice.click("why/Elements");
         test::finish_work(slice);
         CHECK(slice.shows("line/2*2 = 4"));
     }
     {
         Headless lanes(test::scene_of(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[8,64,24,24],
         "layout":"aligned","chip":"BM1684X","address":12288})"));
-        lanes.click("why/end address");
+        lanes.click("why/End address");
         test::finish_work(lanes);
         CHECK(lanes.shows("line/12288 + 9216 = 21504"));
     }

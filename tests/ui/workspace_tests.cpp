@@ -189,7 +189,7 @@ TEST_CASE("saving: a name without an ending gets that of scenes, and that file i
     window.workspace.run(Command::save_as);
     window.settle();
     window.fill("dialog/path", "/other");
-    CHECK(window.workspace.dialogs.error == "This file exists.");
+    CHECK(window.workspace.dialogs.error == "This file already exists.");
     CHECK(disk.files["/other.stride.json"] == core::example_scene<core::Tpu>());
     window.click("dialog/confirm");
     CHECK(disk.files["/other.stride.json"].content == small_buffer().content);
@@ -206,7 +206,7 @@ TEST_CASE("saving over a file that is no scene, or cannot be read, asks first as
     window.settle();
     window.fill("dialog/path", "/model.safetensors");
     CHECK(disk.files.empty());
-    CHECK(window.workspace.dialogs.error == "This file exists.");
+    CHECK(window.workspace.dialogs.error == "This file already exists.");
     window.click("dialog/confirm");
     CHECK(disk.files.contains("/model.safetensors"));
 }
@@ -224,7 +224,7 @@ TEST_CASE("a scene is not saved over the file that its numbers come from")
     window.workspace.run(Command::save_as);
     window.settle();
     window.fill("dialog/path", "/data/x.npy");
-    CHECK(window.workspace.dialogs.error == "The scene takes its numbers from this file.");
+    CHECK(window.workspace.dialogs.error == "This scene reads its values from that file. Choose another name.");
     window.click("dialog/confirm");
     CHECK(disk.files.empty());
 }

@@ -17,51 +17,48 @@ namespace
 
 void numbers(const core::AccessOrder& found, const std::string& loops)
 {
-    fact_row("loops", loops, "the walk's order, outermost first: the last letter runs fastest");
-    fact_row("elements walked", core::grouped(found.elements),
-             "each is touched once; of an operation, those that are copied out of the input");
-    fact_row("lines touched", number_or_undecided(found.lines),
-             found.in_lanes ? "lines of 64 bytes that hold a part of one, in all lanes"
-                            : "lines of 64 bytes that hold a part of one");
-    fact_row("lines entered", number_or_undecided(found.entered),
-             found.in_lanes ? "how often the walk comes to another line than it was in: what lanes load that "
-                              "remember one line each"
-                            : "how often the walk comes to another line than it was in: what a machine loads "
-                              "that remembers one line");
-    fact_row("re-touched", number_or_undecided(found.re_touched()),
-             "entered less touched: how often it comes back to a line that it had left. 0 is the best order");
+    fact_row("Loops", loops, "Loop nest, outermost first; the last letter is the innermost loop");
+    fact_row("Elements visited", core::grouped(found.elements),
+             "Each element is visited once. For an operation: the input elements it copies.");
+    fact_row("Cache lines touched", number_or_undecided(found.lines),
+             found.in_lanes ? "64-byte lines that hold part of an element, over all lanes"
+                            : "64-byte lines that hold part of an element");
+    fact_row("Line fetches", number_or_undecided(found.entered),
+             found.in_lanes
+                 ? "How often a lane moves to a different line: its fetches with a one-line cache per lane"
+                 : "How often the loop moves to a different line: the fetches of a one-line cache");
+    fact_row("Refetches", number_or_undecided(found.re_touched()),
+             "Fetches \u2212 lines touched: returns to a line already visited. 0 is optimal.");
     if (found.lines && found.entered && *found.lines > 0)
-        fact_row("entered per line",
+        fact_row("Fetches per line",
                  fmt::format("{:.2f}", static_cast<double>(*found.entered) / static_cast<double>(*found.lines)),
-                 "the mean; 1 is the best order");
+                 "Average; 1 is optimal");
     if (found.heat)
-        fact_row("most of one line", core::grouped(found.heat->most()),
-                 "how often the line is entered that is entered most");
+        fact_row("Busiest line", core::grouped(found.heat->most()), "Fetches of the most-fetched line");
     if (!found.in_lanes)
         return;
     if (!found.banks)
-        return fact_row("banks a step", "not decided",
-                        "each step would have to be gone through; there are too many");
-    fact_row(
-        "banks a step, at most", core::grouped(found.banks->most_at_once),
-        "different banks that one step hits: a step takes all channels at once, the loops go through the rest");
-    fact_row("steps of several banks",
+        return fact_row("Banks per step", "unknown", "Too many steps to count one by one");
+    fact_row("Max banks per step", core::grouped(found.banks->most_at_once),
+             "Distinct banks hit in one step. A step covers all channels at once; the loops run over the other "
+             "dimensions.");
+    fact_row("Steps across several banks",
              fmt::format("{} of {}", core::grouped(found.banks->several), core::grouped(found.banks->steps)),
-             "steps that hit more than one bank");
-    fact_row("bank changes", core::grouped(found.banks->changes),
-             "steps that hit other banks than the step before");
+             "Steps that hit more than one bank");
+    fact_row("Bank switches", core::grouped(found.banks->changes),
+             "Steps that hit different banks than the previous step");
 }
 
 void heat_switch(OpenScene& open, const core::AccessOrder& found)
 {
     if (!found.heat)
     {
-        wrapped_text(fonts().text, theme().text_faint, "No heat: " + found.no_heat);
+        wrapped_text(fonts().text, theme().text_faint, "Heat map not available: " + found.no_heat);
         return probe_last_item("access/no heat");
     }
     bool on = shows_heat(open);
-    if (toggle("access/heat", "Show as heat", on, ImGui::GetContentRegionAvail().x,
-               "Colours each element, in the grid and in memory, by how often its line is entered"))
+    if (toggle("access/heat", "Show heat map", on, ImGui::GetContentRegionAvail().x,
+               "Colour each element by how often its cache line is fetched"))
         show_heat(open, on);
 }
 
@@ -76,7 +73,7 @@ void access_section(OpenScene& open)
     const float top = ImGui::GetCursorScreenPos().y;
     if (accesses.wants_sight)
         ImGui::SetScrollHereY(0); // what is out of sight takes no keyboard
-    kept_expander("access", "Access order", "", accesses.unfolded);
+    kept_expander("access", "Loop order", "", accesses.unfolded);
     if (!accesses.unfolded)
         return;
     field_label("Loops", px(78));

@@ -104,7 +104,7 @@ void code_tab(CodeShown& shown, const std::shared_ptr<const core::Shown>& scene,
     follow(shown, scene);
     ImGui::SameLine(0, px(8));
     if (button("code/copy", "Copy",
-               {.width = copy, .enabled = shown.refused.empty(), .tooltip = "Copy the whole text"}))
+               {.width = copy, .enabled = shown.refused.empty(), .tooltip = "Copy all code"}))
         ImGui::SetClipboardText(shown.code.text.c_str());
     if (!shown.refused.empty())
     {

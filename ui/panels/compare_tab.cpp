@@ -22,7 +22,7 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr const char* a_file = "A file\xE2\x80\xA6";
+constexpr const char* a_file = "Open a file\u2026";
 
 /// With what: usual layouts, open scenes, a file; and of a strided tensor any order.
 void against(OpenScene& open)
@@ -65,7 +65,7 @@ void against(OpenScene& open)
         compare_with(open, {.name = std::move(other->name),
                             .scene = std::make_shared<const core::Scene>(std::move(other->scene))});
     else
-        asked.order_wrong = fmt::format("An order has each of {} once, slowest first.",
+        asked.order_wrong = fmt::format("List each of {} once, outermost first.",
                                         shown.facts->operands().front().tensor->labels);
 }
 
@@ -75,15 +75,15 @@ void verdicts(const core::LayoutComparison& found)
     if (found.identical)
         facts.badges.push_back(
             *found.identical
-                ? Badge{"identical", Badge::Tone::good, "Every coordinate lies at the same place in both."}
-                : Badge{"not identical", Badge::Tone::caution, "Some coordinates move."});
+                ? Badge{"Identical", Badge::Tone::good, "Every coordinate has the same offset in A and B."}
+                : Badge{"Not identical", Badge::Tone::caution, "Some coordinates have different offsets."});
     if (found.a.bytes && found.b.bytes)
-        facts.badges.push_back(*found.a.bytes == *found.b.bytes
-                                   ? Badge{"same size", Badge::Tone::good, "Both memories take as many bytes."}
-                                   : Badge{*found.a.bytes < *found.b.bytes ? "B is larger" : "B is smaller",
-                                           Badge::Tone::caution,
-                                           fmt::format("{} bytes in A, {} in B.", core::grouped(*found.a.bytes),
-                                                       core::grouped(*found.b.bytes))});
+        facts.badges.push_back(
+            *found.a.bytes == *found.b.bytes
+                ? Badge{"Same size", Badge::Tone::good, "A and B take the same number of bytes."}
+                : Badge{*found.a.bytes < *found.b.bytes ? "B is larger" : "B is smaller", Badge::Tone::caution,
+                        fmt::format("{} bytes in A, {} in B.", core::grouped(*found.a.bytes),
+                                    core::grouped(*found.b.bytes))});
     badge_row(facts.badges);
 }
 
@@ -99,14 +99,14 @@ std::string why_copies(const Comparison& comparison, const ViewState& a)
 {
     const core::LayoutComparison& found = *comparison.found;
     if (!found.copies)
-        return "Elements share a place in one of the two, or they are too many to be counted.";
+        return "Unknown: A or B has aliased elements, or there are too many elements to count.";
     if (*found.copies == 1)
-        return "All elements follow each other alike in both: one copy turns one into the other.";
+        return "Element order is the same in A and B, so one copy converts the whole tensor.";
     const core::TensorFacts* const in_a = a.view->tensor(core::Operand::input);
     const core::TensorFacts* const in_b = comparison.views.view->tensor(core::Operand::input);
-    std::string words = "A copy is a run of elements that are consecutive in both.";
+    std::string words = "A copy is a run of elements that are contiguous in both A and B.";
     if (!in_a || !in_b)
-        return words + " A run ends where a row, a channel or a lane does in one of them.";
+        return words + " A run ends at the end of a row, channel, or lane in either.";
     const std::vector<std::size_t>& dims = comparison.both->dimensions_of_b();
     bool one_in_both = false;
     for (std::size_t d = 0; d < in_a->labels.size(); ++d)
@@ -117,11 +117,12 @@ std::string why_copies(const Comparison& comparison, const ViewState& a)
         const core::Int step_b = in_b->layout.strides[dims[d]];
         if (step_a != 1 && step_b != 1)
             continue;
-        words += fmt::format(" One step along {} is {} in A and {} in B.", in_a->labels[d],
+        words += fmt::format(" The stride of {} is {} in A and {} in B.", in_a->labels[d],
                              core::grouped(step_a), core::grouped(step_b));
         one_in_both = one_in_both || (step_a == 1 && step_b == 1);
     }
-    return words + (one_in_both ? " Where that step ends, so does the run." : " No step is 1 in both.");
+    return words
+           + (one_in_both ? " Runs end at the end of that dimension." : " No dimension has stride 1 in both.");
 }
 
 std::string seconds_text(double seconds)
@@ -141,14 +142,14 @@ void measured(Comparison& comparison)
             wrapped_text(fonts().text, theme().text_soft, time.problem().message);
         else
         {
-            fact_row("conversion", seconds_text(time->seconds), "from A to B, natively on one thread");
-            fact_row("memcpy", seconds_text(time->memcpy_seconds), "of as many bytes as the elements have");
+            fact_row("Conversion", seconds_text(time->seconds), "A to B, native code, one thread");
+            fact_row("memcpy", seconds_text(time->memcpy_seconds), "memcpy of the same number of bytes");
         }
     }
     if (comparison.measure)
         wrapped_text(fonts().text, theme().text_faint, "Measuring\xE2\x80\xA6");
-    else if (button("compare/measure", "Measure the conversion",
-                    {.tooltip = "Turn A's memory into B's natively, beside a memcpy of the same bytes"}))
+    else if (button("compare/measure", "Measure conversion",
+                    {.tooltip = "Convert A to B natively and compare with a memcpy of the same size"}))
         comparison.measure = true;
 }
 
@@ -158,26 +159,26 @@ void tell(OpenScene& open)
     const core::LayoutComparison& found = *comparison.found;
     verdicts(found);
     gap(2);
-    fact_row("identical",
-             !found.identical   ? "not decided"
+    fact_row("Identical",
+             !found.identical   ? "unknown"
              : *found.identical ? "yes"
                                 : "no",
-             "every coordinate lies at the same place in both");
-    fact_row("elements", core::grouped(found.elements));
-    fact_row("unmoved", number_or_undecided(found.unmoved), "coordinates at the same place in both");
-    fact_row("moved",
+             "Every coordinate has the same offset in A and B");
+    fact_row("Elements", core::grouped(found.elements));
+    fact_row("Unmoved", number_or_undecided(found.unmoved), "Coordinates with the same offset in A and B");
+    fact_row("Moved",
              number_or_undecided(found.unmoved ? std::optional(found.elements - *found.unmoved) : std::nullopt),
-             "coordinates that lie elsewhere in B: their upper right corner is turned down");
-    fact_row("copies", number_or_undecided(found.copies),
-             "the fewest contiguous copies that turn this memory into the other; none where coordinates share "
-             "places");
-    fact_row("longest copy", number_or_undecided(found.longest_copy), "in elements");
-    two_numbers("bytes, A / B", found.a.bytes, found.b.bytes, "to behind the last element; of a lane");
-    two_numbers("lines, A / B", found.a.lines, found.b.lines, "lines of 64 bytes that hold a part of it");
+             "Coordinates with a different offset in B (marked with a folded corner)");
+    fact_row("Copies", number_or_undecided(found.copies),
+             "Fewest contiguous copies that convert A to B. None if either has aliased elements.");
+    fact_row("Longest copy", number_or_undecided(found.longest_copy), "In elements");
+    two_numbers("Bytes, A / B", found.a.bytes, found.b.bytes,
+                "Through the last element; for TPU lanes, per lane");
+    two_numbers("Lines, A / B", found.a.lines, found.b.lines, "64-byte lines that hold part of the tensor");
     if (expander("compare/why",
                  found.copies ? fmt::format("why {} {}", core::grouped(*found.copies),
                                             *found.copies == 1 ? "copy" : "copies")
-                              : std::string("why no number of copies"),
+                              : std::string("Why there is no copy count"),
                  "", true))
         wrapped_text(fonts().text, theme().text_soft, why_copies(comparison, open.views));
     if (!comparison.unmoved.empty() && found.identical == false)
@@ -187,7 +188,7 @@ void tell(OpenScene& open)
             stay += fmt::format("{}({})", stay.empty() ? "" : " ", core::coordinate_text(x));
         if (found.unmoved && *found.unmoved > static_cast<core::Int>(comparison.unmoved.size()))
             stay += " \xE2\x80\xA6";
-        fact_row("stay", stay, "the first coordinates that lie at the same place in both");
+        fact_row("Stay", stay, "First coordinates with the same offset in A and B");
     }
     measured(comparison);
 }
@@ -203,7 +204,7 @@ void compare_tab(OpenScene& open)
 {
     if (compare_offers(open).empty() && !open.comparison)
     {
-        wrapped_text(fonts().text, theme().text_soft, "A scene can be compared that keeps all rules.");
+        wrapped_text(fonts().text, theme().text_soft, "Fix this scene's errors to compare it.");
         return;
     }
     const auto before = open.comparison; // what is pressed may put another in its place
@@ -213,14 +214,14 @@ void compare_tab(OpenScene& open)
     Comparison& comparison = *open.comparison;
     if (comparison.other)
     {
-        if (button("compare/swap", "Swap A and B", {.tooltip = "B becomes the scene, as one step of undo"}))
+        if (button("compare/swap", "Swap A and B", {.tooltip = "Make B this scene (one undo step)"}))
             return swap_compared(open);
         next_button("Open B", px(6));
-        if (button("compare/open", "Open B", {.tooltip = "B as a scene of its own, in a tab"}))
+        if (button("compare/open", "Open B", {.tooltip = "Open B in a new tab"}))
             comparison.open_b = true;
-        next_button("End", px(6));
+        next_button("Close", px(6));
     }
-    if (button("compare/end", "End", {.look = ButtonLook::quiet, .tooltip = "The scene alone again"}))
+    if (button("compare/end", "Close", {.look = ButtonLook::quiet, .tooltip = "Stop comparing"}))
         return end_comparison(open);
     gap(4);
     if (!comparison.refused.empty())

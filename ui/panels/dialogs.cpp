@@ -125,7 +125,7 @@ void save_document(Workspace& workspace)
         Dialogs question;
         question.ask = Dialogs::Ask::save_file;
         question.path = document.path;
-        question.error = "Another program has changed this file since it was opened or saved here.";
+        question.error = "Another program changed this file after you opened or saved it.";
         question.replace = true;
         question.then = std::move(workspace.dialogs.then);
         workspace.dialogs = std::move(question);

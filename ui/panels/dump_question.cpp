@@ -55,12 +55,12 @@ DumpQuestion::Reading reading_of(const Document& document, const std::string& na
         return {use, false, elements.problem, {}};
     const core::SceneView view(would.shown());
     const auto all = core::grouped(*core::element_count(view.sizes(core::Operand::input)));
-    std::string covers = fmt::format("covers all {} elements", all);
+    std::string covers = fmt::format("Covers all {} elements", all);
     if (elements.gap)
         covers = elements.gap->outside
-                     ? fmt::format("covers {} of {} elements; the others lie outside the file",
+                     ? fmt::format("Covers {} of {} elements; the rest are past the end of the file",
                                    core::grouped(elements.gap->elements - *elements.gap->outside), all)
-                     : fmt::format("covers not all of the {} elements", all);
+                     : fmt::format("Does not cover all {} elements", all);
     return {use, true, std::move(covers), first_values(view)};
 }
 
@@ -80,8 +80,8 @@ struct Offer
     const char* about;
 };
 constexpr std::array<Offer, 2> offers = {{
-    {"dump/memory", "As memory", "Place by place from offset 0 on, with padding and holes: a dump"},
-    {"dump/values", "As values", "One element after the other in row-major order"},
+    {"dump/memory", "Memory", "The raw buffer from offset 0, padding and holes included"},
+    {"dump/values", "Values", "The elements only, in row-major order"},
 }};
 
 } // namespace
@@ -116,7 +116,7 @@ void draw_dump_question(Workspace& workspace)
 {
     const DumpQuestion& question = workspace.dialogs.dump;
     const float width = ImGui::GetContentRegionAvail().x;
-    text(fonts().title, theme().text, "How are these bytes to be read?");
+    text(fonts().title, theme().text, "How should these bytes be read?");
     wrapped_text(fonts().text, theme().text_soft, workspace.dialogs.path);
     wrapped_text(fonts().text, theme().text_soft, question.size);
     const DumpQuestion::Reading* chosen = nullptr;
@@ -140,8 +140,8 @@ void draw_dump_question(Workspace& workspace)
             wrapped_text(fonts().mono, theme().text_faint, reading.first);
     }
     gap(4);
-    const bool alone = button("dump/alone", "As a scene of its own", {.width = width});
-    wrapped_text(fonts().text, theme().text_soft, "The bytes alone, one after the other");
+    const bool alone = button("dump/alone", "New scene", {.width = width});
+    wrapped_text(fonts().text, theme().text_soft, "The bytes as a one-dimensional tensor");
     gap(4);
     const float each = px(100);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width - each);

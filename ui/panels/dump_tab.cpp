@@ -108,14 +108,14 @@ void file_line(const char* name, const std::string& path, const char* none, bool
 
 void question(DumpState& dump)
 {
-    section("Dump", "what was in memory");
+    section("Dump", "The memory contents");
     bool wants = false;
-    file_line("dump/memory", dump.asked.memory, "no file yet", wants);
+    file_line("dump/memory", dump.asked.memory, "No file", wants);
     if (wants)
         dump.file_wanted = DumpState::Wants::memory;
-    section("Expected", "what should be in it");
-    static const std::vector<std::string> offers = {"0, 1, 2 \xE2\x80\xA6 in sizes", "a file",
-                                                    "not known: guess"};
+    section("Expected", "What memory should contain");
+    static const std::vector<std::string> offers = {"0, 1, 2, \u2026 with these sizes", "a file",
+                                                    "Unknown (guess)"};
     auto expected = static_cast<std::size_t>(dump.asked.expected);
     if (choice("dump/expected", expected, offers, ImGui::GetContentRegionAvail().x))
     {
@@ -126,7 +126,7 @@ void question(DumpState& dump)
     if (dump.asked.expected == ExpectedElements::file)
     {
         wants = false;
-        file_line("dump/expected/file", dump.asked.expected_file, "an .npy, .npz or .safetensors file", wants);
+        file_line("dump/expected/file", dump.asked.expected_file, ".npy, .npz, or .safetensors file", wants);
         if (wants)
             dump.file_wanted = DumpState::Wants::expected;
     }
@@ -141,21 +141,21 @@ void question(DumpState& dump)
     if (dump.asked.expected != ExpectedElements::unknown)
     {
         field_label("Type", px(field_column));
-        std::vector<std::string> types = {"the tensor's own"};
+        std::vector<std::string> types = {"Same as the tensor"};
         for (const core::DTypeInfo& type : core::all_dtypes())
             types.emplace_back(type.name);
         std::string type = dump.asked.dtype ? std::string(core::info(*dump.asked.dtype).name) : types.front();
         if (choice("dump/type", type, types, ImGui::GetContentRegionAvail().x))
             dump.asked.dtype = core::find_dtype(type);
         field_label("Lanes", px(field_column));
-        std::vector<std::string> chips = {"one flat memory"};
+        std::vector<std::string> chips = {"None (linear memory)"};
         for (const core::ChipPreset& preset : core::chip_presets())
             chips.push_back(preset.name);
         std::string chip = dump.asked.chip.empty() ? chips.front() : dump.asked.chip;
         if (choice("dump/lanes", chip, chips, ImGui::GetContentRegionAvail().x))
             dump.asked.chip = chip == chips.front() ? std::string() : chip;
     }
-    field_label("Skip bytes", px(field_column));
+    field_label("Skip (bytes)", px(field_column));
     number_field("dump/skip", dump.asked.skip,
                  {.width = ImGui::GetContentRegionAvail().x, .range = {.least = 0, .greatest = core::int_max}});
     dump.asked.skip = std::max<core::Int>(0, dump.asked.skip);
@@ -268,17 +268,18 @@ std::string pattern_words(const core::Mismatch& mismatch)
     case core::PatternKind::all:
         return "All elements differ.";
     case core::PatternKind::box:
-        return "They are a box: every element of it differs.";
+        return "Every element in this box differs.";
     case core::PatternKind::period:
-        return fmt::format("They repeat: every {} along dimension {}.", mismatch.pattern.step,
+        return fmt::format("A periodic pattern: every {} along dimension {}.", mismatch.pattern.step,
                            mismatch.pattern.dimension);
     case core::PatternKind::moved:
-        return "The values are there, but elsewhere.";
+        return "The values are present, at other coordinates.";
     case core::PatternKind::shifted:
         return fmt::format("The values are shifted by {}.", mismatch.pattern.by);
     case core::PatternKind::zeros:
-        return mismatch.pattern.zeros_a ? "The dump has 0 there: it looks never written."
-                                        : "0 is expected there.";
+        return mismatch.pattern.zeros_a
+                   ? "The dump has zeros there; it looks like that memory was never written."
+                   : "Zeros are expected there.";
     }
     return {};
 }
@@ -315,7 +316,7 @@ void differing(OpenScene& open, const DumpCandidate& candidate)
                 "{} of {}",
                 core::grouped(marks->before(core::row_major_index(marks->sizes(), at->coordinate)) + 1),
                 core::grouped(mismatch.different));
-    section("Differs", of);
+    section("Mismatches", of);
     if (probing())
         probe_last_item("dump/differs: " + of);
     if (button("dump/previous", "Previous",
@@ -330,12 +331,12 @@ void differing(OpenScene& open, const DumpCandidate& candidate)
     const std::string labels = view.labels(core::Operand::input);
     for (std::size_t d = 0; d < mismatch.per_dimension.size() && d < labels.size(); ++d)
         if (mismatch.per_dimension[d] && view.sizes(core::Operand::input)[d] > 1)
-            fact_row(fmt::format("by {}", labels[d]), index_counts(*mismatch.per_dimension[d]),
-                     "how many differ at each index of the dimension");
+            fact_row(fmt::format("By {}", labels[d]), index_counts(*mismatch.per_dimension[d]),
+                     "Mismatches at each index of this dimension");
     if (mismatch.per_lane)
-        fact_row("by lane", index_counts(*mismatch.per_lane));
+        fact_row("By lane", index_counts(*mismatch.per_lane));
     if (mismatch.per_bank)
-        fact_row("by bank", index_counts(*mismatch.per_bank));
+        fact_row("By bank", index_counts(*mismatch.per_bank));
 }
 
 void found_section(OpenScene& open)
@@ -352,16 +353,16 @@ void found_section(OpenScene& open)
             probe_last_item("dump/none: " + found.why_none);
         return;
     }
-    section(found.guessed ? "Guesses" : "Candidates", found.guessed ? "from the bytes alone" : "best first");
+    section(found.guessed ? "Guesses" : "Candidates", found.guessed ? "from the bytes only" : "best first");
     dump.chosen = std::min(dump.chosen, found.candidates.size() - 1);
     const bool shows_one = open.preview.has_value();
-    if (button("dump/take", "Take it",
+    if (button("dump/take", "Use this layout",
                {.look = ButtonLook::accent,
                 .enabled = shows_one,
-                .tooltip = "Make it the scene, as one step of undo"}))
+                .tooltip = "Replace the scene with this layout (one undo step)"}))
         return take_candidate(open);
     next_button("Back", px(8));
-    if (button("dump/back", "Back", {.enabled = shows_one, .tooltip = "To the scene as it was"}))
+    if (button("dump/back", "Back", {.enabled = shows_one, .tooltip = "Return to the original scene"}))
         return end_preview(open);
     for (std::size_t i = 0; i < found.candidates.size(); ++i)
     {
@@ -383,17 +384,17 @@ void found_section(OpenScene& open)
     }
     if (!found.guessed)
     {
-        fact_row("as good",
+        fact_row("Equally good",
                  fmt::format("{}{} more", found.complete ? "" : "at least ", core::grouped(found.equally_good)),
-                 "how many other layouts explain as many elements");
+                 "Other layouts that match as many elements");
         const auto& open_numbers = found.candidates[dump.chosen].undetermined;
-        fact_row("undetermined",
+        fact_row("Undetermined",
                  open_numbers.empty() ? "nothing" : fmt::format("{}", fmt::join(open_numbers, ", ")),
-                 "numbers that the data leave open");
+                 "Values the data cannot determine");
     }
     else
         wrapped_text(fonts().text, theme().text_soft,
-                     "These are guesses: shares say how likely each is beside the others.");
+                     "These are guesses. The percentages compare them with each other.");
     if (!found.guessed)
         differing(open, found.candidates[dump.chosen]);
 }
@@ -424,12 +425,12 @@ void dump_tab(OpenScene& open)
     if (button("dump/explain", guess ? "Guess" : "Explain",
                {.look = open.preview ? ButtonLook::plain : ButtonLook::accent,
                 .enabled = ready,
-                .tooltip = guess ? "What the bytes are likely to be, by samples of them"
-                                 : "Look for the layouts that explain the dump"}))
+                .tooltip = guess ? "Guess data type and row pitch from samples of the bytes"
+                                 : "Find layouts that match the dump"}))
     {
         dump.asked.sizes = read_sizes(dump.sizes_typed);
         if (dump.asked.expected == ExpectedElements::counting && dump.asked.sizes.empty())
-            dump.sizes_wrong = "Up to 8 sizes from 1 on, such as 1,3,224,224.";
+            dump.sizes_wrong = "Enter 1 to 8 sizes, each at least 1, such as 1,3,224,224.";
         else
             dump.search = true;
     }
@@ -443,7 +444,7 @@ void draw_preview_badge(const OpenScene& open, const Rect& card)
         return;
     const DumpFound& found = *open.dump.found;
     const std::string words = fmt::format(
-        "{} {} of {}: {}. Enter takes it, Escape goes back.", found.guessed ? "Guess" : "Candidate",
+        "{} {} of {}: {}. Press Enter to use it, Escape to go back.", found.guessed ? "Guess" : "Candidate",
         open.preview->candidate + 1, found.candidates.size(), found.candidates[open.preview->candidate].name);
     const float margin = px(8);
     const float height = px(30);
@@ -506,7 +507,7 @@ void ask_for_dump_files(Workspace& workspace)
     if (wants == DumpState::Wants::nothing)
         return;
     ask_for_file(workspace, Dialogs::Ask::open_file);
-    workspace.dialogs.what = wants == DumpState::Wants::memory ? "Open a dump" : "Open what is expected";
+    workspace.dialogs.what = wants == DumpState::Wants::memory ? "Open dump" : "Open expected tensor";
     workspace.dialogs.path = split_path(open->opened_path).folder;
     workspace.dialogs.take_path = [wants](Workspace& w, const std::string& path)
     {

@@ -56,7 +56,7 @@ std::optional<WantedSteps> steps_wanted(const Workspace& workspace, std::string*
     if (!offer)
         refused = "This scene has no steps.";
     else if (!steps)
-        refused = "Steps: a number, or the first and the last as 1..12.";
+        refused = "Enter one step (3) or a range (1..12).";
     else if (const std::string why = refusal(*steps, offer->count); !why.empty())
         refused = "Steps: " + why + ".";
     if (why_not != nullptr)
@@ -178,17 +178,18 @@ void save(Workspace& workspace)
     if (!dialogs.replace && workspace.host.exists && any_exists(workspace.host, steps, path))
     {
         dialogs.replace = true;
-        dialogs.error = steps && steps->steps.numbered ? "Some of these files exist." : "This file exists.";
+        dialogs.error =
+            steps && steps->steps.numbered ? "Some of these files already exist." : "This file already exists.";
         return;
     }
     dialogs.replace = false;
     dialogs.take_keyboard = false;
     const FigureMakers& makers = workspace.host.figures;
     if (!steps)
-        return begin(workspace, "Written: " + path,
+        return begin(workspace, "Saved: " + path,
                      [figure = wanted(workspace), path, makers](core::Progress&)
                      { return makers.write(figure, path); });
-    begin(workspace, "Written: " + paths_of_series(steps->steps, path),
+    begin(workspace, "Saved: " + paths_of_series(steps->steps, path),
           [series = FigureSeries{wanted(workspace), steps->code, steps->steps}, path,
            makers](core::Progress& progress) { return write_series(series, path, makers, progress); });
 }
@@ -229,7 +230,7 @@ void choose_steps(Workspace& workspace, float width)
     const auto offer = steps_offered(workspace);
     if (!offer)
         return;
-    const std::string hint = fmt::format("steps of the code, one picture each: 1..{}", offer->count);
+    const std::string hint = fmt::format("Steps to export, one picture per step: 1..{}", offer->count);
     if (text_field("export/steps", workspace.dialogs.exported.steps, hint.c_str(), width))
         workspace.dialogs.error.clear();
 }
@@ -241,15 +242,15 @@ std::string progress_or_advice(Workspace& workspace)
     if (question.working)
     {
         const double share = workspace.worker->share_done(job_name);
-        return share > 0 ? fmt::format("Drawing them exactly\xE2\x80\xA6 {:.0f} %", 100 * share)
-                         : std::string("Drawing it exactly\xE2\x80\xA6");
+        return share > 0 ? fmt::format("Rendering at full detail\u2026 {:.0f}%", 100 * share)
+                         : std::string("Rendering at full detail\u2026");
     }
     if (!question.done.empty())
         return question.done;
     if (const auto steps = steps_wanted(workspace); steps && steps->steps.numbered)
         return paths_of_series(steps->steps, workspace.dialogs.path);
-    return std::string(workspace.front()->comparison ? "A alone. " : "")
-           + ".svg and .pdf keep text as text; .png is pixels";
+    return std::string(workspace.front()->comparison ? "Side A only. " : "")
+           + "SVG and PDF keep text; PNG is pixels.";
 }
 
 } // namespace
@@ -275,7 +276,7 @@ void draw_export_question(Workspace& workspace)
     ExportQuestion& question = dialogs.exported;
     if (!workspace.front())
         return close_dialog(workspace);
-    text(fonts().title, theme().text, "Export the picture");
+    text(fonts().title, theme().text, "Export picture");
     const float width = ImGui::GetContentRegionAvail().x;
     // What can be chosen comes before what it would look like.
     const float room = std::min(px(300), ImGui::GetIO().DisplaySize.y - px(360));
@@ -304,10 +305,10 @@ void draw_export_question(Workspace& workspace)
     const float copy_png = button_width("Copy PNG");
     const float copy_svg = button_width("Copy SVG");
     if (button("export/png", "Copy PNG", {.width = copy_png, .enabled = can}))
-        copy(workspace, "image/png", "In the clipboard, as PNG");
+        copy(workspace, "image/png", "Copied as PNG");
     ImGui::SameLine();
     if (button("export/svg", "Copy SVG", {.width = copy_svg, .enabled = can}))
-        copy(workspace, "image/svg+xml", "In the clipboard, as SVG");
+        copy(workspace, "image/svg+xml", "Copied as SVG");
     const float each = std::min(px(100), (width - copy_png - copy_svg - px(24)) / 2);
     ImGui::SameLine();
     ImGui::SetCursorPosX(ImGui::GetCursorPosX()
@@ -315,7 +316,7 @@ void draw_export_question(Workspace& workspace)
     const bool closed = button("dialog/cancel", "Close", {.width = each});
     ImGui::SameLine();
     const bool confirmed =
-        button("dialog/confirm", dialogs.replace ? "Replace it" : "Save",
+        button("dialog/confirm", dialogs.replace ? "Replace" : "Save",
                {.width = each, .look = ButtonLook::accent, .enabled = can && !dialogs.path.empty()});
     if (closed || key_pressed(Key::escape, false))
     {

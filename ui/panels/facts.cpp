@@ -96,11 +96,12 @@ void facts_head(const OpenScene& open, const core::SceneView& view, std::string_
     paint_text(fonts().strong, {low.x, low.y + (px(field_height) - font_size(fonts().strong)) / 2},
                theme().text, shortened(fonts().strong, type, width - copy - hex - px(12)));
     if (probing())
-        probe(fmt::format("facts of: {}", type), {low.x, low.y, low.x + width, low.y + px(field_height)});
+        probe(fmt::format("Facts of: {}", type), {low.x, low.y, low.x + width, low.y + px(field_height)});
     ImGui::SetCursorScreenPos({low.x + width - copy - hex - px(6), low.y});
-    toggle("facts/hex", "0x", in_hex, hex, "Numbers in hexadecimal, as shown and as copied");
+    toggle("facts/hex", "0x", in_hex, hex, "Show and copy numbers in hexadecimal");
     ImGui::SameLine(0, px(6));
-    if (button("facts/copy", "Copy", {.tooltip = "Copy all facts, as text or as the JSON of stridescope eval"}))
+    if (button("facts/copy", "Copy",
+               {.tooltip = "Copy all facts as text or as JSON (same as `stridescope eval`)"}))
         ImGui::OpenPopup("facts/copies");
     const ImVec2 button_low = ImGui::GetItemRectMin();
     const ImVec2 button_high = ImGui::GetItemRectMax();
@@ -207,7 +208,7 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
     open.views.tab = all[chosen].tab;
     if (const std::string instead = shown_instead(open.document); !instead.empty())
     {
-        wrapped_text(fonts().text, theme().caution, "Of " + instead);
+        wrapped_text(fonts().text, theme().caution, "Facts of " + instead);
         probe_last_item("facts of another");
     }
     const ImVec2 room = ImGui::GetContentRegionAvail();

@@ -28,13 +28,13 @@ void apart_section(const core::SceneView& view, ViewState& state)
         const core::LaneMap& map = *view.first_lanes();
         const auto byte = [&](const core::AtLane& at)
         { return core::wide(at.offset) * map.bits / 8 + map.address; };
-        section("Apart", "the last two pins");
-        fact_row("lanes apart", signed_text(core::wide(to.lane->npu) - from.lane->npu),
-                 "from the one to the other");
-        fact_row("bytes apart", signed_text(byte(*to.lane) - byte(*from.lane)), "in the lane");
+        section("Distance", "between the last two pins");
+        fact_row("Lanes", signed_text(core::wide(to.lane->npu) - from.lane->npu),
+                 "From the first pin to the second");
+        fact_row("Bytes", signed_text(byte(*to.lane) - byte(*from.lane)), "Within the lane");
         const core::Int bank = std::max<core::Int>(1, map.chip.bank_bytes());
         if (map.in_lanes())
-            fact_row("banks apart", signed_text(byte(*to.lane) / bank - byte(*from.lane) / bank));
+            fact_row("Banks", signed_text(byte(*to.lane) / bank - byte(*from.lane) / bank));
         return gap(4);
     }
     const core::TensorFacts* const tensor = view.tensor(core::Operand::input);
@@ -44,11 +44,11 @@ void apart_section(const core::SceneView& view, ViewState& state)
     const auto byte = [&](core::Int offset)
     { return core::divide_down(core::wide(offset) * tensor->bits(), 8); };
     const auto line = [&](core::Int offset) { return core::divide_down(byte(offset), 64); };
-    section("Apart", "the last two pins");
-    fact_row("elements apart", signed_text(elements), "in the memory, from the one to the other");
-    fact_row("bytes apart", signed_text(byte(*to.input_offset) - byte(*from.input_offset)));
-    fact_row("lines apart", signed_text(line(*to.input_offset) - line(*from.input_offset)),
-             "lines of 64 bytes, of a buffer that starts at one; 0: both are in one line");
+    section("Distance", "between the last two pins");
+    fact_row("Elements", signed_text(elements), "In memory, from the first pin to the second");
+    fact_row("Bytes", signed_text(byte(*to.input_offset) - byte(*from.input_offset)));
+    fact_row("Cache lines", signed_text(line(*to.input_offset) - line(*from.input_offset)),
+             "64-byte lines, assuming the buffer is line-aligned. 0 means the same line.");
     gap(4);
 }
 

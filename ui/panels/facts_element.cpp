@@ -50,10 +50,9 @@ void list_sharers(const core::OffsetFinding& found, const std::string& labels, c
 {
     gap(4);
     if (!found.coordinates)
-        return remark(fmt::format(
-            "Which coordinates share this {} is not decided: the search for them was given up.", where));
+        return remark(fmt::format("Which coordinates share this {} is unknown: search limit reached.", where));
     remark(found.count ? fmt::format("{} coordinates share this {}:", core::grouped(*found.count), where)
-                       : fmt::format("coordinates that share this {} (count not decided):", where));
+                       : fmt::format("Coordinates that share this {} (total unknown):", where));
     constexpr std::size_t most = 8;
     ImGui::PushID("sharing");
     for (std::size_t i = 0; i < found.coordinates->size() && i < most; ++i)
@@ -90,34 +89,33 @@ void bank_fill(PickFindings& known, const core::LaneMap& map, core::Int npu, cor
     const auto& counts = known.bank;
     if (!counts)
         return;
-    fact_row("used of the bank",
-             counts->used ? core::grouped(*counts->used) + " B" : std::string("not decided"),
-             "Bytes of the bank that hold an element");
+    fact_row("Bank bytes used", counts->used ? core::grouped(*counts->used) + " B" : std::string("unknown"),
+             "Bytes of this bank that hold an element");
     const core::Int tails =
         counts->line_tail + counts->alignment_tail + counts->group_padding + counts->hole.value_or(0);
     const core::Int unused = counts->before_start + counts->behind_last;
     if (tails > 0)
-        fact_row("tails and holes", core::grouped(tails) + " B",
-                 "Behind lines and channels, up to their strides");
+        fact_row("Padding and holes", core::grouped(tails) + " B",
+                 "Unused bytes after rows and channels, up to their strides");
     if (unused > 0)
-        fact_row("unused in rounds", core::grouped(unused) + " B",
-                 "Before the start lane or behind the last channel");
+        fact_row("Unused in rounds", core::grouped(unused) + " B",
+                 "Before the start lane or after the last channel");
 }
 
 void lane_facts(PickFindings& known, const core::LaneMap& map, const core::AtLane& at)
 {
     const core::Wide bit = core::wide(at.offset) * map.bits;
     const core::Int byte = map.address + static_cast<core::Int>(bit / 8);
-    fact_row("lane", map.lane_name(at.npu));
-    fact_row("byte in the lane", core::grouped(byte));
+    fact_row("Lane", map.lane_name(at.npu));
+    fact_row("Byte in lane", core::grouped(byte));
     if (map.bits == 4)
-        fact_row("nibble", bit % 8 == 0 ? "low" : "high");
-    fact_row("bank", byte < map.chip.lmem_bytes ? fmt::format("{}", byte / map.chip.bank_bytes())
-                                                : std::string("behind the lane's end"));
+        fact_row("Nibble", bit % 8 == 0 ? "low" : "high");
+    fact_row("Bank", byte < map.chip.lmem_bytes ? fmt::format("{}", byte / map.chip.bank_bytes())
+                                                : std::string("past the end of the lane"));
     if (byte < map.chip.lmem_bytes)
         bank_fill(known, map, at.npu, byte / map.chip.bank_bytes());
     if (const auto address = core::narrow(core::wide(at.npu) * map.chip.lmem_bytes + byte))
-        fact_row("unified address", core::grouped(*address),
+        fact_row("Local memory address", core::grouped(*address),
                  "lane \xC2\xB7 lane size + byte, where the lane size is its LMEM");
 }
 
@@ -127,8 +125,7 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
     const core::LanePlace place = core::place_of(map, x);
     const std::string labels(map.layout->labels);
     const core::Int units = map.published(place.offset) ? map.units : 1;
-    fact_row(units > 1 ? "byte from the tensor's start" : "offset in its lane",
-             core::grouped(place.offset * units));
+    fact_row(units > 1 ? "Byte from tensor start" : "Offset in lane", core::grouped(place.offset * units));
     coordinate_line(x, labels);
     gap(4);
     const core::LaneDigits digits = core::digits_of(map, x);
@@ -149,9 +146,9 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
         lane_facts(known, map, {*place.npu, place.offset});
     }
     else
-        fact_row("byte of global memory", number_or_beyond(place.address));
+        fact_row("Byte in global memory", number_or_beyond(place.address));
     if (!map.nested())
-        aliases(known, labels, "place",
+        aliases(known, labels, "offset",
                 [&] { return core::find_offset(map, place.npu.value_or(0), place.offset, known.steps); });
 }
 
@@ -162,15 +159,14 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
         return lane_element(view, known, x);
     const core::TensorFacts& tensor = *view.tensor(operand);
     const core::Int offset = core::offset_of(tensor.layout, x);
-    fact_row("offset", core::grouped(offset), "Elements from the start of the memory, base included");
+    fact_row("Offset", core::grouped(offset), "In elements, from the start of memory, base offset included");
     coordinate_line(x, tensor.labels);
     if (const auto value = view.value(operand, x, searches))
-        fact_row("value", *value);
+        fact_row("Value", *value);
     else if (core::outside_dump(view, operand, x))
-        fact_row("value", "outside the file");
+        fact_row("Value", "outside the file");
     if (view.loses(operand, x, searches))
-        remark(
-            "its own value is written over: the last coordinate in row-major order that shares the place wins");
+        remark("Overwritten: of all coordinates that share this offset, the last one in row-major order wins.");
     gap(4);
     formula(x, tensor.layout, term_colours(tensor.labels), tensor.bits());
     if (const auto from = operand == core::Operand::output ? view.source_of(x) : std::nullopt)
@@ -178,7 +174,7 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
         gap(6);
         if (const std::string picked = core::picked_by(view, x); !picked.empty())
             remark("picked " + picked);
-        remark("copied from the input's");
+        remark("Copied from input");
         ImGui::PushID("source");
         coordinate_line(*from, view.labels(core::Operand::input));
         formula(*from, view.tensor(core::Operand::input)->layout,
@@ -186,11 +182,11 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
         ImGui::PopID();
     }
     if (operand == core::Operand::input && view.is_operation() && !view.copying()->knows_sources())
-        remark("whether it is copied is not known: the index values are absent");
+        remark("Unknown whether it is copied: the scene has no index values.");
     else if (operand == core::Operand::input && view.is_operation())
         remark(view.cell(operand, x).not_copied
-                   ? "not copied to the output: " + view.copying()->why_not_copied(x, view.labels(operand))
-                   : std::string("copied to the output"));
+                   ? "Not copied to the output: " + view.copying()->why_not_copied(x, view.labels(operand))
+                   : std::string("Copied to the output"));
     if (tensor.footprint.overlapping != false)
         aliases(known, tensor.labels, "offset", [&] { return core::find_offset(tensor, offset, known.steps); });
     buffer_remark(view, operand, offset);
@@ -202,14 +198,14 @@ void place_at(const core::SceneView& view, PickFindings& known, core::Operand op
     const core::SlotView slot = view.slot(operand, offset, searches);
     if (slot.first)
         return element_at(view, known, operand, *slot.first, searches);
-    fact_row("offset", core::grouped(offset), "Elements from the start of the memory");
+    fact_row("Offset", core::grouped(offset), "In elements, from the start of memory");
     if (const core::TensorFacts* tensor = view.tensor(operand))
         if (const auto byte = core::byte_of(offset, tensor->bits()))
-            fact_row("byte", core::grouped(*byte));
+            fact_row("Byte", core::grouped(*byte));
     if (const auto held = core::dumped(view, operand, offset))
-        fact_row("in the file", *held, "What the dump holds where no element is");
+        fact_row("File value", *held, "What the dump holds in this unused slot");
     else if (core::outside_dump(view, operand, offset))
-        fact_row("in the file", "outside the file");
+        fact_row("File value", "outside the file");
     if (!known.reason)
         known.reason = core::slot_reason(view, operand, offset);
     remark(*known.reason);
@@ -221,7 +217,7 @@ void lane_place_at(const core::SceneView& view, PickFindings& known, const core:
     const core::LaneSlotView slot = view.lane_slot(at.npu, at.offset, searches);
     if (slot.holds == core::LaneHolds::element)
         return lane_element(view, known, *slot.coordinate);
-    fact_row("offset in its lane", core::grouped(view.first_lanes()->published(at.offset).value_or(at.offset)));
+    fact_row("Offset in lane", core::grouped(view.first_lanes()->published(at.offset).value_or(at.offset)));
     if (!known.reason)
         known.reason = core::lane_reason(view, at);
     remark(*known.reason);
@@ -260,7 +256,8 @@ void element_section(const core::SceneView& view, ViewState& state)
 {
     const core::Pick* const pick = pick_shown(state).pick;
     if (!pick)
-        return remark("Point at a cell or a place in memory; click to pin it, Shift adds, Ctrl removes.");
+        return remark("Point at a cell or a memory slot. Click to pin it. Shift+click adds a pin; Ctrl+click "
+                      "removes one.");
     PickFindings& known = findings_of(state, *pick);
     if (const auto* at = std::get_if<core::AtCoordinate>(pick))
         element_at(view, known, at->operand, at->coordinate, state.cache.searches);

@@ -25,7 +25,7 @@ std::string go_to_hint(const core::SceneView& view, core::Operand operand)
     if (sizes.size() == 1)
         coordinate += ",";
     const bool lanes = view.shows_lanes() && view.first_lanes()->in_lanes();
-    return "Go to " + coordinate + (lanes ? " or 2:64" : " or 17 or b68");
+    return "Go to " + coordinate + (lanes ? " or 2:64" : ", 17, or b68");
 }
 
 } // namespace

@@ -49,8 +49,8 @@ std::string sharing(PickFindings& known, const std::function<core::OffsetFinding
         known.sharing = find();
     const auto& count = known.sharing->count;
     if (!count)
-        return "who shares its place is not decided";
-    return *count < 2 ? std::string() : fmt::format("{} coordinates share its place", core::grouped(*count));
+        return "Aliases unknown: search limit reached";
+    return *count < 2 ? std::string() : fmt::format("{} coordinates share this offset", core::grouped(*count));
 }
 
 void add_byte(Summary& summary, core::Int offset, core::Int bits)
@@ -61,8 +61,8 @@ void add_byte(Summary& summary, core::Int offset, core::Int bits)
     const char* const half = core::nibble_of(offset) == 0 ? "low nibble" : "high nibble";
     summary.numbers.push_back(
         {"byte", core::grouped(*byte),
-         bits == 4 ? fmt::format("its {}, from the start of the memory", half)
-                   : fmt::format("its first byte of {}, from the start of the memory", bits / 8)});
+         bits == 4 ? fmt::format("{} of this byte, counted from the start of memory", half)
+                   : fmt::format("First of {} bytes, counted from the start of memory", bits / 8)});
 }
 
 /// Of two elements of 4 bits that lie in one byte, the other one's.
@@ -70,18 +70,18 @@ void say_partner(Summary& summary, core::Int offset, core::Int bits, core::Int l
 {
     const core::Int other = core::nibble_of(offset) == 0 ? offset + 1 : offset - 1;
     if (bits == 4 && other >= least && other <= greatest)
-        say(summary, fmt::format("in one byte with offset {}", core::grouped(other)));
+        say(summary, fmt::format("shares its byte with offset {}", core::grouped(other)));
 }
 
 void add_lane(Summary& summary, const core::LaneMap& map, core::Int npu, core::Int offset)
 {
     const core::Int byte = map.address + static_cast<core::Int>(core::wide(offset) * map.bits / 8);
-    summary.numbers.push_back({"byte", core::grouped(byte), "in the lane, the tensor's address included"});
+    summary.numbers.push_back({"byte", core::grouped(byte), "Within the lane, including the tensor's address"});
     summary.numbers.push_back({"lane", fmt::format("{}", npu), "which is " + map.lane_name(npu)});
     summary.numbers.push_back(
         {"bank",
          byte < map.chip.lmem_bytes ? fmt::format("{}", byte / map.chip.bank_bytes()) : std::string("none"),
-         fmt::format("of {} bytes each", core::grouped(map.chip.bank_bytes()))});
+         fmt::format("{} bytes per bank", core::grouped(map.chip.bank_bytes()))});
 }
 
 void say_wanted(Summary& summary, const core::SceneView& view, const Look& look, const core::Dims& x)
@@ -101,8 +101,8 @@ Summary of_lane_element(const core::SceneView& view, const Look& look, PickFindi
         add_lane(summary, map, *place.npu, place.offset);
     else
         summary.numbers.push_back(
-            {"byte", place.address ? core::grouped(*place.address) : std::string("beyond 64 bits"),
-             "of global memory"});
+            {"byte", place.address ? core::grouped(*place.address) : std::string("more than 64 bits"),
+             "In global memory"});
     summary.sum = lane_sum_words(map, x);
     if (const auto value = view.value(core::Operand::input, x, searches))
         say(summary, "value " + *value);
@@ -127,7 +127,7 @@ Summary of_element(const core::SceneView& view, const Look& look, PickFindings& 
     const core::Int offset = core::offset_of(tensor.layout, x);
     Summary summary;
     summary.where = coordinate_words(x, tensor.labels);
-    summary.numbers.push_back({"offset", core::grouped(offset), "in elements, from the start of the memory"});
+    summary.numbers.push_back({"offset", core::grouped(offset), "In elements, from the start of memory"});
     add_byte(summary, offset, tensor.bits());
     summary.sum = sum_words(x, tensor.layout, term_colours(tensor.labels), tensor.bits());
     if (const auto value = view.value(operand, x, searches))
@@ -137,12 +137,12 @@ Summary of_element(const core::SceneView& view, const Look& look, PickFindings& 
     if (operand == core::Operand::input)
         say_wanted(summary, view, look, x);
     if (view.loses(operand, x, searches))
-        say(summary, "written over");
+        say(summary, "overwritten");
     say_partner(summary, offset, tensor.bits(), tensor.footprint.range.least, tensor.footprint.range.greatest);
     if (const auto from = operand == core::Operand::output ? view.source_of(x) : std::nullopt)
     {
         const std::string picked = core::picked_by(view, x);
-        say(summary, fmt::format("copied from the input's ({}){}", fmt::join(from->begin(), from->end(), ", "),
+        say(summary, fmt::format("copied from input ({}){}", fmt::join(from->begin(), from->end(), ", "),
                                  picked.empty() ? "" : " " + picked));
     }
     if (operand == core::Operand::input && view.is_operation() && view.copying()->knows_sources()
@@ -161,15 +161,15 @@ Summary of_place(const core::SceneView& view, const Look& look, PickFindings& kn
     if (slot.first)
         return of_element(view, look, known, operand, *slot.first, searches);
     Summary summary;
-    summary.where.add("no element", theme().text_soft);
-    summary.numbers.push_back({"offset", core::grouped(offset), "in elements, from the start of the memory"});
+    summary.where.add("No element", theme().text_soft);
+    summary.numbers.push_back({"offset", core::grouped(offset), "In elements, from the start of memory"});
     if (const core::TensorFacts* tensor = view.tensor(operand))
         add_byte(summary, offset, tensor->bits());
     if (!known.reason)
         known.reason = core::slot_reason(view, operand, offset);
     say(summary, *known.reason);
     if (const auto held = core::dumped(view, operand, offset))
-        say(summary, "the file holds " + *held);
+        say(summary, "file value " + *held);
     else if (core::outside_dump(view, operand, offset))
         say(summary, "outside the file");
     return summary;
@@ -182,7 +182,7 @@ Summary of_lane_place(const core::SceneView& view, const Look& look, PickFinding
     if (slot.holds == core::LaneHolds::element)
         return of_lane_element(view, look, known, *slot.coordinate, searches);
     Summary summary;
-    summary.where.add("no element", theme().text_soft);
+    summary.where.add("No element", theme().text_soft);
     add_lane(summary, *view.first_lanes(), at.npu, at.offset);
     if (!known.reason)
         known.reason = core::lane_reason(view, at);
@@ -378,7 +378,7 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
     const PickShown shown = pick_shown(state);
     std::string head = state.look.step && shown.pinned ? std::string("Step")
                        : shown.pinned && state.look.pins.size() > 1
-                           ? fmt::format("Pinned, {} of {}", state.look.pins.size(), state.look.pins.size())
+                           ? fmt::format("Pinned ({} of {})", state.look.pins.size(), state.look.pins.size())
                        : shown.pinned ? std::string("Pinned")
                        : shown.pick   ? std::string("Pointer")
                                       : std::string("Element");
@@ -396,8 +396,8 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
         wrapped_text(fonts().text, theme().bad, state.go_to_wrong);
     else if (!shown.pick)
         wrapped_text(fonts().text, theme().text_soft,
-                     "Point at a cell or a place in memory; click, or Enter on a picture, to pin it; Shift "
-                     "adds, Ctrl removes.");
+                     "Point at a cell or a memory slot. Click or press Enter to pin it. Shift+click adds a "
+                     "pin; Ctrl+click removes one.");
     else
     {
         Summary summary = summary_of(view, state, *shown.pick);
@@ -407,7 +407,7 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
         coloured_words("coordinate", summary.where, 1);
         draw_numbers(summary.numbers);
         const bool long_sum = draw_sum(summary.sum);
-        const float go = button_width("Go to it");
+        const float go = button_width("Go to");
         const bool room = width > go + px(60);
         const bool wrong = shown.pinned && !state.go_to_wrong.empty();
         draw_said(wrong ? state.go_to_wrong : summary.said, wrong ? theme().bad : theme().text_soft,
@@ -415,9 +415,9 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
         if (shown.pinned && room)
         {
             ImGui::SameLine(0, px(4));
-            if (button("element/go", "Go to it",
+            if (button("element/go", "Go to",
                        {.look = ButtonLook::quiet,
-                        .tooltip = "Bring it into sight in every view; arrow keys step it"}))
+                        .tooltip = "Scroll every view to this element. Arrow keys move the pin."}))
                 go_to(state.look, view, *shown.pick);
         }
     }
@@ -445,8 +445,9 @@ void compared_pin_card(const core::SceneView& view, ViewState& state, Comparison
     if (!state.go_to_wrong.empty())
         wrapped_text(fonts().text, theme().bad, state.go_to_wrong);
     else if (!here.pick && !there.pick)
-        wrapped_text(fonts().text, theme().text_soft,
-                     "Point at a cell or a place on either side: both show the same element. Click to pin it.");
+        wrapped_text(
+            fonts().text, theme().text_soft,
+            "Point at a cell or a slot on either side; both sides show the same element. Click to pin it.");
     else
     {
         const auto side =
@@ -459,7 +460,7 @@ void compared_pin_card(const core::SceneView& view, ViewState& state, Comparison
             if (!shown.pick)
             {
                 ImGui::SetCursorScreenPos({corner.x + room, corner.y + px(8)});
-                text(fonts().text, theme().text_soft, "no element of the other side");
+                text(fonts().text, theme().text_soft, "No matching element on the other side");
                 ImGui::PopID();
                 return;
             }

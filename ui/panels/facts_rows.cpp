@@ -100,7 +100,7 @@ bool unfold_button(const std::string& key, const std::string& tooltip, OpenScene
 
 std::string number_or_undecided(const std::optional<core::Int>& number)
 {
-    return number ? core::grouped(*number) : "not decided";
+    return number ? core::grouped(*number) : "unknown";
 }
 
 namespace
@@ -113,7 +113,7 @@ Badge badge(const std::optional<bool>& holds, std::string_view yes, Tone yes_ton
             Tone no_tone, std::string about, std::string of)
 {
     if (!holds)
-        return {fmt::format("{}: not decided", yes), Tone::open, std::move(about), {std::move(of)}};
+        return {fmt::format("{}: unknown", yes), Tone::open, std::move(about), {std::move(of)}};
     return {std::string(*holds ? yes : no), *holds ? yes_tone : no_tone, std::move(about), {std::move(of)}};
 }
 
@@ -121,7 +121,7 @@ Badge badge(const std::optional<bool>& holds, std::string_view yes, Tone yes_ton
 std::string elements_at_places(const core::Footprint& footprint)
 {
     const auto& distinct = footprint.distinct_offsets;
-    return fmt::format("{} elements at {} different places", core::grouped(footprint.element_count),
+    return fmt::format("{} elements at {} distinct offsets", core::grouped(footprint.element_count),
                        distinct ? core::grouped(*distinct)
                                 : fmt::format("{} to {}", core::grouped(footprint.distinct_at_least),
                                               core::grouped(footprint.distinct_at_most)));
@@ -130,13 +130,13 @@ std::string elements_at_places(const core::Footprint& footprint)
 std::string about_padding(const core::Footprint& footprint)
 {
     const std::string places =
-        fmt::format("{} from offset {} to {}", core::counted(footprint.span, "place"),
+        fmt::format("{} from offset {} to {}", core::counted(footprint.span, "slot"),
                     core::grouped(footprint.range.least), core::grouped(footprint.range.greatest));
     if (!footprint.holes)
-        return "not decided: how many of the " + places + " hold an element";
+        return "Unknown: how many of the " + places + " hold an element";
     return *footprint.holes == 0
-               ? "no holes: each of the " + places + " holds an element"
-               : fmt::format("padded: {} for {} elements; {} hold none", places,
+               ? "No holes: each of the " + places + " holds an element"
+               : fmt::format("Padded: {} for {} elements; {} are holes", places,
                              core::grouped(footprint.element_count), core::grouped(*footprint.holes));
 }
 
@@ -144,23 +144,22 @@ std::string about_overlap(const core::Footprint& footprint)
 {
     const std::string words = elements_at_places(footprint);
     if (!footprint.overlapping)
-        return "not decided: " + words;
+        return "Unknown: " + words;
     if (!*footprint.overlapping)
-        return "no overlap: " + words;
+        return "No overlap: " + words;
     const auto& distinct = footprint.distinct_offsets;
-    return "overlaps: " + words
-           + (distinct
-                  ? fmt::format(", {} more than places", core::grouped(footprint.element_count - *distinct))
-                  : std::string());
+    return "Overlapping: " + words
+           + (distinct ? fmt::format(", {} more than slots", core::grouped(footprint.element_count - *distinct))
+                       : std::string());
 }
 
 std::string about_broadcast(const core::TensorFacts& tensor)
 {
-    std::string words = "broadcast:";
+    std::string words = "Broadcast:";
     for (std::size_t d = 0; d < tensor.layout.sizes.size(); ++d)
         if (tensor.layout.strides[d] == 0 && tensor.layout.sizes[d] > 1)
             words +=
-                fmt::format("{} the {} indexes of {} have stride 0, one place", words.back() == ':' ? "" : ";",
+                fmt::format("{} all {} indices of {} share one slot (stride 0)", words.back() == ':' ? "" : ";",
                             core::grouped(tensor.layout.sizes[d]), tensor.labels[d]);
     return words;
 }
@@ -182,11 +181,11 @@ std::string bytes_before(const core::TensorFacts& tensor)
 std::string about_fit(const core::TensorFacts& tensor)
 {
     const auto end = last_byte_end(tensor);
-    return fmt::format("{}: {}needs {} of its {} bytes", *tensor.fits ? "fits" : "does not fit",
+    return fmt::format("{}: {}needs {} of {} bytes", *tensor.fits ? "Fits" : "Does not fit",
                        tensor.footprint.range.least < 0
-                           ? fmt::format("first offset {}, ", core::grouped(tensor.footprint.range.least))
+                           ? fmt::format("lowest offset {}, ", core::grouped(tensor.footprint.range.least))
                            : std::string(),
-                       end ? core::grouped(*end) : std::string("beyond 64 bits"),
+                       end ? core::grouped(*end) : std::string("more than 64 bits"),
                        core::grouped(*tensor.total_bytes));
 }
 
@@ -195,27 +194,27 @@ std::vector<Badge> badges_of(const core::TensorFacts& tensor, const std::string&
     const auto path = [&](const char* key) { return prefix + key; };
     const core::Footprint& footprint = tensor.footprint;
     std::vector<Badge> badges = {
-        badge(footprint.packed, "packed", Tone::good, "not packed", Tone::caution,
-              fmt::format("{}: {} elements in {} places",
-                          !footprint.packed   ? "not decided"
-                          : *footprint.packed ? "packed"
-                                              : "not packed",
+        badge(footprint.packed, "Packed", Tone::good, "Not packed", Tone::caution,
+              fmt::format("{}: {} elements, offset span {}",
+                          !footprint.packed   ? "Unknown"
+                          : *footprint.packed ? "Packed"
+                                              : "Not packed",
                           core::grouped(footprint.element_count), core::grouped(footprint.span)),
               path("packed"))};
     if (footprint.broadcast)
-        badges.push_back({"broadcast", Tone::accent, about_broadcast(tensor), {path("broadcast")}});
-    badges.push_back(badge(footprint.overlapping, "overlapping", Tone::caution, "no overlap", Tone::good,
+        badges.push_back({"Broadcast", Tone::accent, about_broadcast(tensor), {path("broadcast")}});
+    badges.push_back(badge(footprint.overlapping, "Overlapping", Tone::caution, "No overlap", Tone::good,
                            about_overlap(footprint), path("overlapping")));
-    badges.push_back(badge(footprint.padded, "padded", Tone::caution, "no holes", Tone::good,
+    badges.push_back(badge(footprint.padded, "Padded", Tone::caution, "No holes", Tone::good,
                            about_padding(footprint), path("padded")));
     if (tensor.fits)
-        badges.push_back(badge(tensor.fits, "fits its buffer", Tone::good, "does not fit", Tone::bad,
+        badges.push_back(badge(tensor.fits, "Fits its buffer", Tone::good, "Does not fit", Tone::bad,
                                about_fit(tensor), path("fits")));
     if (const core::Int least = footprint.range.least; least < 0)
         badges.push_back(
-            {"starts before the buffer",
+            {"Starts before the buffer",
              Tone::bad,
-             fmt::format("starts before the buffer: its lowest offset is {}, {} bytes before byte 0",
+             fmt::format("Starts before the buffer: its lowest offset is {}, {} bytes before byte 0",
                          core::grouped(least), bytes_before(tensor)),
              {path("min_offset")}});
     if (!footprint.contiguous_order)
@@ -230,7 +229,7 @@ std::vector<Badge> badges_of(const core::TensorFacts& tensor, const std::string&
     }
     badges.push_back({order,
                       Tone::accent,
-                      fmt::format("order in memory, slowest first: {}", steps),
+                      fmt::format("Memory order, outermost first: {}", steps),
                       {path("contiguous_order")}});
     return badges;
 }
@@ -244,16 +243,16 @@ void add_buffer_end(const core::TensorFacts& tensor, std::vector<FactLine>& line
     const core::Int bits = tensor.bits();
     const auto bytes = last_byte_end(tensor);
     if (range.least < 0)
-        lines.push_back({"first place", fmt::format("{} < 0", core::grouped(range.least)),
-                         "The buffer has no place before 0"});
+        lines.push_back({"Lowest offset", fmt::format("{} < 0", core::grouped(range.least)),
+                         "A buffer has no memory before offset 0"});
     const std::string sum = bits < 8 ? fmt::format("({} + 1) / {}", range.greatest, 8 / bits)
                                      : fmt::format("({} + 1) \xC2\xB7 {}", range.greatest, bits / 8);
     lines.push_back(
-        {"last byte's end",
+        {"Ends at byte",
          fmt::format("{} = {} {} {}", sum, bytes ? core::grouped(*bytes) : std::string("\xe2\x80\xa6"),
                      bytes && *bytes <= *tensor.total_bytes ? "\xe2\x89\xa4" : ">",
                      core::grouped(*tensor.total_bytes)),
-         "(Highest offset + 1) elements, against the bytes of the buffer"});
+         "(Highest offset + 1) \u00D7 element size, compared with the buffer's bytes"});
 }
 
 } // namespace
@@ -263,48 +262,46 @@ FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix
     const auto path = [&](const char* key) { return prefix + key; };
     const core::Footprint& footprint = tensor.footprint;
     std::vector<FactLine> lines;
-    lines.push_back({"sizes", core::braces(tensor.layout.sizes)});
-    lines.push_back({"strides", core::braces(tensor.layout.strides), "in elements", {path("strides")}});
-    lines.push_back({"elements", core::grouped(footprint.element_count), "", {path("element_count")}});
-    lines.push_back({"offsets",
+    lines.push_back({"Sizes", core::braces(tensor.layout.sizes)});
+    lines.push_back({"Strides", core::braces(tensor.layout.strides), "In elements", {path("strides")}});
+    lines.push_back({"Elements", core::grouped(footprint.element_count), "", {path("element_count")}});
+    lines.push_back({"Offsets",
                      core::range_text(footprint.range.least, footprint.range.greatest),
-                     "Lowest and highest element offset, both included; the base offset is in them",
+                     "Lowest and highest element offset, base offset included",
                      {path("min_offset"), path("max_offset")}});
-    lines.push_back({"span",
+    lines.push_back({"Span",
                      core::grouped(footprint.span),
                      "Highest offset \xE2\x88\x92 lowest offset + 1, in elements",
                      {path("span")}});
-    lines.push_back({"distinct offsets",
+    lines.push_back({"Distinct offsets",
                      number_or_undecided(footprint.distinct_offsets),
-                     fmt::format("how it was found: {}", core::method_name(footprint.method)),
+                     fmt::format("Method: {}", core::method_name(footprint.method)),
                      {path("distinct_offsets")}});
     if (!footprint.distinct_offsets)
-        lines.push_back({"between",
+        lines.push_back({"Between",
                          fmt::format("{} and {}", core::grouped(footprint.distinct_at_least),
                                      core::grouped(footprint.distinct_at_most)),
-                         "What is known of the distinct offsets in any case"});
+                         "Bounds on the number of distinct offsets"});
     else
-        lines.push_back({"counted by", std::string(core::method_name(footprint.method)),
-                         "How the distinct offsets were found"});
-    lines.push_back({"holes",
+        lines.push_back({"Method", std::string(core::method_name(footprint.method)),
+                         "How the distinct offsets were counted"});
+    lines.push_back({"Holes",
                      number_or_undecided(footprint.holes),
-                     "places of the span that no element is at",
+                     "Offsets inside the span that hold no element",
                      {path("holes")}});
-    lines.push_back(
-        {"needed bytes",
-         tensor.buffer_bytes ? core::grouped(*tensor.buffer_bytes) : "\xe2\x80\x93",
-         "What a buffer needs at least: DMLCalcBufferTensorSize in exact arithmetic, rounded up to 4, base not "
-         "counted; a negative stride has none",
-         {path("buffer_bytes")}});
+    lines.push_back({"Minimum bytes",
+                     tensor.buffer_bytes ? core::grouped(*tensor.buffer_bytes) : "\xe2\x80\x93",
+                     "Smallest buffer that holds the tensor: DMLCalcBufferTensorSize in exact 64-bit "
+                     "arithmetic, rounded up to 4 bytes, base offset excluded. None for negative strides.",
+                     {path("buffer_bytes")}});
     if (tensor.total_bytes)
-        lines.push_back(
-            {"total bytes", core::grouped(*tensor.total_bytes),
-             "DirectML's TotalTensorSizeInBytes: of the buffer that is there, as the scene gives it"});
+        lines.push_back({"Buffer bytes", core::grouped(*tensor.total_bytes),
+                         "Size of the allocated buffer, from the scene (DirectML: TotalTensorSizeInBytes)"});
     add_buffer_end(tensor, lines);
     if (tensor.dml_buffer_bytes != tensor.buffer_bytes)
-        lines.push_back({"published helper",
+        lines.push_back({"DirectML helper",
                          tensor.dml_buffer_bytes ? core::grouped(*tensor.dml_buffer_bytes) : "\xe2\x80\x93",
-                         "What DMLCalcBufferTensorSize returns as it is published",
+                         "What Microsoft's DMLCalcBufferTensorSize returns; its sum is 32-bit",
                          {path("dml_buffer_bytes")}});
     return {badges_of(tensor, prefix), std::move(lines)};
 }

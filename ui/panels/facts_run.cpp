@@ -38,7 +38,7 @@ void analysis_section(Work& work)
 {
     if (work.analysis_share < 0)
         return;
-    wrapped_text(fonts().text, theme().text_soft, "What is not decided is being counted.");
+    wrapped_text(fonts().text, theme().text_soft, "Counting\u2026");
     progress_bar(work.analysis_share);
     if (button("analysis/cancel", "Cancel", {.look = ButtonLook::quiet}))
         work.analysis_cancelled = true;
@@ -46,7 +46,7 @@ void analysis_section(Work& work)
 
 void run_section(const core::SceneView& view, Work& work)
 {
-    section("Native run", "on one thread");
+    section("Run natively", "on one thread");
     if (work.run_share >= 0)
     {
         progress_bar(work.run_share);
@@ -56,11 +56,11 @@ void run_section(const core::SceneView& view, Work& work)
     }
     if (!work.run_refused.empty())
     {
-        wrapped_text(fonts().text, theme().text_soft, "Not offered: " + work.run_refused);
+        wrapped_text(fonts().text, theme().text_soft, "Not available: " + work.run_refused);
         return probe_last_item("run/refused");
     }
     if (button("run", what_is_done(view),
-               {.tooltip = "Do it natively, several times, with a memcpy of as many bytes in turn"}))
+               {.tooltip = "Run it several times, alternating with a memcpy of the same size"}))
         work.run_asked = true;
     if (!work.run)
         return;
@@ -68,21 +68,21 @@ void run_section(const core::SceneView& view, Work& work)
     if (!run.problem.empty())
         return wrapped_text(fonts().text, theme().bad, run.problem);
     if (run.runs == 0)
-        return wrapped_text(fonts().text, theme().text_soft, "The output shows what the operation wrote.");
+        return wrapped_text(fonts().text, theme().text_soft, "The output view shows the result.");
     if (run.is_timed())
     {
-        fact_row("rate", rate_text(run.bytes_a_second()), "Bytes read and written in a second");
+        fact_row("Rate", rate_text(run.bytes_a_second()), "Bytes read and written per second");
         fact_row("memcpy", rate_text(static_cast<double>(run.moved_bytes) / run.memcpy_seconds),
-                 "Of as many bytes, in the same run");
-        fact_row("of memcpy's rate", fmt::format("{:.2f}", run.share_of_memcpy()));
-        fact_row("time", fmt::format("{} (median of {})", time_text(run.seconds), run.runs));
+                 "memcpy of the same size, in the same run");
+        fact_row("Share of memcpy speed", fmt::format("{:.2f}", run.share_of_memcpy()));
+        fact_row("Time", fmt::format("{} (median of {})", time_text(run.seconds), run.runs));
     }
     else
-        fact_row("time", "too short to time");
-    fact_row("bytes moved", core::grouped(run.moved_bytes));
+        fact_row("Time", "too short to time");
+    fact_row("Bytes moved", core::grouped(run.moved_bytes));
     if (run.made_up)
         wrapped_text(fonts().text, theme().text_faint,
-                     "On made-up numbers, since the scene gives no data: what is shown stays.");
+                     "Measured on generated data because the scene has none. The views are unchanged.");
 }
 
 } // namespace stridescope::ui

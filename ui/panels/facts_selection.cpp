@@ -34,8 +34,8 @@ void describe(const core::SceneView& view, const core::Selection& selection)
     }
     if (const auto* lane = std::get_if<core::LaneSpan>(&selection))
     {
-        fact_row("lane", fmt::format("NPU {}", lane->npu));
-        fact_row("places", core::range_text(lane->begin, lane->end - 1));
+        fact_row("Lane", fmt::format("Lane {}", lane->npu));
+        fact_row("Slots", core::range_text(lane->begin, lane->end - 1));
     }
 }
 
@@ -72,7 +72,7 @@ void selection_offers(const core::SceneView& view, ViewState& state)
     paint_text(fonts().text, {place.x, place.y + (px(field_height) - font_size(fonts().text)) / 2},
                theme().text_soft, "Select");
     ImGui::SetCursorScreenPos({place.x + words + px(4), place.y});
-    const Button quiet{.look = ButtonLook::quiet, .tooltip = "Select it in every view"};
+    const Button quiet{.look = ButtonLook::quiet, .tooltip = "Select in every view"};
     if (button("select/row", "Row", quiet))
         state.select(core::row_region(at->operand, pages, sizes, at->coordinate));
     if (pages.row || pages.fold)
@@ -100,14 +100,15 @@ void selection_section(const core::SceneView& view, ViewState& state)
     ImGui::PushID("selection");
     section("Selection", operand_name(view, operand_of(lit.selection())));
     describe(view, lit.selection());
-    fact_row("elements", number_or_undecided(lit.elements()));
+    fact_row("Elements", number_or_undecided(lit.elements()));
     if (const auto range = lit.offsets())
     {
-        fact_row("offsets", core::range_text(range->least, range->greatest));
-        fact_row("different offsets", number_or_undecided(lit.distinct()));
-        fact_row("bytes", bytes_of(view, operand_of(lit.selection()), *range));
+        fact_row("Offsets", core::range_text(range->least, range->greatest));
+        fact_row("Distinct offsets", number_or_undecided(lit.distinct()));
+        fact_row("Bytes", bytes_of(view, operand_of(lit.selection()), *range));
     }
-    if (button("selection/clear", "Clear", {.look = ButtonLook::quiet, .tooltip = "Escape"}))
+    if (button("selection/clear", "Clear",
+               {.look = ButtonLook::quiet, .tooltip = "Clear the selection (Escape)"}))
         state.select(std::nullopt);
     ImGui::PopID();
     gap(8);

@@ -58,7 +58,7 @@ void why(const core::Warning& warning, const core::Shown& shown, OpenScene& open
         wrapped_text(fonts().text, theme().text_faint, std::string(rule->source));
     }
     else
-        wrapped_text(fonts().text, theme().text_soft, "The message is all that is known of it.");
+        wrapped_text(fonts().text, theme().text_soft, "No further details.");
     ImGui::Unindent(px(18));
     if (rule && !rule->of.empty())
         draw_why({number_path(warning, rule->of)}, open);
@@ -78,8 +78,8 @@ void warnings_section(const core::Shown& shown, OpenScene& open)
     {
         const core::Warning& warning = seen[i];
         ImGui::PushID(static_cast<int>(i));
-        const bool unfolded = unfold_button(warning.code + " " + warning.where,
-                                            "The rule, and where its numbers come from", open);
+        const bool unfolded =
+            unfold_button(warning.code + " " + warning.where, "Show the rule and the calculation", open);
         ImGui::SameLine(0, 0);
         text(fonts().mono, theme().caution, warning.code);
         const std::string words = fmt::format("{}: {}", warning.where, warning.message);

@@ -108,7 +108,7 @@ void draw_why(const std::vector<std::string>& of, OpenScene& open)
     const core::Explanation* const explanation = explanation_of(open);
     if (!explanation)
     {
-        wrapped_text(fonts().text, theme().text_faint, "Looking where it comes from\xE2\x80\xA6");
+        wrapped_text(fonts().text, theme().text_faint, "Deriving\u2026");
         return;
     }
     std::vector<const core::Derivation*> found;
@@ -135,7 +135,7 @@ void draw_why(const std::vector<std::string>& of, OpenScene& open)
             reasoned = true;
         }
     if (found.empty() && !reasoned)
-        wrapped_text(fonts().text, theme().text_soft, "The scene gives it.");
+        wrapped_text(fonts().text, theme().text_soft, "Set in the scene.");
     ImGui::Unindent(px(18));
 }
 

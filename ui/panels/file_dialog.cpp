@@ -81,7 +81,7 @@ void confirm_save(Workspace& workspace, std::string path)
     Dialogs& dialogs = workspace.dialogs;
     if (path.empty())
     {
-        dialogs.error = "A path is missing here.";
+        dialogs.error = "Enter a path.";
         return;
     }
     const std::string name = split_path(path).name;
@@ -93,13 +93,13 @@ void confirm_save(Workspace& workspace, std::string path)
     }
     if (is_read_by_scene(workspace, path))
     {
-        dialogs.error = "The scene takes its numbers from this file.";
+        dialogs.error = "This scene reads its values from that file. Choose another name.";
         return;
     }
     if (!dialogs.replace && would_replace(workspace, path))
     {
         dialogs.replace = true;
-        dialogs.error = "This file exists.";
+        dialogs.error = "This file already exists.";
         return;
     }
     if (auto failure = save_to(workspace, path))
@@ -163,8 +163,8 @@ void take_answer(Workspace& workspace, const FileAnswer& answer)
 void elsewhere_question(Workspace& workspace)
 {
     Dialogs& dialogs = workspace.dialogs;
-    text(fonts().title, theme().text, dialogs.ask == Dialogs::Ask::open_file ? "Open" : "Save the scene");
-    wrapped_text(fonts().text, theme().text_soft, "The desktop asks which file, in a window of its own.");
+    text(fonts().title, theme().text, dialogs.ask == Dialogs::Ask::open_file ? "Open" : "Save scene");
+    wrapped_text(fonts().text, theme().text_soft, "Choose a file in the system dialog.");
     gap(4);
     const float wide = button_width("Type a path here");
     const float each = px(100);
@@ -186,14 +186,10 @@ void file_question(Workspace& workspace)
 {
     Dialogs& dialogs = workspace.dialogs;
     const bool opening = dialogs.ask == Dialogs::Ask::open_file;
-    text(fonts().title, theme().text,
-         !dialogs.what.empty() ? dialogs.what
-         : opening             ? "Open"
-                               : "Save the scene");
+    text(fonts().title, theme().text, !dialogs.what.empty() ? dialogs.what : opening ? "Open" : "Save scene");
     wrapped_text(fonts().text, theme().text_soft,
-                 opening
-                     ? "A scene (.json), numbers (.npy, .npz, .safetensors), or a dump: the bytes of a memory"
-                     : "A scene file; ~ is the home directory");
+                 opening ? "A scene (.json), an array (.npy, .npz, .safetensors), or a raw memory dump"
+                         : "A scene file. ~ is your home directory.");
     const float width = ImGui::GetContentRegionAvail().x;
     const bool fresh = std::exchange(dialogs.fresh, false);
     const bool led_here = std::exchange(dialogs.take_keyboard, false) || fresh;
@@ -216,7 +212,7 @@ void file_question(Workspace& workspace)
     if (!dialogs.error.empty())
         wrapped_text(fonts().text, dialogs.replace ? theme().caution : theme().bad, dialogs.error);
     gap(4);
-    const char* words = opening ? "Open" : dialogs.replace ? "Replace it" : "Save";
+    const char* words = opening ? "Open" : dialogs.replace ? "Replace" : "Save";
     const float each = px(100);
     place_buttons(each * 2 + px(8));
     const bool cancelled = button("dialog/cancel", "Cancel", {.width = each});
@@ -243,9 +239,9 @@ void file_question(Workspace& workspace)
 
 void unsaved_question(Workspace& workspace)
 {
-    text(fonts().title, theme().text, "Save the changes?");
+    text(fonts().title, theme().text, "Save changes?");
     wrapped_text(fonts().text, theme().text_soft,
-                 "\u201C" + name_of(*workspace.front()) + "\u201D was edited and is not saved.");
+                 "\u201C" + name_of(*workspace.front()) + "\u201D has unsaved changes.");
     gap(4);
     const float each = px(100);
     place_buttons(each * 3 + px(16));
@@ -276,7 +272,7 @@ void unsaved_question(Workspace& workspace)
 void tensor_question(Workspace& workspace)
 {
     const std::string path = workspace.dialogs.path;
-    text(fonts().title, theme().text, "Which tensor?");
+    text(fonts().title, theme().text, "Choose a tensor");
     wrapped_text(fonts().text, theme().text_soft, path);
     gap(4);
     std::string chosen;

@@ -179,7 +179,7 @@ void page_controls(ViewState& state, const core::SceneView& view, const GridPlac
     const float right = place.pages.right;
     const std::string pages = pages_text(view, operand, grid.pages);
     const std::string fits = shortened(fonts().text, pages, place.pages.width() - px(20));
-    const std::string about = "Which dimensions run down, across and in pages";
+    const std::string about = "Choose the row, column, and page dimensions";
     if (button("pages", fits,
                {.look = ButtonLook::quiet, .tooltip = fits == pages ? about : pages + "\n" + about}))
         ImGui::OpenPopup("pages/roles");

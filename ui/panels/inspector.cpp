@@ -20,10 +20,41 @@ namespace stridescope::ui
 namespace
 {
 
+/// Two switches: one for the family of kinds, and below it one for the kinds of a family that has several.
 void kind_switch(Inspection& inspection)
 {
-    std::size_t chosen = inspection.scene.content.index();
-    if (!segmented("kind", chosen, core::Kinds::titles, ImGui::GetContentRegionAvail().x))
+    using Kinds = core::Kinds;
+    std::vector<const char*> families;
+    std::vector<const char*> members; // of the family of the scene
+    std::vector<std::size_t> first;   // kind of each family
+    std::vector<std::size_t> kinds;   // of the members
+    const std::size_t shown = inspection.scene.content.index();
+    std::size_t family = 0;
+    for (std::size_t kind = 0; kind < Kinds::count; ++kind)
+    {
+        const std::string_view name = Kinds::families[kind];
+        if (families.empty() || name != families.back())
+        {
+            families.push_back(Kinds::families[kind]);
+            first.push_back(kind);
+        }
+        if (name != Kinds::families[shown])
+            continue;
+        family = families.size() - 1;
+        members.push_back(Kinds::members[kind]);
+        kinds.push_back(kind);
+    }
+    const float width = ImGui::GetContentRegionAvail().x;
+    std::size_t chosen = shown;
+    if (segmented("kind", family, families, width))
+        chosen = first[family];
+    if (members.size() > 1)
+    {
+        std::size_t member = shown - kinds.front();
+        if (segmented("member", member, members, width))
+            chosen = kinds[member];
+    }
+    if (chosen == shown)
         return;
     inspection.scene = core::with_kind(inspection.scene, chosen);
     inspection.changed = true;
@@ -106,7 +137,7 @@ void notes(Inspection& inspection)
     edit(inspection.scene.title, [](std::string& words)
          { return text_field("title", words, "Title", ImGui::GetContentRegionAvail().x); });
     edit(inspection.scene.notes,
-         [](std::string& words) { return notes_field("notes", words, "What this scene shows"); });
+         [](std::string& words) { return notes_field("notes", words, "Describe this scene"); });
 }
 
 bool hand_over(Document& document, Inspection&& inspection)

@@ -29,7 +29,7 @@ void inspect(Inspection& inspection, core::BufferScene& buffer)
     value_choices(inspection, tensor, part.prefix);
 
     const bool asks = tensor.total_bytes || tensor.guaranteed_base_offset_alignment || buffer.feature_level;
-    if (expander("directml", "DirectML", asks ? "" : "no limits given", asks))
+    if (expander("directml", "DirectML", asks ? "" : "No limits set", asks))
     {
         directml_numbers(inspection, tensor, part.prefix);
         feature_level_choice(inspection, buffer.feature_level);

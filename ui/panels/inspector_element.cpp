@@ -36,7 +36,7 @@ void element_choices(Inspection& inspection, core::TensorSpec& tensor, const std
 {
     if (!dtype_follows)
     {
-        field_label("Type", px(label_column));
+        field_label("Data type", px(label_column));
         dtype_choice(inspection, prefix + "dtype", tensor.dtype, ImGui::GetContentRegionAvail().x);
     }
     field_label("Base offset", px(label_column));
@@ -47,8 +47,8 @@ void element_choices(Inspection& inspection, core::TensorSpec& tensor, const std
 
 void value_choices(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix)
 {
-    static constexpr std::array words = {"Offsets", "Letters", "Count"};
-    static constexpr std::array with_list = {"Offsets", "Letters", "Count", "Values"};
+    static constexpr std::array words = {"Offsets", "Letters", "0, 1, 2\u2026"};
+    static constexpr std::array with_list = {"Offsets", "Letters", "0, 1, 2\u2026", "Values"};
     const auto* list = std::get_if<core::NumberList>(&tensor.values);
     const auto* file = std::get_if<core::ValuesFile>(&tensor.values);
     const bool has_numbers = list != nullptr || file != nullptr;
@@ -65,7 +65,7 @@ void value_choices(Inspection& inspection, core::TensorSpec& tensor, const std::
     }
     if (auto* iota = std::get_if<core::Iota>(&tensor.values))
     {
-        field_label("Count from", px(label_column));
+        field_label("Start at", px(label_column));
         scene_number(inspection, prefix + "values.iota", iota->start,
                      {.width = ImGui::GetContentRegionAvail().x, .range = {.least = -far, .greatest = far}});
     }
@@ -87,13 +87,13 @@ void value_choices(Inspection& inspection, core::TensorSpec& tensor, const std::
 void directml_numbers(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix)
 {
     const auto& range = DragRange{.least = 0, .greatest = far, .step = 4};
-    optional_number(inspection, prefix + "total_bytes", "Total bytes",
-                    "DirectML's TotalTensorSizeInBytes: bytes of the buffer that is there", tensor.total_bytes,
-                    1024, range);
-    optional_number(
-        inspection, prefix + "guaranteed_base_offset_alignment", "Start alignment",
-        "DirectML's GuaranteedBaseOffsetAlignment: what the address of offset 0 is a multiple of, in bytes",
-        tensor.guaranteed_base_offset_alignment, 256, {.least = 0, .greatest = 65536, .doubling = true});
+    optional_number(inspection, prefix + "total_bytes", "Buffer bytes",
+                    "Size of the allocated buffer (DirectML: TotalTensorSizeInBytes)", tensor.total_bytes, 1024,
+                    range);
+    optional_number(inspection, prefix + "guaranteed_base_offset_alignment", "Base alignment",
+                    "Guaranteed alignment of offset 0, in bytes (DirectML: GuaranteedBaseOffsetAlignment)",
+                    tensor.guaranteed_base_offset_alignment, 256,
+                    {.least = 0, .greatest = 65536, .doubling = true});
 }
 
 void feature_level_choice(Inspection& inspection, std::optional<std::string>& level)

@@ -23,7 +23,7 @@ bool on_axis(const core::GatherElementsScene& gather, std::size_t d)
 IndexTable index_table(const core::GatherElementsScene& gather)
 {
     const std::string labels = core::labels_of(gather.input);
-    IndexTable table{.words = "at", .title = "Numbers", .labels = labels, .columns = {{}}};
+    IndexTable table{.words = "at", .title = "Index values", .labels = labels, .columns = {{}}};
     for (std::size_t d = 0; d < labels.size(); ++d)
         if (on_axis(gather, d))
             table.columns = {{d, gather.input.sizes[d]}};
@@ -32,7 +32,7 @@ IndexTable index_table(const core::GatherElementsScene& gather)
 
 void input_part(Inspection& inspection, core::GatherElementsScene& gather)
 {
-    section("Input", "what is picked from");
+    section("Input", "The tensor to gather from");
     TensorPart part;
     part.prefix = "input.";
     part.role = [&](std::size_t d) { return std::string(on_axis(gather, d) ? "axis" : ""); };
@@ -56,7 +56,7 @@ void input_part(Inspection& inspection, core::GatherElementsScene& gather)
 
 void indices_part(Inspection& inspection, core::GatherElementsScene& gather)
 {
-    section("Indices", "one an element of the output");
+    section("Indices", "One index per output element");
     TensorPart part;
     part.prefix = "indices.";
     part.role = [&](std::size_t d) { return std::string(on_axis(gather, d) ? "axis" : ""); };

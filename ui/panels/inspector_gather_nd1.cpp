@@ -25,7 +25,7 @@ IndexTable index_table(const core::GatherNd1Scene& gather)
     const std::string labels = core::labels_of(gather.input);
     const auto tuple = gather.indices.sizes.empty() ? 1 : std::max<core::Int>(gather.indices.sizes.back(), 1);
     IndexTable table{.words = "tuple",
-                     .title = "Tuples",
+                     .title = "Index tuples",
                      .last_is_row = true,
                      .length = tuple,
                      .leading = roles.indices_first,
@@ -43,7 +43,7 @@ IndexTable index_table(const core::GatherNd1Scene& gather)
 
 void input_part(Inspection& inspection, core::GatherNd1Scene& gather)
 {
-    section("Input", "what is picked from");
+    section("Input", "The tensor to gather from");
     const core::GatherRoles roles = core::gather_roles(gather);
     TensorPart part;
     part.prefix = "input.";
@@ -81,7 +81,7 @@ void input_part(Inspection& inspection, core::GatherNd1Scene& gather)
 
 void indices_part(Inspection& inspection, core::GatherNd1Scene& gather)
 {
-    section("Indices", "tuples that pick");
+    section("Indices", "Each index tuple selects one block");
     const core::GatherRoles roles = core::gather_roles(gather);
     TensorPart part;
     part.prefix = "indices.";
@@ -111,7 +111,7 @@ void indices_part(Inspection& inspection, core::GatherNd1Scene& gather)
 
 void counts_part(Inspection& inspection, core::GatherNd1Scene& gather)
 {
-    section("Dimensions that count", "from the last one");
+    section("Dimension counts", "Counted from the innermost dimension");
     const auto rank = static_cast<core::Int>(gather.input.sizes.size());
     const core::Int tuple =
         gather.indices.sizes.empty() ? 1 : std::max<core::Int>(gather.indices.sizes.back(), 1);
@@ -133,7 +133,7 @@ void counts_part(Inspection& inspection, core::GatherNd1Scene& gather)
               "indices_dimension_count",
               &gather.indices_dimension_count,
               {.least = batches < rank ? batches + 1 : rank, .greatest = rank}},
-        Count{"Batches",
+        Count{"Batch dimensions",
               "batch_dimension_count",
               &gather.batch_dimension_count,
               {.least = 0, .greatest = fewest > 0 ? fewest - 1 : 0}},

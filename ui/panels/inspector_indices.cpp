@@ -193,7 +193,7 @@ core::Int page_choice(core::Int& page, const Grid& grid)
         return 0;
     const core::Int last = (grid.tuples - 1) / rows_a_page;
     page = std::clamp<core::Int>(page, 0, last);
-    field_label("Rows from page", px(label_column + 20));
+    field_label("Values from page", px(label_column + 20));
     number_field("index page", page,
                  {.width = ImGui::GetContentRegionAvail().x, .range = {.least = 0, .greatest = last}});
     page = std::clamp<core::Int>(page, 0, last);
@@ -267,10 +267,10 @@ void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTa
     {
         const bool file = std::holds_alternative<core::ValuesFile>(indices.values);
         wrapped_text(fonts().text, theme().text_faint,
-                     file      ? "The indices are in a file."
-                     : numbers ? "As many numbers as the sizes ask for are needed."
-                               : "No indices are given.");
-        if (!file && button("indices.values/fill", "Fill up with zeros"))
+                     file      ? "The index values come from a file."
+                     : numbers ? "Enter one value per element of the indices tensor."
+                               : "This scene has no index values.");
+        if (!file && button("indices.values/fill", "Fill the rest with zeros"))
         {
             core::complete_indices(indices);
             inspection.changed = true;
@@ -279,7 +279,7 @@ void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTa
     }
     if (grid->tuple_length > grid->columns())
         wrapped_text(fonts().text, theme().text_faint,
-                     fmt::format("The first {} of the {} indices of each tuple:", grid->columns(),
+                     fmt::format("First {} of {} indices in each tuple:", grid->columns(),
                                  core::grouped(static_cast<long long>(grid->tuple_length))));
     place_columns(*grid);
     const core::Int first = page_choice(inspection.indices.page, *grid);
@@ -303,7 +303,7 @@ void rank_buttons(Inspection& inspection, const core::TensorSpec& input, const c
     const std::size_t rank = input.sizes.size();
     if (button("add", "+ Dimension",
                {.enabled = rank < core::Dims::max_rank,
-                .tooltip = "A leading dimension of 1 for both tensors, which share a rank"}))
+                .tooltip = "Add a leading dimension of size 1 to both tensors (their ranks must match)"}))
     {
         add();
         inspection.changed = true;
@@ -313,7 +313,7 @@ void rank_buttons(Inspection& inspection, const core::TensorSpec& input, const c
         rank > 1 && input.sizes.front() == 1 && indices.sizes.size() > 1 && indices.sizes.front() == 1;
     if (button("remove", "\xE2\x88\x92 Dimension",
                {.enabled = removable && leading_one,
-                .tooltip = "Removes the leading dimension of 1 of both tensors"}))
+                .tooltip = "Remove the leading size-1 dimension from both tensors"}))
     {
         remove();
         inspection.changed = true;
@@ -327,11 +327,11 @@ void gather_choices(Inspection& inspection, core::TensorSpec& input, core::Tenso
     element_choices(inspection, input, "input.");
     value_choices(inspection, input, "input.");
     index_type_choice(inspection, indices);
-    if (expander("input", "Input in memory", stride_summary(input)))
+    if (expander("input", "Input memory layout", stride_summary(input)))
         stride_choices(inspection, input, "input.");
-    if (expander("indices", "Indices in memory", stride_summary(indices)))
+    if (expander("indices", "Indices memory layout", stride_summary(indices)))
         stride_choices(inspection, indices, "indices.");
-    if (expander("directml", "DirectML", feature_level ? "" : "no limits given"))
+    if (expander("directml", "DirectML", feature_level ? "" : "No limits set"))
     {
         directml_numbers(inspection, input, "input.");
         feature_level_choice(inspection, feature_level);

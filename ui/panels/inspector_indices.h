@@ -20,8 +20,8 @@ struct IndexColumn
 /// dimensions number the rows.
 struct IndexTable
 {
-    const char* words = "tuple";      ///< what a row is
-    const char* title = "Tuples";     ///< what all of them are
+    const char* words = "tuple";        ///< what a row is
+    const char* title = "Index tuples"; ///< what all of them are
     bool last_is_row = false;         ///< the numbers of a row are those of the last dimension; else it has one
     core::Int length = 1;             ///< numbers of a row
     std::size_t leading = 0;          ///< dimensions of 1 before those that count

@@ -68,11 +68,11 @@ void window_row(Inspection& inspection, core::Slice1Scene& slice, std::size_t d,
 
 void window_table(Inspection& inspection, core::Slice1Scene& slice)
 {
-    section("Window", "of the input, in elements");
+    section("Window", "In the input, in elements");
     if (!core::ranks_agree(slice))
     {
-        wrapped_text(fonts().text, theme().bad, "The window and the input must have one rank.");
-        if (button("window/reset", "Take the whole input"))
+        wrapped_text(fonts().text, theme().bad, "The window and the input must have the same rank.");
+        if (button("window/reset", "Use the whole input"))
         {
             core::take_whole_input(slice);
             inspection.changed = true;
@@ -87,8 +87,8 @@ void window_table(Inspection& inspection, core::Slice1Scene& slice)
     gap(0);
     const bool given = slice.output && slice.output->sizes_given;
     if (given
-        && button("output/maximum", "Use the maximum output",
-                  {.tooltip = "1 + floor((window size - 1) / |window stride|) of each dimension"}))
+        && button("output/maximum", "Use maximum output",
+                  {.tooltip = "Per dimension: 1 + floor((window size - 1) / |window stride|)"}))
     {
         core::drop_output_sizes(slice.output);
         inspection.changed = true;
@@ -100,7 +100,7 @@ void window_table(Inspection& inspection, core::Slice1Scene& slice)
 void output_layout(Inspection& inspection, core::Slice1Scene& slice)
 {
     core::OutputSpec output = slice.output.value_or(core::OutputSpec{});
-    if (!expander("output", "Output in memory", stride_summary(output.tensor)))
+    if (!expander("output", "Output memory layout", stride_summary(output.tensor)))
         return;
     const bool own_labels = output.tensor.labels.has_value();
     if (!own_labels)
@@ -145,10 +145,10 @@ void inspect(Inspection& inspection, core::Slice1Scene& slice)
     section("Elements");
     element_choices(inspection, slice.input, part.prefix);
     value_choices(inspection, slice.input, part.prefix);
-    if (expander("input", "Input in memory", stride_summary(slice.input)))
+    if (expander("input", "Input memory layout", stride_summary(slice.input)))
         stride_choices(inspection, slice.input, part.prefix);
     output_layout(inspection, slice);
-    if (expander("directml", "DirectML", slice.feature_level ? "" : "no limits given"))
+    if (expander("directml", "DirectML", slice.feature_level ? "" : "No limits set"))
     {
         directml_numbers(inspection, slice.input, part.prefix);
         feature_level_choice(inspection, slice.feature_level);

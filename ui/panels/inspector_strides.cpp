@@ -86,7 +86,7 @@ void order_strip(Inspection& inspection, core::TensorSpec& tensor, const std::st
         if (held)
             take_in_hand(ImGui::GetID(name.c_str()));
         if (hovered && !held)
-            ImGui::SetTooltip("Drag to where it lies in memory");
+            ImGui::SetTooltip("Drag to change its position in the memory order");
         std::ptrdiff_t move = 0;
         if (held && ImGui::GetIO().MousePos.x > x + step * 0.6F)
             move = 1;
@@ -139,7 +139,7 @@ void padding_row(Inspection& inspection, core::TensorShape& shape, const std::st
     columns.cell(1, field_height);
     bool broadcast = shape.broadcast[d];
     if (toggle(path_of(prefix + "broadcast", d), broadcast ? "repeats" : "\xE2\x80\x93", broadcast,
-               columns.width(1), "Stride 0: every position is the same memory"))
+               columns.width(1), "Stride 0: every index reads the same slot"))
     {
         shape.broadcast[d] = broadcast;
         shape.pad[d] = broadcast ? 0 : shape.pad[d];
@@ -216,7 +216,7 @@ void stride_choices(Inspection& inspection, core::TensorSpec& tensor, const std:
 
 std::string stride_summary(const core::TensorSpec& tensor)
 {
-    std::string words = tensor.strides ? "by number" : tensor.layout.value_or("packed");
+    std::string words = tensor.strides ? "custom strides" : tensor.layout.value_or("packed");
     const std::string more = tensor.strides ? std::string() : padding_summary(tensor);
     return more.empty() ? words : words + ", " + more;
 }

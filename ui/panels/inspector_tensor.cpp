@@ -35,7 +35,7 @@ void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::str
     stop_by_arrows_only(); // whoever fills in sizes would type over it
     probe_last_item(name);
     const bool strong = ImGui::IsItemHovered();
-    item_tooltip("Click to use another letter");
+    item_tooltip("Change the label");
     paint_dimension_chip({low.x + px(chip_size / 2), low.y + px(chip_size / 2)}, labels, d, strong);
     // Over the chip, so that it hides none of the fields beside and below.
     constexpr float letter_field = 34;
@@ -58,7 +58,7 @@ void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::str
             ImGui::CloseCurrentPopup();
         }
         else if (!typed.empty())
-            item_tooltip("A label is one of the letters A to Z and a to z.");
+            item_tooltip("A label is one letter, A\u2013Z or a\u2013z.");
         // Nothing else is in here that Tab could lead to: it leads out.
         if ((key_pressed(Key::enter, false) || key_pressed(Key::tab, false)) && !ImGui::IsWindowAppearing())
             ImGui::CloseCurrentPopup();
@@ -154,7 +154,7 @@ void dimension_table(Inspection& inspection, core::TensorSpec& tensor, const Ten
         return;
     const std::string name = part.prefix + "add";
     if (button(name.c_str(), "+ Dimension",
-               {.enabled = rank < core::Dims::max_rank, .tooltip = "A new outermost dimension of size 1"}))
+               {.enabled = rank < core::Dims::max_rank, .tooltip = "Add an outermost dimension of size 1"}))
     {
         part.add();
         inspection.changed = true;
@@ -162,8 +162,8 @@ void dimension_table(Inspection& inspection, core::TensorSpec& tensor, const Ten
     if (rank >= core::raised_rank)
         return;
     ImGui::SameLine();
-    inspection.raise_rank = button((part.prefix + "raise").c_str(), "To rank 4",
-                                   {.tooltip = "Leading dimensions of 1: {1,1,H,W}  (Ctrl+R)"});
+    inspection.raise_rank = button((part.prefix + "raise").c_str(), "Expand to rank 4",
+                                   {.tooltip = "Add leading size-1 dimensions: {1,1,H,W} (Ctrl+R)"});
 }
 
 } // namespace stridescope::ui

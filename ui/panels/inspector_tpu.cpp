@@ -54,8 +54,8 @@ void size_table(Inspection& inspection, core::TpuScene& tpu, const core::TpuDraf
 {
     const bool in_bytes = draft.layout && draft.layout->in_bytes;
     section("Tensor", in_bytes           ? "strides in bytes"
-                      : draft.in_lanes() ? "strides in elements of a lane"
-                                         : "strides in elements of global memory");
+                      : draft.in_lanes() ? "strides in elements, within a lane"
+                                         : "strides in elements, in global memory");
     Columns columns{chip_size, 0, 0, 72};
     columns.header({"dim", "size", "stride", "step"});
     const auto row = [&](std::size_t d)
@@ -72,9 +72,9 @@ void size_table(Inspection& inspection, core::TpuScene& tpu, const core::TpuDraf
     };
     clipped_rows(tpu.sizes.size(), Columns::row_height(), row);
     if (draft.can_be_free() && draft.layout->key != core::LaneKey::strides)
-        wrapped_text(fonts().text, theme().text_faint, "A stride that is edited makes the layout free.");
+        wrapped_text(fonts().text, theme().text_faint, "Editing a stride changes the layout to \"free\".");
     gap(0);
-    field_label("Type", px(label_column));
+    field_label("Data type", px(label_column));
     dtype_choice(inspection, prefix + "dtype", tpu.dtype, ImGui::GetContentRegionAvail().x, 32);
 }
 
@@ -101,8 +101,8 @@ void layout_choice(Inspection& inspection, core::TpuScene& tpu, const std::strin
         scene_number(inspection, prefix + path, *value,
                      {.width = ImGui::GetContentRegionAvail().x, .range = {.least = 1, .greatest = 4096}});
     };
-    own_key("Columns (w)", "w", tpu.w);
-    own_key("Channels (nic)", "nic", tpu.nic);
+    own_key("Columns per channel (w)", "w", tpu.w);
+    own_key("Input channels per group (nic)", "nic", tpu.nic);
     const core::ChipSpec chip = core::chip_numbers(tpu.chip);
     const auto* layout = core::find_lane_layout(tpu.layout);
     const bool any_start = !layout || layout->any_start;
@@ -132,7 +132,7 @@ DragRange addresses(const core::ChipSpec& chip, const core::TpuTensorSpec& tenso
 
 void inspect_chip(Inspection& inspection, core::TpuScene& tpu, const core::TpuDraft& draft)
 {
-    section("Chip", draft.in_lanes() ? "" : "no part in global memory");
+    section("Chip", draft.in_lanes() ? "" : "Not used: the tensor is in global memory");
     std::vector<std::string> offers;
     for (const core::ChipPreset& preset : core::chip_presets())
         offers.push_back(preset.name);
@@ -156,18 +156,18 @@ void inspect_chip(Inspection& inspection, core::TpuScene& tpu, const core::TpuDr
     };
     constexpr core::Int most_bytes = core::Int{1} << 30;
     const std::array rows = {
-        Row{"Lanes (NPU)",
+        Row{"Lanes (npu_num)",
             "chip.npu_num",
             &spec.npu_num,
             {.least = core::checked_add(std::max<core::Int>(tpu.start_index, 0), 1).value_or(core::int_max),
              .greatest = 1024}},
-        Row{"EU bytes",
+        Row{"EU bytes (eu_bytes)",
             "chip.eu_bytes",
             &spec.eu_bytes,
             {.least = std::max<core::Int>(draft.dtype ? core::info(*draft.dtype).bits / 8 : 1, 1),
              .greatest = 4096,
              .doubling = true}},
-        Row{"Lane bytes",
+        Row{"Lane size (lmem_bytes)",
             "chip.lmem_bytes",
             &spec.lmem_bytes,
             {.least = std::max<core::Int>(spec.bank_num, 1), .greatest = most_bytes, .doubling = true}},

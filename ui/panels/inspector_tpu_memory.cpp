@@ -34,7 +34,7 @@ void choose_tensor(const Inspection& inspection, std::size_t tensor)
 
 void tensor_list(Inspection& inspection, core::TpuMemoryScene& memory, const core::MemoryDraft& draft)
 {
-    section("Tensors", "one lane, in bytes");
+    section("Tensors", "addresses in one lane, in bytes");
     // Names have the room that is left: numbers give way where the column is narrow.
     const float room = ImGui::GetContentRegionAvail().x / px(1);
     Columns columns = room < 290 ? Columns{14, 0, 72, 48} : Columns{20, 0, 96, 88};
@@ -55,7 +55,7 @@ void tensor_list(Inspection& inspection, core::TpuMemoryScene& memory, const cor
         if (button(path.c_str(), shortened(fonts().text, tensor.name, columns.width(1) - px(10)),
                    {.width = columns.width(1),
                     .look = i == chosen ? ButtonLook::plain : ButtonLook::quiet,
-                    .tooltip = tensor.name + ": show its fields below, and choose it on the lanes"}))
+                    .tooltip = tensor.name + ": edit it below and select it in the lanes"}))
             choose_tensor(inspection, i);
         columns.cell(2, field_height);
         const core::ChipSpec chip = core::chip_numbers(memory.chip);
@@ -76,13 +76,14 @@ void arrange_button(const Document& document, Arranging& arranging)
     next_button("Arrange", px(8));
     if (arranging.share >= 0)
     {
-        if (button("tensors/arrange/cancel", "Cancel", {.tooltip = "Keep the addresses as they are"}))
+        if (button("tensors/arrange/cancel", "Cancel", {.tooltip = "Keep the current addresses"}))
             arranging.cancelled = true;
         return progress_bar(arranging.share);
     }
-    if (button(
-            "tensors/arrange", "Arrange",
-            {.look = ButtonLook::accent, .enabled = !document.problem(), .tooltip = "No overlap, lowest end"}))
+    if (button("tensors/arrange", "Arrange",
+               {.look = ButtonLook::accent,
+                .enabled = !document.problem(),
+                .tooltip = "Find addresses with no overlap and the lowest end"}))
         arranging.asked = true;
     if (!arranging.refused.empty())
     {
@@ -114,7 +115,7 @@ void apart_choices(Inspection& inspection, core::TpuMemoryScene& memory, std::si
 {
     const std::string& name = memory.tensors[chosen].name;
     std::optional<std::size_t> removed;
-    std::vector<std::string> others = {"Keep apart from \xE2\x80\xA6"};
+    std::vector<std::string> others = {"Keep in separate banks from \u2026"};
     for (const core::MemoryTensorSpec& tensor : memory.tensors)
         if (tensor.name != name && others.size() < 256)
             others.push_back(tensor.name);
@@ -125,8 +126,8 @@ void apart_choices(Inspection& inspection, core::TpuMemoryScene& memory, std::si
             continue;
         const std::string& other = pair[0] == name ? pair[1] : pair[0];
         std::erase(others, other);
-        if (button(path_of("apart", i).c_str(), "apart from " + other + "  \xC3\x97",
-                   {.look = ButtonLook::quiet, .tooltip = "May share a bank again"}))
+        if (button(path_of("apart", i).c_str(), "separate banks from " + other + "  \xC3\x97",
+                   {.look = ButtonLook::quiet, .tooltip = "Allow sharing a bank again"}))
             removed = i;
     }
     if (removed)

@@ -66,8 +66,7 @@ void tenant(const core::SharedLanes& shared, const core::LaneByteTenant& here)
     if (here.found.what != core::SlotUse::element || !here.found.coordinates)
     {
         head.add(name + ": ", theme().text);
-        head.add(here.found.what == core::SlotUse::element ? "an element that was not found in time"
-                                                           : "no element",
+        head.add(here.found.what == core::SlotUse::element ? "an element (search limit reached)" : "no element",
                  theme().text_soft);
         coloured_words("tenant", head, 1);
         if (!here.reason.empty())
@@ -93,7 +92,7 @@ void tenant(const core::SharedLanes& shared, const core::LaneByteTenant& here)
     }
     const auto count = static_cast<core::Int>(std::min(elements.size(), most_elements));
     if (!here.found.count)
-        text(fonts().text, theme().text_soft, "how many more was not decided");
+        text(fonts().text, theme().text_soft, "more (total unknown)");
     else if (*here.found.count > count)
         text(fonts().text, theme().text_soft,
              fmt::format("and {} more", core::grouped(*here.found.count - count)));
@@ -176,8 +175,8 @@ void lane_byte_card(const core::SceneView& view, const core::SharedLanes& shared
     text(fonts().strong, theme().text, drag.pointed || !at ? "Pointer" : "Pinned");
     if (!at)
         wrapped_text(fonts().text, theme().text_soft,
-                     "Point at a byte of a lane to see whose elements lie there. Click or Enter pins it; "
-                     "arrows then move it, Page keys to where tensors begin and end.");
+                     "Point at a lane byte to see which tensors use it. Click or press Enter to pin it; arrow "
+                     "keys move the pin, Page Up and Page Down jump to tensor starts and ends.");
     else
     {
         ImGui::SameLine(0, px(10));
@@ -191,7 +190,7 @@ void lane_byte_card(const core::SceneView& view, const core::SharedLanes& shared
             tenant(shared, here);
         if (drag.said->tenants.empty())
         {
-            text(fonts().text, theme().text_soft, "free: reserved for no tensor");
+            text(fonts().text, theme().text_soft, "Free: no tensor reserves this byte");
             probe_last_item("byte/free");
         }
         ColouredWords place;
@@ -203,7 +202,7 @@ void lane_byte_card(const core::SceneView& view, const core::SharedLanes& shared
             place.add(fmt::format("{}\xc2\xb7{} + {} = {}", at->lane, chip.lmem_bytes, at->byte, *address),
                       theme().text);
         }
-        place.add(outside ? fmt::format("behind the lane's {} bytes", core::grouped(chip.lmem_bytes))
+        place.add(outside ? fmt::format("past the end of the lane ({} bytes)", core::grouped(chip.lmem_bytes))
                           : fmt::format("  bank {}", at->byte / chip.bank_bytes()),
                   theme().text_soft);
         coloured_words("place", place, 2);

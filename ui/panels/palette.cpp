@@ -130,7 +130,7 @@ void draw_palette(Workspace& workspace, std::size_t most_rows)
     const auto entries = palette_entries(dialogs.words, workspace.document() != nullptr,
                                          dump_examples(workspace), colour_entries(workspace));
     if (entries.empty())
-        text(fonts().text, theme().text_faint, "Nothing has these words in it.");
+        text(fonts().text, theme().text_faint, "No matches.");
     auto clicked = offer_list("palette", entries.size(), most_rows, dialogs.chosen,
                               [&](std::size_t i) {
                                   return OfferRow{entries[i].words, entries[i].remark};

@@ -24,8 +24,8 @@ std::string what_is_wrong(const Document& document)
     if (!document.problem())
         return typed.field == 0     ? ""
                : typed.text.empty() ? typed.reason
-                                    : typed.text + " was not taken: " + typed.reason;
-    return "Drawn instead: " + shown_instead(document) + ". " + rule_text(*document.problem());
+                                    : typed.text + " was not applied: " + typed.reason;
+    return "Showing " + shown_instead(document) + ". " + rule_text(*document.problem());
 }
 
 /// A part of the scene, which stays so until the file's rule is kept.
@@ -64,9 +64,7 @@ std::string shown_instead(const Document& document)
     if (!document.problem())
         return {};
     const std::string& part = document.shown()->part;
-    return part.empty()               ? "the last scene that kept all rules"
-           : part.starts_with("the ") ? part
-                                      : "the scene " + part;
+    return part.empty() ? "the last valid layout" : part.starts_with("the ") ? part : "the scene " + part;
 }
 
 Rect below_part_shown(const Document& document, const Rect& area)
@@ -98,7 +96,7 @@ void draw_broken_edit(const Document& document, const Rect& card)
 void draw_nothing(const Document& document, const Rect& area)
 {
     begin_card("nothing", area);
-    text(fonts().strong, theme().text, "Nothing of this scene can be drawn yet");
+    text(fonts().strong, theme().text, "Nothing to draw yet");
     probe_last_item("nothing shown");
     if (document.problem())
         wrapped_text(fonts().text, theme().text_soft, rule_text(*document.problem()));

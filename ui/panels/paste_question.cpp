@@ -160,7 +160,7 @@ void draw_refused(const PasteQuestion& question, const char* before)
 void draw_facts(const PasteQuestion& question)
 {
     if (!question.broken.empty())
-        return wrapped_text(fonts().text, theme().caution, "It breaks a rule: " + question.broken);
+        return wrapped_text(fonts().text, theme().caution, "Invalid scene: " + question.broken);
     if (!question.facts)
         return;
     badge_row(question.facts->badges);
@@ -205,10 +205,10 @@ void paste_clipboard(Workspace& workspace)
     const char* const text = ImGui::GetClipboardText();
     const std::size_t length = text ? std::strlen(text) : 0;
     if (length == 0)
-        workspace.message = "The clipboard holds no text.";
+        workspace.message = "The clipboard has no text.";
     else if (length > most_pasted)
-        workspace.message = fmt::format("The clipboard holds {} MB of text: at most {} MB are read. Of a file, "
-                                        "stridescope import reads more.",
+        workspace.message = fmt::format("The clipboard has {} MB of text; the limit is {} MB. Use `stridescope "
+                                        "import FILE` for larger input.",
                                         length / 1'000'000, most_pasted / 1'000'000);
     else
         ask_about_text(workspace, text, "the clipboard");
@@ -226,7 +226,7 @@ void draw_paste_question(Workspace& workspace)
     bool opened = false;
     if (question.found.empty())
     {
-        text(fonts().title, theme().text, "No layout in " + dialogs.path);
+        text(fonts().title, theme().text, "No layout found in " + dialogs.path);
         float height = px(2 * scrolled_margin);
         for (const std::string& line : question.refused)
             height += wrapped_height(fonts().text, line, width) + ImGui::GetStyle().ItemSpacing.y;
@@ -239,7 +239,7 @@ void draw_paste_question(Workspace& workspace)
         const std::size_t count = question.found.size();
         text(fonts().title, theme().text,
              count == 1
-                 ? "A layout in " + dialogs.path
+                 ? "Layout found in " + dialogs.path
                  : fmt::format("{}{} layouts in {}", count, question.more ? " or more" : "", dialogs.path));
         if (count > 1)
             opened = draw_rows(question, width, std::max(px(62), room * 0.25F), fresh);

@@ -65,8 +65,8 @@ void line(std::string_view name, std::string_view words, const char* probed)
         probe_last_item(probed + std::string(name));
 }
 
-constexpr std::array<std::string_view, 4> level_columns = {"rank 4, 5", "other ranks", "in operators",
-                                                           "as indices"};
+constexpr std::array<std::string_view, 4> level_columns = {"rank 4, 5", "Other ranks", "In operators",
+                                                           "As indices"};
 
 /// The first levels that take a type: as a tensor of those ranks, and as an operator's data or indices.
 std::array<std::string, level_columns.size()> levels_of(core::DType type)
@@ -120,7 +120,7 @@ void draw_glossary(Workspace& workspace)
 {
     Dialogs& dialogs = workspace.dialogs;
     text(fonts().title, theme().text, "Glossary");
-    text_field("glossary/words", dialogs.words, "Search words and what they mean",
+    text_field("glossary/words", dialogs.words, "Search terms and definitions",
                ImGui::GetContentRegionAvail().x, ImGui::IsWindowAppearing());
     const std::string wanted = lower_case(dialogs.words);
     const ReferenceList list("glossary");
@@ -135,7 +135,7 @@ void draw_glossary(Workspace& workspace)
             line(one.word, one.meaning, "glossary/");
         }
     if (!any)
-        text(fonts().text, theme().text_faint, "No word has this in it.");
+        text(fonts().text, theme().text_faint, "No matching term.");
     list.end(workspace);
 }
 
@@ -169,9 +169,9 @@ void draw_type_row(std::string_view type)
 
 void draw_tables(Workspace& workspace)
 {
-    text(fonts().title, theme().text, "DirectML's types, ranks and feature levels");
+    text(fonts().title, theme().text, "DirectML support tables");
     const ReferenceList list("tables");
-    section("Types", "the first feature level of each use; ranks 1 to 3 and 6 to 8 from "
+    section("Types", "First feature level that supports each use. Ranks 1\u20133 and 6\u20138 need "
                          + std::string(core::rank_since(1)));
     table_row("", level_columns, true);
     for (const core::DTypeInfo& type : core::all_dtypes())
@@ -179,7 +179,7 @@ void draw_tables(Workspace& workspace)
     section("Operators");
     for (const core::DirectMLOperator& one : core::directml_operators())
         line(one.name, "from " + std::string(one.since), "table/");
-    section("Fields", "by their names in DirectML, and here");
+    section("Fields", "Field names in DirectML and in Stridescope");
     for (const core::DirectMLField& field : core::directml_fields())
         line(field.name, std::string(field.key) + ": " + std::string(field.rule), "table/");
     list.end(workspace);

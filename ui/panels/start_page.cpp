@@ -148,8 +148,8 @@ void open_row(Workspace& workspace, float width)
 {
     std::string& path = workspace.start_path;
     const float button_room = px(84);
-    const float paste_room = button_width("Paste a layout");
-    text_field("start/path", path, "Path of a scene file, or drop one on the window",
+    const float paste_room = button_width("Paste layout");
+    text_field("start/path", path, "Path to a scene file, or drop a file here",
                width - button_room - paste_room - px(16), std::exchange(workspace.start_path_again, false));
     const bool entered = ImGui::IsItemDeactivated() && key_pressed(Key::enter, false);
     ImGui::SameLine();
@@ -160,8 +160,9 @@ void open_row(Workspace& workspace, float width)
         workspace.start_path_again = entered && !workspace.front();
     }
     ImGui::SameLine();
-    if (button("start/paste", "Paste a layout",
-               {.width = paste_room, .tooltip = "A log line, code or a scene from the clipboard  (Ctrl+V)"}))
+    if (button(
+            "start/paste", "Paste layout",
+            {.width = paste_room, .tooltip = "Paste a log line, code, or scene from the clipboard (Ctrl+V)"}))
         workspace.run(Command::paste);
 }
 
@@ -194,7 +195,7 @@ const DumpExample* dump_tiles(Workspace& workspace, float width)
     if (examples.empty())
         return nullptr;
     gap(10);
-    section("Dumps", "examples with data: open one, then its Dump tab");
+    section("Dumps", "Examples with data. Open one, then select the Dump tab.");
     const float between = px(12);
     const int columns = std::clamp(static_cast<int>(width / px(270)), 1, 4);
     const float each =

@@ -175,7 +175,7 @@ void steps_strip(ViewState& state, const core::SceneView& view, const Rect& plac
     const core::Int last = offer->count - 1;
     at(px(30));
     if (button("steps/back", "\xE2\x86\x90",
-               {.width = px(30), .enabled = step->number > 0, .tooltip = "The step before (Left)"}))
+               {.width = px(30), .enabled = step->number > 0, .tooltip = "Previous step (Left)"}))
         go(state, view, moved(step->number, -1, offer->count));
     const float scrubbed = step_scrub_width(place.width(), style());
     at(scrubbed);
@@ -184,7 +184,7 @@ void steps_strip(ViewState& state, const core::SceneView& view, const Rect& plac
     scrub(state, view, *offer, scrubbed);
     at(px(30));
     if (button("steps/forward", "\xE2\x86\x92",
-               {.width = px(30), .enabled = step->number < last, .tooltip = "The next step (Right)"}))
+               {.width = px(30), .enabled = step->number < last, .tooltip = "Next step (Right)"}))
         go(state, view, moved(step->number, 1, offer->count));
     x += px(6);
     const float close = px(28);
@@ -212,7 +212,8 @@ void steps_strip(ViewState& state, const core::SceneView& view, const Rect& plac
         probe("steps/says " + words, {from.x, from.y, from.x + room, from.y + px(20)});
     probe("steps/" + count, {x, top, end, top + px(field_height)});
     ImGui::SetCursorScreenPos({end, top});
-    if (button("steps/end", "\xC3\x97", {.width = close, .look = ButtonLook::quiet, .tooltip = "End (Escape)"}))
+    if (button("steps/end", "\xC3\x97",
+               {.width = close, .look = ButtonLook::quiet, .tooltip = "Stop stepping (Escape)"}))
         state.look.step.reset();
     ImGui::EndChild();
 }
@@ -228,8 +229,8 @@ void offer_global_memory(OpenScene& open)
     const core::Scene& scene = *open.document.shown()->scene;
     auto global = core::global_memory_of(scene);
     if (global
-        && button("steps/global", "Beside global memory",
-                  {.tooltip = "Below the lanes, the memory that the elements are read from"}))
+        && button("steps/global", "Show global memory",
+                  {.tooltip = "Show the global memory that the elements are read from, below the lanes"}))
         compare_with(open,
                      {std::move(global->name), std::make_shared<const core::Scene>(std::move(global->scene))});
 }
@@ -299,7 +300,7 @@ void steps_card(OpenScene& open, const core::SceneView& view, const Rect& area)
     }
     gap(6);
     wrapped_text(fonts().text, theme().text_soft, std::string(offer->source));
-    wrapped_text(fonts().text, theme().text_soft, "R: read   W: written");
+    wrapped_text(fonts().text, theme().text_soft, "R: read   W: write");
     offer_global_memory(open);
     end_card();
 }

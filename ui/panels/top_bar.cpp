@@ -51,7 +51,7 @@ void tab(Workspace& workspace, std::size_t index, const Rect& area)
     const bool hovered = ImGui::IsItemHovered();
     const std::string name = name_of(*workspace.scenes[index]);
     item_tooltip((name + "\n" + core::caption(document.scene())
-                  + (document.path.empty() ? ", not saved yet" : "\n" + document.path))
+                  + (document.path.empty() ? ", unsaved" : "\n" + document.path))
                      .c_str());
     auto* const list = ImGui::GetWindowDrawList();
     const Colour fill = here ? colours.field : hovered ? colours.field_hovered : colours.card;
@@ -184,7 +184,7 @@ void tabs(Workspace& workspace, const Rect& area)
     if (button("bar/examples", "+",
                {.width = plus,
                 .look = workspace.front() ? ButtonLook::quiet : ButtonLook::plain,
-                .tooltip = with_key("Start page: new scenes, examples, recent files", Command::start_page)}))
+                .tooltip = with_key("Open the start page", Command::start_page)}))
         workspace.run(Command::start_page);
 }
 
@@ -208,7 +208,7 @@ void search_field(Workspace& workspace, ImVec2 place, float width)
     const std::string words = shortened(fonts().text, "Search actions and examples", width - px(38));
     paint_text(fonts().text, {place.x + px(29), y - text_size(fonts().text, words.c_str()).y / 2},
                colours.text_faint, words);
-    item_tooltip(with_key("Every action by its name", Command::palette).c_str());
+    item_tooltip(with_key("Search every action by name", Command::palette).c_str());
     if (pressed)
         workspace.run(Command::palette);
 }
@@ -258,12 +258,12 @@ void menu(Workspace& workspace, float right, float top)
                 chosen = command;
         };
         row("menu/open", "Open\xE2\x80\xA6", Command::open);
-        row("menu/paste", "Paste a layout", Command::paste);
+        row("menu/paste", "Paste layout", Command::paste);
         row("menu/save", "Save", Command::save, document != nullptr);
         row("menu/save_as", "Save as\xE2\x80\xA6", Command::save_as, document != nullptr);
-        row("menu/export", "Export the picture\xE2\x80\xA6", Command::export_figure, document != nullptr);
-        row("menu/close", "Close the scene", Command::close_scene, document != nullptr);
-        row("menu/reopen", "Reopen the scene closed last", Command::reopen_scene, !workspace.closed.empty());
+        row("menu/export", "Export picture\u2026", Command::export_figure, document != nullptr);
+        row("menu/close", "Close scene", Command::close_scene, document != nullptr);
+        row("menu/reopen", "Reopen closed scene", Command::reopen_scene, !workspace.closed.empty());
         ImGui::Separator();
         row("menu/undo", "Undo", Command::undo, document && document->can_undo());
         row("menu/redo", "Redo", Command::redo, document && document->can_redo());
@@ -273,9 +273,9 @@ void menu(Workspace& workspace, float right, float top)
         row("menu/larger", "Larger interface", Command::larger);
         row("menu/smaller", "Smaller interface", Command::smaller);
         const long percent = std::lround(static_cast<double>(workspace.interface_scale) * 100);
-        row("menu/normal", ("Interface at 100 % (now " + std::to_string(percent) + " %)").c_str(),
+        row("menu/normal", ("Reset interface size (now " + std::to_string(percent) + " %)").c_str(),
             Command::normal_size);
-        row("menu/full_screen", workspace.full_screen ? "Leave the full screen" : "Full screen",
+        row("menu/full_screen", workspace.full_screen ? "Exit full screen" : "Full screen",
             Command::full_screen);
         ImGui::Separator();
         row("menu/lessons", "Lessons\xE2\x80\xA6", Command::lessons);
@@ -318,10 +318,10 @@ void draw_top_bar(Workspace& workspace, const Rect& area)
 
     const Document* const document = workspace.document();
     std::vector<BarButton> buttons = {
-        {"bar/open", "Open", Command::open, true, "Open a scene, or numbers in a file"},
+        {"bar/open", "Open", Command::open, true, "Open a scene or a data file"},
         {"bar/save", "Save", Command::save, document != nullptr, "Save the scene"},
-        {"bar/undo", "Undo", Command::undo, document && document->can_undo(), "Take back the last edit"},
-        {"bar/redo", "Redo", Command::redo, document && document->can_redo(), "Do it again"},
+        {"bar/undo", "Undo", Command::undo, document && document->can_undo(), "Undo the last edit"},
+        {"bar/redo", "Redo", Command::redo, document && document->can_redo(), "Redo the edit you undid"},
     };
     // Where there is room the menu says its name; dots take less, and a tooltip.
     const bool named = area.width() >= px(760);

@@ -25,10 +25,10 @@ struct FoldOffer
 
 std::vector<FoldOffer> offers(const core::SceneView& view, core::Operand operand)
 {
-    std::vector<FoldOffer> list = {{"As it fits", Fold::fit, 0}, {"One line", Fold::line, 0}};
+    std::vector<FoldOffer> list = {{"Fit width", Fold::fit, 0}, {"No wrap", Fold::line, 0}};
     const core::TensorFacts* tensor = view.tensor(operand);
     const core::Int bits = tensor ? tensor->bits() : view.first_lanes()->bits;
-    list.push_back({fmt::format("Cache line  ({} B)", cache_line), Fold::width, cache_line * 8 / bits});
+    list.push_back({fmt::format("Cache line ({} B)", cache_line), Fold::width, cache_line * 8 / bits});
     list.push_back({fmt::format("32 banks  ({} B)", bank_row), Fold::width, bank_row * 8 / bits});
     const core::Layout layout = view.memory(operand);
     const std::string labels = view.labels(operand);
@@ -37,9 +37,9 @@ std::vector<FoldOffer> offers(const core::SceneView& view, core::Operand operand
         const core::Int stride = layout.strides[d];
         const core::Int width = stride == core::int_min ? 0 : stride < 0 ? -stride : stride;
         if (width > 1 && layout.sizes[d] > 1)
-            list.push_back({fmt::format("Step of {}  ({})", labels[d], width), Fold::width, width});
+            list.push_back({fmt::format("Stride of {} ({})", labels[d], width), Fold::width, width});
     }
-    list.push_back({"Other width", Fold::width, 0});
+    list.push_back({"Custom width", Fold::width, 0});
     return list;
 }
 

@@ -50,7 +50,7 @@ void links_toggle(ViewState& state, const Rect& end_of_line);
 void switch_ruler(ViewState& state, bool on);
 /// Before the other controls of a memory's line. Gives the width used.
 float ruler_toggle(ViewState& state, const Rect& line,
-                   const char* about = "Offsets above the places, bytes below them, values in them");
+                   const char* about = "Show offsets above the slots, bytes below, and values inside");
 
 /// Collects what the pointer is over while a frame is drawn, and what a click does with it.
 class Pointing

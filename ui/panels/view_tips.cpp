@@ -61,7 +61,7 @@ void box_tip(const core::SceneView& view, const core::GridSampler& field, const 
         add(pages.fold->dim, along.span);
         if (const core::Int below = parts[0].row.count + (parts.size() > 1 ? 1 : 0) - 1;
             below > 0 && !whole_rows)
-            where += fmt::format(", and the same in {} more rows", core::grouped(below));
+            where += fmt::format(", and {} more rows like it", core::grouped(below));
     }
     else
     {
@@ -76,7 +76,7 @@ void box_tip(const core::SceneView& view, const core::GridSampler& field, const 
             fmt::format("offsets {}", core::range_text(facts.offsets->least, facts.offsets->greatest)));
         const auto distinct = core::box_distinct(view.tensor(field.operand())->layout, pages, box);
         lines.push_back(distinct ? fmt::format("{} different", core::grouped(*distinct))
-                                 : std::string("how many different: not decided"));
+                                 : std::string("distinct offsets: unknown"));
     }
     if (facts.offsets)
         if (const core::DataArray* dump = core::dump_of(view, field.operand()))
@@ -89,7 +89,7 @@ void box_tip(const core::SceneView& view, const core::GridSampler& field, const 
     if (field.operand() == core::Operand::input && view.is_operation())
         lines.push_back(
             facts.sampled
-                ? fmt::format("about {:.0f} % copied", facts.copied * 100)
+                ? fmt::format("about {:.0f}% copied", facts.copied * 100)
                 : of_all("copied",
                          static_cast<core::Int>(std::llround(facts.copied * static_cast<double>(facts.cells))),
                          facts.cells));
@@ -100,17 +100,17 @@ void span_tip(const core::SceneView& view, core::Operand operand, const core::Sp
 {
     const core::Int places = span.end - span.begin;
     std::vector<std::string> lines = {fmt::format("offsets {}", core::range_text(span.begin, span.end - 1)),
-                                      core::counted(places, "place")};
+                                      core::counted(places, "slot")};
     if (span.counts.distinct)
     {
-        lines.push_back(of_all("with an element", *span.counts.distinct, places));
+        lines.push_back(of_all("hold an element", *span.counts.distinct, places));
         if (*span.counts.distinct < places)
             lines.push_back(fmt::format("{} holes", core::grouped(places - *span.counts.distinct)));
     }
     else
-        lines.emplace_back("how many hold an element: not decided");
+        lines.emplace_back("slots in use: unknown");
     if (span.counts.shared.value_or(0) > 0)
-        lines.push_back(fmt::format("{} shared by several coordinates", core::grouped(*span.counts.shared)));
+        lines.push_back(fmt::format("{} aliased by several coordinates", core::grouped(*span.counts.shared)));
     if (span.counts.elements && span.counts.distinct && *span.counts.elements != *span.counts.distinct)
         lines.push_back(fmt::format("{} coordinates", core::grouped(*span.counts.elements)));
     if (span.copied && span.counts.distinct)
@@ -131,17 +131,17 @@ void lane_tip(const core::LaneSpan& where, const core::LaneSpanView& span)
 {
     const core::Int places = where.end - where.begin;
     std::vector<std::string> lines = {
-        fmt::format("NPU {}   places {}", where.npu, core::range_text(where.begin, where.end - 1))};
+        fmt::format("Lane {}   slots {}", where.npu, core::range_text(where.begin, where.end - 1))};
     const core::LaneCounts& counts = span.counts;
     if (counts.used)
-        lines.push_back(of_all("with an element", *counts.used, places));
+        lines.push_back(of_all("hold an element", *counts.used, places));
     else
-        lines.emplace_back("how many hold an element: not decided");
-    const std::pair<core::Int, const char*> rest[] = {{counts.line_tail, "behind lines"},
-                                                      {counts.alignment_tail, "behind channels"},
-                                                      {counts.group_padding, "padding of groups"},
+        lines.emplace_back("slots in use: unknown");
+    const std::pair<core::Int, const char*> rest[] = {{counts.line_tail, "row padding"},
+                                                      {counts.alignment_tail, "channel padding"},
+                                                      {counts.group_padding, "group padding"},
                                                       {counts.before_start, "before the start lane"},
-                                                      {counts.behind_last, "behind the last channel"},
+                                                      {counts.behind_last, "after the last channel"},
                                                       {counts.hole.value_or(0), "holes"}};
     for (const auto& [count, what] : rest)
         if (count > 0)

@@ -69,7 +69,7 @@ void colour_choice(ViewState& state, const core::SceneView& view, const Rect& pl
         usual.colour = way;
         const ColouredBy meant = coloured_by(usual, view);
         const bool other = way == ColouredBy{} && meant != way;
-        if (button(("colour/" + words).c_str(), other ? "as it fits, " + colour_said(view, meant) : words,
+        if (button(("colour/" + words).c_str(), other ? "Automatic: " + colour_said(view, meant) : words,
                    {.look = way == state.look.colour ? ButtonLook::plain : ButtonLook::quiet,
                     .tooltip = colour_range(state.look, view, other ? meant : way).about}))
         {
@@ -98,7 +98,7 @@ void links_toggle(ViewState& state, const Rect& end_of_line)
         return;
     ImGui::SetCursorScreenPos({end_of_line.right - px(links_width), end_of_line.top});
     toggle("links", "Links", state.look.links, px(links_width),
-           "Lines from what is pinned to its place in memory, and to what it is a copy of");
+           "Draw lines from the pinned element to its slot in memory and to the element it was copied from");
 }
 
 namespace
@@ -203,7 +203,7 @@ void lane_memory(ViewState& state, const Highlights& highlights, const LanesPlac
 {
     BelowControls pictures;
     Rect title = place.title;
-    title.right -= ruler_toggle(state, title, "Below the lanes: offsets, and bytes of the lane");
+    title.right -= ruler_toggle(state, title, "Show offsets and lane bytes below the lanes");
     const auto shown = lane_input(state, place.area, pointing);
     if (shown)
         drawn.lanes = shown->plane;

@@ -274,7 +274,7 @@ private:
     void walk_mark(float x, float y, bool last)
     {
         figure.path({{x - px(3), y + px(6)}, {x, y + px(2)}, {x + px(3), y + px(6)}}, theme.accent, px(1.5F));
-        constexpr const char* whole = "start, backward";
+        constexpr const char* whole = "start (backward)";
         const auto place = [&](const char* words, bool before)
         {
             const float width = subject.measure(Face::cell_small, words);

@@ -350,7 +350,7 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
     if (how.what == What::value)
     {
         const std::string ends = value_range_text(view);
-        return {ends, ends, fmt::format("Colour: the value, {}. The higher, the lighter.", ends)};
+        return {ends, ends, fmt::format("Colour shows the value, {}. Lighter is higher.", ends)};
     }
     core::OffsetRange range;
     std::optional<core::Int> middle;
@@ -361,21 +361,21 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
     {
     case What::order:
         range = {0, static_cast<core::Int>(std::min(elements_of(sizes) - 1, 9.0e18))};
-        what = "the element's number in the tensor, row by row";
+        what = "the element's row-major index in the tensor";
         break;
     case What::place:
     case What::whole:
     case What::seen:
         range = view.positions();
         what = map ? fmt::format("the index of {}", colour_words(view, how))
-                   : std::string(view.is_operation() ? "the offset in the input's memory, of the element or of "
-                                                       "what it is copied from"
-                                                     : "the offset in memory");
+                   : std::string(view.is_operation()
+                                     ? "the input offset of the element, or of the element it is copied from"
+                                     : "the offset in memory");
         if (how.what == What::seen && seen)
         {
             range = seen->range;
             middle = middle_of_seen(*seen, view);
-            what += ", of what is seen";
+            what += ", in the visible part";
         }
         break;
     case What::dimension:
@@ -389,20 +389,19 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
         break;
     case What::bank:
         range = {bank_of(*map, 0), bank_of(*map, map->reserved - 1)};
-        what = "the bank of the lane's memory";
+        what = "the bank";
         break;
     case What::line:
     {
         const core::CellSpan lines = all_lines(view);
         range = {lines.first, lines.first + lines.count - 1};
-        what = view.is_operation()
-                   ? "the 64-byte line of the input's memory that it lies in, or what it is copied from"
-                   : "the 64-byte line of memory that it begins in";
+        what = view.is_operation() ? "the 64-byte line of input memory it is in or is copied from"
+                                   : "the 64-byte line where it starts";
         break;
     }
     case What::visits:
         range = {1, look.heat_of(view) ? std::max<core::Int>(1, look.heat_of(view)->most()) : 1};
-        what = "how often the walk of Access order enters the 64-byte line that it lies in";
+        what = "how often the loop order fetches its 64-byte line";
         break;
     case What::value:
         break;
@@ -418,14 +417,13 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
     };
     const std::string words = listed([](core::Int number) { return core::grouped(number); });
     const core::Wide count = core::wide(range.greatest) - range.least + 1;
-    std::string about = fmt::format("Colour: {}, {}.", what, words);
+    std::string about = fmt::format("Colour shows {}: {}.", what, words);
     if (is_ramp(how))
-        about += middle
-                     ? " The higher, the lighter; the middle number has the middle colour, so that neither the "
-                       "tensor nor the memory is of one."
-                     : " The higher, the lighter.";
+        about += middle ? " Lighter is higher. The middle number gets the middle colour so that both tensor "
+                          "and memory use the full range."
+                        : " Lighter is higher.";
     else if (count > static_cast<core::Int>(hues.size()))
-        about += fmt::format(" {} colours in turn: the {}th is the first again.", hues.size(), hues.size() + 1);
+        about += fmt::format(" {} colours repeat: item {} reuses the first.", hues.size(), hues.size() + 1);
     return {words, listed(brief), about};
 }
 

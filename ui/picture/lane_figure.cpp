@@ -65,11 +65,11 @@ private:
     /// Where the lane ends, and by how much the tensor is too long, where there is room to say it.
     [[nodiscard]] std::string end_words(float room) const
     {
-        std::string words = "end of the lane";
+        std::string words = "end of lane";
         if (map.end_address <= map.lane_bytes())
             return words;
         const std::string whole =
-            words + fmt::format(": {} bytes too many", core::grouped(map.end_address - map.lane_bytes()));
+            words + fmt::format(": {} bytes over", core::grouped(map.end_address - map.lane_bytes()));
         return subject.measure(Face::cell_small, whole) <= room ? whole : words;
     }
 

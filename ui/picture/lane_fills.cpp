@@ -35,10 +35,10 @@ struct Entry
 };
 constexpr std::array entries = {Entry{"free", Entry::fill, LaneFill::free},
                                 Entry{"reserved, no element", Entry::fill, LaneFill::reserved},
-                                Entry{"overlap, elements of both", Entry::fill, LaneFill::clash_elements},
-                                Entry{"overlap of reserved room", Entry::fill, LaneFill::clash_room},
+                                Entry{"overlap: elements of both", Entry::fill, LaneFill::clash_elements},
+                                Entry{"overlap: reserved bytes only", Entry::fill, LaneFill::clash_room},
                                 Entry{"shared bank", Entry::shared_bank},
-                                Entry{"used mark", Entry::used}};
+                                Entry{"used bytes", Entry::used}};
 
 struct Placed
 {

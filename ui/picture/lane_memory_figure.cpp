@@ -505,7 +505,7 @@ private:
             const core::Int bytes = range.end - range.begin;
             std::string words = core::grouped(bytes);
             if (bytes == shared.memory->largest_free_bytes)
-                words = fmt::format("free {}, the largest", words);
+                words = fmt::format("largest free: {}", words);
             if (measure(Face::cell_small, words) > right - left)
                 words = core::grouped(bytes);
             const float width = measure(Face::cell_small, words);
@@ -533,9 +533,9 @@ private:
         for (float y = plane.lanes.top - px(4); y < bottom; y += px(7))
             if (!crosses || y < plane.lanes.bottom + px(14) || y > plane.lanes.bottom + px(32))
                 figure.line(x, y, x, std::min(y + px(4), bottom), theme.text, 1);
-        std::string words = "used to " + core::grouped(used);
+        std::string words = "used: " + core::grouped(used);
         if (used > shared.chip().lmem_bytes)
-            words += fmt::format(": {} too many", core::grouped(used - shared.chip().lmem_bytes));
+            words += fmt::format(": {} over", core::grouped(used - shared.chip().lmem_bytes));
         const float width = measure(Face::cell_small, words) + px(12);
         const float left = std::clamp(x - width, area.left, std::max(area.left, area.right - width));
         const Rect pill = {left, bottom - px(4), left + width, bottom + px(14)};
@@ -637,7 +637,7 @@ std::string lane_memory_remark(const core::SharedLanes& shared, const LaneMemory
                                     core::grouped(static_cast<core::Int>(shared.tensors.size())),
                                     shared.tensors.size() == 1 ? "" : "s");
     if (plane.lanes_of_a_row > 1)
-        words += fmt::format("; 1 lane of {} is drawn", core::grouped(plane.lanes_of_a_row));
+        words += fmt::format("; showing 1 of {} lanes", core::grouped(plane.lanes_of_a_row));
     return words;
 }
 

@@ -37,13 +37,12 @@ std::optional<StepSeries> read_step_series(std::string_view text)
 std::string refusal(const StepSeries& series, core::Int steps)
 {
     if (series.first < 1 || series.first > steps || series.last < 1 || series.last > steps)
-        return fmt::format("there are steps 1 to {}", steps);
+        return fmt::format("steps are 1 to {}", steps);
     if (series.last < series.first)
-        return "the last step comes before the first";
+        return "the last step must not be below the first";
     // Both are from 1 on: their distance is no number that wraps.
     if (series.last - series.first >= most_pictures)
-        return fmt::format("{} pictures, at most {} are drawn at once", series.last - series.first + 1,
-                           most_pictures);
+        return fmt::format("{} pictures; the limit is {}", series.last - series.first + 1, most_pictures);
     return {};
 }
 

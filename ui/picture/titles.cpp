@@ -21,7 +21,7 @@ constexpr float half_pixel = 0.5F;
 std::string each_text(core::Int bits)
 {
     if (bits == 4)
-        return "two a byte";
+        return "two per byte";
     return bits == 8 ? std::string("1 byte each") : fmt::format("{} bytes each", bits / 8);
 }
 
@@ -60,7 +60,7 @@ std::string grid_remark(const core::SceneView& view, core::Operand operand, cons
     const std::string sizes = sizes_text(view, operand);
     // Where there are more dimensions it is told with them.
     return pages.fold && pages.at.size() == 1
-               ? fmt::format("{}, rows of {}", sizes, core::grouped(pages.fold->width))
+               ? fmt::format("{}, wrapped every {}", sizes, core::grouped(pages.fold->width))
                : sizes;
 }
 
@@ -69,7 +69,7 @@ std::string pages_text(const core::SceneView& view, core::Operand operand, const
     const std::string labels = view.labels(operand);
     std::string words = fmt::format("{} \xe2\x86\x92", labels[pages.column]);
     if (pages.fold)
-        words = fmt::format("{} in rows of {}", labels[pages.fold->dim], core::grouped(pages.fold->width));
+        words = fmt::format("{} wrapped every {}", labels[pages.fold->dim], core::grouped(pages.fold->width));
     else if (pages.row)
         words = fmt::format("{} \xe2\x86\x93  ", labels[*pages.row]) + words;
     if (pages.page)
@@ -105,16 +105,16 @@ std::string memory_name(const core::SceneView& view, core::Operand operand)
 std::string memory_remark(const core::SceneView& view, core::Operand operand)
 {
     if (const core::LaneMap* map = view.first_lanes())
-        return fmt::format("{}, {}, from byte {}", core::counted(map->reserved, "place"), each_text(map->bits),
+        return fmt::format("{}, {}, from byte {}", core::counted(map->reserved, "slot"), each_text(map->bits),
                            core::grouped(map->address));
     const core::TensorFacts& tensor = *view.tensor(operand);
     const core::OffsetRange range = bar_range(view, operand);
     const auto drawn = core::narrow(core::wide(range.greatest) - range.least + 1);
     std::string words =
-        fmt::format("{}, {}", drawn ? core::counted(*drawn, "place") : std::string("2^63 places or more"),
+        fmt::format("{}, {}", drawn ? core::counted(*drawn, "slot") : std::string("2^63 slots or more"),
                     each_text(tensor.bits()));
     if (drawn != tensor.footprint.span)
-        words += fmt::format("; the tensor spans {}", core::grouped(tensor.footprint.span));
+        words += fmt::format("; the tensor's span is {}", core::grouped(tensor.footprint.span));
     return words;
 }
 

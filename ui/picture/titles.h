@@ -53,7 +53,7 @@ void draw_presented_name(Figure& figure, const Subject& subject, const BarPlace&
 /// In a badge in the lower right corner; where the area is narrow only up to its comma: what is left is still
 /// true.
 void draw_note(Figure& figure, const Subject& subject, const Rect& area, std::string_view words);
-inline constexpr std::string_view coarse_note = "coarse, being refined";
+inline constexpr std::string_view coarse_note = "refining\u2026";
 
 /// Below each grid, for a note on what the data leave out: it hides no cell.
 [[nodiscard]] float gap_note_room(const core::SceneView& view, const Look& look, const Style& style);

@@ -92,8 +92,7 @@ void keep_counting_accesses(Worker& worker, const std::shared_ptr<OpenScene>& op
         const std::string labels = core::loop_labels(*open->document.shown()->facts);
         const std::string typed = order_text(accesses, labels);
         const auto order = core::order_of(typed, labels);
-        accesses.order_wrong =
-            order ? "" : fmt::format("An order of loops has each of {} once, outermost first.", labels);
+        accesses.order_wrong = order ? "" : fmt::format("List each of {} once, outermost loop first.", labels);
         const auto& scene = open->document.shown()->scene;
         const bool another = accesses.of != scene;
         if (another)

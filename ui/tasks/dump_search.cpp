@@ -28,11 +28,12 @@ constexpr core::Int most_counted_bytes = core::Int{1} << 32; ///< of a tensor th
 core::Result<std::span<const std::byte>> memory_of(const core::FileValues& file, core::Int skip)
 {
     if (file.array->big_endian && file.array->bits() > 8)
-        return core::Problem{core::Code::file, "", "its numbers have another byte order than memory"};
+        return core::Problem{core::Code::file, "",
+                             "big-endian arrays cannot be read as memory; save the dump little-endian"};
     const std::span<const std::byte> bytes = file.array->bytes;
     if (skip < 0 || skip > static_cast<core::Int>(bytes.size()))
         return core::Problem{core::Code::file, "",
-                             fmt::format("the dump has {} bytes, fewer than are to be skipped",
+                             fmt::format("the dump has only {} bytes; skip fewer",
                                          core::grouped(static_cast<core::Int>(bytes.size())))};
     return bytes.subspan(static_cast<std::size_t>(skip));
 }
@@ -43,9 +44,9 @@ core::Result<std::vector<std::byte>> counted(core::DType dtype, const std::vecto
     const auto count = core::count_elements(sizes);
     const auto bytes = count ? core::packed_bytes(dtype, *count) : std::nullopt;
     if (!bytes || *count < 1)
-        return core::Problem{core::Code::sizes, "", "sizes are numbers from 1 on, such as 1,3,224,224"};
+        return core::Problem{core::Code::sizes, "", "enter sizes of at least 1, such as 1,3,224,224"};
     if (*bytes > most_counted_bytes)
-        return core::Problem{core::Code::sizes, "", "so large a tensor is not made up: give it as a file"};
+        return core::Problem{core::Code::sizes, "", "this tensor is too large to generate; choose a file"};
     std::vector<std::byte> elements(static_cast<std::size_t>(*bytes));
     const core::Int bits = core::info(dtype).bits;
     const bool floating = core::info(dtype).number_class == core::NumberClass::floating;
@@ -127,7 +128,7 @@ public:
     std::optional<DumpFound> run()
     {
         if (files == nullptr)
-            return none("no file can be read here");
+            return none("files cannot be read here");
         const auto file = files->open(asked.memory);
         if (!file)
             return none(file.problem().message);
@@ -179,7 +180,8 @@ private:
             if (!file)
                 return none(file.problem().message);
             if (file->raw)
-                return none("what is expected has to say its sizes and type: an .npy or .safetensors file");
+                return none(
+                    "the expected tensor needs sizes and a data type: choose an .npy or .safetensors file");
             array = file->array;
             tensor = core::strided(*array);
         }
@@ -212,7 +214,7 @@ private:
         {
             found.why_none = core::why_none(*inference);
             found.why_none += inference->outcome == core::InferOutcome::not_found
-                                  ? ". A layout with more than 5 % of wrong elements is not found."
+                                  ? ". A layout is found only if at least 95% of the elements match."
                                   : ".";
             return found;
         }
@@ -248,7 +250,7 @@ private:
                 return std::nullopt;
         }
         if (found.candidates.empty())
-            found.why_none = "what explains the dump cannot be shown";
+            found.why_none = "this candidate cannot be shown";
         else if (!one_code_off)
             add_worse(found, memory, wanted, lane_bytes);
         return found;
@@ -276,7 +278,7 @@ private:
             }
             DumpCandidate candidate;
             candidate.name = other.name;
-            candidate.remark = "explains less";
+            candidate.remark = "matches less";
             if (!show(candidate, std::move(other.scene), memory, wanted, lane_bytes))
                 continue;
             if (progress.cancelled)

@@ -28,16 +28,16 @@ TypedNumber read_number(std::string_view text)
         digits.erase(0, 2);
     }
     if (digits.empty() || digits.front() == '-')
-        return {false, 0, "A whole number is missing here."};
+        return {false, 0, "Enter a whole number."};
     if (negative)
         digits.insert(digits.begin(), '-');
     core::Int value = 0;
     const char* const end = digits.data() + digits.size();
     const auto [stop, error] = std::from_chars(digits.data(), end, value, base);
     if (error == std::errc::result_out_of_range)
-        return {false, 0, "This does not fit in 64 bits."};
+        return {false, 0, "This number does not fit in 64 bits."};
     if (error != std::errc{} || stop != end)
-        return {false, 0, "This is not a whole number."};
+        return {false, 0, "Enter a whole number."};
     return {true, value, ""};
 }
 

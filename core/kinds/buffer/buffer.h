@@ -34,6 +34,8 @@ struct Buffer : OfOneThing<Buffer>
     using Facts = BufferFacts;
     static constexpr const char* name = "buffer";
     static constexpr const char* title = "Buffer";
+    static constexpr const char* family = "Buffer";
+    static constexpr const char* member = "";
     static constexpr const char* noun = "buffer";
     static constexpr const char* about = "A strided tensor";
     static constexpr bool has_inverse = true;

@@ -18,7 +18,7 @@ Step Buffer::step(const Facts& buffer, Int number)
     const Layout& layout = tensor.layout;
     const Dims x = coordinate_at(layout.sizes, number);
     Step step;
-    step.lines.push_back({0, "for each element x, the last dimension fastest", in_brackets("x = ", x)});
+    step.lines.push_back({0, "for each element x, the last dimension innermost", in_brackets("x = ", x)});
     step.lines.push_back({1, "offset = base", fmt::format("{}", layout.base)});
     Wide offset = layout.base;
     for (std::size_t d = 0; d < x.size(); ++d)

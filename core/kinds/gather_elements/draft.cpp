@@ -14,16 +14,15 @@ std::optional<Problem> check_shape(const GatherElementsScene& scene, const Dims&
 {
     const auto rank = static_cast<Int>(input.size());
     if (indices.size() != input.size())
-        return Problem{Code::rank, "indices.sizes",
-                       fmt::format("input and indices need one rank: {} is not {}", indices.size(), rank)};
+        return Problem{
+            Code::rank, "indices.sizes",
+            fmt::format("input and indices must have the same rank ({} and {})", indices.size(), rank)};
     if (scene.axis < 0 || scene.axis >= rank)
-        return Problem{Code::axis, "axis",
-                       fmt::format("the axis is a dimension, 0 to {}, not {}", rank - 1, scene.axis)};
+        return Problem{Code::axis, "axis", fmt::format("axis must be 0 to {}, not {}", rank - 1, scene.axis)};
     for (std::size_t d = 0; d < input.size(); ++d)
         if (d != static_cast<std::size_t>(scene.axis) && indices[d] > input[d])
             return Problem{Code::indices_sizes, fmt::format("indices.sizes[{}]", d),
-                           fmt::format("only along the axis {} may the indices be larger than the input: {} is "
-                                       "above {}",
+                           fmt::format("indices may exceed the input only along axis {}; {} is greater than {}",
                                        scene.axis, indices[d], input[d])};
     return std::nullopt;
 }
@@ -34,7 +33,7 @@ std::optional<Problem> check_range(std::span<const Int> indices, Int size, bool 
     for (std::size_t i = 0; i < indices.size(); ++i)
         if (indices[i] < least || indices[i] >= size)
             return Problem{Code::index_out_of_range, fmt::format("indices.values[{}]", i),
-                           fmt::format("index {} is outside [{}, {}]", indices[i], least, size - 1)};
+                           fmt::format("index {} is out of range [{}, {}]", indices[i], least, size - 1)};
     return std::nullopt;
 }
 

@@ -18,7 +18,7 @@ std::optional<std::string> GatherElements::fix(GatherElementsScene& scene, const
     if (problem.code == Code::output_sizes)
     {
         drop_output_sizes(scene.output);
-        return "Use the sizes that follow";
+        return "Use the required sizes";
     }
     if (problem.code != Code::indices_sizes)
         return std::nullopt;
@@ -27,7 +27,7 @@ std::optional<std::string> GatherElements::fix(GatherElementsScene& scene, const
         if (static_cast<Int>(d) != scene.axis)
             sizes[d] = std::min(sizes[d], scene.input.sizes[d]);
     resize_indices(scene.indices, sizes);
-    return "Fit into the input";
+    return "Fit to the input";
 }
 
 GatherElementsScene GatherElements::example()

@@ -19,7 +19,7 @@ Result<GatherElementsFacts> GatherElements::evaluate(const GatherElementsScene& 
         facts.index_values
             ? element_picks(facts.input.layout.sizes, facts.indices.layout.sizes, axis, facts.index_values)
             : nullptr,
-        facts.input.layout, "no index picks it");
+        facts.input.layout, "no index value selects it");
     return facts;
 }
 

@@ -37,7 +37,9 @@ struct GatherElements : OperationKind<GatherElements>
     using Scene = GatherElementsScene;
     using Facts = GatherElementsFacts;
     static constexpr const char* name = "gather_elements";
-    static constexpr const char* title = "Elements";
+    static constexpr const char* title = "Gather elements";
+    static constexpr const char* family = "Gather";
+    static constexpr const char* member = "Elements";
     static constexpr const char* noun = "element gather";
     static constexpr const char* about = "DML_GATHER_ELEMENTS";
     static constexpr DirectMLOperator directml = {"GATHER_ELEMENTS", "2_1",

@@ -17,7 +17,8 @@ Step GatherElements::step(const Facts& gather, Int number)
 {
     const Dims y = coordinate_at(gather.output.layout.sizes, number);
     Step step;
-    step.lines.push_back({0, "for each output element y, the last dimension fastest", in_brackets("y = ", y)});
+    step.lines.push_back(
+        {0, "for each output element y, the last dimension innermost", in_brackets("y = ", y)});
     const auto source = gather.copying->source(y);
     if (!source || !gather.index_values)
     {

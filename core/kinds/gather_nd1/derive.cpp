@@ -23,19 +23,19 @@ void GatherNd1::derive(const GatherNd1Scene& scene, const GatherNd1Facts& facts,
     copies.output_size = [&](std::size_t d) -> DerivedIndex
     {
         if (d >= tuples_end)
-            return same_size(input, d, "the block that a tuple picks has the input's size");
+            return same_size(input, d, "block size from the input");
         if (d < tuples_begin)
             return {Expression({"a leading dimension", "1", 1, Unit::elements, d, Operand::output}),
-                    "sizes are aligned to the right, with leading ones"};
+                    "right-aligned; leading sizes are 1"};
         const bool batch = d < tuples_begin + batches;
         return same_size(indices, rank - of_indices + (d - tuples_begin),
-                         batch ? "a batch size, the indices' and the input's"
-                               : "as many as there are tuples along the indices' dimension");
+                         batch ? "batch size, equal in indices and input"
+                               : "number of tuples along this indices dimension");
     };
     copies.input_index = [&](const Dims& x, std::size_t d) -> DerivedIndex
     {
         if (d >= shape.first_of_block())
-            return same_index(output, x, d, "the index within the block");
+            return same_index(output, x, d, "index inside the block");
         if (d >= shape.first_indexed())
         {
             const Int place = *facts.copying->pick_of_output(x) * shape.tuple_length
@@ -44,9 +44,9 @@ void GatherNd1::derive(const GatherNd1Scene& scene, const GatherNd1Facts& facts,
         }
         if (d >= shape.first_counting())
             return same_index(output, x, tuples_begin + (d - shape.first_counting()),
-                              "the batch is the output's");
+                              "batch index from the output");
         return {Expression({"a leading dimension", "0", 0, Unit::index, d, Operand::input}),
-                "a dimension of 1 that does not count"};
+                "unused leading dimension of size 1"};
     };
     derive_operation({scene.input, scene.indices,
                       output_spec(scene.output, scene.input, shape.output_sizes, OutputLabels::own)},

@@ -38,7 +38,7 @@ std::optional<std::string> GatherNd1::fix(GatherNd1Scene& scene, const Problem& 
     {
     case Code::output_sizes:
         drop_output_sizes(scene.output);
-        return "Use the sizes that follow";
+        return "Use the required sizes";
     case Code::batch_count:
         scene.batch_dimension_count = 0;
         return "Set batches to 0";

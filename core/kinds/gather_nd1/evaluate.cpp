@@ -15,7 +15,7 @@ Result<GatherNd1Facts> GatherNd1::evaluate(const GatherNd1Scene& scene, const Ev
     const GatherShape shape = *draft.shape;
     GatherNd1Facts facts{resolve_gather(std::move(draft), operation, options, warnings), shape};
     facts.copying = copying_by_picks(facts.index_values ? picks_of(shape, facts.index_values) : nullptr,
-                                     facts.input.layout, "no tuple picks its block");
+                                     facts.input.layout, "no tuple selects its block");
     return facts;
 }
 

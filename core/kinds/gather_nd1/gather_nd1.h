@@ -42,7 +42,9 @@ struct GatherNd1 : OperationKind<GatherNd1>
     using Scene = GatherNd1Scene;
     using Facts = GatherNd1Facts;
     static constexpr const char* name = "gather_nd1";
-    static constexpr const char* title = "Gather";
+    static constexpr const char* title = "Gather ND";
+    static constexpr const char* family = "Gather";
+    static constexpr const char* member = "ND";
     static constexpr const char* noun = "gather";
     static constexpr const char* about = "DML_GATHER_ND1";
     static constexpr DirectMLOperator directml = {"GATHER_ND1", "3_0",

@@ -12,7 +12,7 @@ std::optional<Problem> check_count(Int count, std::size_t rank, const char* key)
     if (count >= 1 && count <= static_cast<Int>(rank))
         return std::nullopt;
     return Problem{Code::dimension_count, key,
-                   fmt::format("must be 1 to the tensors' rank {}, not {}", rank, count)};
+                   fmt::format("must be between 1 and the rank ({}), not {}", rank, count)};
 }
 
 std::optional<Problem> check_leading_ones(const Dims& sizes, Int count, const char* tensor)
@@ -22,8 +22,8 @@ std::optional<Problem> check_leading_ones(const Dims& sizes, Int count, const ch
         if (sizes[d] != 1)
             return Problem{
                 Code::dimension_count, fmt::format("{}.sizes[{}]", tensor, d),
-                fmt::format("only the last {} dimensions count; those before must have size 1, not {}", count,
-                            sizes[d])};
+                fmt::format("only the last {} dimensions are used; earlier ones must have size 1, not {}",
+                            count, sizes[d])};
     return std::nullopt;
 }
 
@@ -55,7 +55,7 @@ Result<GatherShape> gather_shape(const Dims& input_sizes, const Dims& indices_si
     if (indices_sizes.size() != rank)
         return Problem{
             Code::rank, "indices.sizes",
-            fmt::format("input and indices need one rank: {} is not {}", indices_sizes.size(), rank)};
+            fmt::format("input and indices must have the same rank ({} and {})", indices_sizes.size(), rank)};
     if (auto problem = check_count(counts.input_dimensions, rank, "input_dimension_count"))
         return *problem;
     if (auto problem = check_count(counts.indices_dimensions, rank, "indices_dimension_count"))
@@ -69,9 +69,9 @@ Result<GatherShape> gather_shape(const Dims& input_sizes, const Dims& indices_si
     if (batches < 0 || batches >= counts.input_dimensions || batches >= counts.indices_dimensions)
         return Problem{
             Code::batch_count, "batch_dimension_count",
-            fmt::format("{} batch dimensions: must be 0 or more, and fewer than both dimension counts "
-                        "({} and {})",
-                        batches, counts.input_dimensions, counts.indices_dimensions)};
+            fmt::format(
+                "{} batch dimensions; must be at least 0 and less than both dimension counts ({} and {})",
+                batches, counts.input_dimensions, counts.indices_dimensions)};
     GatherShape shape{counts, input_sizes, indices_sizes, {}, indices_sizes[rank - 1]};
     const std::size_t indices_first = rank - static_cast<std::size_t>(counts.indices_dimensions);
     for (std::size_t d = 0; d < static_cast<std::size_t>(batches); ++d)
@@ -79,13 +79,14 @@ Result<GatherShape> gather_shape(const Dims& input_sizes, const Dims& indices_si
         const Int of_input = input_sizes[shape.first_counting() + d];
         const Int of_indices = indices_sizes[indices_first + d];
         if (of_input != of_indices)
-            return Problem{Code::batch_mismatch, fmt::format("indices.sizes[{}]", indices_first + d),
-                           fmt::format("batch size {} is not the input's batch size {}", of_indices, of_input)};
+            return Problem{
+                Code::batch_mismatch, fmt::format("indices.sizes[{}]", indices_first + d),
+                fmt::format("batch size {} does not match the input's batch size {}", of_indices, of_input)};
     }
     if (shape.tuple_length > counts.input_dimensions - batches)
         return Problem{
             Code::tuple_too_long, fmt::format("indices.sizes[{}]", rank - 1),
-            fmt::format("a tuple of {} indexes more than the input's {} dimensions behind its batches",
+            fmt::format("a tuple of {} is too long; the input has {} dimensions after its batch dimensions",
                         shape.tuple_length, counts.input_dimensions - batches)};
 
     std::vector<Int> sizes(indices_sizes.begin() + indices_first, indices_sizes.end() - 1);
@@ -93,7 +94,9 @@ Result<GatherShape> gather_shape(const Dims& input_sizes, const Dims& indices_si
     if (sizes.size() > rank)
         return Problem{
             Code::dimension_count, "indices_dimension_count",
-            fmt::format("the output would have {} dimensions, the tensors have {}", sizes.size(), rank)};
+            fmt::format(
+                "the output needs {} dimensions, but the tensors have {}; add leading dimensions of size 1",
+                sizes.size(), rank)};
     sizes.insert(sizes.begin(), rank - sizes.size(), 1);
     shape.output_sizes = sizes;
     return shape;
@@ -109,8 +112,8 @@ std::optional<Problem> check_indices(const GatherShape& shape, std::span<const I
         if (indices[i] < size && indices[i] >= (negative_allowed ? -size : 0))
             continue;
         return Problem{Code::index_out_of_range, fmt::format("indices.values[{}]", i),
-                       fmt::format("index {} (place {} of tuple {}) is outside [{}, {}]", indices[i], i % tuple,
-                                   i / tuple, negative_allowed ? -size : 0, size - 1)};
+                       fmt::format("index {} (position {} in tuple {}) is out of range [{}, {}]", indices[i],
+                                   i % tuple, i / tuple, negative_allowed ? -size : 0, size - 1)};
     }
     return std::nullopt;
 }

@@ -89,7 +89,7 @@ std::optional<Problem> check_indices(const GatherSpec& spec, const Indices& indi
         return std::nullopt;
     const auto length = static_cast<Int>(indexed.size());
     return bad_index_problem(indices, *place, indexed[static_cast<std::size_t>(*place % length)],
-                             fmt::format(" at {{{}}} (place {} of tuple {})",
+                             fmt::format(" at {{{}}} (position {} in tuple {})",
                                          fmt::join(coordinate_at(sizes, *place), ", "), *place % length,
                                          *place / length));
 }

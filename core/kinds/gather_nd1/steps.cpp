@@ -18,7 +18,8 @@ Step GatherNd1::step(const Facts& gather, Int number)
     const Dims y = coordinate_at(gather.output.layout.sizes, number);
     const GatherShape& shape = gather.shape;
     Step step;
-    step.lines.push_back({0, "for each output element y, the last dimension fastest", in_brackets("y = ", y)});
+    step.lines.push_back(
+        {0, "for each output element y, the last dimension innermost", in_brackets("y = ", y)});
     const auto source = gather.copying->source(y);
     const auto tuple = gather.copying->pick_of_output(y);
     if (!source || !tuple || !gather.index_values)

@@ -25,21 +25,21 @@ public:
             .put(number_term(input.of_dimension("window size of", d), window.sizes[d], Unit::elements, d));
         const Int stride = window.strides[d];
         return size.put(" - 1)/")
-            .put({input.of_dimension(stride < 0 ? "magnitude of the window stride of" : "window stride of", d),
+            .put({input.of_dimension(stride < 0 ? "|window stride| of" : "window stride of", d),
                   magnitude(stride), narrow(stride < 0 ? -wide(stride) : wide(stride)), Unit::elements, d})
             .put(")");
     }
     [[nodiscard]] DerivedIndex output_size(std::size_t d) const
     {
         if (!scene.output || !scene.output->sizes_given)
-            return {most(d), "the output takes all that the window has"};
+            return {most(d), "output size not set: the maximum"};
         Expression size;
         size.put("min(")
             .put(number_term(input.of_dimension("output size given for", d), facts.output.layout.sizes[d],
                              Unit::elements, d, Operand::output))
             .put(", ")
             .put(most(d));
-        return {size.put(")"), "the size given, at most what the window has"};
+        return {size.put(")"), "output size from the scene, at most the maximum"};
     }
     /// The input index that output index 0 copies, as a sum.
     [[nodiscard]] Expression start(std::size_t d) const
@@ -49,7 +49,7 @@ public:
         if (window.strides[d] < 0)
         {
             sum.add(number_term(input.of_dimension("window size of", d), window.sizes[d], Unit::elements, d));
-            sum.add({"to the last index", "1", -1, Unit::none, d}, true);
+            sum.add({"size \u2212 1", "1", -1, Unit::none, d}, true);
         }
         return sum;
     }
@@ -60,8 +60,9 @@ public:
         index.add({input.of_dimension("window steps along", d), fmt::format("{}*{}", magnitude(stride), x[d]),
                    narrow(wide(stride) * x[d]), Unit::index, d},
                   stride < 0);
-        return {std::move(index), stride < 0 ? "from the window's end backwards, a window stride each"
-                                             : "from the window's start, a window stride each"};
+        return {std::move(index), stride < 0
+                                      ? "from the window's last element, one window stride per output index"
+                                      : "from the window's first element, one window stride per output index"};
     }
     void view(Explanation& out) const
     {
@@ -85,7 +86,7 @@ public:
                      stride < 0);
         }
         out.add(Derivation{"view.base_offset", std::move(base), facts.view.base,
-                           "the input's offset of what output coordinate 0 copies", Slice1::directml.source});
+                           "input offset that output coordinate 0 reads", Slice1::directml.source});
         for (std::size_t d = 0; d < first.size(); ++d)
         {
             const DerivedIndex size = output_size(d);
@@ -102,7 +103,7 @@ public:
             stride.multiply({input.of_dimension("window stride of", d), magnitude(window.strides[d]),
                              window.strides[d], Unit::none, d});
             out.add(Derivation{fmt::format("view.strides[{}]", d), std::move(stride), facts.view.strides[d],
-                               "a step of the window is so many of the input", Slice1::directml.source});
+                               "input stride \u00D7 window stride", Slice1::directml.source});
         }
     }
 
@@ -120,8 +121,8 @@ void Slice1::derive(const Slice1Scene& scene, const Slice1Facts& facts, const As
     const SliceDerivations slice(scene, facts);
     for (std::size_t d = 0; d < facts.max_output_sizes.size(); ++d)
         out.add(Derivation{fmt::format("max_output_sizes[{}]", d), slice.most(d), facts.max_output_sizes[d],
-                           "the first, and one for each whole window stride behind it; the stride's magnitude "
-                           "counts, where the page divides by the signed one",
+                           "1 + floor((size \u2212 1) / |stride|). The DirectML page divides by the signed "
+                           "stride, which is wrong for negative strides.",
                            Slice1::directml.source});
     slice.view(out);
     CopyDerivations copies{facts.copying.get(), Slice1::directml.source};

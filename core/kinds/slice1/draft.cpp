@@ -49,7 +49,7 @@ void read_output(const Slice1Scene& scene, const ValuesSource* files, const Tens
     for (std::size_t d = 0; d < draft.most.size() && d < output.sizes.size(); ++d)
         if (window.sizes[d] >= 1 && window.strides[d] != 0 && output.sizes[d] > draft.most[d])
             own.push_back({Code::output_too_large, fmt::format("output.sizes[{}]", d),
-                           fmt::format("a window of {} in steps of {} gives at most {}, not {}",
+                           fmt::format("a window of {} with stride {} yields at most {} elements, not {}",
                                        window.sizes[d], window.strides[d], draft.most[d], output.sizes[d])});
     draft.add_output(own, draft_tensor(output, "output.", true, files));
 }

@@ -36,7 +36,7 @@ std::optional<std::string> Slice1::fix(Slice1Scene& scene, const Problem& proble
     if (problem.code == Code::window_bounds)
     {
         fit_window(scene);
-        return "Fit into the input";
+        return "Fit to the input";
     }
     if (problem.code != Code::output_too_large)
         return std::nullopt;

@@ -7,12 +7,11 @@ namespace stridescope::core
 FactSheet Slice1Facts::sheet() const
 {
     FactSheet sheet;
-    sheet.rows = {{"most elements", braces(max_output_sizes),
-                   "MaxCopiedElements: 1 + (size - 1) / |stride| of each dimension", "max_output_sizes"},
-                  {"first offset", view.base, "CopyStart, as the offset of the first element that is read",
-                   "view.base_offset"},
-                  {"offset steps", braces(view.strides),
-                   "How far the read offset goes at each step of an output index", "view.strides"}};
+    sheet.rows = {
+        {"Max output sizes", braces(max_output_sizes),
+         "MaxCopiedElements: 1 + (size \u2212 1) / |stride| per dimension", "max_output_sizes"},
+        {"Start offset", view.base, "Offset of the first element read (CopyStart)", "view.base_offset"},
+        {"View strides", braces(view.strides), "Input elements per output index step", "view.strides"}};
     return sheet;
 }
 

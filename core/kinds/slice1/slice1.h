@@ -67,6 +67,8 @@ struct Slice1 : OperationKind<Slice1>
     using Facts = Slice1Facts;
     static constexpr const char* name = "slice1";
     static constexpr const char* title = "Slice";
+    static constexpr const char* family = "Slice";
+    static constexpr const char* member = "";
     static constexpr const char* noun = "slice";
     static constexpr const char* about = "DML_SLICE1";
     static constexpr DirectMLOperator directml = {"SLICE1", "2_1", "DirectML: DML_SLICE1_OPERATOR_DESC"};

@@ -115,10 +115,10 @@ public:
                 return fmt::format("outside the window ({})", index_text(d, x[d], labels));
         for (std::size_t d = 0; d < x.size(); ++d)
             if (!slice.steps_on(d, x[d]))
-                return fmt::format("stepped over by the window ({})", index_text(d, x[d], labels));
+                return fmt::format("skipped by the window stride ({})", index_text(d, x[d], labels));
         for (std::size_t d = 0; d < x.size(); ++d)
             if (!slice.output_reaches(d, x[d]))
-                return fmt::format("the output is too small for it ({})", index_text(d, x[d], labels));
+                return fmt::format("beyond the output size ({})", index_text(d, x[d], labels));
         return "";
     }
     [[nodiscard]] std::optional<Region> window() const override

@@ -12,20 +12,19 @@ std::vector<Problem> window_problems(const Dims& input_sizes, const SliceWindow&
     for (std::size_t d = 0; d < rank; ++d)
         if (window.strides[d] == 0)
             problems.push_back({Code::window_stride_zero, fmt::format("window.strides[{}]", d),
-                                "a window stride must not be 0: it would copy one element for ever"});
+                                "window stride must not be 0; 0 would never advance"});
     for (std::size_t d = 0; d < rank; ++d)
         if (window.sizes[d] < 1)
             problems.push_back({Code::window_empty, fmt::format("window.sizes[{}]", d),
-                                fmt::format("a window size must be at least 1, not {}", window.sizes[d])});
+                                fmt::format("window size must be at least 1, not {}", window.sizes[d])});
     for (std::size_t d = 0; d < rank; ++d)
         if (window.offsets[d] < 0)
-            problems.push_back(
-                {Code::window_bounds, fmt::format("window.offsets[{}]", d),
-                 fmt::format("a window offset must not be negative, this is {}", window.offsets[d])});
+            problems.push_back({Code::window_bounds, fmt::format("window.offsets[{}]", d),
+                                fmt::format("window offset must be 0 or more, not {}", window.offsets[d])});
         else if (window.sizes[d] >= 1 && window.offsets[d] > input_sizes[d] - window.sizes[d])
             problems.push_back({Code::window_bounds, fmt::format("window.sizes[{}]", d),
-                                fmt::format("offset {} + window size {} goes beyond the input's size {}",
-                                            window.offsets[d], window.sizes[d], input_sizes[d])});
+                                fmt::format("window ends at {} + {}, past the input size {}", window.offsets[d],
+                                            window.sizes[d], input_sizes[d])});
     return problems;
 }
 

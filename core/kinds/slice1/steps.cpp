@@ -18,7 +18,8 @@ Step Slice1::step(const Facts& slice, Int number)
     const Dims start = slice_start(slice.window);
     const Dims x = slice_source(slice.window, y);
     Step step;
-    step.lines.push_back({0, "for each output element y, the last dimension fastest", in_brackets("y = ", y)});
+    step.lines.push_back(
+        {0, "for each output element y, the last dimension innermost", in_brackets("y = ", y)});
     for (std::size_t d = 0; d < y.size(); ++d)
     {
         const bool backward = slice.window.strides[d] < 0;

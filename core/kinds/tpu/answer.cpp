@@ -43,7 +43,7 @@ Json BankLists::of(const std::optional<BankRange>& banks)
         return indexes;
     if (banks->last - banks->first >= left)
         throw Unanswerable{{Code::unsupported, "chip.bank_num",
-                            fmt::format("more banks are met than the {} that an answer lists", most)}};
+                            fmt::format("the tensor spans more than {} banks, the limit for \"banks\"", most)}};
     left -= banks->last - banks->first + 1;
     for (Int bank = banks->first; bank <= banks->last; ++bank)
         indexes.push_back(bank);

@@ -26,7 +26,7 @@ public:
         const bool dtype_right = read_dtype();
         read_sizes();
         if (!draft.layout)
-            broken(Code::layout, "layout", fmt::format("no layout is called {}", scene.layout));
+            broken(Code::layout, "layout", fmt::format("unknown layout {}", scene.layout));
         if (!draft.layout || !draft.chip || !dtype_right || !draft.sizes)
             return std::move(draft);
         tensor.layout = draft.layout;
@@ -66,11 +66,11 @@ private:
     {
         if (draft.chip && (scene.start_index < 0 || scene.start_index >= draft.chip->npu_num))
             broken(Code::npu, "start_index",
-                   fmt::format("{} is no lane: the lanes are 0 to {}", scene.start_index,
+                   fmt::format("lane {} does not exist; lanes are 0 to {}", scene.start_index,
                                draft.chip->npu_num - 1));
         else if (draft.layout && !draft.layout->any_start && scene.start_index != 0)
             broken(Code::npu, "start_index",
-                   fmt::format("layout {} has no start index: it is 0", draft.layout->name));
+                   fmt::format("layout {} has no start_index; use 0", draft.layout->name));
         else
             return true;
         return false;
@@ -79,7 +79,7 @@ private:
     bool read_address()
     {
         if (scene.address < 0)
-            broken(Code::npu, "address", fmt::format("an address is not negative, this is {}", scene.address));
+            broken(Code::npu, "address", fmt::format("address must be 0 or more, not {}", scene.address));
         return scene.address >= 0;
     }
 
@@ -88,10 +88,11 @@ private:
         if (!draft.dtype)
             draft.problems.push_back(no_such_dtype(scene.dtype, "dtype"));
         else if (info(*draft.dtype).bits == 64)
-            broken(Code::dtype, "dtype", fmt::format("lanes hold no 64-bit elements such as {}", scene.dtype));
+            broken(Code::dtype, "dtype",
+                   fmt::format("lane layouts do not support 64-bit types such as {}", scene.dtype));
         else if (draft.layout && !draft.layout->takes(*draft.dtype))
             broken(Code::dtype, "dtype",
-                   fmt::format("layout {} takes {}, not {}", draft.layout->name, draft.layout->dtypes,
+                   fmt::format("layout {} supports {}, not {}", draft.layout->name, draft.layout->dtypes,
                                scene.dtype));
         else
             return true;
@@ -137,7 +138,7 @@ private:
     bool read_positive(const char* key, const std::optional<Int>& value, Int& into)
     {
         if (!value)
-            broken(Code::schema, key, fmt::format("layout {} needs {}", draft.layout->name, key));
+            broken(Code::schema, key, fmt::format("layout {} requires {}", draft.layout->name, key));
         else if (*value < 1)
             broken(Code::layout, key, fmt::format("must be at least 1, not {}", *value));
         else
@@ -149,7 +150,7 @@ private:
     {
         if (!scene.strides)
         {
-            broken(Code::schema, "strides", "strides of n, c, h, w are missing");
+            broken(Code::schema, "strides", "\"strides\" is required: n, c, h, w");
             return false;
         }
         if (scene.strides->size() != 4)
@@ -160,7 +161,7 @@ private:
             if (tensor.strides[d] < 0)
             {
                 right = false;
-                broken(Code::layout, fmt::format("strides[{}]", d), "a lane's strides are not negative");
+                broken(Code::layout, fmt::format("strides[{}]", d), "lane strides must be 0 or more");
             }
         return right;
     }
@@ -186,7 +187,7 @@ private:
         tensor.address = address_right ? scene.address : 0;
         auto map = lane_map(tensor);
         if (!map)
-            return broken(Code::overflow, "strides", "a stride, an offset or an address does not fit 64 bits");
+            return broken(Code::overflow, "strides", "a stride, offset, or address does not fit in 64 bits");
         if (!address_right)
             return;
         draft.map = std::move(map);
@@ -235,7 +236,7 @@ Result<Chip> resolve_chip(const ChipChoice& choice, std::optional<Int> bits)
 {
     const auto* name = std::get_if<std::string>(&choice);
     if (name && !find_chip(*name))
-        return Problem{Code::npu, "chip", fmt::format("no chip preset is called {}", *name)};
+        return Problem{Code::npu, "chip", fmt::format("unknown chip preset {}", *name)};
     const ChipSpec given = chip_numbers(choice);
     const Chip chip{given.npu_num, given.eu_bytes, given.lmem_bytes, given.bank_num};
     if (auto problem = check_chip(chip, bits))

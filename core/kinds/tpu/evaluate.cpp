@@ -10,13 +10,13 @@ TpuSuspicions suspicions(const TpuFacts& facts)
     const LaneMap& map = facts.map;
     TpuSuspicions found;
     if (map.address % map.start_alignment != 0)
-        found.address = fmt::format("byte {} is not at a multiple of {}, which layout {} wants", map.address,
+        found.address = fmt::format("byte {} is not a multiple of {}, the alignment of layout {}", map.address,
                                     map.start_alignment, map.layout->name);
     if (!facts.fits)
-        found.lmem =
-            fmt::format("the tensor ends at byte {} of a lane of {}", map.end_address, map.chip.lmem_bytes);
+        found.lmem = fmt::format("the tensor ends at byte {}, but a lane has {} bytes", map.end_address,
+                                 map.chip.lmem_bytes);
     if (const auto banks = banks_touched(map); banks && banks->last > banks->first)
-        found.bank_crossing = fmt::format("the tensor lies in banks {} to {}", banks->first, banks->last);
+        found.bank_crossing = fmt::format("the tensor spans banks {} to {}", banks->first, banks->last);
     return found;
 }
 

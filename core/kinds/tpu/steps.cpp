@@ -39,7 +39,7 @@ Step Tpu::step(const Facts& tpu, Int number)
     const LaneDigits digits = digits_of(map, x);
     Step step;
     step.lines.push_back(
-        {0, "for each element x, the last dimension fastest", fmt::format("x = [{}]", coordinate_text(x))});
+        {0, "for each element x, the last dimension innermost", fmt::format("x = [{}]", coordinate_text(x))});
     if (const LaneDigit* const dealt = map.dealt())
     {
         const Int value = dealt->of(x[dealt->dimension]);

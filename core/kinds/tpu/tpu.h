@@ -111,6 +111,8 @@ struct Tpu : OfOneThing<Tpu>
     using Facts = TpuFacts;
     static constexpr const char* name = "tpu";
     static constexpr const char* title = "TPU";
+    static constexpr const char* family = "TPU";
+    static constexpr const char* member = "One";
     static constexpr const char* noun = "TPU tensor";
     static constexpr const char* about = "NPU lanes and banks";
     static constexpr bool has_inverse = true;

@@ -56,7 +56,7 @@ void TpuMemory::answer(const TpuMemoryFacts& facts, const Ask& ask, Json& object
 {
     if (ask.coords)
         throw Unanswerable{{Code::unsupported, "coords",
-                            "a coordinate is of one tensor; of several, ask what is at a byte of a lane"}};
+                            "\"coords\" needs a single tensor; for tpu_memory, ask by npu and byte"}};
     BankLists banks(most_banks_listed);
     object["tensors"] = Json::array();
     for (std::size_t i = 0; i < facts.tensors.size(); ++i)

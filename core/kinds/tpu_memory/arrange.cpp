@@ -18,13 +18,13 @@ Problem does_not_fit(const LaneRules& rules, const std::optional<LaneArrangement
     {
         if (rules.rooms[i].bytes > lane)
             return {Code::npu, tensor_path(i),
-                    fmt::format("{} alone reserves {} bytes of a lane of {}", scene.tensors[i].name,
+                    fmt::format("{} alone needs {} bytes; a lane has {}", scene.tensors[i].name,
                                 rules.rooms[i].bytes, lane)};
         all += rules.rooms[i].bytes;
     }
     if (all > lane)
         return {Code::npu, "tensors",
-                fmt::format("together the tensors reserve {} bytes of a lane of {}",
+                fmt::format("the tensors need {} bytes together; a lane has {}",
                             narrow(all) ? fmt::format("{}", *narrow(all)) : "more than 2^63", lane)};
     const auto fits = [&](const LaneRules& fewer)
     {
@@ -40,12 +40,15 @@ Problem does_not_fit(const LaneRules& rules, const std::optional<LaneArrangement
     fewer.apart.clear();
     if (!rules.apart.empty() && fits(fewer))
         return {Code::npu, "apart",
-                fmt::format("these cannot be kept apart: {}; without `apart` all fit", lowest)};
+                fmt::format("cannot keep these in separate banks: {}. Without \"apart\", all tensors fit.",
+                            lowest)};
     fewer.whole_banks = false;
     if (fits(fewer))
         return {Code::npu, "tensors",
-                fmt::format("not all that fit a bank can lie in one: {}; across banks all fit", lowest)};
-    return {Code::npu, "tensors", fmt::format("they do not fit aligned as they want to be: {}", lowest)};
+                fmt::format("cannot keep each tensor inside one bank: {}. If tensors may span banks, all fit.",
+                            lowest)};
+    return {Code::npu, "tensors",
+            fmt::format("the tensors do not fit with their required alignment: {}", lowest)};
 }
 
 } // namespace

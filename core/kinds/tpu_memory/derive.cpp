@@ -60,12 +60,12 @@ void derive_free(const TpuMemoryFacts& facts, Explanation& out)
         const std::string path = fmt::format("free[{}]", i);
         out.add(Derivation{
             path + "[0]",
-            number_term(range.begin == 0 ? "begin of the lane" : "end of a tensor", range.begin, Unit::bytes),
-            range.begin, "behind what is reserved before it", source::lanes});
+            number_term(range.begin == 0 ? "start of the lane" : "end of a tensor", range.begin, Unit::bytes),
+            range.begin, "end of the preceding tensor", source::lanes});
         out.add(Derivation{path + "[1]",
                            number_term(range.end == lane ? "bytes of the lane" : "address of a tensor",
                                        range.end, Unit::bytes),
-                           range.end, "where the next reserved byte is, or the lane ends", source::lanes});
+                           range.end, "start of the next tensor, or end of the lane", source::lanes});
     }
 }
 
@@ -87,20 +87,20 @@ void TpuMemory::derive(const TpuMemoryScene& scene, const TpuMemoryFacts& facts,
         const LaneOverlap& overlap = facts.memory.overlaps[i];
         const std::string path = fmt::format("overlaps[{}].", i);
         out.add(Derivation{path + "reserved_bytes", meeting(facts, overlap), overlap.reserved_bytes,
-                           "from the later begin to the earlier end", source::lanes});
+                           "earlier end \u2212 later start", source::lanes});
         if (overlap.element_bytes)
-            out.add(Derivation{path + "element_bytes",
-                               number_term("bytes of all lanes, counted", *overlap.element_bytes, Unit::bytes),
-                               *overlap.element_bytes, "counted lane by lane: elements of both lie there",
-                               source::lanes});
+            out.add(Derivation{
+                path + "element_bytes",
+                number_term("bytes over all lanes (counted)", *overlap.element_bytes, Unit::bytes),
+                *overlap.element_bytes, "bytes that hold elements of both, counted per lane", source::lanes});
         else
-            out.add(Reason{path + "element_bytes", "too many separate runs of elements to compare"});
+            out.add(Reason{path + "element_bytes", "too many separate runs to compare"});
     }
     const auto pairs = [&](const char* of, Int count, const char* rule) {
-        out.add(Derivation{of, number_term("pairs, counted", count, Unit::none), count, rule, source::lanes});
+        out.add(Derivation{of, number_term("pairs (counted)", count, Unit::none), count, rule, source::lanes});
     };
-    pairs("overlap_count", facts.memory.overlap_count, "pairs of tensors whose reserved ranges meet");
-    pairs("shared_bank_count", facts.memory.shared_bank_count, "pairs of tensors that touch a common bank");
+    pairs("overlap_count", facts.memory.overlap_count, "tensor pairs with overlapping reserved ranges");
+    pairs("shared_bank_count", facts.memory.shared_bank_count, "tensor pairs that share a bank");
     for (std::size_t i = 0; i < facts.memory.shared_banks.size() && !out.full(); ++i)
     {
         const SharedBanks& shared = facts.memory.shared_banks[i];
@@ -127,15 +127,15 @@ void TpuMemory::derive(const TpuMemoryScene& scene, const TpuMemoryFacts& facts,
     }
     if (facts.tensors.size() > 1)
         end.put(")");
-    out.add(Derivation{"used_bytes", std::move(end), facts.memory.used_bytes, "the greatest end of all tensors",
-                       source::lanes});
+    out.add(Derivation{"used_bytes", std::move(end), facts.memory.used_bytes,
+                       "highest end address of all tensors", source::lanes});
     for (const ByteRun& range : facts.memory.free)
         if (range.end - range.begin == facts.memory.largest_free_bytes)
         {
             Expression left;
             left.put(number_term("end of the free range", range.end, Unit::bytes))
                 .put("-")
-                .put(number_term("its begin", range.begin, Unit::bytes));
+                .put(number_term("its start", range.begin, Unit::bytes));
             out.add(Derivation{"largest_free_bytes", std::move(left), facts.memory.largest_free_bytes,
                                "the longest range that no tensor reserves", source::lanes});
             break;

@@ -58,7 +58,7 @@ private:
         for (std::size_t i = 0; i < scene.tensors.size(); ++i)
             if (const auto [known, fresh] = places.emplace(scene.tensors[i].name, i); !fresh)
                 broken(Code::schema, tensor_path(i) + ".name",
-                       fmt::format("tensor {} has this name too", known->second));
+                       fmt::format("name is already used by tensor {}", known->second));
     }
 
     /// The chip's own faults are told once; that it does not suit the elements is still the chip's fault.
@@ -86,7 +86,7 @@ private:
     void tell_global(std::size_t i)
     {
         broken(Code::layout, tensor_path(i) + ".layout",
-               fmt::format("layout {} is of global memory, not of lanes", scene.tensors[i].layout));
+               fmt::format("layout {} is a global-memory layout; use a lane layout", scene.tensors[i].layout));
     }
 
     void read_pair(std::size_t i)
@@ -94,14 +94,15 @@ private:
         const std::vector<std::string>& pair = scene.apart[i];
         const std::string path = fmt::format("apart[{}]", i);
         if (pair.size() != 2)
-            return broken(Code::schema, path, fmt::format("a pair of names, not {}", pair.size()));
+            return broken(Code::schema, path,
+                          fmt::format("must be a pair of tensor names, not {}", pair.size()));
         std::vector<std::size_t> found;
         for (std::size_t j = 0; j < pair.size(); ++j)
             if (const auto place = places.find(pair[j]); place != places.end())
                 found.push_back(place->second);
             else
                 return broken(Code::schema, fmt::format("{}[{}]", path, j),
-                              fmt::format("no tensor is called {}", pair[j]));
+                              fmt::format("no tensor is named {}", pair[j]));
         if (found[0] == found[1])
             return broken(Code::schema, path + "[1]", "a tensor cannot be kept apart from itself");
         draft.apart.emplace_back(std::min(found[0], found[1]), std::max(found[0], found[1]));

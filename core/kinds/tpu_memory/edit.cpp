@@ -86,13 +86,13 @@ std::optional<std::string> TpuMemory::fix(TpuMemoryScene& scene, const Problem& 
     if (problem.where.starts_with("apart"))
     {
         scene.apart.clear();
-        return "Keep none apart";
+        return "Remove all bank rules";
     }
     const auto place = tensor_of_path(problem.where);
     if (place && *place < scene.tensors.size() && problem.where.ends_with(".name"))
     {
         scene.tensors[*place].name = fresh_name(scene);
-        return "Use another name";
+        return "Use a different name";
     }
     if (place && *place < scene.tensors.size())
     {

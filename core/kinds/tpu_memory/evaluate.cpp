@@ -32,14 +32,14 @@ void add_warnings(std::vector<Warning>& warnings, const TpuMemoryFacts& facts, c
             warn("lmem", *found.lmem);
         for (std::size_t a = 0; a < b && warnings.size() < most_told; ++a)
             if (const ByteRun both = common_range(facts.tensors[a].map, map); both.begin < both.end)
-                warn("overlap", fmt::format("{} and {} both reserve bytes {} to {} of a lane", facts.names[a],
+                warn("overlap", fmt::format("{} and {} overlap in lane bytes {} to {}", facts.names[a],
                                             facts.names[b], both.begin, both.end - 1));
         if (found.bank_crossing)
             warn("bank_crossing", *found.bank_crossing);
         for (auto pair = apart.lower_bound({b, 0}); pair != apart.end() && pair->first == b; ++pair)
             if (const auto both =
                     common_banks(banks_touched(facts.tensors[pair->second].map), banks_touched(map)))
-                warn("bank_shared", fmt::format("{} and {} are to be apart and share {}",
+                warn("bank_shared", fmt::format("{} and {} must be in separate banks (\"apart\") but share {}",
                                                 facts.names[pair->second], facts.names[b], both->words()));
     }
 }

@@ -8,7 +8,8 @@ namespace
 
 Problem not_one()
 {
-    return {Code::unsupported, "kind", "there is no one array that several tensors take or give"};
+    return {Code::unsupported, "kind",
+            "a tpu_memory scene holds several tensors; run works on a scene with one"};
 }
 
 } // namespace

@@ -25,9 +25,8 @@ std::string too_long(const TpuMemoryFacts& facts)
     for (std::size_t i = 1; i < facts.tensors.size(); ++i)
         if (facts.tensors[i].map.end_address > facts.tensors[last].map.end_address)
             last = i;
-    return fmt::format("{} ends with byte {} of a lane that ends with byte {}: {} bytes too many",
-                       facts.names[last], facts.memory.used_bytes - 1, lane - 1,
-                       facts.memory.used_bytes - lane);
+    return fmt::format("Last byte of {} is {}; last byte of the lane is {}: {} bytes over", facts.names[last],
+                       facts.memory.used_bytes - 1, lane - 1, facts.memory.used_bytes - lane);
 }
 
 std::string and_more(Int pairs)
@@ -38,21 +37,21 @@ std::string and_more(Int pairs)
 std::string about_overlaps(const TpuMemoryFacts& facts)
 {
     if (facts.memory.overlaps.empty())
-        return fmt::format("no two of {} tensors reserve a common byte", facts.tensors.size());
+        return fmt::format("None of the {} tensors overlap", facts.tensors.size());
     const LaneOverlap& first = facts.memory.overlaps.front();
     const LaneMap& a = facts.tensors[first.a].map;
     const LaneMap& b = facts.tensors[first.b].map;
-    return fmt::format("{} and {} both reserve the bytes {} to {} of a lane{}", facts.names[first.a],
-                       facts.names[first.b], std::max(a.address, b.address),
-                       std::min(a.end_address, b.end_address) - 1, and_more(facts.memory.overlap_count));
+    return fmt::format("{} and {} both reserve bytes {} to {}{}", facts.names[first.a], facts.names[first.b],
+                       std::max(a.address, b.address), std::min(a.end_address, b.end_address) - 1,
+                       and_more(facts.memory.overlap_count));
 }
 
 std::string about_banks(const TpuMemoryFacts& facts)
 {
     if (facts.memory.shared_banks.empty())
-        return fmt::format("no two of {} tensors touch a common bank", facts.tensors.size());
+        return fmt::format("None of the {} tensors share a bank", facts.tensors.size());
     const SharedBanks& first = facts.memory.shared_banks.front();
-    return fmt::format("{} and {} both touch {}{}", facts.names[first.a], facts.names[first.b],
+    return fmt::format("{} and {} both use {}{}", facts.names[first.a], facts.names[first.b],
                        first.banks.words(), and_more(facts.memory.shared_bank_count));
 }
 
@@ -67,51 +66,50 @@ FactSheet TpuMemoryFacts::sheet() const
                        memory.overlap_count > 0 ? Tone::bad : Tone::good, about_overlaps(*this)},
                       {counted(memory.shared_bank_count, "shared bank", "shared banks"),
                        memory.shared_bank_count > 0 ? Tone::caution : Tone::good, about_banks(*this)},
-                      {fits ? "fits" : "does not fit", fits ? Tone::good : Tone::bad,
-                       fits ? fmt::format("used to byte {} of a lane's {}", memory.used_bytes, chip.lmem_bytes)
+                      {fits ? "Fits" : "Does not fit", fits ? Tone::good : Tone::bad,
+                       fits ? fmt::format("Uses {} of {} bytes per lane", memory.used_bytes, chip.lmem_bytes)
                             : too_long(*this)}};
     if (!fits)
         for (std::size_t i = 0; i < tensors.size() && sheet.rows.size() < most_rows; ++i)
             if (const LaneMap& map = tensors[i].map; map.end_address > chip.lmem_bytes)
                 sheet.rows.push_back(
-                    {fmt::format("{} too long by", names[i]), map.end_address - chip.lmem_bytes,
-                     fmt::format("bytes: {} reserves the bytes {} to {} of a lane, which ends with byte {}",
-                                 names[i], map.address, map.end_address - 1, chip.lmem_bytes - 1),
+                    {fmt::format("{} over by", names[i]), map.end_address - chip.lmem_bytes,
+                     fmt::format("bytes: {} reserves bytes {} to {}; last byte of the lane is {}", names[i],
+                                 map.address, map.end_address - 1, chip.lmem_bytes - 1),
                      fmt::format("tensors[{}].fits", i)});
     for (std::size_t i = 0; i < tensors.size() && i < most_rows; ++i)
     {
         const LaneMap& map = tensors[i].map;
         sheet.rows.push_back({names[i], half_open_text(map.address, map.end_address),
-                              fmt::format("{} bytes of each lane, {}", map.reserved_bytes, map.layout->name),
+                              fmt::format("{} bytes per lane, {}", map.reserved_bytes, map.layout->name),
                               fmt::format("tensors[{}].end_address", i)});
     }
     for (std::size_t i = 0; i < memory.overlaps.size() && i < most_rows; ++i)
     {
         const LaneOverlap& overlap = memory.overlaps[i];
-        sheet.rows.push_back(
-            {fmt::format("{} \xc3\x97 {}", names[overlap.a], names[overlap.b]),
-             fmt::format("{} B overlap", overlap.reserved_bytes),
-             overlap.element_bytes
-                 ? fmt::format("{} bytes of all lanes hold elements of both", *overlap.element_bytes)
-                 : std::string("how many hold elements of both was not decided"),
-             fmt::format("overlaps[{}].reserved_bytes", i)});
+        sheet.rows.push_back({fmt::format("{} \xc3\x97 {}", names[overlap.a], names[overlap.b]),
+                              fmt::format("{} B overlap", overlap.reserved_bytes),
+                              overlap.element_bytes ? fmt::format(
+                                  "{} bytes over all lanes hold elements of both", *overlap.element_bytes)
+                                                    : std::string("bytes that hold elements of both: unknown"),
+                              fmt::format("overlaps[{}].reserved_bytes", i)});
     }
     for (std::size_t i = 0; i < memory.shared_banks.size() && i < most_rows; ++i)
     {
         const SharedBanks& shared = memory.shared_banks[i];
         sheet.rows.push_back({fmt::format("{}, {}", names[shared.a], names[shared.b]), shared.banks.words(),
-                              "banks that both touch", fmt::format("shared_banks[{}].banks[0]", i)});
+                              "Banks used by both", fmt::format("shared_banks[{}].banks[0]", i)});
     }
     for (std::size_t i = 0; i < memory.crossing.size() && i < most_rows; ++i)
         sheet.rows.push_back({names[memory.crossing[i]],
-                              banks_touched(tensors[memory.crossing[i]].map)->words(), "crosses a bank"});
+                              banks_touched(tensors[memory.crossing[i]].map)->words(), "Spans several banks"});
     for (std::size_t i = 0; i < memory.free.size() && i < most_rows; ++i)
-        sheet.rows.push_back({"free", half_open_text(memory.free[i].begin, memory.free[i].end),
+        sheet.rows.push_back({"Free", half_open_text(memory.free[i].begin, memory.free[i].end),
                               fmt::format("{} bytes", memory.free[i].end - memory.free[i].begin),
                               fmt::format("free[{}][1]", i)});
     sheet.rows.push_back(
-        {"largest free bytes", memory.largest_free_bytes, "of a lane, in one piece", "largest_free_bytes"});
-    sheet.rows.push_back({"used to", memory.used_bytes, "the greatest end", "used_bytes"});
+        {"Largest free range", memory.largest_free_bytes, "Bytes per lane, contiguous", "largest_free_bytes"});
+    sheet.rows.push_back({"Used bytes", memory.used_bytes, "Highest end address", "used_bytes"});
     return sheet;
 }
 

@@ -61,7 +61,7 @@ Step TpuMemory::step(const Facts& facts, Int number)
                           true});
     step.lines.push_back({1, "it fits where end <= bytes of a lane",
                           map.end_address <= lane ? fmt::format("{} <= {}", map.end_address, lane)
-                                                  : fmt::format("{} > {}: {} too many", map.end_address, lane,
+                                                  : fmt::format("{} > {}: {} over", map.end_address, lane,
                                                                 map.end_address - lane)});
     const auto banks = banks_touched(map);
     step.lines.push_back({1, fmt::format("banks = bytes / {}", map.chip.bank_bytes()),
@@ -74,7 +74,7 @@ Step TpuMemory::step(const Facts& facts, Int number)
     if (banks)
         step.sentence += ", " + banks->words();
     if (map.end_address > lane)
-        step.sentence += fmt::format(", {} too many", map.end_address - lane);
+        step.sentence += fmt::format(", {} over", map.end_address - lane);
     if (!met.empty())
         step.sentence += ", shared with " + met;
     return step;

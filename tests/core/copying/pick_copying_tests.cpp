@@ -17,7 +17,7 @@ namespace
 std::shared_ptr<const Copying> copying(const GatherShape& shape, std::vector<Int> indices, const Layout& input)
 {
     return copying_by_picks(picks_of(shape, std::make_shared<const std::vector<Int>>(std::move(indices))),
-                            input, "no tuple picks its block");
+                            input, "no tuple selects its block");
 }
 
 } // namespace

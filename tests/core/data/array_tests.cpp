@@ -96,12 +96,12 @@ TEST_CASE("what does not match is named from both sides")
         REQUIRE_FALSE(result);
         return result.problem().where + ": " + result.problem().message;
     };
-    CHECK(message(DType::int8, {2, 3}) == "input.dtype: the file holds UINT8, the scene's input is INT8");
+    CHECK(message(DType::int8, {2, 3}) == "input.dtype: the file holds UINT8, but the scene's input is INT8");
     CHECK(message(DType::bfloat16, {2, 3})
-          == "input.dtype: the file holds UINT8, the scene's input is BFLOAT16 (which travels as UINT16)");
+          == "input.dtype: the file holds UINT8, but the scene's input is BFLOAT16 (stored as UINT16)");
     CHECK(message(DType::uint8, {6})
-          == "input.sizes: the file holds UINT8 {2, 3}, the scene's input is UINT8 {6}");
+          == "input.sizes: the file holds UINT8 {2, 3}, but the scene's input is UINT8 {6}");
     CHECK(message(DType::int4, {2, 3})
-          == "input.sizes: the file holds UINT8 {2, 3}, the scene's input is INT4 {2, 3}, which travels as "
-             "UINT8 {3}");
+          == "input.sizes: the file holds UINT8 {2, 3}, but the scene's input is INT4 {2, 3}, stored as UINT8 "
+             "{3}");
 }

@@ -146,7 +146,7 @@ TEST_CASE("the first of all indices outside the axis is named")
     REQUIRE(problem);
     CHECK(problem->code == Code::index_out_of_range);
     CHECK(problem->where == "indices.values[3]");
-    CHECK(problem->message == "index 4 is outside [-4, 3]");
+    CHECK(problem->message == "index 4 is out of range [-4, 3]");
     const auto unsigned_problem = check_element_indices(spec, {memory.data(), IndexType::int64, false}, 1);
     REQUIRE(unsigned_problem);
     CHECK(unsigned_problem->where == "indices.values[1]");

@@ -106,7 +106,7 @@ TEST_CASE("bytes that tell nothing are not guessed at")
     CHECK(guess_layouts(noise).why_none.find("nothing found") == 0);
     const std::vector<std::byte> same(1'000'000, std::byte{205});
     CHECK(guess_layouts(same).guesses.empty());
-    CHECK(guess_layouts(same).why_none == "all bytes looked at are 205: they tell neither a type nor rows");
+    CHECK(guess_layouts(same).why_none == "every sampled byte is 205; type and rows cannot be guessed");
     CHECK(guess_layouts({}).guesses.empty());
     CHECK(!guess_layouts({}).why_none.empty());
     for (std::size_t length = 0; length < 200; ++length)

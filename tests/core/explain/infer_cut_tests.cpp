@@ -110,7 +110,7 @@ TEST_SUITE("infer")
             CHECK(layout_of(best) == layout);
             CHECK(best.matched == static_cast<Int>(kept));
             CHECK(best.mismatch.different == 0);
-            CHECK(best.why.find(std::to_string(120 - kept) + " of 120 elements lie behind the dump's end")
+            CHECK(best.why.find(std::to_string(120 - kept) + " of 120 elements lie past the end of the dump")
                   != std::string::npos);
             CHECK(!inference.complete);
         }
@@ -161,7 +161,7 @@ TEST_SUITE("infer")
             ++done;
             CAPTURE(done);
             const LayoutCandidate best = check_cut(memory, layout, numbers, left);
-            CHECK(best.why.find("lie before the dump's begin") != std::string::npos);
+            CHECK(best.why.find("lie before the start of the dump") != std::string::npos);
         }
     }
 
@@ -170,12 +170,11 @@ TEST_SUITE("infer")
         const Numbers numbers = counting(120);
         const Inference none = infer_cut_numbers({numbers.begin(), numbers.begin() + 25}, {120}, numbers);
         CHECK(none.outcome == InferOutcome::not_found);
-        CHECK(
-            why_none(none)
-            == "not found within " + std::to_string(none.tried)
-                   + " comparisons; the dump (100 bytes) is shorter than the tensor (480 bytes packed), and of "
-                     "layouts with half of the elements or more outside, or with some outside at both ends, "
-                     "none is looked for");
+        CHECK(why_none(none)
+              == "not found within " + std::to_string(none.tried)
+                     + " comparisons; the dump (100 bytes) is shorter than the packed tensor (480 bytes), and "
+                       "layouts with half or more of the elements outside the dump, or with elements outside "
+                       "both ends, are not searched");
         CHECK(infer_cut_numbers({numbers.begin(), numbers.begin() + 60}, {120}, numbers).outcome
               == InferOutcome::not_found);
         CHECK(infer_cut_numbers({numbers.begin(), numbers.begin() + 61}, {120}, numbers).outcome

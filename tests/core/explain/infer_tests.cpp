@@ -203,7 +203,7 @@ TEST_SUITE("infer")
             infer_numbers({7, 1, 2, 3, 7}, {4, 3}, {1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3});
         REQUIRE(inference.candidates.size() == 1);
         CHECK(layout_of(inference.candidates.front()) == Layout{{4, 3}, {0, 1}, 1});
-        CHECK(inference.candidates.front().why == "HW, H repeated (stride 0), starts at byte 4");
+        CHECK(inference.candidates.front().why == "HW, H broadcast (stride 0), starts at byte 4");
     }
 
     TEST_CASE(

@@ -169,11 +169,11 @@ TEST_CASE("what an ONNX file does not say is refused, and nothing else is looked
         node("Slice", {"x", "s", "e"}) + bytes(5, tensor("s", {1}, {0})) + bytes(5, tensor("e", {1}, {2}));
     const std::pair<std::string, std::string> rows[] = {
         {onnx_model(slice), "infer shapes first"},
-        {onnx_model(bytes(11, value_info("x", 1, {-1, 2})) + slice), "batch is a symbol"},
+        {onnx_model(bytes(11, value_info("x", 1, {-1, 2})) + slice), "batch is symbolic"},
         {onnx_model(bytes(11, value_info("x", 8, {3, 2})) + slice), "type 8"},
         {onnx_model(bytes(11, value_info("x", 1, {3})) + slice, 9), "opset 10"},
         {onnx_model(bytes(11, value_info("x", 1, {3})) + node("Slice", {"x", "s", "e"})),
-         "no integers in the file"},
+         "not integers in the file"},
         {onnx_model(bytes(11, value_info("x", 1, {3})) + bytes(10, "memref<2xf32>")
                     + node("GatherND", {"x", "i"})),
          "infer shapes"},

@@ -50,8 +50,8 @@ TEST_CASE("import: a layout of which a part cannot be drawn is refused whole")
              {"(8,8):(8,1) o (4,4):(4,1)", "!cute: a composition"},
              {"(4,4):(4,1) o (8,8):(8,1)", "!cute: a composition"},
              {"f(x) o (8,8):(8,1)", "!cute: a composition"},
-             {"(?{div=8},64):(64,1)", "!cute: ? stands for a number"},
-             {"(_0,_0) o (128,64):(_1@1,_1@0)", "!cute: a scaled basis"},
+             {"(?{div=8},64):(64,1)", "!cute: ? is a dynamic dimension"},
+             {"(_0,_0) o (128,64):(_1@1,_1@0)", "!cute: scaled-basis strides"},
              // Swizzles that move nothing, and offsets that a scene can say.
              {"Sw<0,4,3> o 0 o (8,64):(64,1)", "FLOAT32 8,64 / 64,1 + 0"},
              {"Sw<0,4,3> o 12 o (8,64):(64,1)", "FLOAT32 8,64 / 64,1 + 12"},
@@ -60,7 +60,7 @@ TEST_CASE("import: a layout of which a part cannot be drawn is refused whole")
              // Layout attributes of memrefs.
              {"memref<8x128xf32, #tpu.tiled<(8,128),[1,1]>, #tpu.memory_space<vmem>>",
               "!mlir: the layout #tpu.tiled"},
-             {"memref<8x128xf32, #layout>", "!mlir: #layout stands for"},
+             {"memref<8x128xf32, #layout>", "!mlir: #layout is an alias"},
              {"memref<8x128xf32, #hal.descriptor_type<storage_buffer>>", "FLOAT32 8,128 / 128,1 + 0"},
              {"memref<8x128xf32, strided<[256, 1]>, #tpu.memory_space<vmem>>", "FLOAT32 8,128 / 256,1 + 0"},
              // Tensors without strides, and formats that stand beside strides.
@@ -128,12 +128,12 @@ TEST_CASE("import: NumPy's bytes without a type are of the size that makes the a
               "!numpy: a stride of 4 bytes is not a multiple of the element size, 8"},
              {"{'shape': (2, 3), 'strides': (24, 8), 'itemsize': 8}", "FLOAT64 2,3 / 3,1 + 0"},
              {"{'shape': (2, 3), 'strides': (24, 8), 'itemsize': 2}", "FLOAT16 2,3 / 12,4 + 0"},
-             {"shape: (2, 3)\nstrides: (24, 8)\nitemsize: 16", "!numpy: no type of 16 bytes"},
+             {"shape: (2, 3)\nstrides: (24, 8)\nitemsize: 16", "!numpy: no supported type has 16 bytes"},
              {"shape: (2, 3)\nstrides: (24, 8)\nitemsize: 8\ntype: float32",
               "!numpy: itemsize 8 does not agree"},
              {"shape: (2, 3)\nstrides: (24, 8)\nitemsize: 0\ntype: float64",
               "!numpy: itemsize 0 does not agree"},
-             {"shape: (2, 3)\nstrides: (24, 8)\nitemsize: 0", "!numpy: no type of 0 bytes"},
+             {"shape: (2, 3)\nstrides: (24, 8)\nitemsize: 0", "!numpy: no supported type has 0 bytes"},
              {"shape=(2, 3), strides=(3, 1) uint4", "!numpy: UINT4 of NumPy takes a byte"},
              {"shape=(2, 3), strides=(3, 1), typestr='|i1', itemsize=-1", "!numpy: itemsize -1 does not agree"},
          })
@@ -268,7 +268,7 @@ TEST_CASE("import: XLA's layouts without tiles are orders, the fastest dimension
              {"f32[2,3]{1}", "!xla: expected an order of 2 dimensions"},
              {"f32[2,3]{1,0:L(2)}", "!xla: L(2) in a layout"},
              {"c64[2,3]{1,0}", "!xla: c64"},
-             {"f32[<=8,128]{1,0}", "!xla: a size that is only bounded"},
+             {"f32[<=8,128]{1,0}", "!xla: a bounded dynamic size"},
          })
         check_posted(posted);
 }
@@ -299,7 +299,7 @@ TEST_CASE("import: strides that PyTorch's, cuDNN's, MIGraphX's, ggml's and CuTe'
              {"@0 = @literal{..} -> half_type, {1, 64, 56, 56}, {200704, 3136, 56, 1}",
               "FLOAT16 1,64,56,56 / 200704,3136,56,1 + 0"},
              {"%a: !migraphx.shaped<4x5x16xf16, 80x16x1>", "FLOAT16 4,5,16 / 80,16,1 + 0"},
-             {"!migraphx.shaped<4x?xf16, 80x1>", "!migraphx: ? stands for a number"},
+             {"!migraphx.shaped<4x?xf16, 80x1>", "!migraphx: ? is a dynamic dimension"},
              {"type = f16, ne = {64, 8, 1, 1}, nb = {2, 128, 1024, 1024}",
               "FLOAT16 1,1,8,64 / 512,512,64,1 + 0"},
              {"type = GGML_TYPE_F32\nne = ([0] = 2, [1] = 1, [2] = 1, [3] = 2)\nnb = ([0] = 4, [1] = 8, [2] = "

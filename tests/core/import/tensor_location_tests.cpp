@@ -125,12 +125,12 @@ TEST_CASE("what cannot be drawn is refused with its reason")
 TEST_CASE("a file that is none of that says the place")
 {
     CHECK(refusal("").starts_with("no JSON: 1:1: "));
-    CHECK(refusal("{}") == "is no list of commands");
+    CHECK(refusal("{}") == "must be a list of commands");
     CHECK(refusal("[\n{\n]").starts_with("no JSON: 3:1: "));
     CHECK(refusal("[1]") == "[0]: a command is an object");
     CHECK(refusal(R"([{"opcode":"x"}])") == "[0]: a command has a number, its \"file-line\"");
     CHECK(refusal("[" + command(1, "3", "") + "]") == "[0].operands[0]: a value is an object");
-    CHECK(refusal(R"([{"file-line":1,"operands":{}}])") == "[0].operands: is no list of values");
+    CHECK(refusal(R"([{"file-line":1,"operands":{}}])") == "[0].operands: must be a list of values");
     CHECK(refusal("[" + command(1, value("a", -1), "") + "]").find("address") != std::string::npos);
     CHECK(refusal("[" + command(1, value("a", 0, "compact", "1x2"), "") + "]").find("memory_type")
           != std::string::npos);
@@ -139,7 +139,7 @@ TEST_CASE("a file that is none of that says the place")
           != std::string::npos);
     CHECK(refusal("[" + command(1, "", "", R"(,"buffers":[{"address":0,"size":0}])") + "]").find("buffers[0]")
           != std::string::npos);
-    CHECK(refusal(std::string(100'000, '[')) == "no JSON: 1:201: nested more than 200 deep");
+    CHECK(refusal(std::string(100'000, '[')) == "no JSON: 1:201: nested more than 200 levels deep");
     CHECK(refusal("[\"\xFF\"]").starts_with("no JSON: 1:"));
 }
 

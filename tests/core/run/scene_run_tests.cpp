@@ -95,7 +95,7 @@ TEST_CASE("no byte is written where an index of the last piece is out of range")
     REQUIRE(problem);
     CHECK(problem->code == Code::index_out_of_range);
     CHECK(problem->where == "indices.values[7]");
-    CHECK(problem->message == "index 3 at {1, 3, 0} (place 0 of tuple 7) is outside [-3, 2]");
+    CHECK(problem->message == "index 3 at {1, 3, 0} (position 0 in tuple 7) is out of range [-3, 2]");
     CHECK(output == std::string(16, '#'));
 }
 

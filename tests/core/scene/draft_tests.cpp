@@ -310,8 +310,7 @@ TEST_CASE("wrong output sizes and wrong indices leave the operation in the pictu
     gather.output->tensor.sizes = {1, 1, 1, 1};
     const auto nearest = nearest_of(scene);
     REQUIRE(nearest);
-    CHECK(nearest->shown
-          == "without its index values (what is copied is not known), with the output that follows");
+    CHECK(nearest->shown == "without index values, so the copied elements are unknown, with a computed output");
     CHECK(nearest->scene.content.index() == scene.content.index());
 }
 
@@ -338,7 +337,7 @@ TEST_CASE("a file that may not be named is left out of the nearest scene, and is
     slice.window.sizes = {9, 9, 9, 9};
     auto nearest = nearest_of(scene, options);
     REQUIRE(nearest);
-    CHECK(nearest->shown == "the input alone");
+    CHECK(nearest->shown == "the input only");
     CHECK(tensor_of(nearest->scene, Operand::input)->values == slice.input.values);
 
     scene = example_scene<Slice1>();

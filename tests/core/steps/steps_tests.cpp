@@ -207,7 +207,7 @@ TEST_CASE(
             last += (tensor.layout.sizes[d] - 1) * tensor.layout.strides[d];
             const Step step = step_at(facts, StepCode::buffer_size, number);
             CHECK(current_lines(step) == 1);
-            CHECK(step.sentence.ends_with("index " + std::to_string(last)));
+            CHECK(step.sentence.ends_with("]: " + std::to_string(last)));
             // The element that is marked is that far from the first.
             CHECK(step.reads.front().offset - tensor.layout.base == last);
         }
@@ -285,11 +285,11 @@ TEST_CASE("several tensors in lanes are stepped through one by one, each with it
     CHECK(step_at(facts, StepCode::tensors, 1).sentence
           == "b reserves bytes 4 to 11 of each lane, banks 0 to 1, shared with a (4 bytes)");
     CHECK(step_at(facts, StepCode::tensors, 2).sentence
-          == "c reserves bytes 12 to 17 of each lane, bank 1, 2 too many");
+          == "c reserves bytes 12 to 17 of each lane, bank 1, 2 over");
     CHECK(now(0, 1) == "ceil((0 + 3) / 2) = 2");
     CHECK(now(1, 1) == "ceil((1 + 2) / 2) = 2");
     CHECK(now(2, 3) == "12 + 6 = 18");
-    CHECK(now(2, 4) == "18 > 16: 2 too many");
+    CHECK(now(2, 4) == "18 > 16: 2 over");
     CHECK(now(2, 6) == "none");
 }
 
@@ -359,14 +359,14 @@ TEST_CASE("the buffer size's last step says why the published helper returns ano
         CAPTURE(type);
         const Step step = last_step(fmt::format(R"("dtype":"{}","sizes":[2,3],"strides":[3,1])", type));
         CHECK(says(step, fmt::format("the published code does not know {}: its size is 0", type), "0"));
-        CHECK(says(step, "and so returns", "0"));
+        CHECK(says(step, "and returns", "0"));
         CHECK(step.sentence.ends_with("; the published code returns 0"));
         for (const StepLine& line : step.lines)
             CHECK_MESSAGE(line.code.find("32 bits") == std::string::npos, line.code);
     }
     const Step wraps = last_step(R"("dtype":"FLOAT32","sizes":[2,2],"strides":[4294967295,1])");
-    CHECK(says(wraps, "the published code adds last up in 32 bits", "4294967296 mod 2^32 = 0"));
-    CHECK(says(wraps, "and so returns", "4"));
+    CHECK(says(wraps, "the published code sums `last` in 32 bits", "4294967296 mod 2^32 = 0"));
+    CHECK(says(wraps, "and returns", "4"));
 }
 
 TEST_CASE("without strides the buffer size is the product of the sizes, as the helper works it out")
@@ -390,6 +390,7 @@ TEST_CASE("without strides the buffer size is the product of the sizes, as the h
     CHECK(end.sentence == "buffer size: 60 bytes");
     // The same strides given are added up.
     const Facts given = facts_of("buffer", R"("dtype":"FLOAT16","sizes":[2,3,5],"strides":[15,5,1])");
-    CHECK(step_at(given, StepCode::buffer_size, 2).sentence == "last element so far: [1,2,4], index 29");
+    CHECK(step_at(given, StepCode::buffer_size, 2).sentence
+          == "index of the last element after dimension [1,2,4]: 29");
     CHECK(step_at(given, StepCode::buffer_size, 3).sentence == end.sentence);
 }

@@ -97,7 +97,7 @@ TEST_CASE("a place belongs to the tensor that was asked about")
     CHECK(*read_place(view, Operand::output, "1,1") == Pick(AtCoordinate{Operand::output, {1, 1}}));
     CHECK(*read_place(view, Operand::input, "3,3") == Pick(AtCoordinate{Operand::input, {3, 3}}));
     CHECK(*read_place(view, Operand::output, "3") == Pick(AtOffset{Operand::output, 3}));
-    CHECK(refusal(view, "3,3", Operand::output) == "H=3 lies outside 0 to 1");
+    CHECK(refusal(view, "3,3", Operand::output) == "H=3 is out of range 0 to 1");
     CHECK(refusal(view, "4", Operand::output) == "offset 4 lies outside 0 to 3");
 }
 
@@ -127,9 +127,9 @@ TEST_CASE("what a lane does not have is refused with what it has")
     CHECK(refusal(view, "2:" + std::to_string(last + 1))
           == "byte " + std::to_string(last + 1) + " of the lane lies outside the tensor's 128 to "
                  + std::to_string(last));
-    CHECK(refusal(view, "2:") == "a place in a lane is two numbers: lane:byte");
-    CHECK(refusal(view, "x:1") == "a place in a lane is two numbers: lane:byte");
-    CHECK(refusal(view, "-5") == "an address is not negative");
+    CHECK(refusal(view, "2:") == "enter a lane position as lane:byte");
+    CHECK(refusal(view, "x:1") == "enter a lane position as lane:byte");
+    CHECK(refusal(view, "-5") == "an address must be 0 or more");
     CHECK(refusal(view, "1048704") == "lane 4 lies outside 0 to 3");
     CHECK(refusal(view, "x").ends_with("or lane:byte (2:64)"));
 }
@@ -138,20 +138,20 @@ TEST_CASE("a coordinate that the tensor does not have is refused with the dimens
 {
     const Facts facts = padded();
     const SceneView view(show(facts));
-    CHECK(refusal(view, "1,0") == "the tensor has 3 dimensions, the coordinate 2");
-    CHECK(refusal(view, "1,0,3,0") == "the tensor has 3 dimensions, the coordinate 4");
-    CHECK(refusal(view, "1,3,0") == "H=3 lies outside 0 to 2");
-    CHECK(refusal(view, "1,-1,0") == "H=-1 lies outside 0 to 2");
-    CHECK(refusal(view, "1,,0") == "a coordinate is numbers with commas between them");
-    CHECK(refusal(view, "1,x,0") == "a coordinate is numbers with commas between them");
-    CHECK(refusal(view, "1,0,3.5") == "a coordinate is numbers with commas between them");
+    CHECK(refusal(view, "1,0") == "the tensor has 3 dimensions, but the coordinate has 2");
+    CHECK(refusal(view, "1,0,3,0") == "the tensor has 3 dimensions, but the coordinate has 4");
+    CHECK(refusal(view, "1,3,0") == "H=3 is out of range 0 to 2");
+    CHECK(refusal(view, "1,-1,0") == "H=-1 is out of range 0 to 2");
+    CHECK(refusal(view, "1,,0") == "enter a coordinate as numbers separated by commas");
+    CHECK(refusal(view, "1,x,0") == "enter a coordinate as numbers separated by commas");
+    CHECK(refusal(view, "1,0,3.5") == "enter a coordinate as numbers separated by commas");
 }
 
 TEST_CASE("a coordinate of more numbers than any tensor has is refused")
 {
     const Facts facts = padded();
     const SceneView view(show(facts));
-    CHECK(refusal(view, "0,0,0,0,0,0,0,0,0,0,0,0") == "the tensor has 3 dimensions, the coordinate 12");
+    CHECK(refusal(view, "0,0,0,0,0,0,0,0,0,0,0,0") == "the tensor has 3 dimensions, but the coordinate has 12");
 }
 
 TEST_CASE("what is no number is refused with the forms that there are")
@@ -165,7 +165,7 @@ TEST_CASE("what is no number is refused with the forms that there are")
         CAPTURE(text);
         CHECK(refusal(view, text) == forms);
     }
-    CHECK(refusal(view, "2:64") == "only a tensor in lanes has places such as 2:64");
+    CHECK(refusal(view, "2:64") == "lane:byte works only for a tensor in TPU lanes");
 }
 
 TEST_CASE("the greatest numbers are refused without being added up")

@@ -28,8 +28,8 @@ TEST_CASE("an element of a gather's output names the index tuple that picked it,
         shown(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[3,4,2]},
         "indices":{"dtype":"INT32","sizes":[1,3,2],"values":[0,0,2,-1,1,3]},
         "input_dimension_count":3,"indices_dimension_count":2,"batch_dimension_count":0})");
-    CHECK(picked_by(view, {0, 1, 0}) == "by the index tuple (0, 1): 2, -1");
-    CHECK(picked_by(view, {0, 2, 1}) == "by the index tuple (0, 2): 1, 3");
+    CHECK(picked_by(view, {0, 1, 0}) == "by index tuple (0, 1): 2, -1");
+    CHECK(picked_by(view, {0, 2, 1}) == "by index tuple (0, 2): 1, 3");
 }
 
 TEST_CASE("an element picked by a single index names that index's coordinate")
@@ -37,8 +37,8 @@ TEST_CASE("an element picked by a single index names that index's coordinate")
     const SceneView view =
         shown(R"({"stridescope":1,"kind":"gather_elements","input":{"dtype":"FLOAT32","sizes":[3,4]},
         "indices":{"dtype":"INT32","sizes":[2,4],"values":[0,1,2,0,-1,0,0,1]},"axis":0})");
-    CHECK(picked_by(view, {1, 0}) == "by the index (1, 0): -1");
-    CHECK(picked_by(view, {0, 2}) == "by the index (0, 2): 2");
+    CHECK(picked_by(view, {1, 0}) == "by index (1, 0): -1");
+    CHECK(picked_by(view, {0, 2}) == "by index (0, 2): 2");
 }
 
 TEST_CASE("what no indices pick names none")

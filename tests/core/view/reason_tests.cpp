@@ -54,14 +54,14 @@ TEST_CASE("holes of nested strides say which row, channel or batch they are behi
         "strides":[64,28,6,1])");
     CHECK(scene.at(0) == "element n=0, c=0, h=0, w=0");
     CHECK(scene.at(28 + 18 + 3) == "element n=0, c=1, h=3, w=3");
-    CHECK(scene.at(28 + 18 + 4) == "padding behind row n=0, c=1, h=3 (2 elements of 6)");
-    CHECK(scene.at(28 + 6 + 5) == "padding behind row n=0, c=1, h=1 (2 elements of 6)");
-    CHECK(scene.at(24) == "padding behind channel n=0, c=0 (4 elements of 28)");
+    CHECK(scene.at(28 + 18 + 4) == "padding after row n=0, c=1, h=3 (2 elements of 6)");
+    CHECK(scene.at(28 + 6 + 5) == "padding after row n=0, c=1, h=1 (2 elements of 6)");
+    CHECK(scene.at(24) == "padding after channel n=0, c=0 (4 elements of 28)");
     CHECK(scene.at(56) == "gap between batches n=0 and n=1 (8 elements of 64)");
     CHECK(scene.at(63) == "gap between batches n=0 and n=1 (8 elements of 64)");
     CHECK(scene.at(64) == "element n=1, c=0, h=0, w=0");
-    CHECK(scene.at(-1) == "before the tensor's first element, outside the buffer: before its first byte");
-    CHECK(scene.at(64 + 28 + 18 + 4) == "behind the tensor's last element");
+    CHECK(scene.at(-1) == "before the tensor's first element, outside the buffer: before byte 0");
+    CHECK(scene.at(64 + 28 + 18 + 4) == "after the tensor's last element");
 }
 
 TEST_CASE("reversed dimensions and steps above 1 have holes that are told by the same words")
@@ -71,19 +71,19 @@ TEST_CASE("reversed dimensions and steps above 1 have holes that are told by the
     CHECK(reversed.at(0) == "element n=1, h=0");
     CHECK(reversed.at(3) == "gap between batches n=1 and n=0 (2 elements of 5)");
     const Explained steps(R"("kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[2,3],"strides":[9,3])");
-    CHECK(steps.at(4) == "between two elements of h=0: the step of w is 3");
-    CHECK(steps.at(7) == "padding behind row h=0 (2 elements of 9)");
+    CHECK(steps.at(4) == "between two elements of h=0: the stride of w is 3");
+    CHECK(steps.at(7) == "padding after row h=0 (2 elements of 9)");
     const Explained line(R"("kind":"buffer","dtype":"FLOAT32","sizes":[3],"strides":[2])");
-    CHECK(line.at(1) == "between two elements: the step of w is 2");
+    CHECK(line.at(1) == "between two elements: the stride of w is 2");
 }
 
 TEST_CASE("offsets that several coordinates share say how many")
 {
     const Explained broadcast(R"("kind":"buffer","dtype":"FLOAT32","sizes":[1048576,3],"strides":[0,1])");
-    CHECK(broadcast.at(2) == "shared by 1048576 coordinates, the first h=0, w=2");
+    CHECK(broadcast.at(2) == "shared by 1048576 coordinates; the first is h=0, w=2");
     const Explained windows(R"("kind":"buffer","dtype":"FLOAT32","sizes":[4,3],"strides":[1,1])");
     CHECK(windows.at(0) == "element h=0, w=0");
-    CHECK(windows.at(2) == "shared by 3 coordinates, the first h=0, w=2");
+    CHECK(windows.at(2) == "shared by 3 coordinates; the first is h=0, w=2");
 }
 
 TEST_CASE("what is outside the real buffer says so, elements too")
@@ -91,10 +91,10 @@ TEST_CASE("what is outside the real buffer says so, elements too")
     const Explained scene(R"("kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[2,3],"strides":[4,1],
         "total_bytes":20)");
     CHECK(scene.at(4) == "element h=1, w=0");
-    CHECK(scene.at(5) == "element h=1, w=1, outside the buffer of 20 bytes");
-    CHECK(scene.at(7) == "behind the tensor's last element, outside the buffer of 20 bytes");
+    CHECK(scene.at(5) == "element h=1, w=1, outside the 20-byte buffer");
+    CHECK(scene.at(7) == "after the tensor's last element, outside the 20-byte buffer");
     const Explained below(R"("kind":"buffer","dtype":"FLOAT32","sizes":[3],"strides":[-1],"base_offset":1)");
-    CHECK(below.at(-1) == "element w=2, outside the buffer: before its first byte");
+    CHECK(below.at(-1) == "element w=2, outside the buffer: before byte 0");
 }
 
 TEST_CASE("an input element that a slice leaves out says why")
@@ -106,12 +106,12 @@ TEST_CASE("an input element that a slice leaves out says why")
     CHECK(scene.at(6 * 2 + 3) == "element h=2, w=3");
     CHECK(scene.at(3) == "element h=0, w=3; not copied: outside the window (h=0)");
     CHECK(scene.at(6 * 3) == "element h=3, w=0; not copied: outside the window (w=0)");
-    CHECK(scene.at(6 * 3 + 2) == "element h=3, w=2; not copied: stepped over by the window (w=2)");
-    CHECK(scene.at(6 * 1 + 1) == "element h=1, w=1; not copied: the output is too small for it (h=1)");
+    CHECK(scene.at(6 * 3 + 2) == "element h=3, w=2; not copied: skipped by the window stride (w=2)");
+    CHECK(scene.at(6 * 1 + 1) == "element h=1, w=1; not copied: beyond the output size (h=1)");
     const Explained overlap(R"("kind":"slice1","input":{"dtype":"FLOAT32","sizes":[3,3],"strides":[1,1]},
         "window":{"offsets":[0,0],"sizes":[1,2],"strides":[1,1]})");
-    CHECK(overlap.at(1) == "shared by 2 coordinates, the first h=0, w=1");
-    CHECK(overlap.at(2) == "shared by 3 coordinates, the first h=0, w=2; not copied: none of them is");
+    CHECK(overlap.at(1) == "shared by 2 coordinates; the first is h=0, w=1");
+    CHECK(overlap.at(2) == "shared by 3 coordinates; the first is h=0, w=2; not copied: none of them");
 }
 
 TEST_CASE("an input element that no tuple picks says so, and the gap in a padded output is one")
@@ -120,7 +120,7 @@ TEST_CASE("an input element that no tuple picks says so, and the gap in a padded
         "indices":{"dtype":"INT64","sizes":[2,1],"values":[1,-1]},
         "output":{"dtype":"FLOAT32","labels":"NW","sizes":[2,3],"strides":[5,1]},
         "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0)");
-    CHECK(scene.at(0) == "element h=0, w=0; not copied: no tuple picks its block");
+    CHECK(scene.at(0) == "element h=0, w=0; not copied: no tuple selects its block");
     CHECK(scene.at(4) == "element h=1, w=1");
     CHECK(scene.at(11) == "element h=3, w=2");
     CHECK(scene.at(3, Operand::output) == "gap between batches n=0 and n=1 (2 elements of 5)");
@@ -153,8 +153,8 @@ TEST_CASE("every place of any small layout is an element, shared or no element a
             else
                 REQUIRE(!reason.starts_with("shared"));
             REQUIRE(reason.starts_with("before") == (offset < times.begin()->first));
-            REQUIRE(reason.starts_with("behind") == (offset > times.rbegin()->first));
-            REQUIRE(reason.find("not decided") == std::string::npos);
+            REQUIRE(reason.starts_with("after") == (offset > times.rbegin()->first));
+            REQUIRE(reason.find("unknown") == std::string::npos);
             REQUIRE((reason.find("outside the buffer") != std::string::npos) == (offset < 0));
         }
     }
@@ -166,7 +166,7 @@ TEST_CASE("a place whose search is given up is not decided, and no hole")
     const Explained scene(R"("kind":"buffer","dtype":"FLOAT32","sizes":[100,100,100,100,100,100,100,100],
         "strides":[1000000007,998244353,1234567891,1111111121,1073741827,1500450271,1190494759,1300000021])");
     const std::string reason = scene.at(Int{1000000007} * 400 + 12345);
-    CHECK(reason == "not decided: the search for its coordinates was given up");
+    CHECK(reason == "unknown: search limit reached");
 }
 
 TEST_CASE("every place of a lane says why it is as it is")
@@ -175,18 +175,18 @@ TEST_CASE("every place of a lane says why it is as it is")
         "lmem_bytes":4096,"bank_num":4},"start_index":2,"layout":"line_aligned")");
     // Lines of 8, channels of 24, two rows a batch: channels 0 1 in lanes 2 3, 2 3 4 in lanes 0 1 2.
     CHECK(scene.at(AtLane{2, 0}) == "element n=0, c=0, h=0, w=0");
-    CHECK(scene.at(AtLane{2, 13}) == "tail of line h=1 of channel c=0 (n=0)");
+    CHECK(scene.at(AtLane{2, 13}) == "padding after row h=1 of channel c=0 (n=0)");
     CHECK(scene.at(AtLane{0, 3}) == "unused: lane 0 is before the start lane 2 in the first round");
     CHECK(scene.at(AtLane{3, 24}) == "unused: the last round ends before lane 3");
     CHECK(scene.at(AtLane{2, 48 + 24}) == "element n=1, c=4, h=0, w=0");
-    CHECK(scene.at(AtLane{2, 96}) == "behind the tensor's reserved bytes");
-    CHECK(scene.at(AtLane{2, 2048}) == "outside the lane's memory of 4096 bytes");
+    CHECK(scene.at(AtLane{2, 96}) == "after the tensor's reserved bytes");
+    CHECK(scene.at(AtLane{2, 2048}) == "outside the lane (4096 bytes)");
     CHECK(scene.at(AtLane{2, -1}) == "before the tensor's start");
 
     const Explained aligned(
         R"("kind":"tpu","dtype":"FLOAT16","sizes":[1,2,3,5],"chip":{"npu_num":4,"eu_bytes":64,
         "lmem_bytes":4096,"bank_num":4},"layout":"aligned")");
-    CHECK(aligned.at(AtLane{1, 15}) == "alignment tail of channel c=1 (n=0)");
+    CHECK(aligned.at(AtLane{1, 15}) == "alignment padding of channel c=1 (n=0)");
     CHECK(aligned.at(AtLane{3, 0}) == "unused: lane 3 holds no channel");
 
     const Explained free(R"("kind":"tpu","dtype":"FLOAT16","sizes":[2,3,2,3],"chip":{"npu_num":2,"eu_bytes":16,
@@ -194,15 +194,15 @@ TEST_CASE("every place of a lane says why it is as it is")
     // Channel 0 in lane 1 on row 0, channels 1 and 2 in lanes 0 and 1 on row 1.
     CHECK(free.at(AtLane{0, 16}) == "element n=0, c=1, h=0, w=0");
     CHECK(free.at(AtLane{0, 3}) == "unused: lane 0 is before the start lane 1 in the first round");
-    CHECK(free.at(AtLane{0, 19}) == "padding behind row n=0, c=1, h=0 (1 element of 4)");
-    CHECK(free.at(AtLane{1, 19}) == "padding behind row n=0, c=2, h=0 (1 element of 4)");
-    CHECK(free.at(AtLane{1, 10}) == "padding behind channel n=0, c=0 (8 elements of 16)");
-    CHECK(free.at(AtLane{1, 30}) == "padding behind channel n=0, c=2 (8 elements of 16)");
+    CHECK(free.at(AtLane{0, 19}) == "padding after row n=0, c=1, h=0 (1 element of 4)");
+    CHECK(free.at(AtLane{1, 19}) == "padding after row n=0, c=2, h=0 (1 element of 4)");
+    CHECK(free.at(AtLane{1, 10}) == "padding after channel n=0, c=0 (8 elements of 16)");
+    CHECK(free.at(AtLane{1, 30}) == "padding after channel n=0, c=2 (8 elements of 16)");
     CHECK(free.at(AtLane{1, 35}) == "gap between batches n=0 and n=1 (8 elements of 40)");
     const Explained shared(
         R"("kind":"tpu","dtype":"FLOAT16","sizes":[2,1,2,3],"chip":{"npu_num":2,"eu_bytes":16,
         "lmem_bytes":4096,"bank_num":4},"layout":"free","strides":[0,16,4,1])");
-    CHECK(shared.at(AtLane{0, 4}) == "shared by 2 coordinates, the first n=0, c=0, h=1, w=0");
+    CHECK(shared.at(AtLane{0, 4}) == "shared by 2 coordinates; the first is n=0, c=0, h=1, w=0");
     CHECK(shared.at(AtLane{1, 4}) == "unused: lane 1 holds no channel");
 }
 
@@ -213,5 +213,5 @@ TEST_CASE("a place of a lane that a frame has no time for is not drawn as a hole
         "strides":[1000003,999983,1000033,1000037])");
     const AtLane place{0, 600012345};
     CHECK(scene.view.lane_slot(place.npu, place.offset, uncounted()).holds == LaneHolds::undecided);
-    CHECK(scene.at(place).find("not decided") == std::string::npos);
+    CHECK(scene.at(place).find("unknown") == std::string::npos);
 }

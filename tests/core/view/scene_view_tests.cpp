@@ -140,8 +140,8 @@ TEST_CASE("an output element lights up what it was copied from, and a hole light
     const PickPlaces hole = rows.link(AtOffset{Operand::input, 3}, test::uncounted());
     for (const auto& x : test::coordinates(rows.sizes(Operand::input)))
         CHECK(rows.cell_highlight(hole, Operand::input, x) == Highlight::none);
-    CHECK(slot_reason(rows, Operand::input, 3) == "padding behind row h=0 (2 elements of 5)");
-    CHECK(slot_reason(rows, Operand::input, 9) == "behind the tensor's last element");
+    CHECK(slot_reason(rows, Operand::input, 3) == "padding after row h=0 (2 elements of 5)");
+    CHECK(slot_reason(rows, Operand::input, 9) == "after the tensor's last element");
 }
 
 TEST_CASE("an index lights up its whole tuple, the block it picks and where that goes")

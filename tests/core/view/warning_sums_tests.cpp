@@ -111,7 +111,7 @@ void check_sums(const std::string& text, Counts& counts)
             CHECK_FALSE(sum.of.empty());
             CHECK_FALSE(sum.rule.empty());
             CHECK_FALSE(sum.source.empty());
-            if (sum.of == "bytes behind a multiple" || sum.of == "above a power of two"
+            if (sum.of == "bytes past a multiple" || sum.of == "above a power of two"
                 || sum.of == "bytes missing")
                 CHECK(sum.value > 0); // else nobody would have been warned
             for (const Term& term : sum.left.terms())

@@ -27,9 +27,9 @@ std::string at_address(Int address)
 
 TEST_CASE("the banks of a tensor are named as banks: bank 0 is not none")
 {
-    CHECK(said_of(facts_of("tpu", at_address(0)), "banks") == "bank 0");
-    CHECK(said_of(facts_of("tpu", at_address(192)), "banks") == "banks 0 to 1");
-    CHECK(said_of(facts_of("tpu", at_address(4096)), "banks") == "none");
+    CHECK(said_of(facts_of("tpu", at_address(0)), "Banks") == "bank 0");
+    CHECK(said_of(facts_of("tpu", at_address(192)), "Banks") == "banks 0 to 1");
+    CHECK(said_of(facts_of("tpu", at_address(4096)), "Banks") == "none");
 }
 
 TEST_CASE("a range of bytes whose end does not count is written half-open, of tensors and of free room")
@@ -40,5 +40,5 @@ TEST_CASE("a range of bytes whose end does not count is written half-open, of te
                    {"name":"b","dtype":"INT8","sizes":[1,4,40,40],"layout":"compact","address":1024}])");
     CHECK(said_of(facts, "a") == "[64, 128)");
     CHECK(said_of(facts, "b") == "[1,024, 2,624)");
-    CHECK(said_of(facts, "free") == "[0, 64)");
+    CHECK(said_of(facts, "Free") == "[0, 64)");
 }

@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""Fails if a string literal, a lesson or a page of the manual uses a word that the glossary replaced.
+
+String literals of core, ui and app, lessons and the manual are read; a literal that is one word, as names of
+JSON keys and of widgets are, is not a sentence and may be anything."""
+import pathlib
+import re
+import sys
+
+STOP = {
+    r"\bplaces?\b": "slot, offset or position",
+    r"\bbehind\b": "after",
+    r"\bnot decided\b|\bundecided\b": "unknown",
+    r"\btold\b": "said, listed",
+    r"(?<!there )(?<!There )\b(?:is|are) no(?:ne)? ": "is not a",
+    r"\bwithout (?:it|them)\b": "default",
+    r"\bwanted\b": "expected, required",
+    r"\b(?:least|greatest) (?:offset|index|end|stride|number)\b": "lowest, highest",
+    r"\b(?:fastest|slowest)\b": "innermost, outermost",
+    r"\b(?:bytes|bits|one|number|size|index) an? (?:element|dimension|core|line|index)\b": "per",
+    r"\bis there twice\b|\bare there twice\b": "duplicate",
+    r"\bis called\b": "unknown, named",
+    r"\bbreaks? a rule\b|\bkept all rules\b": "invalid",
+    r"\bneeded bytes\b|\btotal bytes\b": "minimum bytes, buffer bytes",
+    r"\brows? of execution units\b": "EU vector",
+    r"\bstart index\b": "start lane",
+}
+# The lessons' variable `place`, in an expression.
+VARIABLE = re.compile(r"\{[^{}]*\}|`[^`]*`|\bplace\s*[-+/%*<,)]|[-+/%*(,]\s*place\b|^wrong: place\b")
+
+LITERAL = re.compile(
+    r'//[^\n]*|/\*.*?\*/|R"(?P<d>[^(\s]*)\((?P<raw>.*?)\)(?P=d)"|"(?P<text>(?:[^"\\\n]|\\.)*)"'
+    r"|'(?:[^'\\\n]|\\.)+'",
+    re.S,
+)
+
+
+def literals(source):
+    """Yields the line and the text of each literal; adjacent ones are one."""
+    begin, end, text = None, None, ""
+    for match in LITERAL.finditer(source):
+        piece = match.group("text") if match.group("text") is not None else match.group("raw")
+        if piece is None:
+            continue
+        if end is not None and not source[end : match.start()].strip():
+            text += piece
+        else:
+            if begin is not None:
+                yield source.count("\n", 0, begin) + 1, text
+            begin, text = match.start(), piece
+        end = match.end()
+    if begin is not None:
+        yield source.count("\n", 0, begin) + 1, text
+
+
+def sentences(path):
+    source = path.read_text(encoding="utf-8")
+    if path.suffix in (".h", ".cpp"):
+        for line, text in literals(source):
+            if " " in text.strip():
+                yield line, text
+        return
+    fenced = False
+    for number, line in enumerate(source.splitlines(), 1):
+        if line.startswith("```") or line.startswith("~~~"):
+            fenced = not fenced
+        elif path.parent.name == "lessons" or not fenced:
+            yield number, line
+
+
+def main(root):
+    paths = [p for d in ("core", "ui", "app") for p in (root / d).rglob("*") if p.suffix in (".h", ".cpp")]
+    paths += list((root / "assets/lessons").glob("*.md")) + list((root / "assets/manual").glob("*.md"))
+    found = 0
+    for path in sorted(paths):
+        for line, text in sentences(path):
+            shown = text
+            text = VARIABLE.sub("", text)
+            for stop, better in STOP.items():
+                if match := re.search(stop, text):
+                    found += 1
+                    print(f"{path.relative_to(root)}:{line}: '{match.group()}' (say: {better}): {shown[:160]}")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".")))
