@@ -156,18 +156,18 @@ void inspect_chip(Inspection& inspection, core::TpuScene& tpu, const core::TpuDr
     };
     constexpr core::Int most_bytes = core::Int{1} << 30;
     const std::array rows = {
-        Row{"Lanes (npu_num)",
+        Row{"Lanes",
             "chip.npu_num",
             &spec.npu_num,
             {.least = core::checked_add(std::max<core::Int>(tpu.start_index, 0), 1).value_or(core::int_max),
              .greatest = 1024}},
-        Row{"EU bytes (eu_bytes)",
+        Row{"EU bytes",
             "chip.eu_bytes",
             &spec.eu_bytes,
             {.least = std::max<core::Int>(draft.dtype ? core::info(*draft.dtype).bits / 8 : 1, 1),
              .greatest = 4096,
              .doubling = true}},
-        Row{"Lane size (lmem_bytes)",
+        Row{"Lane size",
             "chip.lmem_bytes",
             &spec.lmem_bytes,
             {.least = std::max<core::Int>(spec.bank_num, 1), .greatest = most_bytes, .doubling = true}},
