@@ -18,13 +18,14 @@ wait_for()
     fail "the settings never said $1: $(cat "$settings" 2>&1)"
 }
 
-# Kills the window once it keeps the session by itself: what it took over is gone. Killed before that, it would
-# count as a try, and after some tries the work is set aside.
+# Kills the window once it keeps the session by itself: what it took over is gone, and so is the count of tries.
+# Killed before that, it would count as a try, and after some tries the work is set aside.
 end_program()
 {
     local tries
     for ((tries = 0; tries < 200; ++tries)); do
-        [ "$(find "$scratch/state" -path '*/sessions/window-*' -name '*.log' -printf '%h\n' | sort -u | wc -l)" -gt 1 ] || break
+        [ "$(find "$scratch/state" -path '*/sessions/window-*' -name '*.log' -printf '%h\n' | sort -u | wc -l)" -gt 1 ] ||
+            [ -n "$(find "$scratch/state" -path '*/sessions/window-*' -name tries)" ] || break
         sleep 0.1
     done
     kill -KILL "$program_pid"
