@@ -14,7 +14,8 @@ read -r -a exec <<<"$(value Exec)"
 [ "${exec[*]:1}" = "%f" ] || fail "Exec=$(value Exec) takes no file"
 STRIDESCOPE=$scratch/usr/bin/${exec[0]}
 start_program "$scratch/a scene.stride.json"
-[ "$(title)" = "a scene.stride.json - Stridescope" ] || fail "the title is $(title)"
+named_after_scene() { [ "$(title)" = "a scene.stride.json - Stridescope" ]; }
+wait_until named_after_scene || fail "the title is $(title)"
 class=$(xprop -id "$window" WM_CLASS)
 [[ $class == *", \"$(value StartupWMClass)\"" ]] || fail "the window says $class"
 sizes=$(xprop -id "$window" _NET_WM_ICON | grep -o 'Icon ([0-9x ]*)' | tr '\n' ' ' || true)

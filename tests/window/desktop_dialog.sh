@@ -15,7 +15,7 @@ cat >"$scratch/bin/zenity" <<'SH'
 printf '%s\0' "$@" >"$PLAYED/asked.new"
 echo $$ >"$PLAYED/pid"
 mv "$PLAYED/asked.new" "$PLAYED/asked"
-for ((tries = 0; tries < 300; ++tries)); do
+for ((tries = 0; tries < 900; ++tries)); do
     [ ! -e "$PLAYED/go" ] || break
     sleep 0.1
 done
@@ -26,16 +26,7 @@ chmod +x "$scratch/bin/zenity"
 export PLAYED=$scratch/played PATH=$scratch/bin:$PATH
 mkdir "$PLAYED"
 
-# until_true COMMAND...: within some seconds.
-until_true()
-{
-    local tries
-    for ((tries = 0; tries < 100; ++tries)); do
-        if "$@" 2>/dev/null; then return; fi
-        sleep 0.1
-    done
-    fail "never: $*"
-}
+soon() { wait_until "$@" 2>/dev/null || fail "never: $*"; }
 titled() { case $(title) in $1*) true ;; *) false ;; esac; }
 asked() { tr '\0' '\n' <"$PLAYED/asked" | grep -qxF -e "$1"; }
 gone() { ! kill -0 "$(cat "$PLAYED/pid")"; }
@@ -45,7 +36,7 @@ ask()
 {
     rm -f "$PLAYED"/*
     press "$@"
-    until_true test -e "$PLAYED/asked"
+    soon test -e "$PLAYED/asked"
     sleep 0.3
 }
 # answers CODE FORM WORDS...: as printf says them.
@@ -68,17 +59,17 @@ ask ctrl o
 asked --file-selection || fail "asked otherwise: $(tr '\0' ' ' <"$PLAYED/asked")"
 asked "--filename=$PWD/" || fail "begins elsewhere: $(tr '\0' ' ' <"$PLAYED/asked")"
 answers 0 '%s\n' "$PWD/"'-a $(touch hit) "b";.json'
-until_true titled '-a $(touch hit)'
+soon titled '-a $(touch hit)'
 [ ! -e hit ] || fail "a shell has seen the name"
 
 ask ctrl o
 answers 0 '%s\n' "$PWD/"$'two\nlines .json'
-until_true titled two
+soon titled two
 
 # Called off.
 ask ctrl o
 answers 1 ''
-until_true gone
+soon gone
 sleep 0.5
 titled two || fail "calling off has changed the title to $(title)"
 
@@ -89,8 +80,8 @@ asked --confirm-overwrite || fail "nobody asks whether to replace a file"
 asked "--filename=$PWD/"$'two' || fail "proposes another name: $(tr '\0' '\n' <"$PLAYED/asked")"
 echo old >there.json
 answers 0 '%s\n' "$PWD/there.json"
-until_true grep -q '"kind"' there.json
-until_true titled there.json
+soon grep -q '"kind"' there.json
+soon titled there.json
 
 # Killed: the window asks itself, with the keyboard in its field.
 ask ctrl o
@@ -98,7 +89,7 @@ kill -KILL "$(cat "$PLAYED/pid")"
 sleep 1
 xdotool type --delay 60 plain.json
 press Return
-until_true titled plain.json
+soon titled plain.json
 
 # A dialog that ends at once could not ask: the same.
 mv "$scratch/bin/zenity" "$scratch/bin/kept"
@@ -108,14 +99,14 @@ press ctrl o
 sleep 1
 xdotool type --delay 60 there.json
 press Return
-until_true titled there.json
+soon titled there.json
 mv "$scratch/bin/kept" "$scratch/bin/zenity"
 
 # Escape in the window takes the dialog from the screen, and so does the window's end.
 ask ctrl o
 press Escape
-until_true gone
+soon gone
 ask ctrl o
 kill -TERM "$program_pid"
-until_true gone
+soon gone
 ends_with 0

@@ -1,6 +1,9 @@
 # Sourced by the tests that open a real window: a display of its own and a scratch folder, both gone at the end.
 # A machine without what that takes is skipped with 77.
 
+# Tenths of a second that a test waits for what must come; a sanitized program on a busy machine is slow.
+patience=600
+
 require()
 {
     local tool
@@ -55,7 +58,7 @@ start_program()
     "$STRIDESCOPE" "$@" >"$scratch/out" 2>"$scratch/err" &
     program_pid=$!
     local tries
-    for ((tries = 0; tries < 200; ++tries)); do
+    for ((tries = 0; tries < patience; ++tries)); do
         window=$(xdotool search --onlyvisible --class stridescope 2>/dev/null | head -n 1) || true
         [ -z "$window" ] || break
         kill -0 "$program_pid" 2>/dev/null || fail "the program ended early: $(cat "$scratch/err")"
@@ -95,11 +98,22 @@ click()
 
 title() { xdotool getwindowname "$window"; }
 
+# wait_until COMMAND...: until it succeeds, within `patience`.
+wait_until()
+{
+    local tries
+    for ((tries = 0; tries < patience; ++tries)); do
+        ! "$@" || return 0
+        sleep 0.1
+    done
+    return 1
+}
+
 # ends_with CODE: waits for the program and checks its exit code.
 ends_with()
 {
     local code=0 tries
-    for ((tries = 0; tries < 100; ++tries)); do
+    for ((tries = 0; tries < patience; ++tries)); do
         kill -0 "$program_pid" 2>/dev/null || break
         sleep 0.1
     done

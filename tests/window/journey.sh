@@ -15,7 +15,7 @@ size_of_w() { tr -d ' \n' <"$scene" | sed -n 's/.*"sizes":\[[0-9]*,\([0-9]*\)\].
 expect_title()
 {
     local tries
-    for ((tries = 0; tries < 50; ++tries)); do
+    for ((tries = 0; tries < patience; ++tries)); do
         # shellcheck disable=SC2254
         case $(title) in $1) return ;; esac
         sleep 0.1

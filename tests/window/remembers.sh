@@ -11,7 +11,7 @@ cp assets/examples/01-row-major.stride.json "$scratch/scene.json"
 wait_for()
 {
     local tries
-    for ((tries = 0; tries < 100; ++tries)); do
+    for ((tries = 0; tries < patience; ++tries)); do
         grep -q "$1" "$settings" 2>/dev/null && return
         sleep 0.1
     done
@@ -23,7 +23,7 @@ wait_for()
 end_program()
 {
     local tries
-    for ((tries = 0; tries < 200; ++tries)); do
+    for ((tries = 0; tries < patience; ++tries)); do
         [ "$(find "$scratch/state" -path '*/sessions/window-*' -name '*.log' -printf '%h\n' | sort -u | wc -l)" -gt 1 ] ||
             [ -n "$(find "$scratch/state" -path '*/sessions/window-*' -name tries)" ] || break
         sleep 0.1
@@ -58,7 +58,7 @@ end_program
 # What was kept of a scene and cannot be read is kept on, and does not keep the window from opening.
 echo '{"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]}' >"$scratch/other.json"
 start_program "$scratch/other.json"
-for ((tries = 0; tries < 100; ++tries)); do
+for ((tries = 0; tries < patience; ++tries)); do
     log=$(find "$scratch" -path '*window-*' -name '*.log' -size +0 | head -n 1)
     [ -z "$log" ] || break
     sleep 0.1
@@ -68,7 +68,7 @@ end_program
 log=$(find "$scratch/state" -path '*/sessions/window-*' -name '*.log' -size +0 | head -n 1)
 echo '{"half' >"$log"
 start_program
-for ((tries = 0; tries < 100; ++tries)); do
+for ((tries = 0; tries < patience; ++tries)); do
     unread=$(find "$scratch" -name 'unread-*')
     [ -z "$unread" ] || break
     sleep 0.1

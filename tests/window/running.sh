@@ -15,7 +15,7 @@ done
 titled()
 {
     local tries
-    for ((tries = 0; tries < 100; ++tries)); do
+    for ((tries = 0; tries < patience; ++tries)); do
         [[ $(title) != *"$1"* ]] || return 0
         sleep 0.1
     done
@@ -47,7 +47,7 @@ kill -0 "$program_pid" || fail "the window has ended"
 first=$program_pid
 "$STRIDESCOPE" --new one.json >/dev/null 2>&1 &
 second=$!
-for ((tries = 0; tries < 150; ++tries)); do
+for ((tries = 0; tries < patience; ++tries)); do
     [ "$(windows)" != 2 ] || break
     sleep 0.1
 done
@@ -55,7 +55,7 @@ done
 kill -KILL "$first"
 wait "$first" 2>/dev/null || true
 program_pid=$second
-for ((tries = 0; tries < 50; ++tries)); do
+for ((tries = 0; tries < patience; ++tries)); do
     window=$(xdotool search --onlyvisible --class stridescope | head -n 1)
     [ "$(windows)" != 1 ] || break
     sleep 0.1

@@ -17,7 +17,7 @@ ln -s real.json data/scene.json
 until_true()
 {
     local tries
-    for ((tries = 0; tries < 50; ++tries)); do
+    for ((tries = 0; tries < patience; ++tries)); do
         if "$@" 2>/dev/null; then return; fi
         sleep 0.1
     done

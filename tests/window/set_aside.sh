@@ -19,7 +19,7 @@ JSON
 is_kept_in()
 {
     local tries
-    for ((tries = 0; tries < 100; ++tries)); do
+    for ((tries = 0; tries < patience; ++tries)); do
         ! grep -qs "$2" "$sessions"/$1/*.log || return 0
         sleep 0.1
     done
@@ -49,7 +49,7 @@ done
 [ "$(ls "$sessions")" = window-abcdef ] || fail "starts without a display leave $(ls "$sessions")"
 start_program
 is_kept_in 'window-*' first
-for ((tries = 0; tries < 100; ++tries)); do
+for ((tries = 0; tries < patience; ++tries)); do
     [ -d "$sessions/window-abcdef" ] || break
     sleep 0.1
 done
@@ -81,7 +81,7 @@ end_program
 start_program --size 1280x800
 click $((1280 - 154)) 82
 is_kept_in 'window-*' second
-for ((tries = 0; tries < 100; ++tries)); do
+for ((tries = 0; tries < patience; ++tries)); do
     [ -d "$sessions/aside-abcdef" ] || break
     sleep 0.1
 done

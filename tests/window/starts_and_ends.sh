@@ -9,10 +9,16 @@ press ctrl q
 ends_with 0
 
 start_program
-before=$(awk '{ print $14 + $15 }' "/proc/$program_pid/stat")
-sleep 2
-after=$(awk '{ print $14 + $15 }' "/proc/$program_pid/stat")
-[ $((after - before)) -le 10 ] || fail "an idle window used $((after - before)) ticks of CPU in 2 s"
+# A window that has just opened may draw for a while on a slow machine; one that draws always never comes to rest.
+rests()
+{
+    local before after
+    before=$(awk '{ print $14 + $15 }' "/proc/$program_pid/stat")
+    sleep 1
+    after=$(awk '{ print $14 + $15 }' "/proc/$program_pid/stat")
+    [ $((after - before)) -le 5 ]
+}
+wait_until rests || fail "an idle window goes on using the CPU"
 kill -TERM "$program_pid"
 ends_with 0
 
