@@ -248,6 +248,15 @@ void read_part(std::string_view text, TextSpan part, Composition& all)
     if (name.ends_with("ptr") || name.ends_with("iter"))
     {
         all.pointer = part;
+        if (name.ends_with("counting_iter")) // its elements are the offsets from this number on
+        {
+            scan.go_to(part.begin + name.size());
+            scan.take('(');
+            scan.take('_');
+            all.offset = scan.integer();
+        }
+        if (scan.failed())
+            all.reason = Stop{part.begin, Code::unsupported, no_compositions};
         if (const auto swizzle = find_swizzle(text, part))
             all.reason = Stop{*swizzle, Code::unsupported, no_swizzles};
         return;
@@ -284,6 +293,8 @@ Composition composed_with(std::string_view text, TextSpan layout)
         if (all.begin == at)
             break;
         read_part(text, {all.begin, at}, all);
+        if (all.begin > 0 && text[all.begin - 1] == '+' && !all.reason)
+            all.reason = Stop{all.begin, Code::unsupported, "a sum of a pointer and an offset cannot be read"};
     }
     return all;
 }
@@ -304,6 +315,9 @@ void read_pointer(Scanner& scan, TextSpan pointer, StridedText& said)
           std::pair("[16b]", DType::float16), std::pair("[8b]", DType::uint8), std::pair("[4b]", DType::uint4)})
         if (words.find(bits) != std::string_view::npos)
             said.dtype = dtype;
+    if (!said.dtype && words.find("b](") != std::string_view::npos)
+        scan.leave_open(pointer.begin, Code::dtype,
+                        "no supported type has as many bits as this pointer's elements");
 }
 
 /// Refuses what the text composes the layout with, or says beside it, and a scene cannot.

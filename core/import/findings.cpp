@@ -39,6 +39,8 @@ Imported imported_buffer(const StridedText& text)
     one.understood.push_back(fmt::format(
         "{}sizes {}, {}, offset {}", text.dtype ? tensor.dtype + ", " : "", braces(text.sizes),
         text.strides ? "strides " + braces(*text.strides) + " in elements" : "packed, row-major", text.base));
+    if (!text.base_note.empty())
+        one.guessed.push_back(text.base_note);
     if (!text.dtype)
         one.guessed.push_back(fmt::format("dtype FLOAT32: {}", !text.unknown_type.empty() ? fmt::format(
                                                                    "unknown element type {}", text.unknown_type)

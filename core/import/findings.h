@@ -17,6 +17,7 @@ struct StridedText
     std::optional<std::vector<Int>> strides; ///< nothing: packed, row-major
     Int base = 0;
     std::string_view unknown_type = {}; ///< a name in the type's place that is no type's
+    std::string base_note = {};         ///< how the offset was guessed; empty: the text names it
     std::string type_note = {};         ///< how the type was found, or why it was not, where that is to be said
 };
 /// Takes the type that the text names beside a layout which has none itself.

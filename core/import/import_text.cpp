@@ -281,6 +281,7 @@ ImportedText import_text(std::string_view text, const ImportOptions& options, Pr
     keep_outermost(all);
     if (undrawable)
         formats::refuse_beside_known(plain, all);
+    formats::refuse_unread_offsets(plain, all);
     if (!all.found.empty() || !all.refused.empty())
         all.asides.clear();
     sort_misses(all);
@@ -329,7 +330,7 @@ std::vector<std::string> formats_tried(std::string_view text, const ImportedText
         lines.push_back(miss.looks_like ? fmt::format("{}: from {} on, stopped at {}: {}", miss.from,
                                                       place_of(places, miss.from, miss.begin),
                                                       place_of(places, miss.from, miss.at), miss.message)
-                                        : fmt::format("{}: nothing looks like it", miss.from));
+                                        : fmt::format("{}: no match", miss.from));
     return lines;
 }
 

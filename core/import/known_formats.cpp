@@ -347,6 +347,77 @@ std::optional<Stop> undrawable_layout(std::string_view text, TextSpan part)
     return std::nullopt;
 }
 
+/// What a layout's lines say of its offset that is not among what was read of it: a word such as
+/// storage_offset with a value other than 0, or a sum, L + 5.
+std::optional<Stop> unread_offset(std::string_view text, TextSpan part, TextSpan layout)
+{
+    const auto is_summand = [](char c) { return is_name_character(c) || c == ')' || c == '('; };
+    std::size_t before = layout.begin;
+    while (before > part.begin && text[before - 1] == ' ')
+        --before;
+    std::size_t summand = before > part.begin && text[before - 1] == '+' ? before - 1 : part.begin;
+    while (summand > part.begin && text[summand - 1] == ' ')
+        --summand;
+    Scanner behind(text.substr(0, part.end), layout.end);
+    behind.skip_blanks_on_line();
+    if (behind.peek() == '+')
+    {
+        Scanner next(text.substr(0, part.end), behind.place() + 1);
+        next.skip_blanks_on_line();
+        if (is_summand(next.peek()))
+            return Stop{behind.place(), Code::unsupported, "a sum with a layout is not read: write its offset"};
+    }
+    if (summand > part.begin && is_summand(text[summand - 1]))
+        return Stop{before - 1, Code::unsupported, "a sum with a layout is not read: write its offset"};
+
+    Names names(text.substr(0, part.end), part.begin);
+    while (names.next())
+    {
+        if (!one_of(names.name(), {"storage_offset", "offset", "view_offs", "base_offset", "byte_offset"})
+            || (names.place() >= layout.begin && names.place() < layout.end))
+            continue;
+        Scanner scan(text.substr(0, part.end), names.place() + names.name().size());
+        scan.take("()");
+        scan.skip_blanks_on_line();
+        const bool named = scan.peek() == '=' || scan.peek() == ':';
+        if (named)
+            scan.go_to(scan.place() + 1);
+        scan.skip_blanks_on_line();
+        const bool number = is_digit(scan.peek());
+        if (!named && !number)
+            continue; // a word of a sentence
+        Scanner value = scan;
+        if (number && value.integer() == 0)
+            continue;
+        return Stop{names.place(), Code::unsupported,
+                    fmt::format("{} is not read here: write it as a number behind the strides", names.name())};
+    }
+    return std::nullopt;
+}
+
+/// Moves layouts to what is refused for which `why` says a reason. It gets, beside a layout, what lies between
+/// its neighbours.
+template <typename Why>
+void refuse_where(ImportedText& all, const Why& why)
+{
+    std::vector<Imported> kept;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < all.found.size(); ++i)
+    {
+        Imported& one = all.found[i];
+        const TextSpan span = one.span;
+        const std::size_t end = i + 1 < all.found.size() ? all.found[i + 1].span.begin : std::string_view::npos;
+        // These say all of a layout in their own brackets.
+        const bool whole = one.from == "mlir" || one.from == "tdb" || one.from == "dxdispatch";
+        if (const auto reason = whole ? std::nullopt : why(one, TextSpan{begin, end}))
+            all.refused.push_back({one.from, span, reason->at, {reason->code, "", reason->message}});
+        else
+            kept.push_back(std::move(one));
+        begin = span.end;
+    }
+    all.found = std::move(kept);
+}
+
 } // namespace
 
 void known(std::string_view text, const ImportOptions&, Findings& findings)
@@ -368,20 +439,26 @@ void known(std::string_view text, const ImportOptions&, Findings& findings)
 
 void refuse_beside_known(std::string_view text, ImportedText& all)
 {
-    std::erase_if(all.found,
-                  [&](Imported& one)
-                  {
-                      if (one.from == "mlir" || one.from == "tdb" || one.from == "dxdispatch")
-                          return false; // they say all of a layout in their own brackets
-                      auto other = undrawable_layout(text, lines_around(text, one.span));
-                      if (const auto around = brackets_around(text, one.span); around && !other)
-                          other = undrawable_layout(text, *around);
-                      if (!other)
-                          return false;
-                      all.refused.push_back(
-                          {one.from, one.span, other->at, {other->code, "", std::move(other->message)}});
-                      return true;
-                  });
+    refuse_where(all,
+                 [&](const Imported& one, TextSpan) -> std::optional<Stop>
+                 {
+                     if (auto other = undrawable_layout(text, lines_around(text, one.span)))
+                         return other;
+                     const auto around = brackets_around(text, one.span);
+                     return around ? undrawable_layout(text, *around) : std::nullopt;
+                 });
+}
+
+void refuse_unread_offsets(std::string_view text, ImportedText& all)
+{
+    refuse_where(all,
+                 [&](const Imported& one, TextSpan between)
+                 {
+                     const TextSpan lines = lines_around(text, one.span);
+                     return unread_offset(
+                         text, {std::max(lines.begin, between.begin), std::min(lines.end, between.end)},
+                         one.span);
+                 });
 }
 
 } // namespace stridescope::core::formats

@@ -177,6 +177,7 @@ Memref read_memref(Scanner& scan, std::optional<NamedType> (*type_of)(std::strin
 {
     Memref memref;
     scan.expect("memref<");
+    bool has_map = false;
     memref.tensor.sizes = read_sizes(scan);
     read_type(scan, type_of, memref);
     for (int part = 0; part < 4 && scan.take(','); ++part)
@@ -184,7 +185,12 @@ Memref read_memref(Scanner& scan, std::optional<NamedType> (*type_of)(std::strin
         if (scan.take("strided<"))
             read_strided(scan, memref);
         else if (scan.take("affine_map<"))
+        {
+            if (has_map)
+                scan.leave_open(scan.place(), Code::unsupported, "a composition of maps cannot be drawn");
+            has_map = true;
             read_map(scan, memref);
+        }
         else if (scan.take_name("offset"))
         {
             scan.expect(':');

@@ -154,6 +154,7 @@ std::optional<Imported> read_fields(Scanner& scan)
         scan.fail_at(end, Code::parse, "expected strides=");
     if (scan.failed())
         return std::nullopt;
+    fields.refuse_another("strides", scan);
     StridedText said;
     said.sizes = numbers_of(*sizes, scan);
     Element element = read_type(scan, fields, {begin, end});

@@ -2,6 +2,8 @@
 
 #include "core/import/around.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace stridescope::core
@@ -123,7 +125,9 @@ PythonFields PythonFields::read(Scanner& scan, std::string_view owner)
         if (!all.empty() && !ahead.take(','))
             ahead.take(';');
         auto field = read_key(ahead);
-        if (!field || all.find({field->key}))
+        if (field && all.find({field->key}))
+            all.again = field;
+        if (!field || all.again)
             break;
         // Of something without a name is what has one only where it stands beside it.
         const bool first = all.empty() && owner.empty() && field->begin == begin;
@@ -154,6 +158,13 @@ const PythonField* PythonFields::find(std::initializer_list<std::string_view> ke
                                     [&](const PythonField& field)
                                     { return std::find(keys.begin(), keys.end(), field.key) != keys.end(); });
     return found == fields.end() ? nullptr : &*found;
+}
+
+void PythonFields::refuse_another(std::string_view key, Scanner& scan) const
+{
+    if (again && again->key == key)
+        scan.leave_open(again->begin, Code::unsupported,
+                        "shapes and strides of several tensors in a row: write each beside its own");
 }
 
 std::size_t PythonFields::end_of(std::initializer_list<std::string_view> keys) const
@@ -246,7 +257,14 @@ Int number_of(const PythonField& field, Scanner& scan)
     if (scan.failed())
         return 0;
     scan.go_to(field.value);
-    return scan.dimension();
+    const Int value = is_digit(scan.peek()) || scan.peek() == '-' ? scan.integer() : 0;
+    Scanner behind = scan;
+    behind.skip_blanks_on_line();
+    const bool operation = behind.peek() == '+' || behind.peek() == '*' || behind.peek() == '/';
+    if (scan.place() == field.value || operation || is_name_character(scan.peek()))
+        scan.leave_open(field.value, Code::unsupported,
+                        fmt::format("{} is a symbol or an expression; replace it with a number", field.key));
+    return value;
 }
 
 } // namespace stridescope::core

@@ -3,6 +3,7 @@
 #include "core/import/scanner.h"
 
 #include <initializer_list>
+#include <optional>
 
 /// What Python prints of an array: keys with values, as arguments, as a dict or as words of a log.
 namespace stridescope::core
@@ -34,9 +35,12 @@ public:
     /// Behind the last of these fields; 0 where there is none.
     [[nodiscard]] std::size_t end_of(std::initializer_list<std::string_view> keys) const;
     [[nodiscard]] bool empty() const { return fields.empty(); }
+    /// Leaves open a field that comes again behind all of these, as where several tensors stand in a row.
+    void refuse_another(std::string_view key, Scanner& scan) const;
 
 private:
     std::vector<PythonField> fields;
+    std::optional<PythonField> again; ///< where reading stopped since its key has come before
 };
 
 /// Where the fields of a key begin, with its quote or what it is a member of: of "x.shape", the x.

@@ -55,9 +55,12 @@ std::vector<Int> read_list(Scanner& scan)
     return scan.next() == '[' ? scan.dimensions('[', ']') : scan.dimensions('(', ')');
 }
 
-bool is_number_next(Scanner ahead)
+/// Whether an argument comes next, and is no keyword's.
+bool has_argument(Scanner ahead)
 {
-    return ahead.take(',') && is_digit(ahead.next());
+    if (!ahead.take(',') || ahead.next() == ')')
+        return false;
+    return ahead.name().empty() || !ahead.take('=');
 }
 
 StridedText read_arguments(Scanner& scan, const Call& call)
@@ -75,7 +78,7 @@ StridedText read_arguments(Scanner& scan, const Call& call)
     said.sizes = read_list(scan);
     scan.expect(',');
     said.strides = read_list(scan);
-    if (call.offset || (call.as_strided && is_number_next(scan)))
+    if (call.offset || (call.as_strided && has_argument(scan)))
     {
         scan.expect(',');
         said.base = scan.dimension();
@@ -88,7 +91,9 @@ StridedText read_arguments(Scanner& scan, const Call& call)
         const bool named = !key.empty() && ahead.take('=');
         if (named)
             scan = ahead;
-        if (named ? key == "dtype" : positional)
+        if (named && key == "storage_offset")
+            said.base = scan.dimension();
+        else if (named ? key == "dtype" : positional)
             read_type(scan, said);
         else if (scan.next() == '\'' || scan.peek() == '"')
             static_cast<void>(scan.quoted());

@@ -15,7 +15,8 @@ namespace
 
 bool begins_fields(std::string_view name)
 {
-    for (const char* key : {"size", "sizes", "shape", "dim", "dimA", "stride", "storage_offset", "dtype"})
+    for (const char* key :
+         {"size", "sizes", "shape", "dim", "dimA", "stride", "storage_offset", "offset", "dtype"})
         if (name == key)
             return true;
     return false;
@@ -50,6 +51,13 @@ void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField
                         reason));
 }
 
+/// Whether a line speaks of an operation of MLIR, as memref.reinterpret_cast, whose types say all of it.
+bool is_memref_operation(std::string_view text, std::size_t place)
+{
+    const TextSpan line = lines_around(text, {place, place});
+    return text.substr(line.begin, place - line.begin).find("memref.") != std::string_view::npos;
+}
+
 /// Goes on behind the last field that says something of the tensor. `owner`: of the sizes that were read
 /// before.
 void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_view owner)
@@ -74,6 +82,7 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
             scan.fail_at(strides && strides->bracket ? stop : first.place(), Code::parse, "expected size="));
     if (!strides)
         return void(scan.fail_at(stop, Code::parse, "expected stride="));
+    fields.refuse_another(strides->key, scan);
     if (sizes)
         said.sizes = numbers_of(*sizes, scan);
     said.strides = numbers_of(*strides, scan);
@@ -122,6 +131,7 @@ void read_behind(Scanner& scan, StridedText& said)
                 && !next.name(true).starts_with("torch."))
                 return;
             said.base = number;
+            said.base_note = "offset: the number behind the strides, which the text does not name";
             scan = behind;
             continue;
         }
@@ -229,7 +239,7 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
                 begin -= 6;
             read_printed(scan, said, {previous, begin});
         }
-        else if (begins_fields(name))
+        else if (begins_fields(name) && !is_memref_operation(text, begin))
         {
             begin = begin_of_key(text, begin);
             scan.go_to(begin);

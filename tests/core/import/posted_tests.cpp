@@ -336,3 +336,44 @@ TEST_CASE("import: strides that PyTorch's, cuDNN's, MIGraphX's, ggml's and CuTe'
          })
         check_posted(posted);
 }
+
+TEST_CASE("import: an offset written beside a layout is read or refused, never dropped")
+{
+    for (const Posted& posted :
+         {Posted{"x.as_strided((2, 3), (3, 1), storage_offset=5)", "FLOAT32 2,3 / 3,1 + 5"},
+          {"x.as_strided((2, 3), (3, 1), off)", "!off is a symbol"},
+          {"size=(2, 3), stride=(3, 1), storage_offset=4*128", "!storage_offset is a symbol or an expression"},
+          {"size=(2, 3), stride=(3, 1), storage_offset=s0", "!storage_offset is a symbol or an expression"},
+          {"torch.Size([2, 3]) (3, 1), offset 5", "FLOAT32 2,3 / 3,1 + 5"},
+          {"torch.Size([2, 3]) stride (1, 2) storage_offset 5", "!storage_offset is not read here"},
+          {"torch.Size([2, 3]) (3, 1) storage_offset=s0", "!storage_offset is not read here"},
+          {"x.storage_offset()=5 torch.Size([2, 3]) (3, 1)", "!storage_offset is not read here"},
+          {"Memref base@ = 0x55 rank = 2 offset = 5 sizes = [2, 3] strides = [3, 1] data =",
+           "FLOAT32 2,3 / 3,1 + 5"},
+          {"memref.reinterpret_cast %0 to offset: [5], sizes: [2, 3], strides: [3, 1] : memref<*xf32> to "
+           "memref<2x3xf32, strided<[3, 1], offset: ?>>",
+           "!mlir: "},
+          {"(2,3):(3,1) + 5", "!cute: a sum with a layout"},
+          {"5 + (2,3):(3,1)", "!cute: a sum with a layout"},
+          {"+ (2,3):(3,1)", "FLOAT32 2,3 / 3,1 + 0"}, // a line that a patch adds
+          {"counting_iter(5) o (2,3):(3,1)", "FLOAT32 2,3 / 3,1 + 5"},
+          {"ptr[16b](0x5)+8 o (2,3):(3,1)", "!cute: a sum of a pointer and an offset"},
+          {"type = f16, ne = {8, 2}, nb = {2, 16}, view_offs = 64", "!ggml"},
+          {"type = f16, ne = {8, 2}, nb = {2, 16}, view_offs = 0", "FLOAT16 2,8 / 8,1 + 0"}})
+        check_posted(posted);
+    const ImportedText unnamed = import_text("torch.Size([2, 3]) (3, 1) 5");
+    REQUIRE(unnamed.found.size() == 1);
+    CHECK(unnamed.found[0].guessed[0] == "offset: the number behind the strides, which the text does not name");
+}
+
+TEST_CASE("import: what is of several tensors, maps or unknown pointers is refused")
+{
+    for (const Posted& posted :
+         {Posted{"shape=(2,3) shape=(4,5) strides=(12,4) strides=(20,4) dtype=float32",
+                 "!several tensors in a row"},
+          {"memref<2x3xf32, affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d1, d0)>>",
+           "!mlir: a composition of maps"},
+          {"ptr[128b](0x5) o (2,3):(3,1)", "!cute: no supported type has as many bits"},
+          {"ptr[1b](0x5) o (2,3):(3,1)", "!cute: no supported type has as many bits"}})
+        check_posted(posted);
+}
