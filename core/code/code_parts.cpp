@@ -65,7 +65,7 @@ namespace
 {
 
 /// "(k / 16 % 4)", "k".
-void write_digit(CodeWriter& code, const LaneMap& map, const LaneDigit& digit, const std::string& name,
+void write_digit(CodeWriter& code, const LaneMap& map, const Digit& digit, const std::string& name,
                  std::string_view divide)
 {
     const auto part = [&](Int number) { return OfDimension(Operand::input, digit.dimension, number); };
@@ -80,8 +80,8 @@ void write_digit(CodeWriter& code, const LaneMap& map, const LaneDigit& digit, c
 }
 
 /// The place of the digit that is dealt, counted from lane 0 of the first row.
-void write_slot(CodeWriter& code, const LaneMap& map, const LaneDigit& dealt,
-                const std::vector<std::string>& names, std::string_view divide)
+void write_slot(CodeWriter& code, const LaneMap& map, const Digit& dealt, const std::vector<std::string>& names,
+                std::string_view divide)
 {
     if (map.start_index != 0)
         code << "(" << map.start_index << " + ";
@@ -98,10 +98,10 @@ void write_lane(CodeWriter& code, const LaneMap& map, const std::vector<std::str
     code << " % " << map.chip.npu_num;
 }
 
-void write_lane_term(CodeWriter& code, const LaneMap& map, const LaneDigit& digit,
+void write_lane_term(CodeWriter& code, const LaneMap& map, const Digit& digit,
                      const std::vector<std::string>& names, std::string_view divide)
 {
-    if (digit.deals)
+    if (digit.cyclic)
     {
         write_slot(code, map, digit, names, divide);
         code << " " << divide << " " << map.chip.npu_num;
@@ -115,7 +115,7 @@ void write_lane_offset(CodeWriter& code, const LaneMap& map, const std::vector<s
                        std::string_view divide)
 {
     std::string_view between;
-    for (const LaneDigit& digit : map.digits)
+    for (const Digit& digit : map.digits)
     {
         code << between;
         between = " + ";
@@ -128,7 +128,7 @@ Result<LaneMemory> lane_memory(const TpuFacts& facts)
     const auto forms = Tpu::forms(facts, Direction::forward);
     if (!forms)
         return forms.problem();
-    if (const LaneDigit* dealt = facts.map.dealt();
+    if (const Digit* dealt = facts.map.dealt();
         dealt && !checked_add(facts.map.start_index, facts.map.sizes[dealt->dimension]))
         return Problem{Code::overflow, "sizes", "the start lane and the channels do not fit 64 bits"};
     const TensorForm& memory = forms->output;

@@ -39,7 +39,7 @@ void write_tensor_words(CodeWriter& code, DType dtype, std::string_view labels, 
 
 /// What one digit adds to the offset in a lane, in a language of ours: "(k % 16) * 1", "(2 + c) / 4 * 32".
 /// `divide` is its whole division.
-void write_lane_term(CodeWriter& code, const LaneMap& map, const LaneDigit& digit,
+void write_lane_term(CodeWriter& code, const LaneMap& map, const Digit& digit,
                      const std::vector<std::string>& names, std::string_view divide);
 /// The lane and the offset in it of a coordinate: "(2 + c) % 4" and "n * 64 + (2 + c) / 4 * 32 + ...".
 void write_lane(CodeWriter& code, const LaneMap& map, const std::vector<std::string>& names,

@@ -32,7 +32,7 @@ Result<std::vector<Modes>> lane_modes(const LaneMap& map, Int lane_elements, Int
     {
         --digit;
         Modes& modes = dimensions[digit->dimension];
-        if (!digit->deals)
+        if (!digit->cyclic)
             modes.push_back({digit->extent, digit->stride});
         else if (wide(map.start_index) + digit->extent <= map.chip.npu_num)
         {

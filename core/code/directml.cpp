@@ -110,7 +110,7 @@ private:
         if (*offset != 0)
             code << "static const UINT64 " << name << "_offset = " << *offset
                  << "; // Offset of its DML_BUFFER_BINDING"
-                 << (*offset % 16 == 0 ? "\n" : ": not a multiple of 16, which DirectML wants\n");
+                 << (*offset % 16 == 0 ? "\n" : ": DirectML needs a multiple of 16\n");
         code << "static const DML_BUFFER_TENSOR_DESC " << name << "_buffer = {\n";
         member("DML_TENSOR_DATA_TYPE_" + std::string(info(tensor.dtype).name), "DataType");
         member("DML_TENSOR_FLAG_NONE", "Flags");

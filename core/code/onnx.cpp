@@ -204,13 +204,13 @@ private:
                      Int lane_elements)
     {
         std::string_view between;
-        for (const LaneDigit& digit : map.digits)
+        for (const Digit& digit : map.digits)
         {
             if (digit.dimension != dimension)
                 continue;
             code << between;
             between = " + ";
-            if (digit.deals)
+            if (digit.cyclic)
             {
                 write_lane(code, map, names, "//");
                 code << " * " << lane_elements << " + ";

@@ -86,7 +86,7 @@ Dims stored_sizes(const LaneMap& map, Call call)
     if (call == Call::matrix || call == Call::vector)
     {
         const Int rows = call == Call::vector ? 1 : map.sizes[0];
-        const LaneDigit& dealt = *map.dealt();
+        const Digit& dealt = *map.dealt();
         return {rows, dealt.extent, 1, map.strides[2]};
     }
     if (call == Call::as_stored)

@@ -19,7 +19,7 @@ struct Taken
 FixedList<Taken, 2> groups(const LaneMap& map)
 {
     Taken all;
-    for (const LaneDigit& digit : map.digits)
+    for (const Digit& digit : map.digits)
         all.counts.push_back(digit.extent);
     FixedList<Taken, 2> parts;
     if (!map.ragged)
@@ -74,11 +74,11 @@ private:
         CopySpec spec;
         for (std::size_t d = 0; d < map.digits.size(); ++d)
         {
-            const LaneDigit& digit = map.digits[d];
+            const Digit& digit = map.digits[d];
             const Int step = strides.tensor[digit.dimension] * digit.divisor;
-            const Int first = digit.deals ? channel : (taken.from == d ? taken.first : 0);
+            const Int first = digit.cyclic ? channel : (taken.from == d ? taken.first : 0);
             spec.source_offset += first * step;
-            if (!digit.deals)
+            if (!digit.cyclic)
             {
                 spec.dimensions.push_back({taken.counts[d], step, digit.stride * strides.in_lane});
                 spec.dest_offset += first * digit.stride * strides.in_lane;
@@ -134,7 +134,7 @@ Result<LaneCopies> lane_copies(const LaneMap& map, const LaneCopyStrides& stride
     auto result = sizes_of(map);
     if (!result)
         return result;
-    for (const LaneDigit& digit : map.digits)
+    for (const Digit& digit : map.digits)
         if (!checked_multiply(digit.stride, strides.in_lane))
             return Problem{Code::overflow, "sizes", "a stride in the memory does not fit 64 bits"};
     CopyMaker maker(map, *result, strides, result->lane_elements * result->lanes);

@@ -21,13 +21,13 @@ namespace
 struct Walked
 {
     Dims sizes; ///< of the loops' dimensions
-    Placement placement;
+    TensorPlacement placement;
     std::shared_ptr<const Copying> copying; ///< where its sources are no layout; then `placement` is the input
 };
 
-Placement of_layout(const Layout& layout, Int bits)
+TensorPlacement of_layout(const Layout& layout, Int bits)
 {
-    Placement placement;
+    TensorPlacement placement;
     placement.bits = bits;
     placement.sizes = layout.sizes.to_vector();
     placement.base = layout.base;
@@ -78,9 +78,9 @@ bool is_order(const LoopOrder& order, std::size_t rank)
 }
 
 /// The same with its dimensions as loops, outermost first.
-Placement as_loops(const Placement& placement, const LoopOrder& order)
+TensorPlacement as_loops(const TensorPlacement& placement, const LoopOrder& order)
 {
-    Placement loops = placement;
+    TensorPlacement loops = placement;
     loops.labels.clear();
     std::vector<std::size_t> place(order.size());
     for (std::size_t i = 0; i < order.size(); ++i)
@@ -88,21 +88,21 @@ Placement as_loops(const Placement& placement, const LoopOrder& order)
         place[order[i]] = i;
         loops.sizes[i] = placement.sizes[order[i]];
     }
-    for (LaneDigit& digit : loops.digits)
+    for (Digit& digit : loops.digits)
         digit.dimension = place[digit.dimension];
     return loops;
 }
 
 /// Digits as loops, outermost first.
-std::vector<std::size_t> digit_loops(const Placement& loops)
+std::vector<std::size_t> digit_loops(const TensorPlacement& loops)
 {
     std::vector<std::size_t> order(loops.digits.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t x, std::size_t y)
                      {
-                         const LaneDigit& a = loops.digits[x];
-                         const LaneDigit& b = loops.digits[y];
+                         const Digit& a = loops.digits[x];
+                         const Digit& b = loops.digits[y];
                          return a.dimension != b.dimension ? a.dimension < b.dimension : a.divisor > b.divisor;
                      });
     return order;
@@ -128,14 +128,14 @@ bool is_outermost(std::size_t digit, const std::vector<std::size_t>& order, cons
 }
 
 /// Without going through elements; nothing where pieces of a lane take turns.
-std::optional<Int> entered_by_strides(const Placement& loops)
+std::optional<Int> entered_by_strides(const TensorPlacement& loops)
 {
     const LineUnits units(loops.bits);
     const std::vector<std::size_t> order = digit_loops(loops);
     if (!loops.map)
     {
         Layout layout{Dims(loops.sizes), Dims::filled(loops.sizes.size(), 0), loops.base};
-        for (const LaneDigit& digit : loops.digits)
+        for (const Digit& digit : loops.digits)
             layout.strides[digit.dimension] = digit.stride;
         return narrow(lines_entered(layout, 0, units).times);
     }
@@ -167,9 +167,9 @@ class Visitor
 {
 public:
     /// `offsets` of all elements; `lanes` rows of lines, from `first_lane` on.
-    Visitor(const Placement& placement, const OffsetRange& offsets, Int lanes, const AccessLimits& limits)
+    Visitor(const TensorPlacement& placement, const OffsetRange& offsets, Int lanes, const AccessLimits& limits)
         : units(placement.bits), base(units.of_bytes(placement.address)), shift(units.of_line == 64 ? 6 : 7),
-          lane_count(placement.lane_count), first_lane(placement.in_lanes ? placement.start : 0),
+          lane_count(placement.lane_count), first_lane(placement.in_lanes ? placement.start_lane : 0),
           last(static_cast<std::size_t>(lanes), never)
     {
         const Wide least = units.line_at(base + wide(offsets.least) * units.of_element);
@@ -247,18 +247,18 @@ private:
 };
 
 /// Lanes that a tensor is dealt over.
-Int lanes_used(const Placement& placement)
+Int lanes_used(const TensorPlacement& placement)
 {
-    const LaneDigit* const dealt = placement.dealt();
+    const Digit* const dealt = placement.cyclic_digit();
     return dealt ? std::min(placement.lane_count, dealt->extent) : 1;
 }
 
-OffsetRange offsets_of(const Placement& placement)
+OffsetRange offsets_of(const TensorPlacement& placement)
 {
     if (placement.map)
         return {0, std::max<Int>(placement.map->reserved, 1) - 1};
     Layout layout{Dims(placement.sizes), Dims::filled(placement.sizes.size(), 0), placement.base};
-    for (const LaneDigit& digit : placement.digits)
+    for (const Digit& digit : placement.digits)
         layout.strides[digit.dimension] = digit.stride;
     return *offset_range(layout);
 }
@@ -269,7 +269,7 @@ bool visit_all(const Walked& what, const LoopOrder& order, Int elements, Visitor
 {
     if (!what.copying)
     {
-        const Placement loops = as_loops(what.placement, order);
+        const TensorPlacement loops = as_loops(what.placement, order);
         PlaceWalk walk(loops);
         for (Int i = 0; i < elements; ++i, walk.next())
         {
@@ -280,7 +280,7 @@ bool visit_all(const Walked& what, const LoopOrder& order, Int elements, Visitor
         return true;
     }
     Layout input{Dims(what.placement.sizes), {}, what.placement.base};
-    for (const LaneDigit& digit : what.placement.digits)
+    for (const Digit& digit : what.placement.digits)
         input.strides.push_back(digit.stride);
     Dims x = Dims::filled(what.sizes.size(), 0);
     for (Int i = 0; i < elements; ++i)
@@ -302,10 +302,10 @@ bool visit_all(const Walked& what, const LoopOrder& order, Int elements, Visitor
 class BankWalk
 {
 public:
-    explicit BankWalk(const Placement& of) : placement(of), map(*of.map)
+    explicit BankWalk(const TensorPlacement& of) : placement(of), map(*of.map)
     {
         for (const std::size_t d : digit_loops(of))
-            if (!of.digits[d].deals)
+            if (!of.digits[d].cyclic)
                 loops.push_back(d);
         values = Dims::filled(of.digits.size(), 0);
     }
@@ -338,12 +338,12 @@ private:
     /// Of the step at `values`, in order, each once.
     bool hit(std::vector<Int>& banks, const Going& going, Int& done, double from) const
     {
-        const LaneDigit& dealt = *placement.dealt();
+        const Digit& dealt = *placement.cyclic_digit();
         Int channels = dealt.extent;
         if (map.ragged && values[map.ragged->in_group] >= map.ragged->rest)
         {
-            const LaneDigit& groups = map.digits[map.ragged->groups];
-            if (groups.deals)
+            const Digit& groups = map.digits[map.ragged->groups];
+            if (groups.cyclic)
                 --channels; // the last is not full
             else if (values[map.ragged->groups] == groups.extent - 1)
                 return true;
@@ -353,8 +353,9 @@ private:
         Int rest = 0;
         for (const std::size_t d : loops)
             rest += values[d] * map.digits[d].stride;
-        const Int last_row = static_cast<Int>((wide(placement.start) + channels - 1) / placement.lane_count);
-        for (Int row = placement.start / placement.lane_count; row <= last_row; ++row)
+        const Int last_row =
+            static_cast<Int>((wide(placement.start_lane) + channels - 1) / placement.lane_count);
+        for (Int row = placement.start_lane / placement.lane_count; row <= last_row; ++row)
         {
             if (!going.on(done++, from, 1))
                 return false;
@@ -382,7 +383,7 @@ private:
         return false;
     }
 
-    const Placement& placement;
+    const TensorPlacement& placement;
     const LaneMap& map;
     std::vector<std::size_t> loops; ///< digits, outermost first
     Dims values;                    ///< of the digits
@@ -419,7 +420,7 @@ Result<AccessOrder> access_order(const Facts& facts, const LoopOrder& order, con
     AccessOrder found;
     found.elements = element_count(what->sizes).value_or(int_max);
     found.in_lanes = what->placement.in_lanes;
-    const Placement loops = what->copying ? Placement() : as_loops(what->placement, order);
+    const TensorPlacement loops = what->copying ? TensorPlacement() : as_loops(what->placement, order);
     if (!what->copying)
     {
         found.entered = entered_by_strides(loops);

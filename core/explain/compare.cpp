@@ -26,14 +26,14 @@ struct PlacePair
 class Places
 {
 public:
-    explicit Places(const Placement& placement)
+    explicit Places(const TensorPlacement& placement)
     {
         Wide least = placement.base;
         Wide greatest = placement.base;
-        for (const LaneDigit& digit : placement.digits)
+        for (const Digit& digit : placement.digits)
         {
-            const Wide values = digit.deals
-                                    ? (wide(placement.start) + digit.extent - 1) / placement.lane_count + 1
+            const Wide values = digit.cyclic
+                                    ? (wide(placement.start_lane) + digit.extent - 1) / placement.lane_count + 1
                                     : digit.extent;
             (digit.stride < 0 ? least : greatest) += (values - 1) * digit.stride;
         }
@@ -57,7 +57,7 @@ private:
 class LayoutComparer
 {
 public:
-    LayoutComparer(const Placement& first, const Placement& second, Int all, Progress* told)
+    LayoutComparer(const TensorPlacement& first, const TensorPlacement& second, Int all, Progress* told)
         : a(first), b(second), elements(all), progress(told), pairs(strided_pairs(first, second))
     {
     }
@@ -122,14 +122,14 @@ private:
     [[nodiscard]] bool few() const { return elements <= most_compared_one_by_one; }
 
     /// Whether elements share a place; nothing where that is not decided.
-    [[nodiscard]] std::optional<bool> shares(const Placement& placement) const
+    [[nodiscard]] std::optional<bool> shares(const TensorPlacement& placement) const
     {
         if (placement.shares_none)
             return false;
         if (!placement.map)
         {
             Layout layout{Dims(placement.sizes), Dims::filled(placement.sizes.size(), 0), 0};
-            for (const LaneDigit& digit : placement.digits)
+            for (const Digit& digit : placement.digits)
                 layout.strides[digit.dimension] = digit.stride;
             return distinct_offsets(layout, {}, progress).overlapping;
         }
@@ -202,15 +202,15 @@ private:
         return runs;
     }
 
-    const Placement& a;
-    const Placement& b;
+    const TensorPlacement& a;
+    const TensorPlacement& b;
     Int elements;
     Progress* progress;
     std::optional<StridedPairs> pairs;
 };
 
 /// `overflow` where they do not fit 64 bits; nothing of global memory.
-Result<std::optional<Int>> bytes_of(const Placement& placement, const Facts& facts, const char* side)
+Result<std::optional<Int>> bytes_of(const TensorPlacement& placement, const Facts& facts, const char* side)
 {
     if (placement.map)
         return placement.in_lanes ? std::optional(placement.map->reserved_bytes) : std::nullopt;
@@ -224,12 +224,12 @@ Result<std::optional<Int>> bytes_of(const Placement& placement, const Facts& fac
 
 } // namespace
 
-std::optional<Problem> why_not_compared(const Placement& a, const Placement& given_b)
+std::optional<Problem> why_not_compared(const TensorPlacement& a, const TensorPlacement& given_b)
 {
     if ((a.map == nullptr) != (given_b.map == nullptr))
         return Problem{Code::schema, "kind",
                        "a buffer and a TPU tensor cannot be compared; compare two scenes of the same kind"};
-    const Placement b = matched(given_b, a);
+    const TensorPlacement b = matched(given_b, a);
     if (a.sizes != b.sizes)
         return Problem{
             Code::sizes, "sizes",
@@ -251,7 +251,7 @@ Result<LayoutComparison> compare(const Facts& facts_a, const Facts& facts_b, Pro
         return given_b.problem();
     if (auto problem = why_not_compared(*a, *given_b))
         return *std::move(problem);
-    const Placement b = matched(*given_b, *a);
+    const TensorPlacement b = matched(*given_b, *a);
     LayoutComparison result;
     result.elements = *count_elements(a->sizes);
     const auto bytes_a = bytes_of(*a, facts_a, "a");

@@ -41,9 +41,9 @@ inline constexpr Int most_compared_one_by_one = Int{1} << 26;
 /// `overflow`.
 [[nodiscard]] Result<LayoutComparison> compare(const Facts& a, const Facts& b, Progress* progress = nullptr);
 
-struct Placement;
+struct TensorPlacement;
 /// Those problems of two tensors.
-[[nodiscard]] std::optional<Problem> why_not_compared(const Placement& a, const Placement& b);
+[[nodiscard]] std::optional<Problem> why_not_compared(const TensorPlacement& a, const TensorPlacement& b);
 
 /// The members of an answer, from `elements` on.
 [[nodiscard]] Json as_json(const LayoutComparison& comparison);

@@ -69,10 +69,10 @@ Result<ConversionTime> measured(const std::function<std::optional<Problem>()>& c
 }
 
 /// From its least offset on.
-Layout layout_from_zero(const Placement& placement, Wide& elements)
+Layout layout_from_zero(const TensorPlacement& placement, Wide& elements)
 {
     Layout layout{Dims(placement.sizes), Dims::filled(placement.sizes.size(), 0), 0};
-    for (const LaneDigit& digit : placement.digits)
+    for (const Digit& digit : placement.digits)
         layout.strides[digit.dimension] = digit.stride;
     const OffsetRange range = *offset_range(layout);
     layout.base = -range.least;
@@ -80,7 +80,7 @@ Layout layout_from_zero(const Placement& placement, Wide& elements)
     return layout;
 }
 
-Result<ConversionTime> measure_buffers(const Placement& a, const Placement& b, int threads)
+Result<ConversionTime> measure_buffers(const TensorPlacement& a, const TensorPlacement& b, int threads)
 {
     Wide source_elements = 0;
     Wide dest_elements = 0;

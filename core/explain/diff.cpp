@@ -216,11 +216,11 @@ Result<Mismatch> diff(const StridedElements& a, const StridedElements& b, const 
 {
     if (a.dtype != b.dtype)
         return Problem{Code::dtype, "",
-                       fmt::format("{} beside {}: elements of different types are not compared",
+                       fmt::format("elements of different types are not compared: {} and {}",
                                    info(a.dtype).name, info(b.dtype).name)};
     if (a.sizes != b.sizes)
         return Problem{Code::sizes, "",
-                       fmt::format("{} beside {}: the arrays have different sizes",
+                       fmt::format("the arrays have different sizes: {} and {}",
                                    describe_array(a.dtype, a.sizes), describe_array(b.dtype, b.sizes))};
     if (options.lanes && options.lanes->sizes.to_vector() != a.sizes)
         return Problem{Code::sizes, "",

@@ -72,7 +72,7 @@ Result<std::shared_ptr<const DataArray>> found_elements(std::span<const std::byt
     for (Int i = 0; i < *count; ++i, walk.next())
         copier.copy(
             wide(walk.lane()) * lane_bytes * 8 + wide(address) * 8 + wide(walk.offset()) * placement->bits, i);
-    auto array = packed_array(dtype, placement->sizes, ArrayOrder::c, own->bytes, own);
+    auto array = packed_array(dtype, placement->sizes.to_vector(), ArrayOrder::c, own->bytes, own);
     if (!array)
         return array.problem();
     return std::shared_ptr<const DataArray>(std::make_shared<DataArray>(*std::move(array)));

@@ -149,20 +149,20 @@ std::optional<Wide> lines_of(const std::vector<Layout>& layouts, Wide base_units
     return apart ? all : lines_one_by_one(layouts, base_units, units, progress);
 }
 
-Layout layout_of(const Placement& buffer)
+Layout layout_of(const TensorPlacement& buffer)
 {
     Layout layout;
     layout.sizes = Dims(buffer.sizes);
     layout.base = buffer.base;
     layout.strides = Dims::filled(buffer.sizes.size(), 0);
-    for (const LaneDigit& digit : buffer.digits)
+    for (const Digit& digit : buffer.digits)
         layout.strides[digit.dimension] = digit.stride;
     return layout;
 }
 
 } // namespace
 
-std::optional<Int> lines_touched(const Placement& placement, const Progress* progress)
+std::optional<Int> lines_touched(const TensorPlacement& placement, const Progress* progress)
 {
     const LineUnits units(placement.bits);
     if (!placement.map)

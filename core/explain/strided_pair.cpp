@@ -14,31 +14,31 @@ namespace
 
 constexpr Int most_residues = Int{1} << 20;
 
-bool same_digit(const LaneDigit& a, const LaneDigit& b)
+bool same_digit(const Digit& a, const Digit& b)
 {
     return a.dimension == b.dimension && a.divisor == b.divisor && a.extent == b.extent;
 }
 
-const LaneDigit* find(const std::vector<LaneDigit>& digits, const LaneDigit& wanted)
+const Digit* find(const std::vector<Digit>& digits, const Digit& wanted)
 {
     const auto found = std::find_if(digits.begin(), digits.end(),
-                                    [&](const LaneDigit& digit) { return same_digit(digit, wanted); });
+                                    [&](const Digit& digit) { return same_digit(digit, wanted); });
     return found == digits.end() ? nullptr : &*found;
 }
 
 /// Those that move anything.
-std::vector<LaneDigit> moving(const Placement& placement)
+std::vector<Digit> moving(const TensorPlacement& placement)
 {
-    std::vector<LaneDigit> digits;
+    std::vector<Digit> digits;
     std::copy_if(placement.digits.begin(), placement.digits.end(), std::back_inserter(digits),
-                 [](const LaneDigit& digit) { return digit.extent > 1; });
+                 [](const Digit& digit) { return digit.extent > 1; });
     return digits;
 }
 
-/// The digit that really deals: one of a single value puts all in one lane.
-const LaneDigit* dealing(const Placement& placement)
+/// The digit that is really cyclic: one of a single value puts all in one lane.
+const Digit* dealing(const TensorPlacement& placement)
 {
-    const LaneDigit* const digit = placement.dealt();
+    const Digit* const digit = placement.cyclic_digit();
     return digit && digit->extent > 1 ? digit : nullptr;
 }
 
@@ -49,17 +49,17 @@ struct Residue
     Wide base = 0;
     Wide stride = 0;
 };
-Residue residue(const Placement& placement, const LaneDigit& digit, Int r, Wide step)
+Residue residue(const TensorPlacement& placement, const Digit& digit, Int r, Wide step)
 {
-    if (!digit.deals)
-        return {placement.start, wide(r) * digit.stride, step * digit.stride};
-    const Wide slot = wide(placement.start) + r;
+    if (!digit.cyclic)
+        return {placement.start_lane, wide(r) * digit.stride, step * digit.stride};
+    const Wide slot = wide(placement.start_lane) + r;
     const Wide lanes = placement.lane_count;
     return {static_cast<Int>(slot % lanes), slot / lanes * digit.stride, step / lanes * digit.stride};
 }
 
 /// Elements from a place counted from a's offset 0 to one counted from b's, in elements.
-std::optional<Int> apart(const Placement& a, const Placement& b, Wide from, Wide to)
+std::optional<Int> apart(const TensorPlacement& a, const TensorPlacement& b, Wide from, Wide to)
 {
     const Wide addresses = (wide(b.address) - a.address) * 8;
     if (addresses % a.bits != 0)
@@ -70,18 +70,19 @@ std::optional<Int> apart(const Placement& a, const Placement& b, Wide from, Wide
 /// The digits but the dealt one, cut into boxes where a last group is not full.
 struct DigitBox
 {
-    std::vector<LaneDigit> of_a;
-    std::vector<LaneDigit> of_b;
+    std::vector<Digit> of_a;
+    std::vector<Digit> of_b;
     Wide base_a = 0;
     Wide base_b = 0;
 };
 
-std::optional<std::vector<DigitBox>> boxes(const Placement& a, const Placement& b, const LaneDigit* dealt)
+std::optional<std::vector<DigitBox>> boxes(const TensorPlacement& a, const TensorPlacement& b,
+                                           const Digit* dealt)
 {
     DigitBox whole;
-    for (const LaneDigit& digit : moving(a))
+    for (const Digit& digit : moving(a))
     {
-        const LaneDigit* const other = find(b.digits, digit);
+        const Digit* const other = find(b.digits, digit);
         if (!other)
             return std::nullopt;
         if (dealt && same_digit(digit, *dealt))
@@ -91,9 +92,9 @@ std::optional<std::vector<DigitBox>> boxes(const Placement& a, const Placement& 
     }
     if (!a.ragged)
         return std::vector<DigitBox>{whole};
-    const LaneDigit groups = a.digits[a.ragged->groups];
-    const LaneDigit in_group = a.digits[a.ragged->in_group];
-    const auto at = [&](const LaneDigit& digit)
+    const Digit groups = a.digits[a.ragged->groups];
+    const Digit in_group = a.digits[a.ragged->in_group];
+    const auto at = [&](const Digit& digit)
     { return static_cast<std::size_t>(find(whole.of_a, digit) - whole.of_a.data()); };
     if (!find(whole.of_a, in_group) || (groups.extent > 1 && !find(whole.of_a, groups)))
         return std::nullopt;
@@ -111,15 +112,15 @@ std::optional<std::vector<DigitBox>> boxes(const Placement& a, const Placement& 
 
 } // namespace
 
-std::optional<StridedPairs> strided_pairs(const Placement& a, const Placement& b)
+std::optional<StridedPairs> strided_pairs(const TensorPlacement& a, const TensorPlacement& b)
 {
-    const LaneDigit* const dealt_a = dealing(a);
-    const LaneDigit* const dealt_b = dealing(b);
+    const Digit* const dealt_a = dealing(a);
+    const Digit* const dealt_b = dealing(b);
     if (dealt_a && dealt_b && !same_digit(*dealt_a, *dealt_b))
         return std::nullopt;
     if (moving(a).size() != moving(b).size() || a.ragged.has_value() != b.ragged.has_value())
         return std::nullopt;
-    const LaneDigit* const dealt = dealt_a ? dealt_a : dealt_b;
+    const Digit* const dealt = dealt_a ? dealt_a : dealt_b;
     const auto all = boxes(a, b, dealt);
     if (!all)
         return std::nullopt;
@@ -133,9 +134,9 @@ std::optional<StridedPairs> strided_pairs(const Placement& a, const Placement& b
     const Int residues = step < values ? static_cast<Int>(step) : values;
     if (residues > most_residues)
         return std::nullopt;
-    const LaneDigit none;
-    const LaneDigit& digit_a = dealt ? *find(a.digits, *dealt) : none;
-    const LaneDigit& digit_b = dealt ? *find(b.digits, *dealt) : none;
+    const Digit none;
+    const Digit& digit_a = dealt ? *find(a.digits, *dealt) : none;
+    const Digit& digit_b = dealt ? *find(b.digits, *dealt) : none;
 
     StridedPairs result;
     result.whole = all->size() == 1;

@@ -33,7 +33,7 @@ struct StridedPairs
     bool whole =
         true; ///< false: a last group that is not full is a pair of its own, which may be next to another
 };
-[[nodiscard]] std::optional<StridedPairs> strided_pairs(const Placement& a, const Placement& b);
+[[nodiscard]] std::optional<StridedPairs> strided_pairs(const TensorPlacement& a, const TensorPlacement& b);
 
 /// How many elements are in the same place; nothing where not decided.
 [[nodiscard]] std::optional<Int> unmoved_elements(const StridedPair& pair);

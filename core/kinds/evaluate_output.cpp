@@ -34,9 +34,9 @@ std::vector<Problem> output_problems(const TensorSpec& output, std::optional<DTy
             {Code::rank, "output.sizes",
              fmt::format("output rank must match the input ({}), not {}", rank, output.sizes.size())});
     if (output.strides && output.strides->size() != output.sizes.size())
-        problems.push_back(
-            {Code::rank, "output.strides",
-             fmt::format("{} strides for {} sizes", output.strides->size(), output.sizes.size())});
+        problems.push_back({Code::rank, "output.strides",
+                            fmt::format("{} sizes need {} strides, not {}", output.sizes.size(),
+                                        output.sizes.size(), output.strides->size())});
     for (std::size_t d = 0; d < output.sizes.size(); ++d)
         if (output.sizes[d] < 1)
             problems.push_back({empty, fmt::format("output.sizes[{}]", d),

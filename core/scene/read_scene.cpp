@@ -38,9 +38,9 @@ Kinds::Scenes read_kind(JsonReader& reader, const std::optional<JsonValue>& valu
                     scene = typename K::Scene{};
             });
         if (!scene)
-            reader.fail(
-                Code::schema, path,
-                fmt::format("unknown kind {}; use one of {}", shortened(kind), fmt::join(Kinds::names, ", ")));
+            reader.fail(Code::schema, path,
+                        fmt::format("unknown kind \"{}\"; use one of {}", shortened(kind),
+                                    fmt::join(Kinds::names, ", ")));
     }
     return scene.value_or(Kinds::Scenes{});
 }

@@ -53,12 +53,12 @@ LaneByte read_lane_byte(JsonReader& reader, JsonValue value, const JsonPath& pat
         return place;
     const auto npu = value.find("npu");
     if (!global && !npu)
-        reader.fail(Code::schema, path / "npu", "this key is missing");
+        reader.fail(Code::schema, path / "npu", "required key is missing");
     else if (npu && !(global && npu->kind() == JsonKind::null))
         place.npu = reader.integer(*npu, path / "npu");
     const auto byte = value.find("byte");
     if (!byte)
-        reader.fail(Code::schema, path / "byte", "this key is missing");
+        reader.fail(Code::schema, path / "byte", "required key is missing");
     else
         place.byte = reader.integer(*byte, path / "byte");
     return place;
@@ -108,7 +108,7 @@ Result<Json> answer_to(JsonValue request, const EvaluateOptions& options)
 {
     const auto scene = request.find("scene");
     if (!scene)
-        return Problem{Code::schema, "scene", "this key is missing"};
+        return Problem{Code::schema, "scene", "required key is missing"};
     const auto parsed = read_scene(*scene);
     if (!parsed)
         return parsed.problem();

@@ -88,9 +88,8 @@ private:
         if (!has_rank)
             broken(Code::rank, "sizes", fmt::format("rank must be 1 to 8, not {}", rank));
         if (spec.strides && spec.strides->size() != rank)
-            broken(
-                Code::rank, "strides",
-                fmt::format("{} strides for {} sizes; give one stride per size", spec.strides->size(), rank));
+            broken(Code::rank, "strides",
+                   fmt::format("{} sizes need {} strides, not {}", rank, rank, spec.strides->size()));
         const auto empty = size_problems(spec.sizes, prefix + "sizes");
         draft.problems.insert(draft.problems.end(), empty.begin(), empty.end());
         if (has_rank && empty.empty())
@@ -205,7 +204,7 @@ TensorDraft draft_tensor(const TensorSpec& spec, const std::string& prefix, bool
 
 Problem no_such_dtype(const std::string& name, const std::string& path)
 {
-    return {Code::dtype, path, fmt::format("unknown data type {}", name)};
+    return {Code::dtype, path, fmt::format("unknown data type \"{}\"", name)};
 }
 
 std::vector<Problem> size_problems(const std::vector<Int>& sizes, const std::string& path)

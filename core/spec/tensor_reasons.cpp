@@ -150,7 +150,7 @@ private:
         if (!footprint.packed)
             return add("contiguous_order", "unknown whether the tensor is packed");
         if (!*footprint.packed)
-            return add("contiguous_order", "not packed, so no dimension order makes it dense");
+            return add("contiguous_order", "not packed, so it has no contiguous order");
         for (std::size_t d = 0; d < facts.rank(); ++d)
             if (facts.layout.sizes[d] > 1 && facts.layout.strides[d] < 0)
                 return add("contiguous_order", fmt::format("{} has a negative stride, {}", facts.labels[d],

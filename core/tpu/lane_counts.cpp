@@ -65,7 +65,7 @@ LaneIndex LaneIndex::of(const LaneMap& map, const Effort& effort, Progress* prog
         element.used = 1;
         index.places.assign(depth + 1, {element, element});
         // Innermost first: a place is made of those of the next digit.
-        for (index.known_from = depth; index.known_from > 0 && !map.digits[index.known_from - 1].deals;
+        for (index.known_from = depth; index.known_from > 0 && !map.digits[index.known_from - 1].cyclic;
              --index.known_from)
         {
             const std::size_t digit = index.known_from - 1;

@@ -62,8 +62,8 @@ Expression product_expression(const LaneMap& map, const LaneProduct& product)
     return factors;
 }
 
-/// The value of the digit that deals, of a coordinate or (as an extent) of the whole tensor.
-Expression digit_expression(const LaneMap& map, const LaneDigit& digit, Int coordinate)
+/// The value of the cyclic digit, of a coordinate or (as an extent) of the whole tensor.
+Expression digit_expression(const LaneMap& map, const Digit& digit, Int coordinate)
 {
     const std::size_t d = digit.dimension;
     Term index = number_term(dimension_name(map, "index of", d), coordinate, Unit::index, d);
@@ -82,14 +82,14 @@ Expression digit_expression(const LaneMap& map, const LaneDigit& digit, Int coor
 }
 
 /// start + digit: the number of the lane on which a channel would be, if there were so many.
-Expression slot_expression(const LaneMap& map, const LaneDigit& digit, Int coordinate)
+Expression slot_expression(const LaneMap& map, const Digit& digit, Int coordinate)
 {
     Expression slot;
     slot.add(number_term("start lane", map.start_index, Unit::lanes));
     return slot.put(" + ").put(digit_expression(map, digit, coordinate));
 }
 
-Int value_of(const LaneMap& map, const LaneDigit& digit, const Dims& x)
+Int value_of(const LaneMap& map, const Digit& digit, const Dims& x)
 {
     return digits_of(map, x).values[static_cast<std::size_t>(&digit - map.digits.data())];
 }
@@ -98,16 +98,16 @@ Int value_of(const LaneMap& map, const LaneDigit& digit, const Dims& x)
 Expression reserved_expression(const LaneDerivations& lanes, Int step)
 {
     const LaneMap& map = lanes.map;
-    const auto count_term = [&](const LaneDigit& digit)
+    const auto count_term = [&](const Digit& digit)
     {
-        return digit.deals ? number_term("channels per lane", map.rows, Unit::rounds)
-                           : number_term(dimension_name(map, "count of", digit.dimension), digit.extent,
-                                         Unit::elements, digit.dimension);
+        return digit.cyclic ? number_term("channels per lane", map.rows, Unit::rounds)
+                            : number_term(dimension_name(map, "count of", digit.dimension), digit.extent,
+                                          Unit::elements, digit.dimension);
     };
     Expression elements;
     if (map.nested())
     {
-        const LaneDigit& outer = map.digits.front();
+        const Digit& outer = map.digits.front();
         elements.multiply(count_term(outer));
         elements.multiply(number_term("outermost stride", outer.stride, Unit::elements, outer.dimension));
         if (step <= 1)
@@ -121,7 +121,7 @@ Expression reserved_expression(const LaneDerivations& lanes, Int step)
     }
     elements.put("(");
     Expression sum;
-    for (const LaneDigit& digit : map.digits)
+    for (const Digit& digit : map.digits)
     {
         Term term = count_term(digit);
         const Int reach = (*term.value - 1) * digit.stride; // inside the reserved elements
@@ -172,8 +172,7 @@ void derive_banks_of(const LaneDerivations& lanes, Explanation& out)
         if (bank > banks->first)
             index.add(number_term("banks after the first", bank - banks->first, Unit::banks));
         out.add(Derivation{fmt::format("{}banks[{}]", lanes.path, bank - banks->first), std::move(index), bank,
-                           fmt::format("the reserved bytes span banks {} to {}", banks->first, banks->last),
-                           source::lanes});
+                           "the reserved bytes lie in " + banks->words(), source::lanes});
     }
 }
 
@@ -185,16 +184,16 @@ void derive_free_of_lane(const LaneDerivations& lanes, Int npu, Int free, Explan
     // Elements by their counts where each has bytes of its own.
     Wide elements = 1;
     Expression product;
-    for (const LaneDigit& digit : map.digits)
+    for (const Digit& digit : map.digits)
     {
-        const Int count = digit.deals ? channels_in(map, npu).count : digit.extent;
+        const Int count = digit.cyclic ? channels_in(map, npu).count : digit.extent;
         if (count != 0 && elements > wide(int_max) / count)
             elements = -1;
         elements = elements < 0 ? elements : elements * count;
         if (elements < 0)
             break;
-        product.multiply(number_term(digit.deals ? "channels in this lane"
-                                                 : dimension_name(map, "count of", digit.dimension),
+        product.multiply(number_term(digit.cyclic ? "channels in this lane"
+                                                  : dimension_name(map, "count of", digit.dimension),
                                      count, Unit::elements, digit.dimension));
     }
     std::string rule = "reserved bytes minus bytes that hold elements";
@@ -281,7 +280,7 @@ void derive_lane_facts(const LaneDerivations& lanes, Explanation& out)
         Derivation{lanes.path + "eu_num", std::move(units), eu_num, "elements of an EU vector", source::lanes});
     if (map.in_lanes())
     {
-        const LaneDigit& dealt = *map.dealt();
+        const Digit& dealt = *map.dealt();
         Expression rows;
         rows.put("ceil((").put(number_term("start lane", map.start_index, Unit::lanes)).put(" + ");
         Term channels = number_term("channels", dealt.extent, Unit::rounds, dealt.dimension);
@@ -289,7 +288,7 @@ void derive_lane_facts(const LaneDerivations& lanes, Explanation& out)
             channels.text = fmt::format("ceil({}/{})", map.sizes[dealt.dimension], dealt.divisor);
         rows.put(std::move(channels)).put(")/").put(npu_num(map)).put(")");
         out.add(Derivation{lanes.path + "channels_per_npu", std::move(rows), map.rows,
-                           "channels are dealt from the start lane on, a round after the other",
+                           "channels are distributed over the lanes round by round, from the start lane",
                            source::lanes});
         out.add(Derivation{
             lanes.path + "bytes_per_npu", in_bytes(reserved_expression(lanes, form->reserved_step), map.bits),
@@ -330,7 +329,7 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
         return;
     if (map.in_lanes())
     {
-        const LaneDigit& dealt = *map.dealt();
+        const Digit& dealt = *map.dealt();
         const Expression slot = slot_expression(map, dealt, x[dealt.dimension]);
         Expression npu = slot;
         npu.put(" - ").put(npu_num(map)).put(fmt::format("*floor(({})/{})", slot.text(), map.chip.npu_num));
@@ -338,16 +337,16 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
                            "start lane + channel, modulo the number of lanes", source::lanes});
     }
     Expression sum;
-    for (const LaneDigit& digit : map.digits)
+    for (const Digit& digit : map.digits)
     {
-        const Expression value = digit.deals ? Expression()
-                                                   .put("floor((")
-                                                   .put(slot_expression(map, digit, x[digit.dimension]))
-                                                   .put(fmt::format(")/{})", map.chip.npu_num))
-                                             : digit_expression(map, digit, x[digit.dimension]);
-        const bool is_sum = !digit.deals && digit.divisor == 1 && x[digit.dimension] >= digit.extent;
+        const Expression value = digit.cyclic ? Expression()
+                                                    .put("floor((")
+                                                    .put(slot_expression(map, digit, x[digit.dimension]))
+                                                    .put(fmt::format(")/{})", map.chip.npu_num))
+                                              : digit_expression(map, digit, x[digit.dimension]);
+        const bool is_sum = !digit.cyclic && digit.divisor == 1 && x[digit.dimension] >= digit.extent;
         const std::string text = is_sum ? "(" + value.text() + ")" : value.text();
-        sum.add({dimension_name(map, digit.deals ? "round of" : "steps along", digit.dimension),
+        sum.add({dimension_name(map, digit.cyclic ? "round of" : "steps along", digit.dimension),
                  fmt::format("{}*{}", text, digit.stride), narrow(wide(value_of(map, digit, x)) * digit.stride),
                  Unit::elements, digit.dimension});
     }
@@ -426,12 +425,12 @@ Expression lane_index_expression(const LaneMap& map, Int byte, const Dims& x, st
     Expression index;
     for (std::size_t i = 0; i < map.digits.size(); ++i)
     {
-        const LaneDigit& digit = map.digits[i];
+        const Digit& digit = map.digits[i];
         if (digit.dimension != d)
             continue;
         Expression value;
         if (digit.stride == 0)
-            value.put(number_term(digit.deals ? "any round" : dimension_name(map, "any index of", d),
+            value.put(number_term(digit.cyclic ? "any round" : dimension_name(map, "any index of", d),
                                   digits.values[i], Unit::index, d));
         else
         {
@@ -449,7 +448,7 @@ Expression lane_index_expression(const LaneMap& map, Int byte, const Dims& x, st
                 .put(number_term("stride", digit.stride, Unit::elements, d))
                 .put(")");
         }
-        if (digit.deals)
+        if (digit.cyclic)
         {
             value.put("*").put(npu_num(map));
             value.add(number_term("lane", digits.npu, Unit::lanes));
@@ -470,8 +469,8 @@ Expression lane_count_expression(const LaneMap& map, Int count)
 {
     Expression product;
     Int ways = count;
-    for (const LaneDigit& digit : map.digits)
-        if (!digit.deals && digit.extent > 1 && digit.stride == 0 && ways % digit.extent == 0)
+    for (const Digit& digit : map.digits)
+        if (!digit.cyclic && digit.extent > 1 && digit.stride == 0 && ways % digit.extent == 0)
         {
             ways /= digit.extent;
             product.multiply(number_term(dimension_name(map, "indices of", digit.dimension), digit.extent,

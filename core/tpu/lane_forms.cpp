@@ -119,9 +119,9 @@ public:
         return digit({dimension, 1, size, known(stride), true});
     }
     /// The part of a size that counts groups of `group`, and that within one.
-    Form& groups(std::size_t dimension, Int size, Int group, const Count& stride, bool deals = false)
+    Form& groups(std::size_t dimension, Int size, Int group, const Count& stride, bool cyclic = false)
     {
-        return digit({dimension, group, divide_up(size, group), known(stride), deals});
+        return digit({dimension, group, divide_up(size, group), known(stride), cyclic});
     }
     Form& in_group(std::size_t dimension, Int group, const Count& stride)
     {
@@ -135,7 +135,7 @@ public:
     [[nodiscard]] std::optional<LaneForm> made() const { return fits ? std::optional(form) : std::nullopt; }
 
 private:
-    Form& digit(const LaneDigit& one)
+    Form& digit(const Digit& one)
     {
         form.digits.push_back(one);
         return *this;
@@ -263,7 +263,7 @@ std::optional<LaneForm> t5(const LaneTensor& tensor, Int eu_num)
 
 std::optional<LaneForm> matrix(const LaneTensor& tensor, Int eu_num)
 {
-    return columns_dealt(tensor, {tensor.w, "columns a channel", 1}, eu_num, 1, 1);
+    return columns_dealt(tensor, {tensor.w, "columns per channel", 1}, eu_num, 1, 1);
 }
 
 std::optional<LaneForm> matrix2(const LaneTensor& tensor, Int eu_num)
@@ -277,7 +277,7 @@ std::optional<LaneForm> vector(const LaneTensor& tensor, Int eu_num)
 {
     const Int channels = divide_up(tensor.sizes[0], tensor.w);
     const Strides strides =
-        in_order({1, Count(tensor.w, "columns a channel", 0)}, rows(tensor, channels), eu_num, 1);
+        in_order({1, Count(tensor.w, "columns per channel", 0)}, rows(tensor, channels), eu_num, 1);
     return Form(strides).groups(0, tensor.sizes[0], tensor.w, strides[1], true).in_group(0, tensor.w, 1).made();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/map/placement.h"
 #include "core/tensor/dims.h"
 #include "core/tensor/dtype.h"
 #include "core/tensor/fixed_list.h"
@@ -29,22 +30,6 @@ struct LaneTensor
     Int address = 0; ///< bytes
 };
 
-/// A part of one size: K columns of w a channel are K = w*q + r, so two digits. Whole sizes are one digit.
-struct LaneDigit
-{
-    std::size_t dimension = 0; ///< of the tensor's sizes
-    Int divisor = 1;           ///< a coordinate's digit is coordinate / divisor, modulo
-    Int extent = 1;            ///< how many values it has
-    Int stride = 0;            ///< elements; of the digit that deals, from row to row
-    bool deals = false;        ///< its values go to one lane after the other, then to the next row
-
-    [[nodiscard]] Int of(Int coordinate) const
-    {
-        const Int quotient = divisor == 1 ? coordinate : coordinate / divisor;
-        return quotient < extent ? quotient : quotient % extent;
-    }
-};
-
 /// A number that a stride is made of. It is a quotient where `divisor` is not 1.
 struct LaneFactor
 {
@@ -66,7 +51,7 @@ struct LaneProduct
 /// The digits of a tensor in the order that its layout wants, and what is told of them.
 struct LaneForm
 {
-    std::vector<LaneDigit> digits;
+    std::vector<Digit> digits;
     Dims strides;                            ///< n, c, h, w as published
     Int reserved_step = 1;                   ///< the reserved elements are a multiple of it
     FixedList<LaneProduct, 4> products = {}; ///< how each stride follows

@@ -34,21 +34,21 @@ public:
     /// How many values a digit has there, and the least of them.
     [[nodiscard]] Int count(std::size_t digit, bool in_last_group) const
     {
-        if (map->digits[digit].deals)
+        if (map->digits[digit].cyclic)
             return channels.count;
         return in_last_group && digit == map->ragged->in_group ? map->ragged->rest : map->digits[digit].extent;
     }
     [[nodiscard]] Int first(std::size_t digit) const
     {
-        return map->digits[digit].deals ? channels.first_row : 0;
+        return map->digits[digit].cyclic ? channels.first_row : 0;
     }
     /// Whether the greatest value of a digit, in this lane, is the group that is not full.
     [[nodiscard]] bool ends_in_last_group(std::size_t digit) const
     {
         if (!map->ragged || digit != map->ragged->groups)
             return false;
-        const LaneDigit& groups = map->digits[digit];
-        return !groups.deals
+        const Digit& groups = map->digits[digit];
+        return !groups.cyclic
                || (channels.count > 0
                    && channel_at(*map, npu, channels.first_row + channels.count - 1) == groups.extent - 1);
     }
@@ -57,7 +57,7 @@ public:
     template <typename Visit>
     void each_run(std::size_t digit, bool in_last_group, Visit visit) const
     {
-        const LaneDigit& here = map->digits[digit];
+        const Digit& here = map->digits[digit];
         const Int size = here.stride;
         const Int values = count(digit, in_last_group);
         const Int last = ends_in_last_group(digit) ? 1 : 0;
@@ -70,7 +70,7 @@ public:
         run({LaneHolds::element, values - last, size, first(digit)});
         run({LaneHolds::element, last, size, first(digit) + values - last, true});
         const Int end = (first(digit) + values) * size;
-        if (here.deals)
+        if (here.cyclic)
         {
             const Int all = std::min(map->rows * size, box(digit));
             run({LaneHolds::behind_last, 1, all - end});
@@ -85,7 +85,7 @@ private:
     /// What lies behind a digit's places up to the next place of the digit before it.
     [[nodiscard]] LaneHolds tail(std::size_t digit) const
     {
-        return digit > 0 && !map->digits[digit - 1].deals ? LaneHolds::line_tail : LaneHolds::alignment_tail;
+        return digit > 0 && !map->digits[digit - 1].cyclic ? LaneHolds::line_tail : LaneHolds::alignment_tail;
     }
 
     const LaneMap* map;

@@ -19,8 +19,8 @@ std::optional<LaneSplit> split_of(const LaneMap& map)
     for (std::size_t groups = 0; groups < map.digits.size(); ++groups)
         for (std::size_t in_group = 0; in_group < map.digits.size(); ++in_group)
         {
-            const LaneDigit& outer = map.digits[groups];
-            const LaneDigit& inner = map.digits[in_group];
+            const Digit& outer = map.digits[groups];
+            const Digit& inner = map.digits[in_group];
             if (groups == in_group || outer.dimension != inner.dimension || outer.divisor != inner.extent
                 || inner.divisor != 1)
                 continue;
@@ -34,14 +34,14 @@ std::optional<LaneSplit> split_of(const LaneMap& map)
 /// Elements kept in each lane.
 std::optional<Int> reserved_elements(const LaneMap& map, Int step)
 {
-    const auto count = [&](const LaneDigit& digit) { return digit.deals ? map.rows : digit.extent; };
+    const auto count = [&](const Digit& digit) { return digit.cyclic ? map.rows : digit.extent; };
     if (map.nested())
     {
         const auto all = checked_multiply(count(map.digits.front()), map.digits.front().stride);
         return all ? checked_round_up(*all, step) : std::nullopt;
     }
     Layout rows;
-    for (const LaneDigit& digit : map.digits)
+    for (const Digit& digit : map.digits)
     {
         rows.sizes.push_back(count(digit));
         rows.strides.push_back(digit.stride);
@@ -69,10 +69,10 @@ std::string BankRange::words() const
     return first == last ? fmt::format("bank {}", first) : fmt::format("banks {} to {}", first, last);
 }
 
-const LaneDigit* LaneMap::dealt() const
+const Digit* LaneMap::dealt() const
 {
     const auto found =
-        std::find_if(digits.begin(), digits.end(), [](const LaneDigit& digit) { return digit.deals; });
+        std::find_if(digits.begin(), digits.end(), [](const Digit& digit) { return digit.cyclic; });
     return found == digits.end() ? nullptr : &*found;
 }
 
@@ -80,11 +80,11 @@ Int LaneMap::channel_reach() const
 {
     Int reach = 1;
     bool inside = false;
-    for (const LaneDigit& digit : digits)
+    for (const Digit& digit : digits)
     {
         if (inside)
             reach += (digit.extent - 1) * digit.stride;
-        inside = inside || digit.deals;
+        inside = inside || digit.cyclic;
     }
     return reach;
 }
@@ -107,7 +107,7 @@ std::optional<LaneMap> lane_map(const LaneTensor& tensor)
     map.digits = std::move(form->digits);
     map.strides = form->strides;
     map.ragged = split_of(map);
-    if (const LaneDigit* dealt = map.dealt())
+    if (const Digit* dealt = map.dealt())
     {
         const auto rows = rows_of_lanes(tensor, dealt->extent);
         if (!rows)
@@ -135,10 +135,10 @@ std::optional<LaneMap> lane_map(const LaneTensor& tensor)
 LaneDigits digits_of(const LaneMap& map, const Dims& x)
 {
     LaneDigits digits;
-    for (const LaneDigit& digit : map.digits)
+    for (const Digit& digit : map.digits)
     {
         const Int value = digit.of(x[digit.dimension]);
-        if (!digit.deals)
+        if (!digit.cyclic)
         {
             digits.values.push_back(value);
             continue;
@@ -155,8 +155,8 @@ Dims coordinate_of(const LaneMap& map, const LaneDigits& digits)
     Dims x = Dims::filled(map.sizes.size(), 0);
     for (std::size_t d = 0; d < map.digits.size(); ++d)
     {
-        const LaneDigit& digit = map.digits[d];
-        const Int value = digit.deals ? channel_at(map, digits.npu, digits.values[d]) : digits.values[d];
+        const Digit& digit = map.digits[d];
+        const Int value = digit.cyclic ? channel_at(map, digits.npu, digits.values[d]) : digits.values[d];
         x[digit.dimension] += value * digit.divisor;
     }
     return x;
@@ -201,14 +201,14 @@ std::vector<LanePiece> lane_contents(const LaneMap& map, Int npu)
     Dims first;
     Dims sizes;
     bool last_here = map.ragged.has_value();
-    for (const LaneDigit& digit : map.digits)
+    for (const Digit& digit : map.digits)
     {
-        const LaneChannels channels = digit.deals ? channels_in(map, npu) : LaneChannels{0, digit.extent};
+        const LaneChannels channels = digit.cyclic ? channels_in(map, npu) : LaneChannels{0, digit.extent};
         if (channels.count == 0)
             return {};
         first.push_back(channels.first_row);
         sizes.push_back(channels.count);
-        if (digit.deals && last_here && &digit == &map.digits[map.ragged->groups])
+        if (digit.cyclic && last_here && &digit == &map.digits[map.ragged->groups])
             last_here = channel_at(map, npu, channels.first_row + channels.count - 1) == digit.extent - 1;
     }
     std::vector<LanePiece> pieces;
@@ -240,7 +240,7 @@ std::optional<Layout> global_memory(const LaneMap& map)
     if (map.in_lanes())
         return std::nullopt;
     Layout memory{map.sizes, Dims::filled(map.sizes.size(), 0), 0};
-    for (const LaneDigit& digit : map.digits)
+    for (const Digit& digit : map.digits)
     {
         if (digit.divisor > 1 && digit.extent > 1)
             return std::nullopt;

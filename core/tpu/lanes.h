@@ -19,7 +19,7 @@ struct LaneSplit
     Int rest;             ///< places used in the last group
 };
 
-/// Where a tensor lies in TPU memory. Each coordinate is split into digits. The value v of the digit that deals
+/// Where a tensor lies in TPU memory. Each coordinate is split into digits. The value v of the cyclic digit
 /// is in lane (start_index + v) % npu_num on row (start_index + v) / npu_num; that row and the other digits,
 /// each times its stride, are the offset in the lane from `address`, which is the same byte in every lane. In
 /// global memory nothing is dealt: it is one lane, 0.
@@ -32,7 +32,7 @@ struct LaneMap
     Dims strides; ///< n, c (of one row), h, w as published: see `units`
     Int units =
         1; ///< that published strides and offsets count for an element: its bytes where they are in bytes
-    std::vector<LaneDigit> digits;
+    std::vector<Digit> digits;
     std::optional<LaneSplit> ragged;
     Int start_index = 0;
     Int address = 0;         ///< bytes
@@ -59,7 +59,7 @@ struct LaneMap
         return in_lanes() ? chip.lmem_bytes : checked_add(address, reserved_bytes).value_or(int_max);
     }
     /// The digit that lanes share out; null in global memory.
-    [[nodiscard]] const LaneDigit* dealt() const;
+    [[nodiscard]] const Digit* dealt() const;
     /// Of a channel (a value of the dealt digit) that is nested: elements from its first to behind its last.
     [[nodiscard]] Int channel_reach() const;
 };
@@ -85,7 +85,7 @@ struct LanePlace
 struct LaneDigits
 {
     Int npu = 0;
-    Dims values; ///< one a digit; of the digit that deals the row
+    Dims values; ///< one a digit; of the cyclic digit the row
 };
 [[nodiscard]] LaneDigits digits_of(const LaneMap& map, const Dims& coordinate);
 [[nodiscard]] Dims coordinate_of(const LaneMap& map, const LaneDigits& digits);

@@ -57,8 +57,8 @@ std::optional<std::vector<NumberRun>> LaneSampler::indices(Int npu, Int begin, I
         // What an index of a digit adds to the dimension's; a row of lanes is as many channels as there are.
         Dims weights = Dims::filled(map.digits.size(), 0);
         for (std::size_t d = 0; d < map.digits.size(); ++d)
-            if (const LaneDigit& digit = map.digits[d]; digit.dimension == dimension && digit.extent > 1)
-                weights[d] = digit.deals ? digit.divisor * map.chip.npu_num : digit.divisor;
+            if (const Digit& digit = map.digits[d]; digit.dimension == dimension && digit.extent > 1)
+                weights[d] = digit.cyclic ? digit.divisor * map.chip.npu_num : digit.divisor;
         const Int first = coordinate_of(map, npu, piece, Dims::filled(map.digits.size(), 0))[dimension];
         const std::vector<NumberRun> runs = order.sums(order.below(begin), order.below(end), weights, first);
         all.insert(all.end(), runs.begin(), runs.end());

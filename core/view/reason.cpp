@@ -179,7 +179,7 @@ std::string dealt_to(const LaneMap& map, const Dims& coordinate)
 {
     const LaneDigits digits = digits_of(map, coordinate);
     for (std::size_t d = 0; d < map.digits.size(); ++d)
-        if (const LaneDigit& digit = map.digits[d]; digit.deals)
+        if (const Digit& digit = map.digits[d]; digit.cyclic)
             return fmt::format("{}: ({} + {}) mod {} = lane {}, round {}", map.layout->labels[digit.dimension],
                                map.start_index, digit.of(coordinate[digit.dimension]), map.chip.npu_num,
                                digits.npu, digits.values[d]);

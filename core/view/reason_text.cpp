@@ -87,9 +87,9 @@ std::string lane_tail_text(const LaneMap& map, const LaneSlotView& slot)
     // The channel, by its label or by its number where it is a part of a size; then what its line is, what it
     // is in.
     const std::string labels(map.layout->labels);
-    const auto index = [&](const LaneDigit& digit)
+    const auto index = [&](const Digit& digit)
     { return index_text(digit.dimension, (*slot.coordinate)[digit.dimension], labels); };
-    const LaneDigit& dealt = map.dealt() ? *map.dealt() : map.digits.front();
+    const Digit& dealt = map.dealt() ? *map.dealt() : map.digits.front();
     std::string text = fmt::format(
         "channel {}",
         dealt.divisor == 1 ? index(dealt) : fmt::format("{}", dealt.of((*slot.coordinate)[dealt.dimension])));
@@ -102,7 +102,7 @@ std::string lane_tail_text(const LaneMap& map, const LaneSlotView& slot)
 
 std::string lane_padding_text(const LaneMap& map, const LaneSlotView& slot)
 {
-    const LaneDigit& group = map.digits[map.ragged->in_group];
+    const Digit& group = map.digits[map.ragged->in_group];
     const std::string labels(map.layout->labels);
     return fmt::format("padding of the last group of {} ({} of {} used), after {}",
                        small_letter(labels[group.dimension]), map.ragged->rest, group.extent,

@@ -15,9 +15,9 @@ namespace
 Layout rows_of_lane(const LaneMap& map)
 {
     Layout layout;
-    for (const LaneDigit& digit : map.digits)
+    for (const Digit& digit : map.digits)
     {
-        layout.sizes.push_back(digit.deals ? map.rows : digit.extent);
+        layout.sizes.push_back(digit.cyclic ? map.rows : digit.extent);
         layout.strides.push_back(digit.stride);
     }
     return layout;

@@ -26,7 +26,7 @@ public:
         const bool dtype_right = read_dtype();
         read_sizes();
         if (!draft.layout)
-            broken(Code::layout, "layout", fmt::format("unknown layout {}", scene.layout));
+            broken(Code::layout, "layout", fmt::format("unknown layout \"{}\"", scene.layout));
         if (!draft.layout || !draft.chip || !dtype_right || !draft.sizes)
             return std::move(draft);
         tensor.layout = draft.layout;
@@ -181,7 +181,7 @@ private:
         {
             draft.strides = from_start->strides;
             draft.whole_sizes = std::all_of(from_start->digits.begin(), from_start->digits.end(),
-                                            [](const LaneDigit& digit) { return digit.divisor == 1; })
+                                            [](const Digit& digit) { return digit.divisor == 1; })
                                 && from_start->digits.size() == 4;
         }
         tensor.address = address_right ? scene.address : 0;
@@ -236,7 +236,7 @@ Result<Chip> resolve_chip(const ChipChoice& choice, std::optional<Int> bits)
 {
     const auto* name = std::get_if<std::string>(&choice);
     if (name && !find_chip(*name))
-        return Problem{Code::npu, "chip", fmt::format("unknown chip preset {}", *name)};
+        return Problem{Code::npu, "chip", fmt::format("unknown chip preset \"{}\"", *name)};
     const ChipSpec given = chip_numbers(choice);
     const Chip chip{given.npu_num, given.eu_bytes, given.lmem_bytes, given.bank_num};
     if (auto problem = check_chip(chip, bits))

@@ -11,7 +11,7 @@ namespace
 {
 
 /// "c", or of a size that is split "k/16" and "k%16": how a digit is taken out of its index.
-std::string digit_name(const LaneMap& map, const LaneDigit& digit)
+std::string digit_name(const LaneMap& map, const Digit& digit)
 {
     const char label = small_letter(map.layout->labels[digit.dimension]);
     std::string name(1, label);
@@ -40,7 +40,7 @@ Step Tpu::step(const Facts& tpu, Int number)
     Step step;
     step.lines.push_back(
         {0, "for each element x, the last dimension innermost", fmt::format("x = [{}]", coordinate_text(x))});
-    if (const LaneDigit* const dealt = map.dealt())
+    if (const Digit* const dealt = map.dealt())
     {
         const Int value = dealt->of(x[dealt->dimension]);
         const std::string called = digit_name(map, *dealt);
@@ -58,9 +58,9 @@ Step Tpu::step(const Facts& tpu, Int number)
     Wide offset = 0;
     for (std::size_t i = 0; i < map.digits.size(); ++i)
     {
-        const LaneDigit& digit = map.digits[i];
+        const Digit& digit = map.digits[i];
         offset += wide(digits.values[i]) * digit.stride;
-        const std::string called = digit.deals ? "round" : digit_name(map, digit);
+        const std::string called = digit.cyclic ? "round" : digit_name(map, digit);
         step.lines.push_back(
             {1, fmt::format("offset += {}\xC2\xB7{}", called, digit.stride),
              fmt::format("+ {}\xC2\xB7{} = {}", digits.values[i], digit.stride, number_text(offset)),

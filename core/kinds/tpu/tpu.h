@@ -112,7 +112,7 @@ struct Tpu : OfOneThing<Tpu>
     static constexpr const char* name = "tpu";
     static constexpr const char* title = "TPU";
     static constexpr const char* family = "TPU";
-    static constexpr const char* member = "One";
+    static constexpr const char* member = "One tensor";
     static constexpr const char* noun = "TPU tensor";
     static constexpr const char* about = "NPU lanes and banks";
     static constexpr bool has_inverse = true;

@@ -43,7 +43,7 @@ private:
         const auto* preset = std::get_if<std::string>(&scene.chip);
         for (std::size_t i = 0; i < scene.tensors.size(); ++i)
             if (!scene.tensors[i].nic && needs_of(scene.tensors[i].layout, preset).nic == Need::required)
-                broken(Code::schema, tensor_path(i) + ".nic", "this key is missing");
+                broken(Code::schema, tensor_path(i) + ".nic", "required key is missing");
     }
 
     void read_count()

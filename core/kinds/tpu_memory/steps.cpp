@@ -47,7 +47,7 @@ Step TpuMemory::step(const Facts& facts, Int number)
     step.tensor = tensor;
     step.lines.push_back({0, "for each tensor, as the scene lists them",
                           fmt::format("{}: {} of {}", called, number + 1, facts.tensors.size())});
-    if (const LaneDigit* const dealt = map.dealt())
+    if (const Digit* const dealt = map.dealt())
         step.lines.push_back({1, "rounds = ceil((start + channels) / lanes)",
                               fmt::format("ceil(({} + {}) / {}) = {}", map.start_index, dealt->extent,
                                           map.chip.npu_num, map.rows)});

@@ -70,7 +70,7 @@ struct TpuMemory
     static constexpr const char* name = "tpu_memory";
     static constexpr const char* title = "TPU memory";
     static constexpr const char* family = "TPU";
-    static constexpr const char* member = "Several";
+    static constexpr const char* member = "Several tensors";
     static constexpr const char* noun = "TPU memory";
     static constexpr const char* about = "Several tensors in lanes";
     static constexpr bool has_inverse = false;

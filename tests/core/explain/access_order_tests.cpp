@@ -236,13 +236,13 @@ TEST_CASE("lanes remember a line each, and steps hit banks, of every layout, sta
             std::vector<Int> step;
             for (const std::size_t d : order)
             {
-                std::vector<const LaneDigit*> digits;
-                for (const LaneDigit& digit : map.digits)
-                    if (digit.dimension == d && !digit.deals)
+                std::vector<const Digit*> digits;
+                for (const Digit& digit : map.digits)
+                    if (digit.dimension == d && !digit.cyclic)
                         digits.push_back(&digit);
                 std::sort(digits.begin(), digits.end(),
-                          [](const LaneDigit* a, const LaneDigit* b) { return a->divisor > b->divisor; });
-                for (const LaneDigit* digit : digits)
+                          [](const Digit* a, const Digit* b) { return a->divisor > b->divisor; });
+                for (const Digit* digit : digits)
                     step.push_back(digit->of(x[d]));
             }
             step_of.emplace(step, step_of.size());

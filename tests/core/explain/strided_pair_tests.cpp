@@ -17,7 +17,7 @@ namespace
 {
 
 /// Strides that are nested in some order, with gaps and signs.
-std::vector<Int> nested_strides(Dice& dice, const std::vector<Int>& sizes)
+std::vector<Int> nested_strides(Dice& dice, const Dims& sizes)
 {
     std::vector<std::size_t> order(sizes.size());
     for (std::size_t d = 0; d < order.size(); ++d)
@@ -36,7 +36,7 @@ std::vector<Int> nested_strides(Dice& dice, const std::vector<Int>& sizes)
 }
 
 /// Offsets of all coordinates in row-major order.
-std::vector<Int> offsets(const std::vector<Int>& sizes, const std::vector<Int>& strides)
+std::vector<Int> offsets(const Dims& sizes, const std::vector<Int>& strides)
 {
     std::vector<Int> all = {0};
     for (std::size_t d = 0; d < sizes.size(); ++d)
@@ -101,7 +101,7 @@ TEST_CASE("lines of nested layouts are counted without going through them")
     Dice dice(2);
     for (int turn = 0; turn < rounds(2000); ++turn)
     {
-        Placement placement;
+        TensorPlacement placement;
         placement.bits = dice.pick<Int>({4, 8, 16, 32, 64});
         for (Int d = dice.between(1, 4); d > 0; --d)
             placement.sizes.push_back(dice.between(1, 6));

@@ -1,0 +1,135 @@
+#include "core/map/placement.h"
+
+#include "core/tensor/checked.h"
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+namespace
+{
+
+/// What a digit of value v adds.
+Place part_of(const Placement& placement, const Digit& digit, Int value)
+{
+    if (!digit.cyclic)
+        return {0, value * digit.stride};
+    const Wide slot = wide(placement.start_lane) + value;
+    return {static_cast<Int>(slot % placement.lane_count),
+            static_cast<Int>(slot / placement.lane_count) * digit.stride};
+}
+
+/// An offset with the slots that `pads` leave free before it; nothing beyond 64 bits.
+std::optional<Int> spread(const Placement& placement, Int offset)
+{
+    Wide all = offset;
+    for (const PadSlots& pad : placement.pads)
+        all += divide_down(offset, pad.interval) * pad.amount;
+    return narrow(all);
+}
+
+} // namespace
+
+const Digit* Placement::cyclic_digit() const
+{
+    const auto found =
+        std::find_if(digits.begin(), digits.end(), [](const Digit& digit) { return digit.cyclic; });
+    return found == digits.end() ? nullptr : &*found;
+}
+
+Int moved(const Placement& placement, Int sum)
+{
+    for (const Xor& step : placement.xors)
+        sum = step.of(sum);
+    return placement.pads.empty() ? sum : spread(placement, sum).value_or(int_max);
+}
+
+std::optional<Int> unmoved(const Placement& placement, Int offset)
+{
+    if (!placement.pads.empty())
+    {
+        // Spreading keeps the order and makes no offset smaller: the greatest that is spread to at most
+        // `offset`.
+        Int least = std::min<Int>(offset, 0);
+        if (offset < 0)
+            return offset; // offsets are not negative where there are pads, so nothing is there
+        Int most = offset;
+        while (least < most)
+        {
+            const Int middle = least + (most - least + 1) / 2;
+            const auto there = spread(placement, middle);
+            if (there && *there <= offset)
+                least = middle;
+            else
+                most = middle - 1;
+        }
+        if (spread(placement, least) != offset)
+            return std::nullopt;
+        offset = least;
+    }
+    if (offset >= 0)
+        for (std::size_t i = placement.xors.size(); i-- > 0;)
+            offset = placement.xors[i].of(offset);
+    return offset;
+}
+
+Place place_of(const Placement& placement, const Dims& coordinate)
+{
+    Place place{0, placement.base};
+    for (const Digit& digit : placement.digits)
+    {
+        const Int index = coordinate[digit.dimension] + placement.first_of(digit.dimension);
+        const Place part = part_of(placement, digit, digit.of(index));
+        place.lane += part.lane;
+        place.offset += part.offset;
+    }
+    place.offset = moved(placement, place.offset);
+    return place;
+}
+
+Placement placement_of(const Layout& layout)
+{
+    Placement placement;
+    placement.sizes = layout.sizes;
+    placement.base = layout.base;
+    for (std::size_t d = 0; d < layout.sizes.size(); ++d)
+        placement.digits.push_back({d, 1, layout.sizes[d], layout.strides[d]});
+    return placement;
+}
+
+PlaceWalk::PlaceWalk(const Placement& of)
+    : placement(of), is_moved(!of.xors.empty() || !of.pads.empty()), of_dimension(of.sizes.size()),
+      x(of.sizes.size(), 0), parts(of.sizes.size()), sum{0, of.base}
+{
+    for (const Digit& digit : of.digits)
+        of_dimension[digit.dimension].push_back(digit);
+    for (std::size_t d = 0; d < x.size(); ++d)
+        enter(d);
+}
+
+void PlaceWalk::enter(std::size_t dimension)
+{
+    Place here;
+    for (const Digit& digit : of_dimension[dimension])
+    {
+        const Place part = part_of(placement, digit, digit.of(x[dimension] + placement.first_of(dimension)));
+        here.lane += part.lane;
+        here.offset += part.offset;
+    }
+    sum.lane += here.lane - parts[dimension].lane;
+    sum.offset += here.offset - parts[dimension].offset;
+    parts[dimension] = here;
+}
+
+void PlaceWalk::next()
+{
+    for (std::size_t d = x.size(); d-- > 0;)
+    {
+        x[d] = x[d] + 1 < placement.sizes[d] ? x[d] + 1 : 0;
+        enter(d);
+        if (x[d] != 0)
+            return;
+    }
+}
+
+} // namespace stridescope::core

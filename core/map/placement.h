@@ -1,0 +1,127 @@
+#pragma once
+
+#include "core/tensor/dims.h"
+#include "core/tensor/layout.h"
+
+#include <optional>
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// A part of one coordinate: coordinate / divisor % extent, times a stride. CuTe calls it a mode. A whole
+/// coordinate is one digit; a coordinate x that is cut into blocks of 8 has the digits x % 8 and x / 8.
+struct Digit
+{
+    std::size_t dimension = 0; ///< of the tensor's sizes
+    Int divisor = 1;
+    Int extent = 1;      ///< how many values the digit has
+    Int stride = 0;      ///< elements; of the cyclic digit, from one round of the lanes to the next
+    bool cyclic = false; ///< its values go to one lane after the other, and then to the next round
+
+    /// Whether this digit is finer than another of its dimension; one of a single value is the finer of two
+    /// with the same divisor.
+    [[nodiscard]] bool finer_than(const Digit& other) const
+    {
+        return divisor != other.divisor ? divisor < other.divisor : extent < other.extent;
+    }
+
+    [[nodiscard]] Int of(Int coordinate) const
+    {
+        const Int quotient = divisor == 1 ? coordinate : coordinate / divisor;
+        return quotient < extent ? quotient : quotient % extent;
+    }
+};
+
+/// A step of a swizzle, as CuTe's Swizzle<bits, base, shift>: the bits of an offset from base + max(0, shift)
+/// up change those |shift| below (or above, where `shift` is negative). It permutes each aligned block of
+/// `block()` elements and undoes itself, where bits >= 0, base >= 0, |shift| >= bits and
+/// base + |shift| + bits <= 32.
+struct Xor
+{
+    int bits = 0;
+    int base = 0;
+    int shift = 0;
+
+    /// Of an offset that is not negative.
+    [[nodiscard]] Int of(Int offset) const
+    {
+        const Int mask = ((Int{1} << bits) - 1) << (base + (shift > 0 ? shift : 0));
+        return shift >= 0 ? offset ^ ((offset & mask) >> shift) : offset ^ ((offset & mask) << -shift);
+    }
+    [[nodiscard]] Int block() const { return Int{1} << (base + (shift < 0 ? -shift : shift) + bits); }
+
+    friend bool operator==(const Xor&, const Xor&) = default;
+};
+
+/// Free slots behind each full interval of offsets, as Triton's padded_shared.
+struct PadSlots
+{
+    Int interval = 1; ///< elements, at least 1
+    Int amount = 0;   ///< elements, not negative
+
+    friend bool operator==(const PadSlots&, const PadSlots&) = default;
+};
+
+/// Where each element of a tensor is: strides, blocks, tiles, lanes and swizzles alike. A coordinate x has the
+/// index x + first, which is split into digits; these, each times its stride, and `base` make the offset, which
+/// the steps of `xors` permute in turn and `pads` then spread. The value v of the cyclic digit is in lane
+/// (start_lane + v) % lane_count, and (start_lane + v) / lane_count takes its place in the offset.
+struct Placement
+{
+    Dims sizes;
+    Dims first;                ///< one a dimension; empty where all are 0
+    std::vector<Digit> digits; ///< without those that are always 0
+    Int base = 0;              ///< elements
+    std::vector<Xor> xors;     ///< only where no offset before them is negative
+    std::vector<PadSlots> pads;
+    Int lane_count = 1; ///< over which the cyclic digit is dealt
+    Int start_lane = 0; ///< of the cyclic digit's value 0
+
+    [[nodiscard]] const Digit* cyclic_digit() const;
+    [[nodiscard]] Int first_of(std::size_t dimension) const { return first.empty() ? 0 : first[dimension]; }
+};
+
+/// Where one element is.
+struct Place
+{
+    Int lane = 0;
+    Int offset = 0; ///< elements, base included
+
+    friend bool operator==(const Place&, const Place&) = default;
+};
+
+/// The place of a coordinate inside the sizes; every place of the placement fits 64 bits.
+[[nodiscard]] Place place_of(const Placement& placement, const Dims& coordinate);
+
+/// The strided case: one digit a dimension.
+[[nodiscard]] Placement placement_of(const Layout& layout);
+
+/// What `xors` and `pads` make of the sum of digits and base, and the sum that an offset came from: nothing
+/// where the offset is a slot that `pads` left free.
+[[nodiscard]] Int moved(const Placement& placement, Int sum);
+[[nodiscard]] std::optional<Int> unmoved(const Placement& placement, Int offset);
+
+/// Goes through all coordinates in row-major order. The placement outlives it.
+class PlaceWalk
+{
+public:
+    explicit PlaceWalk(const Placement& placement);
+
+    [[nodiscard]] Int lane() const { return sum.lane; }
+    [[nodiscard]] Int offset() const { return is_moved ? moved(placement, sum.offset) : sum.offset; }
+    /// Steps to the next coordinate, and from the last to the first.
+    void next();
+
+private:
+    void enter(std::size_t dimension);
+
+    const Placement& placement;
+    bool is_moved;
+    std::vector<std::vector<Digit>> of_dimension;
+    std::vector<Int> x;
+    std::vector<Place> parts; ///< that each dimension adds
+    Place sum;
+};
+
+} // namespace stridescope::core

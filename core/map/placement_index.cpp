@@ -1,0 +1,217 @@
+#include "core/map/placement_index.h"
+
+#include "core/analysis/footprint.h"
+#include "core/tensor/checked.h"
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+namespace
+{
+
+/// Sums that each box touches, before `xors` and `pads`.
+OffsetRange sums_of(const std::vector<Box>& boxes)
+{
+    OffsetRange all{int_max, int_min};
+    for (const Box& box : boxes)
+    {
+        const OffsetRange one = *offset_range(box.layout);
+        all.least = std::min(all.least, one.least);
+        all.greatest = std::max(all.greatest, one.greatest);
+    }
+    return all;
+}
+
+bool shares(const Layout& layout)
+{
+    for (std::size_t d = 0; d < layout.sizes.size(); ++d)
+        if (layout.strides[d] == 0 && layout.sizes[d] > 1)
+            return true;
+    return false;
+}
+
+} // namespace
+
+std::optional<PlacementIndex> PlacementIndex::of(const Placement& placement)
+{
+    PlacementIndex index;
+    index.source = placement;
+    std::sort(index.source.digits.begin(), index.source.digits.end(),
+              [](const Digit& a, const Digit& b)
+              { return a.dimension != b.dimension ? a.dimension < b.dimension : b.finer_than(a); });
+    auto boxes = boxes_of(index.source);
+    auto tiles = whole_tiles(index.source);
+    const auto elements = element_count(placement.sizes);
+    if (!boxes || !tiles || !elements)
+        return std::nullopt;
+    const OffsetRange sums = *offset_range(tiles->layout);
+    if ((!placement.xors.empty() || !placement.pads.empty()) && sums.least < 0)
+        return std::nullopt;
+    Int block = 1;
+    for (const Xor& step : placement.xors)
+        block = std::max(block, step.block());
+    const auto most = checked_round_up(std::max<Int>(sums.greatest, 0) + 1, block);
+    if (!most || moved({{}, {}, {}, 0, {}, placement.pads}, *most) == int_max)
+        return std::nullopt;
+    index.boxes = std::move(*boxes);
+    index.tiles.push_back(std::move(*tiles));
+    index.elements = *elements;
+    index.element_range = index.range_of(index.boxes);
+    index.tile_range = index.range_of(index.tiles);
+    return index;
+}
+
+std::optional<OffsetRange> PlacementIndex::range_of(const std::vector<Box>& over) const
+{
+    const OffsetRange sums = sums_of(over);
+    if (source.xors.empty())
+        return OffsetRange{moved(source, sums.least), moved(source, sums.greatest)};
+    // Several steps together permute aligned blocks of the greatest of theirs.
+    Int block = 1;
+    for (const Xor& step : source.xors)
+        block = std::max(block, step.block());
+    constexpr Int most_steps = Int{1} << 24;
+    const auto extreme = [&](Int sum, bool least) -> std::optional<Int>
+    {
+        std::optional<Int> found;
+        const Int begin = sum / block * block;
+        for (const Box& box : over)
+            if (!each_offset_in(box.layout, begin, begin + block, most_steps,
+                                [&](Int offset)
+                                {
+                                    const Int there = moved(source, offset);
+                                    if (!found || (least ? there < *found : there > *found))
+                                        found = there;
+                                }))
+                return std::nullopt;
+        return found;
+    };
+    const auto least = extreme(sums.least, true);
+    const auto greatest = extreme(sums.greatest, false);
+    if (!least || !greatest)
+        return std::nullopt;
+    return OffsetRange{*least, *greatest};
+}
+
+DistinctOffsets PlacementIndex::distinct(const Effort& effort, Progress* progress) const
+{
+    if (boxes.size() == 1)
+        return distinct_offsets(boxes.front().layout, effort, progress);
+    DistinctOffsets found = distinct_offsets(tiles.front().layout, effort, progress);
+    if (found.overlapping == false)
+        return {elements, false, elements, elements, found.method};
+    found = {};
+    const OffsetRange sums = sums_of(boxes);
+    const auto span = narrow(wide(sums.greatest) - sums.least + 1);
+    found.at_most = std::min(elements, span.value_or(int_max));
+    if (std::any_of(boxes.begin(), boxes.end(), [](const Box& box) { return shares(box.layout); })
+        || elements > found.at_most)
+        found.overlapping = true;
+    if (!span || *span > effort.bitmap_bits || is_cancelled(progress))
+        return found;
+    std::vector<bool> marked(static_cast<std::size_t>(*span));
+    Int count = 0;
+    for (const Box& box : boxes)
+    {
+        if (is_cancelled(progress)
+            || !each_offset_in(box.layout, sums.least, sums.greatest + 1, effort.bitmap_bits,
+                               [&](Int offset)
+                               {
+                                   const auto place = static_cast<std::size_t>(offset - sums.least);
+                                   count += marked[place] ? 0 : 1;
+                                   marked[place] = true;
+                               }))
+            return found;
+    }
+    return {count, count < elements, count, count, Method::bitmap};
+}
+
+PlacementFootprint PlacementIndex::footprint(const Effort& effort, Progress* progress) const
+{
+    PlacementFootprint found;
+    found.element_count = elements;
+    found.range = element_range;
+    found.distinct = distinct(effort, progress);
+    const Layout& whole = tiles.front().layout;
+    found.padded_elements = *element_count(whole.sizes);
+    found.padded_sizes = Dims::filled(source.sizes.size(), 1);
+    for (const Digit& digit : source.digits)
+        found.padded_sizes[digit.dimension] *= digit.extent;
+    found.tiles = tile_range;
+    const auto positions = distinct_offsets(whole, effort, progress).count;
+    if (found.tiles && positions)
+        found.holes = found.tiles->greatest - found.tiles->least + 1 - *positions;
+    return found;
+}
+
+Dims PlacementIndex::coordinate(const Box& box, const Dims& in_box) const
+{
+    Dims x = index_of(source, box, in_box);
+    for (std::size_t d = 0; d < x.size(); ++d)
+        x[d] -= source.first_of(d);
+    return x;
+}
+
+AtPlace PlacementIndex::at(Int offset, const SearchLimits& limits) const
+{
+    AtPlace here;
+    here.elements.count = 0;
+    here.padded.count = 0;
+    const auto sum = unmoved(source, offset);
+    if (sum)
+    {
+        for (const Box& box : boxes)
+        {
+            const Preimage part =
+                preimage(box.layout, *sum, limits.most_listed, limits.most_steps, limits.progress);
+            here.elements.at_least += part.at_least;
+            here.elements.steps += part.steps;
+            here.elements.listing_exact = here.elements.listing_exact && part.listing_exact;
+            if (here.elements.count && part.count)
+                *here.elements.count += *part.count;
+            else
+                here.elements.count.reset();
+            for (const Dims& in_box : part.listed)
+                here.elements.listed.push_back(coordinate(box, in_box));
+        }
+        std::sort(here.elements.listed.begin(), here.elements.listed.end());
+        if (here.elements.listed.size() > limits.most_listed)
+            here.elements.listed.resize(limits.most_listed);
+        const Box& whole = tiles.front();
+        // Elements among the positions are left out, so more are listed than are asked for.
+        const std::size_t most =
+            limits.most_listed
+            + static_cast<std::size_t>(std::min<Int>(here.elements.count.value_or(0), Int{1} << 20));
+        const Preimage positions = preimage(whole.layout, *sum, most, limits.most_steps, limits.progress);
+        here.padded.listing_exact = positions.listing_exact && here.elements.count.has_value();
+        if (positions.count && here.elements.count)
+            here.padded.count = *positions.count - *here.elements.count;
+        else
+            here.padded.count.reset();
+        for (const Dims& digits : positions.listed)
+        {
+            const Dims x = coordinate(whole, digits);
+            if (here.padded.listed.size() < limits.most_listed && !contains(source.sizes, x))
+                here.padded.listed.push_back(x);
+        }
+        std::sort(here.padded.listed.begin(), here.padded.listed.end());
+    }
+    const auto& range = tile_range;
+    if (here.elements.count != 0 && (here.elements.count || here.elements.at_least > 0))
+        here.use = SlotUse::element;
+    else if (range && (offset < range->least || offset > range->greatest))
+        here.use = SlotUse::outside;
+    else if (!here.elements.count || !here.padded.count)
+        here.use = SlotUse::undecided;
+    else if (*here.padded.count > 0)
+    {
+        here.use = SlotUse::hole;
+        here.padding = true;
+    }
+    else
+        here.use = range ? SlotUse::hole : SlotUse::undecided;
+    return here;
+}
+
+} // namespace stridescope::core

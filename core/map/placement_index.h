@@ -1,0 +1,62 @@
+#pragma once
+
+#include "core/analysis/distinct.h"
+#include "core/analysis/inverse.h"
+#include "core/map/boxes.h"
+
+#include <optional>
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// What a placement touches. Counts and offsets in elements; nothing where not decided.
+struct PlacementFootprint
+{
+    Int element_count = 0;
+    std::optional<OffsetRange> range; ///< of the elements
+    DistinctOffsets distinct;
+    Dims padded_sizes;                ///< of whole tiles
+    Int padded_elements = 0;          ///< positions of whole tiles
+    std::optional<OffsetRange> tiles; ///< offsets of whole tiles, padding included
+    std::optional<Int> holes;         ///< offsets of `tiles` that no position of a whole tile is at
+};
+
+/// What is at an offset.
+struct AtPlace
+{
+    SlotUse use = SlotUse::undecided;
+    bool padding = false; ///< no element is there, but a position of a whole tile that is none
+    Preimage elements;
+    Preimage padded; ///< positions that are no element; their coordinates count like those of elements
+};
+
+/// Leads from offsets of one memory back to coordinates, and counts them: prepared once for a placement. A
+/// placement without `xors` is a disjoint union of boxes; `xors` and `pads` are undone first, as they lose
+/// nothing.
+class PlacementIndex
+{
+public:
+    /// Nothing where the boxes are too many, or where a count or an offset does not fit 64 bits. With `xors` or
+    /// `pads` no sum of whole tiles is negative.
+    [[nodiscard]] static std::optional<PlacementIndex> of(const Placement& placement);
+
+    [[nodiscard]] const Placement& placement() const { return source; }
+    /// `progress` may be null; cancelled work decides less.
+    [[nodiscard]] PlacementFootprint footprint(const Effort& effort = {}, Progress* progress = nullptr) const;
+    [[nodiscard]] AtPlace at(Int offset, const SearchLimits& limits) const;
+
+private:
+    [[nodiscard]] std::optional<OffsetRange> range_of(const std::vector<Box>& over) const;
+    [[nodiscard]] DistinctOffsets distinct(const Effort& effort, Progress* progress) const;
+    [[nodiscard]] Dims coordinate(const Box& box, const Dims& in_box) const;
+
+    Placement source; ///< its digits outermost first within each dimension, so that boxes list row-major
+    std::vector<Box> boxes;
+    std::vector<Box> tiles; ///< one
+    Int elements = 0;
+    std::optional<OffsetRange> element_range;
+    std::optional<OffsetRange> tile_range;
+};
+
+} // namespace stridescope::core

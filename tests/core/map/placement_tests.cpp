@@ -1,0 +1,293 @@
+#include "core/map/placement_index.h"
+#include "core/map/runs.h"
+#include "tests/core/brute_force.h"
+#include "tests/core/dice.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+using namespace stridescope::core;
+using test::Dice;
+using test::rounds;
+
+namespace
+{
+
+/// The rule of a placement once more, from the contract's formula, without code of core/map.
+Int offset_by_rule(const Placement& placement, const std::vector<Int>& x)
+{
+    Int sum = placement.base;
+    for (const Digit& digit : placement.digits)
+    {
+        const Int first = placement.first.empty() ? 0 : placement.first[digit.dimension];
+        sum += (x[digit.dimension] + first) / digit.divisor % digit.extent * digit.stride;
+    }
+    for (const Xor& step : placement.xors)
+        for (int bit = 0; bit < step.bits; ++bit)
+        {
+            // Bit by bit: source bit -> the bit that it changes.
+            const int low = step.base + bit;
+            const int distance = step.shift < 0 ? -step.shift : step.shift;
+            const int from = step.shift >= 0 ? low + distance : low;
+            const int to = step.shift >= 0 ? low : low + distance;
+            if (sum >> from & 1)
+                sum ^= Int{1} << to;
+        }
+    Int spread = sum;
+    for (const PadSlots& pad : placement.pads)
+        spread += sum / pad.interval * pad.amount;
+    return spread;
+}
+
+/// Sizes up to a few elements, one to three digits a dimension, cut tiles, starts inside a tile; strides that
+/// lie inside one another, or any.
+Placement random_placement(Dice& dice, bool any_strides)
+{
+    Placement placement;
+    const Int rank = dice.between(1, 3);
+    std::vector<std::size_t> order;
+    for (Int d = 0; d < rank; ++d)
+    {
+        placement.sizes.push_back(dice.between(1, 7));
+        placement.first.push_back(dice.one_in(3) ? dice.between(0, 3) : 0);
+        const Int digits = dice.between(1, 3);
+        Int divisor = 1;
+        for (Int k = 0; k < digits; ++k)
+        {
+            const Int left = (placement.sizes.back() + placement.first.back() + divisor - 1) / divisor;
+            const Int extent = k + 1 < digits ? dice.between(1, 4) : left + (dice.one_in(4) ? 1 : 0);
+            placement.digits.push_back({static_cast<std::size_t>(d), divisor, extent, 0});
+            divisor *= extent;
+        }
+    }
+    for (std::size_t i = 0; i < placement.digits.size(); ++i)
+        order.push_back(i);
+    dice.shuffle(order);
+    Int reach = 1;
+    for (const std::size_t i : order)
+    {
+        Digit& digit = placement.digits[i];
+        digit.stride = any_strides && dice.one_in(2) ? dice.between(-5, 9)
+                                                     : reach + (dice.one_in(5) ? dice.between(0, 2) : 0);
+        reach = std::max(reach, digit.stride * digit.extent);
+    }
+    placement.base = dice.one_in(3) ? dice.between(0, 9) : 0;
+    dice.shuffle(placement.digits);
+    return placement;
+}
+
+/// Steps that permute aligned blocks, and free slots; for sums that are not negative.
+void move_elements(Dice& dice, Placement& placement)
+{
+    for (Int i = dice.between(0, 2); i > 0; --i)
+    {
+        const int bits = static_cast<int>(dice.between(0, 2));
+        const int distance = bits + static_cast<int>(dice.between(0, 1));
+        placement.xors.push_back(
+            {bits, static_cast<int>(dice.between(0, 3)), dice.one_in(2) ? distance : -distance});
+    }
+    for (Int i = dice.between(0, 2); i > 0; --i)
+        placement.pads.push_back({dice.between(1, 9), dice.between(0, 3)});
+}
+
+/// Every position of whole tiles, as coordinates that count like those of elements.
+std::vector<std::vector<Int>> positions_by_hand(const Placement& placement)
+{
+    Dims padded = Dims::filled(placement.sizes.size(), 1);
+    for (const Digit& digit : placement.digits)
+        padded[digit.dimension] *= digit.extent;
+    auto all = test::coordinates(padded);
+    for (auto& x : all)
+        for (std::size_t d = 0; d < x.size(); ++d)
+            x[d] -= placement.first[d];
+    return all;
+}
+
+/// Compares all that an index says with the list of all positions.
+void check(const Placement& placement)
+{
+    const auto index = PlacementIndex::of(placement);
+    REQUIRE(index);
+    std::map<Int, std::vector<Dims>> elements;
+    std::map<Int, std::vector<Dims>> padding;
+    std::vector<Int> in_order;
+    Int padded_count = 0;
+    for (const auto& x : positions_by_hand(placement))
+    {
+        ++padded_count;
+        const Int offset = offset_by_rule(placement, x);
+        if (contains(placement.sizes, Dims(x)))
+        {
+            elements[offset].emplace_back(x);
+            in_order.push_back(offset);
+            REQUIRE(place_of(placement, Dims(x)) == Place{0, offset});
+        }
+        else
+            padding[offset].emplace_back(x);
+    }
+    // The walk.
+    PlaceWalk walk(placement);
+    for (const Int offset : in_order)
+    {
+        REQUIRE(walk.offset() == offset);
+        walk.next();
+    }
+    // Counts.
+    const PlacementFootprint footprint = index->footprint();
+    REQUIRE(footprint.element_count == static_cast<Int>(in_order.size()));
+    REQUIRE(footprint.padded_elements == padded_count);
+    REQUIRE(footprint.range == OffsetRange{elements.begin()->first, elements.rbegin()->first});
+    REQUIRE(footprint.distinct.count == static_cast<Int>(elements.size()));
+    REQUIRE(footprint.distinct.overlapping == (elements.size() < in_order.size()));
+    std::set<Int> used;
+    for (const auto* map : {&elements, &padding})
+        for (const auto& [offset, all] : *map)
+            used.insert(offset);
+    REQUIRE(footprint.tiles == OffsetRange{*used.begin(), *used.rbegin()});
+    REQUIRE(footprint.holes == *used.rbegin() - *used.begin() + 1 - static_cast<Int>(used.size()));
+    // Runs.
+    Runs runs;
+    Int length = 0;
+    for (std::size_t i = 0; i < in_order.size(); ++i)
+    {
+        length = i > 0 && in_order[i] == in_order[i - 1] + 1 ? length + 1 : 1;
+        runs.count += length == 1 ? 1 : 0;
+        runs.longest = std::max(runs.longest, length);
+    }
+    REQUIRE(runs_of(placement) == runs);
+    // What is at each offset.
+    for (Int offset = *used.begin() - 2; offset <= *used.rbegin() + 2; ++offset)
+    {
+        CAPTURE(offset);
+        const AtPlace here = index->at(offset, {.most_listed = 64});
+        const auto element = elements.find(offset);
+        const auto pad = padding.find(offset);
+        REQUIRE(here.elements.listed == (element == elements.end() ? std::vector<Dims>{} : element->second));
+        REQUIRE(here.elements.count == static_cast<Int>(here.elements.listed.size()));
+        REQUIRE(here.padded.listed == (pad == padding.end() ? std::vector<Dims>{} : pad->second));
+        REQUIRE(here.padded.count == static_cast<Int>(here.padded.listed.size()));
+        REQUIRE(here.padding == (element == elements.end() && pad != padding.end()));
+        REQUIRE(here.use
+                == (element != elements.end()                           ? SlotUse::element
+                    : offset < *used.begin() || offset > *used.rbegin() ? SlotUse::outside
+                                                                        : SlotUse::hole));
+    }
+}
+
+std::string words(const Placement& placement)
+{
+    std::string text = "sizes";
+    const auto add = [&](const Dims& dims)
+    {
+        for (const Int x : dims)
+            text += " " + std::to_string(x);
+    };
+    add(placement.sizes);
+    text += " first";
+    add(placement.first);
+    for (const Digit& digit : placement.digits)
+        text += " [" + std::to_string(digit.dimension) + ": /" + std::to_string(digit.divisor) + " %"
+                + std::to_string(digit.extent) + " *" + std::to_string(digit.stride) + "]";
+    text += " base " + std::to_string(placement.base);
+    for (const Xor& step : placement.xors)
+        text += " xor " + std::to_string(step.bits) + "," + std::to_string(step.base) + ","
+                + std::to_string(step.shift);
+    for (const PadSlots& pad : placement.pads)
+        text += " pad " + std::to_string(pad.interval) + "," + std::to_string(pad.amount);
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("places, counts, runs and what is at each offset of random placements are those of listing")
+{
+    Dice dice(2711);
+    for (int round = 0; round < rounds(20000); ++round)
+    {
+        const Placement placement = random_placement(dice, dice.one_in(3));
+        const std::string text = words(placement);
+        CAPTURE(text);
+        check(placement);
+    }
+}
+
+TEST_CASE("swizzled and padded placements are those of listing too")
+{
+    Dice dice(2712);
+    for (int round = 0; round < rounds(20000); ++round)
+    {
+        Placement placement = random_placement(dice, false);
+        move_elements(dice, placement);
+        const std::string text = words(placement);
+        CAPTURE(text);
+        check(placement);
+    }
+}
+
+TEST_CASE("oneDNN's nChw8c with 17 channels has padding in its last block and no holes")
+{
+    Placement placement;
+    placement.sizes = {2, 17, 5, 4};
+    placement.digits = {{0, 1, 2, 480}, {1, 1, 8, 1}, {1, 8, 3, 160}, {2, 1, 5, 32}, {3, 1, 4, 8}};
+    CHECK(place_of(placement, {0, 10, 3, 1}).offset == 266);
+    const auto index = PlacementIndex::of(placement);
+    REQUIRE(index);
+    const PlacementFootprint footprint = index->footprint();
+    CHECK(footprint.padded_sizes == Dims{2, 24, 5, 4});
+    CHECK(footprint.padded_elements == 960);
+    CHECK(footprint.holes == 0);
+    const AtPlace padding = index->at(321, {.most_listed = 4});
+    CHECK(padding.padding);
+    CHECK(padding.padded.listed == std::vector<Dims>{{0, 17, 0, 0}});
+    CHECK(index->at(320, {.most_listed = 4}).elements.listed == std::vector<Dims>{{0, 16, 0, 0}});
+    CHECK(index->at(960, {.most_listed = 4}).use == SlotUse::outside);
+}
+
+TEST_CASE("a placement of 2^40 elements answers at once, with a swizzle too")
+{
+    Placement placement;
+    placement.sizes = {Int{1} << 20, Int{1} << 20};
+    placement.digits = {
+        {0, 1, 8, 128}, {0, 8, Int{1} << 17, Int{1} << 23}, {1, 1, 128, 1}, {1, 128, Int{1} << 13, 1024}};
+    for (const bool swizzled : {false, true})
+    {
+        if (swizzled)
+            placement.xors = {{3, 3, 4}};
+        const auto index = PlacementIndex::of(placement);
+        REQUIRE(index);
+        const PlacementFootprint footprint = index->footprint();
+        CHECK(footprint.range == OffsetRange{0, (Int{1} << 40) - 1});
+        CHECK(footprint.distinct.count == Int{1} << 40);
+        CHECK(footprint.distinct.overlapping == false);
+        CHECK(footprint.holes == 0);
+        const Dims x = {123457, 765433};
+        const Place place = place_of(placement, x);
+        CHECK(index->at(place.offset, {.most_listed = 4}).elements.listed == std::vector<Dims>{x});
+    }
+    CHECK_FALSE(runs_of(placement));
+    placement.xors.clear();
+    const auto runs = runs_of(placement);
+    REQUIRE(runs);
+    // Every row of a tile is a run; the last one of eight rows of tiles goes on in the first of the next eight.
+    CHECK(runs->count == (Int{1} << 33) - ((Int{1} << 17) - 1));
+    CHECK(runs->longest == 256);
+}
+
+TEST_CASE("numbers that do not fit 64 bits make no index")
+{
+    Placement placement;
+    placement.sizes = {3};
+    placement.digits = {{0, 1, 3, Int{1} << 62}};
+    CHECK_FALSE(PlacementIndex::of(placement));
+    placement.digits = {{0, 1, 3, 1}};
+    placement.pads = {{1, Int{1} << 62}};
+    CHECK_FALSE(PlacementIndex::of(placement));
+    placement.pads.clear();
+    placement.base = -1;
+    CHECK(PlacementIndex::of(placement));
+    placement.xors = {{1, 0, 1}};
+    CHECK_FALSE(PlacementIndex::of(placement)); // a negative offset has no bits to swap
+}
