@@ -21,7 +21,7 @@ core::Result<core::Facts> facts_in(const std::string& path)
 
 bool print_as_text(const CompareScenesOptions& options, const core::Json& answer)
 {
-    std::vector<std::string> lines = {options.a + " beside " + options.b};
+    std::vector<std::string> lines = {options.a + " and " + options.b};
     const auto rows = rows_as_table(answer, "  ");
     lines.insert(lines.end(), rows.begin(), rows.end());
     for (const char* side : {"a", "b"})

@@ -3,14 +3,32 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 namespace stridescope::app
 {
 namespace
 {
 
+/// The term that the window and the manual use for a key of the answer.
 std::string spoken(std::string key)
 {
+    using Name = std::pair<std::string_view, std::string_view>;
+    constexpr Name names[] = {
+        {"buffer_bytes", "minimum bytes"},
+        {"dml_buffer_bytes", "DirectML helper bytes"},
+        {"min_offset", "lowest offset"},
+        {"max_offset", "highest offset"},
+        {"contiguous_order", "memory order"},
+        {"eu_num", "EU_NUM"},
+        {"channels_per_npu", "channels per lane"},
+        {"bytes_per_npu", "bytes per lane"},
+        {"holes_bytes", "hole bytes"},
+    };
+    for (const auto& [of, name] : names)
+        if (key == of)
+            return std::string(name);
     std::replace(key.begin(), key.end(), '_', ' ');
     return key;
 }

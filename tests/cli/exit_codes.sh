@@ -12,7 +12,7 @@ done
 
 run eval "$good"
 exits 0
-out_has "buffer bytes"
+out_has "minimum bytes"
 err_is_empty
 run eval --json "$good"
 exits 0

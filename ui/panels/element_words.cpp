@@ -50,7 +50,7 @@ ColouredWords lane_sum_words(const core::LaneMap& map, const core::Dims& x)
     // Where strides count bytes, so does the sum.
     const core::Int units = map.published(core::place_of(map, x).offset) ? map.units : 1;
     core::Layout in_lane;
-    for (const core::LaneDigit& digit : map.digits)
+    for (const core::Digit& digit : map.digits)
     {
         in_lane.sizes.push_back(digit.extent);
         in_lane.strides.push_back(digit.stride * units);
@@ -69,7 +69,7 @@ std::vector<Colour> term_colours(const std::string& labels)
 std::vector<Colour> term_colours(const core::LaneMap& map)
 {
     std::vector<Colour> colours;
-    for (const core::LaneDigit& digit : map.digits)
+    for (const core::Digit& digit : map.digits)
         colours.push_back(dimension_colour(map.layout->labels, digit.dimension));
     return colours;
 }

@@ -132,7 +132,7 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
     core::Layout in_lane;
     for (std::size_t d = 0; d < map.digits.size(); ++d)
     {
-        const core::LaneDigit& digit = map.digits[d];
+        const core::Digit& digit = map.digits[d];
         in_lane.sizes.push_back(digit.extent);
         in_lane.strides.push_back(digit.stride * units);
     }

@@ -380,8 +380,7 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
                        : shown.pinned && state.look.pins.size() > 1
                            ? fmt::format("Pinned ({} of {})", state.look.pins.size(), state.look.pins.size())
                        : shown.pinned ? std::string("Pinned")
-                       : shown.pick   ? std::string("Pointer")
-                                      : std::string("Element");
+                                      : std::string("Pointer");
     if (shown.pick && view.is_operation())
         head += fmt::format(": {}", operand_name(view, operand_of(*shown.pick)));
     const ImVec2 low = ImGui::GetCursorScreenPos();
@@ -436,10 +435,7 @@ void compared_pin_card(const core::SceneView& view, ViewState& state, Comparison
     const float width = ImGui::GetContentRegionAvail().x;
     const float field = std::min(px(150), width / 2);
     paint_text(fonts().strong, {low.x, low.y + (px(field_height) - font_size(fonts().strong)) / 2},
-               theme().text,
-               here.pinned ? state.look.step ? "Step" : "Pinned"
-               : here.pick ? "Pointer"
-                           : "Element");
+               theme().text, here.pinned ? state.look.step ? "Step" : "Pinned" : "Pointer");
     ImGui::SetCursorScreenPos({low.x + width - field, low.y});
     go_to_field(view, state, field);
     if (!state.go_to_wrong.empty())

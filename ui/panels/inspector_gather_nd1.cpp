@@ -111,7 +111,7 @@ void indices_part(Inspection& inspection, core::GatherNd1Scene& gather)
 
 void counts_part(Inspection& inspection, core::GatherNd1Scene& gather)
 {
-    section("Dimension counts", "from the innermost");
+    section("Dimension counts", "trailing dimensions used");
     const auto rank = static_cast<core::Int>(gather.input.sizes.size());
     const core::Int tuple =
         gather.indices.sizes.empty() ? 1 : std::max<core::Int>(gather.indices.sizes.back(), 1);

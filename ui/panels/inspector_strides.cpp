@@ -68,8 +68,8 @@ void order_strip(Inspection& inspection, core::TensorSpec& tensor, const std::st
         std::min(px(36), ImGui::GetContentRegionAvail().x / static_cast<float>(order.size() + 4));
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float middle = low.y + px(17);
-    const ImVec2 words = text_size(fonts().text, "slow");
-    paint_text(fonts().text, {low.x, middle - words.y / 2}, theme().text_faint, "slow");
+    const ImVec2 words = text_size(fonts().text, "outer");
+    paint_text(fonts().text, {low.x, middle - words.y / 2}, theme().text_faint, "outer");
     const float first = low.x + words.x + px(8) + step / 2;
     for (std::size_t place = 0; place < order.size(); ++place)
     {
@@ -107,7 +107,7 @@ void order_strip(Inspection& inspection, core::TensorSpec& tensor, const std::st
     }
     paint_text(fonts().text,
                {first + step * (static_cast<float>(order.size()) - 0.5F) + px(8), middle - words.y / 2},
-               theme().text_faint, "fast");
+               theme().text_faint, "inner");
     ImGui::SetCursorScreenPos(low);
     ImGui::Dummy({1, px(34)});
 }

@@ -137,7 +137,7 @@ DragRange size_drag_range(const std::vector<core::Int>& sizes, std::size_t dimen
 void dimension_table(Inspection& inspection, core::TensorSpec& tensor, const TensorPart& part)
 {
     Columns columns = part.role ? Columns{chip_size, 0, 0, 62, 46} : Columns{chip_size, 0, 0, 72, 22};
-    columns.header({"dim", "size", "stride", "step", ""});
+    columns.header({"dim", "size", "stride", "bytes", ""});
     const auto strides = core::draft_tensor(tensor).strides;
     std::optional<std::size_t> removed;
     const std::size_t rank = tensor.sizes.size();

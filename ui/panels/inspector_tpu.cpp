@@ -57,7 +57,7 @@ void size_table(Inspection& inspection, core::TpuScene& tpu, const core::TpuDraf
                       : draft.in_lanes() ? "strides in elements, within a lane"
                                          : "strides in elements, in global memory");
     Columns columns{chip_size, 0, 0, 72};
-    columns.header({"dim", "size", "stride", "step"});
+    columns.header({"dim", "size", "stride", "bytes"});
     const auto row = [&](std::size_t d)
     {
         columns.begin_row();

@@ -38,7 +38,7 @@ void tensor_list(Inspection& inspection, core::TpuMemoryScene& memory, const cor
     // Names have the room that is left: numbers give way where the column is narrow.
     const float room = ImGui::GetContentRegionAvail().x / px(1);
     Columns columns = room < 290 ? Columns{14, 0, 72, 48} : Columns{20, 0, 96, 88};
-    columns.header({"", "name", "address", "a lane"});
+    columns.header({"", "name", "address", "per lane"});
     const std::size_t chosen = chosen_tensor(inspection, memory.tensors.size());
     const auto row = [&](std::size_t i)
     {

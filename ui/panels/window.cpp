@@ -70,7 +70,7 @@ void set_aside_strip(Workspace& workspace, const Rect& area)
 {
     const float open = px(84);
     const float later = px(84);
-    std::string words = "Earlier windows ended while they drew unsaved work. It is kept in ";
+    std::string words = "Stridescope closed unexpectedly while it drew unsaved work. The work is kept in ";
     for (const std::string& folder : workspace.set_aside->folders)
         words += (folder == workspace.set_aside->folders.front() ? "" : " and ") + folder;
     paint_strip(area, theme().caution, theme().text, words, open + later + px(8));
@@ -79,7 +79,9 @@ void set_aside_strip(Workspace& workspace, const Rect& area)
         return std::exchange(workspace.set_aside, std::nullopt)->open(workspace);
     ImGui::SetCursorScreenPos({place.x + open + px(8), place.y});
     if (button("aside/later", "Not now",
-               {.width = later, .look = ButtonLook::quiet, .tooltip = "The next start offers it again"}))
+               {.width = later,
+                .look = ButtonLook::quiet,
+                .tooltip = "You will be asked again at the next start"}))
         workspace.set_aside.reset();
 }
 

@@ -128,7 +128,7 @@ core::CellSpan one(core::Int index)
 /// The lanes that indices of the dimension are dealt to which lanes share out.
 Runs lanes_of(const core::LaneMap& map, const core::CellSpan& indices)
 {
-    const core::LaneDigit& dealt = *map.dealt();
+    const core::Digit& dealt = *map.dealt();
     const core::Int lanes = map.chip.npu_num;
     const core::Int first = indices.first / dealt.divisor;
     core::Int left = (indices.first + indices.count - 1) / dealt.divisor - first + 1; // channels

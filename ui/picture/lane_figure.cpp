@@ -263,7 +263,7 @@ private:
     /// Each channel's part of a batch as one area, its alignment tail hatched.
     void areas(core::Int npu)
     {
-        const core::LaneDigit& dealt = *map.dealt();
+        const core::Digit& dealt = *map.dealt();
         const core::Int length = dealt.stride;
         const core::Int used = map.channel_reach();
         const core::Int count = map.reserved / length;
@@ -334,15 +334,15 @@ private:
     }
 
     /// "n1 c5": the channel that a coordinate is in, and what it is in where there are several.
-    [[nodiscard]] std::string channel_words(const core::LaneDigit& dealt, const core::Dims& x) const
+    [[nodiscard]] std::string channel_words(const core::Digit& dealt, const core::Dims& x) const
     {
-        const auto words = [&](const core::LaneDigit& digit)
+        const auto words = [&](const core::Digit& digit)
         {
             const char label = map.layout->labels[digit.dimension];
             return fmt::format("{}{}", static_cast<char>(std::tolower(static_cast<unsigned char>(label))),
                                x[digit.dimension]);
         };
-        const core::LaneDigit& outer = map.digits.front();
+        const core::Digit& outer = map.digits.front();
         const std::string channel = words(dealt);
         return &outer == &dealt || outer.extent == 1 ? channel : words(outer) + " " + channel;
     }
