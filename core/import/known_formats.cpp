@@ -390,7 +390,7 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, TextSpan
         if (number && value.integer() == 0)
             continue;
         return Stop{names.place(), Code::unsupported,
-                    fmt::format("{} is not read here: write it as a number behind the strides", names.name())};
+                    fmt::format("{} is not read here: write it as a number after the strides", names.name())};
     }
     return std::nullopt;
 }

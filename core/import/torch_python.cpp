@@ -131,7 +131,7 @@ void read_behind(Scanner& scan, StridedText& said)
                 && !next.name(true).starts_with("torch."))
                 return;
             said.base = number;
-            said.base_note = "offset: the number behind the strides, which the text does not name";
+            said.base_note = "offset: the number after the strides, which the text does not name";
             scan = behind;
             continue;
         }

@@ -363,7 +363,7 @@ TEST_CASE("import: an offset written beside a layout is read or refused, never d
         check_posted(posted);
     const ImportedText unnamed = import_text("torch.Size([2, 3]) (3, 1) 5");
     REQUIRE(unnamed.found.size() == 1);
-    CHECK(unnamed.found[0].guessed[0] == "offset: the number behind the strides, which the text does not name");
+    CHECK(unnamed.found[0].guessed[0] == "offset: the number after the strides, which the text does not name");
 }
 
 TEST_CASE("import: what is of several tensors, maps or unknown pointers is refused")
