@@ -37,13 +37,12 @@ const CodeTarget* find_code_target(std::string_view name)
 
 Result<CodeText> write_code(const CodeTarget& target, const Scene& scene, const Facts& facts)
 {
-    Scene copy = scene;
     CodeInput input{facts};
     for (const Operand operand : {Operand::input, Operand::indices, Operand::output})
-        if (const TensorSpec* const tensor = tensor_of(copy, operand))
+        if (const TensorSpec* const tensor = tensor_of(scene, operand))
             input.guaranteed_alignment[static_cast<std::size_t>(operand)] =
                 tensor->guaranteed_base_offset_alignment.value_or(0);
-    const TensorSpec* const indices = tensor_of(copy, Operand::indices);
+    const TensorSpec* const indices = tensor_of(scene, Operand::indices);
     input.indices_in_file = indices && std::holds_alternative<ValuesFile>(indices->values);
     return target.write(input);
 }

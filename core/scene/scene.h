@@ -59,6 +59,7 @@ void visit_fields(S& scene, auto&& visit)
 
 /// The scene's own tensor of that name; null where it has none.
 [[nodiscard]] TensorSpec* tensor_of(Scene& scene, Operand operand);
+[[nodiscard]] const TensorSpec* tensor_of(const Scene& scene, Operand operand);
 
 /// Whether `run` goes from the memory back to the tensor too.
 [[nodiscard]] inline bool has_inverse(const Scene& scene)

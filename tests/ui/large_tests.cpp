@@ -277,8 +277,9 @@ TEST_CASE("words of any length are drawn with few vertices, in every tab and at 
     };
     const std::string marks = repeated("a\xCC\x81\xCC\x82\xCC\x83\xCC\x84\xCC\x85\xCC\x86", 200000);
     const std::string piled = "a" + repeated("\xCC\x81", 200000);
-    for (const std::string& words : {repeated("word ", 5000000), std::string(5000000, 'x'),
-                                     repeated("line\n", 5000000), std::string(90000, 'y'), marks, piled})
+    const auto many = static_cast<std::size_t>(5000000 / core::test::every(10)); // bytes, too long to be edited
+    for (const std::string& words : {repeated("word ", many), std::string(many, 'x'), repeated("line\n", many),
+                                     std::string(90000, 'y'), marks, piled})
         for (const bool as_notes : {false, true})
         {
             CAPTURE(words.size());
@@ -309,8 +310,9 @@ TEST_CASE(
         all_at_once,
     };
     int turn = 0;
+    const int most = 4096 / core::test::every(4);
     for (const How how : {How::side_by_side, How::overlapping, How::all_at_once})
-        for (const int count : {60, 300, 4096})
+        for (const int count : {60, 300, most})
             for (const ui::ThemeName theme : {ui::ThemeName::dark, ui::ThemeName::light})
             {
                 if (turn++ % core::test::every(5) != 0) // five meets each how, count and theme

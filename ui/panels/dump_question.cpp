@@ -92,8 +92,7 @@ bool ask_about_dump(Workspace& workspace, const std::string& path)
     if (!open || open->document.problem() || !open->document.shared_files())
         return false;
     const Document& document = open->document;
-    core::Scene scene = document.scene();
-    if (!core::tensor_of(scene, core::Operand::input))
+    if (!core::tensor_of(document.scene(), core::Operand::input))
         return false;
     const std::string name =
         workspace.host.name_beside ? workspace.host.name_beside(open->opened_path, path) : path;

@@ -30,8 +30,7 @@ constexpr float field_column = 78;
 /// The file that a scene's tensor has its data from; empty: none.
 std::string data_file(const core::Scene& scene)
 {
-    core::Scene copy = scene;
-    const core::TensorSpec* const tensor = core::tensor_of(copy, core::Operand::input);
+    const core::TensorSpec* const tensor = core::tensor_of(scene, core::Operand::input);
     const auto* const file = tensor ? std::get_if<core::ValuesFile>(&tensor->values) : nullptr;
     return file ? file->path : std::string();
 }
@@ -69,7 +68,7 @@ void begin(DumpState& dump, const OpenScene& open)
 {
     if (std::exchange(dump.started_with_scene, true))
         return;
-    core::Scene scene = open.document.scene();
+    const core::Scene& scene = open.document.scene();
     if (dump.asked.memory.empty())
         dump.asked.memory = data_file(scene);
     const core::Shown& shown = *open.document.shown();
