@@ -113,7 +113,7 @@ core::Result<const typename Entries::value_type*> choose(const Entries& entries,
                                              [&](const auto& entry) { return entry.name == *tensor; })
                               : entries.begin();
     if (found == entries.end())
-        return wrong(fmt::format("has no tensor {}; available:", core::quoted_name(*tensor)));
+        return wrong(fmt::format("has no tensor {}; available", core::quoted_name(*tensor)));
     return &*found;
 }
 

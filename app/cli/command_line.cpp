@@ -3,12 +3,16 @@
 #include "app/cli/arguments.h"
 #include "app/figures/figure_file.h"
 #include "app/terminal.h"
+#include "core/data/safetensors.h"
+#include "core/text/nearest_word.h"
 #ifdef STRIDESCOPE_GUI
 #include "app/window/window.h"
 #endif
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <sstream>
 
 namespace stridescope::app
@@ -91,6 +95,22 @@ std::optional<PixelSize> read_size(const std::string& text)
 namespace
 {
 
+/// What to say of a first word that is neither a file nor a command: "...; did you mean eval?"
+std::optional<std::string> unknown_command(const CLI::App& program, int argc, char** argv)
+{
+    const std::string word = argc > 1 ? argv[1] : "";
+    std::error_code none;
+    if (word.empty() || word.find_first_of("-./:\\ ") != word.npos || std::filesystem::exists(std::filesystem::symlink_status(word, none)))
+        return std::nullopt;
+    std::vector<std::string> names;
+    for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
+        names.push_back(command->get_name());
+    if (std::find(names.begin(), names.end(), word) != names.end())
+        return std::nullopt;
+    const std::vector<std::string_view> words(names.begin(), names.end());
+    return "no file and no command has the name " + core::quoted_name(word) + core::did_you_mean(word, words);
+}
+
 int run_lesson(const Arguments& given)
 {
     const LessonOptions& lesson = given.lesson;
@@ -117,6 +137,8 @@ int run_command_line(int argc, char** argv)
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN); // likewise a file longer than the limit
     Arguments given;
+    if (const auto unknown = unknown_command(given.program, argc, argv))
+        return wrong(unknown->c_str());
     try
     {
         given.program.parse(argc, argv);

@@ -295,7 +295,10 @@ int run_unseen(const WindowOptions& options)
                 return outcome;
         }
         if (!pin(workspace, options))
-            return refuse(*options.path, {core::Code::index_out_of_range, "--pin", no_such_coordinate});
+        {
+            complain(no_such_coordinate);
+            return wrong_command_line;
+        }
     }
 
     const ui::Context imgui;

@@ -161,7 +161,7 @@ private:
     bool stray()
     {
         if (depth == 0)
-            problem = wrong_header("must be a JSON object");
+            problem = wrong_header("that is not a JSON object");
         else
             fail(depth == 1 ? "must be an object" : fmt::format("{} is of another type", quoted_name(member)));
         return false;
