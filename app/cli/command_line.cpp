@@ -100,7 +100,8 @@ std::optional<std::string> unknown_command(const CLI::App& program, int argc, ch
 {
     const std::string word = argc > 1 ? argv[1] : "";
     std::error_code none;
-    if (word.empty() || word.find_first_of("-./:\\ ") != word.npos || std::filesystem::exists(std::filesystem::symlink_status(word, none)))
+    if (word.empty() || word.find_first_of("-./:\\ ") != word.npos
+        || std::filesystem::exists(std::filesystem::symlink_status(word, none)))
         return std::nullopt;
     std::vector<std::string> names;
     for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))

@@ -50,7 +50,7 @@ struct Term
                                std::optional<Operand> operand = std::nullopt);
 
 /// Arithmetic as text, with the terms in it. Its grammar: plain numbers, + - * /, parentheses, ceil(), floor(),
-/// align(x,m), min(), max(); a division always inside ceil or floor, and no sign before a number.
+/// align(x,m), min(), max(), xor(a, b); a division always inside ceil or floor, and no sign before a number.
 class Expression
 {
 public:
@@ -102,6 +102,7 @@ inline constexpr std::string_view strides = "DirectML: Using strides to express 
 inline constexpr std::string_view helpers = "DirectML: Helper functions, DMLCalcBufferTensorSize";
 inline constexpr std::string_view calculate_strides = "DirectML: Helper functions, CalculateStrides";
 inline constexpr std::string_view lanes = "Sophgo TPU: tensor layouts in local memory";
+inline constexpr std::string_view tiles = "Blocked, tiled, and swizzled layouts: digits with strides";
 } // namespace source
 
 /// All of an answer's derivations and reasons, of which there are at most so many each: then `full`, and what

@@ -24,7 +24,7 @@ StepTouch touched(Operand operand, const TensorFacts& tensor, const Dims& coordi
     StepTouch touch;
     touch.operand = operand;
     touch.coordinate = coordinate;
-    touch.offset = offset_of(tensor.layout, coordinate);
+    touch.offset = tensor.offset(coordinate);
     touch.byte = byte_of(touch.offset, tensor.bits());
     touch.nibble = tensor.bits() == 4 ? nibble_of(touch.offset) : 0;
     return touch;

@@ -87,9 +87,9 @@ private:
     Part now;
 };
 
-std::optional<Box> box_of(const Placement& placement, const Dims& first, const Dims& sizes)
+std::optional<BoxOfDigits> box_of(const Placement& placement, const Dims& first, const Dims& sizes)
 {
-    Box box{first, {sizes, {}, 0}};
+    BoxOfDigits box{first, {sizes, {}, 0}};
     Wide base = placement.base;
     for (std::size_t i = 0; i < placement.digits.size(); ++i)
     {
@@ -113,7 +113,7 @@ std::optional<Box> box_of(const Placement& placement, const Dims& first, const D
 
 } // namespace
 
-std::optional<std::vector<Box>> boxes_of(const Placement& placement, std::size_t most)
+std::optional<std::vector<BoxOfDigits>> boxes_of(const Placement& placement, std::size_t most)
 {
     assert(placement.lane_count == 1);
     if (placement.digits.size() > Dims::capacity)
@@ -140,7 +140,7 @@ std::optional<std::vector<Box>> boxes_of(const Placement& placement, std::size_t
             }
         boxes = std::move(longer);
     }
-    std::vector<Box> result;
+    std::vector<BoxOfDigits> result;
     for (const auto& [first, sizes] : boxes)
     {
         auto box = box_of(placement, first, sizes);
@@ -151,7 +151,7 @@ std::optional<std::vector<Box>> boxes_of(const Placement& placement, std::size_t
     return result;
 }
 
-std::optional<Box> whole_tiles(const Placement& placement)
+std::optional<BoxOfDigits> whole_tiles(const Placement& placement)
 {
     if (placement.digits.size() > Dims::capacity)
         return std::nullopt;
@@ -161,7 +161,7 @@ std::optional<Box> whole_tiles(const Placement& placement)
     return box_of(placement, Dims::filled(sizes.size(), 0), sizes);
 }
 
-Dims index_of(const Placement& placement, const Box& box, const Dims& in_box)
+Dims index_of(const Placement& placement, const BoxOfDigits& box, const Dims& in_box)
 {
     Dims index = Dims::filled(placement.sizes.size(), 0);
     for (std::size_t i = 0; i < placement.digits.size(); ++i)

@@ -11,7 +11,7 @@ namespace stridescope::core
 
 /// Elements whose digits lie in a box, as a strided layout over the digits of a placement: the element at
 /// coordinate y of the layout has the digits first + y. Its offsets are sums, before `xors` and `pads`.
-struct Box
+struct BoxOfDigits
 {
     Dims first; ///< one a digit, in the placement's order
     Layout layout;
@@ -21,11 +21,12 @@ struct Box
 /// dimension of k digits makes at most k where it begins at 0, and 2k - 1 elsewhere. The digits of each
 /// dimension follow one another, each divisor the product of the extents before. Nothing above `most` boxes,
 /// above the digits that a layout has room for, or where an offset does not fit 64 bits.
-[[nodiscard]] std::optional<std::vector<Box>> boxes_of(const Placement& placement, std::size_t most = 4096);
+[[nodiscard]] std::optional<std::vector<BoxOfDigits>> boxes_of(const Placement& placement,
+                                                               std::size_t most = 8192);
 /// Whole tiles: every value of every digit, padding included.
-[[nodiscard]] std::optional<Box> whole_tiles(const Placement& placement);
+[[nodiscard]] std::optional<BoxOfDigits> whole_tiles(const Placement& placement);
 /// The index of each dimension (its coordinate + first) that an element of a box has.
-[[nodiscard]] Dims index_of(const Placement& placement, const Box& box, const Dims& in_box);
+[[nodiscard]] Dims index_of(const Placement& placement, const BoxOfDigits& box, const Dims& in_box);
 
 /// Calls use(offset) with each offset of a layout in [begin, end); one that several coordinates share may come
 /// as often. Stops and returns false after `most_steps` calls and turns.

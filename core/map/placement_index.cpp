@@ -11,10 +11,10 @@ namespace
 {
 
 /// Sums that each box touches, before `xors` and `pads`.
-OffsetRange sums_of(const std::vector<Box>& boxes)
+OffsetRange sums_of(const std::vector<BoxOfDigits>& boxes)
 {
     OffsetRange all{int_max, int_min};
-    for (const Box& box : boxes)
+    for (const BoxOfDigits& box : boxes)
     {
         const OffsetRange one = *offset_range(box.layout);
         all.least = std::min(all.least, one.least);
@@ -59,10 +59,13 @@ std::optional<PlacementIndex> PlacementIndex::of(const Placement& placement)
     index.elements = *elements;
     index.element_range = index.range_of(index.boxes);
     index.tile_range = index.range_of(index.tiles);
+    index.tile_bounds = index.tile_range.value_or(
+        OffsetRange{moved({{}, {}, {}, 0, {}, placement.pads}, sums.least / block * block),
+                    moved({{}, {}, {}, 0, {}, placement.pads}, *most - 1)});
     return index;
 }
 
-std::optional<OffsetRange> PlacementIndex::range_of(const std::vector<Box>& over) const
+std::optional<OffsetRange> PlacementIndex::range_of(const std::vector<BoxOfDigits>& over) const
 {
     const OffsetRange sums = sums_of(over);
     if (source.xors.empty())
@@ -76,7 +79,7 @@ std::optional<OffsetRange> PlacementIndex::range_of(const std::vector<Box>& over
     {
         std::optional<Int> found;
         const Int begin = sum / block * block;
-        for (const Box& box : over)
+        for (const BoxOfDigits& box : over)
             if (!each_offset_in(box.layout, begin, begin + block, most_steps,
                                 [&](Int offset)
                                 {
@@ -105,14 +108,14 @@ DistinctOffsets PlacementIndex::distinct(const Effort& effort, Progress* progres
     const OffsetRange sums = sums_of(boxes);
     const auto span = narrow(wide(sums.greatest) - sums.least + 1);
     found.at_most = std::min(elements, span.value_or(int_max));
-    if (std::any_of(boxes.begin(), boxes.end(), [](const Box& box) { return shares(box.layout); })
+    if (std::any_of(boxes.begin(), boxes.end(), [](const BoxOfDigits& box) { return shares(box.layout); })
         || elements > found.at_most)
         found.overlapping = true;
     if (!span || *span > effort.bitmap_bits || is_cancelled(progress))
         return found;
     std::vector<bool> marked(static_cast<std::size_t>(*span));
     Int count = 0;
-    for (const Box& box : boxes)
+    for (const BoxOfDigits& box : boxes)
     {
         if (is_cancelled(progress)
             || !each_offset_in(box.layout, sums.least, sums.greatest + 1, effort.bitmap_bits,
@@ -145,7 +148,7 @@ PlacementFootprint PlacementIndex::footprint(const Effort& effort, Progress* pro
     return found;
 }
 
-Dims PlacementIndex::coordinate(const Box& box, const Dims& in_box) const
+Dims PlacementIndex::coordinate(const BoxOfDigits& box, const Dims& in_box) const
 {
     Dims x = index_of(source, box, in_box);
     for (std::size_t d = 0; d < x.size(); ++d)
@@ -161,7 +164,7 @@ AtPlace PlacementIndex::at(Int offset, const SearchLimits& limits) const
     const auto sum = unmoved(source, offset);
     if (sum)
     {
-        for (const Box& box : boxes)
+        for (const BoxOfDigits& box : boxes)
         {
             const Preimage part =
                 preimage(box.layout, *sum, limits.most_listed, limits.most_steps, limits.progress);
@@ -178,7 +181,7 @@ AtPlace PlacementIndex::at(Int offset, const SearchLimits& limits) const
         std::sort(here.elements.listed.begin(), here.elements.listed.end());
         if (here.elements.listed.size() > limits.most_listed)
             here.elements.listed.resize(limits.most_listed);
-        const Box& whole = tiles.front();
+        const BoxOfDigits& whole = tiles.front();
         // Elements among the positions are left out, so more are listed than are asked for.
         const std::size_t most =
             limits.most_listed

@@ -42,21 +42,25 @@ public:
     [[nodiscard]] static std::optional<PlacementIndex> of(const Placement& placement);
 
     [[nodiscard]] const Placement& placement() const { return source; }
+    /// Offsets of whole tiles: exact, but for swizzles of very large blocks, where whole blocks count.
+    [[nodiscard]] OffsetRange bounds() const { return tile_bounds; }
+    [[nodiscard]] const std::vector<BoxOfDigits>& element_boxes() const { return boxes; }
     /// `progress` may be null; cancelled work decides less.
     [[nodiscard]] PlacementFootprint footprint(const Effort& effort = {}, Progress* progress = nullptr) const;
     [[nodiscard]] AtPlace at(Int offset, const SearchLimits& limits) const;
 
 private:
-    [[nodiscard]] std::optional<OffsetRange> range_of(const std::vector<Box>& over) const;
+    [[nodiscard]] std::optional<OffsetRange> range_of(const std::vector<BoxOfDigits>& over) const;
     [[nodiscard]] DistinctOffsets distinct(const Effort& effort, Progress* progress) const;
-    [[nodiscard]] Dims coordinate(const Box& box, const Dims& in_box) const;
+    [[nodiscard]] Dims coordinate(const BoxOfDigits& box, const Dims& in_box) const;
 
     Placement source; ///< its digits outermost first within each dimension, so that boxes list row-major
-    std::vector<Box> boxes;
-    std::vector<Box> tiles; ///< one
+    std::vector<BoxOfDigits> boxes;
+    std::vector<BoxOfDigits> tiles; ///< one
     Int elements = 0;
     std::optional<OffsetRange> element_range;
     std::optional<OffsetRange> tile_range;
+    OffsetRange tile_bounds;
 };
 
 } // namespace stridescope::core

@@ -82,6 +82,8 @@ void ObjectReader::read(JsonValue value, const JsonPath& path, std::string& targ
         return;
     }
     target = json.text(value, path);
+    if (rule == Rule::unit && !json.failed() && target != "elements" && target != "bytes")
+        json.fail(Code::schema, path, "must be \"elements\" or \"bytes\"");
     if (rule == Rule::feature_level && !json.failed() && !find_feature_level(target))
         json.fail(Code::schema, path,
                   fmt::format("unknown feature level {}; use 1_0 to 6_4", shortened(target)));
@@ -90,6 +92,24 @@ void ObjectReader::read(JsonValue value, const JsonPath& path, std::string& targ
 void ObjectReader::read(JsonValue value, const JsonPath& path, std::vector<Int>& target, Rule)
 {
     target = json.integers(value, path);
+}
+
+void ObjectReader::read(JsonValue value, const JsonPath& path, DigitChoice& target, Rule)
+{
+    if (!json.is_array(value, path))
+        return;
+    const auto entries = value.entries();
+    std::size_t place = 0;
+    for (const JsonEntry& entry : entries)
+    {
+        if (place == 0 && entry.value.kind() == JsonKind::null)
+            target.extent.reset();
+        else if (place < 2)
+            (place == 0 ? target.extent.emplace() : target.stride) = json.integer(entry.value, path[place]);
+        ++place;
+    }
+    if (place != 2)
+        json.fail(Code::schema, path, "must be [extent, stride]");
 }
 
 void ObjectReader::read(JsonValue value, const JsonPath& path, std::vector<bool>& target, Rule)

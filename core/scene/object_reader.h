@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/layouts/layout_text.h"
 #include "core/scene/json_reader.h"
 #include "core/scene/known_names.h"
 #include "core/spec/tensor_spec.h"
@@ -98,6 +99,7 @@ private:
     void read(JsonValue value, const JsonPath& path, std::string& target, Rule rule);
     void read(JsonValue value, const JsonPath& path, std::vector<Int>& target, Rule rule);
     void read(JsonValue value, const JsonPath& path, std::vector<bool>& target, Rule rule);
+    void read(JsonValue value, const JsonPath& path, DigitChoice& target, Rule rule);
     void read(JsonValue value, const JsonPath& path, PerLabel& target, Rule rule);
     void read(JsonValue value, const JsonPath& path, FileUse& target, Rule rule);
     void read(JsonValue value, const JsonPath& path, Values& target, Rule rule);

@@ -1,5 +1,6 @@
 #include "core/scene/print.h"
 
+#include "core/layouts/layout_text.h"
 #include "core/spec/json.h"
 
 #include <fmt/format.h>
@@ -106,6 +107,14 @@ private:
         for (const bool flag : flags)
             all += flag ? ",true" : ",false";
         return "[" + (all.empty() ? all : all.substr(1)) + "]";
+    }
+    [[nodiscard]] std::string json(const std::vector<DigitChoice>& digits) const
+    {
+        std::string all;
+        for (const DigitChoice& digit : digits)
+            all += fmt::format("{}[{},{}]", all.empty() ? "" : ",",
+                               digit.extent ? fmt::format("{}", *digit.extent) : "null", digit.stride);
+        return "[" + all + "]";
     }
     [[nodiscard]] std::string json(const PerLabel& numbers) const
     {

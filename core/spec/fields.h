@@ -97,6 +97,7 @@ enum class Rule
     or_null,       ///< null is as good as missing
     integers_only, ///< of a tensor: its values are integers listed or in a file, for they are used
     json_object,   ///< of a text: an object, as it was written
+    unit,          ///< of a text: "elements" or "bytes"
 };
 
 /// A member that may be left out because it follows from others; whether it was is kept beside it.

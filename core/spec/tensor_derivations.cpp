@@ -383,10 +383,15 @@ Expression offset_expression(const Layout& layout, const Dims& x, const NamedTen
 void derive_offset(const std::string& prefix, const Dims& x, const NamedTensor& tensor, Explanation& out)
 {
     const Layout& layout = tensor.facts->layout;
-    const Int bits = tensor.facts->bits();
     const Int offset = offset_of(layout, x);
     out.add(Derivation{prefix + "offset", offset_expression(layout, x, tensor), offset,
                        "base offset + \u03A3 index \u00D7 stride", source::strides});
+    derive_byte(prefix, offset, tensor, out);
+}
+
+void derive_byte(const std::string& prefix, Int offset, const NamedTensor& tensor, Explanation& out)
+{
+    const Int bits = tensor.facts->bits();
     const Term term = number_term("offset", offset, Unit::elements, {}, tensor.operand);
     Expression byte(term);
     if (bits % 8 == 0)

@@ -32,6 +32,8 @@ void derive_tensor(const TensorSpec& spec, const NamedTensor& tensor, Explanatio
 [[nodiscard]] Expression offset_expression(const Layout& layout, const Dims& x, const NamedTensor& named);
 /// An offset, its byte and its nibble under keys of that prefix: "at_coords[0].input_".
 void derive_offset(const std::string& prefix, const Dims& x, const NamedTensor& tensor, Explanation& out);
+/// The byte, and the nibble, of an offset under keys of that prefix.
+void derive_byte(const std::string& prefix, Int offset, const NamedTensor& tensor, Explanation& out);
 /// How many bytes so many elements are.
 [[nodiscard]] Expression bytes_of(Expression elements, Int bits);
 /// The index in a dimension of a coordinate at an offset: what the other dimensions leave of the offset.

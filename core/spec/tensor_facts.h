@@ -1,10 +1,13 @@
 #pragma once
 
 #include "core/analysis/footprint.h"
+#include "core/map/placement_index.h"
 #include "core/spec/tensor_spec.h"
 #include "core/tensor/dtype.h"
 #include "core/tensor/layout.h"
 #include "core/tensor/packing.h"
+
+#include <memory>
 
 namespace stridescope::core
 {
@@ -13,8 +16,10 @@ namespace stridescope::core
 struct TensorFacts
 {
     DType dtype = DType::float32;
-    std::string labels;             ///< one letter a dimension, made up where the scene gives none
-    Layout layout;                  ///< strides as resolved
+    std::string labels; ///< one letter a dimension, made up where the scene gives none
+    Layout layout;      ///< strides as resolved; none of them where there are `places`
+    /// Where the elements are when strides do not say it: digits, tiles, swizzles. Null of a strided tensor.
+    std::shared_ptr<const PlacementIndex> places;
     std::optional<Packing> packing; ///< what they follow from; nothing where they are given
     bool implicit_strides = true;   ///< none of strides, layout, broadcast, pad, align given
     Footprint footprint;
@@ -26,6 +31,13 @@ struct TensorFacts
 
     [[nodiscard]] Int bits() const { return info(dtype).bits; }
     [[nodiscard]] std::size_t rank() const { return layout.sizes.size(); }
+    /// The offset of a coordinate inside the sizes.
+    [[nodiscard]] Int offset(const Dims& x) const
+    {
+        return places ? place_of(places->placement(), x).offset : offset_of(layout, x);
+    }
+    /// All offsets of its memory that mean something: of a tiled tensor those of its padding too.
+    [[nodiscard]] OffsetRange memory_range() const { return places ? places->bounds() : footprint.range; }
 };
 
 } // namespace stridescope::core

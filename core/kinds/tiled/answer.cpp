@@ -1,0 +1,129 @@
+#include "core/kinds/answer_parts.h"
+#include "core/kinds/tiled/tiled.h"
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+namespace
+{
+
+Json json_digits(const DigitChoices& digits)
+{
+    Json all = Json::array();
+    for (const auto& of_dimension : digits)
+    {
+        Json list = Json::array();
+        for (const DigitChoice& digit : of_dimension)
+            list.push_back(Json::array({or_null(digit.extent), digit.stride}));
+        all.push_back(std::move(list));
+    }
+    return all;
+}
+
+/// What each digit of a coordinate is, by dimension, innermost first.
+Json digit_values(const TiledFacts& facts, const Dims& x)
+{
+    Json all = Json::array();
+    for (std::size_t d = 0; d < x.size(); ++d)
+    {
+        Json list = Json::array();
+        Int rest = x[d] + facts.placement().first_of(d);
+        for (const DigitChoice& digit : facts.digits[d])
+        {
+            list.push_back(rest % *digit.extent);
+            rest /= *digit.extent;
+        }
+        all.push_back(std::move(list));
+    }
+    return all;
+}
+
+void put_place(Json& entry, const TiledFacts& facts, Int offset)
+{
+    const AtPlace here = facts.tensor.places->at(offset, {most_coordinates_listed, question_steps, nullptr});
+    Findings findings;
+    OffsetFinding found{here.use, here.elements.count, std::nullopt};
+    if (here.elements.listing_exact)
+        found.coordinates = here.elements.listed;
+    findings.put(entry, found);
+    if (!here.padding)
+        return;
+    entry["what"] = "padding";
+    Json coordinates = Json::array();
+    std::vector<bool> beyond(facts.tensor.rank());
+    for (const Dims& x : here.padded.listed)
+    {
+        coordinates.push_back(json_list(x));
+        for (std::size_t d = 0; d < x.size(); ++d)
+            beyond[d] = beyond[d] || x[d] < 0 || x[d] >= facts.tensor.layout.sizes[d];
+    }
+    entry["padded_coords"] = here.padded.listing_exact ? std::move(coordinates) : Json(nullptr);
+    entry["beyond"] = Json::array();
+    for (std::size_t d = 0; d < beyond.size(); ++d)
+        if (beyond[d])
+            entry["beyond"].push_back(std::string(1, facts.tensor.labels[d]));
+}
+
+} // namespace
+
+void Tiled::answer(const TiledFacts& facts, const Ask& ask, Json& object)
+{
+    const TensorFacts& tensor = facts.tensor;
+    const Placement& placement = facts.placement();
+    const PlacementFootprint& whole = facts.whole;
+    object["dtype"] = info(tensor.dtype).name;
+    object["rank"] = tensor.rank();
+    object["labels"] = tensor.labels;
+    object["sizes"] = json_list(tensor.layout.sizes);
+    object["digits"] = json_digits(facts.digits);
+    object["xor"] = Json::array();
+    for (const Xor& step : placement.xors)
+        object["xor"].push_back({{"bits", step.bits}, {"base", step.base}, {"shift", step.shift}});
+    object["pad"] = Json::array();
+    for (const PadSlots& pad : placement.pads)
+        object["pad"].push_back(Json::array({pad.interval, pad.amount}));
+    object["bases"] = facts.bases ? Json(*facts.bases) : Json(nullptr);
+    object["base_offset"] = placement.base;
+    object["element_count"] = whole.element_count;
+    object["min_offset"] = whole.range ? Json(whole.range->least) : Json(nullptr);
+    object["max_offset"] = whole.range ? Json(whole.range->greatest) : Json(nullptr);
+    object["distinct_offsets"] = or_null(whole.distinct.count);
+    object["packed"] = or_null(tensor.footprint.packed);
+    object["overlapping"] = or_null(whole.distinct.overlapping);
+    object["padded_sizes"] = json_list(whole.padded_sizes);
+    object["holes"] = or_null(whole.holes);
+    object["padded_elements"] = whole.padded_elements;
+    object["padding"] = whole.padded_elements - whole.element_count;
+    object["reserved_elements"] = or_null(facts.reserved);
+    object["buffer_bytes"] = or_null(facts.buffer_bytes);
+    object["runs"] = facts.runs ? Json(facts.runs->count) : Json(nullptr);
+    object["longest_run"] = facts.runs ? Json(facts.runs->longest) : Json(nullptr);
+    object["plain"] = nullptr;
+    if (facts.plain)
+        object["plain"] = {{"strides", json_list(facts.plain->strides)}, {"base_offset", facts.plain->base}};
+    if (tensor.fits)
+        object["fits"] = *tensor.fits;
+    put_coords(object, ask, tensor.layout.sizes,
+               [&](Json& entry, const Dims& x)
+               {
+                   put_offset(entry, "", tensor.offset(x), tensor.bits(), "");
+                   entry["digits"] = digit_values(facts, x);
+               });
+    if (!ask.has_offsets)
+        return;
+    object["at_offsets"] = Json::array();
+    for (const Int offset : ask.offsets)
+    {
+        Json entry = {{"offset", offset}};
+        put_place(entry, facts, offset);
+        object["at_offsets"].push_back(std::move(entry));
+    }
+}
+
+OffsetForm Tiled::offset_form(const TiledScene&)
+{
+    return OffsetForm::elements;
+}
+
+} // namespace stridescope::core

@@ -1,0 +1,213 @@
+#include "core/kinds/derivation_parts.h"
+#include "core/kinds/tiled/tiled.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+namespace
+{
+
+Term size_term(const TiledFacts& facts, std::size_t d)
+{
+    return number_term(fmt::format("size of {}", facts.tensor.labels[d]), facts.tensor.layout.sizes[d],
+                       Unit::elements, d);
+}
+
+/// align(17, 8), or the extents' product where the outermost says more than that.
+void derive_padded_sizes(const TiledFacts& facts, Explanation& out)
+{
+    for (std::size_t d = 0; d < facts.digits.size(); ++d)
+    {
+        const Int padded = facts.whole.padded_sizes[d];
+        const Int first = facts.placement().first_of(d);
+        const Int end = first + facts.tensor.layout.sizes[d];
+        const auto& digits = facts.digits[d];
+        const Int tile = padded / *digits.back().extent;
+        Expression left;
+        std::string rule = "product of the extents of its digits";
+        if (tile > 1 && outer_extent(end, tile) * tile == padded)
+        {
+            left.put("align(");
+            if (first > 0)
+                left.put(number_term("positions before the tensor", first, Unit::elements, d)).put(" + ");
+            left.put(size_term(facts, d)).put(", ");
+            left.put(number_term("positions of a tile", tile, Unit::elements, d)).put(")");
+            rule = "rounded up to whole tiles";
+        }
+        else
+            for (const DigitChoice& digit : digits)
+                left.multiply(number_term("extent", *digit.extent, Unit::elements, d));
+        out.add(Derivation{fmt::format("padded_sizes[{}]", d), left, padded, rule, source::tiles});
+    }
+}
+
+/// A stride that is the product of the extents of the digits with smaller strides: those lie without gaps
+/// inside it.
+void derive_strides(const TiledFacts& facts, Explanation& out)
+{
+    for (std::size_t d = 0; d < facts.digits.size(); ++d)
+        for (std::size_t k = 0; k < facts.digits[d].size(); ++k)
+        {
+            const DigitChoice& digit = facts.digits[d][k];
+            Expression product;
+            Wide value = 1;
+            for (std::size_t e = 0; e < facts.digits.size(); ++e)
+                for (const DigitChoice& finer : facts.digits[e])
+                    if (finer.stride > 0 && finer.stride<digit.stride&& * finer.extent> 1)
+                    {
+                        product.multiply(
+                            number_term(fmt::format("extent of a digit of {}", facts.tensor.labels[e]),
+                                        *finer.extent, Unit::elements, e));
+                        value = value > int_max ? value : value * *finer.extent;
+                    }
+            if (value != digit.stride)
+                continue;
+            if (product.empty())
+                product.put(Term{"one element", "1", 1, Unit::elements});
+            out.add(Derivation{fmt::format("digits[{}][{}][1]", d, k), product, digit.stride,
+                               "product of the extents of all digits with smaller strides", source::tiles});
+        }
+}
+
+void derive_counts(const TiledFacts& facts, Explanation& out)
+{
+    const PlacementFootprint& whole = facts.whole;
+    Expression elements;
+    Expression positions;
+    for (std::size_t d = 0; d < facts.tensor.rank(); ++d)
+    {
+        elements.multiply(size_term(facts, d));
+        positions.multiply(number_term(fmt::format("padded size of {}", facts.tensor.labels[d]),
+                                       whole.padded_sizes[d], Unit::elements, d));
+    }
+    out.add(Derivation{"element_count", elements, whole.element_count, "product of the sizes", {}});
+    out.add(Derivation{"padded_elements", positions, whole.padded_elements, "product of the padded sizes", {}});
+    Expression padding(number_term("positions of whole tiles", whole.padded_elements, Unit::elements));
+    padding.add({"elements", magnitude(whole.element_count), -whole.element_count, Unit::elements}, true);
+    out.add(Derivation{"padding", padding, whole.padded_elements - whole.element_count,
+                       "positions of whole tiles without an element", source::tiles});
+    if (!facts.reserved || !whole.tiles)
+    {
+        out.add(Reason{"reserved_elements", "the swizzle's block is too large to be searched"});
+        return;
+    }
+    Expression reserved(number_term("highest offset of whole tiles", whole.tiles->greatest, Unit::elements));
+    reserved.add({"counted from 0", "1", 1, Unit::elements});
+    out.add(Derivation{"reserved_elements", reserved, *facts.reserved,
+                       "one more than the highest offset of whole tiles", source::tiles});
+    if (facts.buffer_bytes)
+        out.add(Derivation{
+            "buffer_bytes",
+            bytes_of(number_term("reserved elements", *facts.reserved, Unit::elements), facts.tensor.bits()),
+            *facts.buffer_bytes,
+            "reserved elements in bytes, rounded up",
+            {}});
+}
+
+/// A digit of an index: floor(10/8), or what its divisor and extent leave of it.
+Expression digit_expression(Int index, const Digit& digit, bool outermost, std::size_t d)
+{
+    const Term number = number_term("index", index, Unit::index, d);
+    Expression value;
+    const auto quotient = [&](Int divisor)
+    {
+        Expression part;
+        if (divisor == 1)
+            return part.put(number);
+        return part.put("floor(").put(number).put("/").put(plain_number(divisor)).put(")");
+    };
+    const auto next = checked_multiply(digit.divisor, digit.extent);
+    if (outermost || !next)
+        return quotient(digit.divisor);
+    return value.put("(")
+        .put(quotient(digit.divisor))
+        .put(" - ")
+        .put(quotient(*next))
+        .put("*")
+        .put(plain_number(digit.extent))
+        .put(")");
+}
+
+Expression offset_of(const TiledFacts& facts, const Dims& x)
+{
+    const Placement& placement = facts.placement();
+    Expression sum;
+    Wide value = placement.base;
+    if (placement.base != 0)
+        sum.add({"base offset", magnitude(placement.base), placement.base, Unit::elements}, placement.base < 0);
+    for (std::size_t d = 0; d < x.size(); ++d)
+    {
+        const Int index = x[d] + placement.first_of(d);
+        const Digit* outermost = nullptr;
+        for (const Digit& digit : placement.digits)
+            if (digit.dimension == d && (!outermost || outermost->finer_than(digit)))
+                outermost = &digit;
+        // The index keeps the outermost digit first; people read the innermost first.
+        for (auto at = placement.digits.rbegin(); at != placement.digits.rend(); ++at)
+        {
+            const Digit& digit = *at;
+            if (digit.dimension != d)
+                continue;
+            const Int step = digit.of(index);
+            value += wide(step) * digit.stride;
+            const bool back = digit.stride < 0;
+            if (sum.empty())
+                sum.put(back ? "0 - " : "");
+            else
+                sum.put(back ? " - " : " + ");
+            sum.put(digit_expression(index, digit, &digit == outermost, d))
+                .put("*")
+                .put({fmt::format("stride of a digit of {}", facts.tensor.labels[d]), magnitude(digit.stride),
+                      digit.stride, Unit::elements, d});
+        }
+    }
+    Int now = static_cast<Int>(value); // the whole sum fits
+    for (const Xor& step : placement.xors)
+    {
+        // The bits that are read, as a number of their own, where they change others.
+        const int from = step.base + (step.shift > 0 ? step.shift : 0);
+        const int to = step.base + (step.shift > 0 ? 0 : -step.shift);
+        const auto power = [](int bits) { return plain_number(Wide{1} << bits); };
+        const std::string number = plain_number(now);
+        Expression swizzled;
+        swizzled.put("xor(").put(sum).put(fmt::format(", (floor({0}/{1}) - floor({0}/{2})*{3})*{4})", number,
+                                                      power(from), power(from + step.bits), power(step.bits),
+                                                      power(to)));
+        sum = std::move(swizzled);
+        now = step.of(now);
+    }
+    for (const PadSlots& pad : placement.pads)
+        sum.put(fmt::format(" + floor({}/{})*{}", now, pad.interval, pad.amount));
+    return sum;
+}
+
+} // namespace
+
+void Tiled::derive(const TiledScene&, const TiledFacts& facts, const Ask& ask, Explanation& out)
+{
+    derive_strides(facts, out);
+    derive_padded_sizes(facts, out);
+    derive_counts(facts, out);
+    each_coordinate(ask, facts.tensor.layout.sizes, out,
+                    [&](const std::string& path, const Dims& x)
+                    {
+                        const Int offset = facts.tensor.offset(x);
+                        out.add(Derivation{path + "offset", offset_of(facts, x), offset,
+                                           "base offset + \u03A3 digit \u00D7 stride, then XOR and pads",
+                                           source::tiles});
+                        derive_byte(path, offset, {&facts.tensor}, out);
+                    });
+    for (std::size_t i = 0; i < ask.offsets.size() && !out.full(); ++i)
+    {
+        const AtPlace here = facts.tensor.places->at(ask.offsets[i], {1, question_steps, nullptr});
+        out.add(Reason{fmt::format("at_offsets[{}].what", i),
+                       here.padding                   ? "a position of a whole tile without an element: padding"
+                       : here.use == SlotUse::element ? "holds an element"
+                       : here.use == SlotUse::hole    ? "no position of a tile is there: a hole"
+                       : here.use == SlotUse::outside ? "outside the whole tiles"
+                                                      : "search limit reached"});
+    }
+}
+
+} // namespace stridescope::core

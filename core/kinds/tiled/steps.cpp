@@ -1,0 +1,61 @@
+#include "core/kinds/step_parts.h"
+#include "core/kinds/tiled/tiled.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::core
+{
+
+std::optional<StepOffer> Tiled::step_offer(const TiledFacts& facts)
+{
+    return offer_of_elements("Elements in memory", source::tiles, facts.tensor.layout.sizes);
+}
+
+Step Tiled::step(const TiledFacts& facts, Int number)
+{
+    const TensorFacts& tensor = facts.tensor;
+    const Placement& placement = facts.placement();
+    const Dims x = coordinate_at(tensor.layout.sizes, number);
+    Step step;
+    step.lines.push_back({0, "for each element x, the last dimension innermost", in_brackets("x = ", x)});
+    step.lines.push_back({1, "offset = base", fmt::format("{}", placement.base)});
+    Wide offset = placement.base;
+    for (std::size_t d = 0; d < x.size(); ++d)
+    {
+        Int rest = x[d] + placement.first_of(d);
+        const char label = tensor.labels[d];
+        for (std::size_t k = 0; k < facts.digits[d].size(); ++k)
+        {
+            const DigitChoice& digit = facts.digits[d][k];
+            const Int value = rest % *digit.extent;
+            rest /= *digit.extent;
+            offset += wide(value) * digit.stride;
+            step.lines.push_back(
+                {1, fmt::format("offset += digit {} of {}\xC2\xB7its stride", k, label),
+                 fmt::format("+ {}\xC2\xB7{} = {}", value, factor(digit.stride), number_text(offset)), d});
+        }
+    }
+    // The whole sum fits 64 bits.
+    Int now = static_cast<Int>(offset);
+    for (const Xor& one : placement.xors)
+    {
+        now = one.of(now);
+        step.lines.push_back({1,
+                              fmt::format("offset = swizzle<{},{},{}>(offset)", one.bits, one.base, one.shift),
+                              fmt::format("{}", now)});
+    }
+    if (!placement.pads.empty())
+        step.lines.push_back({1, "offset += free slots before it", fmt::format("{}", tensor.offset(x))});
+    const StepTouch read = touched(Operand::input, tensor, x);
+    step.lines.push_back({1,
+                          fmt::format("byte = offset\xC2\xB7{} bits / 8", tensor.bits()),
+                          fmt::format("offset {}, {}", read.offset, byte_words(read, tensor.bits())),
+                          {},
+                          true});
+    step.reads.push_back(read);
+    step.sentence = fmt::format("{} is at offset {}, {}", in_brackets("element ", x), read.offset,
+                                byte_words(read, tensor.bits()));
+    return step;
+}
+
+} // namespace stridescope::core

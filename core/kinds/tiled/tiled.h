@@ -1,0 +1,120 @@
+#pragma once
+
+#include "core/kinds/kind.h"
+#include "core/layouts/layout_text.h"
+#include "core/map/placement_index.h"
+#include "core/map/runs.h"
+
+/// A tensor in blocks, tiles, nested strides or swizzles: what no strides alone say.
+namespace stridescope::core
+{
+
+/// A step of a swizzle as scenes write it.
+struct XorChoice
+{
+    Int bits = 0;
+    Int base = 0;
+    Int shift = 0;
+    std::string unit = "elements";
+    Extras extras;
+
+    friend bool operator==(const XorChoice&, const XorChoice&) = default;
+};
+
+template <MaybeConst<XorChoice> X>
+void visit_fields(X& step, auto&& visit)
+{
+    visit("bits", step.bits, Need::required);
+    visit("base", step.base, Need::required);
+    visit("shift", step.shift, Need::required);
+    visit("unit", step.unit, Need::optional, Rule::unit);
+}
+
+struct TiledScene
+{
+    std::string dtype = "FLOAT32";
+    std::optional<std::string> labels;
+    std::vector<Int> sizes;
+    std::optional<std::string> layout;
+    std::optional<DigitChoices> digits;
+    std::optional<std::vector<std::vector<Int>>> bases;
+    std::optional<std::vector<Int>> first;
+    std::optional<std::vector<XorChoice>> xors;
+    std::optional<std::vector<std::vector<Int>>> pads;
+    Int base_offset = 0;
+    std::optional<Int> total_bytes;
+    Values values;
+
+    friend bool operator==(const TiledScene&, const TiledScene&) = default;
+};
+
+template <MaybeConst<TiledScene> S>
+void visit_fields(S& scene, auto&& visit)
+{
+    visit("dtype", scene.dtype, Need::usual);
+    visit("labels", scene.labels, Need::optional);
+    visit("sizes", scene.sizes, Need::required);
+    visit("layout", scene.layout, Need::optional);
+    visit("digits", scene.digits, Need::optional);
+    visit("bases", scene.bases, Need::optional);
+    visit("first", scene.first, Need::optional);
+    visit("xor", scene.xors, Need::optional);
+    visit("pad", scene.pads, Need::optional);
+    visit("base_offset", scene.base_offset, Need::optional);
+    visit("total_bytes", scene.total_bytes, Need::optional, Rule::not_negative);
+    visit("values", scene.values, Need::optional);
+}
+
+struct TiledFacts
+{
+    TensorFacts tensor; ///< its `places` say where the elements are
+    std::optional<std::vector<std::vector<Int>>> bases;
+    PlacementFootprint whole;
+    std::optional<Int> reserved;     ///< elements up to the last position of whole tiles
+    std::optional<Int> buffer_bytes; ///< of them
+    std::optional<Runs> runs;
+    std::optional<Layout> plain; ///< the same tensor by strides alone
+    DigitChoices digits;         ///< as resolved
+
+    [[nodiscard]] const Placement& placement() const { return tensor.places->placement(); }
+    [[nodiscard]] std::vector<OperandTensor> operands() const { return {{Operand::input, &tensor}}; }
+    [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
+    [[nodiscard]] std::optional<SharedLanes> shared_lanes() const { return std::nullopt; }
+    [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return nullptr; }
+    [[nodiscard]] DType element_type() const { return tensor.dtype; }
+    [[nodiscard]] bool decided() const { return all_decided(operands()); }
+    [[nodiscard]] FactSheet sheet() const;
+};
+
+struct Tiled : OfOneThing<Tiled>
+{
+    using Scene = TiledScene;
+    using Facts = TiledFacts;
+    static constexpr const char* name = "tiled";
+    static constexpr const char* title = "Tiled";
+    static constexpr const char* family = "Tiled";
+    static constexpr const char* member = "";
+    static constexpr const char* noun = "tiled tensor";
+    static constexpr const char* about = "Blocks, tiles, swizzles";
+    static constexpr bool has_inverse = true;
+
+    [[nodiscard]] static Result<Facts> evaluate(const Scene& scene, const EvaluateOptions& options,
+                                                std::vector<Warning>& warnings);
+    [[nodiscard]] static Draft draft(const Scene& scene, const EvaluateOptions& options);
+    [[nodiscard]] static std::optional<std::string> fix(Scene& scene, const Problem& problem);
+    [[nodiscard]] static Scene example();
+    [[nodiscard]] static TensorSpec main_tensor(const Scene& scene);
+    [[nodiscard]] static Scene of_tensor(const TensorSpec& tensor);
+    static bool add_dimension(Scene& scene);
+    [[nodiscard]] static std::string caption(const Scene& scene);
+    [[nodiscard]] static std::string summary(const Scene& scene);
+    static void answer(const Facts& facts, const Ask& ask, Json& object);
+    static void derive(const Scene& scene, const Facts& facts, const Ask& ask, Explanation& out);
+    [[nodiscard]] static std::optional<StepOffer> step_offer(const Facts& facts);
+    [[nodiscard]] static Step step(const Facts& facts, Int number);
+    [[nodiscard]] static OffsetForm offset_form(const Scene& scene);
+    [[nodiscard]] static Result<RunForms> forms(const Facts& facts, Direction direction);
+    [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/map/placement.h"
+#include "core/tensor/dtype.h"
+#include "core/tensor/problem.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Texts that other tools write for a layout: tags of oneDNN and TVM, XLA's tiles, CuTe's shape:stride,
+/// Triton's encodings, and names. Problems are at "layout", and at "sizes" where the text's own sizes are
+/// others.
+namespace stridescope::core
+{
+
+/// A digit as scenes write it: [extent, stride].
+struct DigitChoice
+{
+    std::optional<Int> extent = 1; ///< nothing: what the other digits of the dimension leave
+    Int stride = 0;                ///< elements
+
+    friend bool operator==(const DigitChoice&, const DigitChoice&) = default;
+};
+using DigitChoices = std::vector<std::vector<DigitChoice>>; ///< by dimension, innermost first
+
+/// The tensor that a text lays out.
+struct LaidOut
+{
+    Dims sizes; ///< each at least 1
+    Dims first; ///< one a size
+    std::string labels;
+    DType dtype = DType::float32;
+
+    [[nodiscard]] Int bits() const { return info(dtype).bits; }
+};
+
+/// What a text says.
+struct LayoutText
+{
+    std::string_view grammar; ///< "oneDNN tag"
+    DigitChoices digits;      ///< none where there are `bases`
+    std::vector<Xor> xors;    ///< elements
+    std::vector<PadSlots> pads;
+    Int offset = 0;                                     ///< elements, before `xors`
+    std::optional<std::vector<std::vector<Int>>> bases; ///< the coordinate of each bit of the offset
+    bool first_mode_fastest = false;                    ///< a flat index of the text walks so
+};
+
+/// `rank`, `layout`, `sizes`, `dtype`, `overflow`, or `unsupported`, as the contract says for each grammar.
+[[nodiscard]] Result<LayoutText> read_layout_text(std::string_view text, const LaidOut& tensor);
+
+/// The extent of the outermost digit: ceil((first + size) / product of the others).
+[[nodiscard]] Int outer_extent(Int first_and_size, Int others);
+
+} // namespace stridescope::core

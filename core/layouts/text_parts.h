@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/layouts/layout_text.h"
+
+#include <initializer_list>
+
+/// What the grammars of layout texts are read with.
+namespace stridescope::core::layouts
+{
+
+/// Reads a text from left to right; the first thing that is wrong stays.
+class TextReader
+{
+public:
+    TextReader(std::string_view grammar, std::string_view all) : name(grammar), text(all) {}
+
+    [[nodiscard]] bool failed() const { return wrong.has_value(); }
+    [[nodiscard]] const Problem& problem() const { return *wrong; }
+    [[nodiscard]] std::size_t place() const { return at; }
+    void go_to(std::size_t where) { at = where; }
+    [[nodiscard]] bool at_end();
+    /// The next character behind blanks; 0 at the end.
+    [[nodiscard]] char peek();
+    [[nodiscard]] std::string_view rest();
+    bool take(std::string_view what); ///< behind blanks
+    void expect(std::string_view what);
+    /// Of 64 bits, with a sign.
+    Int integer();
+    /// At least 1.
+    Int positive();
+    std::vector<Int> integers(char open, char close);
+    void expect_end();
+    /// Names the grammar, and the place from 1 on.
+    void fail(std::string message);
+    void fail(Code code, std::string message);
+
+private:
+    std::string_view name;
+    std::string_view text;
+    std::size_t at = 0;
+    std::optional<Problem> wrong;
+};
+
+/// A part of a dimension in the order of memory.
+struct Axis
+{
+    std::size_t dimension = 0;
+    std::optional<Int> extent = {}; ///< nothing: what is left
+};
+
+/// Digits without gaps between them from axes, outermost first: of each dimension the first may be what is
+/// left. `overflow` where a stride does not fit.
+[[nodiscard]] Result<DigitChoices> dense_digits(const std::vector<Axis>& axes, const LaidOut& tensor);
+
+[[nodiscard]] bool is_power_of_two(Int value);
+[[nodiscard]] int log2_of(Int power);
+
+[[nodiscard]] Result<LayoutText> read_tag(std::string_view text, const LaidOut& tensor);
+[[nodiscard]] std::optional<Result<LayoutText>> read_named(std::string_view text, const LaidOut& tensor);
+[[nodiscard]] Result<LayoutText> read_xla(std::string_view text, const LaidOut& tensor);
+[[nodiscard]] Result<LayoutText> read_cute(std::string_view text, const LaidOut& tensor);
+[[nodiscard]] Result<LayoutText> read_triton(std::string_view text, const LaidOut& tensor);
+
+} // namespace stridescope::core::layouts
