@@ -4,6 +4,7 @@
 #include "core/spec/check_values.h"
 #include "core/tensor/directml.h"
 #include "core/text/counted.h"
+#include "core/text/nearest_word.h"
 
 #include <fmt/format.h>
 
@@ -204,7 +205,13 @@ TensorDraft draft_tensor(const TensorSpec& spec, const std::string& prefix, bool
 
 Problem no_such_dtype(const std::string& name, const std::string& path)
 {
-    return {Code::dtype, path, fmt::format("unknown data type \"{}\"", name)};
+    std::string upper = name;
+    for (char& c : upper)
+        c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    std::vector<std::string_view> names;
+    for (const DTypeInfo& known : all_dtypes())
+        names.push_back(known.name);
+    return {Code::dtype, path, fmt::format("unknown data type \"{}\"{}", name, did_you_mean(upper, names))};
 }
 
 std::vector<Problem> size_problems(const std::vector<Int>& sizes, const std::string& path)

@@ -14,9 +14,9 @@ std::optional<Problem> check_shape(const GatherElementsScene& scene, const Dims&
 {
     const auto rank = static_cast<Int>(input.size());
     if (indices.size() != input.size())
-        return Problem{
-            Code::rank, "indices.sizes",
-            fmt::format("input and indices must have the same rank ({} and {})", indices.size(), rank)};
+        return Problem{Code::rank, "indices.sizes",
+                       fmt::format("input has rank {} but indices have rank {}; the ranks must be equal", rank,
+                                   indices.size())};
     if (scene.axis < 0 || scene.axis >= rank)
         return Problem{Code::axis, "axis", fmt::format("axis must be 0 to {}, not {}", rank - 1, scene.axis)};
     for (std::size_t d = 0; d < input.size(); ++d)

@@ -53,9 +53,9 @@ Result<GatherShape> gather_shape(const Dims& input_sizes, const Dims& indices_si
 {
     const std::size_t rank = input_sizes.size();
     if (indices_sizes.size() != rank)
-        return Problem{
-            Code::rank, "indices.sizes",
-            fmt::format("input and indices must have the same rank ({} and {})", indices_sizes.size(), rank)};
+        return Problem{Code::rank, "indices.sizes",
+                       fmt::format("input has rank {} but indices have rank {}; the ranks must be equal", rank,
+                                   indices_sizes.size())};
     if (auto problem = check_count(counts.input_dimensions, rank, "input_dimension_count"))
         return *problem;
     if (auto problem = check_count(counts.indices_dimensions, rank, "indices_dimension_count"))

@@ -1,5 +1,7 @@
 #include "core/kinds/tpu/tpu_draft.h"
 
+#include "core/text/nearest_word.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +10,14 @@ namespace stridescope::core
 {
 namespace
 {
+
+std::vector<std::string_view> names_of(const auto& rows)
+{
+    std::vector<std::string_view> names;
+    for (const auto& row : rows)
+        names.push_back(row.name);
+    return names;
+}
 
 /// Reads a scene, rule after rule.
 class Reader
@@ -26,7 +36,9 @@ public:
         const bool dtype_right = read_dtype();
         read_sizes();
         if (!draft.layout)
-            broken(Code::layout, "layout", fmt::format("unknown layout \"{}\"", scene.layout));
+            broken(Code::layout, "layout",
+                   fmt::format("unknown layout \"{}\"{}", scene.layout,
+                               did_you_mean(scene.layout, names_of(lane_layouts()))));
         if (!draft.layout || !draft.chip || !dtype_right || !draft.sizes)
             return std::move(draft);
         tensor.layout = draft.layout;
@@ -236,7 +248,9 @@ Result<Chip> resolve_chip(const ChipChoice& choice, std::optional<Int> bits)
 {
     const auto* name = std::get_if<std::string>(&choice);
     if (name && !find_chip(*name))
-        return Problem{Code::npu, "chip", fmt::format("unknown chip preset \"{}\"", *name)};
+        return Problem{
+            Code::npu, "chip",
+            fmt::format("unknown chip preset \"{}\"{}", *name, did_you_mean(*name, names_of(chip_presets())))};
     const ChipSpec given = chip_numbers(choice);
     const Chip chip{given.npu_num, given.eu_bytes, given.lmem_bytes, given.bank_num};
     if (auto problem = check_chip(chip, bits))
