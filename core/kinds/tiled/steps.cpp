@@ -1,3 +1,4 @@
+#include "core/derivation/derivation.h"
 #include "core/kinds/step_parts.h"
 #include "core/kinds/tiled/tiled.h"
 
