@@ -117,6 +117,14 @@ ColouredBy telling(const core::SceneView& a, const core::SceneView& b)
     const auto fastest = [](const core::TensorFacts& tensor)
     {
         std::optional<std::size_t> least;
+        if (tensor.places)
+        {
+            const std::vector<core::Digit>& digits = tensor.places->placement().digits;
+            const auto finest = std::min_element(digits.begin(), digits.end(),
+                                                 [](const core::Digit& x, const core::Digit& y)
+                                                 { return std::abs(x.stride) < std::abs(y.stride); });
+            return finest == digits.end() ? '\0' : tensor.labels[finest->dimension];
+        }
         const auto& [sizes, strides, base] = tensor.layout;
         for (std::size_t d = 0; d < sizes.size(); ++d)
             if (sizes[d] > 1 && strides[d] != 0 && (!least || std::abs(strides[d]) < std::abs(strides[*least])))

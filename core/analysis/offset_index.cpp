@@ -17,21 +17,33 @@ std::optional<Int> less(std::optional<Int> a, std::optional<Int> b)
     return a && b ? std::optional(*a - *b) : std::nullopt;
 }
 
-} // namespace
-
-struct OffsetIndex::Data
+/// Of strides.
+struct StridedCounts : OffsetCounts
 {
-    OffsetRange range;
-    Int copies = 1; ///< coordinates that strides of 0 put at each offset
-    SumTree sums;   ///< offsets less the least
-    RangeCounts total;
+    StridedCounts(const Layout& layout, Int copies_of_each, const SumTask& task)
+        : copies(copies_of_each), sums(joined(progressions(layout)), task)
+    {
+        const SumFacts& facts = sums.facts();
+        range = *offset_range(layout);
+        total = counts(facts.total);
+        distinct = {known(facts.total.distinct), copies > 1 ? true : facts.overlapping, facts.at_least,
+                    facts.at_most, facts.method};
+    }
 
+    [[nodiscard]] RangeCounts below(Int end) const override { return counts(sums.below(end - range.least)); }
+
+private:
     [[nodiscard]] RangeCounts counts(const SumCounts& found) const
     {
         return {known(times(found.elements, copies)), known(found.distinct),
                 known(copies > 1 ? found.distinct : found.shared)};
     }
+
+    Int copies;   ///< coordinates that strides of 0 put at each offset
+    SumTree sums; ///< offsets less the least
 };
+
+} // namespace
 
 OffsetIndex OffsetIndex::of(const Layout& layout, const Effort& effort, Progress* progress, IndexFor what)
 {
@@ -41,10 +53,7 @@ OffsetIndex OffsetIndex::of(const Layout& layout, const Effort& effort, Progress
     // Where every offset is shared, how often it is without the copies does not matter.
     const bool ranges = what == IndexFor::ranges;
     const SumTask task{effort, ranges && copies == 1, !ranges, progress};
-    auto data = std::make_shared<Data>(
-        Data{*offset_range(layout), copies, SumTree(joined(progressions(layout)), task), {}});
-    data->total = data->counts(data->sums.facts().total);
-    return OffsetIndex(std::move(data));
+    return OffsetIndex(std::make_shared<const StridedCounts>(layout, copies, task));
 }
 
 RangeCounts OffsetIndex::below(Int end) const
@@ -53,7 +62,7 @@ RangeCounts OffsetIndex::below(Int end) const
         return {0, 0, 0};
     if (end > data->range.greatest)
         return data->total;
-    return data->counts(data->sums.below(end - data->range.least));
+    return data->below(end);
 }
 
 RangeCounts OffsetIndex::counts(Int begin, Int end) const
@@ -75,14 +84,12 @@ OffsetRange OffsetIndex::range() const
 
 Method OffsetIndex::method() const
 {
-    return data->sums.facts().method;
+    return data->distinct.method;
 }
 
 DistinctOffsets OffsetIndex::distinct() const
 {
-    const SumFacts& facts = data->sums.facts();
-    return {known(facts.total.distinct), data->copies > 1 ? true : facts.overlapping, facts.at_least,
-            facts.at_most, facts.method};
+    return data->distinct;
 }
 
 RangeCounts operator-(const RangeCounts& whole, const RangeCounts& first)

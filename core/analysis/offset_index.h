@@ -25,11 +25,27 @@ enum class IndexFor
     facts,  ///< all but `shared`, and bounds of the distinct offsets where these are not decided
 };
 
-/// Counts over any range of a layout's offsets, prepared once. Immutable, cheap to copy (the copies share what
+/// What an index asks: prepared once for whatever says where elements are.
+struct OffsetCounts
+{
+    OffsetRange range; ///< first and last offset, base included
+    RangeCounts total; ///< of all offsets
+    DistinctOffsets distinct;
+
+    OffsetCounts() = default;
+    OffsetCounts(const OffsetCounts&) = delete;
+    OffsetCounts& operator=(const OffsetCounts&) = delete;
+    virtual ~OffsetCounts() = default;
+    /// Of the offsets below `end`, which lies behind the first of the range and not behind its last.
+    [[nodiscard]] virtual RangeCounts below(Int end) const = 0;
+};
+
+/// Counts over any range of a tensor's offsets, prepared once. Immutable, cheap to copy (the copies share what
 /// was prepared) and safe to use from several threads.
 class OffsetIndex
 {
 public:
+    explicit OffsetIndex(std::shared_ptr<const OffsetCounts> prepared) : data(std::move(prepared)) {}
     /// Of a layout whose element count and span fit 64 bits. `progress` may be null; where it says that the
     /// work is cancelled, less is decided.
     [[nodiscard]] static OffsetIndex of(const Layout& layout, const Effort& effort = {},
@@ -54,9 +70,7 @@ public:
     [[nodiscard]] DistinctOffsets distinct() const;
 
 private:
-    struct Data;
-    explicit OffsetIndex(std::shared_ptr<const Data> prepared) : data(std::move(prepared)) {}
-    std::shared_ptr<const Data> data;
+    std::shared_ptr<const OffsetCounts> data;
 };
 
 /// Counts of the second part of a range: `whole` less `first`.

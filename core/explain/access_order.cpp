@@ -87,6 +87,8 @@ TensorPlacement as_loops(const TensorPlacement& placement, const LoopOrder& orde
     {
         place[order[i]] = i;
         loops.sizes[i] = placement.sizes[order[i]];
+        if (!placement.first.empty())
+            loops.first[i] = placement.first[order[i]];
     }
     for (Digit& digit : loops.digits)
         digit.dimension = place[digit.dimension];
@@ -130,6 +132,8 @@ bool is_outermost(std::size_t digit, const std::vector<std::size_t>& order, cons
 /// Without going through elements; nothing where pieces of a lane take turns.
 std::optional<Int> entered_by_strides(const TensorPlacement& loops)
 {
+    if (loops.tiles)
+        return std::nullopt;
     const LineUnits units(loops.bits);
     const std::vector<std::size_t> order = digit_loops(loops);
     if (!loops.map)
@@ -257,6 +261,8 @@ OffsetRange offsets_of(const TensorPlacement& placement)
 {
     if (placement.map)
         return {0, std::max<Int>(placement.map->reserved, 1) - 1};
+    if (placement.tiles)
+        return placement.tiles->bounds();
     Layout layout{Dims(placement.sizes), Dims::filled(placement.sizes.size(), 0), placement.base};
     for (const Digit& digit : placement.digits)
         layout.strides[digit.dimension] = digit.stride;

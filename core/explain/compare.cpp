@@ -28,10 +28,12 @@ class Places
 public:
     explicit Places(const TensorPlacement& placement)
     {
-        Wide least = placement.base;
-        Wide greatest = placement.base;
+        Wide least = placement.tiles ? placement.tiles->bounds().least : placement.base;
+        Wide greatest = placement.tiles ? placement.tiles->bounds().greatest : placement.base;
         for (const Digit& digit : placement.digits)
         {
+            if (placement.tiles)
+                break;
             const Wide values = digit.cyclic
                                     ? (wide(placement.start_lane) + digit.extent - 1) / placement.lane_count + 1
                                     : digit.extent;
@@ -58,7 +60,8 @@ class LayoutComparer
 {
 public:
     LayoutComparer(const TensorPlacement& first, const TensorPlacement& second, Int all, Progress* told)
-        : a(first), b(second), elements(all), progress(told), pairs(strided_pairs(first, second))
+        : a(first), b(second), elements(all), progress(told),
+          pairs(first.tiles || second.tiles ? std::nullopt : strided_pairs(first, second))
     {
     }
 
@@ -126,6 +129,8 @@ private:
     {
         if (placement.shares_none)
             return false;
+        if (placement.tiles)
+            return placement.tiles->distinct({}, progress).overlapping;
         if (!placement.map)
         {
             Layout layout{Dims(placement.sizes), Dims::filled(placement.sizes.size(), 0), 0};

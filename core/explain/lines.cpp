@@ -149,6 +149,28 @@ std::optional<Wide> lines_of(const std::vector<Layout>& layouts, Wide base_units
     return apart ? all : lines_one_by_one(layouts, base_units, units, progress);
 }
 
+/// Of elements that XOR or free slots move: one by one, few enough.
+std::optional<Int> lines_of_moved(const TensorPlacement& placement, const LineUnits& units,
+                                  const Progress* progress)
+{
+    const Int elements = element_count(placement.sizes).value_or(int_max);
+    if (elements > most_compared_one_by_one)
+        return std::nullopt;
+    std::vector<Wide> lines;
+    PlaceWalk walk(placement);
+    for (Int i = 0; i < elements; ++i, walk.next())
+    {
+        if (i % 65536 == 0 && is_cancelled(progress))
+            return std::nullopt;
+        const Wide begin = wide(walk.offset()) * units.of_element;
+        for (Wide line = units.line_at(begin); line <= units.line_at(begin + units.of_element - 1); ++line)
+            if (lines.empty() || lines.back() != line)
+                lines.push_back(line);
+    }
+    std::sort(lines.begin(), lines.end());
+    return std::unique(lines.begin(), lines.end()) - lines.begin();
+}
+
 Layout layout_of(const TensorPlacement& buffer)
 {
     Layout layout;
@@ -165,6 +187,16 @@ Layout layout_of(const TensorPlacement& buffer)
 std::optional<Int> lines_touched(const TensorPlacement& placement, const Progress* progress)
 {
     const LineUnits units(placement.bits);
+    if (placement.tiles && !(placement.xors.empty() && placement.pads.empty()))
+        return lines_of_moved(placement, units, progress);
+    if (placement.tiles)
+    {
+        std::vector<Layout> boxes;
+        for (const BoxOfDigits& box : placement.tiles->element_boxes())
+            boxes.push_back(box.layout);
+        const auto lines = lines_of(boxes, 0, units, progress);
+        return lines ? narrow(*lines) : std::nullopt;
+    }
     if (!placement.map)
     {
         const auto lines = lines_of({layout_of(placement)}, 0, units, progress);

@@ -30,11 +30,16 @@ TensorPlacement of_lanes(const LaneMap& map)
 TensorPlacement of_buffer(const TensorFacts& tensor)
 {
     TensorPlacement placement;
+    if (tensor.places)
+        static_cast<Placement&>(placement) = tensor.places->placement();
+    placement.tiles = tensor.places;
     placement.bits = tensor.bits();
-    placement.sizes = tensor.layout.sizes;
     placement.labels = tensor.labels;
-    placement.base = tensor.layout.base;
     placement.shares_none = tensor.footprint.overlapping == false;
+    if (tensor.places)
+        return placement;
+    placement.sizes = tensor.layout.sizes;
+    placement.base = tensor.layout.base;
     for (std::size_t d = 0; d < placement.sizes.size(); ++d)
         placement.digits.push_back({d, 1, placement.sizes[d], tensor.layout.strides[d], false});
     return placement;
@@ -48,7 +53,8 @@ Result<TensorPlacement> placement_of(const Facts& facts)
         return of_lanes(*map);
     const auto operands = facts.operands();
     if (operands.size() != 1 || facts.shared_copying())
-        return Problem{Code::schema, "kind", "only scenes of one tensor, buffer and tpu, have one layout"};
+        return Problem{Code::schema, "kind",
+                       "only scenes of one tensor, buffer, tiled and tpu, have one layout"};
     return of_buffer(*operands.front().tensor);
 }
 
@@ -74,6 +80,8 @@ TensorPlacement matched(const TensorPlacement& placement, const TensorPlacement&
         if (d < placement.labels.size())
             result.labels[places[d]] = placement.labels[d];
         result.sizes[places[d]] = placement.sizes[d];
+        if (!placement.first.empty())
+            result.first[places[d]] = placement.first[d];
     }
     for (Digit& digit : result.digits)
         digit.dimension = places[digit.dimension];

@@ -1,8 +1,9 @@
 #pragma once
 
-#include "core/map/placement.h"
+#include "core/map/placement_index.h"
 #include "core/scene/facts.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@ struct TensorPlacement : Placement
     bool in_lanes = false;        ///< else one memory
     bool shares_none = false;     ///< known to have each element at a place of its own
     const LaneMap* map = nullptr; ///< of lanes and global memory
+    std::shared_ptr<const PlacementIndex> tiles; ///< of what strides do not say
 };
 
 /// `schema` where the scene is no single tensor.

@@ -59,8 +59,8 @@ bool TwoLayouts::moved(const Dims& in_a) const
     const LaneMap* const lanes_a = facts_a->lanes();
     const LaneMap* const lanes_b = facts_b->lanes();
     if (!lanes_a || !lanes_b)
-        return offset_of(facts_a->operands().front().tensor->layout, in_a)
-               != offset_of(facts_b->operands().front().tensor->layout, in_b);
+        return facts_a->operands().front().tensor->offset(in_a)
+               != facts_b->operands().front().tensor->offset(in_b);
     const LanePlace a = place_of(*lanes_a, in_a);
     const LanePlace b = place_of(*lanes_b, in_b);
     return a.npu != b.npu || a.byte != b.byte || a.nibble != b.nibble;

@@ -19,8 +19,8 @@ std::optional<std::vector<Dims>> whole_list(Preimage& found)
 
 OffsetFinding find_offset(const TensorFacts& tensor, Int offset, Int most_steps)
 {
-    Preimage here = preimage(tensor.layout, offset, most_coordinates_listed, most_steps);
-    const SlotUse what = slot_use(tensor.footprint.range, offset, here);
+    Preimage here = tensor.at(offset, {most_coordinates_listed, most_steps, nullptr});
+    const SlotUse what = slot_use(tensor.memory_range(), offset, here);
     return {what, here.count, whole_list(here)};
 }
 

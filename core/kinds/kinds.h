@@ -4,6 +4,7 @@
 #include "core/kinds/gather_elements/gather_elements.h"
 #include "core/kinds/gather_nd1/gather_nd1.h"
 #include "core/kinds/slice1/slice1.h"
+#include "core/kinds/tiled/tiled.h"
 #include "core/kinds/tpu/tpu.h"
 #include "core/kinds/tpu_memory/tpu_memory.h"
 
@@ -36,7 +37,7 @@ struct KindList
     }
 };
 
-using Kinds = KindList<Buffer, Slice1, GatherNd1, GatherElements, Tpu, TpuMemory>;
+using Kinds = KindList<Buffer, Tiled, Slice1, GatherNd1, GatherElements, Tpu, TpuMemory>;
 
 /// The kind that a scene's or facts' type belongs to.
 template <typename T, Kind... K>

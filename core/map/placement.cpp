@@ -3,6 +3,7 @@
 #include "core/tensor/checked.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace stridescope::core
 {
@@ -35,6 +36,42 @@ const Digit* Placement::cyclic_digit() const
     const auto found =
         std::find_if(digits.begin(), digits.end(), [](const Digit& digit) { return digit.cyclic; });
     return found == digits.end() ? nullptr : &*found;
+}
+
+Placement part_of(const Placement& placement, const Dims& first, const Dims& count)
+{
+    Placement part = placement;
+    part.sizes = count;
+    part.first = first;
+    for (std::size_t d = 0; d < first.size(); ++d)
+        part.first[d] += placement.first_of(d);
+    return part;
+}
+
+double mean_offset(const Placement& placement, const Dims& first, const Dims& count)
+{
+    auto mean = static_cast<double>(placement.base);
+    for (const Digit& digit : placement.digits)
+    {
+        const auto divisor = static_cast<double>(digit.divisor);
+        const auto extent = static_cast<double>(digit.extent);
+        // Of the indexes below one.
+        const auto sum = [&](double end)
+        {
+            const double rounds = std::floor(end / (divisor * extent));
+            const double rest = end - rounds * divisor * extent;
+            const double values = std::floor(rest / divisor);
+            return rounds * divisor * extent * (extent - 1) / 2 + divisor * values * (values - 1) / 2
+                   + (rest - values * divisor) * values;
+        };
+        const auto begin = static_cast<double>(first[digit.dimension] + placement.first_of(digit.dimension));
+        const auto indexes = static_cast<double>(count[digit.dimension]);
+        mean += static_cast<double>(digit.stride) * (sum(begin + indexes) - sum(begin)) / indexes;
+    }
+    double spread = mean;
+    for (const PadSlots& pad : placement.pads)
+        spread += std::floor(mean / static_cast<double>(pad.interval)) * static_cast<double>(pad.amount);
+    return spread;
 }
 
 Int moved(const Placement& placement, Int sum)

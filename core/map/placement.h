@@ -97,6 +97,13 @@ struct Place
 /// The strided case: one digit a dimension.
 [[nodiscard]] Placement placement_of(const Layout& layout);
 
+/// The elements first + x of a placement, 0 <= x < count, as a placement of their own in the same memory.
+[[nodiscard]] Placement part_of(const Placement& placement, const Dims& first, const Dims& count);
+
+/// The mean offset of those elements, for colours: exact but for rounding, and but for steps of `xors` that move
+/// elements into the box or out of it.
+[[nodiscard]] double mean_offset(const Placement& placement, const Dims& first, const Dims& count);
+
 /// What `xors` and `pads` make of the sum of digits and base, and the sum that an offset came from: nothing
 /// where the offset is a slot that `pads` left free.
 [[nodiscard]] Int moved(const Placement& placement, Int sum);

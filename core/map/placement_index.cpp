@@ -56,6 +56,9 @@ std::optional<PlacementIndex> PlacementIndex::of(const Placement& placement)
         return std::nullopt;
     index.boxes = std::move(*boxes);
     index.tiles.push_back(std::move(*tiles));
+    for (const BoxOfDigits& box : index.boxes)
+        index.inverses.emplace_back(box.layout);
+    index.inverses.emplace_back(index.tiles.front().layout);
     index.elements = *elements;
     index.element_range = index.range_of(index.boxes);
     index.tile_range = index.range_of(index.tiles);
@@ -148,6 +151,13 @@ PlacementFootprint PlacementIndex::footprint(const Effort& effort, Progress* pro
     return found;
 }
 
+bool PlacementIndex::is_quick() const
+{
+    constexpr std::size_t few = 16; // boxes, each of which is asked
+    return inverses.size() <= few
+           && std::all_of(inverses.begin(), inverses.end(), [](const Inverse& one) { return one.is_quick(); });
+}
+
 Dims PlacementIndex::coordinate(const BoxOfDigits& box, const Dims& in_box) const
 {
     Dims x = index_of(source, box, in_box);
@@ -166,8 +176,7 @@ AtPlace PlacementIndex::at(Int offset, const SearchLimits& limits) const
     {
         for (const BoxOfDigits& box : boxes)
         {
-            const Preimage part =
-                preimage(box.layout, *sum, limits.most_listed, limits.most_steps, limits.progress);
+            const Preimage part = inverses[static_cast<std::size_t>(&box - boxes.data())].at(*sum, limits);
             here.elements.at_least += part.at_least;
             here.elements.steps += part.steps;
             here.elements.listing_exact = here.elements.listing_exact && part.listing_exact;
@@ -186,7 +195,7 @@ AtPlace PlacementIndex::at(Int offset, const SearchLimits& limits) const
         const std::size_t most =
             limits.most_listed
             + static_cast<std::size_t>(std::min<Int>(here.elements.count.value_or(0), Int{1} << 20));
-        const Preimage positions = preimage(whole.layout, *sum, most, limits.most_steps, limits.progress);
+        const Preimage positions = inverses.back().at(*sum, {most, limits.most_steps, limits.progress});
         here.padded.listing_exact = positions.listing_exact && here.elements.count.has_value();
         if (positions.count && here.elements.count)
             here.padded.count = *positions.count - *here.elements.count;

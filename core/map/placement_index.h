@@ -44,19 +44,24 @@ public:
     [[nodiscard]] const Placement& placement() const { return source; }
     /// Offsets of whole tiles: exact, but for swizzles of very large blocks, where whole blocks count.
     [[nodiscard]] OffsetRange bounds() const { return tile_bounds; }
+    /// Offsets of the elements; nothing for swizzles of very large blocks.
+    [[nodiscard]] const std::optional<OffsetRange>& element_offsets() const { return element_range; }
+    /// Whether finding what is at an offset is no search: a frame asks thousands of them.
+    [[nodiscard]] bool is_quick() const;
     [[nodiscard]] const std::vector<BoxOfDigits>& element_boxes() const { return boxes; }
     /// `progress` may be null; cancelled work decides less.
     [[nodiscard]] PlacementFootprint footprint(const Effort& effort = {}, Progress* progress = nullptr) const;
+    [[nodiscard]] DistinctOffsets distinct(const Effort& effort = {}, Progress* progress = nullptr) const;
     [[nodiscard]] AtPlace at(Int offset, const SearchLimits& limits) const;
 
 private:
     [[nodiscard]] std::optional<OffsetRange> range_of(const std::vector<BoxOfDigits>& over) const;
-    [[nodiscard]] DistinctOffsets distinct(const Effort& effort, Progress* progress) const;
     [[nodiscard]] Dims coordinate(const BoxOfDigits& box, const Dims& in_box) const;
 
     Placement source; ///< its digits outermost first within each dimension, so that boxes list row-major
     std::vector<BoxOfDigits> boxes;
     std::vector<BoxOfDigits> tiles; ///< one
+    std::vector<Inverse> inverses;  ///< of the boxes, then of the tiles
     Int elements = 0;
     std::optional<OffsetRange> element_range;
     std::optional<OffsetRange> tile_range;

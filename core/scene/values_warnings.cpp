@@ -35,7 +35,7 @@ std::vector<Warning> values_warnings(const Scene& scene, const Facts& facts, con
                 return;
             const auto elements = elements_of_file(file, *operand, *files);
             const auto gap = elements && elements->use == FileUse::memory
-                                 ? dump_gap(elements->array, operand->tensor->layout)
+                                 ? dump_gap(elements->array, *operand->tensor)
                                  : std::nullopt;
             if (auto warning = values_warning(file, place,
                                               elements ? std::nullopt : std::optional(elements.problem()), gap))

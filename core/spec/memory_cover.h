@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/data/array.h"
-#include "core/tensor/layout.h"
+#include "core/spec/tensor_facts.h"
 
 #include <optional>
 #include <string>
@@ -17,6 +17,7 @@ struct DumpGap
 };
 /// Nothing where all elements lie in the memory. Takes a while for large layouts: to be kept.
 [[nodiscard]] std::optional<DumpGap> dump_gap(const DataArray& memory, const Layout& layout);
+[[nodiscard]] std::optional<DumpGap> dump_gap(const DataArray& memory, const TensorFacts& tensor);
 /// "20 of 80 elements lie outside the file"
 [[nodiscard]] std::string dump_gap_text(const DumpGap& gap);
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/footprint.h"
+#include "core/map/placement_counts.h"
 #include "core/map/placement_index.h"
 #include "core/spec/tensor_spec.h"
 #include "core/tensor/dtype.h"
@@ -35,6 +36,17 @@ struct TensorFacts
     [[nodiscard]] Int offset(const Dims& x) const
     {
         return places ? place_of(places->placement(), x).offset : offset_of(layout, x);
+    }
+    /// All coordinates at any offset, as far as the limits allow.
+    [[nodiscard]] Preimage at(Int offset, const SearchLimits& limits) const
+    {
+        return places ? places->at(offset, limits).elements
+                      : preimage(layout, offset, limits.most_listed, limits.most_steps, limits.progress);
+    }
+    /// Counts over any range of its offsets. `progress` may be null.
+    [[nodiscard]] OffsetIndex counts(const Effort& effort = {}, Progress* progress = nullptr) const
+    {
+        return places ? offset_index(places, effort, progress) : OffsetIndex::of(layout, effort, progress);
     }
     /// All offsets of its memory that mean something: of a tiled tensor those of its padding too.
     [[nodiscard]] OffsetRange memory_range() const { return places ? places->bounds() : footprint.range; }

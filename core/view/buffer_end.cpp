@@ -6,6 +6,11 @@ namespace stridescope::core
 BufferEnd buffer_end(const TensorFacts& tensor)
 {
     BufferEnd end{tensor.total_bytes, std::nullopt};
+    if (tensor.places) // its bytes count from the start of memory
+    {
+        end.needed = tensor.buffer_bytes;
+        return end;
+    }
     const Wide base_bits = wide(tensor.layout.base) * tensor.bits();
     if (tensor.buffer_bytes && base_bits >= 0 && base_bits % 8 == 0)
         end.needed = narrow(base_bits / 8 + *tensor.buffer_bytes);

@@ -60,7 +60,10 @@ std::optional<DumpGap> dump_gap(const SceneView& view, Operand operand)
 {
     const DataArray* dump = dump_of(view, operand);
     if (dump)
-        return dump_gap(*dump, view.memory(operand));
+    {
+        const TensorFacts* tensor = view.tensor(operand);
+        return tensor ? dump_gap(*dump, *tensor) : dump_gap(*dump, view.memory(operand));
+    }
     const DataArray* source =
         operand == Operand::output && !view.given(operand).array ? dump_of(view, Operand::input) : nullptr;
     if (!source)

@@ -96,8 +96,9 @@ std::shared_ptr<const ElementMarks> ElementMarks::of(const Facts& facts, std::ve
     else
     {
         const TensorFacts& tensor = *facts.operands().front().tensor;
-        marks->first_place = tensor.footprint.range.least;
-        all = tensor.footprint.span;
+        const OffsetRange range = tensor.memory_range();
+        marks->first_place = range.least;
+        all = narrow(wide(range.greatest) - range.least + 1).value_or(int_max);
     }
     if (all > most_places)
         return marks;
@@ -112,7 +113,7 @@ std::shared_ptr<const ElementMarks> ElementMarks::of(const Facts& facts, std::ve
             mark(words, place.npu.value_or(0) * marks->lane_places + place.offset);
         }
         else
-            mark(words, offset_of(facts.operands().front().tensor->layout, x) - marks->first_place);
+            mark(words, facts.operands().front().tensor->offset(x) - marks->first_place);
         if (++looked % (1 << 16) == 0 && is_cancelled(progress))
             return nullptr;
     }

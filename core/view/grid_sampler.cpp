@@ -107,6 +107,15 @@ Layout box_layout(const Layout& layout, const PageChoice& choice, const CellBox&
     return own;
 }
 
+std::optional<PlacementIndex> box_places(const Placement& placement, const PageChoice& choice,
+                                         const CellBox& part)
+{
+    if (leaves_gaps(choice, part))
+        return std::nullopt;
+    const Box box = coordinates(choice, part);
+    return PlacementIndex::of(part_of(placement, box.first, box.count));
+}
+
 OffsetRange box_offsets(const Layout& layout, const PageChoice& choice, const CellBox& box)
 {
     std::optional<OffsetRange> all;
@@ -176,7 +185,7 @@ double share_between(const Layout& layout, const PageChoice& choice, const CellB
 }
 
 GridSampler::GridSampler(const SceneView& scene, Operand tensor, const PageChoice& page_choice)
-    : view(scene), of_operand(tensor), choice(page_choice)
+    : view(scene), of_operand(tensor), choice(page_choice), places(scene.placement(tensor))
 {
     if (of_operand == Operand::input)
         reads = view.reads();
@@ -189,7 +198,7 @@ GridSampler::GridSampler(const SceneView& scene, Operand tensor, const PageChoic
 
 void GridSampler::set_plane()
 {
-    if (of_operand != Operand::input && view.copying()->by_indices())
+    if (places || (of_operand != Operand::input && view.copying()->by_indices()))
         return;
     // Exact enough in doubles: a position is a colour.
     const Dims origin = page_coordinate(choice, 0, 0, 0);
@@ -253,7 +262,7 @@ BoxView GridSampler::part(const CellBox& box) const
 {
     BoxView result;
     result.cells = static_cast<Int>(box.cells());
-    if (const TensorFacts* tensor = view.tensor(of_operand))
+    if (const TensorFacts* tensor = view.tensor(of_operand); tensor && !places)
         result.offsets = box_offsets(tensor->layout, choice, box);
     if (linear)
     {
@@ -273,11 +282,26 @@ BoxView GridSampler::part(const CellBox& box) const
         sample_copied(box, result);
     if (linear)
         return result;
-    if (const auto source = mean_source(box))
+    if (places)
+        result.position = tiled_position(box, result);
+    else if (const auto source = mean_source(box))
         result.position = view.position_of(*source);
     else
         sample(box, result);
     return result;
+}
+
+double GridSampler::tiled_position(const CellBox& part, BoxView& result) const
+{
+    constexpr Int few = 64;
+    const Placement& placement = places->placement();
+    if (leaves_gaps(choice, part) || (!placement.xors.empty() && part.cells() <= few))
+    {
+        sample(part, result);
+        return result.position;
+    }
+    const Box box = coordinates(choice, part);
+    return view.position_of(mean_offset(placement, box.first, box.count));
 }
 
 CopiedShare GridSampler::share(const CellBox& part) const

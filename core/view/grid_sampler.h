@@ -25,7 +25,7 @@ struct CellBox
 struct BoxView
 {
     Int cells = 0;
-    std::optional<OffsetRange> offsets; ///< of the part's own memory; nothing of lanes
+    std::optional<OffsetRange> offsets; ///< of the part's own memory; nothing of lanes and tiles
     double position = 0;                ///< mean of the cells' positions
     double copied = 1;                  ///< share of the cells that an operation copies
     double in_window = 1;               ///< share of the cells that the operation's window holds
@@ -64,6 +64,7 @@ private:
     [[nodiscard]] BoxView part(const CellBox& part) const;
     [[nodiscard]] CopiedShare share(const CellBox& part) const;
     [[nodiscard]] std::optional<double> mean_source(const CellBox& part) const;
+    [[nodiscard]] double tiled_position(const CellBox& part, BoxView& view) const;
     void sample(const CellBox& box, BoxView& view) const;
     void sample_copied(const CellBox& box, BoxView& view) const;
     /// Of what `look` says of some of the box's cells.
@@ -74,11 +75,15 @@ private:
     Operand of_operand;
     PageChoice choice;
     std::optional<Plane> linear;
+    const PlacementIndex* places; ///< null where strides say it all
     const Reads* reads = nullptr; ///< of an operation's input: what is copied of it
     bool multiply = true;
     bool shares_places = false; ///< of the input: several elements are at one place, or that is not decided
 };
 
+/// What a box of `parts_of` without gaps touches of a placement; nothing where rows of a folded line have gaps.
+[[nodiscard]] std::optional<PlacementIndex> box_places(const Placement& placement, const PageChoice& choice,
+                                                       const CellBox& part);
 /// Offsets of a box of cells, which holds one.
 [[nodiscard]] OffsetRange box_offsets(const Layout& layout, const PageChoice& choice, const CellBox& box);
 /// A box of `parts_of` as a layout of its own over the same memory: for counts of what it touches.

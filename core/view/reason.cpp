@@ -49,7 +49,7 @@ Copied copied(const SceneView& view, Int offset, const Preimage& here)
 std::string element_reason(const SceneView& view, Operand operand, Int offset)
 {
     const std::string labels = view.labels(operand);
-    const Preimage here = preimage(view.memory(operand), offset, few, search_steps);
+    const Preimage here = view.at(operand, offset, {few, search_steps, nullptr});
     if (here.listed.empty())
         return "unknown: search limit reached";
     const Dims& first = here.listed.front();
@@ -72,6 +72,20 @@ std::string element_reason(const SceneView& view, Operand operand, Int offset)
                     + (here.count == 1 ? view.copying()->why_not_copied(first, labels) : "none of them");
     }
     return text;
+}
+
+/// "padding: C = 17 is outside the sizes, C has 17 indices"
+std::string padding_text(const TensorFacts& tensor, const AtPlace& here)
+{
+    if (here.padded.listed.empty())
+        return "padding: a position of a whole tile without an element";
+    const Dims& x = here.padded.listed.front();
+    std::string outside;
+    for (std::size_t d = 0; d < x.size(); ++d)
+        if (const Int size = tensor.layout.sizes[d]; x[d] < 0 || x[d] >= size)
+            outside += fmt::format("{}{} = {} is outside 0 \u2026 {}", outside.empty() ? "" : ", ",
+                                   tensor.labels[d], x[d], size - 1);
+    return "padding of a whole tile: " + outside;
 }
 
 } // namespace
@@ -97,6 +111,15 @@ std::string slot_reason(const SceneView& view, Operand operand, Int offset)
         return "before the tensor's first element" + also;
     if (offset > range.greatest)
         return "after the tensor's last element" + also;
+    if (const PlacementIndex* places = view.placement(operand))
+    {
+        const AtPlace here = places->at(offset, {1, search_steps, nullptr});
+        if (here.padding)
+            return padding_text(*view.tensor(operand), here) + also;
+        if (here.use == SlotUse::hole)
+            return "a hole: no position of a tile uses this slot" + also;
+        return element_reason(view, operand, offset) + also;
+    }
     const Layout memory = view.memory(operand);
     if (const auto gap = gap_at(memory, offset))
         return gap_text(*gap, view.labels(operand), memory) + also;

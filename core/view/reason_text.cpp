@@ -131,4 +131,33 @@ std::string lane_hole_text(const LaneMap& map, const AtLane& place)
     return here.count == 0 ? "a hole: no element uses this slot" : "unknown: search limit reached";
 }
 
+std::string digits_text(const Placement& placement, const std::string& labels, const Dims& x)
+{
+    constexpr const char* subscripts[] = {"\u2080", "\u2081", "\u2082", "\u2083", "\u2084", "\u2085", "\u2086", "\u2087", "\u2088", "\u2089"};
+    std::string text;
+    for (std::size_t d = 0; d < x.size(); ++d)
+    {
+        std::vector<Digit> digits; // outermost first
+        for (const Digit& digit : placement.digits)
+            if (digit.dimension == d)
+                digits.push_back(digit);
+        if (digits.size() < 2)
+            continue;
+        const Int index = x[d] + placement.first_of(d);
+        for (std::size_t k = 0; k < digits.size(); ++k)
+        {
+            const Digit& digit = digits[k];
+            const bool outermost = k == 0;
+            std::string sum = fmt::format("{}", index);
+            if (digit.divisor > 1)
+                sum = fmt::format("\u230a{}/{}\u230b", sum, digit.divisor);
+            if (!outermost)
+                sum += fmt::format(" mod {}", digit.extent);
+            text += fmt::format("{}{}{} = {} = {}", text.empty() ? "" : ", ", labels[d],
+                                subscripts[std::min<std::size_t>(digits.size() - 1 - k, 9)], sum, digit.of(index));
+        }
+    }
+    return text;
+}
+
 } // namespace stridescope::core

@@ -33,6 +33,8 @@ bool needs_search(const Layout& layout)
 /// Whether a frame can wait for the order of a tensor's places: in closed form, or of few elements.
 bool visits_are_quick(const TensorFacts& tensor)
 {
+    if (tensor.places)
+        return false;
     constexpr Int few = Int{1} << 16;
     Int moving = 1; // elements that strides of 0 do not repeat
     for (std::size_t d = 0; d < tensor.rank(); ++d)
@@ -61,7 +63,8 @@ SceneView::SceneView(std::shared_ptr<const Shown> what)
         hard[0] = !first_lanes()->nested() && needs_search(rows_of_lane(*first_lanes()));
     else
         for (const Operand operand : parts())
-            hard[static_cast<std::size_t>(operand)] = needs_search(memory(operand));
+            hard[static_cast<std::size_t>(operand)] =
+                is_strided(operand) ? needs_search(memory(operand)) : !placement(operand)->is_quick();
     if (copying() && !counted_reads && !wants_reads())
         counted_reads = copying()->reads(nullptr);
     for (const OperandTensor& operand : operands)
@@ -79,6 +82,20 @@ Preimage SceneView::searched(Searches& searches, Operand operand, Int lane, cons
     searches.belong_to(source->facts);
     return searches.once(searches.known, {operand, lane, layout.base, offset, most},
                          Preimage{std::nullopt, {}, false}, find);
+}
+
+Preimage SceneView::searched_memory(Searches& searches, Operand operand, Int offset, std::size_t most,
+                                    Int most_steps) const
+{
+    const PlacementIndex* places = placement(operand);
+    if (!places)
+        return searched(searches, operand, 0, memory(operand), offset, most, most_steps);
+    const auto find = [&] { return places->at(offset, {most, most_steps, nullptr}).elements; };
+    if (!hard_to_search(operand))
+        return find();
+    searches.belong_to(source->facts);
+    return searches.once(searches.known, {operand, 0, 0, offset, most}, Preimage{std::nullopt, {}, false},
+                         find);
 }
 
 std::vector<Operand> SceneView::parts() const
@@ -124,10 +141,35 @@ Layout SceneView::memory(Operand operand) const
     return *global_memory(*first_lanes());
 }
 
+const PlacementIndex* SceneView::placement(Operand operand) const
+{
+    const TensorFacts* facts = tensor(operand);
+    return facts ? facts->places.get() : nullptr;
+}
+
+Int SceneView::offset(Operand operand, const Dims& x) const
+{
+    const TensorFacts* facts = tensor(operand);
+    return facts ? facts->offset(x) : offset_of(memory(operand), x);
+}
+
+OffsetIndex SceneView::counts(Operand operand, const Effort& effort) const
+{
+    const TensorFacts* facts = tensor(operand);
+    return facts ? facts->counts(effort) : OffsetIndex::of(memory(operand), effort);
+}
+
+Preimage SceneView::at(Operand operand, Int offset, const SearchLimits& limits) const
+{
+    const TensorFacts* facts = tensor(operand);
+    return facts ? facts->at(offset, limits)
+                 : preimage(memory(operand), offset, limits.most_listed, limits.most_steps, limits.progress);
+}
+
 OffsetRange SceneView::memory_range(Operand operand) const
 {
     if (const TensorFacts* facts = tensor(operand))
-        return facts->footprint.range;
+        return facts->memory_range();
     return {0, first_lanes()->reserved - 1};
 }
 
@@ -161,7 +203,7 @@ bool SceneView::is_copied(const Dims& x) const
         return true;
     // Of several at one place all are read where one is.
     const TensorFacts& input = *tensor(Operand::input);
-    return input.footprint.overlapping != false && reads()->reads(offset_of(input.layout, x)).value_or(false);
+    return input.footprint.overlapping != false && reads()->reads(input.offset(x)).value_or(false);
 }
 
 std::optional<Dims> SceneView::source_of(const Dims& x) const
@@ -194,7 +236,7 @@ CellView SceneView::cell(Operand operand, const Dims& x) const
         view.position = position_of(x[channel_dimension()]);
         return view;
     }
-    view.offset = offset_of(tensor(operand)->layout, x);
+    view.offset = tensor(operand)->offset(x);
     if (operand == Operand::input)
     {
         view.position = position_of(view.offset);
@@ -202,7 +244,7 @@ CellView SceneView::cell(Operand operand, const Dims& x) const
         view.in_window = !copying() || copying()->in_window(x);
     }
     else if (const auto from = of_input(operand, x))
-        view.position = position_of(offset_of(tensor(Operand::input)->layout, *from));
+        view.position = position_of(tensor(Operand::input)->offset(*from));
     return view;
 }
 
@@ -215,8 +257,11 @@ SlotView SceneView::slot(Operand operand, Int offset, Searches& searches) const
         view.what = SlotUse::outside; // no search is spent on it
         return view;
     }
-    const Preimage here = searched(searches, operand, 0, memory(operand), offset, 2);
+    const Preimage here = searched_memory(searches, operand, offset, 2);
     view.what = slot_use(range, offset, here);
+    if (view.what == SlotUse::hole)
+        if (const PlacementIndex* places = placement(operand))
+            view.padding = places->at(offset, {1, slot_search_steps, nullptr}).padding;
     view.shared = here.listed.size() > 1;
     if (here.listed.empty())
         return view;
@@ -258,8 +303,16 @@ std::optional<Dims> SceneView::writer(Operand operand, const Dims& x, Searches& 
     const TensorFacts* facts = copying() && operand == Operand::input ? nullptr : tensor(operand);
     if (!facts || facts->footprint.overlapping == false)
         return x;
-    const Int offset = offset_of(facts->layout, x);
-    const auto find = [&] { return searches.inverses.last_at(facts->layout, offset, slot_search_steps); };
+    const Int offset = facts->offset(x);
+    const auto find = [&]() -> std::optional<Dims>
+    {
+        if (!facts->places)
+            return searches.inverses.last_at(facts->layout, offset, slot_search_steps);
+        constexpr std::size_t few = 64;
+        const Preimage here = facts->at(offset, {few, slot_search_steps, nullptr});
+        const bool all = here.listing_exact && here.count == static_cast<Int>(here.listed.size());
+        return all && !here.listed.empty() ? std::optional(here.listed.back()) : std::nullopt;
+    };
     if (!hard_to_search(operand))
         return find();
     searches.belong_to(source->facts);
@@ -289,7 +342,7 @@ bool SceneView::shares_place(Operand operand, const Dims& x, Searches& searches)
     }
     const TensorFacts& facts = *tensor(operand);
     return facts.footprint.overlapping != false
-           && searched(searches, operand, 0, facts.layout, offset_of(facts.layout, x), 2).listed.size() > 1;
+           && searched_memory(searches, operand, facts.offset(x), 2).listed.size() > 1;
 }
 
 std::optional<Int> SceneView::given_index(Operand operand, const Dims& x, Searches& searches) const
@@ -329,7 +382,11 @@ std::optional<std::string> SceneView::value(Operand operand, const Dims& x, Sear
     if (std::holds_alternative<Letters>(facts->values))
     {
         const auto& order = visits[static_cast<std::size_t>(operand)];
-        const auto rank = order ? order->rank_of(x) : std::nullopt;
+        // Where no place is shared each element visits a new one.
+        const auto rank = facts->places && facts->footprint.overlapping == false
+                              ? std::optional(row_major_index(facts->layout.sizes, x))
+                          : order ? order->rank_of(x)
+                                  : std::nullopt;
         return rank ? std::optional(letters(*rank)) : std::nullopt;
     }
     if (std::holds_alternative<ValuesFile>(facts->values))

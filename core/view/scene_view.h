@@ -31,6 +31,7 @@ struct SlotView
 {
     SlotUse what = SlotUse::hole;
     bool shared = false;       ///< several coordinates are here
+    bool padding = false;      ///< a hole in a whole tile: what would be here is outside the sizes
     std::optional<Dims> first; ///< the first coordinate that is here, row-major
     double position = 0;
     bool not_copied = false; ///< of an operation's input
@@ -64,8 +65,17 @@ public:
     [[nodiscard]] const TensorFacts* tensor(Operand operand) const; ///< null of a tensor in lanes
     [[nodiscard]] const Dims& sizes(Operand operand) const;
     [[nodiscard]] std::string labels(Operand operand) const;
-    /// The linear memory of a part; not of what is drawn as lanes.
+    /// The linear memory of a part; not of what is drawn as lanes, nor of what strides do not say.
     [[nodiscard]] Layout memory(Operand operand) const;
+    /// Whether strides say where a part's elements lie, and what does where they do not: tiles, swizzles.
+    [[nodiscard]] bool is_strided(Operand operand) const { return placement(operand) == nullptr; }
+    [[nodiscard]] const PlacementIndex* placement(Operand operand) const;
+    /// The offset of an element in a part's linear memory.
+    [[nodiscard]] Int offset(Operand operand, const Dims& coordinate) const;
+    /// Counts over that memory.
+    [[nodiscard]] OffsetIndex counts(Operand operand, const Effort& effort) const;
+    /// All coordinates at one of its offsets, as far as the limits allow.
+    [[nodiscard]] Preimage at(Operand operand, Int offset, const SearchLimits& limits) const;
     [[nodiscard]] OffsetRange memory_range(Operand operand) const;
 
     /// Whether finding the coordinates at a place of a part's memory takes so many steps that a frame counts
@@ -130,6 +140,8 @@ private:
     static constexpr Int slot_search_steps = 2000; ///< a frame draws thousands of slots
     [[nodiscard]] Preimage searched(Searches& searches, Operand operand, Int lane, const Layout& layout,
                                     Int offset, std::size_t most, Int most_steps = slot_search_steps) const;
+    [[nodiscard]] Preimage searched_memory(Searches& searches, Operand operand, Int offset, std::size_t most,
+                                           Int most_steps = slot_search_steps) const;
     [[nodiscard]] LaneSpot spot(Int npu, Int offset, Searches& searches) const;
     [[nodiscard]] const OperandTensor* operand_tensor(Operand operand) const;
     /// The coordinate whose value the place of one holds; nothing where that is not decided.

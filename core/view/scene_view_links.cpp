@@ -11,9 +11,9 @@ constexpr Int link_steps = 20000; ///< of what a frame can pay
 
 void link_output(const SceneView& view, const Dims& x, PickPlaces& linked)
 {
-    linked.output_offset = offset_of(view.tensor(Operand::output)->layout, x);
+    linked.output_offset = view.offset(Operand::output, x);
     if (const auto from = view.source_of(x))
-        linked.input_offset = offset_of(view.tensor(Operand::input)->layout, *from);
+        linked.input_offset = view.offset(Operand::input, *from);
     linked.tuple = view.copying()->pick_of_output(x);
 }
 
@@ -27,7 +27,7 @@ void link_coordinate(const SceneView& view, const AtCoordinate& at, PickPlaces& 
         linked.input_offset = place.offset;
         return;
     }
-    const Int offset = offset_of(view.tensor(at.operand)->layout, at.coordinate);
+    const Int offset = view.offset(at.operand, at.coordinate);
     switch (at.operand)
     {
     case Operand::input:
@@ -112,37 +112,37 @@ std::vector<Dims> SceneView::coordinates(const PickPlaces& linked, Operand opera
                                                       : linked.indices_offset;
     if (!offset)
         return {};
-    return searched(searches, operand, 0, memory(operand), *offset, most, link_steps).listed;
+    return searched_memory(searches, operand, *offset, most, link_steps).listed;
 }
 
 Highlight SceneView::cell_highlight(const PickPlaces& linked, Operand operand, const Dims& x) const
 {
     if (is_focus(linked, operand, x))
         return Highlight::focus;
-    const auto shares = [](const std::optional<Int>& place, Int offset) { return place && *place == offset; };
+    const auto shares = [](const std::optional<Int>& a, Int b) { return a && *a == b; };
     if (const LaneMap* map = first_lanes())
     {
-        const LanePlace place = place_of(*map, x);
-        const bool same = linked.lane
-                              ? place.npu.value_or(0) == linked.lane->npu && place.offset == linked.lane->offset
-                              : shares(linked.input_offset, place.offset);
+        const LanePlace in_lane = place_of(*map, x);
+        const bool same = linked.lane ? in_lane.npu.value_or(0) == linked.lane->npu
+                                            && in_lane.offset == linked.lane->offset
+                                      : shares(linked.input_offset, in_lane.offset);
         return same ? Highlight::linked : Highlight::none;
     }
-    const Int offset = offset_of(tensor(operand)->layout, x);
+    const Int place = offset(operand, x);
     const auto* focus = std::get_if<AtCoordinate>(&linked.pick);
     const bool from_indices = focus && focus->operand == Operand::indices && linked.tuple;
     bool lit = false;
     if (operand == Operand::input)
         lit =
-            shares(linked.input_offset, offset) || (from_indices && copying()->picked(*linked.tuple)->holds(x));
+            shares(linked.input_offset, place) || (from_indices && copying()->picked(*linked.tuple)->holds(x));
     else if (operand == Operand::indices)
-        lit = shares(linked.indices_offset, offset)
+        lit = shares(linked.indices_offset, place)
               || (linked.tuple && copying()->pick_of_index(x) == linked.tuple);
     else
     {
         const auto from = source_of(x);
-        lit = shares(linked.output_offset, offset)
-              || (from && shares(linked.input_offset, offset_of(tensor(Operand::input)->layout, *from)))
+        lit = shares(linked.output_offset, place)
+              || (from && shares(linked.input_offset, offset(Operand::input, *from)))
               || (from_indices && copying()->pick_of_output(x) == linked.tuple);
     }
     return lit ? Highlight::linked : Highlight::none;

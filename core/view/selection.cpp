@@ -33,7 +33,8 @@ SelectionView::SelectionView(std::shared_ptr<const SceneView> scene, Selection w
     else if (const auto* span = std::get_if<Span>(&chosen))
     {
         in(span->operand).span = OffsetRange{span->begin, span->end - 1};
-        in(span->operand).offsets = Offsets{view->memory(span->operand), span->begin, span->end};
+        if (view->is_strided(span->operand))
+            in(span->operand).offsets = Offsets{view->memory(span->operand), span->begin, span->end};
     }
     if (view->copying())
         link_operation(*view->copying());
@@ -45,7 +46,15 @@ void SelectionView::light_region(const Region& box)
     in(box.operand).region = box;
     if (view->shows_lanes())
         return;
-    if (const auto layout = layout_of(box, view->memory(box.operand)))
+    if (const PlacementIndex* places = view->placement(box.operand))
+    {
+        if (const auto part = is_box(box)
+                                  ? PlacementIndex::of(part_of(places->placement(), box.first, box.count))
+                                  : std::nullopt)
+            in(box.operand).memory =
+                offset_index(std::make_shared<const PlacementIndex>(*part), Effort::interactive());
+    }
+    else if (const auto layout = layout_of(box, view->memory(box.operand)))
         in(box.operand).memory = OffsetIndex::of(*layout, Effort::interactive());
 }
 
@@ -91,6 +100,11 @@ bool SelectionView::cell(Operand operand, const Dims& x) const
     {
         const Int offset = offset_of(here.offsets->layout, x);
         return offset >= here.offsets->begin && offset < here.offsets->end;
+    }
+    if (here.span)
+    {
+        const Int offset = view->offset(operand, x);
+        return offset >= here.span->least && offset <= here.span->greatest;
     }
     if (const auto* span = std::get_if<LaneSpan>(&chosen))
     {
@@ -177,7 +191,7 @@ RangeCounts SelectionView::count() const
         return {element_count(box->count), memory ? memory->total().distinct : std::nullopt, std::nullopt};
     }
     if (const auto* span = std::get_if<Span>(&chosen))
-        return OffsetIndex::of(view->memory(span->operand), Effort::interactive())
+        return view->counts(span->operand, Effort::interactive())
             .counts(span->begin, span->end);
     const auto& span = std::get<LaneSpan>(chosen);
     RangeCounts all{0, 0, 0};

@@ -16,7 +16,7 @@ FileElements opened(const ValuesFile& file, const OperandTensor& operand, const 
     const bool memory = elements->use == FileUse::memory;
     return {.values = {std::make_shared<const DataArray>(elements->array), memory},
             .problem = {},
-            .gap = memory ? dump_gap(elements->array, operand.tensor->layout) : std::nullopt};
+            .gap = memory ? dump_gap(elements->array, *operand.tensor) : std::nullopt};
 }
 
 } // namespace

@@ -20,7 +20,7 @@ double share(std::optional<Int> operand, Int whole)
 
 SpanSampler::SpanSampler(std::shared_ptr<const SceneView> scene, Operand of_operand, OffsetIndex memory)
     : view(std::move(scene)), operand(of_operand), all(std::move(memory)),
-      order(MemoryOrder::of(view->memory(of_operand)))
+      order(view->is_strided(of_operand) ? MemoryOrder::of(view->memory(of_operand)) : std::nullopt)
 {
     if (operand == Operand::input)
         reads = view->reads();

@@ -105,7 +105,7 @@ std::string why_copies(const Comparison& comparison, const ViewState& a)
     const core::TensorFacts* const in_a = a.view->tensor(core::Operand::input);
     const core::TensorFacts* const in_b = comparison.views.view->tensor(core::Operand::input);
     std::string words = "A copy is a run of elements that are contiguous in both A and B.";
-    if (!in_a || !in_b)
+    if (!in_a || !in_b || in_a->places || in_b->places)
         return words + " A run ends at the end of a row, channel, or lane in either.";
     const std::vector<std::size_t>& dims = comparison.both->dimensions_of_b();
     bool one_in_both = false;

@@ -44,6 +44,8 @@ Rect inside(const Rect& card)
 std::string strides_text(const core::SceneView& view)
 {
     const core::TensorFacts* const tensor = view.tensor(core::Operand::input);
+    if (tensor && tensor->places)
+        return "tiles";
     if (tensor)
         return fmt::format("{{{}}}", fmt::join(tensor->layout.strides.to_vector(), ","));
     return fmt::format("{{{}}}", fmt::join(view.first_lanes()->strides.to_vector(), ","));

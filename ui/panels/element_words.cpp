@@ -18,10 +18,12 @@ ColouredWords coordinate_words(const core::Dims& x, const std::string& labels)
     return words;
 }
 
-ColouredWords sum_words(const core::Dims& x, const core::Layout& layout, const std::vector<Colour>& colours,
-                        core::Int bits, core::Int address)
+namespace
 {
-    const core::Int offset = core::offset_of(layout, x);
+
+/// base + x·stride + ... = sum
+ColouredWords terms_of(const core::Dims& x, const core::Layout& layout, const std::vector<Colour>& colours)
+{
     ColouredWords words;
     if (layout.base != 0)
         words.add(fmt::format("{} + ", layout.base), theme().text_soft);
@@ -31,7 +33,12 @@ ColouredWords sum_words(const core::Dims& x, const core::Layout& layout, const s
             words.add(" + ", theme().text_faint);
         words.add(fmt::format("{}\xc2\xb7{}", x[d], layout.strides[d]), colours[d]);
     }
-    words.add(fmt::format(" = {}", offset), theme().text);
+    words.add(fmt::format(" = {}", core::offset_of(layout, x)), theme().text);
+    return words;
+}
+
+void add_byte(ColouredWords& words, core::Int offset, core::Int bits, core::Int address)
+{
     const auto from_start = core::byte_of(offset, bits);
     if (const auto byte = from_start ? core::checked_add(address, *from_start) : std::nullopt)
     {
@@ -42,6 +49,46 @@ ColouredWords sum_words(const core::Dims& x, const core::Layout& layout, const s
         if (bits == 4)
             words.add(core::nibble_of(offset) == 0 ? " low nibble" : " high nibble", theme().text_soft);
     }
+}
+
+} // namespace
+
+ColouredWords sum_words(const core::Dims& x, const core::Layout& layout, const std::vector<Colour>& colours,
+                        core::Int bits, core::Int address)
+{
+    ColouredWords words = terms_of(x, layout, colours);
+    add_byte(words, core::offset_of(layout, x), bits, address);
+    return words;
+}
+
+ColouredWords tensor_sum_words(const core::TensorFacts& tensor, const core::Dims& x)
+{
+    if (!tensor.places)
+        return sum_words(x, tensor.layout, term_colours(tensor.labels), tensor.bits());
+    const core::Placement& placement = tensor.places->placement();
+    core::Dims values;
+    core::Layout digits;
+    digits.base = placement.base;
+    std::vector<Colour> colours;
+    for (const core::Digit& digit : placement.digits)
+    {
+        values.push_back(digit.of(x[digit.dimension] + placement.first_of(digit.dimension)));
+        digits.sizes.push_back(digit.extent);
+        digits.strides.push_back(digit.stride);
+        colours.push_back(dimension_colour(tensor.labels, digit.dimension));
+    }
+    ColouredWords words = terms_of(values, digits, colours);
+    const core::Int offset = tensor.offset(x);
+    const auto step = [&](const char* by, core::Int now)
+    { words.add(fmt::format(" \xe2\x86\x92 {} {}", by, now), theme().text); };
+    core::Int now = core::offset_of(digits, values);
+    for (const core::Xor& one : placement.xors)
+        now = one.of(now);
+    if (!placement.xors.empty())
+        step("XOR", now);
+    if (!placement.pads.empty())
+        step("pad", offset);
+    add_byte(words, offset, tensor.bits(), 0);
     return words;
 }
 

@@ -18,6 +18,9 @@ namespace stridescope::ui
 [[nodiscard]] ColouredWords sum_words(const core::Dims& x, const core::Layout& layout,
                                       const std::vector<Colour>& colours, core::Int bits,
                                       core::Int address = 0);
+/// The same of an element of a tensor: where tiles say where it is, the terms are its digits', and what XOR and
+/// free slots make of their sum follows.
+[[nodiscard]] ColouredWords tensor_sum_words(const core::TensorFacts& tensor, const core::Dims& x);
 /// The same of an element in a lane: the terms are its digits'.
 [[nodiscard]] ColouredWords lane_sum_words(const core::LaneMap& map, const core::Dims& x);
 /// Of the terms of such sums: the dimensions' of a strided tensor, and those that digits are of.

@@ -158,7 +158,7 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
     if (view.first_lanes())
         return lane_element(view, known, x);
     const core::TensorFacts& tensor = *view.tensor(operand);
-    const core::Int offset = core::offset_of(tensor.layout, x);
+    const core::Int offset = tensor.offset(x);
     fact_row("Offset", core::grouped(offset), "In elements, from the start of memory, base offset included");
     coordinate_line(x, tensor.labels);
     if (const auto value = view.value(operand, x, searches))
@@ -168,7 +168,9 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
     if (view.loses(operand, x, searches))
         remark("Overwritten: of all coordinates that share this offset, the last one in row-major order wins.");
     gap(4);
-    formula(x, tensor.layout, term_colours(tensor.labels), tensor.bits());
+    if (tensor.places)
+        remark(core::digits_text(tensor.places->placement(), tensor.labels, x));
+    coloured_words("sum", tensor_sum_words(tensor, x));
     if (const auto from = operand == core::Operand::output ? view.source_of(x) : std::nullopt)
     {
         gap(6);

@@ -124,12 +124,14 @@ Summary of_element(const core::SceneView& view, const Look& look, PickFindings& 
     if (view.first_lanes())
         return of_lane_element(view, look, known, x, searches);
     const core::TensorFacts& tensor = *view.tensor(operand);
-    const core::Int offset = core::offset_of(tensor.layout, x);
+    const core::Int offset = tensor.offset(x);
     Summary summary;
     summary.where = coordinate_words(x, tensor.labels);
     summary.numbers.push_back({"offset", core::grouped(offset), "In elements, from the start of memory"});
     add_byte(summary, offset, tensor.bits());
-    summary.sum = sum_words(x, tensor.layout, term_colours(tensor.labels), tensor.bits());
+    summary.sum = tensor_sum_words(tensor, x);
+    if (tensor.places)
+        say(summary, core::digits_text(tensor.places->placement(), tensor.labels, x));
     if (const auto value = view.value(operand, x, searches))
         say(summary, "value " + *value);
     else if (core::outside_dump(view, operand, x))
@@ -138,7 +140,7 @@ Summary of_element(const core::SceneView& view, const Look& look, PickFindings& 
         say_wanted(summary, view, look, x);
     if (view.loses(operand, x, searches))
         say(summary, "overwritten");
-    say_partner(summary, offset, tensor.bits(), tensor.footprint.range.least, tensor.footprint.range.greatest);
+    say_partner(summary, offset, tensor.bits(), tensor.memory_range().least, tensor.memory_range().greatest);
     if (const auto from = operand == core::Operand::output ? view.source_of(x) : std::nullopt)
     {
         const std::string picked = core::picked_by(view, x);

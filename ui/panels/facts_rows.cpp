@@ -156,6 +156,8 @@ std::string about_overlap(const core::Footprint& footprint)
 std::string about_broadcast(const core::TensorFacts& tensor)
 {
     std::string words = "Broadcast:";
+    if (tensor.places)
+        return words + " several elements share one slot (a digit's stride is 0)";
     for (std::size_t d = 0; d < tensor.layout.sizes.size(); ++d)
         if (tensor.layout.strides[d] == 0 && tensor.layout.sizes[d] > 1)
             words +=
@@ -205,8 +207,9 @@ std::vector<Badge> badges_of(const core::TensorFacts& tensor, const std::string&
         badges.push_back({"Broadcast", Tone::accent, about_broadcast(tensor), {path("broadcast")}});
     badges.push_back(badge(footprint.overlapping, "Overlapping", Tone::caution, "No overlap", Tone::good,
                            about_overlap(footprint), path("overlapping")));
-    badges.push_back(badge(footprint.padded, "Padded", Tone::caution, "No holes", Tone::good,
-                           about_padding(footprint), path("padded")));
+    if (!tensor.places)
+        badges.push_back(badge(footprint.padded, "Padded", Tone::caution, "No holes", Tone::good,
+                               about_padding(footprint), path("padded")));
     if (tensor.fits)
         badges.push_back(badge(tensor.fits, "Fits its buffer", Tone::good, "Does not fit", Tone::bad,
                                about_fit(tensor), path("fits")));
@@ -263,7 +266,9 @@ FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix
     const core::Footprint& footprint = tensor.footprint;
     std::vector<FactLine> lines;
     lines.push_back({"Sizes", core::braces(tensor.layout.sizes)});
-    lines.push_back({"Strides", core::braces(tensor.layout.strides), "In elements", {path("strides")}});
+    const bool strided = !tensor.places; // what tiles say is in the sheet of their kind
+    if (strided)
+        lines.push_back({"Strides", core::braces(tensor.layout.strides), "In elements", {path("strides")}});
     lines.push_back({"Elements", core::grouped(footprint.element_count), "", {path("element_count")}});
     lines.push_back({"Offsets",
                      core::range_text(footprint.range.least, footprint.range.greatest),
@@ -285,11 +290,13 @@ FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix
     else
         lines.push_back({"Method", std::string(core::method_name(footprint.method)),
                          "How the distinct offsets were counted"});
-    lines.push_back({"Holes",
+    if (strided)
+        lines.push_back({"Holes",
                      number_or_undecided(footprint.holes),
                      "Offsets inside the span that hold no element",
                      {path("holes")}});
-    lines.push_back({"Minimum bytes",
+    if (strided)
+        lines.push_back({"Minimum bytes",
                      tensor.buffer_bytes ? core::grouped(*tensor.buffer_bytes) : "\xe2\x80\x93",
                      "Smallest buffer that holds the tensor: DMLCalcBufferTensorSize in exact 64-bit "
                      "arithmetic, rounded up to 4 bytes, base offset excluded. None for negative strides.",
@@ -298,7 +305,7 @@ FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix
         lines.push_back({"Buffer bytes", core::grouped(*tensor.total_bytes),
                          "Size of the allocated buffer, from the scene (DirectML: TotalTensorSizeInBytes)"});
     add_buffer_end(tensor, lines);
-    if (tensor.dml_buffer_bytes != tensor.buffer_bytes)
+    if (strided && tensor.dml_buffer_bytes != tensor.buffer_bytes)
         lines.push_back({"DirectML helper",
                          tensor.dml_buffer_bytes ? core::grouped(*tensor.dml_buffer_bytes) : "\xe2\x80\x93",
                          "What Microsoft's DMLCalcBufferTensorSize returns; its sum is 32-bit",

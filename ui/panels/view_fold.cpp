@@ -30,8 +30,22 @@ std::vector<FoldOffer> offers(const core::SceneView& view, core::Operand operand
     const core::Int bits = tensor ? tensor->bits() : view.first_lanes()->bits;
     list.push_back({fmt::format("Cache line ({} B)", cache_line), Fold::width, cache_line * 8 / bits});
     list.push_back({fmt::format("32 banks  ({} B)", bank_row), Fold::width, bank_row * 8 / bits});
-    const core::Layout layout = view.memory(operand);
     const std::string labels = view.labels(operand);
+    if (const core::PlacementIndex* places = view.placement(operand))
+    {
+        // A digit's stride holds all that is inside it: a tile, a row of tiles.
+        for (const core::Digit& digit : places->placement().digits)
+        {
+            const bool known = std::any_of(list.begin(), list.end(),
+                                           [&](const FoldOffer& one) { return one.width == digit.stride; });
+            if (digit.stride > 1 && digit.extent > 1 && !known)
+                list.push_back({fmt::format("Step of {} ({})", labels[digit.dimension], digit.stride),
+                                Fold::width, digit.stride});
+        }
+        list.push_back({"Custom width", Fold::width, 0});
+        return list;
+    }
+    const core::Layout layout = view.memory(operand);
     for (std::size_t d = layout.sizes.size(); d-- > 0;)
     {
         const core::Int stride = layout.strides[d];

@@ -70,7 +70,15 @@ void box_tip(const core::SceneView& view, const core::GridSampler& field, const 
     }
     const core::BoxView facts = field.box(box);
     std::vector<std::string> lines = {where, fmt::format("{} cells", core::grouped(facts.cells))};
-    if (facts.offsets)
+    if (const core::PlacementIndex* places = view.placement(field.operand()))
+    {
+        if (const auto parts = core::parts_of(pages, box); parts.size() == 1)
+            if (const auto touched = core::box_places(places->placement(), pages, parts[0]))
+                if (const auto& offsets = touched->element_offsets())
+                    lines.push_back(
+                        fmt::format("offsets {}", core::range_text(offsets->least, offsets->greatest)));
+    }
+    else if (facts.offsets)
     {
         lines.push_back(
             fmt::format("offsets {}", core::range_text(facts.offsets->least, facts.offsets->greatest)));

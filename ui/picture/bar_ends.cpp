@@ -37,12 +37,15 @@ std::vector<BarEnd> bar_ends(const core::SceneView& view, core::Operand operand)
             {place(*end.given), fmt::format("buffer end: byte {}", core::grouped(*end.given)), true});
     if (end.needed && end.needed != end.given)
     {
-        const core::Wide elements = (core::wide(tensor->footprint.range.greatest) + 1) * tensor->bits();
-        const bool rounded = elements != core::wide(*end.needed) * 8;
+        const core::Wide elements = (core::wide(tensor->memory_range().greatest) + 1) * tensor->bits();
+        const bool rounded = !tensor->places && elements != core::wide(*end.needed) * 8;
         // The bytes that a tensor needs are counted without its base.
         const bool from_start = end.needed == tensor->buffer_bytes;
         ends.push_back({place(*end.needed),
-                        fmt::format("{}{}: byte {}", from_start ? "minimum" : "tensor end",
+                        fmt::format("{}{}: byte {}",
+                                    tensor->places ? "end of the tiles"
+                                    : from_start   ? "minimum"
+                                                   : "tensor end",
                                     rounded ? ", rounded up to 4" : "", core::grouped(*end.needed)),
                         false});
     }

@@ -268,7 +268,7 @@ private:
         if (operand != core::Operand::input || subject.look.asks)
             return std::nullopt;
         const auto start = core::backward_start(view);
-        return start ? std::optional(core::offset_of(view.tensor(operand)->layout, *start)) : std::nullopt;
+        return start ? std::optional(view.offset(operand, *start)) : std::nullopt;
     }
     /// `last`: of the memory, behind which its end is named.
     void walk_mark(float x, float y, bool last)
@@ -392,6 +392,7 @@ private:
     {
         element,
         hole,    ///< no element is there
+        free,    ///< nor a position of a whole tile, where holes are hatched as the tiles' padding
         no_data, ///< and the data do not reach it
         outside, ///< of the buffer
     };
@@ -415,13 +416,14 @@ private:
             return Ground::outside;
         if (slot.what != core::SlotUse::hole && slot.what != core::SlotUse::outside)
             return Ground::element;
-        return text == CellText::values && core::outside_dump(view, operand, offset) ? Ground::no_data
-                                                                                     : Ground::hole;
+        if (text == CellText::values && core::outside_dump(view, operand, offset))
+            return Ground::no_data;
+        return slot.padding || view.is_strided(operand) ? Ground::hole : Ground::free;
     }
 
     void hatch(const Run& run, float right, float y)
     {
-        if (run.ground == Ground::element)
+        if (run.ground == Ground::element || run.ground == Ground::free)
             return;
         const Rect where = {run.from, y, std::min(right, area.right), y + plane.slot_height};
         const Hatching hatching = run.ground == Ground::outside
@@ -438,6 +440,8 @@ private:
         const CellWords said = empty.slot.first ? cell_words(view, operand, *empty.slot.first, empty.offset,
                                                              text, subject.cache.searches)
                                                 : empty_words(view, operand, empty.offset, text);
+        if (empty.slot.what == core::SlotUse::hole && !empty.slot.padding && !view.is_strided(operand))
+            figure.outline(empty.rect, theme.hole_hatch, 1, rounding());
         label(empty.rect, said.words, theme.text_soft);
         marks(empty.rect, empty.offset);
     }

@@ -147,7 +147,7 @@ bool is_permuted(const core::SceneView& view)
 {
     const core::TensorFacts* const tensor = view.tensor(core::Operand::input);
     // Where elements share a place, both have its colour.
-    if (!tensor || view.is_operation() || tensor->footprint.overlapping.value_or(false))
+    if (!tensor || tensor->places || view.is_operation() || tensor->footprint.overlapping.value_or(false))
         return false;
     core::Wide before = 0;
     bool any = false;
@@ -235,7 +235,7 @@ double times_entered(const core::LineHeat& heat, const core::SceneView& view, co
         const core::LanePlace place = core::place_of(*map, *input);
         return static_cast<double>(heat.of_element(place.npu.value_or(0), place.offset));
     }
-    return static_cast<double>(heat.of_element(0, core::offset_of(view.memory(core::Operand::input), *input)));
+    return static_cast<double>(heat.of_element(0, view.offset(core::Operand::input, *input)));
 }
 
 /// Colours are the input's: of what is copied from nobody knows where there is none.
@@ -492,7 +492,7 @@ Colour element_colour(const Subject& subject, core::Operand operand, const core:
             return no_place;
         const core::LaneMap* const map = view.first_lanes();
         return hue(line_of(view, map ? core::place_of(*map, *input).offset
-                                     : core::offset_of(view.memory(core::Operand::input), *input)));
+                                     : view.offset(core::Operand::input, *input)));
     }
     if (how.what == What::lane || how.what == What::bank)
     {

@@ -171,7 +171,10 @@ public:
         count = dump->element_count();
         end = static_cast<World>(count);
         if (!copied)
-            layout = view.memory(operand);
+        {
+            if (view.is_strided(operand))
+                layout = view.memory(operand);
+        }
         else if (const core::Layout* strided = view.copying()->as_view())
             layout = *strided;
         sampled = !layout;

@@ -81,6 +81,8 @@ std::optional<core::OffsetRange> seen_in_grid(const core::SceneView& view, const
     const auto box = box_seen(look, plane, area);
     if (!box)
         return std::nullopt;
+    if (!view.is_strided(core::Operand::input))
+        return view.positions();
     if (const core::TensorFacts* const tensor = view.tensor(core::Operand::input))
         return core::box_offsets(tensor->layout, look.pages, *box);
     const std::size_t channel = view.channel_dimension();

@@ -40,11 +40,12 @@ Thumbnail of_tensor(const core::TensorFacts& tensor)
 {
     Thumbnail thumbnail;
     thumbnail.columns = squares;
-    thumbnail.cells = holes(std::min<core::Int>(tensor.footprint.span, squares * lanes_shown));
-    const core::Inverse inverse(tensor.layout);
-    core::Int offset = tensor.footprint.range.least;
+    const core::OffsetRange range = tensor.memory_range();
+    const core::Wide span = core::wide(range.greatest) - range.least + 1;
+    thumbnail.cells = holes(static_cast<core::Int>(std::min<core::Wide>(span, squares * lanes_shown)));
+    core::Int offset = range.least;
     for (Thumbnail::Cell& cell : thumbnail.cells)
-        if (const core::Preimage found = inverse.at(offset++, {1, most_steps}); !found.listed.empty())
+        if (const core::Preimage found = tensor.at(offset++, {1, most_steps, nullptr}); !found.listed.empty())
             cell = {What::element, core::row_major_index(tensor.layout.sizes, found.listed.front())};
     return thumbnail;
 }

@@ -113,7 +113,7 @@ std::string memory_remark(const core::SceneView& view, core::Operand operand)
     std::string words =
         fmt::format("{}, {}", drawn ? core::counted(*drawn, "slot") : std::string("2^63 slots or more"),
                     each_text(tensor.bits()));
-    if (drawn != tensor.footprint.span)
+    if (!tensor.places && drawn != tensor.footprint.span)
         words += fmt::format("; the tensor's span is {}", core::grouped(tensor.footprint.span));
     return words;
 }

@@ -44,7 +44,7 @@ std::optional<Analysed> analysed(const core::Scene& scene, const core::ValuesSou
     for (const core::OperandTensor& operand : found.facts->operands())
         if (!progress.cancelled)
             found.places.at(static_cast<std::size_t>(operand.which)) =
-                core::OffsetIndex::of(operand.tensor->layout, kept, &progress);
+                operand.tensor->counts(kept, &progress);
     return found;
 }
 

@@ -357,7 +357,7 @@ private:
                 shown->files.front() = {{*elements, false}, {}, {}};
         }
         const auto sizes = facts.lanes() ? facts.lanes()->sizes : facts.operands().front().tensor->layout.sizes;
-        if (!facts.lanes())
+        if (!facts.lanes() && !facts.operands().front().tensor->places)
         {
             const core::TensorFacts& strided = *facts.operands().front().tensor;
             const std::string strides =

@@ -1,3 +1,4 @@
+#include "core/map/placement_counts.h"
 #include "core/map/placement_index.h"
 #include "core/map/runs.h"
 #include "tests/core/brute_force.h"
@@ -148,6 +149,21 @@ void check(const Placement& placement)
             used.insert(offset);
     REQUIRE(footprint.tiles == OffsetRange{*used.begin(), *used.rbegin()});
     REQUIRE(footprint.holes == *used.rbegin() - *used.begin() + 1 - static_cast<Int>(used.size()));
+    // Counts below every offset; shared places may be too many to count.
+    const OffsetIndex counts = offset_index(std::make_shared<const PlacementIndex>(*index));
+    REQUIRE(counts.range() == *footprint.range);
+    RangeCounts below{0, 0, 0};
+    for (Int offset = *used.begin() - 2; offset <= *used.rbegin() + 2; ++offset)
+    {
+        CAPTURE(offset);
+        REQUIRE(counts.below(offset) == below);
+        const auto element = elements.find(offset);
+        const Int here = element == elements.end() ? 0 : static_cast<Int>(element->second.size());
+        *below.elements += here;
+        *below.distinct += here > 0 ? 1 : 0;
+        *below.shared += here > 1 ? 1 : 0;
+    }
+    REQUIRE(counts.total() == below);
     // Runs.
     Runs runs;
     Int length = 0;
@@ -266,6 +282,8 @@ TEST_CASE("a placement of 2^40 elements answers at once, with a swizzle too")
         const Dims x = {123457, 765433};
         const Place place = place_of(placement, x);
         CHECK(index->at(place.offset, {.most_listed = 4}).elements.listed == std::vector<Dims>{x});
+        const OffsetIndex counts = offset_index(std::make_shared<const PlacementIndex>(*index));
+        CHECK(counts.below(987654321).distinct == 987654321);
     }
     CHECK_FALSE(runs_of(placement));
     placement.xors.clear();
