@@ -1,6 +1,7 @@
 #include "core/view/pages.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace stridescope::core
 {
@@ -22,7 +23,39 @@ PageChoice default_pages(const Dims& sizes)
     return choice;
 }
 
-PageChoice valid_pages(const PageChoice& choice, const Dims& sizes)
+PageChoice tiled_pages(const Placement& placement)
+{
+    const std::size_t rank = placement.sizes.size();
+    PageChoice choice = default_pages(placement.sizes);
+    std::vector<std::size_t> plane; // of cut dimensions, then of others that are wide
+    std::vector<std::size_t> whole;
+    for (std::size_t d = 0; d < rank; ++d)
+    {
+        const bool cut = std::any_of(placement.digits.begin(), placement.digits.end(),
+                                     [&](const Digit& digit) { return digit.dimension == d && digit.divisor > 1; });
+        (cut ? plane : whole).push_back(d);
+    }
+    if (plane.empty() || rank < 2)
+        return choice;
+    plane.resize(std::min<std::size_t>(plane.size(), 2));
+    if (plane.size() < 2)
+    {
+        const std::size_t beside = whole.back();
+        plane.insert(plane.front() < beside ? plane.end() : plane.begin(), beside);
+    }
+    choice.row = plane[0];
+    choice.column = plane[1];
+    choice.page.reset();
+    for (std::size_t d = rank; d-- > 0 && !choice.page;)
+        if (d != plane[0] && d != plane[1] && placement.sizes[d] > 1)
+            choice.page = d;
+    for (std::size_t d = rank; d-- > 0 && !choice.page;)
+        if (d != plane[0] && d != plane[1])
+            choice.page = d;
+    return choice;
+}
+
+PageChoice valid_pages(const PageChoice& choice, const Dims& sizes, const PageChoice& usual)
 {
     const std::size_t rank = sizes.size();
     const bool in_range =
@@ -31,7 +64,7 @@ PageChoice valid_pages(const PageChoice& choice, const Dims& sizes)
         && (!choice.page
             || (*choice.page < rank && *choice.page != choice.column && choice.page != choice.row));
     if (!in_range)
-        return default_pages(sizes);
+        return usual;
     PageChoice valid = choice;
     for (std::size_t d = 0; d < rank; ++d)
         valid.at[d] = std::clamp<Int>(choice.at[d], 0, sizes[d] - 1);

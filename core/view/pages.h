@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/tensor/dims.h"
+#include "core/map/placement.h"
 
 #include <algorithm>
 #include <optional>
@@ -43,9 +43,16 @@ struct PageChoice
 
 /// Last dimension across, the one before down, the next before in pages where it has a size above 1.
 [[nodiscard]] PageChoice default_pages(const Dims& sizes);
+/// The same with a dimension that is cut into tiles down and the next such one, or the last dimension, across, so
+/// that a tile is seen whole.
+[[nodiscard]] PageChoice tiled_pages(const Placement& placement);
 /// The nearest valid choice: drawn dimensions exist and differ, the others stand inside their sizes, and what
-/// is folded is a line that is longer than a row.
-[[nodiscard]] PageChoice valid_pages(const PageChoice& choice, const Dims& sizes);
+/// is folded is a line that is longer than a row. `usual` where there is none.
+[[nodiscard]] PageChoice valid_pages(const PageChoice& choice, const Dims& sizes, const PageChoice& usual);
+[[nodiscard]] inline PageChoice valid_pages(const PageChoice& choice, const Dims& sizes)
+{
+    return valid_pages(choice, sizes, default_pages(sizes));
+}
 
 /// The one dimension that a page's cells follow each other along; nothing where there are two, or none.
 [[nodiscard]] std::optional<std::size_t> line_dimension(const PageChoice& choice, const Dims& sizes);
@@ -59,6 +66,8 @@ struct PageGrid
     Int columns = 1;
     Int pages = 1;
     Int row_step = 1; ///< by which the index beside a row is more than that of the row before
+    Int padded_rows = 0; ///< after the cells, of whole tiles
+    Int padded_columns = 0;
 
     friend bool operator==(const PageGrid&, const PageGrid&) = default;
 };

@@ -150,9 +150,9 @@ std::string digits_text(const Placement& placement, const std::string& labels, c
             const bool outermost = k == 0;
             std::string sum = fmt::format("{}", index);
             if (digit.divisor > 1)
-                sum = fmt::format("\u230a{}/{}\u230b", sum, digit.divisor);
+                sum = fmt::format("{} div {}", sum, digit.divisor);
             if (!outermost)
-                sum += fmt::format(" mod {}", digit.extent);
+                sum = fmt::format(digit.divisor > 1 ? "({}) mod {}" : "{} mod {}", sum, digit.extent);
             text += fmt::format("{}{}{} = {} = {}", text.empty() ? "" : ", ", labels[d],
                                 subscripts[std::min<std::size_t>(digits.size() - 1 - k, 9)], sum, digit.of(index));
         }

@@ -14,7 +14,7 @@ namespace stridescope::core
 /// "between two elements of n=0, h=1: the step of w is 2".
 [[nodiscard]] std::string gap_text(const Gap& gap, const std::string& labels, const Layout& layout);
 
-/// How an element's coordinate splits into digits: "C1 = floor(9/8) = 1, C0 = 9 mod 8 = 1"; empty where none is
+/// How an element's coordinate splits into digits: "C₁ = 9 div 8 = 1, C₀ = 9 mod 8 = 1"; empty where none is
 /// split.
 [[nodiscard]] std::string digits_text(const Placement& placement, const std::string& labels, const Dims& x);
 /// What is at a place of a lane that holds an element, and at a hole of free strides.

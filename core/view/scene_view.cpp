@@ -147,6 +147,25 @@ const PlacementIndex* SceneView::placement(Operand operand) const
     return facts ? facts->places.get() : nullptr;
 }
 
+PageChoice SceneView::usual_pages(Operand operand) const
+{
+    const PlacementIndex* places = placement(operand);
+    return places ? tiled_pages(places->placement()) : default_pages(sizes(operand));
+}
+
+Dims SceneView::padded_sizes(Operand operand) const
+{
+    const PlacementIndex* places = placement(operand);
+    if (!places)
+        return sizes(operand);
+    Dims padded = Dims::filled(sizes(operand).size(), 1);
+    for (const Digit& digit : places->placement().digits)
+        padded[digit.dimension] *= digit.extent;
+    for (std::size_t d = 0; d < padded.size(); ++d)
+        padded[d] -= places->placement().first_of(d);
+    return padded;
+}
+
 Int SceneView::offset(Operand operand, const Dims& x) const
 {
     const TensorFacts* facts = tensor(operand);
@@ -176,7 +195,7 @@ OffsetRange SceneView::memory_range(Operand operand) const
 OffsetRange SceneView::positions() const
 {
     return first_lanes() ? OffsetRange{0, sizes(Operand::input)[channel_dimension()] - 1}
-                         : memory_range(Operand::input);
+                         : tensor(Operand::input)->footprint.range;
 }
 
 double SceneView::position_of(Int number) const

@@ -3,6 +3,7 @@
 #include "core/analysis/first_visit.h"
 #include "core/analysis/inverse.h"
 #include "core/tpu/lane_spot.h"
+#include "core/view/pages.h"
 #include "core/view/pick.h"
 #include "core/view/searches.h"
 #include "core/view/shown.h"
@@ -70,6 +71,10 @@ public:
     /// Whether strides say where a part's elements lie, and what does where they do not: tiles, swizzles.
     [[nodiscard]] bool is_strided(Operand operand) const { return placement(operand) == nullptr; }
     [[nodiscard]] const PlacementIndex* placement(Operand operand) const;
+    /// How a part's cells are drawn where nobody has chosen.
+    [[nodiscard]] PageChoice usual_pages(Operand operand) const;
+    /// The sizes, and what of whole tiles is after them.
+    [[nodiscard]] Dims padded_sizes(Operand operand) const;
     /// The offset of an element in a part's linear memory.
     [[nodiscard]] Int offset(Operand operand, const Dims& coordinate) const;
     /// Counts over that memory.

@@ -20,10 +20,6 @@
 
 namespace stridescope::ui
 {
-namespace
-{
-
-/// The letter on its chip; a click asks for another.
 void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix, std::size_t d)
 {
     const std::string name = path_of(prefix + "labels", d);
@@ -66,6 +62,9 @@ void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::str
     }
     ImGui::PopID();
 }
+
+namespace
+{
 
 void stride_cell(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix, std::size_t d,
                  const std::optional<core::Dims>& strides, float width)

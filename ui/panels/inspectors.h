@@ -4,6 +4,7 @@
 #include "ui/panels/inspector_gather_elements.h"
 #include "ui/panels/inspector_gather_nd1.h"
 #include "ui/panels/inspector_slice1.h"
+#include "ui/panels/inspector_tiled.h"
 #include "ui/panels/inspector_tpu.h"
 #include "ui/panels/inspector_tpu_memory.h"
 

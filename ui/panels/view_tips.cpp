@@ -72,8 +72,8 @@ void box_tip(const core::SceneView& view, const core::GridSampler& field, const 
     std::vector<std::string> lines = {where, fmt::format("{} cells", core::grouped(facts.cells))};
     if (const core::PlacementIndex* places = view.placement(field.operand()))
     {
-        if (const auto parts = core::parts_of(pages, box); parts.size() == 1)
-            if (const auto touched = core::box_places(places->placement(), pages, parts[0]))
+        if (const auto whole = core::parts_of(pages, box); whole.size() == 1)
+            if (const auto touched = core::box_places(places->placement(), pages, whole[0]))
                 if (const auto& offsets = touched->element_offsets())
                     lines.push_back(
                         fmt::format("offsets {}", core::range_text(offsets->least, offsets->greatest)));

@@ -30,6 +30,7 @@ constexpr std::size_t most_marks = 256;      ///< coordinates that share what is
 constexpr core::Int most_far_clashes = 1000; ///< marked elements that are drawn one by one beside the pixels
 constexpr core::Int most_pages = 600;        ///< in sight that get titles
 constexpr float least_title = 1.1F;          ///< of its face, high
+constexpr core::Int most_edges = 1 << 16;     ///< rows, or columns, of a page whose tiles are outlined
 constexpr std::size_t most_outlined = 96;    ///< cells that share one place; more of them are filled instead
 
 /// The part of a row of cells that is seen: indexes [first, end).
@@ -131,6 +132,7 @@ private:
     void page_at(core::Int page, const Seen& columns, const Seen& rows)
     {
         page_title(page);
+        padding(page);
         if (cells)
         {
             for (core::Int row = rows.first; row < rows.end; ++row)
@@ -141,7 +143,92 @@ private:
         }
         else if (look.pages.fold)
             far_indexes(page, rows);
+        tile_edges(page);
         outlines(page);
+    }
+
+    /// What whole tiles have after the cells: hatched, as in memory.
+    void padding(core::Int page)
+    {
+        const core::PageGrid& grid = plane.grid;
+        const float left = edge_x(page, 0);
+        const float top = edge_y(page, 0);
+        const float right = edge_x(page, grid.columns);
+        const float bottom = edge_y(page, grid.rows);
+        const auto hatched = [&](const Rect& where)
+        {
+            if (where.right - where.left < 1 || where.bottom - where.top < 1)
+                return;
+            figure.rect(where, hole_hatching(theme).ground);
+            figure.hatch(where, hole_hatching(theme).lines);
+        };
+        if (grid.padded_columns > 0)
+            hatched({right, top, edge_x(page, grid.columns + grid.padded_columns), bottom});
+        if (grid.padded_rows > 0)
+            hatched({left, bottom, edge_x(page, grid.columns + grid.padded_columns),
+                     edge_y(page, grid.rows + grid.padded_rows)});
+    }
+
+    /// Lines between tiles, wider ones between tiles of tiles.
+    void tile_edges(core::Int page)
+    {
+        const core::PlacementIndex* places = view.placement(operand);
+        if (!places || look.pages.fold)
+            return;
+        const core::Placement& placement = places->placement();
+        const core::PageGrid& grid = plane.grid;
+        const bool any = std::any_of(placement.digits.begin(), placement.digits.end(),
+                                     [&](const core::Digit& digit)
+                                     {
+                                         return digit.divisor > 1
+                                                && (digit.dimension == look.pages.column
+                                                    || look.pages.row == digit.dimension);
+                                     });
+        if (!any)
+            return;
+        const core::Int columns = grid.columns + grid.padded_columns;
+        const core::Int rows = grid.rows + grid.padded_rows;
+        const float left = edge_x(page, 0);
+        const float top = edge_y(page, 0);
+        const float right = edge_x(page, columns);
+        const float bottom = edge_y(page, rows);
+        if (right < area.left || left > area.right || bottom < area.top || top > area.bottom)
+            return;
+        const auto lines = [&](std::size_t dim, core::Int cells_along, float cell, const auto& draw)
+        {
+            std::vector<core::Int> steps;
+            for (const core::Digit& digit : placement.digits)
+                if (digit.dimension == dim && digit.divisor > 1)
+                    steps.push_back(digit.divisor);
+            std::sort(steps.begin(), steps.end());
+            float stroke = px(2);
+            for (const core::Int step : steps)
+            {
+                if (static_cast<float>(step) * cell < px(6))
+                    continue;
+                for (core::Int at = (step - placement.first_of(dim) % step) % step; at < cells_along; at += step)
+                    if (at > 0)
+                        draw(at, stroke);
+                stroke += px(1.5F);
+            }
+        };
+        if (columns <= most_edges)
+            lines(look.pages.column, columns, width,
+                  [&](core::Int at, float stroke)
+                  {
+                      const float x = edge_x(page, at);
+                      if (x > area.left && x < area.right)
+                          figure.line(x, top, x, bottom, theme.tile_edge, stroke);
+                  });
+        if (look.pages.row && rows <= most_edges)
+            lines(*look.pages.row, rows, height,
+                  [&](core::Int at, float stroke)
+                  {
+                      const float y = edge_y(page, at);
+                      if (y > area.top && y < area.bottom)
+                          figure.line(left, y, right, y, theme.tile_edge, stroke);
+                  });
+        figure.outline({left, top, right, bottom}, theme.tile_edge, px(2), 0);
     }
 
     /// Of few marked elements each is seen, be its cell far below a pixel.

@@ -29,7 +29,7 @@ std::optional<core::Dims> coordinate_in(const core::SceneView& view, const core:
 void show_coordinate(Look& look, const core::SceneView& view, core::Operand operand, const core::Dims& x)
 {
     GridLook& grid = look.grids[static_cast<std::size_t>(operand)];
-    grid.pages = core::valid_pages(grid.pages, view.sizes(operand));
+    grid.pages = core::valid_pages(grid.pages, view.sizes(operand), view.usual_pages(operand));
     for (std::size_t d = 0; d < x.size(); ++d)
         if (!core::draws(grid.pages, d))
             grid.pages.at[d] = x[d];
@@ -63,7 +63,7 @@ void settle_pages(Look& look, const core::SceneView& view)
     for (const core::Operand operand : view.parts())
     {
         core::PageChoice& pages = look.grids[static_cast<std::size_t>(operand)].pages;
-        pages = core::valid_pages(pages, view.sizes(operand));
+        pages = core::valid_pages(pages, view.sizes(operand), view.usual_pages(operand));
     }
 }
 

@@ -28,12 +28,12 @@ constexpr float map_rim = 4;
 
 World PagePlane::page_width() const
 {
-    return left_margin + static_cast<World>(grid.columns) + gap_across;
+    return left_margin + static_cast<World>(grid.columns + grid.padded_columns) + gap_across;
 }
 
 World PagePlane::page_height() const
 {
-    return top_margin + static_cast<World>(grid.rows) + gap_down;
+    return top_margin + static_cast<World>(grid.rows + grid.padded_rows) + gap_down;
 }
 
 World PagePlane::width() const
@@ -81,8 +81,8 @@ PagePlane page_plane(const core::PageGrid& grid, const Rect& view, bool notes_be
     plane.grid = grid;
     plane.notes_behind = notes_behind;
     // Titles and gaps grow with the pages, so that they can still be read where cells are small.
-    const auto rows = static_cast<World>(grid.rows);
-    const auto columns = static_cast<World>(grid.columns);
+    const auto rows = static_cast<World>(grid.rows + grid.padded_rows);
+    const auto columns = static_cast<World>(grid.columns + grid.padded_columns);
     const World across_longest = std::min(std::max(rows, columns), columns * most_uneven);
     const World down_longest = std::min(std::max(rows, columns), rows * most_uneven);
     plane.left_margin = std::max<World>(plane.left_margin, across_longest * 0.02L);
@@ -253,7 +253,14 @@ PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand oper
     const bool same_view = look.fitted_scale == style.scale && look.fitted_width == area.width()
                            && look.fitted_height == area.height();
     fold_line(look, sizes, area, style, look.camera.scale == 0 || (untouched && !same_view));
-    PagePlane plane = page_plane(core::page_grid(look.pages, sizes), area, !style.audience);
+    core::PageGrid grid = core::page_grid(look.pages, sizes);
+    if (!look.pages.fold)
+    {
+        const core::Dims padded = view.padded_sizes(operand);
+        grid.padded_rows = look.pages.row ? padded[*look.pages.row] - sizes[*look.pages.row] : 0;
+        grid.padded_columns = padded[look.pages.column] - sizes[look.pages.column];
+    }
+    PagePlane plane = page_plane(grid, area, !style.audience);
     const bool fits_anew = look.camera.scale == 0 || (untouched && !(same_view && look.fitted == plane.grid));
     if (fits_anew)
     {

@@ -51,6 +51,7 @@ Theme make_dark()
     theme.cell_outline = hex(0).faded(0);
     theme.hole = hex(0x1C232C);
     theme.hole_hatch = hex(0x39434F);
+    theme.tile_edge = hex(0x5A6878);
     theme.focus = hex(0xFFFFFF);
     theme.dimension = {oklch(0.695F, 0.15F, 29), oklch(0.88F, 0.12F, 158),  oklch(0.735F, 0.13F, 252),
                        oklch(0.81F, 0.165F, 78), oklch(0.665F, 0.19F, 300), oklch(0.80F, 0.09F, 195),
@@ -83,6 +84,7 @@ Theme make_light()
     theme.cell_outline = hex(0x7A8593);
     theme.hole = hex(0xEDF0F4);
     theme.hole_hatch = hex(0xC3CCD7);
+    theme.tile_edge = hex(0x7A8794);
     theme.focus = hex(0x0E1116);
     theme.chip = 0.08F;
     theme.pill = 0.10F;
@@ -105,6 +107,7 @@ Theme make_print()
     theme.text_faint = hex(0x505050);
     theme.cell_text = theme.cell_outline = hex(0);
     theme.hole_hatch = hex(0x606060);
+    theme.tile_edge = hex(0);
     theme.dimension.fill(hex(0));
     return theme;
 }

@@ -71,6 +71,7 @@ struct Theme
     Colour cell_outline; ///< of each cell, where its fill alone does not stand out from the card
     Colour hole;         ///< background and hatching of places that hold no element
     Colour hole_hatch;
+    Colour tile_edge;
     Colour focus;                    ///< ring of what is pinned
     float chip = 0.12F;              ///< how much of its colour is behind a letter,
     float pill = 0.18F;              ///< and behind a verdict
