@@ -18,10 +18,10 @@ struct TensorPlacement : Placement
     Int bits = 8; ///< of an element
     std::string labels;
     std::optional<LaneSplit> ragged;
-    Int address = 0;              ///< bytes of the lane before offset 0
-    bool in_lanes = false;        ///< else one memory
-    bool shares_none = false;     ///< known to have each element at a place of its own
-    const LaneMap* map = nullptr; ///< of lanes and global memory
+    Int address = 0;                             ///< bytes of the lane before offset 0
+    bool in_lanes = false;                       ///< else one memory
+    bool shares_none = false;                    ///< known to have each element at a place of its own
+    const LaneMap* map = nullptr;                ///< of lanes and global memory
     std::shared_ptr<const PlacementIndex> tiles; ///< of what strides do not say
 };
 

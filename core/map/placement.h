@@ -100,8 +100,8 @@ struct Place
 /// The elements first + x of a placement, 0 <= x < count, as a placement of their own in the same memory.
 [[nodiscard]] Placement part_of(const Placement& placement, const Dims& first, const Dims& count);
 
-/// The mean offset of those elements, for colours: exact but for rounding, and but for steps of `xors` that move
-/// elements into the box or out of it.
+/// The mean offset of those elements, for colours: exact but for rounding, and but for steps of `xors` that
+/// move elements into the box or out of it.
 [[nodiscard]] double mean_offset(const Placement& placement, const Dims& first, const Dims& count);
 
 /// What `xors` and `pads` make of the sum of digits and base, and the sum that an offset came from: nothing

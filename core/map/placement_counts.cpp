@@ -53,8 +53,8 @@ private:
     std::vector<Int> shared;
 };
 
-/// Of a placement: its boxes count sums, and an aligned range of 2^k offsets holds the elements of one such range
-/// of sums wherever no step of `xors` moves low bits up.
+/// Of a placement: its boxes count sums, and an aligned range of 2^k offsets holds the elements of one such
+/// range of sums wherever no step of `xors` moves low bits up.
 class PlacementCounts : public OffsetCounts
 {
 public:
@@ -114,7 +114,7 @@ private:
     /// Where elements share places across boxes the boxes' counts do not add up: few are listed.
     void list_places(const Effort& effort, const Progress* progress)
     {
-        constexpr Int each = 16;          // a list takes longer than marks
+        constexpr Int each = 16;           // a list takes longer than marks
         constexpr Int most = Int{1} << 24; // of 8 bytes and more
         const Int count = *element_count(placement().sizes);
         if (distinct.overlapping == false || boxes.size() == 1
@@ -163,7 +163,7 @@ private:
     std::shared_ptr<const PlacementIndex> places;
     std::vector<OffsetIndex> boxes;
     std::optional<Listed> listed;
-    Int block = 1;           ///< of sums, that `xors` permute
+    Int block = 1;               ///< of sums, that `xors` permute
     Int piece = int_max / 2 + 1; ///< the longest aligned range whose sums are one too: a power of two
 };
 

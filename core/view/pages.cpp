@@ -31,8 +31,9 @@ PageChoice tiled_pages(const Placement& placement)
     std::vector<std::size_t> whole;
     for (std::size_t d = 0; d < rank; ++d)
     {
-        const bool cut = std::any_of(placement.digits.begin(), placement.digits.end(),
-                                     [&](const Digit& digit) { return digit.dimension == d && digit.divisor > 1; });
+        const bool cut =
+            std::any_of(placement.digits.begin(), placement.digits.end(),
+                        [&](const Digit& digit) { return digit.dimension == d && digit.divisor > 1; });
         (cut ? plane : whole).push_back(d);
     }
     if (plane.empty() || rank < 2)

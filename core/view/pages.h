@@ -43,8 +43,8 @@ struct PageChoice
 
 /// Last dimension across, the one before down, the next before in pages where it has a size above 1.
 [[nodiscard]] PageChoice default_pages(const Dims& sizes);
-/// The same with a dimension that is cut into tiles down and the next such one, or the last dimension, across, so
-/// that a tile is seen whole.
+/// The same with a dimension that is cut into tiles down and the next such one, or the last dimension, across,
+/// so that a tile is seen whole.
 [[nodiscard]] PageChoice tiled_pages(const Placement& placement);
 /// The nearest valid choice: drawn dimensions exist and differ, the others stand inside their sizes, and what
 /// is folded is a line that is longer than a row. `usual` where there is none.
@@ -65,7 +65,7 @@ struct PageGrid
     Int rows = 1;
     Int columns = 1;
     Int pages = 1;
-    Int row_step = 1; ///< by which the index beside a row is more than that of the row before
+    Int row_step = 1;    ///< by which the index beside a row is more than that of the row before
     Int padded_rows = 0; ///< after the cells, of whole tiles
     Int padded_columns = 0;
 

@@ -133,7 +133,8 @@ std::string lane_hole_text(const LaneMap& map, const AtLane& place)
 
 std::string digits_text(const Placement& placement, const std::string& labels, const Dims& x)
 {
-    constexpr const char* subscripts[] = {"\u2080", "\u2081", "\u2082", "\u2083", "\u2084", "\u2085", "\u2086", "\u2087", "\u2088", "\u2089"};
+    constexpr const char* subscripts[] = {"\u2080", "\u2081", "\u2082", "\u2083", "\u2084",
+                                          "\u2085", "\u2086", "\u2087", "\u2088", "\u2089"};
     std::string text;
     for (std::size_t d = 0; d < x.size(); ++d)
     {
@@ -152,9 +153,11 @@ std::string digits_text(const Placement& placement, const std::string& labels, c
             if (digit.divisor > 1)
                 sum = fmt::format("{} div {}", sum, digit.divisor);
             if (!outermost)
-                sum = fmt::format(digit.divisor > 1 ? "({}) mod {}" : "{} mod {}", sum, digit.extent);
-            text += fmt::format("{}{}{} = {} = {}", text.empty() ? "" : ", ", labels[d],
-                                subscripts[std::min<std::size_t>(digits.size() - 1 - k, 9)], sum, digit.of(index));
+                sum = digit.divisor > 1 ? fmt::format("({}) mod {}", sum, digit.extent)
+                                        : fmt::format("{} mod {}", sum, digit.extent);
+            text +=
+                fmt::format("{}{}{} = {} = {}", text.empty() ? "" : ", ", labels[d],
+                            subscripts[std::min<std::size_t>(digits.size() - 1 - k, 9)], sum, digit.of(index));
         }
     }
     return text;

@@ -123,9 +123,9 @@ Highlight SceneView::cell_highlight(const PickPlaces& linked, Operand operand, c
     if (const LaneMap* map = first_lanes())
     {
         const LanePlace in_lane = place_of(*map, x);
-        const bool same = linked.lane ? in_lane.npu.value_or(0) == linked.lane->npu
-                                            && in_lane.offset == linked.lane->offset
-                                      : shares(linked.input_offset, in_lane.offset);
+        const bool same =
+            linked.lane ? in_lane.npu.value_or(0) == linked.lane->npu && in_lane.offset == linked.lane->offset
+                        : shares(linked.input_offset, in_lane.offset);
         return same ? Highlight::linked : Highlight::none;
     }
     const Int place = offset(operand, x);

@@ -191,8 +191,7 @@ RangeCounts SelectionView::count() const
         return {element_count(box->count), memory ? memory->total().distinct : std::nullopt, std::nullopt};
     }
     if (const auto* span = std::get_if<Span>(&chosen))
-        return view->counts(span->operand, Effort::interactive())
-            .counts(span->begin, span->end);
+        return view->counts(span->operand, Effort::interactive()).counts(span->begin, span->end);
     const auto& span = std::get<LaneSpan>(chosen);
     RangeCounts all{0, 0, 0};
     const auto add = [](std::optional<Int>& sum, std::optional<Int> more)

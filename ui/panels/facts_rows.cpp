@@ -292,15 +292,15 @@ FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix
                          "How the distinct offsets were counted"});
     if (strided)
         lines.push_back({"Holes",
-                     number_or_undecided(footprint.holes),
-                     "Offsets inside the span that hold no element",
-                     {path("holes")}});
+                         number_or_undecided(footprint.holes),
+                         "Offsets inside the span that hold no element",
+                         {path("holes")}});
     if (strided)
         lines.push_back({"Minimum bytes",
-                     tensor.buffer_bytes ? core::grouped(*tensor.buffer_bytes) : "\xe2\x80\x93",
-                     "Smallest buffer that holds the tensor: DMLCalcBufferTensorSize in exact 64-bit "
-                     "arithmetic, rounded up to 4 bytes, base offset excluded. None for negative strides.",
-                     {path("buffer_bytes")}});
+                         tensor.buffer_bytes ? core::grouped(*tensor.buffer_bytes) : "\xe2\x80\x93",
+                         "Smallest buffer that holds the tensor: DMLCalcBufferTensorSize in exact 64-bit "
+                         "arithmetic, rounded up to 4 bytes, base offset excluded. None for negative strides.",
+                         {path("buffer_bytes")}});
     if (tensor.total_bytes)
         lines.push_back({"Buffer bytes", core::grouped(*tensor.total_bytes),
                          "Size of the allocated buffer, from the scene (DirectML: TotalTensorSizeInBytes)"});

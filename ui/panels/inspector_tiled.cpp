@@ -31,6 +31,13 @@ struct DigitRow
     std::size_t k = 0;
 };
 
+/// A digit's number behind its dimension's letter.
+std::string subscript(std::size_t k)
+{
+    // U+2080 and on.
+    return k < 10 ? std::string("\xE2\x82") + static_cast<char>(0x80 + k) : std::to_string(k);
+}
+
 /// The digits become the scene's own: what a text said besides them stays.
 void take_digits(core::TiledScene& tiled, const core::TiledDraft& draft)
 {
@@ -191,9 +198,9 @@ void digit_table(Inspection& inspection, core::TiledScene& tiled, const core::Ti
         const std::string name = fmt::format("digits[{}][{}]", d, k);
         const bool outermost = k + 1 == shown[d].size();
         columns.begin_row();
-        columns.words(0, fonts().mono, dimension_colour(draft.tensor.labels, d),
-                      fmt::format("{}{}", draft.tensor.labels[d],
-                                  shown[d].size() > 1 ? std::to_string(k) : std::string()));
+        columns.words(
+            0, fonts().mono, dimension_colour(draft.tensor.labels, d),
+            fmt::format("{}{}", draft.tensor.labels[d], shown[d].size() > 1 ? subscript(k) : std::string()));
         columns.cell(1, field_height);
         core::Int extent = digit.extent.value_or(1);
         if (!digit.extent && draft.placement && d < draft.digits.size() && k < draft.digits[d].size())
@@ -210,11 +217,11 @@ void digit_table(Inspection& inspection, core::TiledScene& tiled, const core::Ti
         }
         columns.cell(2, field_height);
         core::Int step = digit.stride;
-        if (scene_number(inspection, name + "[1]", step,
-                         {.width = columns.width(2),
-                          .range = {.least = std::min<core::Int>(0, step),
-                                    .greatest = std::max(far_stride, step)},
-                          .derived = !tiled.digits}))
+        if (scene_number(
+                inspection, name + "[1]", step,
+                {.width = columns.width(2),
+                 .range = {.least = std::min<core::Int>(0, step), .greatest = std::max(far_stride, step)},
+                 .derived = !tiled.digits}))
         {
             take_digits(tiled, draft);
             if (tiled.digits)

@@ -72,8 +72,7 @@ core::SpanSampler& span_field(const Subject& subject, core::Operand operand)
         return *kept.field;
     const auto& counted = shown->found.places.at(static_cast<std::size_t>(operand));
     kept.field = std::make_shared<core::SpanSampler>(
-        subject.kept_view, operand,
-        counted ? *counted : subject.view.counts(operand, core::frame_effort));
+        subject.kept_view, operand, counted ? *counted : subject.view.counts(operand, core::frame_effort));
     kept.field_of = shown;
     return *kept.field;
 }

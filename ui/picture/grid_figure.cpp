@@ -30,7 +30,7 @@ constexpr std::size_t most_marks = 256;      ///< coordinates that share what is
 constexpr core::Int most_far_clashes = 1000; ///< marked elements that are drawn one by one beside the pixels
 constexpr core::Int most_pages = 600;        ///< in sight that get titles
 constexpr float least_title = 1.1F;          ///< of its face, high
-constexpr core::Int most_edges = 1 << 16;     ///< rows, or columns, of a page whose tiles are outlined
+constexpr core::Int most_edges = 1 << 16;    ///< rows, or columns, of a page whose tiles are outlined
 constexpr std::size_t most_outlined = 96;    ///< cells that share one place; more of them are filled instead
 
 /// The part of a row of cells that is seen: indexes [first, end).
@@ -178,8 +178,7 @@ private:
         const core::Placement& placement = places->placement();
         const core::PageGrid& grid = plane.grid;
         const bool any = std::any_of(placement.digits.begin(), placement.digits.end(),
-                                     [&](const core::Digit& digit)
-                                     {
+                                     [&](const core::Digit& digit) {
                                          return digit.divisor > 1
                                                 && (digit.dimension == look.pages.column
                                                     || look.pages.row == digit.dimension);
@@ -206,7 +205,8 @@ private:
             {
                 if (static_cast<float>(step) * cell < px(6))
                     continue;
-                for (core::Int at = (step - placement.first_of(dim) % step) % step; at < cells_along; at += step)
+                for (core::Int at = (step - placement.first_of(dim) % step) % step; at < cells_along;
+                     at += step)
                     if (at > 0)
                         draw(at, stroke);
                 stroke += px(1.5F);

@@ -43,8 +43,7 @@ std::optional<Analysed> analysed(const core::Scene& scene, const core::ValuesSou
     Analysed found{std::make_shared<const core::Facts>(*std::move(facts)), {}};
     for (const core::OperandTensor& operand : found.facts->operands())
         if (!progress.cancelled)
-            found.places.at(static_cast<std::size_t>(operand.which)) =
-                operand.tensor->counts(kept, &progress);
+            found.places.at(static_cast<std::size_t>(operand.which)) = operand.tensor->counts(kept, &progress);
     return found;
 }
 
