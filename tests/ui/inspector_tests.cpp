@@ -193,6 +193,8 @@ TEST_CASE("a scene of a hundred thousand dimensions is drawn a few rows at a tim
         const Sizes many(100000, 1);
         if (auto* tensor = std::get_if<core::BufferScene>(&scene.content))
             tensor->tensor.sizes = many;
+        if (auto* tiled = std::get_if<core::TiledScene>(&scene.content))
+            tiled->sizes = many;
         if (auto* slice = std::get_if<core::Slice1Scene>(&scene.content))
             slice->input.sizes = slice->window.offsets = slice->window.sizes = slice->window.strides = many;
         if (auto* gather = std::get_if<core::GatherNd1Scene>(&scene.content))

@@ -68,10 +68,10 @@ TEST_CASE("the tiles of the start page open by Tab, arrows and Enter")
     Headless window;
     tab_to(window, "new/buffer");
     window.press(ui::Key::right);
-    CHECK(focused(window) == "new/slice1");
+    CHECK(focused(window) == "new/tiled");
     window.press(ui::Key::enter);
     REQUIRE(window.workspace.document());
-    CHECK(std::string(core::kind_name(window.workspace.document()->scene())) == "slice1");
+    CHECK(std::string(core::kind_name(window.workspace.document()->scene())) == "tiled");
 }
 
 TEST_CASE("Enter pins the first cell of a focused canvas and arrows step it")

@@ -76,6 +76,33 @@ struct Breaks
 {
     Dice& dice;
     void operator()(BufferScene& scene) const { break_tensor(dice, scene.tensor); }
+    void operator()(TiledScene& scene) const
+    {
+        const Int odd = odd_number(dice);
+        switch (dice.between(0, 6))
+        {
+        case 0:
+            scene.layout = dice.pick<std::string>({"nChw8c", "nChw8c8n8n", "{3,2,1,0:T(2,2)}", "((2,8),(4", "odd"});
+            break;
+        case 1:
+            scene.first = std::vector<Int>(static_cast<std::size_t>(dice.between(3, 5)), odd);
+            break;
+        case 2:
+            scene.xors = {{{dice.between(0, 3), dice.between(0, 3), odd, "bytes", {}}}};
+            break;
+        case 3:
+            scene.pads = {{{odd, dice.between(-1, 4)}}};
+            break;
+        case 4:
+            scene.base_offset = odd;
+            break;
+        case 5:
+            scene.digits = DigitChoices(4, {{2, 1}, {std::nullopt, odd}});
+            break;
+        default:
+            break_list(dice, scene.sizes);
+        }
+    }
     void operator()(Slice1Scene& scene) const
     {
         if (dice.one_in(2))
