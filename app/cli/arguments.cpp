@@ -286,7 +286,20 @@ Arguments::Arguments()
     of_at.add_option("--base", at.base, "address of offset 0 (lanes: of byte 0 in lane 0)");
     of_at.add_option("--bytes", at.access_bytes, "bytes accessed at --address (default 1)")
         ->check(CLI::Range(core::Int{1}, core::Int{1} << 20));
+    of_at.add_option("--bank", at.bank, "bank of a tiled scene that has banks")->check(is_count);
+    of_at.add_option("--row", at.row, "row of that bank (default: all that the tensor reaches)")
+        ->check(is_count);
     of_at.add_flag("--json", at.json, "print the full answer as JSON");
+
+    CLI::App& of_banks = *program.add_subcommand("banks", "count bank conflicts of a tiled scene's accesses");
+    banks_command = &of_banks;
+    of_banks.add_option("SCENE", banks.scene, "tiled scene with banks and accesses")->required();
+    of_banks.add_flag("--cure", banks.cure, "find XOR steps and pads that end all conflicts, cheapest first");
+    of_banks.add_flag("--json", banks.json, "print one JSON object");
+    of_banks.footer(
+        "A warp goes in phases; a phase takes as many wavefronts as the bank that is asked for most\n"
+        "different words. The rule of the phases is documented, measured, or reverse-engineered.\n"
+        "Example: stridescope banks swizzled.json --cure");
 
     CLI::App& of_bench = *program.add_subcommand("bench", "benchmark native copies and gathers against memcpy");
     bench_command = &of_bench;

@@ -44,6 +44,9 @@ struct Arguments
     AtOptions at;
     const CLI::App* at_command = nullptr;
 
+    BanksOptions banks;
+    const CLI::App* banks_command = nullptr;
+
     BenchOptions bench;
     const CLI::App* bench_command = nullptr;
 

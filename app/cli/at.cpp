@@ -70,6 +70,39 @@ int say_what_is_accessed(const AtOptions& options)
     return print_line(core::to_line(answer)) && flush_output() ? done : machine_failed;
 }
 
+/// The words of a bank, and what is in each.
+int say_what_is_in_bank(const AtOptions& options)
+{
+    const auto parsed = read_scene_file(options.scene);
+    if (!parsed)
+        return fail_with(options.scene, parsed.problem(), options.json);
+    const ValuesFiles files(options.scene);
+    core::EvaluateOptions how;
+    how.files = &files;
+    how.effort = core::Effort::none(); // nothing here needs what costs more
+    const auto facts = core::evaluate(parsed->scene, how);
+    if (!facts)
+        return fail_with(options.scene, facts.problem(), options.json);
+    const auto* tiled = std::get_if<core::TiledFacts>(&facts->content);
+    const auto found = tiled ? core::Tiled::answer_bank(*tiled, *options.bank, options.row)
+                             : core::Problem{core::Code::banks, "banks", "only tiled scenes have banks"};
+    if (!found)
+        return fail_with(options.scene, found.problem(), options.json);
+    if (options.json)
+    {
+        core::Json answer = {{"id", options.scene}, {"ok", true}, {"kind", core::kind_name(parsed->scene)}};
+        answer["at_bank"] = *found;
+        return print_line(core::to_line(answer)) && flush_output() ? done : machine_failed;
+    }
+    bool printed = true;
+    for (const core::Json& row : found->at("rows"))
+    {
+        const std::string title = "row " + row.at("row").dump() + ", byte " + row.at("byte").dump();
+        printed = printed && print_line(title) && print_lines(questions_as_table(row));
+    }
+    return printed && flush_output() ? done : machine_failed;
+}
+
 constexpr const char* outside_the_file = "outside the file";
 
 std::optional<std::string> value_of(const core::SceneView& view, core::Operand operand, const core::Dims& x)
@@ -128,6 +161,8 @@ int say_what_is_at(const AtOptions& options)
 {
     if (options.address)
         return say_what_is_accessed(options);
+    if (options.bank)
+        return say_what_is_in_bank(options);
     core::Ask ask;
     if (options.coords)
     {

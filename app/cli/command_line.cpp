@@ -161,9 +161,15 @@ int run_command_line(int argc, char** argv)
     }
     if (given.at_command->parsed())
     {
-        const bool asked = given.at.coords || given.at.offset || given.at.byte || given.at.address;
+        const bool asked =
+            given.at.coords || given.at.offset || given.at.byte || given.at.address || given.at.bank;
         if (!asked)
-            return wrong("at needs --coords, --offset, --byte or --address");
+            return wrong("at needs --coords, --offset, --byte, --address, or --bank");
+        if (given.at.row && !given.at.bank)
+            return wrong("--row needs --bank");
+        if (given.at.bank
+            && (given.at.coords || given.at.offset || given.at.byte || given.at.lane || given.at.address))
+            return wrong("--bank cannot be combined with --coords, --offset, --byte, --lane, or --address");
         if (given.at.address.has_value() != given.at.base.has_value())
             return wrong("--address needs --base, the address of offset 0");
         if (given.at.address && (given.at.coords || given.at.offset || given.at.byte || given.at.lane))
@@ -172,6 +178,8 @@ int run_command_line(int argc, char** argv)
             return wrong("use one of --offset, --byte, or --lane with --byte");
         return say_what_is_at(given.at);
     }
+    if (given.banks_command->parsed())
+        return say_banks(given.banks);
     if (given.bench_command->parsed())
         return run_bench(given.bench);
     if (given.run_command->parsed())

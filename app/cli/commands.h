@@ -34,9 +34,20 @@ struct AtOptions
     std::optional<std::string> address; ///< "0x7f00"
     std::optional<std::string> base;    ///< of offset 0, with `address`
     std::int64_t access_bytes = 1;      ///< how many are read or written at `address`
+    std::optional<std::int64_t> bank;
+    std::optional<std::int64_t> row; ///< with `bank`
     bool json = false;
 };
 [[nodiscard]] int say_what_is_at(const AtOptions& options);
+
+struct BanksOptions
+{
+    std::string scene;
+    bool cure = false;
+    bool json = false;
+};
+/// What the scene's accesses cost in the banks, or what would end their conflicts.
+[[nodiscard]] int say_banks(const BanksOptions& options);
 
 struct RunSceneOptions
 {

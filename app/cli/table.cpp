@@ -78,7 +78,8 @@ void add_lists(const core::Json& object, const std::string& margin, Lines& table
         {
             std::string line;
             for (const auto& [name, one] : value[i].items())
-                line += fmt::format("{}{} {}", line.empty() ? "" : ", ", spoken(name), value_text(one));
+                if (!is_list_of_objects(one))
+                    line += fmt::format("{}{} {}", line.empty() ? "" : ", ", spoken(name), value_text(one));
             table.push_back(fmt::format("{}  {}", margin, line));
         }
         if (value.size() > most)

@@ -306,3 +306,30 @@ Result<LayoutText> read_cute(std::string_view text, const LaidOut& tensor)
 }
 
 } // namespace stridescope::core::layouts
+
+namespace stridescope::core
+{
+
+Result<std::vector<DigitChoice>> read_thread_digits(std::string_view text)
+{
+    layouts::CuteReader cute(text);
+    cute.whole();
+    if (cute.read.failed())
+        return cute.read.problem();
+    if (cute.swizzle || cute.offset != 0)
+        return Problem{Code::layout, "layout", "a thread-value layout has no swizzle and no offset"};
+    layouts::Node stride;
+    if (cute.stride)
+        stride = *cute.stride;
+    else if (std::optional<Int> run = 1; !layouts::compact(cute.shape, stride, run))
+        return Problem{Code::overflow, "layout", "a stride does not fit in 64 bits"};
+    std::vector<DigitChoice> digits;
+    if (!cute.shape.tuple || !stride.tuple || cute.shape.parts.size() != 2 || stride.parts.size() != 2
+        || !layouts::flatten(cute.shape.parts.front(), stride.parts.front(), digits))
+        return Problem{
+            Code::layout, "layout",
+            "a thread-value layout has two modes, of threads and of values, with strides nested alike"};
+    return digits;
+}
+
+} // namespace stridescope::core

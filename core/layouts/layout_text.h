@@ -51,6 +51,10 @@ struct LayoutText
 /// `rank`, `layout`, `sizes`, `dtype`, `overflow`, or `unsupported`, as the contract says for each grammar.
 [[nodiscard]] Result<LayoutText> read_layout_text(std::string_view text, const LaidOut& tensor);
 
+/// The digits of a thread's number in CuTe's thread-value layout ((threads), (values)):((..), (..)), innermost
+/// first. `layout` or `unsupported` where the text is another.
+[[nodiscard]] Result<std::vector<DigitChoice>> read_thread_digits(std::string_view text);
+
 /// The extent of the outermost digit: ceil((first + size) / product of the others).
 [[nodiscard]] Int outer_extent(Int first_and_size, Int others);
 

@@ -29,6 +29,9 @@ constexpr std::array words = {
     GlossaryWord{"channel", "The dimension C. On a TPU, channels are distributed over the lanes."},
     GlossaryWord{"coordinate", "One index per dimension; identifies an element."},
     GlossaryWord{
+        "digit",
+        "A part of a coordinate with an extent and a stride of its own; a block's digit is the innermost."},
+    GlossaryWord{
         "distinct offsets",
         "The number of different offsets that the elements use: fewer than elements if some share one."},
     GlossaryWord{"dump", "A file of memory whose layout is to be found."},
@@ -59,6 +62,7 @@ constexpr std::array words = {
     GlossaryWord{"padding",
                  "Unused slots after a row or a channel, so that the next one starts at an aligned offset."},
     GlossaryWord{"permuted", "The memory order of the dimensions differs from their logical order."},
+    GlossaryWord{"phase", "The lanes of a warp that shared memory serves together."},
     GlossaryWord{"rank", "The number of dimensions."},
     GlossaryWord{"scatter",
                  "The inverse of a gather: writes elements to the positions that index values give."},
@@ -69,9 +73,16 @@ constexpr std::array words = {
     GlossaryWord{"start lane", "The lane of channel 0."},
     GlossaryWord{"stride", "The distance in memory between neighbouring indices of a dimension, in elements; "
                            "times the element size, in bytes."},
+    GlossaryWord{"swizzle", "Bits of an offset that change lower ones by XOR, so that neighbours in a column "
+                            "are in different banks."},
     GlossaryWord{"tensor", "A multidimensional array of values."},
+    GlossaryWord{
+        "tile",
+        "A block of elements that are together in memory; the last one of a dimension may have padding."},
     GlossaryWord{"trailing padding", "Unused slots after the last element. They are not in the span."},
     GlossaryWord{"tuple", "The index values that together select one element or block for a gather."},
+    GlossaryWord{"wavefront",
+                 "One cycle of shared memory: each bank gives one word, to all lanes that ask for it."},
     GlossaryWord{"window", "The region of the input that a slice reads."},
 };
 

@@ -41,6 +41,12 @@ struct Facts
     {
         return std::visit([](const auto& facts) { return facts.sheet(); }, content);
     }
+    /// What accesses cost in its banks; null where the scene has none.
+    [[nodiscard]] const BankFacts* banks() const
+    {
+        const auto* tiled = std::get_if<TiledFacts>(&content);
+        return tiled && tiled->banks ? &*tiled->banks : nullptr;
+    }
 };
 
 /// All facts of a scene, or the first rule it breaks in the order of the scene format's checks.

@@ -112,6 +112,23 @@ void ObjectReader::read(JsonValue value, const JsonPath& path, DigitChoice& targ
         json.fail(Code::schema, path, "must be [extent, stride]");
 }
 
+void ObjectReader::read(JsonValue value, const JsonPath& path, LabelStep& target, Rule)
+{
+    if (!json.is_array(value, path))
+        return;
+    std::size_t place = 0;
+    for (const JsonEntry& entry : value.entries())
+    {
+        if (place == 0)
+            target.label = json.text(entry.value, path[place]);
+        else if (place < 3)
+            (place == 1 ? target.extent : target.step) = json.integer(entry.value, path[place]);
+        ++place;
+    }
+    if (place != 3)
+        json.fail(Code::schema, path, "must be [label, extent, step]");
+}
+
 void ObjectReader::read(JsonValue value, const JsonPath& path, std::vector<bool>& target, Rule)
 {
     if (!json.is_array(value, path))

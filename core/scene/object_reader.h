@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/kinds/tiled/accesses.h"
 #include "core/layouts/layout_text.h"
 #include "core/scene/json_reader.h"
 #include "core/scene/known_names.h"
@@ -100,6 +101,7 @@ private:
     void read(JsonValue value, const JsonPath& path, std::vector<Int>& target, Rule rule);
     void read(JsonValue value, const JsonPath& path, std::vector<bool>& target, Rule rule);
     void read(JsonValue value, const JsonPath& path, DigitChoice& target, Rule rule);
+    void read(JsonValue value, const JsonPath& path, LabelStep& target, Rule rule);
     void read(JsonValue value, const JsonPath& path, PerLabel& target, Rule rule);
     void read(JsonValue value, const JsonPath& path, FileUse& target, Rule rule);
     void read(JsonValue value, const JsonPath& path, Values& target, Rule rule);
@@ -125,16 +127,20 @@ private:
             return;
         read(value, path, target.emplace(), rule);
     }
-    /// A word, or an object.
-    template <HasFields T>
-    void read(JsonValue value, const JsonPath& path, std::variant<std::string, T>& target, Rule rule)
+    /// A word or a list, or an object.
+    template <typename Plain, HasFields T>
+    void read(JsonValue value, const JsonPath& path, std::variant<Plain, T>& target, Rule rule)
     {
-        if (value.kind() == JsonKind::string)
-            read(value, path, target.template emplace<std::string>(), rule);
+        constexpr bool is_word = std::same_as<Plain, std::string>;
+        if (value.kind() == (is_word ? JsonKind::string : JsonKind::array))
+            read(value, path, target.template emplace<Plain>(), rule);
         else if (value.kind() == JsonKind::object)
             read(value, path, target.template emplace<T>(), rule);
         else
-            json.fail(Code::schema, path, std::string("must be a name or an object, not ") + value.kind_name());
+            json.fail(
+                Code::schema, path,
+                std::string(is_word ? "must be a name or an object, not " : "must be a list or an object, not ")
+                    + value.kind_name());
     }
     template <HasFields T>
     void read(JsonValue value, const JsonPath& path, T& target, Rule rule)

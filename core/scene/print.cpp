@@ -1,5 +1,6 @@
 #include "core/scene/print.h"
 
+#include "core/kinds/tiled/accesses.h"
 #include "core/layouts/layout_text.h"
 #include "core/spec/json.h"
 
@@ -116,6 +117,18 @@ private:
                                digit.extent ? fmt::format("{}", *digit.extent) : "null", digit.stride);
         return "[" + all + "]";
     }
+    [[nodiscard]] std::string json(const std::vector<LabelStep>& digits) const
+    {
+        std::string all;
+        for (const LabelStep& digit : digits)
+            all += fmt::format("{}[{},{},{}]", all.empty() ? "" : ",", quoted(digit.label), digit.extent,
+                               digit.step);
+        return "[" + all + "]";
+    }
+    [[nodiscard]] std::string json(const std::optional<std::vector<Int>>& numbers) const
+    {
+        return numbers ? json(*numbers) : "null";
+    }
     [[nodiscard]] std::string json(const PerLabel& numbers) const
     {
         Object labels(depth + 1);
@@ -162,9 +175,9 @@ private:
             all += (all.empty() ? "\n" : ",\n") + margin + inside.json(one);
         return list.empty() ? "[]" : "[" + all + "\n" + std::string(2 * depth + 2, ' ') + "]";
     }
-    /// A word, or an object.
-    template <HasFields T>
-    [[nodiscard]] std::string json(const std::variant<std::string, T>& choice) const
+    /// A word or a list, or an object.
+    template <typename Plain, HasFields T>
+    [[nodiscard]] std::string json(const std::variant<Plain, T>& choice) const
     {
         return std::visit([this](const auto& form) { return this->json(form); }, choice);
     }

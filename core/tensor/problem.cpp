@@ -7,7 +7,7 @@ namespace stridescope::core
 
 std::string_view code_name(Code code)
 {
-    static constexpr std::array<std::string_view, 26> names = {"parse",
+    static constexpr std::array<std::string_view, 28> names = {"parse",
                                                                "schema",
                                                                "rank",
                                                                "zero_size",
@@ -32,6 +32,8 @@ std::string_view code_name(Code code)
                                                                "sizes",
                                                                "file",
                                                                "npu",
+                                                               "banks",
+                                                               "access",
                                                                "unsupported"};
     return names.at(static_cast<std::size_t>(code));
 }

@@ -36,6 +36,8 @@ enum class Code
     sizes,
     file,
     npu,
+    banks,
+    access,
     unsupported,
 };
 

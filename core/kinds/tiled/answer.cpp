@@ -1,6 +1,8 @@
 #include "core/kinds/answer_parts.h"
 #include "core/kinds/tiled/tiled.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace stridescope::core
@@ -39,10 +41,9 @@ Json digit_values(const TiledFacts& facts, const Dims& x)
     return all;
 }
 
-void put_place(Json& entry, const TiledFacts& facts, Int offset)
+void put_place(Json& entry, Findings& findings, const TiledFacts& facts, Int offset)
 {
     const AtPlace here = facts.tensor.places->at(offset, {most_coordinates_listed, question_steps, nullptr});
-    Findings findings;
     OffsetFinding found{here.use, here.elements.count, std::nullopt};
     if (here.elements.listing_exact)
         found.coordinates = here.elements.listed;
@@ -104,6 +105,8 @@ void Tiled::answer(const TiledFacts& facts, const Ask& ask, Json& object)
         object["plain"] = {{"strides", json_list(facts.plain->strides)}, {"base_offset", facts.plain->base}};
     if (tensor.fits)
         object["fits"] = *tensor.fits;
+    if (facts.banks)
+        answer_banks(*facts.banks, object);
     put_coords(object, ask, tensor.layout.sizes,
                [&](Json& entry, const Dims& x)
                {
@@ -113,12 +116,92 @@ void Tiled::answer(const TiledFacts& facts, const Ask& ask, Json& object)
     if (!ask.has_offsets)
         return;
     object["at_offsets"] = Json::array();
+    Findings findings;
     for (const Int offset : ask.offsets)
     {
         Json entry = {{"offset", offset}};
-        put_place(entry, facts, offset);
+        put_place(entry, findings, facts, offset);
         object["at_offsets"].push_back(std::move(entry));
     }
+}
+
+void Tiled::answer_banks(const BankFacts& facts, Json& object)
+{
+    object["banks"] = {{"count", facts.plan.banks.count}, {"bytes", facts.plan.banks.bytes}};
+    object["accesses"] = Json::array();
+    for (std::size_t i = 0; i < facts.costs.size(); ++i)
+    {
+        const NamedAccess& named = facts.plan.accesses[i];
+        const BankCost& cost = facts.costs[i];
+        Json entry = {{"name", named.name},
+                      {"lanes", cost.lanes},
+                      {"instructions", cost.instructions},
+                      {"wavefronts", cost.wavefronts},
+                      {"ideal", cost.ideal},
+                      {"excess", cost.excess()},
+                      {"degree", cost.degree}};
+        if (!named.access.steps.empty())
+            entry["worst_step"] = cost.worst_step;
+        entry["worst_phase"] = cost.worst_phase;
+        entry["worst_bank"] = cost.worst_bank;
+        entry["phases"] = Json::array();
+        for (std::size_t p = 0; p < cost.of_phase.size(); ++p)
+            entry["phases"].push_back(
+                {{"lanes", named.access.phases.lanes[p]}, {"wavefronts", cost.of_phase[p]}});
+        entry["conflicts"] = Json::array();
+        for (const BankConflict& conflict : cost.conflicts)
+        {
+            Json words = Json::array();
+            for (const BankWord& word : conflict.words)
+                words.push_back({{"row", word.row}, {"lanes", word.lanes}});
+            entry["conflicts"].push_back(
+                {{"phase", conflict.phase}, {"bank", conflict.bank}, {"words", std::move(words)}});
+        }
+        entry["misaligned"] = cost.misaligned;
+        entry["split"] = cost.split;
+        entry["rule"] = rule_name(named.access.phases.rule);
+        object["accesses"].push_back(std::move(entry));
+    }
+}
+
+Result<Json> Tiled::answer_bank(const TiledFacts& facts, Int bank, std::optional<Int> row)
+{
+    constexpr Int most_rows = 64;
+    if (!facts.banks)
+        return Problem{Code::banks, "banks", "the scene has no banks"};
+    const Banks& banks = facts.banks->plan.banks;
+    if (bank < 0 || bank >= banks.count)
+        return Problem{Code::banks, "bank", fmt::format("must be 0 to {}, not {}", banks.count - 1, bank)};
+    const Int bits = facts.tensor.bits();
+    const OffsetRange bounds = facts.tensor.places->bounds();
+    const Int row_bytes = banks.count * banks.bytes;
+    const auto row_of = [&](Int offset)
+    { return static_cast<Int>(divide_down(wide(offset) * bits / 8, row_bytes)); };
+    const Int first = row.value_or(std::max<Int>(row_of(bounds.least), 0));
+    const Int last = row.value_or(row_of(bounds.greatest));
+    if (!narrow((wide(first) + 1) * row_bytes))
+        return Problem{Code::banks, "row", "the row's bytes do not fit in 64 bits"};
+    Json rows = Json::array();
+    Findings findings;
+    for (Int at = first; at <= last && at - first < most_rows; ++at)
+    {
+        const Int byte = at * row_bytes + bank * banks.bytes;
+        // Elements that begin in the word or reach into it.
+        const Int from = static_cast<Int>(wide(byte) * 8 / bits);
+        const Int to = static_cast<Int>(((wide(byte) + banks.bytes) * 8 - 1) / bits);
+        Json entry = {{"row", at}, {"byte", byte}, {"bytes", banks.bytes}, {"at_offsets", Json::array()}};
+        constexpr Int most_elements = 1024;
+        for (Int offset = from; offset <= std::min(to, from + most_elements - 1); ++offset)
+        {
+            Json one = {{"offset", offset}};
+            put_place(one, findings, facts, offset);
+            entry["at_offsets"].push_back(std::move(one));
+        }
+        rows.push_back(std::move(entry));
+    }
+    return Json{{"bank", bank},
+                {"rows_in_all", row ? 1 : std::max<Int>(last - first + 1, 0)},
+                {"rows", std::move(rows)}};
 }
 
 OffsetForm Tiled::offset_form(const TiledScene&)

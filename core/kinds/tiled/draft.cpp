@@ -16,9 +16,13 @@ namespace
 constexpr std::size_t most_digits = Dims::capacity;
 
 /// The format's order of checks.
-int rank_of(Code code)
+int rank_of(const Problem& problem)
 {
-    switch (code)
+    if (problem.where.starts_with("banks") && problem.code != Code::schema)
+        return 7;
+    if (problem.where.starts_with("accesses") && problem.code != Code::schema)
+        return 8;
+    switch (problem.code)
     {
     case Code::schema:
         return 0;
@@ -63,10 +67,16 @@ public:
             read_rest();
         else
             read_choice();
+        if (scene.accesses && !scene.banks)
+            broken(Code::schema, "banks", "accesses need banks");
+        read_accesses();
         std::stable_sort(draft.problems.begin(), draft.problems.end(),
-                         [](const Problem& a, const Problem& b) { return rank_of(a.code) < rank_of(b.code); });
+                         [](const Problem& a, const Problem& b) { return rank_of(a) < rank_of(b); });
         if (!draft.problems.empty())
+        {
             draft.placement.reset();
+            draft.banks.reset();
+        }
         TensorDraft shown = draft.tensor;
         shown.problems.clear();
         draft.tensors.push_back({Operand::input, std::move(shown)});
@@ -299,6 +309,17 @@ private:
             else
                 text.pads.push_back({pad[0], pad[1]});
         }
+    }
+
+    void read_accesses()
+    {
+        if (!scene.banks || !draft.tensor.sizes)
+            return;
+        Int last = 0;
+        if (draft.placement)
+            last = std::max<Int>(PlacementIndex::of(*draft.placement)->bounds().greatest, 0);
+        draft.add(plan_banks(scene.banks, scene.accesses, *draft.tensor.sizes, draft.tensor.labels, last,
+                             tensor.bits(), draft.banks.emplace()));
     }
 
     void place(const LayoutText& text)

@@ -100,6 +100,36 @@ Footprint footprint_of(const PlacementFootprint& whole, const PlacementIndex& in
     return shown;
 }
 
+/// Costs of all accesses, and what is suspicious of them.
+BankFacts bank_facts(const TiledScene& scene, BankPlan plan, const PlacementIndex& places, Int bits,
+                     std::vector<Warning>& warnings)
+{
+    BankFacts facts{std::move(plan), {}};
+    Int block = 1;
+    for (const Xor& step : places.placement().xors)
+        block = std::max(block, step.block());
+    const Int block_bytes = std::max<Int>(1, block * bits / 8);
+    for (std::size_t i = 0; i < facts.plan.accesses.size(); ++i)
+    {
+        const NamedAccess& named = facts.plan.accesses[i];
+        facts.costs.push_back(bank_cost(facts.plan.banks, named.access, places, bits));
+        if (!places.placement().xors.empty() && named.access.address % block_bytes != 0)
+            warnings.push_back(
+                {"tiled", "alignment", fmt::format("accesses[{}].address", i),
+                 fmt::format("{} is no multiple of {}, the swizzle's block in bytes: hardware that "
+                             "swizzles addresses (TMA, wgmma) makes another pattern",
+                             named.access.address, block_bytes)});
+        const bool own_phases = scene.accesses && (*scene.accesses)[i].phases;
+        if (facts.costs.back().paired && facts.plan.preset == "NVIDIA" && named.op != AccessOp::ldmatrix
+            && !own_phases)
+            warnings.push_back(
+                {"tiled", "paired", fmt::format("accesses[{}]", i),
+                 "lanes agree in pairs; some chips (compute capability 7.x) may then take half of "
+                 "the wavefronts"});
+    }
+    return facts;
+}
+
 } // namespace
 
 Result<TiledFacts> Tiled::evaluate(const TiledScene& scene, const EvaluateOptions& options,
@@ -133,6 +163,8 @@ Result<TiledFacts> Tiled::evaluate(const TiledScene& scene, const EvaluateOption
             && ((wide(facts.whole.range->greatest) + 1) * tensor.bits() + 7) / 8 <= *scene.total_bytes;
     facts.runs = runs_of(*draft.placement);
     facts.plain = plain_of(*draft.placement, facts.whole.element_count);
+    if (draft.banks)
+        facts.banks = bank_facts(scene, *std::move(draft.banks), *tensor.places, tensor.bits(), warnings);
     std::size_t wide_dimensions = 0;
     for (std::size_t d = 0; d < tensor.rank(); ++d)
     {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/kinds/kind.h"
+#include "core/kinds/tiled/accesses.h"
 #include "core/layouts/layout_text.h"
 #include "core/map/placement_index.h"
 #include "core/map/runs.h"
@@ -44,6 +45,8 @@ struct TiledScene
     Int base_offset = 0;
     std::optional<Int> total_bytes;
     Values values;
+    std::optional<BanksChoice> banks;
+    std::optional<std::vector<AccessChoice>> accesses;
 
     friend bool operator==(const TiledScene&, const TiledScene&) = default;
 };
@@ -63,7 +66,16 @@ void visit_fields(S& scene, auto&& visit)
     visit("base_offset", scene.base_offset, Need::optional);
     visit("total_bytes", scene.total_bytes, Need::optional, Rule::not_negative);
     visit("values", scene.values, Need::optional);
+    visit("banks", scene.banks, Need::optional);
+    visit("accesses", scene.accesses, Need::optional);
 }
+
+/// What accesses cost in the banks of a tensor's memory.
+struct BankFacts
+{
+    BankPlan plan;
+    std::vector<BankCost> costs; ///< one an access
+};
 
 struct TiledFacts
 {
@@ -75,6 +87,7 @@ struct TiledFacts
     std::optional<Runs> runs;
     std::optional<Layout> plain; ///< the same tensor by strides alone
     DigitChoices digits;         ///< as resolved
+    std::optional<BankFacts> banks;
 
     [[nodiscard]] const Placement& placement() const { return tensor.places->placement(); }
     [[nodiscard]] std::vector<OperandTensor> operands() const { return {{Operand::input, &tensor}}; }
@@ -109,6 +122,11 @@ struct Tiled : OfOneThing<Tiled>
     [[nodiscard]] static std::string caption(const Scene& scene);
     [[nodiscard]] static std::string summary(const Scene& scene);
     static void answer(const Facts& facts, const Ask& ask, Json& object);
+    /// `banks` and `accesses`, each with what it costs.
+    static void answer_banks(const BankFacts& facts, Json& object);
+    /// What lies in a bank: in one row, or in all that the tensor reaches, at most 64 of them. `banks` where
+    /// the scene has none or no such one.
+    [[nodiscard]] static Result<Json> answer_bank(const Facts& facts, Int bank, std::optional<Int> row);
     static void derive(const Scene& scene, const Facts& facts, const Ask& ask, Explanation& out);
     [[nodiscard]] static std::optional<StepOffer> step_offer(const Facts& facts);
     [[nodiscard]] static Step step(const Facts& facts, Int number);

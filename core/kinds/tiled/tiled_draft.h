@@ -11,6 +11,7 @@ struct TiledDraft : Draft
     TensorDraft tensor;                 ///< type, labels and sizes
     std::optional<Placement> placement; ///< where all that it follows from is right
     DigitChoices digits;                ///< as resolved
+    std::optional<BankPlan> banks;      ///< where the scene has them, and nothing is wrong
     std::string_view grammar;           ///< of the layout text, where it could be read
     bool first_mode_fastest = false;    ///< CuTe's order of flat indices
 };

@@ -1,0 +1,120 @@
+#pragma once
+
+#include "core/map/placement_index.h"
+#include "core/tensor/problem.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Shared memory in banks, and what the lanes of one instruction make of it: each bank gives one word a cycle, to all
+/// lanes that want it.
+namespace stridescope::core
+{
+
+struct Banks
+{
+    Int count = 32;
+    Int bytes = 4;    ///< of a word
+    Int lanes = 1024; ///< at most, of one access
+};
+
+struct BankPreset
+{
+    std::string_view name;
+    Banks banks;
+};
+[[nodiscard]] std::span<const BankPreset> bank_presets();
+[[nodiscard]] const BankPreset* find_bank_preset(std::string_view name);
+
+enum class AccessOp
+{
+    read,
+    write,
+    ldmatrix, ///< rows of 16 bytes, eight a matrix
+};
+
+[[nodiscard]] std::string_view op_name(AccessOp op);
+[[nodiscard]] std::optional<AccessOp> find_access_op(std::string_view name);
+inline constexpr AccessOp access_ops[] = {AccessOp::read, AccessOp::write, AccessOp::ldmatrix};
+
+/// What the phases of an access follow from.
+enum class BankRule
+{
+    documented,
+    measured,
+    reverse_engineered,
+};
+[[nodiscard]] std::string_view rule_name(BankRule rule);
+
+/// The lanes that ask in the same cycles, phase after phase.
+struct Phases
+{
+    std::vector<std::vector<Int>> lanes;
+    BankRule rule = BankRule::documented;
+};
+/// Of a preset, or of banks of one's own (null), where all lanes ask at once. `access` at "op" or "lanes", or
+/// `unsupported` at "op" where nobody has measured it.
+[[nodiscard]] Result<Phases> phases_of(const BankPreset* preset, AccessOp op, Int bytes, Int lanes);
+
+/// A digit of a loop around an instruction: each of its values moves a coordinate by `step`.
+struct LoopDigit
+{
+    std::size_t dimension = 0;
+    Int extent = 1;
+    Int step = 0;
+};
+
+/// One instruction of one warp, repeated or not.
+struct BankAccess
+{
+    Int bytes = 4;   ///< a lane
+    Int address = 0; ///< bytes before the tensor's offset 0
+    /// Coordinate of each lane's first element; nothing: inactive.
+    std::vector<std::optional<std::vector<Wide>>> lanes;
+    std::vector<LoopDigit> steps; ///< innermost first
+    Phases phases;
+
+    [[nodiscard]] Int instructions() const;
+};
+
+struct BankWord
+{
+    Int row = 0;
+    std::vector<Int> lanes; ///< that ask for it
+};
+/// Two words or more that a phase asks of one bank.
+struct BankConflict
+{
+    Int phase = 0;
+    Int bank = 0;
+    std::vector<BankWord> words;
+};
+
+/// What an access costs, over all instructions.
+struct BankCost
+{
+    Int lanes = 0;
+    Int instructions = 1;
+    Int wavefronts = 0; ///< cycles: in each phase those of the bank that is asked for most different words
+    Int ideal = 0;      ///< as many, were its words spread over all banks
+    Int degree = 0;     ///< most wavefronts of a phase
+    Int worst_step = 0; ///< instruction, phase, and bank with the most different words
+    Int worst_phase = 0;
+    Int worst_bank = 0;
+    std::vector<Int> of_phase;           ///< wavefronts of each
+    std::vector<BankConflict> conflicts; ///< of the first instruction that has any, at most 1,024
+    std::vector<Int> misaligned;         ///< lanes whose address is no multiple of their bytes
+    std::vector<Int> split;              ///< lanes whose bytes hold elements that are no neighbours along a dimension
+    bool paired = false;                 ///< lanes T and T^1, or T and T^2, agree, for all T
+
+    [[nodiscard]] Int excess() const { return wavefronts - ideal; }
+};
+/// Of a tensor of elements of so many bits. Lanes outside its sizes are inactive.
+[[nodiscard]] BankCost bank_cost(const Banks& banks, const BankAccess& access, const PlacementIndex& places, Int bits);
+/// Whether its `excess` is 0, without the rest.
+[[nodiscard]] bool is_conflict_free(const Banks& banks, const BankAccess& access, const Placement& placement, Int bits);
+
+} // namespace stridescope::core

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/scene/scene.h"
+
+#include <optional>
+#include <vector>
+
+/// Small changes of a tensor's layout that end the bank conflicts of all its accesses.
+namespace stridescope::core
+{
+
+/// One of `xors` and `pad`.
+struct BankCure
+{
+    std::optional<Xor> swizzle; ///< behind the steps that the layout has
+    std::optional<PadSlots> pad;
+    Int bytes = 0; ///< by which the buffer grows
+    Scene scene;   ///< with it
+};
+
+inline constexpr std::size_t most_cures = 8;
+
+/// Cheapest first. None where no access takes longer than it must, or where no candidate helps: see
+/// `needs_cure`. The first problem of the scene; `banks` or `access` where it has no accesses.
+[[nodiscard]] Result<std::vector<BankCure>> bank_cures(const Scene& scene);
+/// Whether an access takes more wavefronts than its words need.
+[[nodiscard]] Result<bool> needs_cure(const Scene& scene);
+
+} // namespace stridescope::core
