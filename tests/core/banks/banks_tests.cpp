@@ -114,7 +114,7 @@ TEST_CASE("banks: what the bytes of a lane hold is split where a tile ends insid
     const BankCost cost = cost_of(
         tiled(R"("dtype":"FLOAT16","labels":"HW","sizes":[4,8],"digits":[[[4,4]],[[4,1],[2,16]]],"banks":"NVIDIA",)"
               R"("accesses":[{"bytes":16,"lanes":[["H",4,1]]}])"));
-    CHECK(cost.split == std::vector<Int>{0, 1, 2}); // the last one holds four elements and what follows the tile
+    CHECK(cost.split == std::vector<Int>{0, 1, 2, 3}); // four elements of a row, and what follows its tile
     CHECK(cost.misaligned == std::vector<Int>{1, 3});
 }
 
