@@ -420,6 +420,7 @@ void look_alike(Comparison& comparison, ViewState& a)
     const std::vector<std::size_t>& dims = comparison.both->dimensions_of_b();
     b.text = a.look.text;
     b.links = a.look.links;
+    b.banks = a.look.banks;
     b.colour = a.look.colour;
     if (b.colour.what == ColouredBy::What::dimension && b.colour.dimension < dims.size())
         b.colour.dimension = dims[b.colour.dimension];

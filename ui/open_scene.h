@@ -7,6 +7,7 @@
 #include "ui/lesson_run.h"
 #include "ui/tasks/arrange_tensors.h"
 #include "ui/tasks/count_accesses.h"
+#include "ui/tasks/find_cures.h"
 #include "ui/tasks/native_run.h"
 #include "ui/view_state.h"
 
@@ -53,6 +54,7 @@ struct OpenScene
     std::optional<Preview> preview = {}; ///< on the canvas in place of the document
     Arranging arranging = {};
     Accesses accesses = {};
+    BankCures bank_cures = {};
     CompareOffers compare_offers = {};
     std::shared_ptr<Comparison> comparison = {}; ///< with another layout, on the split canvas; null: none
 };

@@ -44,6 +44,7 @@ enum class RightTab
     element,
     run,
     code,
+    banks,
     compare,
     dump,
     warnings,

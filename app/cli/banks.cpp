@@ -29,7 +29,8 @@ std::string lanes_text(const core::Json& list)
         in_order = in_order && lanes[i] == lanes[i - 1] + 1;
     if (in_order)
         return fmt::format("lanes {} \u2026 {}", lanes.front(), lanes.back());
-    const std::vector<core::Int> first(lanes.begin(), lanes.begin() + static_cast<std::ptrdiff_t>(std::min(most, lanes.size())));
+    const std::vector<core::Int> first(
+        lanes.begin(), lanes.begin() + static_cast<std::ptrdiff_t>(std::min(most, lanes.size())));
     return fmt::format("lane{} {}{}", lanes.size() == 1 ? "" : "s", fmt::join(first, ", "),
                        lanes.size() > most ? ", \u2026" : "");
 }
@@ -68,15 +69,16 @@ void add_access(const core::Json& access, const core::BankPlan& plan, std::size_
     const core::NamedAccess& named = plan.accesses[place];
     const auto number = [&](const char* key) { return access.at(key).get<core::Int>(); };
     lines.push_back(fmt::format("{}: {}, {}, {} a lane, {}", named.name, core::op_name(named.op),
-                                core::counted(number("lanes"), "lane"), core::counted(named.access.bytes, "byte"),
+                                core::counted(number("lanes"), "lane"),
+                                core::counted(named.access.bytes, "byte"),
                                 core::counted(number("instructions"), "instruction")));
     lines.push_back(fmt::format("  wavefronts             {}", number("wavefronts")));
     lines.push_back(fmt::format("  ideal                  {}", number("ideal")));
     lines.push_back(fmt::format("  excess                 {}", number("excess")));
-    lines.push_back(fmt::format("  degree                 {}{}", number("degree"),
-                                number("degree") > 1 ? fmt::format("  (phase {}, bank {})", number("worst_phase"),
-                                                                   number("worst_bank"))
-                                                     : ""));
+    lines.push_back(fmt::format(
+        "  degree                 {}{}", number("degree"),
+        number("degree") > 1 ? fmt::format("  (phase {}, bank {})", number("worst_phase"), number("worst_bank"))
+                             : ""));
     lines.push_back(fmt::format("  rule                   {}", access.at("rule").get<std::string>()));
     for (std::size_t p = 0; p < access.at("phases").size(); ++p)
     {
@@ -139,16 +141,14 @@ int say_cures(const BanksOptions& options, const core::Scene& scene)
     {
         constexpr const char* why = "no XOR step and no pad ends the conflicts of all accesses";
         complain(fmt::format("{}: not_found: {}", options.scene, why));
-        const core::Json answer = {
-            {"id", options.scene},
-            {"ok", false},
-            {"error", {{"code", "not_found"}, {"where", "accesses"}, {"message", why}}}};
-        return !options.json || (print_line(core::to_line(answer)) && flush_output()) ? wrong_input : machine_failed;
+        const core::Json answer = {{"id", options.scene},
+                                   {"ok", false},
+                                   {"error", {{"code", "not_found"}, {"where", "accesses"}, {"message", why}}}};
+        return !options.json || (print_line(core::to_line(answer)) && flush_output()) ? wrong_input
+                                                                                      : machine_failed;
     }
-    core::Json answer = {{"id", options.scene},
-                         {"ok", true},
-                         {"kind", core::kind_name(scene)},
-                         {"cures", core::Json::array()}};
+    core::Json answer = {
+        {"id", options.scene}, {"ok", true}, {"kind", core::kind_name(scene)}, {"cures", core::Json::array()}};
     Lines lines;
     for (const core::BankCure& cure : *cures)
     {
@@ -158,13 +158,14 @@ int say_cures(const BanksOptions& options, const core::Scene& scene)
         if (cure.swizzle)
         {
             const core::Xor& step = *cure.swizzle;
-            entry = {{"what", "xor"}, {"xor", {{"bits", step.bits}, {"base", step.base}, {"shift", step.shift}}}};
+            entry = {{"what", "xor"},
+                     {"xor", {{"bits", step.bits}, {"base", step.base}, {"shift", step.shift}}}};
             text = fmt::format("xor ({}, {}, {})", step.bits, step.base, step.shift);
         }
         else
         {
             entry = {{"what", "pad"}, {"pad", {cure.pad->interval, cure.pad->amount}}};
-            text = fmt::format("pad +{} behind every {}", core::counted(cure.pad->amount, "element"),
+            text = fmt::format("pad +{} after every {}", core::counted(cure.pad->amount, "element"),
                                cure.pad->interval);
         }
         entry["bytes"] = cure.bytes;

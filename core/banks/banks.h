@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-/// Shared memory in banks, and what the lanes of one instruction make of it: each bank gives one word a cycle, to all
-/// lanes that want it.
+/// Shared memory in banks, and what the lanes of one instruction make of it: each bank gives one word a cycle,
+/// to all lanes that want it.
 namespace stridescope::core
 {
 
@@ -93,6 +93,23 @@ struct BankConflict
     std::vector<BankWord> words;
 };
 
+/// A word of a bank, and the lanes that ask for it.
+struct AskedWord
+{
+    Int bank = 0;
+    Int row = 0;
+    std::vector<Int> lanes;
+};
+/// One instruction of an access, as it happens.
+struct BankInstruction
+{
+    std::vector<std::optional<Int>> offsets;    ///< of each lane's first element; nothing: inactive
+    std::vector<std::vector<AskedWord>> phases; ///< by bank, then by row
+};
+/// The instruction of a number, from 0, of as many as the access has.
+[[nodiscard]] BankInstruction bank_instruction(const Banks& banks, const BankAccess& access,
+                                               const Placement& placement, Int bits, Int number);
+
 /// What an access costs, over all instructions.
 struct BankCost
 {
@@ -107,14 +124,16 @@ struct BankCost
     std::vector<Int> of_phase;           ///< wavefronts of each
     std::vector<BankConflict> conflicts; ///< of the first instruction that has any, at most 1,024
     std::vector<Int> misaligned;         ///< lanes whose address is no multiple of their bytes
-    std::vector<Int> split;              ///< lanes whose bytes hold elements that are no neighbours along a dimension
-    bool paired = false;                 ///< lanes T and T^1, or T and T^2, agree, for all T
+    std::vector<Int> split; ///< lanes whose bytes hold elements that are no neighbours along a dimension
+    bool paired = false;    ///< lanes T and T^1, or T and T^2, agree, for all T
 
     [[nodiscard]] Int excess() const { return wavefronts - ideal; }
 };
 /// Of a tensor of elements of so many bits. Lanes outside its sizes are inactive.
-[[nodiscard]] BankCost bank_cost(const Banks& banks, const BankAccess& access, const PlacementIndex& places, Int bits);
+[[nodiscard]] BankCost bank_cost(const Banks& banks, const BankAccess& access, const PlacementIndex& places,
+                                 Int bits);
 /// Whether its `excess` is 0, without the rest.
-[[nodiscard]] bool is_conflict_free(const Banks& banks, const BankAccess& access, const Placement& placement, Int bits);
+[[nodiscard]] bool is_conflict_free(const Banks& banks, const BankAccess& access, const Placement& placement,
+                                    Int bits);
 
 } // namespace stridescope::core

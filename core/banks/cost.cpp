@@ -16,8 +16,8 @@ constexpr std::size_t most_conflicts = 1024;
 class Costing
 {
 public:
-    /// Without `index` what the bytes of a lane hold is not looked at, and the first phase that takes longer than
-    /// it must is the last.
+    /// Without `index` what the bytes of a lane hold is not looked at, and the first phase that takes longer
+    /// than it must is the last.
     Costing(const Banks& of, const BankAccess& asked, const Placement& where, const PlacementIndex* index,
             Int element_bits)
         : banks(of), access(asked), placement(where), places(index), bits(element_bits),
@@ -47,6 +47,26 @@ public:
         cost.misaligned.assign(misaligned.begin(), misaligned.end());
         cost.split.assign(split.begin(), split.end());
         return std::move(cost);
+    }
+
+    BankInstruction one(Int number)
+    {
+        std::vector<Int> values;
+        for (const LoopDigit& digit : access.steps)
+        {
+            values.push_back(number % digit.extent);
+            number /= digit.extent;
+        }
+        place_lanes(values);
+        BankInstruction shown{offsets, {}};
+        for (std::size_t p = 0; p < access.phases.lanes.size(); ++p)
+        {
+            auto& list = shown.phases.emplace_back();
+            for (const auto& [bank, rows] : words_of(p))
+                for (const auto& [row, lanes] : rows)
+                    list.push_back({bank, row, lanes});
+        }
+        return shown;
     }
 
 private:
@@ -152,26 +172,33 @@ private:
         return false;
     }
 
+    /// Of each bank the words, by row, and who asks.
+    using Words = std::map<Int, std::map<Int, std::vector<Int>>>;
+    [[nodiscard]] Words words_of(std::size_t phase) const
+    {
+        Words asked;
+        for (const Int lane : access.phases.lanes[phase])
+        {
+            const auto at = static_cast<std::size_t>(lane);
+            if (at >= offsets.size() || !offsets[at])
+                continue;
+            const Wide begin = divide_down(bytes[at], banks.bytes);
+            const Wide end = divide_down(bytes[at] + access.bytes - 1, banks.bytes);
+            for (Wide word = begin; word <= end; ++word)
+            {
+                const Wide row = divide_down(word, banks.count);
+                asked[static_cast<Int>(word - row * banks.count)][static_cast<Int>(row)].push_back(lane);
+            }
+        }
+        return asked;
+    }
+
     void instruction(Int number)
     {
         const bool first_conflicts = cost.conflicts.empty();
         for (std::size_t p = 0; p < access.phases.lanes.size(); ++p)
         {
-            // Of each bank the words, by row, and who asks.
-            std::map<Int, std::map<Int, std::vector<Int>>> asked;
-            for (const Int lane : access.phases.lanes[p])
-            {
-                const auto at = static_cast<std::size_t>(lane);
-                if (at >= offsets.size() || !offsets[at])
-                    continue;
-                const Wide begin = divide_down(bytes[at], banks.bytes);
-                const Wide end = divide_down(bytes[at] + access.bytes - 1, banks.bytes);
-                for (Wide word = begin; word <= end; ++word)
-                {
-                    const Wide row = divide_down(word, banks.count);
-                    asked[static_cast<Int>(word - row * banks.count)][static_cast<Int>(row)].push_back(lane);
-                }
-            }
+            const Words asked = words_of(p);
             Int words = 0;
             Int most = 0;
             for (const auto& [bank, rows] : asked)
@@ -229,6 +256,12 @@ Int BankAccess::instructions() const
 BankCost bank_cost(const Banks& banks, const BankAccess& access, const PlacementIndex& places, Int bits)
 {
     return Costing(banks, access, places.placement(), &places, bits).all();
+}
+
+BankInstruction bank_instruction(const Banks& banks, const BankAccess& access, const Placement& placement,
+                                 Int bits, Int number)
+{
+    return Costing(banks, access, placement, nullptr, bits).one(number);
 }
 
 bool is_conflict_free(const Banks& banks, const BankAccess& access, const Placement& placement, Int bits)

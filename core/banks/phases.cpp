@@ -46,8 +46,8 @@ std::vector<std::vector<Int>> listed(const PhaseTable& table)
     return phases;
 }
 
-/// AMD's reads of 16 bytes, as nod-ai measured them (amd-shark-ai, docs/empirical-lds) and triton-lang/triton#11365
-/// lists them.
+/// AMD's reads of 16 bytes, as nod-ai measured them (amd-shark-ai, docs/empirical-lds) and
+/// triton-lang/triton#11365 lists them.
 std::vector<std::vector<Int>> wide_reads(std::string_view preset)
 {
     if (preset == "CDNA3")

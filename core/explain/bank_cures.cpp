@@ -33,7 +33,8 @@ Int bits_of(const TiledDraft& draft)
 
 bool all_free(const BankPlan& plan, const Placement& placement, Int bits)
 {
-    return std::all_of(plan.accesses.begin(), plan.accesses.end(), [&](const NamedAccess& named)
+    return std::all_of(plan.accesses.begin(), plan.accesses.end(),
+                       [&](const NamedAccess& named)
                        { return is_conflict_free(plan.banks, named.access, placement, bits); });
 }
 
@@ -94,8 +95,8 @@ private:
     {
         std::set<Int> rows;
         for (const Digit& digit : draft.placement->digits)
-            for (const Int row : {digit.stride, static_cast<Int>(std::min<Wide>(
-                                                    wide(digit.stride) * digit.extent, int_max))})
+            for (const Int row :
+                 {digit.stride, static_cast<Int>(std::min<Wide>(wide(digit.stride) * digit.extent, int_max))})
                 if (row > width && row % width == 0)
                     rows.insert(row);
         const Int bits = bits_of(draft);

@@ -47,7 +47,7 @@ class Wrong(Exception):
 # ---------------------------------------------------------------- the grammar
 
 TOKENS = re.compile(r"\s*(?:(\d+)|([a-z]+)|([-+*/(),]))")
-FUNCTIONS = {"ceil": 1, "floor": 1, "align": 2, "min": 2, "max": 2}
+FUNCTIONS = {"ceil": 1, "floor": 1, "align": 2, "min": 2, "max": 2, "xor": 2}
 
 
 class Reader:
@@ -123,6 +123,8 @@ class Reader:
             return (min if token == "min" else max)(values)
         if len(values) != FUNCTIONS[token]:
             raise Wrong(f"{len(values)} arguments of {token}")
+        if token == "xor":
+            return Fraction(int(values[0]) ^ int(values[1]))
         if token == "align":
             return -((-values[0]) // values[1]) * values[1]
         return Fraction(-(-values[0].numerator // values[0].denominator) if token == "ceil"

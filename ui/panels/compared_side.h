@@ -27,6 +27,7 @@ struct ComparedSide
     std::optional<BarShown> bar_shown = {};
     std::optional<LanesShown> lanes_shown = {};
     Rect lanes = {};
+    bool in_banks = false; ///< so is `lanes`
 
     [[nodiscard]] const core::SceneView& view() const { return *state.view; }
     /// What is said on one side only has names of its own for tests, and items of their own for ImGui.

@@ -4,6 +4,7 @@
 #include "ui/paint_figure.h"
 #include "ui/panels/compared_link.h"
 #include "ui/panels/steps.h"
+#include "ui/picture/bank_figure.h"
 #include "ui/picture/lane_figure.h"
 #include "ui/picture/legend.h"
 #include "ui/picture/links.h"
@@ -59,6 +60,8 @@ float wanted(const ComparedSide& side, float width)
         return px(audience ? 20 : 34)
                    * static_cast<float>(std::min<core::Int>(side.view().first_lanes()->lane_count(), 8))
                + px(audience ? 56 : 100);
+    if (shows_banks(side.state.look, side.view()))
+        return wanted_banks_height(side.view(), style()) + header() + 2 * inset();
     BarMemory memory = bar_memory(side.view(), core::Operand::input, side.state.look, style());
     memory.presented = audience;
     return px(audience ? 8 : 20) + inset() + header()
@@ -72,7 +75,15 @@ void memory_input(ComparedSide& side, Pointing& pointing)
     const Rect area = inside(side.card);
     side.memory_title = {area.left + px(32), area.top, area.right, area.top + header()};
     const Rect below = {area.left, area.top + header(), area.right, area.bottom};
-    if (side.view().shows_lanes())
+    side.in_banks = shows_banks(side.state.look, side.view());
+    if (side.in_banks)
+    {
+        side.lanes = below;
+        if (side.letter[0] == 'A' && !style().audience)
+            side.memory_title.right -= bank_controls(side.state, side.memory_title);
+        bank_input(side.state, subject_of(side.state, side.lit), below, pointing);
+    }
+    else if (side.view().shows_lanes())
     {
         side.lanes = below;
         side.lanes_shown = lane_input(side.state, below, pointing);
@@ -82,6 +93,8 @@ void memory_input(ComparedSide& side, Pointing& pointing)
         BarMemory memory = bar_memory(side.view(), core::Operand::input, side.state.look, style());
         memory.presented = style().audience;
         side.bar.emplace(BarPlace{memory, side.memory_title, below});
+        if (side.letter[0] == 'A' && !style().audience)
+            side.memory_title.right -= banks_toggle(side.state, side.memory_title);
         if (side.letter[0] == 'A' && !style().audience)
             side.memory_title.right -=
                 memory_controls(side.state, side.view(), core::Operand::input, side.memory_title, true);
@@ -95,15 +108,19 @@ void draw_memory(const ComparedSide& side, const Subject& subject)
     const ProbePrefix names(side.prefix());
     const core::SceneView& view = subject.view;
     const bool in_lanes = view.shows_lanes();
-    const std::string name =
-        in_lanes ? lanes_name(*view.first_lanes()) : memory_name(view, core::Operand::input);
-    const std::string remark =
-        in_lanes ? lanes_remark(*view.first_lanes()) : memory_remark(view, core::Operand::input);
+    const std::string name = side.in_banks ? "Banks"
+                             : in_lanes    ? lanes_name(*view.first_lanes())
+                                           : memory_name(view, core::Operand::input);
+    const std::string remark = side.in_banks ? banks_remark(subject.look, view)
+                               : in_lanes    ? lanes_remark(*view.first_lanes())
+                                             : memory_remark(view, core::Operand::input);
     Rect line = side.memory_title;
     line.left -= px(32);
     paint_side(line, side.letter);
     Figure words(subject.style.scale);
     draw_title(words, subject, side.memory_title, name, remark);
+    if (side.in_banks)
+        draw_banks(words, subject, side.lanes);
     show(words);
     title_tip(subject, side.memory_title, name, remark);
     if (side.bar_shown)
@@ -118,6 +135,15 @@ Rect share_out(ComparedSide& a, ComparedSide& b, const Rect& area)
     const float gutter = style().audience ? px(3) : px(card_gutter);
     float high_a = wanted(a, area.width());
     float high_b = wanted(b, area.width());
+    if (shows_banks(a.state.look, a.view()) && shows_banks(b.state.look, b.view()))
+    {
+        // Side by side: what a bank is asked for moves to others.
+        const float high = std::min(std::max(high_a, high_b), area.height() * 0.56F);
+        const float middle = (area.left + area.right) / 2;
+        a.card = {area.left, area.bottom - high, middle - gutter / 2, area.bottom};
+        b.card = {middle + gutter / 2, area.bottom - high, area.right, area.bottom};
+        return {area.left, area.top, area.right, a.card.top - gutter};
+    }
     const float most = area.height() * (style().audience ? 0.64F : 0.56F) - 2 * gutter;
     const float shrink = std::min(1.0F, most / (high_a + high_b));
     high_a *= shrink;

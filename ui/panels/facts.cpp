@@ -3,6 +3,7 @@
 #include "core/scene/answer.h"
 #include "ui/focus.h"
 #include "ui/panels/access_section.h"
+#include "ui/panels/banks_tab.h"
 #include "ui/panels/code_tab.h"
 #include "ui/panels/compare_tab.h"
 #include "ui/panels/dump_tab.h"
@@ -188,6 +189,8 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
         {RightTab::run, "Run", [&] { run_section(view, open.work); }},
         {RightTab::code, "Code", [&] { code_tab(open.views.code, view.shown(), view); }},
     };
+    if (has_banks_tab(open))
+        all.insert(all.begin() + 1, {RightTab::banks, "Banks", [&] { banks_tab(open); }});
     if (has_compare_tab(open))
         all.push_back({RightTab::compare, "Compare", [&] { compare_tab(open); }});
     if (has_dump_tab(open))

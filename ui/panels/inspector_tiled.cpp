@@ -1,6 +1,7 @@
 #include "ui/panels/inspector_tiled.h"
 
 #include "core/kinds/tiled/tiled_draft.h"
+#include "ui/panels/inspector_banks.h"
 #include "ui/panels/inspector_element.h"
 #include "ui/panels/inspector_tensor.h"
 #include "ui/probe.h"
@@ -353,6 +354,8 @@ void inspect(Inspection& inspection, core::TiledScene& tiled)
         (tiled.pads ? *tiled.pads : tiled.pads.emplace()).push_back({32, 1});
         inspection.changed = true;
     }
+    gap(4);
+    inspect_banks(inspection, tiled, draft);
     gap(4);
     section("Elements");
     core::TensorSpec spec = core::Tiled::main_tensor(tiled);

@@ -35,6 +35,12 @@ private:
     ImDrawList& list;
 };
 
+/// Whether the memory is drawn as it runs or as banks, at the right of a line, where there is such a choice;
+/// gives the width used.
+float banks_toggle(ViewState& state, const Rect& line);
+/// The same, and which phase and which instruction of a loop is seen.
+float bank_controls(ViewState& state, const Rect& line);
+
 /// To draw the look as it is by now, which nothing changes until that is done.
 [[nodiscard]] Subject subject_of(ViewState& state, const Highlights& highlights);
 /// What is lit in a frame, which pays for so many searches, after the keys that step.
@@ -67,6 +73,7 @@ private:
     ViewState& state;
     std::optional<core::Pick> found;
 };
+void bank_input(ViewState& state, const Subject& subject, const Rect& area, Pointing& pointing);
 
 /// Whether a drag on a canvas selects a range: with Shift, or where it `always` does. It stays so until the
 /// button is released.

@@ -8,6 +8,7 @@
 #include "ui/panels/part_shown.h"
 #include "ui/panels/steps.h"
 #include "ui/panels/view_parts.h"
+#include "ui/picture/bank_figure.h"
 #include "ui/picture/lane_memory_figure.h"
 #include "ui/picture/legend.h"
 #include "ui/picture/links.h"
@@ -177,8 +178,9 @@ void linear_memory(ViewState& state, const Highlights& highlights, const Arrange
     for (const BarPlace& place : places.bars)
     {
         titles.push_back(place.title);
+        titles.back().right -= banks_toggle(state, titles.back());
         titles.back().right -=
-            memory_controls(state, view, place.memory.operand, place.title, titles.size() == 1);
+            memory_controls(state, view, place.memory.operand, titles.back(), titles.size() == 1);
         shown.push_back(bar_input(state, place, pointing));
         if (shown.back())
             drawn.bars.push_back({place.memory.operand, shown.back()->room, titles.back()});
@@ -196,6 +198,23 @@ void linear_memory(ViewState& state, const Highlights& highlights, const Arrange
         if (shown[i])
             draw_bar_part(subject, operand, *shown[i]);
     }
+}
+
+void bank_memory(ViewState& state, const Highlights& highlights, const LanesPlace& place, Pointing& pointing)
+{
+    BelowControls pictures;
+    Rect title = place.title;
+    title.right -= bank_controls(state, title);
+    bank_input(state, subject_of(state, highlights), place.area, pointing);
+
+    pictures.begin();
+    const Subject subject = subject_of(state, highlights);
+    const std::string remark = banks_remark(state.look, *state.view);
+    Figure figure(subject.style.scale);
+    draw_title(figure, subject, title, "Banks", remark);
+    draw_banks(figure, subject, place.area);
+    show(figure);
+    title_tip(subject, title, "Banks", remark);
 }
 
 void lane_memory(ViewState& state, const Highlights& highlights, const LanesPlace& place, Pointing& pointing,
@@ -368,7 +387,7 @@ void draw_cards(OpenScene& open, const Rect& area)
         steps_strip(state, view, places.steps);
         focus_region();
     }
-    if (shared || !places.bars.empty() || places.lanes)
+    if (shared || !places.bars.empty() || places.lanes || places.banks)
     {
         begin_card("memory", places.lower);
         cards.emplace_back(ImGui::GetWindowDrawList(), places.lower);
@@ -380,6 +399,8 @@ void draw_cards(OpenScene& open, const Rect& area)
                              lane_memory_plane(*shared, places.lanes->area, style(), measure_by_fonts()),
                              input);
         }
+        else if (places.banks)
+            bank_memory(state, highlights, *places.banks, pointing);
         else if (places.lanes)
             lane_memory(state, highlights, *places.lanes, pointing, drawn);
         else

@@ -2,6 +2,7 @@
 
 #include "core/tpu/shared_lanes.h"
 
+#include "ui/picture/bank_figure.h"
 #include "ui/picture/lane_ruler.h"
 #include "ui/picture/legend.h"
 #include "ui/picture/step_words.h"
@@ -47,9 +48,9 @@ class Arranger
 public:
     Arranger(const core::SceneView& scene, const Look& how, const Style& with, const TextMeasure& by)
         : view(scene), look(how), style(with), measure(by), in_lanes(view.shows_lanes()),
-          has_grids(how.parts.grids && !scene.facts().shared_lanes())
+          in_banks(shows_banks(how, scene)), has_grids(how.parts.grids && !scene.facts().shared_lanes())
     {
-        if (!in_lanes)
+        if (!in_lanes && !in_banks)
             for (const core::Operand operand : memories(view))
                 shown.push_back(bar_memory(view, operand, look, style));
     }
@@ -87,6 +88,9 @@ public:
         if (in_lanes)
             result.lanes = {{lower.left, lower.top, lower.right, lower.top + px(header)},
                             {lower.left, lower.top + px(header), lower.right, lower.bottom}};
+        else if (in_banks)
+            result.banks = {{lower.left, lower.top, lower.right, lower.top + px(header)},
+                            {lower.left, lower.top + px(header), lower.right, lower.bottom}};
         else
             bars(lower);
         return std::move(result);
@@ -121,6 +125,9 @@ private:
                 px(34) * static_cast<float>(std::min<core::Int>(view.first_lanes()->lane_count(), 24));
             return std::clamp(lanes + px(90), all * 0.3F, all * 0.58F);
         }
+        if (in_banks)
+            return std::clamp(wanted_banks_height(view, style) + px(header + 2 * padding), all * 0.3F,
+                              all * 0.6F);
         float wanted = px(2 * padding);
         bool picture = false; // of the memory in two dimensions, which wants room
         for (const BarMemory& memory : shown)
@@ -242,6 +249,7 @@ private:
     const Style& style;
     const TextMeasure& measure;
     bool in_lanes;
+    bool in_banks;
     bool has_grids; ///< of several tensors none has a picture of its own
     std::vector<BarMemory> shown;
     Arrangement result;
@@ -279,6 +287,13 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
         top = inside.bottom - height;
         result.lanes = {{inside.left, top, inside.right, top + line},
                         {inside.left, top + line + (has_grids ? 0 : px(6)), inside.right, inside.bottom}};
+    }
+    else if (shows_banks(look, view))
+    {
+        const float wanted = wanted_banks_height(view, style) + line;
+        top = inside.bottom - std::min(wanted, inside.height() * 0.6F);
+        result.banks = {{inside.left, top, inside.right, top + line},
+                        {inside.left, top + line, inside.right, inside.bottom}};
     }
     else
     {

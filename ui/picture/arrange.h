@@ -40,6 +40,7 @@ struct Arrangement
     std::vector<GridPlace> grids;
     std::vector<BarPlace> bars;
     std::optional<LanesPlace> lanes;
+    std::optional<LanesPlace> banks; ///< instead of bars
 };
 
 /// View and style outlive the arrangement.

@@ -1,5 +1,7 @@
 #include "ui/picture/compose.h"
 
+#include "ui/picture/bank_figure.h"
+
 #include "ui/picture/arrange.h"
 #include "ui/picture/bar_figure.h"
 #include "ui/picture/greys.h"
@@ -62,7 +64,7 @@ public:
         const Subject subject{kept_view, look, highlights, style, measure, cache};
         if (!places.grids.empty())
             grids(subject, places, planes);
-        if (!places.bars.empty() || places.lanes)
+        if (!places.bars.empty() || places.lanes || places.banks)
             memory(subject, places, rooms, lanes);
         if (!view.facts().shared_lanes())
             draw_links(figure, subject, drawn);
@@ -112,6 +114,11 @@ private:
                 const LanePlane& lanes)
     {
         card(places.lower);
+        if (places.banks)
+        {
+            draw_title(figure, subject, places.banks->title, "Banks", banks_remark(look, view));
+            draw_banks(figure, subject, places.banks->area);
+        }
         for (std::size_t i = 0; i < places.bars.size(); ++i)
         {
             const core::Operand operand = places.bars[i].memory.operand;

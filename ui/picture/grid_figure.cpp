@@ -1,5 +1,7 @@
 #include "ui/picture/grid_figure.h"
 
+#include "ui/picture/bank_figure.h"
+
 #include "core/tensor/coordinate_text.h"
 #include "core/text/grouped.h"
 #include "core/view/backward_start.h"
@@ -110,11 +112,15 @@ public:
             far_clashes();
             far_marks();
         }
+        if (shows_banks(subject.look, view))
+            lanes_of_access();
         for (const Ring& ring : rings) // above the cells beside theirs
             draw_pick_mark(figure, ring.cell, subject.style, ring.how, ring.itself, ring.rounding);
         // From afar half a coordinate says nothing.
-        labels.put_into(figure, subject.style,
-                        text == CellText::offsets || (subject.style.audience && text == CellText::coordinates));
+        if (!shows_banks(subject.look, view))
+            labels.put_into(figure, subject.style,
+                            text == CellText::offsets
+                                || (subject.style.audience && text == CellText::coordinates));
     }
 
 private:
@@ -408,6 +414,37 @@ private:
         line(left, second, left, bottom);
         line(left, second, start, second);
         line(start, top, start, second);
+    }
+
+    /// What each lane of a phase reads, in its colour; the rest recedes.
+    void lanes_of_access()
+    {
+        const core::BankMap& map = bank_map_of(subject);
+        const BankLook at = bank_look(subject.look, view);
+        const auto& phases = view.facts().banks()->plan.accesses[at.access].access.phases.lanes;
+        if (static_cast<std::size_t>(at.phase) >= phases.size())
+            return;
+        figure.rect(area, theme.card.faded(0.72F));
+        for (const core::Int lane : phases[static_cast<std::size_t>(at.phase)])
+        {
+            if (static_cast<std::size_t>(lane) >= map.elements.size())
+                continue;
+            const CellColours colours = lane_hue(theme, lane);
+            for (const core::Dims& x : map.elements[static_cast<std::size_t>(lane)])
+            {
+                const auto rect = far_place(x);
+                if (!rect)
+                    continue;
+                figure.rect(*rect, colours.fill, px(2));
+                const std::string words =
+                    subject.look.text
+                        ? cell_words(view, operand, x, view.offset(operand, x), text, subject.cache.searches)
+                              .words
+                        : std::to_string(lane);
+                if (subject.measure(Face::cell_small, words) <= rect->width() && rect->height() >= px(12))
+                    figure.text(*rect, Align::centre, Face::cell_small, colours.text, words);
+            }
+        }
     }
 
     /// Edges of cells; far outside the view they only cost precision.

@@ -107,6 +107,16 @@ struct LaneLook
     std::optional<core::AtLane> wanted; ///< to be brought into sight by the next picture
 };
 
+/// The banks of a memory, where the scene has accesses to them: which of these is seen.
+struct BankLook
+{
+    bool shown = true; ///< instead of the memory as it runs
+    std::size_t access = 0;
+    core::Int instruction = 0; ///< of a loop, from 0
+    core::Int phase = 0;
+    friend bool operator==(const BankLook&, const BankLook&) = default;
+};
+
 /// What of a scene is drawn, where it has it.
 struct ShownParts
 {
@@ -180,6 +190,7 @@ struct Look
     std::array<GridLook, 3> grids; ///< by core::Operand
     std::array<BarLook, 3> bars;
     LaneLook lanes;
+    BankLook banks;
     ShownParts parts;
     std::optional<CellText> text;      ///< chosen by the user; else values where the scene has some
     ColouredBy colour;                 ///< as chosen; of another scene's it may have none

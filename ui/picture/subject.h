@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/view/bank_map.h"
 #include "core/view/data_cover.h"
 #include "core/view/lane_sampler.h"
 #include "core/view/span_sampler.h"
@@ -43,9 +44,18 @@ struct PictureCache
         bool names;
         Figure figure;
     };
+    /// What one instruction of an access does.
+    struct Banks
+    {
+        std::shared_ptr<const core::Shown> of;
+        std::size_t access = 0;
+        core::Int instruction = 0;
+        core::BankMap map;
+    };
     std::array<Grid, 3> grids; ///< by core::Operand
     std::array<Bar, 3> bars;
     Lanes lanes;
+    Banks banks;
     std::optional<SharedLanes> shared_lanes;
     core::Searches searches;       ///< and how many more of them the next picture may take
     bool refining = false;         ///< some picture made since this was set to false is still coarse in parts

@@ -194,6 +194,7 @@ void keep_working(Workspace& workspace)
         keep_comparing(worker, open);
         keep_arranging(worker, open);
         keep_counting_accesses(worker, open);
+        keep_finding_cures(worker, open);
     }
 }
 

@@ -97,7 +97,10 @@ private:
         return std::nullopt;
     }
 
-    void put(std::optional<std::vector<Wide>> coordinate) { made.access.lanes.push_back(std::move(coordinate)); }
+    void put(std::optional<std::vector<Wide>> coordinate)
+    {
+        made.access.lanes.push_back(std::move(coordinate));
+    }
 
     [[nodiscard]] std::vector<Wide> origin() const { return std::vector<Wide>(sizes.size(), 0); }
 
@@ -174,8 +177,8 @@ private:
     {
         const auto digits = read_thread_digits(text);
         if (!digits)
-            return broken(digits.problem().code == Code::unsupported ? Code::unsupported : Code::access, ".lanes.tv",
-                          digits.problem().message);
+            return broken(digits.problem().code == Code::unsupported ? Code::unsupported : Code::access,
+                          ".lanes.tv", digits.problem().message);
         Wide count = 1;
         for (const DigitChoice& digit : *digits)
             if (!fits(count *= *digit.extent, ".lanes.tv"))
@@ -254,8 +257,8 @@ private:
             all *= digit.extent;
             if (all > most_lanes_in_all)
                 return broken(Code::access, key,
-                              fmt::format("{} lanes in all instructions; at most {} are supported", magnitude(all),
-                                          most_lanes_in_all));
+                              fmt::format("{} lanes in all instructions; at most {} are supported",
+                                          magnitude(all), most_lanes_in_all));
             made.access.steps.push_back({*dimension, digit.extent, digit.step});
         }
     }
@@ -320,9 +323,11 @@ std::optional<Problem> read_banks(const BanksChoice& choice, BankPlan& plan, con
     const auto& spec = std::get<BanksSpec>(choice);
     plan.banks = {spec.count, spec.bytes};
     if (spec.count < 1 || spec.count > most_banks)
-        return Problem{Code::banks, "banks.count", fmt::format("must be 1 to {}, not {}", most_banks, spec.count)};
+        return Problem{Code::banks, "banks.count",
+                       fmt::format("must be 1 to {}, not {}", most_banks, spec.count)};
     if (spec.bytes < 1 || spec.bytes > widest_word)
-        return Problem{Code::banks, "banks.bytes", fmt::format("must be 1 to {}, not {}", widest_word, spec.bytes)};
+        return Problem{Code::banks, "banks.bytes",
+                       fmt::format("must be 1 to {}, not {}", widest_word, spec.bytes)};
     return std::nullopt;
 }
 
@@ -340,7 +345,8 @@ std::vector<Problem> plan_banks(const std::optional<BanksChoice>& banks,
     if (!accesses)
         return {};
     if (accesses->empty() || accesses->size() > most_accesses)
-        return {{Code::access, "accesses", fmt::format("{}; 1 to {} are supported", accesses->size(), most_accesses)}};
+        return {{Code::access, "accesses",
+                 fmt::format("{}; 1 to {} are supported", accesses->size(), most_accesses)}};
     std::vector<Problem> problems;
     for (std::size_t i = 0; i < accesses->size(); ++i)
     {

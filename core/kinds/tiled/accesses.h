@@ -43,7 +43,7 @@ struct LabelStep
 /// Exactly one of the three.
 struct LanesSpec
 {
-    std::optional<std::vector<std::vector<Int>>> bases;                 ///< a coordinate for each bit of the lane
+    std::optional<std::vector<std::vector<Int>>> bases; ///< a coordinate for each bit of the lane
     std::optional<std::vector<std::optional<std::vector<Int>>>> coords; ///< nothing: the lane is inactive
     std::optional<std::string> tv;                                      ///< CuTe's thread-value layout
     Extras extras;
@@ -102,8 +102,8 @@ struct BankPlan
     std::vector<NamedAccess> accesses;
 };
 
-/// `banks`, `access`, `index_out_of_range`, `overflow`, or `unsupported` where a rule is broken; all that are. Of
-/// elements of so many bits; `last` is the greatest offset that whole tiles reach.
+/// `banks`, `access`, `index_out_of_range`, `overflow`, or `unsupported` where a rule is broken; all that are.
+/// Of elements of so many bits; `last` is the greatest offset that whole tiles reach.
 [[nodiscard]] std::vector<Problem> plan_banks(const std::optional<BanksChoice>& banks,
                                               const std::optional<std::vector<AccessChoice>>& accesses,
                                               const Dims& sizes, std::string_view labels, Int last, Int bits,

@@ -75,12 +75,15 @@ void derive_counts(const TiledFacts& facts, Explanation& out)
     const PlacementFootprint& whole = facts.whole;
     Expression elements;
     Expression positions;
+    Expression rank;
     for (std::size_t d = 0; d < facts.tensor.rank(); ++d)
     {
         elements.multiply(size_term(facts, d));
+        rank.add({fmt::format("dimension {}", facts.tensor.labels[d]), "1", 1, Unit::none, d});
         positions.multiply(number_term(fmt::format("padded size of {}", facts.tensor.labels[d]),
                                        whole.padded_sizes[d], Unit::elements, d));
     }
+    out.add(Derivation{"rank", rank, static_cast<Int>(facts.tensor.rank()), "one per size", source::strides});
     out.add(Derivation{"element_count", elements, whole.element_count, "product of the sizes", {}});
     out.add(Derivation{"padded_elements", positions, whole.padded_elements, "product of the padded sizes", {}});
     Expression padding(number_term("positions of whole tiles", whole.padded_elements, Unit::elements));

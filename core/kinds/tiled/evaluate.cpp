@@ -116,7 +116,7 @@ BankFacts bank_facts(const TiledScene& scene, BankPlan plan, const PlacementInde
         if (!places.placement().xors.empty() && named.access.address % block_bytes != 0)
             warnings.push_back(
                 {"tiled", "alignment", fmt::format("accesses[{}].address", i),
-                 fmt::format("{} is no multiple of {}, the swizzle's block in bytes: hardware that "
+                 fmt::format("{} is not a multiple of {}, the swizzle's block in bytes: hardware that "
                              "swizzles addresses (TMA, wgmma) makes another pattern",
                              named.access.address, block_bytes)});
         const bool own_phases = scene.accesses && (*scene.accesses)[i].phases;

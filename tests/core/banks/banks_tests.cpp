@@ -111,9 +111,9 @@ TEST_CASE("banks: a loop adds the wavefronts of all its instructions, and names 
 
 TEST_CASE("banks: what the bytes of a lane hold is split where a tile ends inside them")
 {
-    const BankCost cost = cost_of(
-        tiled(R"("dtype":"FLOAT16","labels":"HW","sizes":[4,8],"digits":[[[4,4]],[[4,1],[2,16]]],"banks":"NVIDIA",)"
-              R"("accesses":[{"bytes":16,"lanes":[["H",4,1]]}])"));
+    const BankCost cost = cost_of(tiled(
+        R"("dtype":"FLOAT16","labels":"HW","sizes":[4,8],"digits":[[[4,4]],[[4,1],[2,16]]],"banks":"NVIDIA",)"
+        R"("accesses":[{"bytes":16,"lanes":[["H",4,1]]}])"));
     CHECK(cost.split == std::vector<Int>{0, 1, 2, 3}); // four elements of a row, and what follows its tile
     CHECK(cost.misaligned == std::vector<Int>{1, 3});
 }
@@ -132,11 +132,11 @@ TEST_CASE("banks: counts agree with words counted one by one")
         const Int lanes = dice.between(1, 12);
         const Int step = dice.between(-2, 3);
         const Int address = dice.between(0, 20);
-        const Scene scene = tiled(fmt::format(
-            R"("dtype":"FLOAT16","labels":"HW","sizes":[{},{}],"digits":[[[null,{}]],[[null,1]]],)"
-            R"("banks":{{"count":{},"bytes":{}}},"accesses":[{{"bytes":{},"address":{},)"
-            R"("lanes":[["H",{},1],["W",3,{}]]}}])",
-            rows, columns, pitch, count, word, bytes, address, lanes, step));
+        const Scene scene = tiled(
+            fmt::format(R"("dtype":"FLOAT16","labels":"HW","sizes":[{},{}],"digits":[[[null,{}]],[[null,1]]],)"
+                        R"("banks":{{"count":{},"bytes":{}}},"accesses":[{{"bytes":{},"address":{},)"
+                        R"("lanes":[["H",{},1],["W",3,{}]]}}])",
+                        rows, columns, pitch, count, word, bytes, address, lanes, step));
         std::map<Int, std::set<Int>> words;
         for (Int lane = 0; lane < 3 * lanes; ++lane)
         {
@@ -221,10 +221,12 @@ TEST_CASE("banks: rules that accesses break are named")
     CHECK(is(of_access(R"({"bytes":4,"lanes":[["H",8,1],["W",0,1]]})"), Code::access, "accesses[0].lanes[1]"));
     CHECK(is(of_access(R"({"bytes":4,"lanes":[["H",5,1],["W",13,1]]})"), Code::access, "accesses[0].lanes[1]"));
     CHECK(is(of_access(R"({"op":"load","bytes":4,"lanes":[["H",8,1]]})"), Code::access, "accesses[0].op"));
-    CHECK(is(of_access(R"({"op":"ldmatrix","bytes":8,"lanes":[["H",8,1]]})"), Code::access, "accesses[0].bytes"));
+    CHECK(
+        is(of_access(R"({"op":"ldmatrix","bytes":8,"lanes":[["H",8,1]]})"), Code::access, "accesses[0].bytes"));
     CHECK(is(of_access(R"({"bytes":4,"lanes":[["H",2,1]],"phases":[[0],[0,1]]})"), Code::access,
              "accesses[0].phases"));
-    CHECK(is(of_access(R"({"bytes":4,"lanes":[["H",2,1]],"phases":[[0]]})"), Code::access, "accesses[0].phases"));
+    CHECK(
+        is(of_access(R"({"bytes":4,"lanes":[["H",2,1]],"phases":[[0]]})"), Code::access, "accesses[0].phases"));
     CHECK(is(of_access(R"({"bytes":4,"lanes":[["H",2,1]],"start":[8,0]})"), Code::index_out_of_range,
              "accesses[0].start"));
     CHECK(is(of_access(R"({"bytes":4,"lanes":{"tv":"(4,2"}})"), Code::access, "accesses[0].lanes.tv"));

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/view/scene_view.h"
+
+namespace stridescope::core
+{
+
+/// One instruction of an access, as its banks and its grid are drawn.
+struct BankMap
+{
+    BankInstruction instruction;
+    std::vector<Int> rows; ///< that some phase asks for, in order
+    std::vector<std::vector<Dims>> elements; ///< that each lane's bytes hold, as far as they are elements
+};
+/// Of the access of a scene that has it; a number beyond the last is that of the last.
+[[nodiscard]] BankMap bank_map(const SceneView& view, std::size_t access, Int instruction);
+
+/// The bank and the row of the byte that an element offset begins in.
+struct BankSpot
+{
+    Int bank = 0;
+    Int row = 0;
+};
+[[nodiscard]] BankSpot bank_spot(const SceneView& view, std::size_t access, Int offset);
+/// The element offset that a bank's word begins in; nothing before the first.
+[[nodiscard]] std::optional<Int> offset_in_bank(const SceneView& view, std::size_t access, const BankSpot& spot);
+
+/// "bank 0: rows 0 … 7, lanes 0 … 7; banks 1, 2, 3 the same"; empty without a conflict.
+[[nodiscard]] std::string conflict_text(const std::vector<AskedWord>& phase);
+/// "0 … 7" or "0, 8, 16".
+[[nodiscard]] std::string listed_numbers(const std::vector<Int>& numbers);
+
+} // namespace stridescope::core

@@ -1,0 +1,292 @@
+#include "ui/picture/bank_figure.h"
+
+#include "core/text/counted.h"
+#include "ui/picture/pick_marks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+constexpr float names_across = 42; ///< numbers of rows
+constexpr float line_height = 18;  ///< numbers of banks, how many words each is asked for, and a sentence
+constexpr float usual_row = 22;
+constexpr float least_row = 11;
+
+/// Where the rows that are seen lie.
+struct BankPlane
+{
+    Rect words;                  ///< all of them
+    float across = 1;            ///< pixels of a bank
+    float down = 1;              ///< pixels of a row
+    std::vector<core::Int> rows; ///< that are seen
+    core::Int left_out = 0;      ///< rows below them
+};
+
+BankPlane bank_plane(const Subject& subject, const core::BankMap& map, const Rect& area)
+{
+    const auto px = [&](float length) { return subject.px(length); };
+    const core::Int count = subject.view.facts().banks()->plan.banks.count;
+    BankPlane plane;
+    plane.words = {area.left + px(names_across), area.top + px(line_height), area.right,
+                   area.bottom - px(2 * line_height + 4)};
+    plane.across = plane.words.width() / static_cast<float>(count);
+    const auto most = static_cast<std::size_t>(std::max(1.0F, plane.words.height() / px(least_row)));
+    const std::size_t seen = std::min(most, map.rows.size());
+    plane.rows.assign(map.rows.begin(), map.rows.begin() + static_cast<std::ptrdiff_t>(seen));
+    plane.left_out = static_cast<core::Int>(map.rows.size() - seen);
+    plane.down = std::min(px(usual_row + 8), plane.words.height() / static_cast<float>(std::max<std::size_t>(seen, 1)));
+    plane.words.bottom = plane.words.top + plane.down * static_cast<float>(seen);
+    return plane;
+}
+
+/// Draws one phase.
+class BankPainter
+{
+public:
+    BankPainter(Figure& into, const Subject& what, const Rect& where)
+        : figure(into), subject(what), theme(what.style.theme), area(where), map(bank_map_of(what)),
+          look(bank_look(what.look, what.view)), plane(bank_plane(what, map, where)),
+          banks(what.view.facts().banks()->plan.banks)
+    {
+    }
+
+    void paint()
+    {
+        numbers();
+        ground();
+        const auto phase = static_cast<std::size_t>(look.phase);
+        std::vector<core::Int> asked(static_cast<std::size_t>(banks.count), 0);
+        for (std::size_t p = 0; p < map.instruction.phases.size(); ++p)
+            for (const core::AskedWord& word : map.instruction.phases[p])
+            {
+                if (p == phase)
+                    ++asked[static_cast<std::size_t>(word.bank)];
+                else
+                    draw_word(word, 0.3F);
+            }
+        if (phase >= map.instruction.phases.size())
+            return;
+        const auto& words = map.instruction.phases[phase];
+        for (const core::AskedWord& word : words)
+            draw_word(word, 1);
+        for (const core::AskedWord& word : words)
+            if (asked[static_cast<std::size_t>(word.bank)] > 1)
+                if (const auto rect = rect_of({word.bank, word.row}))
+                    figure.outline(*rect, clash, px(1.5F), px(2));
+        counts(asked);
+        sentence(words);
+        marks();
+    }
+
+private:
+    [[nodiscard]] float px(float length) const { return subject.px(length); }
+
+    [[nodiscard]] std::optional<Rect> rect_of(const core::BankSpot& spot) const
+    {
+        const auto at = std::lower_bound(plane.rows.begin(), plane.rows.end(), spot.row);
+        if (at == plane.rows.end() || *at != spot.row)
+            return std::nullopt;
+        const float left = plane.words.left + plane.across * static_cast<float>(spot.bank);
+        const float top = plane.words.top + plane.down * static_cast<float>(at - plane.rows.begin());
+        const float between = std::min(px(1), plane.across * 0.15F);
+        return Rect{left + between, top + px(1), left + plane.across - between, top + plane.down - px(1)};
+    }
+
+    /// Of every so manieth bank, so that they have room; and of the rows.
+    void numbers()
+    {
+        core::Int every = 1;
+        while (plane.across * static_cast<float>(every) < px(26))
+            every *= 2;
+        figure.text({area.left, area.top, plane.words.left, plane.words.top}, Align::left, Face::cell_small,
+                    theme.text_faint, "bank");
+        for (core::Int bank = 0; bank < banks.count; bank += every)
+        {
+            const float left = plane.words.left + plane.across * static_cast<float>(bank);
+            figure.text({left, area.top, left + plane.across * static_cast<float>(every), plane.words.top}, Align::left,
+                        Face::cell_small, theme.text_faint, std::to_string(bank));
+        }
+        for (std::size_t i = 0; i < plane.rows.size(); ++i)
+        {
+            const float top = plane.words.top + plane.down * static_cast<float>(i);
+            figure.text({area.left, top, plane.words.left - px(6), top + plane.down}, Align::right, Face::cell_small,
+                        theme.text_soft, std::to_string(plane.rows[i]));
+        }
+    }
+
+    /// Words that nobody asks for.
+    void ground()
+    {
+        if (plane.across < px(3))
+            return figure.rect(plane.words, theme.field);
+        for (const core::Int row : plane.rows)
+            for (core::Int bank = 0; bank < banks.count; ++bank)
+                figure.rect(*rect_of({bank, row}), theme.field, px(2));
+    }
+
+    void draw_word(const core::AskedWord& word, float opacity)
+    {
+        const auto rect = rect_of({word.bank, word.row});
+        if (!rect || word.lanes.empty())
+            return;
+        const CellColours colours = lane_hue(theme, word.lanes.front());
+        figure.rect(*rect, opacity < 1 ? mixed(theme.field, colours.fill, opacity) : colours.fill, px(2));
+        if (opacity < 1)
+            return;
+        draw_cell_outline(figure, *rect, theme, px(2));
+        std::string words = std::to_string(word.lanes.front());
+        if (word.lanes.size() > 1)
+            words += "+";
+        if (subject.measure(Face::cell_small, words) <= rect->width() && rect->height() >= px(12))
+            figure.text(*rect, Align::centre, Face::cell_small, colours.text, words);
+        if (subject.names)
+            figure.places.push_back({fmt::format("bank/{}/{}", word.bank, word.row), *rect});
+    }
+
+    /// How many words each bank is asked for.
+    void counts(const std::vector<core::Int>& asked)
+    {
+        const float top = plane.words.bottom + px(3);
+        const float bottom = top + px(line_height - 2);
+        figure.text({area.left, top, plane.words.left, bottom}, Align::left, Face::cell_small, theme.text_faint, "words");
+        for (std::size_t bank = 0; bank < asked.size(); ++bank)
+        {
+            if (asked[bank] == 0)
+                continue;
+            const float left = plane.words.left + plane.across * static_cast<float>(bank);
+            const Rect rect = {left, top, left + plane.across, bottom};
+            const bool conflict = asked[bank] > 1;
+            if (conflict)
+                figure.rect({rect.left + px(0.5F), rect.top, rect.right - px(0.5F), rect.bottom}, clash.faded(0.35F),
+                            px(2));
+            const std::string words = std::to_string(asked[bank]);
+            if (subject.measure(Face::cell_small, words) <= rect.width())
+                figure.text(rect, Align::centre, Face::cell_small, conflict ? theme.text : theme.text_soft, words);
+        }
+    }
+
+    void sentence(const std::vector<core::AskedWord>& words)
+    {
+        const float top = plane.words.bottom + px(line_height + 3);
+        Rect line = {area.left, top, area.right, top + px(line_height)};
+        const std::string conflict = core::conflict_text(words);
+        std::string text = conflict.empty() ? "no bank is asked for two words" : conflict;
+        if (words.empty())
+            text = "no lane is active";
+        if (plane.left_out > 0)
+            text += fmt::format("; {} below are not drawn", core::counted(plane.left_out, "row"));
+        figure.text(line, Align::left, Face::text, conflict.empty() ? theme.good : theme.text,
+                    shortened(subject.measure, Face::text, text, line.width()));
+        if (subject.names)
+            figure.places.push_back({"banks/" + text, line});
+    }
+
+    void marks()
+    {
+        const auto mark = [&](const core::PickPlaces& linked, Picked how)
+        {
+            if (!linked.input_offset)
+                return;
+            if (const auto rect = rect_of(core::bank_spot(subject.view, look.access, *linked.input_offset)))
+                draw_pick_mark(figure, *rect, subject.style, how, true, px(2));
+        };
+        for (const auto& linked : subject.highlights.pinned)
+            mark(linked, Picked::pinned);
+        if (subject.highlights.hovered)
+            mark(*subject.highlights.hovered, Picked::hovered);
+    }
+
+    Figure& figure;
+    const Subject& subject;
+    const Theme& theme;
+    const Rect& area;
+    const core::BankMap& map;
+    BankLook look;
+    BankPlane plane;
+    const core::Banks& banks;
+};
+
+} // namespace
+
+bool shows_banks(const Look& look, const core::SceneView& view)
+{
+    const core::BankFacts* banks = view.facts().banks();
+    return look.banks.shown && !look.asks && banks && !banks->costs.empty();
+}
+
+BankLook bank_look(const Look& look, const core::SceneView& view)
+{
+    const core::BankFacts& facts = *view.facts().banks();
+    BankLook settled = look.banks;
+    settled.access = std::min(settled.access, facts.costs.size() - 1);
+    const core::BankCost& cost = facts.costs[settled.access];
+    settled.instruction = std::clamp<core::Int>(settled.instruction, 0, cost.instructions - 1);
+    settled.phase = std::clamp<core::Int>(settled.phase, 0,
+                                          std::max<core::Int>(static_cast<core::Int>(cost.of_phase.size()), 1) - 1);
+    return settled;
+}
+
+const core::BankMap& bank_map_of(const Subject& subject)
+{
+    PictureCache::Banks& kept = subject.cache.banks;
+    const BankLook look = bank_look(subject.look, subject.view);
+    if (kept.of != subject.view.shown() || kept.access != look.access || kept.instruction != look.instruction)
+    {
+        kept.map = core::bank_map(subject.view, look.access, look.instruction);
+        kept.of = subject.view.shown();
+        kept.access = look.access;
+        kept.instruction = look.instruction;
+    }
+    return kept.map;
+}
+
+std::string banks_remark(const Look& look, const core::SceneView& view)
+{
+    const core::BankFacts& facts = *view.facts().banks();
+    const BankLook at = bank_look(look, view);
+    const core::BankCost& cost = facts.costs[at.access];
+    const core::NamedAccess& named = facts.plan.accesses[at.access];
+    const char* verb = named.op == core::AccessOp::write ? "writes" : "reads";
+    return fmt::format("{} of {}; {}: {}", facts.plan.banks.count, core::counted(facts.plan.banks.bytes, "byte"),
+                       facts.costs.size() > 1 ? fmt::format("access {} {}", named.name, verb)
+                                              : fmt::format("{} {}", named.name, verb),
+                       core::counted(cost.wavefronts, "wavefront"));
+}
+
+float wanted_banks_height(const core::SceneView& view, const Style& style)
+{
+    const core::BankMap map = core::bank_map(view, 0, 0);
+    const float rows = static_cast<float>(std::clamp<std::size_t>(map.rows.size(), 1, 32));
+    return style.px(3 * line_height + 4) + rows * style.px(usual_row);
+}
+
+void draw_banks(Figure& figure, const Subject& subject, const Rect& area)
+{
+    figure.clip(area);
+    BankPainter(figure, subject, area).paint();
+    figure.unclip();
+}
+
+std::optional<core::BankSpot> bank_at(const Subject& subject, const Rect& area, float x, float y)
+{
+    const BankPlane plane = bank_plane(subject, bank_map_of(subject), area);
+    if (x < plane.words.left || y < plane.words.top || x >= plane.words.right || y >= plane.words.bottom)
+        return std::nullopt;
+    const auto row = static_cast<std::size_t>((y - plane.words.top) / plane.down);
+    const auto bank = static_cast<core::Int>((x - plane.words.left) / plane.across);
+    if (row >= plane.rows.size() || bank >= subject.view.facts().banks()->plan.banks.count)
+        return std::nullopt;
+    return core::BankSpot{bank, plane.rows[row]};
+}
+
+CellColours lane_hue(const Theme& theme, core::Int lane)
+{
+    return cell_colours(theme, hues[static_cast<std::size_t>(lane) % hues.size()], Emphasis::full);
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/view/bank_map.h"
+#include "ui/picture/cell_colours.h"
+#include "ui/picture/subject.h"
+
+/// The banks of a tensor's memory: rows of words, and what the lanes of an access ask for.
+namespace stridescope::ui
+{
+
+/// Whether the memory is drawn as banks: there are some and the look wants them.
+[[nodiscard]] bool shows_banks(const Look& look, const core::SceneView& view);
+/// The look's choice as far as the scene has it.
+[[nodiscard]] BankLook bank_look(const Look& look, const core::SceneView& view);
+/// What the scene's access does, kept in the subject's cache.
+[[nodiscard]] const core::BankMap& bank_map_of(const Subject& subject);
+
+/// "32 of 4 bytes; a row is 128 bytes", and what of the access is seen.
+[[nodiscard]] std::string banks_remark(const Look& look, const core::SceneView& view);
+/// How high all rows want to be, in pixels.
+[[nodiscard]] float wanted_banks_height(const core::SceneView& view, const Style& style);
+
+void draw_banks(Figure& figure, const Subject& subject, const Rect& area);
+/// The word under a pixel.
+[[nodiscard]] std::optional<core::BankSpot> bank_at(const Subject& subject, const Rect& area, float x, float y);
+
+/// The colour of a lane, and what is read on it.
+[[nodiscard]] CellColours lane_hue(const Theme& theme, core::Int lane);
+
+} // namespace stridescope::ui
