@@ -9,7 +9,7 @@ namespace stridescope::core
 struct BankMap
 {
     BankInstruction instruction;
-    std::vector<Int> rows; ///< that some phase asks for, in order
+    std::vector<Int> rows;                   ///< that some phase asks for, in order
     std::vector<std::vector<Dims>> elements; ///< that each lane's bytes hold, as far as they are elements
 };
 /// Of the access of a scene that has it; a number beyond the last is that of the last.
@@ -23,7 +23,8 @@ struct BankSpot
 };
 [[nodiscard]] BankSpot bank_spot(const SceneView& view, std::size_t access, Int offset);
 /// The element offset that a bank's word begins in; nothing before the first.
-[[nodiscard]] std::optional<Int> offset_in_bank(const SceneView& view, std::size_t access, const BankSpot& spot);
+[[nodiscard]] std::optional<Int> offset_in_bank(const SceneView& view, std::size_t access,
+                                                const BankSpot& spot);
 
 /// "bank 0: rows 0 … 7, lanes 0 … 7; banks 1, 2, 3 the same"; empty without a conflict.
 [[nodiscard]] std::string conflict_text(const std::vector<AskedWord>& phase);

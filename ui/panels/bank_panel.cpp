@@ -68,7 +68,8 @@ float bank_controls(ViewState& state, const Rect& line)
     look.access = at.access;
     look.instruction = at.instruction;
     look.phase = at.phase;
-    left.right -= stepper("phase", "phase", look.phase, static_cast<core::Int>(cost.of_phase.size()), left.right, left.top);
+    left.right -= stepper("phase", "phase", look.phase, static_cast<core::Int>(cost.of_phase.size()),
+                          left.right, left.top);
     left.right -= stepper("step", "step", look.instruction, cost.instructions, left.right, left.top);
     return line.right - left.right;
 }
@@ -77,14 +78,16 @@ void bank_input(ViewState& state, const Subject& subject, const Rect& area, Poin
 {
     CanvasInput input = canvas_input("banks", area);
     probe_last_item("banks");
-    add_keys(input, state, core::AtOffset{core::Operand::input, state.view->memory_range(core::Operand::input).least});
+    add_keys(input, state,
+             core::AtOffset{core::Operand::input, state.view->memory_range(core::Operand::input).least});
     if (!input.hovered && !input.clicked)
         return;
     const auto spot = bank_at(subject, area, input.x, input.y);
     const auto offset =
-        spot ? core::offset_in_bank(subject.view, bank_look(state.look, subject.view).access, *spot) : std::nullopt;
-    pointing.at(input,
-                offset ? std::optional<core::Pick>(core::AtOffset{core::Operand::input, *offset}) : std::nullopt);
+        spot ? core::offset_in_bank(subject.view, bank_look(state.look, subject.view).access, *spot)
+             : std::nullopt;
+    pointing.at(input, offset ? std::optional<core::Pick>(core::AtOffset{core::Operand::input, *offset})
+                              : std::nullopt);
 }
 
 } // namespace stridescope::ui

@@ -59,11 +59,13 @@ void cost_rows(const core::NamedAccess& named, const core::BankCost& cost, const
 {
     const auto row = [&](const char* name, core::Int core::BankCost::*member, const char* about)
     { fact_row(name, both_numbers(cost.*member, b, member), about); };
-    fact_row("Operation", fmt::format("{}, {} a lane", core::op_name(named.op), core::counted(named.access.bytes, "byte")),
+    fact_row("Operation",
+             fmt::format("{}, {} a lane", core::op_name(named.op), core::counted(named.access.bytes, "byte")),
              "The instruction, and what each lane reads or writes");
     row("Lanes", &core::BankCost::lanes, "Of the access; lanes outside the tensor are inactive");
     if (cost.instructions > 1)
-        row("Instructions", &core::BankCost::instructions, "How often the loop around it repeats the instruction");
+        row("Instructions", &core::BankCost::instructions,
+            "How often the loop around it repeats the instruction");
     row("Wavefronts", &core::BankCost::wavefronts,
         "Cycles of shared memory: in each phase those of the bank that is asked for most different words");
     row("Ideal", &core::BankCost::ideal, "Wavefronts if the words of each phase were spread over all banks");
@@ -116,18 +118,22 @@ void cures(OpenScene& open, bool conflict)
     }
     section("Cures", fmt::format("{} found, cheapest first", kept.found->size()));
     if (kept.found->empty())
-        wrapped_text(fonts().text, theme().text_soft, "No XOR step and no pad ends the conflicts of all accesses.");
+        wrapped_text(fonts().text, theme().text_soft,
+                     "No XOR step and no pad ends the conflicts of all accesses.");
     for (std::size_t i = 0; i < kept.found->size(); ++i)
     {
         const core::BankCure& cure = (*kept.found)[i];
         const std::string name = cure_name(cure);
-        const std::string cost = cure.bytes == 0 ? "no byte more" : fmt::format("{} more", core::counted(cure.bytes, "byte"));
-        fact_row(name, cost, cure.swizzle ? "Bits, base, and shift, in elements" : "Free elements after each interval");
+        const std::string cost =
+            cure.bytes == 0 ? "no byte more" : fmt::format("{} more", core::counted(cure.bytes, "byte"));
+        fact_row(name, cost,
+                 cure.swizzle ? "Bits, base, and shift, in elements" : "Free elements after each interval");
         if (button(fmt::format("cure/{}/compare", i).c_str(), "Compare",
                    {.look = ButtonLook::quiet, .tooltip = "Show it beside this scene as B"}))
         {
             const RightTab tab = open.views.tab;
-            compare_with(open, {.name = name, .scene = std::make_shared<const core::Scene>(cure.scene), .fixed = true});
+            compare_with(
+                open, {.name = name, .scene = std::make_shared<const core::Scene>(cure.scene), .fixed = true});
             open.views.tab = tab;
         }
         next_button("Use", px(6));
@@ -172,7 +178,8 @@ void banks_tab(OpenScene& open)
     gap(2);
     cost_rows(named, cost, other);
     list_lanes("Misaligned", cost.misaligned, "Lanes whose address is not a multiple of their bytes");
-    list_lanes("Split", cost.split, "Lanes whose bytes hold elements that are not neighbours along one dimension");
+    list_lanes("Split", cost.split,
+               "Lanes whose bytes hold elements that are not neighbours along one dimension");
     wrapped_text(fonts().text, theme().text_faint, "No count here was checked on your device.");
     bool conflict = false;
     for (const core::BankCost& each : facts.costs)

@@ -59,7 +59,8 @@ void banks_choice(Inspection& inspection, core::TiledScene& tiled, const std::st
     offers.emplace_back(own_banks);
     std::string word = no_banks;
     if (tiled.banks)
-        word = std::holds_alternative<std::string>(*tiled.banks) ? std::get<std::string>(*tiled.banks) : own_banks;
+        word =
+            std::holds_alternative<std::string>(*tiled.banks) ? std::get<std::string>(*tiled.banks) : own_banks;
     if (word_choice(inspection, "banks", "Preset", word, offers))
     {
         if (word == no_banks)
@@ -120,7 +121,8 @@ void digit_rows(Inspection& inspection, std::vector<core::LabelStep>& digits, co
     }
 }
 
-void lanes_of(Inspection& inspection, core::AccessChoice& access, const std::string& path, const std::string& labels)
+void lanes_of(Inspection& inspection, core::AccessChoice& access, const std::string& path,
+              const std::string& labels)
 {
     if (auto* digits = std::get_if<std::vector<core::LabelStep>>(&access.lanes))
     {
@@ -137,13 +139,15 @@ void lanes_of(Inspection& inspection, core::AccessChoice& access, const std::str
     if (spec.tv)
     {
         field_label("Threads", px(label_column));
-        if (text_field((path + ".lanes.tv").c_str(), *spec.tv, "((threads), (values)):(..)", ImGui::GetContentRegionAvail().x))
+        if (text_field((path + ".lanes.tv").c_str(), *spec.tv, "((threads), (values)):(..)",
+                       ImGui::GetContentRegionAvail().x))
             inspection.changed = true;
     }
     else
         wrapped_text(fonts().text, theme().text_soft,
-                     spec.bases ? fmt::format("{} bases of lanes", spec.bases->size())
-                                : fmt::format("{} coordinates of lanes", spec.coords ? spec.coords->size() : 0));
+                     spec.bases
+                         ? fmt::format("{} bases of lanes", spec.bases->size())
+                         : fmt::format("{} coordinates of lanes", spec.coords ? spec.coords->size() : 0));
 }
 
 void inspect_access(Inspection& inspection, core::TiledScene& tiled, std::size_t i, const std::string& labels)
@@ -164,7 +168,8 @@ void inspect_access(Inspection& inspection, core::TiledScene& tiled, std::size_t
             access.bytes = std::stoll(bytes);
     }
     lanes_of(inspection, access, path, labels);
-    if (button((path + "/loop").c_str(), "Repeat in a loop", {.tooltip = "A digit of a loop around the instruction"}))
+    if (button((path + "/loop").c_str(), "Repeat in a loop",
+               {.tooltip = "A digit of a loop around the instruction"}))
     {
         (access.steps ? *access.steps : access.steps.emplace()).push_back({labels.substr(0, 1), 2, 1});
         inspection.changed = true;
@@ -182,19 +187,20 @@ void inspect_access(Inspection& inspection, core::TiledScene& tiled, std::size_t
     {
         field_label("Start", px(label_column));
         const float between = px(6);
-        const float width =
-            (ImGui::GetContentRegionAvail().x - between * static_cast<float>(start.size() - 1))
-            / static_cast<float>(start.size());
+        const float width = (ImGui::GetContentRegionAvail().x - between * static_cast<float>(start.size() - 1))
+                            / static_cast<float>(start.size());
         for (std::size_t d = 0; d < start.size(); ++d)
         {
             if (d > 0)
                 ImGui::SameLine(0, between);
             if (scene_number(inspection, path + ".start" + fmt::format("[{}]", d), start[d],
-                             {.width = width, .range = {.least = 0, .greatest = std::max<core::Int>(tiled.sizes[d], 1) - 1}}))
+                             {.width = width,
+                              .range = {.least = 0, .greatest = std::max<core::Int>(tiled.sizes[d], 1) - 1}}))
                 access.start = start;
         }
     }
-    number_row(inspection, path + ".address", "Address", access.address, {.least = 0, .greatest = 1 << 20, .step = 16});
+    number_row(inspection, path + ".address", "Address", access.address,
+               {.least = 0, .greatest = 1 << 20, .step = 16});
 }
 
 } // namespace
@@ -212,7 +218,8 @@ void inspect_banks(Inspection& inspection, core::TiledScene& tiled, const core::
         gap(2);
         inspect_access(inspection, tiled, i, labels);
         if (tiled.accesses->size() > 1
-            && button((path_of("accesses", i) + "/remove").c_str(), "Remove access", {.look = ButtonLook::quiet}))
+            && button((path_of("accesses", i) + "/remove").c_str(), "Remove access",
+                      {.look = ButtonLook::quiet}))
             removed = i;
     }
     if (removed)

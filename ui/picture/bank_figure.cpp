@@ -39,7 +39,8 @@ BankPlane bank_plane(const Subject& subject, const core::BankMap& map, const Rec
     const std::size_t seen = std::min(most, map.rows.size());
     plane.rows.assign(map.rows.begin(), map.rows.begin() + static_cast<std::ptrdiff_t>(seen));
     plane.left_out = static_cast<core::Int>(map.rows.size() - seen);
-    plane.down = std::min(px(usual_row + 8), plane.words.height() / static_cast<float>(std::max<std::size_t>(seen, 1)));
+    plane.down =
+        std::min(px(usual_row + 8), plane.words.height() / static_cast<float>(std::max<std::size_t>(seen, 1)));
     plane.words.bottom = plane.words.top + plane.down * static_cast<float>(seen);
     return plane;
 }
@@ -108,14 +109,14 @@ private:
         for (core::Int bank = 0; bank < banks.count; bank += every)
         {
             const float left = plane.words.left + plane.across * static_cast<float>(bank);
-            figure.text({left, area.top, left + plane.across * static_cast<float>(every), plane.words.top}, Align::left,
-                        Face::cell_small, theme.text_faint, std::to_string(bank));
+            figure.text({left, area.top, left + plane.across * static_cast<float>(every), plane.words.top},
+                        Align::left, Face::cell_small, theme.text_faint, std::to_string(bank));
         }
         for (std::size_t i = 0; i < plane.rows.size(); ++i)
         {
             const float top = plane.words.top + plane.down * static_cast<float>(i);
-            figure.text({area.left, top, plane.words.left - px(6), top + plane.down}, Align::right, Face::cell_small,
-                        theme.text_soft, std::to_string(plane.rows[i]));
+            figure.text({area.left, top, plane.words.left - px(6), top + plane.down}, Align::right,
+                        Face::cell_small, theme.text_soft, std::to_string(plane.rows[i]));
         }
     }
 
@@ -153,7 +154,8 @@ private:
     {
         const float top = plane.words.bottom + px(3);
         const float bottom = top + px(line_height - 2);
-        figure.text({area.left, top, plane.words.left, bottom}, Align::left, Face::cell_small, theme.text_faint, "words");
+        figure.text({area.left, top, plane.words.left, bottom}, Align::left, Face::cell_small, theme.text_faint,
+                    "words");
         for (std::size_t bank = 0; bank < asked.size(); ++bank)
         {
             if (asked[bank] == 0)
@@ -162,11 +164,12 @@ private:
             const Rect rect = {left, top, left + plane.across, bottom};
             const bool conflict = asked[bank] > 1;
             if (conflict)
-                figure.rect({rect.left + px(0.5F), rect.top, rect.right - px(0.5F), rect.bottom}, clash.faded(0.35F),
-                            px(2));
+                figure.rect({rect.left + px(0.5F), rect.top, rect.right - px(0.5F), rect.bottom},
+                            clash.faded(0.35F), px(2));
             const std::string words = std::to_string(asked[bank]);
             if (subject.measure(Face::cell_small, words) <= rect.width())
-                figure.text(rect, Align::centre, Face::cell_small, conflict ? theme.text : theme.text_soft, words);
+                figure.text(rect, Align::centre, Face::cell_small, conflict ? theme.text : theme.text_soft,
+                            words);
         }
     }
 
@@ -226,8 +229,8 @@ BankLook bank_look(const Look& look, const core::SceneView& view)
     settled.access = std::min(settled.access, facts.costs.size() - 1);
     const core::BankCost& cost = facts.costs[settled.access];
     settled.instruction = std::clamp<core::Int>(settled.instruction, 0, cost.instructions - 1);
-    settled.phase = std::clamp<core::Int>(settled.phase, 0,
-                                          std::max<core::Int>(static_cast<core::Int>(cost.of_phase.size()), 1) - 1);
+    settled.phase = std::clamp<core::Int>(
+        settled.phase, 0, std::max<core::Int>(static_cast<core::Int>(cost.of_phase.size()), 1) - 1);
     return settled;
 }
 
@@ -252,7 +255,8 @@ std::string banks_remark(const Look& look, const core::SceneView& view)
     const core::BankCost& cost = facts.costs[at.access];
     const core::NamedAccess& named = facts.plan.accesses[at.access];
     const char* verb = named.op == core::AccessOp::write ? "writes" : "reads";
-    return fmt::format("{} of {}; {}: {}", facts.plan.banks.count, core::counted(facts.plan.banks.bytes, "byte"),
+    return fmt::format("{} of {}; {}: {}", facts.plan.banks.count,
+                       core::counted(facts.plan.banks.bytes, "byte"),
                        facts.costs.size() > 1 ? fmt::format("access {} {}", named.name, verb)
                                               : fmt::format("{} {}", named.name, verb),
                        core::counted(cost.wavefronts, "wavefront"));

@@ -1,0 +1,95 @@
+#include "headless.h"
+
+#include <doctest/doctest.h>
+
+using namespace stridescope;
+using test::Headless;
+
+namespace
+{
+
+constexpr const char* rows =
+    R"j({"stridescope":1,"kind":"tiled","dtype":"FLOAT16","labels":"HW","sizes":[8,64],"layout":"(8,64):(64,1)",
+        "banks":"NVIDIA","accesses":[{"name":"A","op":"ldmatrix","lanes":[["H",8,1]]}]})j";
+
+const core::TiledScene& tiled(const Headless& window)
+{
+    return std::get<core::TiledScene>(window.workspace.document()->scene().content);
+}
+
+} // namespace
+
+TEST_CASE("the memory of a scene with accesses is drawn as banks, with the conflict in words")
+{
+    Headless window(test::scene_of(rows));
+    CHECK(window.shows("bank/0/0"));
+    CHECK(window.shows("bank/3/7"));
+    CHECK_FALSE(window.shows("bank/4/0"));
+    CHECK(window.shows("banks/bank 0: rows 0 \u2026 7, lanes 0 \u2026 7; banks 1 \u2026 3 the same"));
+    window.click("memory/as/Memory");
+    CHECK(window.shows("memory/0"));
+    CHECK_FALSE(window.shows("banks"));
+    window.click("memory/as/Banks");
+    CHECK(window.shows("banks"));
+}
+
+TEST_CASE("a click on a word of a bank pins what lies there")
+{
+    Headless window(test::scene_of(rows));
+    window.click("bank/2/3"); // byte 3 * 128 + 2 * 4, element 196
+    const auto& pins = window.workspace.views().look.pins;
+    REQUIRE(pins.size() == 1);
+    CHECK(std::get<core::AtOffset>(pins.front()).offset == 196);
+}
+
+TEST_CASE("cures are found, shown beside the scene, and used in one step of undo")
+{
+    Headless window(test::scene_of(rows));
+    window.click("right/Banks");
+    CHECK(window.shows("fact/Wavefronts: 8"));
+    CHECK(window.shows("fact/Rule: reverse-engineered"));
+    window.click("banks/cure");
+    test::finish_work(window);
+    CHECK(window.shows("fact/xor (3, 3, 3): no byte more"));
+    CHECK(window.shows("fact/pad +8 after 64: 112 bytes more"));
+    window.click("cure/0/compare");
+    test::finish_work(window);
+    CHECK(window.shows("fact/Wavefronts: 8 / 1"));
+    CHECK(window.shows("b/banks/no bank is asked for two words"));
+    window.click("cure/0/use");
+    test::finish_work(window);
+    REQUIRE(tiled(window).xors);
+    CHECK(tiled(window).xors->front().shift == 3);
+    CHECK(window.shows("fact/Wavefronts: 1"));
+    window.workspace.run(ui::Command::undo);
+    CHECK_FALSE(tiled(window).xors);
+}
+
+TEST_CASE("phases and instructions of a loop are stepped through")
+{
+    Headless window(test::scene_of(
+        R"j({"stridescope":1,"kind":"tiled","dtype":"FLOAT16","labels":"HW","sizes":[16,64],"layout":"(16,64):(64,1)",
+            "banks":"NVIDIA","accesses":[{"bytes":16,"lanes":[["W",8,8],["H",4,1]],"steps":[["H",4,4]]}]})j"));
+    CHECK(window.shows("phase: phase 1 of 4"));
+    window.click("phase/after");
+    CHECK(window.shows("phase: phase 2 of 4"));
+    CHECK(window.shows("bank/0/1")); // the second row
+    window.click("step/after");
+    CHECK(window.shows("step: step 2 of 4"));
+    CHECK(window.shows("bank/0/5"));
+}
+
+TEST_CASE("banks and an access are added in the inspector, and digits of its lanes")
+{
+    Headless window(
+        test::scene_of(R"j({"stridescope":1,"kind":"tiled","labels":"HW","sizes":[32,32],"layout":"(32,32):(32,1)"})j"));
+    window.click("banks");
+    window.click("banks/NVIDIA");
+    REQUIRE(tiled(window).accesses);
+    CHECK(window.shows("accesses[0].lanes[0][1]"));
+    window.click("accesses[0].lanes[0][0]");
+    window.click("accesses[0].lanes[0][0]/H");
+    CHECK(std::get<std::vector<core::LabelStep>>(tiled(window).accesses->front().lanes).front().label == "H");
+    window.click("right/Banks");
+    CHECK(window.shows("fact/Wavefronts: 32"));
+}
