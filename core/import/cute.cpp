@@ -25,7 +25,32 @@ struct Modes
     bool has_number = false;         ///< else there are symbols alone
     bool has_name = false;           ///< a symbol other than ?
     bool is_tuple() const { return form.starts_with('('); }
+    /// The product of each mode of the outermost tuple; where one does not fit, nothing.
+    [[nodiscard]] std::optional<std::vector<Int>> sizes() const;
+    [[nodiscard]] bool is_nested() const { return std::count(form.begin(), form.end(), '(') > 1; }
 };
+
+std::optional<std::vector<Int>> Modes::sizes() const
+{
+    std::vector<Int> products;
+    std::size_t nested = 0;
+    std::size_t number = 0;
+    for (const char part : form)
+    {
+        if (nested <= 1 && part != ')' && (nested == 1 || part == 'n'))
+            products.push_back(1);
+        if (part == 'n')
+        {
+            const auto product = checked_multiply(products.back(), numbers[number++]);
+            if (!product)
+                return std::nullopt;
+            products.back() = *product;
+        }
+        else
+            nested += part == '(' ? std::size_t{1} : std::size_t(-1);
+    }
+    return products;
+}
 
 bool is_symbol(char begin)
 {
@@ -99,7 +124,7 @@ Modes read_modes(Scanner& scan)
 }
 
 /// A swizzle in one of its spellings: Sw<3,4,3>, S<3,4,3>, SW_3_4_3, Swizzle(3, 4, 3), Swizzle<3,4,3>{}.
-/// Returns how many bits it moves; stops where a text is none.
+/// Returns how many bits it moves, its first number; stops where a text is none.
 Int read_swizzle(Scanner& scan)
 {
     const std::string_view name = scan.name();
@@ -157,12 +182,28 @@ bool begins_swizzle(std::string_view name)
     return name == "Sw" || name == "S" || name == "Swizzle" || name.starts_with("SW_");
 }
 
-/// Passes `o 0 o (8,8):(8,1)` behind a swizzle; false where no layout ends it.
-bool pass_to_layout(Scanner& scan)
+/// Whether brackets open behind the name of a call that composes what is in them.
+bool opens_composition(std::string_view text, std::size_t bracket)
+{
+    const std::string_view before = text.substr(0, bracket);
+    return before.ends_with("ComposedLayout") || before.ends_with("composition");
+}
+
+/// Whether a place is right behind such brackets.
+bool begins_composition(std::string_view text, std::size_t place)
+{
+    while (place > 0 && is_blank(text[place - 1]))
+        --place;
+    return place > 0 && text[place - 1] == '(' && opens_composition(text, place - 1);
+}
+
+/// Passes `o 0 o (8,8):(8,1)` behind a swizzle, or `, 0, (8,8):(8,1)` among a call's arguments; false where no
+/// layout ends it.
+bool pass_to_layout(Scanner& scan, bool arguments)
 {
     while (scan.peek() == ')')
         scan.go_to(scan.place() + 1);
-    for (int part = 0; part < 4 && scan.take_name("o"); ++part)
+    for (int part = 0; part < 4 && (arguments ? scan.take(',') : scan.take_name("o")); ++part)
     {
         const bool brackets = scan.next() == '(';
         Scanner layout = scan;
@@ -181,8 +222,8 @@ bool pass_to_layout(Scanner& scan)
     return false;
 }
 
-/// Returns the first swizzle of a part of a text that moves bits and does not stand before a layout of its own.
-std::optional<std::size_t> find_swizzle(std::string_view text, TextSpan part)
+/// Returns the first swizzle of a part of a text that moves bits and does not stand before another layout.
+std::optional<std::size_t> find_swizzle(std::string_view text, TextSpan part, TextSpan layout)
 {
     Names names(text.substr(0, part.end), part.begin);
     while (names.next())
@@ -196,14 +237,19 @@ std::optional<std::size_t> find_swizzle(std::string_view text, TextSpan part)
             continue;
         }
         Scanner own = scan;
-        if (bits != 0 && !pass_to_layout(own))
+        if (bits != 0
+            && (!pass_to_layout(own, begins_composition(text, names.place()))
+                || (names.place() < layout.begin && own.place() > layout.begin)))
             return names.place();
         names.go_to(std::max(bits != 0 ? own.place() : scan.place(), names.place() + names.name().size()));
     }
     return std::nullopt;
 }
 
-constexpr const char* no_swizzles = "a swizzle moves bits of offsets: it cannot be drawn yet";
+constexpr const char* no_swizzles =
+    "a swizzle that is not composed with the layout: write Sw<B,M,S> o 0 o before the layout";
+constexpr const char* no_byte_swizzles =
+    "a swizzle of a pointer moves bits of its address, which a layout does not say";
 constexpr const char* no_compositions = "a composition of layouts cannot be drawn";
 
 /// What stands before a layout and is composed with it: `smem_ptr[16b](0x7f) o Sw<3,4,3> o 4 o`.
@@ -212,7 +258,8 @@ struct Composition
     std::size_t begin = 0;           ///< of its text
     std::optional<Stop> reason;      ///< why it cannot be drawn
     std::optional<TextSpan> pointer; ///< what points at the elements
-    Int offset = 0;
+    std::string_view swizzle;        ///< of all behind it
+    std::optional<Int> offset;
 };
 
 /// Begin of what is composed, from its end: a name or a number with brackets behind it, or brackets alone.
@@ -240,15 +287,24 @@ void read_part(std::string_view text, TextSpan part, Composition& all)
     if (words.starts_with('S'))
     {
         const Int bits = read_swizzle(scan);
-        if (scan.failed() || bits != 0 || scan.place() != part.end)
+        if (scan.failed() || scan.place() != part.end)
             all.reason = Stop{part.begin, Code::unsupported, no_swizzles};
+        else if (bits != 0 && all.pointer)
+            all.reason = Stop{part.begin, Code::unsupported, no_byte_swizzles};
+        else if (bits != 0 && !all.swizzle.empty())
+            all.reason = Stop{part.begin, Code::unsupported, no_compositions};
+        else if (bits != 0)
+            all.swizzle = words;
         return;
     }
     const std::string_view name = words.substr(0, words.find_first_of("([<{"));
     if (name.ends_with("ptr") || name.ends_with("iter"))
     {
         all.pointer = part;
-        if (name.ends_with("counting_iter")) // its elements are the offsets from this number on
+        const bool counts = name.ends_with("counting_iter"); // its elements are the offsets from a number on
+        if (counts && (all.offset || !all.swizzle.empty()))
+            scan.fail("a second offset");
+        if (counts)
         {
             scan.go_to(part.begin + name.size());
             scan.take('(');
@@ -257,13 +313,14 @@ void read_part(std::string_view text, TextSpan part, Composition& all)
         }
         if (scan.failed())
             all.reason = Stop{part.begin, Code::unsupported, no_compositions};
-        if (const auto swizzle = find_swizzle(text, part))
-            all.reason = Stop{*swizzle, Code::unsupported, no_swizzles};
+        if (const auto swizzle = find_swizzle(text, part, part))
+            all.reason = Stop{*swizzle, Code::unsupported, no_byte_swizzles};
         return;
     }
+    const bool second = all.offset || !all.swizzle.empty();
     scan.take('_');
     all.offset = scan.integer();
-    if (scan.failed() || (scan.place() != part.end && scan.peek() != '{'))
+    if (second || scan.failed() || (scan.place() != part.end && scan.peek() != '{'))
         all.reason = Stop{part.begin, Code::unsupported, no_compositions};
 }
 
@@ -271,21 +328,27 @@ void read_part(std::string_view text, TextSpan part, Composition& all)
 Composition composed_with(std::string_view text, TextSpan layout)
 {
     constexpr int most_parts = 4;
-    Composition all{layout.begin, {}, {}, 0};
+    Composition all{layout.begin, {}, {}, {}, {}};
     std::size_t end = layout.end;
+    auto around = brackets_around(text, layout);
+    if (around && around->begin == layout.begin && around->end == layout.end) // its own
+        around = brackets_around(text, {around->begin - 1, around->end + 1});
+    const bool arguments = around && opens_composition(text, around->begin - 1);
     for (int part = 0; part < most_parts && !all.reason; ++part)
     {
         std::size_t at = all.begin;
         const auto skip_blanks = [&]
         {
-            while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t'))
+            while (at > 0
+                   && (text[at - 1] == ' ' || text[at - 1] == '\t' || (arguments && is_blank(text[at - 1]))))
                 --at;
         };
         // ((8, 64) : (64, 1)) is the same in brackets.
         for (; at > 0 && text[at - 1] == '(' && end < text.size() && text[end] == ')'; ++end)
             --at;
         skip_blanks();
-        if (at < 2 || text[at - 1] != 'o' || is_name_character(text[at - 2]))
+        if (at < 2
+            || (arguments ? text[at - 1] != ',' : text[at - 1] != 'o' || is_name_character(text[at - 2])))
             break;
         --at;
         skip_blanks();
@@ -293,7 +356,8 @@ Composition composed_with(std::string_view text, TextSpan layout)
         if (all.begin == at)
             break;
         read_part(text, {all.begin, at}, all);
-        if (all.begin > 0 && text[all.begin - 1] == '+' && !all.reason)
+        if (all.begin > 0 && std::string_view("+-*/@").find(text[all.begin - 1]) != std::string_view::npos
+            && !all.reason)
             all.reason = Stop{all.begin, Code::unsupported, "a sum of a pointer and an offset cannot be read"};
     }
     return all;
@@ -320,15 +384,15 @@ void read_pointer(Scanner& scan, TextSpan pointer, StridedText& said)
                         "no supported type has as many bits as this pointer's elements");
 }
 
-/// Refuses what the text composes the layout with, or says beside it, and a scene cannot.
-void read_surroundings(Scanner& scan, TextSpan layout, bool swizzles, StridedText& said,
-                       std::vector<std::string>& guessed)
+/// Reads what the text composes the layout with, and refuses what it says beside it and a scene cannot.
+Composition read_surroundings(Scanner& scan, TextSpan layout, bool swizzles, StridedText& said,
+                              std::vector<std::string>& guessed)
 {
     const std::string_view text = scan.whole();
     const Composition composed = composed_with(text, layout);
     if (composed.reason)
         scan.leave_open(composed.reason->at, composed.reason->code, composed.reason->message);
-    said.base = composed.offset;
+    said.base = composed.offset.value_or(0);
     if (composed.pointer)
     {
         read_pointer(scan, *composed.pointer, said);
@@ -342,13 +406,21 @@ void read_surroundings(Scanner& scan, TextSpan layout, bool swizzles, StridedTex
         scan.leave_open(scan.place(), Code::unsupported, no_compositions);
     if (swizzles)
     {
-        auto swizzle = find_swizzle(text, lines_around(text, layout));
+        // What was read of the layout is not beside it.
+        const TextSpan all{composed.swizzle.empty() ? layout.begin : composed.begin, layout.end};
+        const auto beside = [&](TextSpan part)
+        {
+            auto found = find_swizzle(text, {part.begin, std::min(part.end, all.begin)}, all);
+            return found ? found : find_swizzle(text, {std::max(part.begin, all.end), part.end}, all);
+        };
+        auto swizzle = beside(lines_around(text, layout));
         if (const auto brackets = brackets_around(text, layout); brackets && !swizzle)
-            swizzle = find_swizzle(text, *brackets);
+            swizzle = beside(*brackets);
         if (swizzle)
             scan.leave_open(*swizzle, Code::unsupported, no_swizzles);
     }
     take_type_beside(scan, layout, torch_type, said);
+    return composed;
 }
 
 /// Without strides the first mode is the fastest.
@@ -374,9 +446,10 @@ struct Allowed
     bool numbers = false;         ///< without brackets
 };
 
-std::optional<Imported> read_layout(Scanner& scan, Allowed allowed)
+/// `begin`: of what is composed with the layout.
+std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t& begin)
 {
-    const std::size_t begin = scan.place();
+    begin = scan.place();
     const Modes shape = read_modes(scan);
     Modes stride;
     const bool has_strides = scan.take(':');
@@ -401,14 +474,32 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed)
     if (scan.failed())
         return std::nullopt;
     StridedText said;
-    said.sizes = shape.numbers;
-    said.strides = has_strides ? stride.numbers : colexicographic(scan, shape.numbers);
     std::vector<std::string> guessed;
-    read_surroundings(scan, {begin, scan.place()}, allowed.swizzles, said, guessed);
-    Imported one = imported_buffer(said);
+    std::string layout(scan.since(begin));
+    const Composition composed =
+        read_surroundings(scan, {begin, scan.place()}, allowed.swizzles, said, guessed);
+    const std::string_view swizzle = composed.swizzle;
+    begin = swizzle.empty() ? begin : composed.begin;
+    const bool tiled = shape.is_nested() || !swizzle.empty();
+    const auto sizes = shape.sizes();
+    if (!sizes)
+        scan.leave_open(begin, Code::overflow, "a mode whose size does not fit 64 bits");
+    said.sizes = tiled ? sizes.value_or(shape.numbers) : shape.numbers;
+    if (tiled)
+    {
+        layout = swizzle.empty() ? layout
+                                 : fmt::format("{} o {} o {}", swizzle, std::exchange(said.base, 0), layout);
+        layout.erase(std::unique(layout.begin(), layout.end(),
+                                 [](char a, char b) { return is_blank(a) && is_blank(b); }),
+                     layout.end());
+        std::replace_if(layout.begin(), layout.end(), is_blank, ' ');
+    }
+    else
+        said.strides = has_strides ? stride.numbers : colexicographic(scan, shape.numbers);
+    Imported one = tiled ? imported_layout(said, layout) : imported_buffer(said);
     one.guessed.insert(one.guessed.end(), guessed.begin(), guessed.end());
-    if (std::count(shape.form.begin(), shape.form.end(), '(') > 1)
-        one.understood.push_back("nested modes are dimensions of their own");
+    if (shape.is_nested())
+        one.understood.push_back("nested modes are the digits of a dimension, the first innermost");
     if (!has_strides)
         one.guessed.push_back("no strides in the text; assumed column-major (CuTe default)");
     return one;
@@ -430,7 +521,8 @@ bool is_python(std::string_view text, std::size_t begin)
 /// not.
 bool looks_like_layout(std::string_view text, std::size_t begin)
 {
-    const std::string_view line = text.substr(begin, std::min(text.find('\n', begin), begin + 256) - begin);
+    std::string_view line = text.substr(begin, 256);
+    line = line.substr(0, line.find('\n'));
     const std::size_t inner = line.find_first_not_of("( ");
     if (inner == std::string_view::npos || !(is_digit(line[inner]) || line[inner] == '_'))
         return false;
@@ -447,9 +539,10 @@ bool looks_like_layout(std::string_view text, std::size_t begin)
     return false;
 }
 
-/// Rewrites a layout's type from its < on, Layout<Shape<_8,_4>, Stride<_1,_8>>, in as many characters as what
-/// print gives of it; changes nothing where it is no such type.
-void rewrite_type(std::string& text, std::size_t begin)
+/// Rewrites a layout's type from its < on, Layout<Shape<_8,_4>, Stride<_1,_8>>, or the call that makes it,
+/// make_layout(make_shape(8, 4), make_stride(1, 8)), in as many characters as what print gives of it; changes
+/// nothing where it is no such type. `word`: where its name begins, which goes as well.
+void rewrite_type(std::string& text, std::size_t word, std::size_t begin)
 {
     struct Opening
     {
@@ -457,9 +550,12 @@ void rewrite_type(std::string& text, std::size_t begin)
         char open;
         char close;
     };
-    constexpr Opening openings[] = {{"Shape<", '(', ')'}, {"Stride<", '(', ')'}, {"tuple<", '(', ')'},
-                                    {"Int<", ' ', ' '},   {"C<", ' ', ' '},      {"cute::", ' ', '\0'}};
-    std::string plain(1, ' ');
+    constexpr Opening openings[] = {
+        {"Shape<", '(', ')'},      {"Stride<", '(', ')'},      {"tuple<", '(', ')'},
+        {"Int<", ' ', ' '},        {"C<", ' ', ' '},           {"cute::", ' ', '\0'},
+        {"make_shape(", '(', ')'}, {"make_stride(", '(', ')'}, {"make_tuple(", '(', ')'},
+        {"stride=", ' ', '\0'},    {"{}", ' ', '\0'},          {"(", '(', ')'}};
+    std::string plain(begin + 1 - word, ' ');
     std::string open; // what the open brackets are closed with
     bool colon = false;
     for (std::size_t at = begin + 1; at < text.size() && plain.size() < Scanner::most_value;)
@@ -477,14 +573,17 @@ void rewrite_type(std::string& text, std::size_t begin)
             continue;
         }
         const char c = text[at++];
-        if (c == '>' && open.empty())
+        const bool closes = c == '>' || c == ')';
+        if (open.empty() && colon && c != '_' && is_name_character(c) && !is_digit(c))
+            return; // LayoutRight{}
+        if (closes && open.empty())
         {
             plain += ' ';
             if (colon)
-                text.replace(begin, plain.size(), plain);
+                text.replace(word, plain.size(), plain);
             return;
         }
-        if (c == '>')
+        if (closes)
         {
             plain += open.back();
             open.pop_back();
@@ -503,14 +602,15 @@ void rewrite_type(std::string& text, std::size_t begin)
 /// The text with such types as print writes layouts; places stay. Empty: there are none.
 std::string with_types_printed(std::string_view text)
 {
-    constexpr std::string_view type = "Layout<";
     std::string plain;
-    for (std::size_t at = text.find(type); at != std::string_view::npos; at = text.find(type, at + 1))
-    {
-        if (plain.empty())
-            plain = text;
-        rewrite_type(plain, at + type.size() - 1);
-    }
+    for (const std::string_view type : {"Layout<", "make_layout("})
+        for (std::size_t at = text.find(type); at != std::string_view::npos; at = text.find(type, at + 1))
+        {
+            if (plain.empty())
+                plain = text;
+            const std::size_t begin = at + type.size() - 1;
+            rewrite_type(plain, at > 0 && is_name_character(text[at - 1]) ? begin : at, begin);
+        }
     return plain;
 }
 
@@ -519,10 +619,10 @@ bool read_whole(std::string_view text, const ImportOptions& options, Findings& f
 {
     Scanner scan(text, 0);
     const char first = scan.next();
-    const std::size_t begin = scan.place();
+    std::size_t begin = scan.place();
     if (first != '(' && first != '_' && !is_digit(first))
         return false;
-    const auto read = read_layout(scan, {true, true, true});
+    const auto read = read_layout(scan, {true, true, true}, begin);
     const std::size_t end = scan.place();
     const bool colon = text.substr(begin, end - begin).find(':') != std::string_view::npos;
     const bool number = first != '(' && !colon; // "12"
@@ -546,7 +646,8 @@ void cute(std::string_view written, const ImportOptions& options, Findings& find
     std::size_t at = 0;
     while (!findings.done())
     {
-        at = text.find_first_of("(S", at);
+        while (at < text.size() && text[at] != '(' && text[at] != 'S')
+            ++at;
         if (at >= text.size())
             return;
         if (at > 0 && is_name_character(text[at - 1]))
@@ -558,12 +659,13 @@ void cute(std::string_view written, const ImportOptions& options, Findings& find
         if (text[at] == 'S')
         {
             const Int bits = read_swizzle(scan);
-            if (scan.failed() || bits == 0)
+            Scanner layout = scan;
+            // The layout that it is composed with is read from there back.
+            if (scan.failed() || bits == 0 || pass_to_layout(layout, begins_composition(text, at)))
             {
                 at = std::max(scan.place(), at + 1);
                 continue;
             }
-            pass_to_layout(scan);
             scan.leave_open(at, Code::unsupported, no_swizzles);
             at = findings.take(at, scan, std::nullopt);
             continue;
@@ -574,9 +676,10 @@ void cute(std::string_view written, const ImportOptions& options, Findings& find
             at = inner - deepest; // however many there are, they are passed once
             continue;
         }
-        const auto read = read_layout(scan, {.swizzles = swizzles});
+        std::size_t begin = at;
+        const auto read = read_layout(scan, {.swizzles = swizzles}, begin);
         const bool likely = !scan.failed() || looks_like_layout(text, at);
-        at = likely && !is_python(text, at) ? findings.take(at, scan, read) : at + 1;
+        at = likely && !is_python(text, at) ? std::max(findings.take(begin, scan, read), at + 1) : at + 1;
     }
 }
 

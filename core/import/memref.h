@@ -16,6 +16,9 @@ struct Memref
     std::vector<std::string> notes; ///< on the type and the map
 };
 
+/// 2x3xf32: the extents, an x behind each, and the type.
+void read_shape(Scanner& scan, std::optional<NamedType> (*type_of)(std::string_view), Memref& memref);
+
 /// From "memref<" on.
 [[nodiscard]] Memref read_memref(Scanner& scan, std::optional<NamedType> (*type_of)(std::string_view));
 
