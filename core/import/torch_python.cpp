@@ -80,12 +80,18 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
     if (!has_sizes && !(sizes && sizes->bracket))
         return void(
             scan.fail_at(strides && strides->bracket ? stop : first.place(), Code::parse, "expected size="));
-    if (!strides)
+    // FakeTensor(..., size=(2, 3), dtype=torch.float16) never says its strides.
+    const bool fake = sizes && call_around(scan.whole(), sizes->begin).ends_with("FakeTensor");
+    if (!strides && !fake)
         return void(scan.fail_at(stop, Code::parse, "expected stride="));
-    fields.refuse_another(strides->key, scan);
+    if (strides)
+        fields.refuse_another(strides->key, scan);
     if (sizes)
         said.sizes = numbers_of(*sizes, scan);
-    said.strides = numbers_of(*strides, scan);
+    if (strides)
+        said.strides = numbers_of(*strides, scan);
+    else
+        said.strides_note = assumed_contiguous;
     if (offset)
         said.base = number_of(*offset, scan);
     if (dtype)
@@ -104,8 +110,8 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
         if (said.dtype)
             said.type_note = "itemsize says no more of the type";
     }
-    take_type_beside(scan, {strides->begin, end}, torch_type, said);
-    if (!has_sizes && !(sizes->text.starts_with("([")))
+    take_type_beside(scan, {strides ? strides->begin : sizes->begin, end}, torch_type, said);
+    if (strides && !has_sizes && !(sizes->text.starts_with("([")))
         refuse_windows(scan, fields, *strides, said);
 }
 
@@ -191,6 +197,32 @@ bool is_one_of_several(const Scanner& scan, TextSpan before, std::size_t strides
     return more_strides || (more_shapes && (other_line || end > before.begin));
 }
 
+/// The strides right before a shape, (3, 1) torch.Size([2, 3]), where they can be nothing else.
+std::optional<std::vector<Int>> strides_before(std::string_view text, TextSpan before,
+                                               const std::vector<Int>& sizes)
+{
+    std::size_t end = before.end;
+    const auto skip_blanks = [&](std::size_t place)
+    {
+        while (place > before.begin && (text[place - 1] == ' ' || text[place - 1] == ','))
+            --place;
+        return place;
+    };
+    end = skip_blanks(end);
+    const auto opening = end > before.begin && text[end - 1] == ')' ? opening_of(text, end - 1) : std::nullopt;
+    if (!opening || *opening < before.begin || (*opening > 0 && is_name_character(text[*opening - 1])))
+        return std::nullopt;
+    if (const std::size_t other = skip_blanks(*opening);
+        other > before.begin && (text[other - 1] == ')' || text[other - 1] == ']'))
+        return std::nullopt; // one of several
+    Scanner scan(text.substr(0, end), *opening);
+    auto strides = scan.dimensions('(', ')');
+    const bool plain = !scan.failed() && !scan.unsaid() && scan.place() == end;
+    return plain && strides.size() == sizes.size() && strides != sizes && is_nested(sizes, strides)
+               ? std::optional(std::move(strides))
+               : std::nullopt;
+}
+
 /// torch.Size([2, 3]) (3, 1), as print(x.shape, x.stride()) gives it; perhaps with the offset and the type
 /// behind. `before`: what no other tensor is made of, up to its begin.
 void read_printed(Scanner& scan, StridedText& said, TextSpan before)
@@ -206,7 +238,15 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before)
     Scanner ahead = scan;
     ahead.take(',');
     if (ahead.next() != '(')
+    {
+        if (auto strides = strides_before(scan.whole(), before, said.sizes))
+        {
+            said.strides = *std::move(strides);
+            read_behind(scan, said);
+            return take_type_beside(scan, {begin, scan.place()}, torch_type, said);
+        }
         return read_fields(scan, said, true, owner_before(scan.whole(), begin));
+    }
     scan = ahead;
     const std::size_t place = scan.place();
     said.strides = scan.dimensions('(', ')');
