@@ -189,12 +189,21 @@ bool opens_composition(std::string_view text, std::size_t bracket)
     return before.ends_with("ComposedLayout") || before.ends_with("composition");
 }
 
+/// A place without the namespace before it.
+std::size_t before_namespace(std::string_view text, std::size_t place)
+{
+    constexpr std::string_view name = "cute::";
+    return text.substr(0, place).ends_with(name) ? place - name.size() : place;
+}
+
 /// Whether a place is right behind such brackets.
 bool begins_composition(std::string_view text, std::size_t place)
 {
+    place = before_namespace(text, place);
     while (place > 0 && is_blank(text[place - 1]))
         --place;
-    return place > 0 && text[place - 1] == '(' && opens_composition(text, place - 1);
+    return place > 0 && (text[place - 1] == '(' || text[place - 1] == '<')
+           && opens_composition(text, place - 1);
 }
 
 /// Passes `o 0 o (8,8):(8,1)` behind a swizzle, or `, 0, (8,8):(8,1)` among a call's arguments; false where no
@@ -216,7 +225,8 @@ bool pass_to_layout(Scanner& scan, bool arguments)
             return true;
         }
         const std::size_t most = scan.place() + Scanner::most_name; // smem_ptr[16b](0x7f), _0{}
-        while (scan.peek() != '\0' && !is_blank(scan.peek()) && scan.place() < most)
+        while (scan.peek() != '\0' && !is_blank(scan.peek()) && !(arguments && scan.peek() == ',')
+               && scan.place() < most)
             scan.go_to(scan.place() + 1);
     }
     return false;
@@ -318,8 +328,11 @@ void read_part(std::string_view text, TextSpan part, Composition& all)
         return;
     }
     const bool second = all.offset || !all.swizzle.empty();
+    const bool type = scan.take("C<") || scan.take("Int<");
     scan.take('_');
     all.offset = scan.integer();
+    if (type)
+        scan.expect('>');
     if (second || scan.failed() || (scan.place() != part.end && scan.peek() != '{'))
         all.reason = Stop{part.begin, Code::unsupported, no_compositions};
 }
@@ -347,6 +360,8 @@ Composition composed_with(std::string_view text, TextSpan layout)
         for (; at > 0 && text[at - 1] == '(' && end < text.size() && text[end] == ')'; ++end)
             --at;
         skip_blanks();
+        at = before_namespace(text, at);
+        skip_blanks();
         if (at < 2
             || (arguments ? text[at - 1] != ',' : text[at - 1] != 'o' || is_name_character(text[at - 2])))
             break;
@@ -356,6 +371,7 @@ Composition composed_with(std::string_view text, TextSpan layout)
         if (all.begin == at)
             break;
         read_part(text, {all.begin, at}, all);
+        all.begin = before_namespace(text, all.begin);
         if (all.begin > 0 && std::string_view("+-*/@").find(text[all.begin - 1]) != std::string_view::npos
             && !all.reason)
             all.reason = Stop{all.begin, Code::unsupported, "a sum of a pointer and an offset cannot be read"};

@@ -145,6 +145,7 @@ void torch_calls(std::string_view text, const ImportOptions&, Findings& findings
         std::size_t begin = names.place();
         const Call* call = find_call(names.name());
         Scanner scan(text, begin + names.name().size());
+        bool either = false;
         if (call && call->as_strided)
         {
             const std::string_view before = text.substr(0, begin);
@@ -153,7 +154,8 @@ void torch_calls(std::string_view text, const ImportOptions&, Findings& findings
             const bool method =
                 before.ends_with('.') && !before.ends_with("tricks.") && !before.ends_with("np.");
             // By itself it may be of either, but lists in square brackets are of PyTorch's graphs.
-            if (!function && !method && !(is_separate(before) && has_square_lists(scan)))
+            either = !function && !method && !has_square_lists(scan);
+            if (!function && !method && !is_separate(before))
                 continue;
             call = method && !function ? &as_strided_method : call;
             scan.take(".default");
@@ -165,6 +167,9 @@ void torch_calls(std::string_view text, const ImportOptions&, Findings& findings
         if (tuple)
             scan.go_to(tuple->first.begin);
         StridedText said = tuple ? read_tuple(scan) : read_arguments(scan, *call);
+        if (either)
+            scan.leave_open(begin, Code::unsupported,
+                            "as_strided of NumPy counts bytes, of PyTorch elements: write torch. before it");
         begin = tuple ? tuple->first.begin : begin;
         take_type_beside(scan, {begin, scan.place()}, torch_type, said);
         const std::size_t behind = names.place() + names.name().size();

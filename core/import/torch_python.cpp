@@ -58,6 +58,14 @@ bool is_memref_operation(std::string_view text, std::size_t place)
     return text.substr(line.begin, place - line.begin).find("memref.") != std::string_view::npos;
 }
 
+/// Whether a place is in FakeTensor(..., size=(2, 3)) or tensor(..., device='meta', size=(2, 3)), which never
+/// say their strides.
+bool is_abridged(std::string_view text, std::size_t place)
+{
+    const auto around = brackets_around(text, {place, place});
+    return around && text.substr(around->begin).starts_with("...") && is_tensor_call(call_around(text, place));
+}
+
 /// Goes on behind the last field that says something of the tensor. `owner`: of the sizes that were read
 /// before.
 void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_view owner)
@@ -80,8 +88,7 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
     if (!has_sizes && !(sizes && sizes->bracket))
         return void(
             scan.fail_at(strides && strides->bracket ? stop : first.place(), Code::parse, "expected size="));
-    // FakeTensor(..., size=(2, 3), dtype=torch.float16) never says its strides.
-    const bool fake = sizes && call_around(scan.whole(), sizes->begin).ends_with("FakeTensor");
+    const bool fake = sizes && is_abridged(scan.whole(), sizes->begin);
     if (!strides && !fake)
         return void(scan.fail_at(stop, Code::parse, "expected stride="));
     if (strides)

@@ -340,6 +340,88 @@ TEST_CASE("import: strides that PyTorch's, cuDNN's, MIGraphX's, ggml's and CuTe'
         check_posted(posted);
 }
 
+TEST_CASE("import: what a Python session answers is of the expression that it was asked")
+{
+    for (const Posted& posted : {
+             Posted{">>> x.shape\ntorch.Size([2, 3])\n>>> x.stride()\n(1, 2)\n", "FLOAT32 2,3 / 1,2 + 0"},
+             {">>> x.stride()\r\n(1, 2)\r\n>>> x.size()\r\ntorch.Size([2, 3])\r\n>>> x.dtype\r\ntorch.int8\r\n",
+              "INT8 2,3 / 1,2 + 0"},
+             {"In [3]: x.shape\nOut[3]: torch.Size([2, 3])\n\nIn [4]: x.stride()\nOut[4]: (3, 1)\n",
+              "FLOAT32 2,3 / 3,1 + 0"},
+             {">>> x.shape\ntorch.Size([2, 3])\n>>> y.stride()\n(3, 1)\n", "!torch: expected s"},
+             {">>> a.shape\n(2, 3)\n>>> a.strides\n(12, 4)\n", "FLOAT32 2,3 / 3,1 + 0"},
+             {">>> a.shape, a.strides, a.dtype\n((2, 3), (8, 16), dtype('float64'))\n",
+              "FLOAT64 2,3 / 1,2 + 0"},
+             {"In [1]: a.shape, a.strides\nOut[1]: ((2, 3), (24, 8))\n", "FLOAT64 2,3 / 3,1 + 0"},
+             {">>> print(a.shape, a.strides)\n(2, 3) (6, 2)\n", "FLOAT16 2,3 / 3,1 + 0"},
+             {">>> b.shape, a.strides\n((2, 3), (24, 8))\n", "!no layout"},
+             {">>> (a.shape, a.strides, a.flags.c_contiguous)\n((1, 5), (40, 8), True)\n",
+              "FLOAT64 1,5 / 5,1 + 0"},
+             // By themselves such tuples are an array's only where bytes make it dense.
+             {"((2, 3), (2, 2), True)", "!no layout"},
+             {"((2, 3), (3, 1), True)", "!no layout"},
+             {"y = ((2, 3), (24, 8))", "!no layout"},
+             {"((2, 3), (24, 8), True, 1)", "!no layout"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: a shape without strides is contiguous where its text never says them, and that is a guess")
+{
+    for (const Posted& posted : {
+             Posted{"def forward(self, arg0_1: \"f32[2, 4, 8, 8]\", arg1_1: \"i64[8]\"):",
+                    "FLOAT32 2,4,8,8 / 256,64,8,1 + 0; INT64 8 / 1 + 0"},
+             {"FakeTensor(..., device='cuda:0', size=(2, 3), dtype=torch.float16)", "FLOAT16 2,3 / 3,1 + 0"},
+             {"tensor(..., device='meta', size=(2, 3), dtype=torch.bfloat16)", "BFLOAT16 2,3 / 3,1 + 0"},
+             {"FakeTensor(..., size=(2, s0))", "!torch: s0 is a symbol"},
+             {"torch.randn(size=(2, 3))", "!torch: expected stride="},
+             {"mm: \"f32[10, s1]\" = torch.ops.aten.mm.default(a, b)", "!torch: s1 is a symbol"},
+         })
+        check_posted(posted);
+    for (const char* text : {"\"f32[2, 4]\"", "FakeTensor(..., size=(2, 3), dtype=torch.int8)"})
+    {
+        const auto all = import_text(text);
+        REQUIRE(all.found.size() == 1);
+        CHECK(all.found[0].guessed == std::vector<std::string>{"no strides in the text; assumed contiguous"});
+    }
+}
+
+TEST_CASE("import: strides right before a shape are its own where they can be nothing else")
+{
+    for (const Posted& posted : {
+             Posted{"(1, 2) torch.Size([2, 3])", "FLOAT32 2,3 / 1,2 + 0"},
+             {"stride: (6, 3, 1), torch.Size([1, 2, 3]), torch.bfloat16", "BFLOAT16 1,2,3 / 6,3,1 + 0"},
+             {"(1, 2) torch.Size([2, 3]) (3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"f(1, 2) torch.Size([2, 3])", "!torch: expected stride="},
+             {"(2, 2) torch.Size([2, 3])", "!torch: expected stride="},
+             {"(2, 3) torch.Size([2, 3])", "!torch: expected stride="},
+             {"(3, 1) (1, 2) torch.Size([2, 3])", "!torch: expected stride="},
+             {"as_strided(x, [2, 3], [1, 2])", "FLOAT32 2,3 / 1,2 + 0"},
+             {"as_strided(x, (2, 3), (8, 8))", "!torch: as_strided of NumPy counts bytes"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: a map of a memref that is a sum says strides and an offset")
+{
+    for (const Posted& posted : {
+             Posted{"memref<4x8xf32, affine_map<(d0, d1) -> (d0 * 16 + d1 + 5)>>", "FLOAT32 4,8 / 16,1 + 5"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (3 * d1 + d0 * -24 + 72), 1>, 2>", "!mlir: expected >"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (3 * d1 + d0 * -24 + 72)>, 2>",
+              "FLOAT32 4,8 / -24,3 + 72"},
+             {"memref<4xf32, affine_map<(d0) -> (d0 * 2)>>", "FLOAT32 4 / 2 + 0"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 + d0 + d1)>>", "FLOAT32 4,8 / 2,1 + 0"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 * d1)>>", "!mlir: only permutation maps, and sums"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1)>>", "!mlir: only permutation maps"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 * 8 - d1)>>", "!mlir: only permutation maps"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 * 2, d1)>>", "!mlir: only permutation maps"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (d0, d0)>>", "!mlir: only permutation maps"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 * 9223372036854775807 + d0)>>", "!mlir: "},
+             {"memref<f32, affine_map<() -> ()>>", "FLOAT32 1 / 1 + 0"},
+         })
+        check_posted(posted);
+}
+
 TEST_CASE("import: an offset written beside a layout is read or refused, never dropped")
 {
     for (const Posted& posted :

@@ -138,6 +138,12 @@ TEST_CASE("import: CuTe's swizzles, nested modes and compositions are one layout
              {"Swizzle<3,4,3>{} o _0{} o (_8,_8):(_8,_1)",
               "FLOAT32 8,8 / Swizzle<3,4,3>{} o 0 o (_8,_8):(_8,_1)"},
              {"SW_2_1_3 o (8,8):(8,1)", "FLOAT32 8,8 / SW_2_1_3 o 0 o (8,8):(8,1)"},
+             {"composition(Swizzle<2,3,3>{}, (8,64):(64,1))",
+              "FLOAT32 8,64 / Swizzle<2,3,3>{} o 0 o (8,64):(64,1)"},
+             {"cute::ComposedLayout<cute::Swizzle<3,4,3>, cute::C<0>, "
+              "cute::Layout<cute::tuple<cute::C<8>,cute::C<64>>,"
+              "cute::tuple<cute::C<64>,cute::C<1>>>>",
+              "FLOAT32 8,64 / Swizzle<3,4,3> o 0 o ( 8 , 64 ): ( 64 , 1 )"},
              {"make_layout(make_shape(8, 4), make_stride(1, 8))", "FLOAT32 8,4 / 1,8 + 0"},
              {"auto l = cute::make_layout(make_shape(Int<8>{}, make_shape(_2{}, C<4>{})),\n"
               "                      make_stride(_1{}, make_stride(Int<32>{}, _8{})));",
