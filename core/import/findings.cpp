@@ -150,7 +150,11 @@ void Findings::count()
 void Findings::add(TextSpan span, Imported one)
 {
     if (auto problem = broken_rule(one.scene))
+    {
+        if (one.scene.title)
+            problem->where = fmt::format("{}: {}", *one.scene.title, problem->where);
         return refuse(span, span.begin, *std::move(problem));
+    }
     one.from = name;
     one.span = span;
     all.found.push_back(std::move(one));

@@ -30,7 +30,7 @@ constexpr ImportFormat names[] = {
     {"c", "UINT sizes[] = {2, 3}; UINT strides[] = {3, 1};"},
     {"dxdispatch", "JSON with dispatchables of DML_OPERATOR_SLICE1, GATHER_ND1, GATHER_ELEMENTS, or a copy"},
     {"tdb", "%R1.1024.L5: memref<1x64x56x56xf16, strides: [..]>"},
-    {"onnx", "the file of a model with Slice, GatherND or GatherElements"},
+    {"onnx", "the file of a model with Slice, Transpose, Gather.., DepthToSpace or SpaceToDepth"},
 };
 
 constexpr std::string_view onnx_format = "onnx";

@@ -12,7 +12,7 @@ namespace
 {
 
 constexpr std::size_t most_dimensions = 64;
-constexpr std::size_t most_inputs = 8;
+constexpr std::size_t most_inputs = 16;
 
 constexpr Int int32_type = 6;
 constexpr Int int64_type = 7;
@@ -125,6 +125,8 @@ OnnxNode read_node(std::string_view bytes)
         case 1:
             if (node.inputs.size() < most_inputs)
                 node.inputs.push_back(field.bytes);
+            else
+                node.more_inputs = true;
             break;
         case 2:
             if (node.outputs.size() < most_inputs)
@@ -140,14 +142,24 @@ OnnxNode read_node(std::string_view bytes)
         {
             std::string_view key;
             std::optional<Int> value;
+            std::vector<Int> list;
+            std::string_view words;
             WireField part;
             for (WireReader attribute(field.bytes, 0); attribute.next(part);)
                 if (part.number == 1)
                     key = part.bytes;
                 else if (part.number == 3 && !part.is_bytes)
                     value = part.value;
+                else if (part.number == 4 && part.is_bytes)
+                    words = part.bytes;
+                else if (part.number == 8 && !append_numbers(part, most_dimensions, list))
+                    break;
             if (value && node.integers.size() < most_inputs)
                 node.integers.emplace_back(key, *value);
+            if (!list.empty() && node.lists.size() < most_inputs)
+                node.lists.emplace_back(key, std::move(list));
+            if (key == "mode")
+                node.mode = words;
             break;
         }
         case 7:
@@ -162,8 +174,16 @@ OnnxNode read_node(std::string_view bytes)
 }
 
 /// The tensor that a Constant node is.
-std::optional<OnnxTensor> read_constant(std::string_view bytes)
+std::optional<OnnxTensor> read_constant(std::string_view bytes, const OnnxNode& node)
 {
+    const auto of_integers = [](std::vector<Int> sizes, std::vector<Int> values) {
+        return OnnxTensor{int64_type, std::move(sizes), {}, {}, std::move(values)};
+    };
+    if (const auto* values = node.list("value_ints"))
+        return of_integers({static_cast<Int>(values->size())}, *values);
+    for (const auto& [key, value] : node.integers)
+        if (key == "value_int")
+            return of_integers({}, {value});
     WireField field;
     WireField part;
     for (WireReader reader(bytes, 0); reader.next(field);)
@@ -193,6 +213,13 @@ Int OnnxNode::integer(std::string_view key) const
         if (known == key)
             return value;
     return 0;
+}
+
+const std::vector<Int>* OnnxNode::list(std::string_view key) const
+{
+    const auto found =
+        std::find_if(lists.begin(), lists.end(), [&](const auto& one) { return one.first == key; });
+    return found == lists.end() ? nullptr : &found->second;
 }
 
 const OnnxTensor* OnnxGraph::find(std::string_view name) const
@@ -268,7 +295,7 @@ Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string
                                    ? all.tensors.find(node.outputs[0])
                                    : all.tensors.end();
             if (known != all.tensors.end())
-                if (auto constant = read_constant(field.bytes))
+                if (auto constant = read_constant(field.bytes, node))
                     merge(known->second, *std::move(constant));
             continue;
         }
@@ -280,6 +307,8 @@ Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string
 
 std::optional<std::vector<Int>> onnx_integers(const OnnxTensor& tensor, std::size_t most)
 {
+    if (tensor.values)
+        return tensor.values->size() <= most ? tensor.values : std::nullopt;
     if (tensor.data.empty() || !tensor.sizes || (tensor.type != int32_type && tensor.type != int64_type))
         return std::nullopt;
     Int count = 1;
