@@ -1,5 +1,6 @@
 #include "core/import/onnx_graph.h"
 
+#include "core/import/type_names.h"
 #include "core/import/wire.h"
 
 #include <fmt/format.h>
@@ -205,6 +206,39 @@ void merge(OnnxTensor& known, OnnxTensor more)
     known = std::move(more);
 }
 
+/// The bytes of a model's graph.
+Result<std::string_view> graph_of(std::string_view file, Int& opset)
+{
+    std::optional<std::string_view> bytes;
+    WireReader top(file, 0);
+    WireField field;
+    WireField part;
+    while (top.next(field))
+    {
+        if (std::find(std::begin(model::known), std::end(model::known), field.number) == std::end(model::known))
+            return no_model(field.at, "expected a field of an ONNX model");
+        if (field.number == model::graph && field.is_bytes)
+            bytes = field.bytes;
+        if (field.number == model::opset)
+        {
+            std::string_view domain;
+            Int version = 0;
+            for (WireReader versions(field.bytes, 0); versions.next(part);)
+                if (part.number == 1)
+                    domain = part.bytes;
+                else if (part.number == 2)
+                    version = part.value;
+            if (domain.empty() || domain == "ai.onnx")
+                opset = version;
+        }
+    }
+    if (top.failed())
+        return no_model(top.place(), "expected a field of an ONNX model");
+    if (!bytes)
+        return no_model(file.size(), "a model without a graph");
+    return *bytes;
+}
+
 } // namespace
 
 Int OnnxNode::integer(std::string_view key) const
@@ -232,33 +266,10 @@ Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string
                             std::size_t most)
 {
     OnnxGraph all;
-    std::optional<std::string_view> bytes;
-    WireReader top(file, 0);
-    WireField field;
-    WireField part;
-    while (top.next(field))
-    {
-        if (std::find(std::begin(model::known), std::end(model::known), field.number) == std::end(model::known))
-            return no_model(field.at, "expected a field of an ONNX model");
-        if (field.number == model::graph && field.is_bytes)
-            bytes = field.bytes;
-        if (field.number == model::opset)
-        {
-            std::string_view domain;
-            Int version = 0;
-            for (WireReader opset(field.bytes, 0); opset.next(part);)
-                if (part.number == 1)
-                    domain = part.bytes;
-                else if (part.number == 2)
-                    version = part.value;
-            if (domain.empty() || domain == "ai.onnx")
-                all.opset = version;
-        }
-    }
-    if (top.failed())
-        return no_model(top.place(), "expected a field of an ONNX model");
+    const auto bytes = graph_of(file, all.opset);
     if (!bytes)
-        return no_model(file.size(), "a model without a graph");
+        return bytes.problem();
+    WireField field;
 
     // Nodes first: only what they take is kept of all else.
     const std::size_t begin = place_in(file, *bytes);
@@ -302,6 +313,38 @@ Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string
         if (const auto known = all.tensors.find(name); known != all.tensors.end())
             merge(known->second, std::move(tensor));
     }
+    return all;
+}
+
+Result<std::vector<TensorEntry>> onnx_initializers(std::string_view file)
+{
+    Int opset = 0;
+    const auto bytes = graph_of(file, opset);
+    if (!bytes)
+        return bytes.problem();
+    std::vector<TensorEntry> all;
+    WireField field;
+    WireField part;
+    WireReader tensors(*bytes, place_in(file, *bytes));
+    while (tensors.next(field))
+    {
+        if (field.number != graph::initializer || !field.is_bytes)
+            continue;
+        std::string_view name;
+        OnnxTensor tensor = read_tensor(field.bytes, name);
+        const NamedType type = onnx_type(tensor.type.value_or(0));
+        TensorEntry entry{std::string(name), fmt::format("{}", tensor.type.value_or(0)), type.dtype,
+                          std::move(tensor.sizes).value_or(std::vector<Int>())};
+        for (WireReader parts(field.bytes, 0); parts.next(part);)
+            if (part.number == 9 && part.is_bytes)
+            {
+                entry.data_begin = static_cast<Int>(place_in(file, part.bytes));
+                entry.data_bytes = static_cast<Int>(part.bytes.size());
+            }
+        all.push_back(std::move(entry));
+    }
+    if (tensors.failed())
+        return no_model(tensors.place(), "expected a field of a graph");
     return all;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/data/safetensors.h"
 #include "core/tensor/checked.h"
 #include "core/tensor/problem.h"
 
@@ -62,5 +63,9 @@ struct OnnxGraph
 
 /// The elements of an integer tensor; nothing where there are more than `most`, or they are elsewhere.
 [[nodiscard]] std::optional<std::vector<Int>> onnx_integers(const OnnxTensor& tensor, std::size_t most);
+
+/// The tensors that a model holds, in the order of the file; the bytes of those that have them as they are.
+/// `where` of a problem as above.
+[[nodiscard]] Result<std::vector<TensorEntry>> onnx_initializers(std::string_view file);
 
 } // namespace stridescope::core

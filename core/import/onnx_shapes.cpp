@@ -31,7 +31,8 @@ struct Known
 std::optional<std::size_t> axis_of(Int axis, std::size_t rank)
 {
     axis += axis < 0 ? static_cast<Int>(rank) : 0;
-    return axis >= 0 && axis < static_cast<Int>(rank) ? std::optional(static_cast<std::size_t>(axis)) : std::nullopt;
+    return axis >= 0 && axis < static_cast<Int>(rank) ? std::optional(static_cast<std::size_t>(axis))
+                                                      : std::nullopt;
 }
 
 std::optional<Int> product(const Sizes& sizes)
@@ -78,7 +79,8 @@ private:
     [[nodiscard]] std::optional<Known> known(std::size_t input) const
     {
         const OnnxTensor* tensor = graph.find(node.input(input));
-        if (!tensor || !tensor->type || !tensor->sizes || !tensor->symbol.empty() || tensor->sizes->size() > most_rank
+        if (!tensor || !tensor->type || !tensor->sizes || !tensor->symbol.empty()
+            || tensor->sizes->size() > most_rank
             || std::any_of(tensor->sizes->begin(), tensor->sizes->end(), [](Int size) { return size < 0; }))
             return std::nullopt;
         return Known{*tensor->type, *tensor->sizes, onnx_integers(*tensor, most_values)};
@@ -91,7 +93,8 @@ private:
             return;
         OnnxTensor& tensor = found->second;
         const bool integers = made.type == int32_type || made.type == int64_type;
-        if (!tensor.values && tensor.data.empty() && integers && made.values && made.values->size() <= most_values)
+        if (!tensor.values && tensor.data.empty() && integers && made.values
+            && made.values->size() <= most_values)
             tensor.values = std::move(made.values);
         if (tensor.sizes && tensor.symbol.empty() && tensor.type)
             return;
@@ -375,8 +378,8 @@ Result<OnnxWindow> onnx_window(const OnnxGraph& graph, const OnnxNode& node, con
     for (std::size_t i = 0; i < starts.size(); ++i)
         all.push_back(static_cast<Int>(i));
     const auto axes = numbers(3, "axes", all);
-    const auto steps =
-        attributes ? std::vector<Int>(starts.size(), 1) : numbers(4, "steps", std::vector<Int>(starts.size(), 1));
+    const auto steps = attributes ? std::vector<Int>(starts.size(), 1)
+                                  : numbers(4, "steps", std::vector<Int>(starts.size(), 1));
     if (problem)
         return *problem;
     if (ends.size() != starts.size() || axes.size() != starts.size() || steps.size() != starts.size())

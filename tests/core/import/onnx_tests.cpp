@@ -1,3 +1,4 @@
+#include "core/import/onnx_graph.h"
 #include "core/map/placement.h"
 #include "core/spec/index_numbers.h"
 #include "tests/core/import/imported.h"
@@ -299,4 +300,23 @@ TEST_CASE("what an ONNX file does not say is refused, and nothing else is looked
     for (std::size_t length = 0; length + 6 < whole.size(); ++length)
         CHECK(import_as(whole.substr(0, length), "onnx").found.empty());
     CHECK(import_as(whole, "onnx").found.size() == 1);
+}
+
+TEST_CASE("a model's initializers are listed with the place of their bytes, and a damaged one says where")
+{
+    const std::string file = onnx_model(
+        bytes(5, tensor("weight", {2, 3}, {1, 2, 3, 4, 5, 6})) + node("Relu", {"x"})
+        + bytes(5, tensor("bias", {2}, {7, 8}, Written::packed)) + bytes(5, tensor("scalar", {}, {9})));
+    const auto all = onnx_initializers(file);
+    REQUIRE(all.ok());
+    REQUIRE(all->size() == 3);
+    CHECK((*all)[0].name == "weight");
+    CHECK((*all)[0].dtype == DType::int64);
+    CHECK((*all)[0].sizes == std::vector<Int>{2, 3});
+    REQUIRE((*all)[0].data_bytes == 48);
+    CHECK(file[static_cast<std::size_t>((*all)[0].data_begin) + 40] == 6);
+    CHECK((*all)[1].data_bytes == 0); // its numbers are fields
+    CHECK((*all)[2].sizes.empty());
+    CHECK(onnx_initializers("PK").problem().code == Code::file);
+    CHECK(onnx_initializers(file.substr(0, 40)).problem().code == Code::file);
 }
