@@ -123,7 +123,7 @@ constexpr KnownFormat formats[] = {
      Quote::word, "the blocked layout {} cannot be drawn", true},
     {"TensorRT", "k",
      [](const Word& w) {
-         return one_of(w.name, {"kDHWC8", "kDLA_HWC4", "kDLA_LINEAR", "kCDHW32"});
+         return one_of(w.name, {"kDLA_HWC4", "kDLA_LINEAR"});
      },
      Quote::word, "the format {} cannot be drawn yet", true},
     {"TensorRT", "HFIB",

@@ -105,6 +105,15 @@ LayoutName image(std::string layout, std::size_t length)
     return {std::move(layout), "NCHW", of_images, length, {}};
 }
 
+/// The same with a third dimension of space.
+LayoutName volume(LayoutName name)
+{
+    name.layout.insert(name.layout.find('H'), "D");
+    name.labels = "NCDHW";
+    name.rank = of_images + 1;
+    return name;
+}
+
 /// kCHW32, kHWC8, kLINEAR of TensorRT.
 std::optional<LayoutName> tensorrt_name(std::string_view word)
 {
@@ -113,6 +122,8 @@ std::optional<LayoutName> tensorrt_name(std::string_view word)
             return LayoutName{"", {}, 0, word.size(), {}};
     if (word == "kHWC")
         return image("NHWC", word.size());
+    if (word == "kDHWC8" || word == "kCDHW32")
+        return volume(image(word == "kDHWC8" ? "NHWC8c" : "NCHW32c", word.size()));
     for (const std::string_view blocked : {"kCHW2", "kCHW4", "kCHW16", "kCHW32", "kHWC8", "kHWC16"})
         if (word == blocked)
             return image(fmt::format("N{}c", word.substr(1)), word.size());
@@ -130,6 +141,8 @@ std::optional<LayoutName> tensorrt_sentence(std::string_view text, std::size_t b
     Scanner scan(text.substr(0, std::min(text.size(), begin + longest)), begin);
     const auto done = [&](LayoutName name)
     {
+        if (!name.layout.empty() && scan.take("with 3 spatial dimensions"))
+            name = volume(std::move(name));
         if (scan.take("where") || scan.take("with"))
             name.unsaid = "its alignment is not read";
         name.length = scan.place() - begin;
@@ -137,11 +150,11 @@ std::optional<LayoutName> tensorrt_sentence(std::string_view text, std::size_t b
     };
     const auto take_type = [&]
     {
-        const bool typed = !scan.name().empty();
+        const std::string_view type = scan.name();
         scan.take_name("format");
-        return typed;
+        return plain_type(type).has_value() || type == "BOOL";
     };
-    if (scan.take("Row major linear") && take_type())
+    if (scan.take("Row major") && (scan.take("linear"), take_type()))
         return done({"", {}, 0, 0, {}});
     if (scan.take("Channel major") && take_type())
     {
