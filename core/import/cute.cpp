@@ -256,6 +256,13 @@ std::optional<std::size_t> find_swizzle(std::string_view text, TextSpan part, Te
     return std::nullopt;
 }
 
+/// Looked at once, so that many layouts of a text without any cost little.
+bool may_have_swizzles(std::string_view text)
+{
+    const auto has = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
+    return has("wizzl") || has("WIZZL") || has("Sw<") || has("S<") || has("SW") || has("sw");
+}
+
 constexpr const char* no_swizzles =
     "a swizzle that is not composed with the layout: write Sw<B,M,S> o 0 o before the layout";
 constexpr const char* no_byte_swizzles =
@@ -401,7 +408,7 @@ void read_pointer(Scanner& scan, TextSpan pointer, StridedText& said)
 }
 
 /// Reads what the text composes the layout with, and refuses what it says beside it and a scene cannot.
-Composition read_surroundings(Scanner& scan, TextSpan layout, bool swizzles, StridedText& said,
+Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool>* swizzles, StridedText& said,
                               std::vector<std::string>& guessed)
 {
     const std::string_view text = scan.whole();
@@ -420,7 +427,9 @@ Composition read_surroundings(Scanner& scan, TextSpan layout, bool swizzles, Str
         behind.go_to(behind.place() + 1);
     if (behind.take_name("o") && behind.next() != '\0')
         scan.leave_open(scan.place(), Code::unsupported, no_compositions);
-    if (swizzles)
+    if (swizzles && !*swizzles)
+        *swizzles = may_have_swizzles(text);
+    if (!swizzles || **swizzles)
     {
         // What was read of the layout is not beside it.
         const TextSpan all{composed.swizzle.empty() ? layout.begin : composed.begin, layout.end};
@@ -457,9 +466,9 @@ std::vector<Int> colexicographic(Scanner& scan, const std::vector<Int>& sizes)
 /// What a text may be made of.
 struct Allowed
 {
-    bool swizzles = true;
-    bool without_strides = false; ///< layouts
-    bool numbers = false;         ///< without brackets
+    std::optional<bool>* swizzles = nullptr; ///< whether the text has any, once that was asked
+    bool without_strides = false;            ///< layouts
+    bool numbers = false;                    ///< without brackets
 };
 
 /// `begin`: of what is composed with the layout.
@@ -638,7 +647,7 @@ bool read_whole(std::string_view text, const ImportOptions& options, Findings& f
     std::size_t begin = scan.place();
     if (first != '(' && first != '_' && !is_digit(first))
         return false;
-    const auto read = read_layout(scan, {true, true, true}, begin);
+    const auto read = read_layout(scan, {nullptr, true, true}, begin);
     const std::size_t end = scan.place();
     const bool colon = text.substr(begin, end - begin).find(':') != std::string_view::npos;
     const bool number = first != '(' && !colon; // "12"
@@ -657,8 +666,7 @@ void cute(std::string_view written, const ImportOptions& options, Findings& find
     const std::string_view text = printed.empty() ? written : printed;
     if (read_whole(text, options, findings))
         return;
-    const auto has = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
-    const bool swizzles = has("wizzl") || has("WIZZL") || has("Sw<") || has("S<") || has("SW") || has("sw");
+    std::optional<bool> swizzles;
     std::size_t at = 0;
     while (!findings.done())
     {
@@ -693,7 +701,7 @@ void cute(std::string_view written, const ImportOptions& options, Findings& find
             continue;
         }
         std::size_t begin = at;
-        const auto read = read_layout(scan, {.swizzles = swizzles}, begin);
+        const auto read = read_layout(scan, {.swizzles = &swizzles}, begin);
         const bool likely = !scan.failed() || looks_like_layout(text, at);
         at = likely && !is_python(text, at) ? std::max(findings.take(begin, scan, read), at + 1) : at + 1;
     }
