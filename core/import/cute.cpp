@@ -1,5 +1,6 @@
 #include "core/import/around.h"
 #include "core/import/formats.h"
+#include "core/import/python_fields.h"
 #include "core/import/type_beside.h"
 #include "core/tensor/packing.h"
 
@@ -186,7 +187,23 @@ bool begins_swizzle(std::string_view name)
 bool opens_composition(std::string_view text, std::size_t bracket)
 {
     const std::string_view before = text.substr(0, bracket);
-    return before.ends_with("ComposedLayout") || before.ends_with("composition");
+    return before.ends_with("ComposedLayout") || before.ends_with("composition")
+           || before.ends_with("make_composed_layout");
+}
+
+/// Whether a call makes another layout of the ones that it is given.
+bool changes_layouts(std::string_view call)
+{
+    call.remove_prefix(std::min(call.size(), call.rfind('.') + 1));
+    for (const std::string_view name :
+         {"tile_to_shape",   "logical_divide", "zipped_divide", "tiled_divide",    "flat_divide",
+          "logical_product", "zipped_product", "tiled_product", "flat_product",    "blocked_product",
+          "raked_product",   "complement",     "right_inverse", "left_inverse",    "recast_layout",
+          "upcast",          "downcast",       "local_tile",    "local_partition", "make_ordered_layout",
+          "composition"})
+        if (call == name)
+            return true;
+    return false;
 }
 
 /// A place without the namespace before it.
@@ -422,6 +439,12 @@ Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool
         if (said.dtype)
             guessed.push_back(fmt::format("dtype {}: from its pointer", info(*said.dtype).name));
     }
+    // Of a composition, a swizzle before the layout was read.
+    const std::string_view call = call_around(text, layout.begin);
+    if (changes_layouts(call) && composed.begin == layout.begin)
+        scan.leave_open(
+            layout.begin, Code::unsupported,
+            fmt::format("{}(..) makes another layout of it: paste what print gives of the whole", call));
     Scanner behind = scan;
     while (behind.peek() == ')')
         behind.go_to(behind.place() + 1);
@@ -448,6 +471,24 @@ Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool
     return composed;
 }
 
+/// "( 8 , 64 ): ( 64 , 1 )" becomes "(8, 64):(64, 1)".
+void remove_blanks_at_brackets(std::string& layout)
+{
+    constexpr std::string_view opening = "(:";
+    constexpr std::string_view closing = "),:";
+    std::string kept;
+    for (std::size_t at = 0; at < layout.size(); ++at)
+    {
+        const char before = at > 0 ? layout[at - 1] : '(';
+        const char after = at + 1 < layout.size() ? layout[at + 1] : ')';
+        if (layout[at] != ' '
+            || (opening.find(before) == std::string_view::npos
+                && closing.find(after) == std::string_view::npos))
+            kept += layout[at];
+    }
+    layout = std::move(kept);
+}
+
 /// Without strides the first mode is the fastest.
 std::vector<Int> colexicographic(Scanner& scan, const std::vector<Int>& sizes)
 {
@@ -463,12 +504,61 @@ std::vector<Int> colexicographic(Scanner& scan, const std::vector<Int>& sizes)
     return strides ? strides->to_vector() : std::vector<Int>(sizes.size(), 1);
 }
 
+/// Strides of modes that lie one in another without gaps, the first fastest or the last; nothing where one
+/// does not fit.
+std::optional<std::vector<Int>> compact_strides(const std::vector<Int>& extents, bool last_fastest)
+{
+    std::vector<Int> strides(extents.size());
+    std::optional<Int> next = 1;
+    for (std::size_t i = 0; i < extents.size(); ++i)
+    {
+        const std::size_t mode = last_fastest ? extents.size() - 1 - i : i;
+        if (!next)
+            return std::nullopt;
+        strides[mode] = *next;
+        next = checked_multiply(*next, extents[mode]);
+    }
+    return strides;
+}
+
+/// Numbers as CuTe writes them, nested as `form` says.
+std::string nested_text(const std::string& form, const std::vector<Int>& numbers)
+{
+    std::string text;
+    std::size_t number = 0;
+    for (const char part : form)
+    {
+        if (part != ')' && !text.empty() && text.back() != '(')
+            text += ',';
+        text += part == 'n' ? std::to_string(numbers[number++]) : std::string(1, part);
+    }
+    return text;
+}
+
+/// Strides that C++ does not write: !L, the first mode is the fastest, or !R, the last is.
+bool take_implied_strides(Scanner& scan, const Modes& shape, Modes& stride)
+{
+    scan.take(':');
+    if (!scan.take('!'))
+        return false;
+    const bool last_fastest = scan.take('R');
+    if (!last_fastest)
+        scan.take('L');
+    auto strides = compact_strides(shape.numbers, last_fastest);
+    if (!strides)
+        scan.leave_open(scan.place(), Code::overflow, "strides that do not fit 64 bits");
+    stride = shape;
+    stride.numbers = std::move(strides).value_or(std::vector<Int>(shape.numbers.size(), 1));
+    return true;
+}
+
 /// What a text may be made of.
 struct Allowed
 {
     std::optional<bool>* swizzles = nullptr; ///< whether the text has any, once that was asked
     bool without_strides = false;            ///< layouts
     bool numbers = false;                    ///< without brackets
+    bool rewritten = false;                  ///< types and calls, by print's form
 };
 
 /// `begin`: of what is composed with the layout.
@@ -477,8 +567,16 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t&
     begin = scan.place();
     const Modes shape = read_modes(scan);
     Modes stride;
-    const bool has_strides = scan.take(':');
-    if (has_strides)
+    std::string layout(scan.since(begin));
+    Scanner ahead = scan;
+    const bool implied = allowed.rewritten && take_implied_strides(ahead, shape, stride);
+    if (implied)
+    {
+        scan = ahead;
+        layout += ':' + nested_text(stride.form, stride.numbers);
+    }
+    const bool has_strides = implied || scan.take(':');
+    if (has_strides && !implied)
     {
         stride = read_modes(scan);
         const auto differ =
@@ -490,7 +588,7 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t&
                          "expected strides nested as the shape");
         }
     }
-    else if (!scan.failed() && (!allowed.without_strides || shape.has_name))
+    else if (!has_strides && !scan.failed() && (!allowed.without_strides || shape.has_name))
         scan.fail("expected : and strides after it");
     if (!scan.failed() && !shape.is_tuple() && !allowed.numbers)
         scan.fail("expected brackets");
@@ -500,7 +598,8 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t&
         return std::nullopt;
     StridedText said;
     std::vector<std::string> guessed;
-    std::string layout(scan.since(begin));
+    if (!implied)
+        layout = scan.since(begin);
     const Composition composed =
         read_surroundings(scan, {begin, scan.place()}, allowed.swizzles, said, guessed);
     const std::string_view swizzle = composed.swizzle;
@@ -514,10 +613,12 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t&
     {
         layout = swizzle.empty() ? layout
                                  : fmt::format("{} o {} o {}", swizzle, std::exchange(said.base, 0), layout);
-        layout.erase(std::unique(layout.begin(), layout.end(),
-                                 [](char a, char b) { return is_blank(a) && is_blank(b); }),
-                     layout.end());
         std::replace_if(layout.begin(), layout.end(), is_blank, ' ');
+        layout.erase(
+            std::unique(layout.begin(), layout.end(), [](char a, char b) { return a == ' ' && b == ' '; }),
+            layout.end());
+        if (allowed.rewritten)
+            remove_blanks_at_brackets(layout);
     }
     else
         said.strides = has_strides ? stride.numbers : colexicographic(scan, shape.numbers);
@@ -525,6 +626,8 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t&
     one.guessed.insert(one.guessed.end(), guessed.begin(), guessed.end());
     if (shape.is_nested())
         one.understood.push_back("nested modes are the digits of a dimension, the first innermost");
+    if (implied)
+        one.understood.push_back("strides without gaps, which the text does not write as numbers");
     if (!has_strides)
         one.guessed.push_back("no strides in the text; assumed column-major (CuTe default)");
     return one;
@@ -564,9 +667,19 @@ bool looks_like_layout(std::string_view text, std::size_t begin)
     return false;
 }
 
+/// The word for an order of modes that a text begins with: LayoutRight, GenColMajor; else nothing.
+std::string_view order_at(std::string_view text)
+{
+    for (const std::string_view order : {"LayoutRight", "LayoutLeft", "GenRowMajor", "GenColMajor"})
+        if (text.starts_with(order) && !(text.size() > order.size() && is_name_character(text[order.size()])))
+            return text.substr(0, order.size());
+    return {};
+}
+
 /// Rewrites a layout's type from its < on, Layout<Shape<_8,_4>, Stride<_1,_8>>, or the call that makes it,
-/// make_layout(make_shape(8, 4), make_stride(1, 8)), in as many characters as what print gives of it; changes
-/// nothing where it is no such type. `word`: where its name begins, which goes as well.
+/// make_layout(make_shape(8, 4), make_stride(1, 8)), with ! for strides that are not written, in as many
+/// characters as what print gives of it; changes nothing where it is no such type. `word`: where its name
+/// begins, which goes as well.
 void rewrite_type(std::string& text, std::size_t word, std::size_t begin)
 {
     struct Opening
@@ -600,11 +713,21 @@ void rewrite_type(std::string& text, std::size_t word, std::size_t begin)
         const char c = text[at++];
         const bool closes = c == '>' || c == ')';
         if (open.empty() && colon && c != '_' && is_name_character(c) && !is_digit(c))
-            return; // LayoutRight{}
+        {
+            const std::string_view order = order_at(rest);
+            if (order.empty())
+                return;
+            const bool right = order == "LayoutRight" || order == "GenRowMajor";
+            plain += (right ? "!R" : "!L") + std::string(order.size() - 2, ' ');
+            at += order.size() - 1;
+            continue;
+        }
         if (closes && open.empty())
         {
-            plain += ' ';
-            if (colon)
+            const std::size_t last = plain.find_last_not_of(' ');
+            const bool shape = last != std::string::npos && plain[last] == ')';
+            plain += colon ? ' ' : '!';
+            if (colon || shape)
                 text.replace(word, plain.size(), plain);
             return;
         }
@@ -624,30 +747,49 @@ void rewrite_type(std::string& text, std::size_t word, std::size_t begin)
     }
 }
 
+/// A place without Python's module before it.
+std::size_t before_module(std::string_view text, std::size_t place)
+{
+    constexpr std::string_view name = "cute.";
+    return text.substr(0, place).ends_with(name) ? place - name.size() : place;
+}
+
 /// The text with such types as print writes layouts; places stay. Empty: there are none.
 std::string with_types_printed(std::string_view text)
 {
+    constexpr std::string_view swizzle = "make_swizzle(";
+    constexpr std::string_view spelled = "Swizzle(";
     std::string plain;
+    if (text.find(swizzle) != std::string_view::npos)
+        plain = text;
     for (const std::string_view type : {"Layout<", "make_layout("})
         for (std::size_t at = text.find(type); at != std::string_view::npos; at = text.find(type, at + 1))
         {
             if (plain.empty())
                 plain = text;
             const std::size_t begin = at + type.size() - 1;
-            rewrite_type(plain, at > 0 && is_name_character(text[at - 1]) ? begin : at, begin);
+            const bool whole = at == 0 || !is_name_character(text[at - 1]);
+            rewrite_type(plain, !whole ? begin : before_module(text, at), begin);
         }
+    for (std::size_t at = plain.find(swizzle); at != std::string::npos; at = plain.find(swizzle, at))
+    {
+        const std::size_t begin = before_module(plain, at);
+        const std::size_t end = at + swizzle.size();
+        plain.replace(begin, end - begin,
+                      std::string(end - begin - spelled.size(), ' ') + std::string(spelled));
+    }
     return plain;
 }
 
 /// The whole text is one layout, which then may be numbers alone, and without strides.
-bool read_whole(std::string_view text, const ImportOptions& options, Findings& findings)
+bool read_whole(std::string_view text, bool rewritten, const ImportOptions& options, Findings& findings)
 {
     Scanner scan(text, 0);
     const char first = scan.next();
     std::size_t begin = scan.place();
     if (first != '(' && first != '_' && !is_digit(first))
         return false;
-    const auto read = read_layout(scan, {nullptr, true, true}, begin);
+    const auto read = read_layout(scan, {nullptr, true, true, rewritten}, begin);
     const std::size_t end = scan.place();
     const bool colon = text.substr(begin, end - begin).find(':') != std::string_view::npos;
     const bool number = first != '(' && !colon; // "12"
@@ -664,7 +806,7 @@ void cute(std::string_view written, const ImportOptions& options, Findings& find
 {
     const std::string printed = with_types_printed(written);
     const std::string_view text = printed.empty() ? written : printed;
-    if (read_whole(text, options, findings))
+    if (read_whole(text, !printed.empty(), options, findings))
         return;
     std::optional<bool> swizzles;
     std::size_t at = 0;
@@ -701,7 +843,7 @@ void cute(std::string_view written, const ImportOptions& options, Findings& find
             continue;
         }
         std::size_t begin = at;
-        const auto read = read_layout(scan, {.swizzles = &swizzles}, begin);
+        const auto read = read_layout(scan, {.swizzles = &swizzles, .rewritten = !printed.empty()}, begin);
         const bool likely = !scan.failed() || looks_like_layout(text, at);
         at = likely && !is_python(text, at) ? std::max(findings.take(begin, scan, read), at + 1) : at + 1;
     }

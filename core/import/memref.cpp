@@ -183,8 +183,27 @@ void read_strided(Scanner& scan, Memref& memref)
     scan.expect('>');
 }
 
-/// 3, 3 : i32, "L1", #gpu.address_space<workgroup>
-void pass_memory_space(Scanner& scan)
+/// The layout that a name stands for; false where it is none.
+bool read_alias(Scanner& scan, std::size_t definition, Memref& memref)
+{
+    const std::size_t begin = scan.place();
+    Scanner layout(scan.whole(), definition);
+    if (layout.take("affine_map<"))
+        read_map(layout, memref);
+    else if (layout.take("strided<"))
+        read_strided(layout, memref);
+    else
+        return false;
+    if (const auto& stop = layout.stop(); stop)
+        scan.leave_open(begin, stop->code == Code::parse ? Code::unsupported : stop->code,
+                        fmt::format("where its layout is defined: {}", stop->message));
+    else if (const auto& open = layout.unsaid(); open)
+        scan.leave_open(open->at, open->code, open->message);
+    return true;
+}
+
+/// 3, 3 : i32, "L1", #gpu.address_space<workgroup>, or the name of a layout, #map.
+void read_rest(Scanner& scan, const MemrefAliases& aliases, bool& has_map, Memref& memref)
 {
     const char first = scan.next();
     const std::size_t begin = scan.place();
@@ -206,6 +225,12 @@ void pass_memory_space(Scanner& scan)
         if (scan.failed() || says("space") || says("memory") || says("storage_class")
             || says("descriptor_type"))
             return; // where it lies, not how
+        const auto alias = aliases.find(name);
+        if (!attribute && alias != aliases.end() && !has_map && read_alias(scan, alias->second, memref))
+        {
+            has_map = true;
+            return;
+        }
         // Any other attribute may be a layout of its own, such as #tpu.tiled<(8,128)>.
         scan.leave_open(begin, Code::unsupported,
                         attribute ? fmt::format("the layout #{} cannot be drawn", name)
@@ -223,7 +248,8 @@ void read_shape(Scanner& scan, std::optional<NamedType> (*type_of)(std::string_v
     read_type(scan, type_of, memref);
 }
 
-Memref read_memref(Scanner& scan, std::optional<NamedType> (*type_of)(std::string_view))
+Memref read_memref(Scanner& scan, std::optional<NamedType> (*type_of)(std::string_view),
+                   const MemrefAliases& aliases)
 {
     Memref memref;
     scan.expect("memref<");
@@ -251,7 +277,7 @@ Memref read_memref(Scanner& scan, std::optional<NamedType> (*type_of)(std::strin
             memref.tensor.strides = scan.dimensions('[', ']');
         }
         else
-            pass_memory_space(scan);
+            read_rest(scan, aliases, has_map, memref);
     }
     scan.expect('>');
     return memref;

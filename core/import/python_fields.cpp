@@ -13,11 +13,12 @@ namespace
 
 constexpr std::size_t most_fields = 32;
 
-/// Passes the prompt of a Python session, >>> or In [3]:, or what announces a value, Out[3]:.
+/// Passes the prompt of a Python session, >>> or In [3]:, what announces a value, Out[3]:, or how lines of
+/// cuDNN's log begin.
 bool take_prompt(Scanner& scan)
 {
     Scanner ahead = scan;
-    bool prompt = ahead.take(">>>");
+    bool prompt = ahead.take(">>>") || ahead.take("i!");
     if (!prompt && (ahead.take("In [") || ahead.take("Out[")))
     {
         ahead.integer();
@@ -74,12 +75,40 @@ std::optional<PythonField> read_key(Scanner& scan)
     return field;
 }
 
+/// Passes what cuDNN's log says before a value, type=int; val=
+void pass_cudnn_type(Scanner& scan)
+{
+    Scanner ahead = scan;
+    if (ahead.take_name("type") && ahead.take('=') && !ahead.name().empty() && ahead.take(';')
+        && ahead.take_name("val") && ahead.take('='))
+        scan = ahead;
+}
+
+/// 1, 3, 224, 224, as PyTorch prints the lists of cuDNN's descriptors.
+std::vector<Int> bare_numbers(Scanner& scan)
+{
+    std::vector<Int> numbers;
+    do
+        numbers.push_back(scan.integer());
+    while (!scan.failed() && numbers.size() < Scanner::most_numbers && scan.take(',') && is_digit(scan.next()));
+    return numbers;
+}
+
 bool read_value(Scanner& scan, PythonField& field)
 {
     Scanner ahead = scan;
+    const bool of_cudnn = field.key == "dimA" || field.key == "strideA";
+    if (of_cudnn)
+        pass_cudnn_type(ahead);
     const char first = ahead.next();
     field.value = ahead.place();
-    if (first == '\'' || first == '"')
+    if (of_cudnn && is_digit(first))
+    {
+        field.bracket = true;
+        static_cast<void>(bare_numbers(ahead));
+        field.text = ahead.since(field.value);
+    }
+    else if (first == '\'' || first == '"')
         field.text = ahead.quoted();
     else if (first == '(' || first == '[' || first == '{')
     {
@@ -315,6 +344,8 @@ std::vector<Int> numbers_of(const PythonField& field, Scanner& scan)
         scan.fail("expected a tuple of integers");
         return {};
     }
+    if (!field.text.empty() && is_digit(field.text.front()))
+        return bare_numbers(scan);
     const bool within = field.text.starts_with("(["); // torch.Size([2, 3])
     if (within)
         scan.expect('(');

@@ -67,6 +67,13 @@ std::vector<Int> read_by_x(Scanner& scan)
     return numbers;
 }
 
+/// Whether brackets hold numbers alone; others are not worth reading.
+bool holds_numbers(std::string_view text, std::size_t bracket, char closing)
+{
+    const std::size_t end = text.find_first_not_of("0123456789, \t\r\n", bracket + 1);
+    return end != std::string_view::npos && text[end] == closing;
+}
+
 /// Adds the lists of a part of a text that may be sizes.
 void find_sizes(std::string_view text, TextSpan part, std::size_t rank, SizesBeside& found)
 {
@@ -76,8 +83,9 @@ void find_sizes(std::string_view text, TextSpan part, std::size_t rank, SizesBes
         const char c = text[at];
         Scanner scan(until, at);
         std::vector<Int> numbers;
-        if (c == '(' || c == '[' || c == '{')
-            numbers = scan.dimensions(c, c == '(' ? ')' : c == '[' ? ']' : '}');
+        const char closing = c == '(' ? ')' : c == '[' ? ']' : c == '{' ? '}' : '\0';
+        if (closing != '\0' && holds_numbers(until, at, closing))
+            numbers = scan.dimensions(c, closing);
         else if (is_digit(c) && (at == 0 || (!is_name_character(text[at - 1]) && text[at - 1] != '.')))
             numbers = read_by_x(scan);
         if (scan.failed() || scan.unsaid() || numbers.size() < 2 || (rank != 0 && numbers.size() != rank))

@@ -16,7 +16,7 @@ namespace
 bool begins_fields(std::string_view name)
 {
     for (const char* key :
-         {"size", "sizes", "shape", "dim", "dimA", "stride", "storage_offset", "offset", "dtype"})
+         {"size", "sizes", "shape", "dim", "dimA", "stride", "strides", "storage_offset", "offset", "dtype"})
         if (name == key)
             return true;
     return false;
@@ -39,7 +39,8 @@ void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField
                     const StridedText& said)
 {
     constexpr const char* reason = "the stride of a window (a convolution, a pooling), not of a tensor";
-    if (fields.find({"padding", "dilation", "groups", "kernel_size", "pool_size", "filters", "ceil_mode"}))
+    if (fields.find({"padding", "dilation", "groups", "kernel_size", "pool_size", "filters", "ceil_mode",
+                     "padA", "dilationA"}))
         return scan.leave_open(strides.value, Code::unsupported, reason);
     const bool known = said.dtype || fields.find({"storage_offset", "offset", "device", "layout"})
                        || is_tensor_call(call_around(scan.whole(), strides.begin));
@@ -64,6 +65,21 @@ bool is_abridged(std::string_view text, std::size_t place)
 {
     const auto around = brackets_around(text, {place, place});
     return around && text.substr(around->begin).starts_with("...") && is_tensor_call(call_around(text, place));
+}
+
+/// The type that cuDNN's log names on the lines before a descriptor's sizes.
+void take_type_of_cudnn(Scanner& scan, std::size_t sizes, StridedText& said)
+{
+    constexpr int lines = 2; // its type, its number of dimensions
+    TextSpan before{sizes, sizes};
+    for (int line = 0; line <= lines && before.begin > 0; ++line)
+        before.begin = lines_around(scan.whole(), {before.begin - (line > 0 ? 1 : 0), sizes}).begin;
+    const TypeBeside named = type_within(scan.whole(), before, torch_type);
+    if (!named.type)
+        return;
+    said.dtype = named.type->dtype;
+    if (!said.dtype)
+        scan.leave_open(named.at, Code::dtype, named.type->note);
 }
 
 /// Goes on behind the last field that says something of the tensor. `owner`: of the sizes that were read
@@ -118,8 +134,23 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
             said.type_note = "itemsize says no more of the type";
     }
     take_type_beside(scan, {strides ? strides->begin : sizes->begin, end}, torch_type, said);
+    if (sizes && sizes->key == "dimA" && !said.dtype)
+        take_type_of_cudnn(scan, sizes->begin, said);
     if (strides && !has_sizes && !(sizes->text.starts_with("([")))
         refuse_windows(scan, fields, *strides, said);
+}
+
+/// Whether a number alone behind strides is their offset: the line or the tuple of them ends, or something
+/// follows that a tensor is asked for. Else it is of other words.
+bool ends_offset(Scanner behind)
+{
+    behind.take(',');
+    behind.skip_blanks_on_line();
+    const char next = behind.peek();
+    if (next == '\0' || next == '\n' || next == '\r' || next == ')')
+        return true;
+    const std::string_view name = behind.name(true);
+    return name.starts_with("torch.") || name == "True" || name == "False";
 }
 
 /// What a line says behind the strides: an offset, a type, a device, each perhaps by its name, in any order.
@@ -135,13 +166,8 @@ void read_behind(Scanner& scan, StridedText& said)
         std::size_t place = behind.place();
         if (is_digit(behind.peek()))
         {
-            // A number alone is the offset where the line ends or a type follows: else it is of other words.
             const Int number = behind.integer();
-            Scanner next = behind;
-            next.take(',');
-            next.skip_blanks_on_line();
-            if (next.peek() != '\0' && next.peek() != '\n' && next.peek() != '\r'
-                && !next.name(true).starts_with("torch."))
+            if (!ends_offset(behind))
                 return;
             said.base = number;
             said.base_note = "offset: the number after the strides, which the text does not name";
@@ -291,7 +317,10 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
             begin = begin_of_key(text, begin);
             scan.go_to(begin);
             Scanner ahead = scan;
-            if (PythonFields::read(ahead).empty())
+            const PythonFields fields = PythonFields::read(ahead);
+            // The strides of a shape are NumPy's, in bytes.
+            if (fields.empty()
+                || (name == "strides" && (!fields.find({"size", "sizes"}) || fields.find({"shape"}))))
                 continue;
             read_fields(scan, said, false, {});
         }

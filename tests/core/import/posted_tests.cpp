@@ -230,7 +230,7 @@ TEST_CASE("import: texts of known formats that are not read are named, with what
              {"TensorFormat.kDLA_HWC4", "!TensorRT: the format"},
              {"ttnn.TILE_LAYOUT", "!Tenstorrent: tiles"},
              {"using SmemLayoutAtom = GMMA::Layout_K_SW128_Atom<half_t>;", "!CuTe: "},
-             {"auto l = make_layout(make_shape(8, 64), LayoutRight{});", "!CuTe: make_layout is code"},
+             {"auto l = make_layout(shape, LayoutRight{});", "!CuTe: make_layout is code"},
              {"#encoding = #iree_encoding.layout<[#iree_cpu.vmvx_encoding_resolver]>", "!IREE: "},
              {"AssertionError: expected size 64==64, stride 1==49 at dim=1", "!PyTorch: the message names"},
              {"llama_model_loader: - tensor 1: blk.0.attn_q.weight f16 [ 5120, 5120, 1, 1 ]",
@@ -315,9 +315,9 @@ TEST_CASE("import: strides that PyTorch's, cuDNN's, MIGraphX's, ggml's and CuTe'
              {"cute::Layout<cute::tuple<cute::C<8>, cute::C<4>>, cute::tuple<cute::C<4>, cute::C<1>>>",
               "FLOAT32 8,4 / 4,1 + 0"},
              {"using L = Layout<Shape<_8, Shape<_2,Int<4>>>, Stride<_8,Stride<_1,Int<2>>>>;",
-              "FLOAT32 8,8 / (_8, (_2, 4 )): (_8, (_1, 2 ))"},
+              "FLOAT32 8,8 / (_8, (_2, 4)):(_8, (_1, 2))"},
              {"composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>, Stride<_64,_1>>{})",
-              "FLOAT32 8,64 / Swizzle<3,3,3>{} o 0 o (_8,_64): (_64,_1)"},
+              "FLOAT32 8,64 / Swizzle<3,3,3>{} o 0 o (_8,_64):(_64,_1)"},
              {"Layout<Shape<int,_4>, Stride<_4,_1>>", "!cute: int is a symbol"},
              {"cuuint64_t globalDim[2] = {64, 128}; cuuint64_t globalStrides[1] = {128};",
               "!c: a CUtensorMap's"},
@@ -460,5 +460,79 @@ TEST_CASE("import: what is of several tensors, maps or unknown pointers is refus
            "!mlir: a composition of maps"},
           {"ptr[128b](0x5) o (2,3):(3,1)", "!cute: no supported type has as many bits"},
           {"ptr[1b](0x5) o (2,3):(3,1)", "!cute: no supported type has as many bits"}})
+        check_posted(posted);
+}
+
+TEST_CASE("import: cuDNN's descriptors are read as its log and PyTorch's messages print them")
+{
+    for (const Posted& posted : {
+             Posted{"input: TensorDescriptor 0x7fdbec0048a0\n    type = CUDNN_DATA_HALF\n    nbDims = 4\n"
+                    "    dimA = 2, 32, 16, 8, \n    strideA = 4096, 1, 256, 32, \n",
+                    "FLOAT16 2,32,16,8 / 4096,1,256,32 + 0"},
+             {"i!     dataType: type=cudnnDataType_t; val=CUDNN_DATA_BFLOAT16 (9);\n"
+              "i!     nbDims: type=int; val=4;\ni!     dimA: type=int; val=[1,3,8,4];\n"
+              "i!     strideA: type=int; val=[96,32,4,1];\ni! Time: 2020",
+              "BFLOAT16 1,3,8,4 / 96,32,4,1 + 0"},
+             {"type = CUDNN_DATA_INT8x4\nnbDims = 4\ndimA = 1, 32, 4, 4,\nstrideA = 512, 16, 4, 1,",
+              "!torch: CUDNN_DATA_INT8x4 is an unsupported element type"},
+             // A filter has no strides, and those of a convolution are no tensor's.
+             {"weight: FilterDescriptor 0x7fdbec\n    type = CUDNN_DATA_FLOAT\n    nbDims = 4\n"
+              "    dimA = 32, 16, 3, 3, \nPointer addresses: ",
+              "!torch: expected stride="},
+             {"padA: type=int; val=[3,3];\nstrideA: type=int; val=[2,2];", "!no layout"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: sizes and strides of ggml's dimensions one by one are read, each of its own tensor")
+{
+    for (const Posted& posted : {
+             Posted{"mul_mat((0x55, type=f16, ne0=64, ne1=2, ne2=1, ne3=1, nb0=2, nb1=128, nb2=256, nb3=256), "
+                    "(0x56, type=f32, ne0=2, ne1=64, ne2=1, ne3=1, nb0=256, nb1=4, nb2=512, nb3=512))",
+                    "FLOAT16 1,1,2,64 / 128,128,64,1 + 0; FLOAT32 1,1,64,2 / 128,128,1,64 + 0"},
+             {"ne10=4, ne11=2, ne12=1, ne13=1, nb10=4, nb11=16, nb12=32, nb13=32",
+              "FLOAT32 1,1,2,4 / 8,8,4,1 + 0"},
+             {"ne0=4, ne1=2, ne2=1, ne3=1", "!ggml: expected nb0"},
+             {"ne0=4, ne1=2, ne2=1, ne3=1, nb10=4, nb11=16, nb12=32, nb13=32", "!ggml: expected nb0"},
+             {"ne0=4, ne1=2, nb0=4, nb1=16", "!no layout"},
+             {"type=q4_0, ne0=32, ne1=2, ne2=1, ne3=1, nb0=18, nb1=18, nb2=36, nb3=36",
+              "!ggml: q4_0 has quantised blocks"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: the name of a map in a memref stands for the last definition before it")
+{
+    for (const Posted& posted : {
+             Posted{"#map = affine_map<(d0, d1) -> (d0 * 16 + d1 + 5)>\n%a: memref<8x16xf32, #map>, "
+                    "%b: memref<2x2xf16, #map, 3>",
+                    "FLOAT32 8,16 / 16,1 + 5; FLOAT16 2,2 / 16,1 + 5"},
+             {"#map = affine_map<(d0, d1) -> (d1, d0)>\nmemref<2x3xf32, #map>\n"
+              "#map = affine_map<(d0, d1) -> (d0 * 4 + d1)>\nmemref<2x3xf32, #map>",
+              "FLOAT32 2,3 / 1,2 + 0; FLOAT32 2,3 / 4,1 + 0"},
+             {"#s = strided<[20, 1], offset: 3>\nmemref<8x16xf32, #s>", "FLOAT32 8,16 / 20,1 + 3"},
+             {"memref<2x3xf32, #map>\n#map = affine_map<(d0, d1) -> (d1, d0)>", "!mlir: #map is an alias"},
+             {"#map = affine_map<(d0)[s0] -> (d0 + s0)>\nmemref<2xf32, #map>", "!mlir: only permutation maps"},
+             {"#map = affine_map<(d0) -> (d0)>\nmemref<2x3xf32, #map>",
+              "!mlir: where its layout is defined: a map of 1 dimensions for 2"},
+             {"#s = strided<[20, 1}>\nmemref<8x16xf32, #s>", "!mlir: where its layout is defined: expected"},
+             {"#s = #tpu.tiled<(8,128)>\nmemref<8x128xf32, #s>", "!mlir: #s is an alias"},
+             {"#s = strided<[20, 1]>\nmemref<8x16xf32, #s, #s>", "!mlir: #s is an alias"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: strides before the sizes, and a third number of a tuple, are read as the tensor's")
+{
+    for (const Posted& posted : {
+             Posted{"strides: [12, 4, 1], size: [2, 3, 4]", "FLOAT32 2,3,4 / 12,4,1 + 0"},
+             {"strides=[1, 2], sizes=[2, 3], dtype=torch.int8", "INT8 2,3 / 1,2 + 0"},
+             {"strides: [2, 2], size: [640, 480]", "!torch: the stride of a window"},
+             {"strides=(12, 4), shape=(2, 3)", "FLOAT32 2,3 / 3,1 + 0"}, // NumPy's bytes
+             {">>> x.shape, x.stride(), x.storage_offset()\n(torch.Size([2, 3]), (3, 1), 5)",
+              "FLOAT32 2,3 / 3,1 + 5"},
+             {"torch.Size([2, 3]) (3, 1) 5 True", "FLOAT32 2,3 / 3,1 + 5"},
+             {"(torch.Size([2, 3]), (3, 1), False)", "FLOAT32 2,3 / 3,1 + 0"},
+         })
         check_posted(posted);
 }

@@ -249,7 +249,14 @@ TEST_CASE("deep, long and endless texts are read to their end without recursion"
                                    "True, ",
                                    "((1),(1),True",
                                    "Channel major ",
-                                   "Layout<Shape<"})
+                                   "Layout<Shape<",
+                                   "make_swizzle(",
+                                   "make_layout((",
+                                   "ne0=1,",
+                                   "ne0=1, ne1=1, ne2=1, ne3=1, nb0=",
+                                   "dimA = 1, 2, ",
+                                   "\n#a = strided<[1",
+                                   "strides: [1], size "})
     {
         CAPTURE(part);
         CHECK(import_text(part).found.empty());

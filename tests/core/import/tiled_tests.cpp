@@ -143,16 +143,16 @@ TEST_CASE("import: CuTe's swizzles, nested modes and compositions are one layout
              {"cute::ComposedLayout<cute::Swizzle<3,4,3>, cute::C<0>, "
               "cute::Layout<cute::tuple<cute::C<8>,cute::C<64>>,"
               "cute::tuple<cute::C<64>,cute::C<1>>>>",
-              "FLOAT32 8,64 / Swizzle<3,4,3> o 0 o ( 8 , 64 ): ( 64 , 1 )"},
+              "FLOAT32 8,64 / Swizzle<3,4,3> o 0 o (8, 64):(64, 1)"},
              {"make_layout(make_shape(8, 4), make_stride(1, 8))", "FLOAT32 8,4 / 1,8 + 0"},
              {"auto l = cute::make_layout(make_shape(Int<8>{}, make_shape(_2{}, C<4>{})),\n"
               "                      make_stride(_1{}, make_stride(Int<32>{}, _8{})));",
-              "FLOAT32 8,8 / ( 8 , (_2 , 4 )): (_1 , ( 32 , _8 ))"},
+              "FLOAT32 8,8 / (8, (_2, 4)):(_1, (32, _8))"},
              {"l = cute.make_layout((8, 4), stride=(1, 8))", "FLOAT32 8,4 / 1,8 + 0"},
              {"-4 o (8,8):(8,1)", "!cute: a sum of a pointer and an offset"},
              {"1@0 o (8,8):(8,1)", "!cute: a sum of a pointer and an offset"},
              {"make_layout(make_shape(M, 4), make_stride(4, 1))", "!cute: M is a symbol"},
-             {"make_layout(make_shape(8, 4), LayoutRight{})", "!CuTe: make_layout is code"},
+             {"make_layout(make_shape(8, 4), order)", "!CuTe: make_layout is code"},
          })
         check(row);
     // Sw<3,4,3>: bits 7 to 9 of an offset change its bits 4 to 6. 5*64 + 33 = 353 = 0b1'0110'0001.
@@ -254,4 +254,47 @@ TEST_CASE("import: a name of blocks takes the one list beside it that may be its
     CHECK(offset_in("x: (1, 17, 8, 8) NCHW16c", {0, 16, 7, 6}) == (1 * 8 + 7) * 8 * 16 + 6 * 16);
     // Columns in cores of 16 float16, rows in cores of 16: (N1, M1, 16, 16).
     CHECK(offset_in("FRACTAL_NZ (33, 40) float16", {20, 35}) == ((2 * 3 + 1) * 16 + 4) * 16 + 3);
+}
+
+TEST_CASE("import: CuTe's code is read where it says a layout without being run")
+{
+    for (const Row& row : {
+             // LayoutLeft is what is meant where no strides are written: the first mode is the fastest.
+             Row{"auto l = make_layout(make_shape(Int<8>{}, Int<4>{}));", "FLOAT32 8,4 / 1,8 + 0"},
+             {"using L = Layout<Shape<_8,_4>>;", "FLOAT32 8,4 / 1,8 + 0"},
+             {"make_layout(make_shape(8, 4), cute::LayoutLeft{})", "FLOAT32 8,4 / 1,8 + 0"},
+             {"make_layout(make_shape(8, 4), LayoutRight{});", "FLOAT32 8,4 / 4,1 + 0"},
+             {"Layout<Shape<_8,_4>, GenRowMajor>", "FLOAT32 8,4 / 4,1 + 0"},
+             {"make_layout(make_shape(make_shape(4, 2), 8), LayoutRight{})",
+              "FLOAT32 8,8 / ((4, 2), 8):((16,8),1)"},
+             {"x = cute.make_layout((8, (2, 4)), stride=(8, (1, 2)))", "FLOAT32 8,8 / (8, (2, 4)):(8, (1, 2))"},
+             {"s = cute.make_composed_layout(cute.make_swizzle(3, 3, 3), 0, cute.make_layout((8, 64), "
+              "stride=(64, 1)))",
+              "FLOAT32 8,64 / Swizzle(3, 3, 3) o 0 o (8, 64):(64, 1)"},
+             {"make_layout(make_shape(8, N))", "!cute: N is a symbol"},
+             {"make_layout(shape)", "!CuTe: make_layout is code"},
+             {"make_layout(f(2, 3))", "!CuTe: make_layout is code"},
+             {"make_layout(make_shape(8, 4), make_coord(1, 2))", "!CuTe: make_layout is code"},
+             // What is made of a layout is another one.
+             {"tile_to_shape(Layout<Shape<_8,_64>, Stride<_64,_1>>{}, make_shape(64, 64))",
+              "!cute: tile_to_shape(..) makes another layout of it"},
+             {"cute::logical_divide(Layout<Shape<_8,_4>>{}, Tile<_4,_2>{})",
+              "!cute: logical_divide(..) makes another layout of it"},
+             {"composition(Layout<Shape<_8,_64>, Stride<_64,_1>>{}, make_layout(make_shape(4, 2)))",
+              "!cute: composition(..) makes another layout of it"},
+         })
+        check(row);
+    // Row 5 at 5 * 64 changes the column's groups of 8, the third of which becomes 3 ^ 5.
+    CHECK(offset_in("composition(Swizzle<3,3,3>{}, make_layout(make_shape(8, 64), LayoutRight{}))", {5, 26})
+          == 5 * 64 + (3 ^ 5) * 8 + 2);
+    // Of 6 = 2 + 1 * 4 the first digit goes in steps of 16, the second in steps of 8.
+    CHECK(offset_in("make_layout(make_shape(make_shape(4, 2), 8), LayoutRight{})", {6, 3})
+          == 2 * 16 + 1 * 8 + 3);
+}
+
+TEST_CASE("import: TensorRT's names of types beside its formats are read")
+{
+    check({"format kCHW32, dims [1,64,5,6], kINT8", "INT8 NCHW 1,64,5,6 / NCHW32c"});
+    check({"DataType::kHALF kHWC8 (1, 3, 5, 6)", "FLOAT16 NCHW 1,3,5,6 / NHWC8c"});
+    check({"kHWC8 (1, 3, 5, 6) kFLOAT", "FLOAT32 NCHW 1,3,5,6 / NHWC8c"});
 }
