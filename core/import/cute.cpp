@@ -812,10 +812,21 @@ void cute(std::string_view written, const ImportOptions& options, Findings& find
     std::size_t at = 0;
     while (!findings.done())
     {
-        while (at < text.size() && text[at] != '(' && text[at] != 'S')
+        while (at < text.size() && text[at] != '(' && text[at] != 'S' && text[at] != '"')
             ++at;
         if (at >= text.size())
             return;
+        if (text[at] == '"')
+        {
+            std::size_t begin = ++at; // of all that is in !cute.layout<"8:1">
+            if (!text.substr(0, at).ends_with("cute.layout<\""))
+                continue;
+            Scanner scan(text, at);
+            const auto read = read_layout(scan, {&swizzles, true, true}, begin);
+            if (!scan.failed() && scan.peek() == '"')
+                at = std::max(findings.take(begin, scan, read), at);
+            continue;
+        }
         if (at > 0 && is_name_character(text[at - 1]))
         {
             ++at; // a call, or within a name

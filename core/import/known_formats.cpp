@@ -76,7 +76,8 @@ constexpr KnownFormat formats[] = {
      [](const Word& w)
      {
          return one_of(w.name, {"ttg", "ttng", "triton_gpu", "triton_nvidia_gpu"}) && w.before().ends_with('#')
-                && w.after().starts_with('.') && !is_shared_encoding(w.text, w.begin - 1);
+                && w.after().starts_with('.') && !w.after().starts_with(".shared_memory")
+                && !is_shared_encoding(w.text, w.begin - 1);
      },
      Quote::word, "the encoding {} is not one of shared memory, which alone are drawn", true},
     {"Triton", "SPNBD",

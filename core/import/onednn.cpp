@@ -75,6 +75,13 @@ struct Memory
     std::string_view tag;
     std::optional<std::vector<Int>> strides;
 
+    /// Of an operation with one tensor in and out.
+    [[nodiscard]] bool is_data() const { return role == "data" || role == "diff"; }
+    [[nodiscard]] bool is_source() const { return role.starts_with("src") || is_data(); }
+    [[nodiscard]] bool is_operand() const
+    {
+        return is_source() || role.starts_with("dst") || role.starts_with("wei");
+    }
     [[nodiscard]] std::size_t rank() const
     {
         return static_cast<std::size_t>(
@@ -163,7 +170,7 @@ std::optional<std::vector<Int>> named_sizes(const Sizes& sizes, const Memory& me
     std::vector<std::optional<Int>> all;
     if (memory.role.starts_with("bia"))
         all = {sizes.of("oc")};
-    else if (!weights && !output && !memory.role.starts_with("src"))
+    else if (!weights && !output && !memory.is_source())
         return std::nullopt;
     else
     {
@@ -209,8 +216,7 @@ std::optional<std::vector<Int>> sizes_of(const Sizes& sizes, const std::vector<M
     const Memory& memory = memories[which];
     if (sizes.shapes.empty())
         return named_sizes(sizes, memory);
-    const auto is_operand = [](const Memory& one)
-    { return one.role.starts_with("src") || one.role.starts_with("dst") || one.role.starts_with("wei"); };
+    const auto is_operand = [](const Memory& one) { return one.is_operand(); };
     const auto count = static_cast<std::size_t>(std::count_if(memories.begin(), memories.end(), is_operand));
     const auto before = static_cast<std::size_t>(
         std::count_if(memories.begin(), memories.begin() + static_cast<std::ptrdiff_t>(which), is_operand));

@@ -76,6 +76,24 @@ std::string in_capitals(std::string_view letters)
     return labels;
 }
 
+/// nhwc-8h2w32c2w of TVM: the letters of the tensor's dimensions, and blocks of them behind a dash.
+std::optional<LayoutName> dashed_name(std::string_view text, std::size_t begin, std::string_view word)
+{
+    const std::string_view rest = text.substr(begin + word.size(), Scanner::most_name);
+    if (word.size() > Dims::max_rank || rest.size() < 3 || rest.front() != '-' || !is_digit(rest[1]))
+        return std::nullopt;
+    Scanner scan(rest, 1);
+    const std::string_view blocks = scan.name();
+    std::string capitals(word); // as if all were blocked
+    std::transform(capitals.begin(), capitals.end(), capitals.begin(),
+                   [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+    const std::string letters = blocked_letters(capitals + std::string(blocks));
+    if (letters.size() != word.size() || order_of(letters).empty())
+        return std::nullopt;
+    const std::size_t length = word.size() + 1 + blocks.size();
+    return LayoutName{std::string(text.substr(begin, length)), capitals, letters.size(), length, {}};
+}
+
 std::optional<LayoutName> tag_name(std::string_view word)
 {
     std::string_view tag = word;
@@ -197,6 +215,8 @@ std::optional<LayoutName> layout_name(std::string_view text, std::size_t begin, 
     if (auto sentence = tensorrt_sentence(text, begin, word))
         return sentence;
     if (auto named = blocked_name(word))
+        return named;
+    if (auto named = dashed_name(text, begin, word))
         return named;
     return tag_name(word);
 }

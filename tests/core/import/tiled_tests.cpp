@@ -298,3 +298,39 @@ TEST_CASE("import: TensorRT's names of types beside its formats are read")
     check({"DataType::kHALF kHWC8 (1, 3, 5, 6)", "FLOAT16 NCHW 1,3,5,6 / NHWC8c"});
     check({"kHWC8 (1, 3, 5, 6) kFLOAT", "FLOAT32 NCHW 1,3,5,6 / NHWC8c"});
 }
+
+TEST_CASE("import: a tag with its blocks behind a dash has the sizes in the order of its letters")
+{
+    check({"nhwc-16c (1, 8, 8, 17)", "FLOAT32 NHWC 1,8,8,17 / nhwc-16c"});
+    check({"float16 NHWC-8h2w32c2w shape: (1, 64, 64, 64)", "FLOAT16 NHWC 1,64,64,64 / NHWC-8h2w32c2w"});
+    check({"oihw-4i16o4i (64, 64, 3, 3)", "FLOAT32 OIHW 64,64,3,3 / oihw-4i16o4i"});
+    check({"nhwc-16c", "!tag: the layout nhwc-16c: no 4 sizes"});
+    check({"well-8h (1, 2, 3, 4)", "!no layout"});
+    check({"nhwc-16k (1, 2, 3, 4)", "!no layout"});
+    // 17 channels are two blocks of 16; the second begins behind the first of the same pixel.
+    CHECK(offset_in("nhwc-16c (1, 8, 8, 17)", {0, 1, 2, 16}) == ((1 * 8 + 2) * 2 + 1) * 16);
+    // Chunks of 8 x 4 x 32, in which the columns are split in 2 and 2 around the channels.
+    CHECK(offset_in("nhwc-8h2w32c2w (1, 64, 64, 64)", {0, 10, 7, 40})
+          == ((1 * 16 + 1) * 2 + 1) * 1024 + 2 * 128 + 1 * 64 + 8 * 2 + 1);
+}
+
+TEST_CASE("import: oneDNN's operations of one tensor call it data")
+{
+    check({"onednn_verbose,exec,cpu,eltwise,jit:avx2,backward_data,data_f32::blocked:aBcd8b:f0 "
+           "diff_f32::blocked:abcd:f0,,alg:eltwise_relu alpha:0 beta:0,2x17x5x4,0.1",
+           "FLOAT32 2,17,5,4 / aBcd8b; FLOAT32 2,17,5,4 / 340,20,4,1 + 0"});
+    check({"onednn_verbose,v1,primitive,exec,cpu,batch_normalization,bnorm_jit:avx2,forward_inference,"
+           "data:f32::blocked:aBcd8b::f0 diff:undef::undef:::,,flags:GS,mb2ic16ih7iw5,0.1",
+           "FLOAT32 2,16,7,5 / aBcd8b"});
+}
+
+TEST_CASE("import: a type of CuTe's IR holds a layout of one mode, or none of strides")
+{
+    check({"!cute.layout<\"8:2\">, f16", "FLOAT16 8 / 2 + 0"});
+    check({"!cute.layout<\"(8,4)\">", "FLOAT32 8,4 / 1,8 + 0"});
+    check({"!cute.layout<\"((2,2),8):((8,16),1)\">", "FLOAT32 4,8 / ((2,2),8):((8,16),1)"});
+    check({"!cute.layout<\"(8,n)\">", "!no layout"});
+    check({"!cute.layout<\"8:?\">", "!cute: ? is a dynamic dimension"});
+    check({"!cute.shape<\"(8,4)\">", "!no layout"});
+    check({"\"8:2\"", "!no layout"});
+}
