@@ -1,6 +1,5 @@
 #include "core/import/around.h"
 #include "core/import/formats.h"
-#include "core/import/python_fields.h"
 #include "core/import/type_beside.h"
 #include "core/tensor/packing.h"
 
@@ -204,6 +203,26 @@ bool changes_layouts(std::string_view call)
         if (call == name)
             return true;
     return false;
+}
+
+/// The call around a layout that makes another one of it, however deep; else nothing. `composed`: the nearest
+/// is a composition that was read.
+std::string_view changing_call(std::string_view text, TextSpan layout, bool composed)
+{
+    constexpr int most_nested = 4;
+    TextSpan part = layout;
+    for (int i = 0; i < most_nested; ++i)
+    {
+        const auto around = brackets_around(text, part);
+        if (!around)
+            break;
+        const std::string_view before = text.substr(0, around->begin - 1);
+        const std::string_view call = before.substr(begin_of_name(before, before.size()));
+        if (changes_layouts(call) && !std::exchange(composed, false))
+            return call;
+        part = {around->begin - 1, std::min(around->end + 1, text.size())};
+    }
+    return {};
 }
 
 /// A place without the namespace before it.
@@ -439,9 +458,7 @@ Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool
         if (said.dtype)
             guessed.push_back(fmt::format("dtype {}: from its pointer", info(*said.dtype).name));
     }
-    // Of a composition, a swizzle before the layout was read.
-    const std::string_view call = call_around(text, layout.begin);
-    if (changes_layouts(call) && composed.begin == layout.begin)
+    if (const std::string_view call = changing_call(text, layout, composed.begin < layout.begin); !call.empty())
         scan.leave_open(
             layout.begin, Code::unsupported,
             fmt::format("{}(..) makes another layout of it: paste what print gives of the whole", call));

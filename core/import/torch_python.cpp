@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
 
 namespace stridescope::core::formats
 {
@@ -34,13 +35,26 @@ void set_type(Scanner& scan, std::string_view name, std::size_t place, StridedTe
         scan.leave_open(place, Code::dtype, type->note);
 }
 
+/// Whether a call moves a window over a tensor: MaxPool2d(..), RandomCrop(..), unfold(..).
+bool is_window_call(std::string_view name)
+{
+    std::string small(name);
+    std::transform(small.begin(), small.end(), small.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    for (const char* part : {"pool", "conv", "crop", "upsampl", "unfold", "window", "patch", "im2col"})
+        if (small.find(part) != std::string::npos)
+            return true;
+    return false;
+}
+
 /// Refuses what only has the words of a tensor: the size and the stride of a convolution.
 void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField& strides,
                     const StridedText& said)
 {
     constexpr const char* reason = "the stride of a window (a convolution, a pooling), not of a tensor";
     if (fields.find({"padding", "dilation", "groups", "kernel_size", "pool_size", "filters", "ceil_mode",
-                     "padA", "dilationA"}))
+                     "padA", "dilationA"})
+        || is_window_call(call_around(scan.whole(), strides.begin)))
         return scan.leave_open(strides.value, Code::unsupported, reason);
     const bool known = said.dtype || fields.find({"storage_offset", "offset", "device", "layout"})
                        || is_tensor_call(call_around(scan.whole(), strides.begin));
@@ -153,11 +167,42 @@ bool ends_offset(Scanner behind)
     return name.starts_with("torch.") || name == "True" || name == "False";
 }
 
-/// What a line says behind the strides: an offset, a type, a device, each perhaps by its name, in any order.
-void read_behind(Scanner& scan, StridedText& said)
+/// What a session or a program asks for right behind `x.stride()`, on the line of the answer or the one before.
+struct Question
 {
+    bool is_there = false;
+    bool offset = false;           ///< x.storage_offset()
+    bool offset_elsewhere = false; ///< in another place, whose answer is not known
+};
+
+Question question_before(std::string_view text, std::size_t answer)
+{
+    constexpr std::string_view strides = "stride()";
+    TextSpan lines = lines_around(text, {answer, answer});
+    if (lines.begin > 0)
+        lines.begin = lines_around(text, {lines.begin - 1, lines.begin - 1}).begin;
+    const std::string_view words = text.substr(lines.begin, answer - lines.begin);
+    const std::size_t at = words.rfind(strides);
+    if (at == std::string_view::npos)
+        return {};
+    Scanner scan(words, at + strides.size());
+    scan.take(',');
+    scan.skip_blanks_on_line();
+    const bool offset = scan.name(true).ends_with("storage_offset");
+    return {true, offset, !offset && words.find("storage_offset()") != std::string_view::npos};
+}
+
+/// What a line says behind the strides: an offset, a type, a device, each perhaps by its name, in any order.
+/// `answer`: where the tensor's text begins.
+void read_behind(Scanner& scan, StridedText& said, std::size_t answer)
+{
+    const Question asked = question_before(scan.whole(), answer);
+    if (asked.offset_elsewhere)
+        return scan.leave_open(answer, Code::unsupported,
+                               "storage_offset is not read here: write it as a number after the strides");
     constexpr int most = 6;
     const bool typed = said.dtype.has_value();
+    bool answered = false;
     for (int word = 0; word < most && !scan.failed(); ++word)
     {
         Scanner behind = scan;
@@ -167,10 +212,12 @@ void read_behind(Scanner& scan, StridedText& said)
         if (is_digit(behind.peek()))
         {
             const Int number = behind.integer();
-            if (!ends_offset(behind))
+            if (asked.is_there ? !asked.offset || answered : !ends_offset(behind))
                 return;
             said.base = number;
-            said.base_note = "offset: the number after the strides, which the text does not name";
+            if (!asked.is_there)
+                said.base_note = "offset: the number after the strides, which the text does not name";
+            answered = true;
             scan = behind;
             continue;
         }
@@ -275,7 +322,7 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before)
         if (auto strides = strides_before(scan.whole(), before, said.sizes))
         {
             said.strides = *std::move(strides);
-            read_behind(scan, said);
+            read_behind(scan, said, begin);
             return take_type_beside(scan, {begin, scan.place()}, torch_type, said);
         }
         return read_fields(scan, said, true, owner_before(scan.whole(), begin));
@@ -290,7 +337,7 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before)
                         "shapes and strides of several tensors in a row: write each beside its own");
     if (said.strides == said.sizes && said.sizes.size() > 1 && said.sizes.back() > 1)
         scan.leave_open(place, Code::unsupported, "the same numbers as the sizes: a second shape, not strides");
-    read_behind(scan, said);
+    read_behind(scan, said, begin);
     take_type_beside(scan, {begin, scan.place()}, torch_type, said);
 }
 

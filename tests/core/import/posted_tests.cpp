@@ -179,6 +179,9 @@ TEST_CASE("import: sizes and strides of windows, shapes and dictionaries are no 
              Posted{"image size=(640, 480), stride=(32, 32)", "!torch: the stride of a window"},
              {"patch size=(16, 16), stride=(16, 16)", "!torch: the stride of a window"},
              {"pool(size=(1, 3), stride=(1, 2), padding=(0, 1))", "!torch: the stride of a window"},
+             {"MaxPool(size=[3, 3], strides=[3, 1])", "!torch: the stride of a window"},
+             {"RandomCrop(size=(32, 32), stride=(32, 1))", "!torch: the stride of a window"},
+             {"strides: [1, 1], size: [3, 3]", "!torch: the stride of a window"},
              {"Conv2d(3, 64, kernel_size=(7, 7), stride=(2, 2), padding=(3, 3))", "!layer parameters: "},
              {"MaxPooling2D(pool_size=(2, 2), strides=(2, 2))", "!layer parameters: "},
              {"Conv2D(32, (3, 3), strides=(2, 2), input_shape=(28, 28, 1))", "!layer parameters: "},
@@ -532,6 +535,17 @@ TEST_CASE("import: strides before the sizes, and a third number of a tuple, are 
              {">>> x.shape, x.stride(), x.storage_offset()\n(torch.Size([2, 3]), (3, 1), 5)",
               "FLOAT32 2,3 / 3,1 + 5"},
              {"torch.Size([2, 3]) (3, 1) 5 True", "FLOAT32 2,3 / 3,1 + 5"},
+             {"print(x.shape, x.stride(), x.storage_offset(), n)\ntorch.Size([2, 3]) (3, 1) 5 7",
+              "FLOAT32 2,3 / 3,1 + 5"},
+             {"print(x.shape, x.stride(), n, x.storage_offset())\ntorch.Size([2, 3]) (3, 1) 7 5",
+              "!torch: storage_offset is not read here"},
+             {">>> x.shape, x.stride(), x.storage_offset(), x.dtype\n(torch.Size([2, 3]), (3, 1), 5, "
+              "torch.float16)",
+              "FLOAT16 2,3 / 3,1 + 5"},
+             // What else is asked for is no offset.
+             {"print(x.shape, x.stride(), x.numel())\ntorch.Size([2, 3]) (3, 1) 6", "FLOAT32 2,3 / 3,1 + 0"},
+             {">>> x.shape, x.stride(), x.element_size()\n(torch.Size([2, 3]), (3, 1), 4)",
+              "FLOAT32 2,3 / 3,1 + 0"},
              {"(torch.Size([2, 3]), (3, 1), False)", "FLOAT32 2,3 / 3,1 + 0"},
          })
         check_posted(posted);

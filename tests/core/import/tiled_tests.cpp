@@ -278,6 +278,10 @@ TEST_CASE("import: CuTe's code is read where it says a layout without being run"
              // What is made of a layout is another one.
              {"tile_to_shape(Layout<Shape<_8,_64>, Stride<_64,_1>>{}, make_shape(64, 64))",
               "!cute: tile_to_shape(..) makes another layout of it"},
+             {"zipped_divide(make_tensor(p, make_layout(make_shape(8, 4))), Shape<_2,_2>{})",
+              "!cute: zipped_divide(..) makes another layout of it"},
+             {"tile_to_shape(composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>, Stride<_64,_1>>{}), s)",
+              "!cute: tile_to_shape(..) makes another layout of it"},
              {"cute::logical_divide(Layout<Shape<_8,_4>>{}, Tile<_4,_2>{})",
               "!cute: logical_divide(..) makes another layout of it"},
              {"composition(Layout<Shape<_8,_64>, Stride<_64,_1>>{}, make_layout(make_shape(4, 2)))",
